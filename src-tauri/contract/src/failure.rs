@@ -1,0 +1,411 @@
+//! The only error the window sees. A failure carries a reason with its parameters; the window words
+//! it in the user's language, the console prints the code and the English sentence from here.
+//! A reason exists only if somebody words it or acts on it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Why a command did not do what was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What went wrong, with its parameters.
+    pub reason: Reason,
+    /// The request's field that must be corrected, where there is one (`server`, `name`, …).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// What the service itself said: untrusted plain text, possibly long, never to be read as HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service_text: Option<String>,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "snake_case")]
+pub enum Reason {
+    /// The service does not accept this user name with this password.
+    NotAccepted,
+    /// The session in the service has ended; nothing is lost.
+    SignedOut,
+    /// Nobody is signed in, and the command needs the service.
+    NeedsSession,
+    /// The service knows the user, who lacks the right for this.
+    Forbidden {
+        /// The call that was forbidden.
+        endpoint: Endpoint,
+    },
+    /// No connection came about, or it broke before anything was sent.
+    Unreachable {
+        /// Host and port as typed.
+        host: String,
+        /// What stopped it.
+        why: Unreached,
+    },
+    /// The certificate of the server is not to be trusted.
+    InvalidCertificate {
+        /// Host the certificate was shown for.
+        host: String,
+        /// What is wrong with it.
+        why: CertificateProblem,
+    },
+    /// Something answers at this address that is not the warehouse service (a web page, a portal).
+    NotOurService {
+        /// Host and port as typed.
+        host: String,
+    },
+    /// The service sent a page or a redirect where an answer was expected; whether we are still
+    /// signed in is not known yet.
+    Unclear {
+        /// HTTP status of the answer.
+        status: u16,
+    },
+    /// The service answered in a form this version does not know.
+    NotUnderstood {
+        /// The call whose answer it was.
+        endpoint: Endpoint,
+        /// HTTP status of the answer.
+        status: u16,
+        /// Where in the answer it stopped making sense, as a path (`data[3].id`), or a short
+        /// description; never the body itself.
+        at: String,
+    },
+    /// The answer is larger than this list may be.
+    TooLarge {
+        /// The call whose answer it was.
+        endpoint: Endpoint,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The service said no; its words are in `service_text`.
+    Refused {
+        /// HTTP status of the answer.
+        status: u16,
+    },
+    /// A write was sent and no answer came: it may or may not have been done.
+    NoAnswer {
+        /// The call that was sent.
+        endpoint: Endpoint,
+    },
+    /// The service at this address answers reads, but changes cannot be sent to it.
+    UpdatesNotOffered,
+    /// The address typed for the service cannot be one.
+    InvalidAddress {
+        /// What is wrong with it.
+        why: AddressProblem,
+    },
+    /// Plain http to another computer: the password would travel in the open. Needs a choice.
+    PlainHttp {
+        /// Host as typed.
+        host: String,
+    },
+    /// A certificate file could not be used.
+    CertificateFile,
+    /// A field must have a value.
+    Required,
+    /// Origin and destination are the same place.
+    SamePlace,
+    /// No such record is known here or in the service.
+    Unknown,
+    /// The movement exists in the service; what was to be changed in it was not sent.
+    LinesNotSent {
+        /// The movement's code in the service, once it has one.
+        identifier: Option<String>,
+        /// How many changes are still to be sent.
+        changes: u32,
+        /// Why they were not sent.
+        cause: Box<Failure>,
+    },
+    /// Another window or program has this profile open.
+    ProfileInUse,
+    /// The data on this computer was written by a newer version, and is left as it is.
+    NewerData,
+    /// The data on this computer could not be read or written.
+    Storage,
+    /// The request itself was malformed (console, or a mismatch between window and process).
+    InvalidRequest {
+        /// What was wrong, in English, for whoever wrote the request.
+        problem: String,
+    },
+    /// A fault of our own; the log has the details.
+    Internal,
+}
+
+/// Why no connection came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unreached {
+    /// No computer of this name is known.
+    UnknownHost,
+    /// The computer is there, but nothing answers on this port.
+    Refused,
+    /// No answer within the time limit.
+    TimedOut,
+    /// The connection broke.
+    Broken,
+}
+
+/// What is wrong with a server's certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CertificateProblem {
+    /// Made for another name.
+    WrongHost,
+    /// No longer valid.
+    Expired,
+    /// Not valid yet; often the clock of this computer is wrong.
+    NotYetValid,
+    /// Signed by nobody this computer trusts.
+    UnknownIssuer,
+    /// Taken back by its issuer.
+    Revoked,
+    /// Anything else: a weak signature, a wrong use, an old protocol.
+    Other,
+}
+
+/// Why an address cannot be a service's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AddressProblem {
+    /// Not an address at all.
+    Malformed,
+    /// Neither http nor https.
+    Scheme,
+    /// It holds a user name or a password.
+    UserInfo,
+    /// It has a `#…` part.
+    Fragment,
+    /// It has a `?…` part.
+    Query,
+    /// It names no host.
+    NoHost,
+}
+
+/// The calls of the interface document's section 4, to say which one an answer belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Endpoint {
+    /// POST /api/login (4.1)
+    Login,
+    /// POST /api/logout (4.1)
+    Logout,
+    /// POST /api/categories (4.2)
+    CreateCategory,
+    /// GET /api/stockMovements (4.3)
+    ListMovements,
+    /// GET /api/stockMovements/&lt;id&gt; (4.3)
+    ReadMovement,
+    /// POST /api/stockMovements (4.3)
+    CreateMovement,
+    /// POST /api/stockMovements/&lt;id&gt; (4.3 and 4.4)
+    UpdateMovement,
+    /// POST /api/stockMovementItems/&lt;id&gt; (4.5)
+    Pick,
+    /// GET /api/binLocations (4.6)
+    ListBinLocations,
+    /// GET /api/stocklists (4.6)
+    ListStocklists,
+    /// GET /api/internalLocations (4.6)
+    ListInternalLocations,
+    /// GET /api/internalLocations/&lt;id&gt; (4.6)
+    ReadInternalLocation,
+    /// GET /api/products (4.6)
+    ListProducts,
+    /// GET /api/generic/… (4.6)
+    Generic,
+}
+
+impl Reason {
+    /// The stable code of this reason: its serialised tag.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotAccepted => "not_accepted",
+            Self::SignedOut => "signed_out",
+            Self::NeedsSession => "needs_session",
+            Self::Forbidden { .. } => "forbidden",
+            Self::Unreachable { .. } => "unreachable",
+            Self::InvalidCertificate { .. } => "invalid_certificate",
+            Self::NotOurService { .. } => "not_our_service",
+            Self::Unclear { .. } => "unclear",
+            Self::NotUnderstood { .. } => "not_understood",
+            Self::TooLarge { .. } => "too_large",
+            Self::Refused { .. } => "refused",
+            Self::NoAnswer { .. } => "no_answer",
+            Self::UpdatesNotOffered => "updates_not_offered",
+            Self::InvalidAddress { .. } => "invalid_address",
+            Self::PlainHttp { .. } => "plain_http",
+            Self::CertificateFile => "certificate_file",
+            Self::Required => "required",
+            Self::SamePlace => "same_place",
+            Self::Unknown => "unknown",
+            Self::LinesNotSent { .. } => "lines_not_sent",
+            Self::ProfileInUse => "profile_in_use",
+            Self::NewerData => "newer_data",
+            Self::Storage => "storage",
+            Self::InvalidRequest { .. } => "invalid_request",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Self { reason, field: None, service_text: None }
+    }
+}
+
+impl Failure {
+    /// The same failure, pointing at the request's field that caused it.
+    #[must_use]
+    pub fn at(mut self, field: &str) -> Self {
+        self.field = Some(field.to_owned());
+        self
+    }
+
+    /// The same failure, with the service's own words.
+    #[must_use]
+    pub fn saying(mut self, text: Option<String>) -> Self {
+        self.service_text = text.filter(|text| !text.trim().is_empty());
+        self
+    }
+}
+
+/// English, for the console and the log; the window words reasons from its message files.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAccepted => {
+                f.write_str("The service does not accept this user name and password.")
+            }
+            Self::SignedOut => {
+                f.write_str("The session in the service has ended. Nothing is lost.")
+            }
+            Self::NeedsSession => f.write_str("Nobody is signed in."),
+            Self::Forbidden { endpoint } => write!(f, "This user may not do this ({endpoint:?})."),
+            Self::Unreachable { host, why } => write!(f, "{host} cannot be reached: {why}."),
+            Self::InvalidCertificate { host, why } => {
+                write!(f, "The certificate of {host} is not to be trusted: {why}.")
+            }
+            Self::NotOurService { host } => {
+                write!(f, "Something answers at {host}, but it is not the warehouse service.")
+            }
+            Self::Unclear { status } => write!(
+                f,
+                "The service sent a page instead of an answer (HTTP {status}); whether the session still stands is not known."
+            ),
+            Self::NotUnderstood { endpoint, status, at } => write!(
+                f,
+                "The service answered in a form this version does not know ({endpoint:?}, HTTP {status}, at {at})."
+            ),
+            Self::TooLarge { endpoint, limit } => {
+                write!(f, "The answer is larger than {} MiB ({endpoint:?}).", limit / 1_048_576)
+            }
+            Self::Refused { .. } => f.write_str("The service could not do this."),
+            Self::NoAnswer { .. } => {
+                f.write_str("No answer came. The service may or may not have done it.")
+            }
+            Self::UpdatesNotOffered => {
+                f.write_str("Reads work, but changes cannot be sent to this service.")
+            }
+            Self::InvalidAddress { why } => {
+                write!(f, "This cannot be the service's address: {why}.")
+            }
+            Self::PlainHttp { host } => write!(
+                f,
+                "http to {host} sends the password unprotected; it needs allow_plain_http."
+            ),
+            Self::CertificateFile => f.write_str("This file holds no usable certificate (PEM)."),
+            Self::Required => f.write_str("A value is needed."),
+            Self::SamePlace => f.write_str("Origin and destination are the same place."),
+            Self::Unknown => f.write_str("No such record is known."),
+            Self::LinesNotSent { changes, cause, .. } => write!(
+                f,
+                "The movement was created; {changes} changes were not sent: {}",
+                cause.reason
+            ),
+            Self::ProfileInUse => f.write_str("Another window has this profile open."),
+            Self::NewerData => {
+                f.write_str("The data on this computer was written by a newer version.")
+            }
+            Self::Storage => f.write_str("The data on this computer could not be read or written."),
+            Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
+            Self::Internal => {
+                f.write_str("Something went wrong inside Stockhand; the log has details.")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Unreached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownHost => "no computer of this name is known",
+            Self::Refused => "nothing answers on this port",
+            Self::TimedOut => "no answer within the time limit",
+            Self::Broken => "the connection broke",
+        })
+    }
+}
+
+impl fmt::Display for CertificateProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WrongHost => "it is made for another name",
+            Self::Expired => "it has expired",
+            Self::NotYetValid => "it is not valid yet",
+            Self::UnknownIssuer => "its issuer is not known to this computer",
+            Self::Revoked => "its issuer has revoked it",
+            Self::Other => "it does not meet the requirements",
+        })
+    }
+}
+
+impl fmt::Display for AddressProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Malformed => "it is not an address",
+            Self::Scheme => "it must begin with https:// or http://",
+            Self::UserInfo => "it must not hold a user name or password",
+            Self::Fragment => "it must not have a # part",
+            Self::Query => "it must not have a ? part",
+            Self::NoHost => "it names no host",
+        })
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.reason.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_is_the_serialised_tag() {
+        let reasons = [
+            Reason::NotAccepted,
+            Reason::Unreachable { host: "h".into(), why: Unreached::Refused },
+            Reason::LinesNotSent {
+                identifier: None,
+                changes: 2,
+                cause: Box::new(Reason::SignedOut.into()),
+            },
+            Reason::InvalidRequest { problem: "p".into() },
+            Reason::TooLarge { endpoint: Endpoint::ListProducts, limit: 1 },
+        ];
+        for reason in reasons {
+            let json = serde_json::to_value(&reason).unwrap();
+            assert_eq!(json["code"], reason.code());
+            assert_eq!(serde_json::from_value::<Reason>(json).unwrap(), reason);
+        }
+    }
+
+    #[test]
+    fn empty_words_of_the_service_are_no_words() {
+        let failure = Failure::from(Reason::Refused { status: 500 }).saying(Some("  ".into()));
+        assert_eq!(failure.service_text, None);
+    }
+}

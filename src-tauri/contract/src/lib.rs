@@ -1,0 +1,46 @@
+//! What the window, the console and the backend agree on: the commands, their replies, the one
+//! failure type, the topics that say what changed, and the domain's own types with the pure rules
+//! both sides need.
+//!
+//! Everybody imports this crate and it imports none of ours. Deliberately absent: I/O, clocks,
+//! sockets, anything that cannot run inside the window's WASM. Serde's derives here are a promise:
+//! what is serialisable crosses the border between window and process.
+
+mod commands;
+mod failure;
+mod ids;
+mod location;
+mod movement;
+mod person;
+mod product;
+mod rows;
+mod session;
+mod settings;
+mod stocklist;
+mod topic;
+mod write;
+
+pub use commands::*;
+pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
+pub use ids::*;
+pub use location::{
+    BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,
+};
+pub use movement::form::{FormField, FormProblem, NewMovement, PreviewLine, Rule, StartFrom};
+pub use movement::line::{LineItem, LineStatus, ProductRef};
+pub use movement::review::{ReviewState, ReviewTone};
+pub use movement::row::{
+    Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
+};
+pub use movement::{Movement, OpenedMovement};
+pub use person::{Person, PersonRef};
+pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRow};
+pub use rows::{Freshness, Page, Rows, Sort};
+pub use session::{Connection, Identity, MissingPart, Profile, SessionState, SignedIn};
+pub use settings::{Certificate, Density, Language, Settings, TextSize, Theme};
+pub use stocklist::{
+    Stocklist, StocklistColumn, StocklistDates, StocklistFilter, StocklistItem, StocklistPeople,
+    StocklistQuery, StocklistRow,
+};
+pub use topic::Topic;
+pub use write::{WriteState, Written};

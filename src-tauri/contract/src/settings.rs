@@ -1,0 +1,119 @@
+//! Preferences of this computer's window. Nothing whose loss hurts: no session, no password.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Profile;
+
+/// What the settings sheet shows and keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Light, dark, or as the system says.
+    pub theme: Theme,
+    /// Stronger text and lines; `None` as the system says.
+    pub high_contrast: Option<bool>,
+    /// Height of rows and controls.
+    pub density: Density,
+    /// Text size.
+    pub text_size: TextSize,
+    /// Language of the window; `None` as the system says.
+    pub language: Option<Language>,
+    /// Less motion; `None` as the system says.
+    pub reduced_motion: Option<bool>,
+    /// Profiles used on this computer, the last one first.
+    pub profiles: Vec<Profile>,
+    /// Hosts to which plain http was allowed.
+    pub plain_http_hosts: Vec<String>,
+    /// The rail is folded to its symbols.
+    pub rail_folded: bool,
+    /// Columns of each grid: widths and order, by the grid's name.
+    pub grids: std::collections::BTreeMap<String, String>,
+}
+
+/// Colours of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Dark text on light ground.
+    Light,
+    /// Light text on dark ground.
+    Dark,
+}
+
+/// Height of rows and controls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Density {
+    /// 28 px rows.
+    #[default]
+    Compact,
+    /// 36 px rows.
+    Comfortable,
+}
+
+/// Text size in percent, 80 to 200.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u16", into = "u16")]
+pub struct TextSize(u16);
+
+impl TextSize {
+    /// The size in percent.
+    #[must_use]
+    pub fn percent(self) -> u16 {
+        self.0
+    }
+}
+
+impl Default for TextSize {
+    fn default() -> Self {
+        Self(100)
+    }
+}
+
+impl From<u16> for TextSize {
+    fn from(percent: u16) -> Self {
+        Self(percent.clamp(80, 200))
+    }
+}
+
+impl From<TextSize> for u16 {
+    fn from(size: TextSize) -> Self {
+        size.0
+    }
+}
+
+/// Languages the window speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// English
+    #[serde(rename = "en")]
+    English,
+    /// Français
+    #[serde(rename = "fr")]
+    French,
+}
+
+/// A certificate of an own authority, trusted beside the system's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Certificate {
+    /// Name of the file it came from.
+    pub file_name: String,
+    /// How many certificates it holds.
+    pub count: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_an_older_version_keep_what_they_have_and_default_the_rest() {
+        let read: Settings = serde_json::from_str(r#"{"theme":"dark","text_size":900}"#).unwrap();
+        assert_eq!(read.theme, Theme::Dark);
+        assert_eq!(read.text_size.percent(), 200);
+        assert_eq!(read.density, Density::Compact);
+    }
+}

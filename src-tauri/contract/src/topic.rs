@@ -1,0 +1,26 @@
+//! What can change. A command's reply names the topics it is made of; whoever changes a cache or
+//! the store announces the topic, and every query that reads it asks again.
+
+use serde::{Deserialize, Serialize};
+
+/// One kind of data that can change behind a page's back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Topic {
+    /// Signed in or out, another profile, who "me" is.
+    Session,
+    /// Reachability of the service, as measured by our own calls.
+    Connection,
+    /// Movements and their lines.
+    Movements,
+    /// Stocklists and their items.
+    Stocklists,
+    /// Products and categories seen on them.
+    Products,
+    /// Places, internal locations and bins.
+    Locations,
+    /// People harvested from movements and stocklists.
+    People,
+    /// Preferences of this window.
+    Settings,
+}
