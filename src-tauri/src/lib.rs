@@ -1,1 +1,101 @@
-//! shell
+//! The shell: the only code that knows Tauri. It opens the window, hands every command to the
+//! backend's use case of the same name, and tells the window what changed.
+//!
+//! Deliberately absent: decisions, HTTP, SQL.
+
+mod commands;
+mod events;
+mod flags;
+mod graphics;
+mod log;
+mod practice;
+mod settings;
+mod window;
+
+use std::process::ExitCode;
+
+use backend::Backend;
+use tauri::{AppHandle, Manager, Runtime};
+
+pub use commands::handler;
+pub use flags::Flags;
+pub use practice::PracticeWarehouse;
+pub use settings::SettingsFile;
+
+/// What stops the program before its window opens.
+type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+/// Runs the program until its window is closed.
+#[must_use]
+pub fn run() -> ExitCode {
+    let flags = match Flags::parse(std::env::args().skip(1)) {
+        Ok(flags) => flags,
+        Err(answer) => return answer.print(),
+    };
+    graphics::prepare();
+    log::start();
+    match open(flags) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            tracing::error!("Stockhand could not start: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn open(flags: Flags) -> Startup {
+    let app = tauri::Builder::default()
+        .plugin(tauri_plugin_store::Builder::new().build())
+        .plugin(tauri_plugin_dialog::init())
+        .invoke_handler(handler())
+        .setup(move |app| {
+            prepare(app.handle(), flags)?;
+            window::open(app.handle())?;
+            Ok(())
+        })
+        .build(tauri::generate_context!())?;
+    app.run(|app, event| {
+        if let tauri::RunEvent::Exit = event {
+            tauri::async_runtime::block_on(close(app));
+        }
+    });
+    Ok(())
+}
+
+/// Makes everything the commands work with: backend, settings, practice warehouse, event pump.
+/// Apart from [`run`], so that tests can do it with a runtime that has no window.
+///
+/// # Errors
+/// The data folder cannot be used, or the practice warehouse cannot start.
+pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
+    let data = match &flags.data {
+        Some(data) => data.clone(),
+        None => app.path().app_data_dir()?,
+    };
+    let settings = SettingsFile::open(app, &data)?;
+    // The backend starts tasks of its own, which needs the runtime's context.
+    let backend = tauri::async_runtime::block_on({
+        let data = data.clone();
+        async move { Backend::open(backend::Options::new(data)) }
+    })?;
+    let practice = PracticeWarehouse::new(&data);
+    if flags.practice || practice.was_last(&settings.read()) {
+        tauri::async_runtime::block_on(practice.base(&backend))?;
+    }
+    events::pump(app.clone(), &backend);
+    app.manage(backend);
+    app.manage(settings);
+    app.manage(practice);
+    app.manage(flags);
+    app.manage(window::FirstPaint::default());
+    Ok(())
+}
+
+async fn close(app: &AppHandle) {
+    if let Some(backend) = app.try_state::<Backend>() {
+        backend.close().await;
+    }
+    if let Some(practice) = app.try_state::<PracticeWarehouse>() {
+        practice.stop().await;
+    }
+}

@@ -1,1 +1,19 @@
-fn main(){}
+//! Journeys: promises to a person, kept in the real window. Each opens the program on a practice
+//! warehouse of its own, drives it through WebDriver and looks at the effect log for what happened.
+//!
+//! `cargo xtask test` gives them a screen; without one they say so and do nothing. They run one at
+//! a time. The tour's pictures are made here too.
+#![allow(missing_docs, reason = "a test program has no readers of its interface")]
+
+mod act;
+mod check;
+mod find;
+mod keys;
+mod tour;
+mod window;
+
+mod accessibility;
+mod create;
+mod first_day;
+mod languages;
+mod without_a_mouse;

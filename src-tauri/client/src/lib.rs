@@ -1,1 +1,31 @@
-//! client
+//! The warehouse service's HTTP interface as typed calls, and nothing else. The backend calls it.
+//!
+//! A call is made in four steps, each in a file of its own: `request` says what to send, `transport`
+//! sends it within its limits, `answer` judges what came back, `wire` reads it. Deliberately absent:
+//! SQLite, Tauri, global state, and any retry, because what may be repeated is a decision about the
+//! operation and not about its transport.
+
+mod answer;
+mod authorities;
+mod base;
+mod calls;
+mod cookie;
+mod error;
+mod limits;
+mod page;
+mod proxy;
+mod request;
+mod transport;
+mod trouble;
+mod wire;
+
+pub use authorities::{Authorities, NotACertificate};
+pub use base::Base;
+pub use calls::Client;
+pub use cookie::SessionCookies;
+pub use error::{Outcome, Refusal, Trouble, Unclear};
+pub use limits::Limits;
+pub use request::{Paging, ProductsBy};
+pub use wire::instruction::Instruction;
+pub use wire::movement::{HeaderUpdate, MovementHeader};
+pub use wire::pick::PicklistItem;

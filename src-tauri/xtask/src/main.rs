@@ -1,1 +1,62 @@
-fn main(){}
+//! `cargo xtask …`: the project's own commands. Each does all the set-up it needs, says what it is
+//! doing, and fails with one sentence that names what is missing and its cure.
+//!
+//! Deliberately absent: anything the product itself needs at run time.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks here")]
+
+mod display;
+mod packages;
+mod process;
+mod project;
+mod run;
+mod setup;
+mod test;
+mod tests_built;
+mod tour;
+mod ui;
+mod wasm_size;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Stockhand's own commands:
+
+  cargo xtask run [--server URL] [--data DIR]
+      Builds everything and opens the window: on the practice warehouse, or on a real service.
+  cargo xtask test
+      Formatting, lints, all tests and the journeys in a real window.
+  cargo xtask tour [--keep]
+      Walks the main job in a real window and writes pictures to target/tour/;
+      --keep also copies them to tests/journeys/pictures/, where the README shows them.
+  cargo xtask setup
+      Installs what the others need, and nothing else.
+";
+
+/// What a step answers: nothing, or the sentence the user reads.
+type Outcome<T = ()> = Result<T, String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let outcome = match command {
+        "run" => run::run(rest),
+        "test" => test::run(rest),
+        "tour" => tour::run(rest),
+        "setup" => setup::everything(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("There is no command `{other}`.\n\n{HELP}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("\n{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}

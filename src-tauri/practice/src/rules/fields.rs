@@ -152,7 +152,8 @@ mod tests {
     fn dates_are_taken_in_one_form_only() {
         let day = NaiveDate::from_ymd_opt(2026, 3, 9);
         assert_eq!(with(json!({"d": "03/09/2026"}), |f| f.date("d")), Ok(day));
-        for bad in ["3/9/2026", "2026-03-09", "13/01/2026", "02/30/2026", "03/09/26", "+3/09/2026"] {
+        for bad in ["3/9/2026", "2026-03-09", "13/01/2026", "02/30/2026", "03/09/26", "+3/09/2026"]
+        {
             let refused = with(json!({"d": bad}), |f| f.date("d")).unwrap_err();
             assert!(refused.message.contains("d:"), "{bad}");
         }

@@ -62,12 +62,8 @@ mod tests {
     fn an_empty_id_creates() {
         let rows = read(json!({"picklistItems": [{"id": "", "inventoryItem.id": "i",
             "binLocation.id": "b", "quantityPicked": "4"}]}));
-        let pick = Pick {
-            id: None,
-            inventory_item: Some("i".into()),
-            bin: Some("b".into()),
-            quantity: 4,
-        };
+        let pick =
+            Pick { id: None, inventory_item: Some("i".into()), bin: Some("b".into()), quantity: 4 };
         assert_eq!(rows, Ok(vec![pick]));
     }
 

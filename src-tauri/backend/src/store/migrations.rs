@@ -1,0 +1,122 @@
+//! Brings a profile's file to the schema this version knows, step by numbered step. Called once by
+//! [`super::Store::open`]. Deliberately absent: anything a step could import; a step is SQL text
+//! that never changes once it was shipped.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use crate::error::StoreFault;
+
+/// The steps of this version, in order; the n-th leads from schema n-1 to schema n.
+pub(super) const STEPS: &[&str] = &[include_str!("migrations/0001_mirror.sql")];
+
+/// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for
+/// reading alone, so that a newer version's file stays as it is to the byte.
+pub(super) fn schema_of(file: &Path) -> Result<usize, StoreFault> {
+    if !file.exists() {
+        return Ok(0);
+    }
+    let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    Ok(user_version(&connection)?)
+}
+
+/// Runs the steps the file has not seen yet, each in a transaction of its own, after one copy of an
+/// existing file to its side.
+pub(super) fn migrate(
+    connection: &mut Connection,
+    file: &Path,
+    steps: &[&str],
+) -> Result<(), StoreFault> {
+    let from = user_version(connection)?;
+    if from > steps.len() {
+        return Err(StoreFault::NewerData);
+    }
+    if from > 0 && from < steps.len() {
+        back_up(connection, &backup_of(file, from))?;
+    }
+    for (step, sql) in steps.iter().enumerate().skip(from) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", step + 1)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// Where the copy of a file of this schema is put.
+pub(super) fn backup_of(file: &Path, schema: usize) -> PathBuf {
+    file.with_extension(format!("schema-{schema}.sqlite"))
+}
+
+fn back_up(connection: &Connection, copy: &Path) -> Result<(), StoreFault> {
+    // A copy left by a migration that failed half-way is of the same file; the newer one replaces it.
+    match std::fs::remove_file(copy) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    connection.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+    Ok(())
+}
+
+fn user_version(connection: &Connection) -> rusqlite::Result<usize> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    // A negative number was written by nobody of ours; as a huge one it is refused.
+    Ok(usize::try_from(version).unwrap_or(usize::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: &str = "CREATE TABLE a (x INTEGER NOT NULL) STRICT; INSERT INTO a VALUES (1);";
+    const SECOND: &str = "ALTER TABLE a ADD COLUMN y INTEGER NOT NULL DEFAULT 7;";
+
+    fn file() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("profile.sqlite");
+        (folder, file)
+    }
+
+    #[test]
+    fn a_new_file_gets_every_step_and_no_copy() {
+        let (_folder, file) = file();
+        let mut connection = Connection::open(&file).unwrap();
+        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
+        assert_eq!(schema_of(&file).unwrap(), 2);
+        assert!(!backup_of(&file, 0).exists());
+    }
+
+    #[test]
+    fn an_existing_file_is_copied_aside_before_its_next_step() {
+        let (_folder, file) = file();
+        let mut connection = Connection::open(&file).unwrap();
+        migrate(&mut connection, &file, &[FIRST]).unwrap();
+        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
+        let copy = Connection::open(backup_of(&file, 1)).unwrap();
+        assert_eq!(user_version(&copy).unwrap(), 1);
+        assert!(copy.prepare("SELECT y FROM a").is_err(), "the copy is of before the step");
+        let y: i64 = connection.query_row("SELECT y FROM a", [], |row| row.get(0)).unwrap();
+        assert_eq!(y, 7);
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_schema_before_it() {
+        let (_folder, file) = file();
+        let mut connection = Connection::open(&file).unwrap();
+        migrate(&mut connection, &file, &[FIRST]).unwrap();
+        let broken = "CREATE TABLE b (x INTEGER NOT NULL) STRICT; SELECT nonsense;";
+        migrate(&mut connection, &file, &[FIRST, broken]).unwrap_err();
+        assert_eq!(user_version(&connection).unwrap(), 1);
+        assert!(connection.prepare("SELECT x FROM b").is_err());
+        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
+    }
+
+    #[test]
+    fn every_shipped_step_runs() {
+        let (_folder, file) = file();
+        let mut connection = Connection::open(&file).unwrap();
+        migrate(&mut connection, &file, STEPS).unwrap();
+        assert_eq!(user_version(&connection).unwrap(), STEPS.len());
+    }
+}

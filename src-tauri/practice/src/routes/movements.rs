@@ -1,0 +1,104 @@
+//! Stock movements, their line items and picking (interface document, sections 4.3 to 4.5).
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::SharedState;
+use super::input::{Object, Params, Segments};
+use crate::answer::{self, Refusal};
+use crate::rules::fields::Fields;
+use crate::rules::header::Header;
+use crate::rules::instruction::Instruction;
+use crate::rules::pick::read_picks;
+use crate::sessions::SignedIn;
+use crate::store::{Write, movements, picks};
+use crate::variants::Variant;
+
+/// `GET /api/stockMovements`.
+pub(crate) async fn list(State(shared): SharedState, params: Params) -> Result<Response, Refusal> {
+    if shared.variants.on(Variant::ListNeedsDirection) && params.get("direction").is_none() {
+        let text = "Direction parameter is required. Origin and destination cannot be the same.";
+        let body = json!({ "errorMessages": [text] });
+        return Ok((StatusCode::BAD_REQUEST, answer::bare(&body)).into_response());
+    }
+    let page = params.page(&shared.variants)?;
+    let full = !params.excluded().contains(&"lineItems");
+    let mut list = shared.store.read(move |conn| movements::list(conn, page, full)).await?;
+    list.iter_mut().for_each(|movement| shared.variants.dress(movement));
+    params.leave_out(&mut list);
+    Ok(answer::data(Value::Array(list)))
+}
+
+/// `GET /api/stockMovements/<id>`.
+pub(crate) async fn show(
+    State(shared): SharedState,
+    segments: Segments,
+) -> Result<Response, Refusal> {
+    let id = segments.get("id");
+    let mut movement = shared.store.read(move |conn| movements::find(conn, &id)).await?;
+    shared.variants.dress(&mut movement);
+    Ok(answer::data(movement))
+}
+
+/// `POST /api/stockMovements`: an empty movement, an inbound one, or one from a stocklist.
+pub(crate) async fn create(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+    body: Object,
+) -> Result<Response, Refusal> {
+    let header = Header::read(body.fields())?;
+    let stocklist = body.fields().id("stocklist.id")?;
+    let create = move |write: &Write<'_>| movements::create(write, &header, stocklist.as_deref());
+    let mut movement = shared.store.write(user.username, create).await?;
+    shared.variants.dress(&mut movement);
+    let mut response = answer::data(movement);
+    if shared.variants.on(Variant::Created201) {
+        *response.status_mut() = StatusCode::CREATED;
+    }
+    Ok(response)
+}
+
+/// `POST /api/stockMovements/<id>`: header fields and line item instructions, all or nothing.
+pub(crate) async fn update(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+    segments: Segments,
+    body: Object,
+) -> Result<Response, Refusal> {
+    let id = segments.get("id");
+    if shared.variants.on(Variant::Updates404) {
+        return Err(Refusal::missing(format!("stock movement with ID {id}")));
+    }
+    let header = Header::read(body.fields())?;
+    let instructions = read_instructions(body.fields(), &id)?;
+    let update = move |write: &Write<'_>| movements::update(write, &id, &header, &instructions);
+    let mut movement = shared.store.write(user.username, update).await?;
+    shared.variants.dress(&mut movement);
+    Ok(answer::data(movement))
+}
+
+fn read_instructions(body: Fields<'_>, id: &str) -> Result<Vec<Instruction>, Refusal> {
+    if body.id("id")?.is_some_and(|named| named != id) {
+        return Err(Refusal::field("id", "is not the ID in the path"));
+    }
+    body.list("lineItems")?.unwrap_or_default().into_iter().map(Instruction::read).collect()
+}
+
+/// `POST /api/stockMovementItems/<id>`: answers the line item as it was before, for the answer is
+/// not shown and real services are seen to do that.
+pub(crate) async fn pick(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+    segments: Segments,
+    body: Object,
+) -> Result<Response, Refusal> {
+    let id = segments.get("id");
+    let rows = read_picks(body.fields())?;
+    let pick = move |write: &Write<'_>| picks::apply(write, &id, &rows);
+    let mut line = shared.store.write(user.username, pick).await?;
+    shared.variants.dress_line(&mut line);
+    Ok(answer::data(line))
+}

@@ -1,0 +1,123 @@
+//! Fixed ids of sample records, for tests and documentation.
+//!
+//! Every constant is derived from the record's kind and key at compile time, like all other ids.
+
+/// FNV-1a, 64 bits, of kind and key.
+pub(super) const fn hash(kind: &str, key: &str, seed: u64) -> u64 {
+    let mut hash = add(0xcbf2_9ce4_8422_2325 ^ seed, kind.as_bytes());
+    hash = add(hash, b"/");
+    hash = add(hash, key.as_bytes());
+    // Short keys differ in their last letters only; mixing spreads that over all bits.
+    hash ^= hash >> 29;
+    hash = hash.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash ^ (hash >> 32)
+}
+
+const fn add(mut hash: u64, bytes: &[u8]) -> u64 {
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+/// The 32 hex digits of an id.
+pub(super) const fn digits(kind: &str, key: &str) -> [u8; 32] {
+    let halves = [hash(kind, key, 0), hash(kind, key, 0x5eed)];
+    let mut digits = [b'0'; 32];
+    let mut at = 0;
+    while at < 32 {
+        let nibble = (halves[at / 16] >> ((at % 16) * 4)) & 15;
+        digits[at] = b"0123456789abcdef"[nibble as usize];
+        at += 1;
+    }
+    digits
+}
+
+macro_rules! ids {
+    ($($(#[doc = $doc:literal])* $name:ident = $kind:literal, $key:literal;)*) => {
+        $($(#[doc = $doc])* pub const $name: &str = {
+            const DIGITS: [u8; 32] = digits($kind, $key);
+            match std::str::from_utf8(&DIGITS) { Ok(text) => text, Err(_) => "" }
+        };)*
+    };
+}
+
+ids! {
+    /// User Amara Okafor (`aokafor`), a superuser.
+    AMARA_OKAFOR = "user", "aokafor";
+    /// User Jonas Weir (`jweir`), no superuser.
+    JONAS_WEIR = "user", "jweir";
+    /// User Priya Nair (`pnair`), no superuser.
+    PRIYA_NAIR = "user", "pnair";
+    /// The depot "Central store" with the bins of aisles A to C.
+    CENTRAL_STORE = "location", "Central store";
+    /// The depot "Northgate store" with the bins of aisles D and E.
+    NORTHGATE_STORE = "location", "Northgate store";
+    /// The depot "Hospital pharmacy" with the bins of aisles F and G.
+    HOSPITAL_PHARMACY = "location", "Hospital pharmacy";
+    /// The supplier "Brightwell Medical".
+    BRIGHTWELL_MEDICAL = "location", "Brightwell Medical";
+    /// The supplier "Castor Pharma".
+    CASTOR_PHARMA = "location", "Castor Pharma";
+    /// The ward "Theatre block A".
+    THEATRE_BLOCK_A = "location", "Theatre block A";
+    /// The ward "Emergency department".
+    EMERGENCY_DEPARTMENT = "location", "Emergency department";
+    /// The ward "Intensive care".
+    INTENSIVE_CARE = "location", "Intensive care";
+    /// The internal location "Receiving" of the Central store.
+    CENTRAL_RECEIVING = "internal", "Central store/Receiving";
+    /// The bin A-01-03 of the Central store; [`GLOVES_M_LOT`] lies in it.
+    BIN_A_01_03 = "bin", "A-01-03";
+    /// The bin A-01-04 of the Central store; nothing of [`GLOVES_M_LOT`] lies in it.
+    BIN_A_01_04 = "bin", "A-01-04";
+    /// Product GLV-2207 "Gloves, exam, nitrile, size M, box/100"; allowed substitutes are
+    /// [`GLOVES_L`] and [`GLOVES_S`].
+    GLOVES_M = "product", "GLV-2207";
+    /// Product GLV-2208 "Gloves, exam, nitrile, size L, box/100".
+    GLOVES_L = "product", "GLV-2208";
+    /// Product GLV-2206 "Gloves, exam, nitrile, size S, box/100".
+    GLOVES_S = "product", "GLV-2206";
+    /// Product SYR-0505 "Syringe, Luer slip, 5 mL, box/100"; no substitute of gloves.
+    SYRINGE_5ML = "product", "SYR-0505";
+    /// Product MOR-3010 "Morphine, 10 mg/1 mL ampoule", which nothing may replace.
+    MORPHINE = "product", "MOR-3010";
+    /// Inventory item of [`GLOVES_M`]: [`GLOVES_M_ON_HAND`] of it are in [`BIN_A_01_03`].
+    GLOVES_M_LOT = "inventory", "GLV-2207/1";
+    /// Stocklist STL-0107 "Theatre block A, weekly" from the Central store to Theatre block A with
+    /// [`STOCKLIST_WEEKLY_ITEMS`] items.
+    STOCKLIST_WEEKLY = "stocklist", "STL-0107";
+    /// Stocklist STL-0101 "Intensive care, crash trolley" with 5 items, the shortest.
+    STOCKLIST_SHORT = "stocklist", "STL-0101";
+    /// Stocklist STL-0114 "Emergency department, full restock" with 120 items, the longest.
+    STOCKLIST_LONG = "stocklist", "STL-0114";
+    /// Stocklist STL-0105 "Dialysis unit, daily", which has one product twice.
+    STOCKLIST_TWICE = "stocklist", "STL-0105";
+    /// Movement "Theatre A, top-up" without line items.
+    MOVEMENT_EMPTY = "movement", "1";
+    /// Movement "Emergency weekend stock" with 8 PENDING line items, the first of [`GLOVES_M`].
+    MOVEMENT_PENDING = "movement", "2";
+    /// Movement "Intensive care, Monday" with CHANGED, SUBSTITUTED, CANCELED and PENDING items.
+    MOVEMENT_MIXED = "movement", "3";
+    /// Movement "Maternity linen run" whose line items are all CANCELED.
+    MOVEMENT_CANCELED = "movement", "4";
+    /// Inbound movement "Brightwell delivery 4471" from a supplier to the Central store.
+    MOVEMENT_INBOUND = "movement", "5";
+}
+
+/// Number of the weekly stocklist.
+pub const STOCKLIST_WEEKLY_NUMBER: &str = "STL-0107";
+/// Number of items of [`STOCKLIST_WEEKLY`].
+pub const STOCKLIST_WEEKLY_ITEMS: usize = 24;
+/// Quantity on hand of [`GLOVES_M_LOT`] in [`BIN_A_01_03`].
+pub const GLOVES_M_ON_HAND: i64 = 180;
+/// Number of products.
+pub const PRODUCTS: usize = 400;
+/// Number of stocklists.
+pub const STOCKLISTS: usize = 14;
+/// Number of movements.
+pub const MOVEMENTS: usize = 30;
+/// Number of bins over all depots.
+pub const BINS: usize = 60;

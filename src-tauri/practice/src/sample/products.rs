@@ -1,0 +1,79 @@
+//! The products of the catalogue with their allowed substitutes.
+
+use chrono::{Days, NaiveDate};
+
+use super::catalogue::{Category, Family, categories};
+use super::{id, pick};
+use crate::answer::Refusal;
+use crate::store::Write;
+
+/// A product before it is stored.
+pub(super) struct Product {
+    /// Product code.
+    pub(super) code: String,
+    /// Name.
+    pub(super) name: String,
+    /// Codes of the products that may replace it, the next bigger one first.
+    pub(super) substitutes: Vec<String>,
+}
+
+/// The products of a category, in the order of the catalogue.
+pub(super) fn of(category: &Category) -> impl Iterator<Item = Product> {
+    category.families.iter().flat_map(|family| {
+        (0..family.members.len()).map(move |at| Product {
+            code: code(family, at),
+            name: family.name.replace("{}", family.members[at].1),
+            substitutes: substitutes(family, at),
+        })
+    })
+}
+
+fn code(family: &Family, at: usize) -> String {
+    format!("{}-{:04}", family.prefix, family.members[at].0)
+}
+
+fn substitutes(family: &Family, at: usize) -> Vec<String> {
+    if !family.exchangeable {
+        return Vec::new();
+    }
+    let after = (at + 1 < family.members.len()).then(|| code(family, at + 1));
+    let before = at.checked_sub(1).map(|before| code(family, before));
+    after.into_iter().chain(before).collect()
+}
+
+/// All products.
+pub(super) fn all() -> impl Iterator<Item = Product> {
+    categories().flat_map(of)
+}
+
+pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
+    for category in categories() {
+        let category_id = id("category", category.name);
+        let sql = "INSERT INTO category (id, name) VALUES (?1, ?2)";
+        write.run(sql, (&category_id, category.name))?;
+        for product in of(category) {
+            let age = 40 + pick("age", &product.code, 900) as u64;
+            let created = today.checked_sub_days(Days::new(age)).unwrap_or(today);
+            let updated = today.checked_sub_days(Days::new(age / 9)).unwrap_or(today);
+            write.run(
+                "INSERT INTO product (id, code, name, category_id, created, updated)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                (
+                    id("product", &product.code),
+                    &product.code,
+                    &product.name,
+                    &category_id,
+                    format!("{created}T08:15:00Z"),
+                    format!("{updated}T14:40:00Z"),
+                ),
+            )?;
+        }
+    }
+    for product in all() {
+        for other in &product.substitutes {
+            let sql = "INSERT INTO substitute (product_id, substitute_id) VALUES (?1, ?2)";
+            write.run(sql, (id("product", &product.code), id("product", other)))?;
+        }
+    }
+    Ok(())
+}

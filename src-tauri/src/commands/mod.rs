@@ -1,0 +1,58 @@
+//! The doors between page and process. Those of the backend are made from the command list and
+//! hold no logic; the shell's own are in `window.rs`. A command that is in the list and has no door
+//! does not compile.
+
+mod window;
+
+use backend::Backend;
+use contract::{Failure, with_commands};
+use tauri::ipc::{Invoke, Response};
+use tauri::{Runtime, State};
+
+macro_rules! doors {
+    (
+        backend { $($name:ident($request:ident) -> $reply:ty, reads $reads:tt, as $form:ident,
+            example $example:literal;)* }
+        window { $($own:ident($own_request:ident) -> $own_reply:ty, reads $own_reads:tt,
+            as $own_form:ident, example $own_example:literal;)* }
+    ) => {
+        mod backend_doors {
+            use super::*;
+            #[allow(clippy::wildcard_imports, reason = "every request and reply of the list")]
+            use contract::*;
+
+            $(
+                #[tauri::command]
+                pub(crate) async fn $name(
+                    backend: State<'_, Backend>,
+                    request: $request,
+                ) -> Result<doors!(@reply $form $reply), Failure> {
+                    let reply = backend.$name(request).await?;
+                    doors!(@answer $form reply)
+                }
+            )*
+        }
+
+        /// Answers every command of the list.
+        pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+            tauri::generate_handler![
+                $(backend_doors::$name,)*
+                $(window::$own,)*
+            ]
+        }
+    };
+    (@reply json $reply:ty) => { $reply };
+    (@reply bytes $reply:ty) => { Response };
+    (@answer json $reply:ident) => { Ok($reply) };
+    (@answer bytes $reply:ident) => { bytes(&$reply) };
+}
+
+with_commands!(doors);
+
+/// Long lists cross as the bytes of their JSON, which the page decodes once.
+fn bytes(reply: &impl serde::Serialize) -> Result<Response, Failure> {
+    serde_json::to_vec(reply).map(Response::new).map_err(|problem| {
+        tracing::error!("a reply could not be written: {problem}");
+        contract::Reason::Internal.into()
+    })
+}

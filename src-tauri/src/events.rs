@@ -1,0 +1,42 @@
+//! What changed in the backend becomes the window's one event, `changed`, with the topics.
+
+use backend::Backend;
+use contract::Topic;
+use tauri::{AppHandle, Emitter, Runtime};
+use tokio::sync::broadcast::error::RecvError;
+
+/// Name of the event.
+pub const CHANGED: &str = "changed";
+
+/// Every topic: what a reader that fell behind is told, since it cannot know what it missed.
+const ALL: [Topic; 8] = [
+    Topic::Session,
+    Topic::Connection,
+    Topic::Movements,
+    Topic::Stocklists,
+    Topic::Products,
+    Topic::Locations,
+    Topic::People,
+    Topic::Settings,
+];
+
+/// Passes changes on for as long as the backend lives.
+pub fn pump<R: Runtime>(app: AppHandle<R>, backend: &Backend) {
+    let mut changes = backend.changes();
+    tauri::async_runtime::spawn(async move {
+        loop {
+            match changes.recv().await {
+                Ok(topics) => announce(&app, &topics),
+                Err(RecvError::Lagged(_)) => announce(&app, &ALL),
+                Err(RecvError::Closed) => return,
+            }
+        }
+    });
+}
+
+/// Tells the window that these topics changed.
+pub fn announce<R: Runtime>(app: &AppHandle<R>, topics: &[Topic]) {
+    if let Err(problem) = app.emit(CHANGED, topics) {
+        tracing::warn!("the window could not be told of a change: {problem}");
+    }
+}

@@ -1,0 +1,107 @@
+//! The set-up: system packages, the wasm target, and for the tests two tools in the user's cache.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::project::Project;
+use crate::{Outcome, packages, process};
+
+const WASM: &str = "wasm32-unknown-unknown";
+/// Pinned: a newer one may find more, and that is a change of its own.
+const AXE: &str = "4.14.1";
+const DENY: &str = "0.20.2";
+
+/// `cargo xtask setup`: all of it.
+pub fn everything() -> Outcome {
+    let project = Project::find()?;
+    for_building(&project)?;
+    for_tests(&project)?;
+    println!("\nEverything is in place. Next: cargo xtask run");
+    Ok(())
+}
+
+/// What building and opening the window needs.
+pub fn for_building(project: &Project) -> Outcome {
+    packages::ensure(packages::BUILD)?;
+    wasm_target(&project.root)
+}
+
+/// What the tests need besides.
+pub fn for_tests(project: &Project) -> Outcome {
+    packages::ensure(packages::TESTS)?;
+    axe(project)?;
+    cargo_deny(project)?;
+    Ok(())
+}
+
+fn wasm_target(root: &Path) -> Outcome {
+    let libraries = process::output(Command::new("rustc").current_dir(root).args([
+        "--print",
+        "target-libdir",
+        "--target",
+        WASM,
+    ]))?;
+    if Path::new(libraries.trim()).is_dir() {
+        return Ok(());
+    }
+    process::step(
+        "Adding the wasm target to the Rust toolchain",
+        Command::new("rustup").current_dir(root).args(["target", "add", WASM]),
+    )
+    .map_err(|sentence| {
+        format!("{sentence} The {WASM} target is needed; with rustup: rustup target add {WASM}")
+    })
+}
+
+/// The accessibility checker, fetched once into the cache: it is never part of the repository.
+pub fn axe(project: &Project) -> Outcome<PathBuf> {
+    let folder = project.cache.join(format!("axe-core-{AXE}"));
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if script.is_file() {
+        return Ok(script);
+    }
+    if !process::is_there("npm") {
+        packages::ensure(&["npm"])?;
+    }
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| format!("{} cannot be made: {error}.", folder.display()))?;
+    process::step(
+        "Fetching the accessibility checker",
+        Command::new("npm").current_dir(&folder).args([
+            "install",
+            "--no-save",
+            "--no-audit",
+            "--no-fund",
+            "--ignore-scripts",
+            "--prefix",
+            ".",
+            &format!("axe-core@{AXE}"),
+        ]),
+    )?;
+    if script.is_file() {
+        Ok(script)
+    } else {
+        Err(format!("npm installed axe-core {AXE}, but {} is not there.", script.display()))
+    }
+}
+
+/// The licence and source checker, built once into the cache.
+pub fn cargo_deny(project: &Project) -> Outcome<PathBuf> {
+    let tools = project.cache.join("tools");
+    let program = tools.join("bin/cargo-deny");
+    let current = process::output(Command::new(&program).arg("--version"))
+        .is_ok_and(|version| version.contains(DENY));
+    if program.is_file() && current {
+        return Ok(program);
+    }
+    // Outside the project, so that its own lints and pinned flags do not reach another's code.
+    process::step(
+        "Building cargo-deny (once; some minutes)",
+        process::cargo(&project.root)
+            .args(["install", "--locked", "--quiet", "--version", DENY, "cargo-deny", "--root"])
+            .arg(&tools)
+            .arg("--target-dir")
+            .arg(project.cache.join("tools-build")),
+    )?;
+    Ok(program)
+}

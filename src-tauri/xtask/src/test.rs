@@ -1,0 +1,112 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::display::Screen;
+use crate::project::Project;
+use crate::tests_built::{self, Level, TestProgram};
+use crate::{Outcome, process, setup, ui, wasm_size};
+
+/// Runs every check and every test, and prints the number of tests of each level.
+pub fn run(arguments: &[String]) -> Outcome {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("`cargo xtask test` does not know `{argument}`."));
+    }
+    let begun = Instant::now();
+    let project = Project::find()?;
+    setup::for_building(&project)?;
+    setup::for_tests(&project)?;
+    source_checks(&project)?;
+    // The page first: the native side embeds it.
+    ui::build(&project, ui::Profile::Quick)?;
+    lints(&project)?;
+    let tests = tests_built::build(&project)?;
+    let mut counts = BTreeMap::new();
+    for level in Level::WITHOUT_SCREEN {
+        for test in tests.iter().filter(|test| test.level == level) {
+            let passed = tests_built::run(test, &mut Command::new(&test.program))?;
+            *counts.entry(level).or_insert(0) += passed;
+        }
+    }
+    counts.insert(Level::Journey, journeys(&project, &tests)?);
+    wasm_size::check(&project)?;
+    report(&counts, begun);
+    Ok(())
+}
+
+/// Runs the journeys in a real window on a screen of their own.
+fn journeys(project: &Project, tests: &[TestProgram]) -> Outcome<u32> {
+    let axe = setup::axe(project)?;
+    let screen = Screen::start()?;
+    let mut passed = 0;
+    for test in tests.iter().filter(|test| test.level == Level::Journey) {
+        let mut command = screen.command(&test.program);
+        // One window at a time: the driver has one session, and two would share two cores.
+        command.arg("--test-threads=1");
+        command.env("STOCKHAND_APP", project.binary("stockhand")).env("STOCKHAND_AXE", &axe);
+        passed += tests_built::run(test, &mut command)?;
+    }
+    Ok(passed)
+}
+
+fn source_checks(project: &Project) -> Outcome {
+    process::step(
+        "Formatting",
+        process::cargo(&project.root).args(["fmt", "--all", "--", "--check"]),
+    )
+    .map_err(|sentence| format!("{sentence} Cure: cargo fmt --all"))?;
+    let deny = setup::cargo_deny(project)?;
+    process::step(
+        "Licences, bans and sources of dependencies",
+        Command::new(deny).current_dir(&project.root).args([
+            "--offline",
+            "--log-level",
+            "error",
+            "check",
+            "bans",
+            "licenses",
+            "sources",
+        ]),
+    )
+}
+
+fn lints(project: &Project) -> Outcome {
+    process::step(
+        "Lints, native",
+        process::cargo(&project.root).args([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "--deny",
+            "warnings",
+        ]),
+    )?;
+    process::step(
+        "Lints, page",
+        process::cargo(&project.root).args([
+            "clippy",
+            "--package",
+            "ui",
+            "--package",
+            "contract",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--",
+            "--deny",
+            "warnings",
+        ]),
+    )
+}
+
+fn report(counts: &BTreeMap<Level, u32>, begun: Instant) {
+    println!("\nTests by level:");
+    for (level, passed) in counts {
+        println!("  {:8} {passed:5}", level.name());
+    }
+    let all: u32 = counts.values().sum();
+    println!("\nAll is well, after {:.1} minutes.", begun.elapsed().as_secs_f64() / 60.0);
+    println!("{all} passed, 0 failed");
+}

@@ -1,0 +1,158 @@
+//! Builds all tests once and runs each test program by itself, so that the number of tests of each
+//! level can be told. (Choosing packages per run would change the features third-party crates are
+//! built with, and compile them again.)
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::project::Project;
+use crate::{Outcome, process};
+
+/// What a test proves, from the least powerful to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Rule,
+    Wire,
+    Server,
+    Flow,
+    Console,
+    Command,
+    Journey,
+}
+
+impl Level {
+    /// The levels that need no screen.
+    pub const WITHOUT_SCREEN: [Self; 6] =
+        [Self::Rule, Self::Wire, Self::Server, Self::Flow, Self::Console, Self::Command];
+
+    /// What it is called in the report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rule => "rule",
+            Self::Wire => "wire",
+            Self::Server => "server",
+            Self::Flow => "flow",
+            Self::Console => "console",
+            Self::Command => "command",
+            Self::Journey => "journey",
+        }
+    }
+
+    fn of(target: &str, kind: &str, package_folder: &Path) -> Self {
+        let folder = package_folder.file_name().unwrap_or_default().to_string_lossy();
+        match (kind, target, folder.as_ref()) {
+            ("test", "journeys", _) => Self::Journey,
+            ("test", _, "client") => Self::Wire,
+            ("test", _, "practice") => Self::Server,
+            ("test", _, "backend") => Self::Flow,
+            ("test", _, "console") => Self::Console,
+            ("test", _, _) => Self::Command,
+            _ => Self::Rule,
+        }
+    }
+}
+
+/// A test program, ready to run.
+#[derive(Debug)]
+pub struct TestProgram {
+    /// What its tests prove.
+    pub level: Level,
+    /// Which target it is.
+    pub title: String,
+    /// The program.
+    pub program: PathBuf,
+    /// Cargo runs tests in their package's folder.
+    pub folder: PathBuf,
+}
+
+/// Builds every test of the workspace, the page's own included.
+pub fn build(project: &Project) -> Outcome<Vec<TestProgram>> {
+    println!("\n▸ Building the tests");
+    let child = process::cargo(&project.root)
+        .args(["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cargo could not be started: {error}."))?;
+    let output = child.wait_with_output().map_err(|error| format!("cargo broke off: {error}."))?;
+    if !output.status.success() {
+        return Err("The tests do not compile.".into());
+    }
+    let lines = String::from_utf8_lossy(&output.stdout);
+    Ok(lines.lines().filter_map(|line| test_program(&serde_json::from_str(line).ok()?)).collect())
+}
+
+fn test_program(message: &serde_json::Value) -> Option<TestProgram> {
+    if message["reason"] != "compiler-artifact" || message["profile"]["test"] != true {
+        return None;
+    }
+    let program = PathBuf::from(message["executable"].as_str()?);
+    let manifest = PathBuf::from(message["manifest_path"].as_str()?);
+    let folder = manifest.parent()?.to_path_buf();
+    let target = message["target"]["name"].as_str()?;
+    let kind = message["target"]["kind"][0].as_str()?;
+    Some(TestProgram {
+        level: Level::of(target, kind, &folder),
+        title: format!("{target} ({kind})"),
+        program,
+        folder,
+    })
+}
+
+/// Runs a test program and answers how many tests passed.
+pub fn run(test: &TestProgram, command: &mut Command) -> Outcome<u32> {
+    println!("\n▸ {} tests: {}", test.level.name(), test.title);
+    let child = command
+        .current_dir(&test.folder)
+        .env("CARGO_MANIFEST_DIR", &test.folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{} could not be started: {error}.", test.program.display()))?;
+    let output = child.wait_with_output().map_err(|error| format!("{error}."))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        print!("{text}");
+        return Err(format!("A {} test failed: {}.", test.level.name(), test.title));
+    }
+    let passed = passed(&text).ok_or(format!("{} reported no result.", test.title))?;
+    for line in text.lines().filter(|line| line.starts_with("covered:")) {
+        println!("  {line}");
+    }
+    println!("  {passed} passed");
+    Ok(passed)
+}
+
+fn passed(text: &str) -> Option<u32> {
+    let line = text.lines().rev().find(|line| line.starts_with("test result: ok."))?;
+    line.split_whitespace().nth(3)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_passed_tests_is_read_from_the_closing_line() {
+        let text =
+            "running 2 tests\n..\ntest result: ok. 2 passed; 0 failed; 0 ignored; finished\n";
+        assert_eq!(passed(text), Some(2));
+        assert_eq!(passed("test result: FAILED. 1 passed; 1 failed"), None);
+    }
+
+    #[test]
+    fn only_test_programs_count_and_each_has_its_level() {
+        let message = |kind: &str, name: &str, folder: &str, test: bool| {
+            serde_json::json!({
+                "reason": "compiler-artifact", "profile": {"test": test},
+                "executable": "/t/x", "manifest_path": format!("/p/{folder}/Cargo.toml"),
+                "target": {"name": name, "kind": [kind]},
+            })
+        };
+        let level = |m| test_program(&m).map(|t| t.level);
+        assert_eq!(level(message("test", "integration", "client", true)), Some(Level::Wire));
+        assert_eq!(level(message("test", "journeys", "main", true)), Some(Level::Journey));
+        assert_eq!(level(message("lib", "contract", "contract", true)), Some(Level::Rule));
+        assert_eq!(level(message("bin", "stockhand", "main", false)), None);
+    }
+}

@@ -1,0 +1,104 @@
+//! The window's page: Rust to WASM, its JavaScript border by wasm-bindgen as a library, and the
+//! static files, all put into `src-ui/dist`. No Node, no downloaded tool.
+
+use std::path::{Path, PathBuf};
+
+use wasm_bindgen_cli_support::{Bindgen, Output};
+
+use crate::project::Project;
+use crate::{Outcome, process};
+
+/// How the WASM is built.
+#[derive(Clone, Copy)]
+pub enum Profile {
+    /// Quick to build: for running and for the journeys.
+    Quick,
+    /// As small as it gets: what is packaged.
+    Small,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Quick => "wasm-dev",
+            Self::Small => "wasm",
+        }
+    }
+}
+
+/// Builds the page into `src-ui/dist` and answers the path of the WASM as served.
+pub fn build(project: &Project, profile: Profile) -> Outcome<PathBuf> {
+    let dist = project.root.join("src-ui/dist");
+    build_into(project, profile, &dist)?;
+    for file in ["index.html", "boot.js"] {
+        copy(&project.root.join("src-ui").join(file), &dist.join(file))?;
+    }
+    for folder in ["style", "fonts"] {
+        copy_folder(&project.root.join("src-ui").join(folder), &dist.join(folder))?;
+    }
+    Ok(dist.join("ui_bg.wasm"))
+}
+
+/// Compiles and binds into a folder, touching only files whose content changed: an unchanged page
+/// must not make the native side build again.
+pub fn build_into(project: &Project, profile: Profile, folder: &Path) -> Outcome {
+    process::step(
+        "Building the page (WASM)",
+        process::cargo(&project.root).args([
+            "build",
+            "--package",
+            "ui",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--profile",
+            profile.name(),
+        ]),
+    )?;
+    let wasm = project.target.join("wasm32-unknown-unknown").join(profile.name()).join("ui.wasm");
+    let mut bindings = bind(&wasm, profile)
+        .map_err(|error| format!("wasm-bindgen could not bind {}: {error}.", wasm.display()))?;
+    let script = bindings.js().to_owned();
+    write(&folder.join("ui.js"), script.as_bytes())?;
+    if let Some(name) = bindings.snippets().keys().next() {
+        return Err(format!(
+            "{name} brings JavaScript of its own; only ipc.rs may cross that border."
+        ));
+    }
+    let bytes = bindings.wasm_mut().emit_wasm();
+    write(&folder.join("ui_bg.wasm"), &bytes)
+}
+
+fn bind(wasm: &Path, profile: Profile) -> Outcome<Output> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("ui").typescript(false);
+    bindgen.remove_name_section(matches!(profile, Profile::Small)).remove_producers_section(true);
+    let output = bindgen.web(true).and_then(|web| web.generate_output());
+    output.map_err(|error| format!("{error:#}"))
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Outcome {
+    let entries = std::fs::read_dir(from)
+        .map_err(|error| format!("{} cannot be read: {error}.", from.display()))?;
+    for entry in entries.flatten() {
+        if entry.path().is_file() {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Outcome {
+    let content = std::fs::read(from)
+        .map_err(|error| format!("{} cannot be read: {error}.", from.display()))?;
+    write(to, &content)
+}
+
+fn write(path: &Path, content: &[u8]) -> Outcome {
+    if std::fs::read(path).is_ok_and(|old| old == content) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(path, content))
+        .map_err(|error| format!("{} cannot be written: {error}.", path.display()))
+}

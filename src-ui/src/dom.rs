@@ -1,0 +1,142 @@
+//! What is asked of the document beyond Leptos: focus, sizes, places of elements. Called by the
+//! frame and the components. Deliberately absent: JavaScript globals, which are `ipc`'s.
+
+use leptos::prelude::*;
+use leptos::web_sys::{self, Element, HtmlElement};
+use wasm_bindgen::prelude::*;
+
+/// Where an element is on screen, in px.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    /// Left edge.
+    pub left: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Top edge.
+    pub top: f64,
+    /// Bottom edge.
+    pub bottom: f64,
+}
+
+/// Writes panics to the console instead of losing them in "unreachable executed".
+pub fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| crate::ipc::log(&panic.to_string())));
+}
+
+/// Takes away the frame that `index.html` painted before the code ran.
+pub fn remove_shell() {
+    if let Some(shell) = document().get_element_by_id("shell") {
+        shell.remove();
+    }
+}
+
+/// The `<html>` element, which carries theme, language and text size.
+pub fn root() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+/// Sets an attribute of `<html>`, or takes it away.
+pub fn set_root(name: &str, value: Option<&str>) {
+    let Some(root) = root() else { return };
+    // Attribute names here are constants of ours; the document cannot refuse them.
+    let _ = match value {
+        Some(value) => root.set_attribute(name, value),
+        None => root.remove_attribute(name),
+    };
+}
+
+/// Size of the window in px: width, height.
+pub fn window_size() -> (f64, f64) {
+    let root = root();
+    let width = root.as_ref().map_or(0, |root| root.client_width());
+    let height = root.as_ref().map_or(0, |root| root.client_height());
+    (f64::from(width), f64::from(height))
+}
+
+/// One rem in px, as it is now.
+pub fn rem() -> f64 {
+    let size = root()
+        .and_then(|root| window().get_computed_style(&root).ok().flatten())
+        .and_then(|style| style.get_property_value("font-size").ok())
+        .and_then(|size| size.trim_end_matches("px").parse().ok());
+    size.filter(|size| *size > 0.0).unwrap_or(16.0)
+}
+
+/// Whether text runs from right to left.
+pub fn is_rtl() -> bool {
+    root().is_some_and(|root| root.dir() == "rtl")
+}
+
+/// Where an element is on screen.
+pub fn place_of(element: &Element) -> Place {
+    let at = element.get_bounding_client_rect();
+    Place { left: at.left(), right: at.right(), top: at.top(), bottom: at.bottom() }
+}
+
+/// The element that has the focus.
+pub fn focused() -> Option<HtmlElement> {
+    document().active_element()?.dyn_into().ok()
+}
+
+/// Gives an element the focus without scrolling anything.
+pub fn focus(element: &HtmlElement) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(true);
+    // An element that cannot take the focus leaves it where it was.
+    let _ = element.focus_with_options(&options);
+}
+
+/// Gives the focus to the first element inside that matches and is shown.
+pub fn focus_first(inside: &Element, selector: &str) -> bool {
+    let Some(found) = all(inside, selector).into_iter().find(is_shown) else { return false };
+    focus(&found);
+    true
+}
+
+/// All elements inside that match, in the document's order.
+pub fn all(inside: &Element, selector: &str) -> Vec<HtmlElement> {
+    let Ok(found) = inside.query_selector_all(selector) else { return Vec::new() };
+    (0..found.length()).filter_map(|at| found.get(at)?.dyn_into().ok()).collect()
+}
+
+/// Whether an element takes up room on screen.
+pub fn is_shown(element: &HtmlElement) -> bool {
+    element.offset_width() > 0 || element.offset_height() > 0
+}
+
+/// Whether letters typed now go into this element.
+pub fn takes_text(element: &Element) -> bool {
+    match element.tag_name().as_str() {
+        "TEXTAREA" => true,
+        "INPUT" => {
+            let kind = element.get_attribute("type").unwrap_or_default();
+            !matches!(kind.as_str(), "checkbox" | "radio" | "range" | "button")
+        }
+        _ => false,
+    }
+}
+
+/// What Tab can reach, for the focus that stays inside a sheet.
+pub const REACHABLE: &str = "a[href],button:not([disabled]):not([tabindex=\"-1\"]),\
+    input:not([disabled]):not([tabindex=\"-1\"]),textarea:not([disabled]),[tabindex=\"0\"]";
+
+/// Calls `changed` with an element's inner size (width, height) now and whenever it changes, until
+/// the owner is disposed of.
+pub fn watch_size(element: &Element, changed: impl Fn(f64, f64) + 'static) {
+    let handler = Closure::<dyn FnMut(Vec<web_sys::ResizeObserverEntry>)>::new(
+        move |entries: Vec<web_sys::ResizeObserverEntry>| {
+            if let Some(entry) = entries.last() {
+                let size = entry.content_rect();
+                changed(size.width(), size.height());
+            }
+        },
+    );
+    let Ok(observer) = web_sys::ResizeObserver::new(handler.as_ref().unchecked_ref()) else {
+        return;
+    };
+    observer.observe(element);
+    let kept = StoredValue::new_local((observer, handler));
+    on_cleanup(move || {
+        kept.with_value(|(observer, _)| observer.disconnect());
+    });
+}

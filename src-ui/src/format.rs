@@ -1,0 +1,163 @@
+//! Text, numbers and dates as people read and type them. Pure rules are here and tested natively;
+//! what differs from locale to locale is asked of `Intl` through `ipc`. Found by `use_format`.
+
+mod typed;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use leptos::prelude::*;
+
+use crate::ipc;
+use crate::look::use_look;
+use typed::{DateOrder, Typed};
+
+pub use typed::Quantity;
+
+/// Writes and reads in the user's locale. `Copy`, to be taken once per component.
+#[derive(Clone, Copy)]
+pub struct Format {
+    tag: RwSignal<String>,
+}
+
+/// Formatting in the user's locale.
+pub fn use_format() -> Format {
+    Format { tag: use_look().tag }
+}
+
+impl Format {
+    /// A whole number, thousands apart: "1,284".
+    pub fn number(self, number: impl Into<i64>) -> String {
+        let number = number.into();
+        self.tag.with(|tag| ipc::format_number(tag, number))
+    }
+
+    /// A day: "20 Nov", with its year when that is not this one.
+    pub fn day(self, day: NaiveDate) -> String {
+        self.day_seen_from(day, ipc::today())
+    }
+
+    /// A day with its year, as a field shows it: "20 Nov 2026".
+    pub fn full_day(self, day: NaiveDate) -> String {
+        self.written(r#"{"day":"numeric","month":"short","year":"numeric"}"#, day)
+    }
+
+    /// A day with its weekday: "Fri 20 Nov".
+    pub fn weekday_and_day(self, day: NaiveDate) -> String {
+        self.written(r#"{"weekday":"short","day":"numeric","month":"short"}"#, day)
+    }
+
+    /// The weekday alone: "Wednesday".
+    pub fn weekday(self, day: NaiveDate) -> String {
+        capitalised(&self.written(r#"{"weekday":"long"}"#, day))
+    }
+
+    /// A moment: "13:58" of today, "19 Nov, 13:58" of another day.
+    pub fn moment(self, moment: DateTime<Utc>) -> String {
+        let time = self.time(moment);
+        let day = ipc::local_day(moment);
+        if day == ipc::today() { time } else { format!("{}, {time}", self.day(day)) }
+    }
+
+    /// The time of day: "13:58".
+    pub fn time(self, moment: DateTime<Utc>) -> String {
+        const OPTIONS: &str = r#"{"hour":"2-digit","minute":"2-digit","hourCycle":"h23"}"#;
+        self.tag.with(|tag| ipc::format_moment(tag, OPTIONS, moment))
+    }
+
+    /// Reads a day as typed: "20/11/2026", "20 nov", "20.11.", "today". `None` if it is none.
+    pub fn read_day(self, text: &str, today_words: &[&str]) -> Option<NaiveDate> {
+        let today = ipc::today();
+        if today_words.iter().any(|word| word.eq_ignore_ascii_case(text.trim())) {
+            return Some(today);
+        }
+        self.typed().read_day(text, today)
+    }
+
+    /// Reads a whole quantity as typed: "1 200", "1,200".
+    pub fn read_quantity(self, text: &str) -> Quantity {
+        typed::read_quantity(text, self.decimal_mark())
+    }
+
+    fn day_seen_from(self, day: NaiveDate, today: NaiveDate) -> String {
+        if day.year() == today.year() {
+            self.written(r#"{"day":"numeric","month":"short"}"#, day)
+        } else {
+            self.full_day(day)
+        }
+    }
+
+    fn written(self, options: &'static str, day: NaiveDate) -> String {
+        self.tag.with(|tag| ipc::format_day(tag, options, day))
+    }
+
+    fn typed(self) -> Typed {
+        let sample = NaiveDate::from_ymd_opt(2006, 11, 22).unwrap_or_default();
+        let order = DateOrder::of(&self.written("{}", sample));
+        let months = (1..=12)
+            .filter_map(|month| NaiveDate::from_ymd_opt(2006, month, 1))
+            .map(|first| self.written(r#"{"month":"long"}"#, first))
+            .collect();
+        Typed { order, months }
+    }
+
+    fn decimal_mark(self) -> char {
+        // Half of one shows the mark whatever the grouping is.
+        let number = self.tag.with(|tag| ipc::format_number(tag, 1_234));
+        if number.contains(',') { '.' } else { ',' }
+    }
+}
+
+/// A name in its two parts: the article before the first comma, and the rest with its comma.
+pub fn name_parts(name: &str) -> (&str, &str) {
+    name.split_at(name.find(',').unwrap_or(name.len()))
+}
+
+/// The first letters of a name's first and last word, for the person's mark.
+pub fn initials(name: &str) -> String {
+    let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().and_then(|word| word.chars().next());
+    let last = words.next_back().and_then(|word| word.chars().next());
+    first.into_iter().chain(last).flat_map(char::to_uppercase).collect()
+}
+
+/// Host and path of an address, without its scheme.
+pub fn without_scheme(address: &str) -> &str {
+    address.split_once("://").map_or(address, |(_, rest)| rest)
+}
+
+/// The host of an address, with its port where it names one.
+pub fn host_of(address: &str) -> &str {
+    let rest = without_scheme(address);
+    rest.split(['/', '?', '#']).next().unwrap_or(rest)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_at_its_first_comma() {
+        assert_eq!(name_parts("Gloves, exam, nitrile"), ("Gloves", ", exam, nitrile"));
+        assert_eq!(name_parts("Theatre block A"), ("Theatre block A", ""));
+        assert_eq!(name_parts(""), ("", ""));
+    }
+
+    #[test]
+    fn initials_are_of_the_first_and_last_word() {
+        assert_eq!(initials("Amara Okafor"), "AO");
+        assert_eq!(initials("Ana Maria de Souza"), "AS");
+        assert_eq!(initials("aokafor"), "A");
+        assert_eq!(initials(" "), "");
+    }
+
+    #[test]
+    fn the_host_of_an_address_is_found_with_and_without_scheme() {
+        assert_eq!(host_of("https://stock.example:8443/stockroom"), "stock.example:8443");
+        assert_eq!(host_of("stock.example/stockroom"), "stock.example");
+        assert_eq!(without_scheme("http://stock.example/a"), "stock.example/a");
+    }
+}

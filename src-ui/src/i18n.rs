@@ -1,0 +1,70 @@
+//! The words of the window: `locales/en.json` and `locales/fr.json`, checked at compile time. Used
+//! by everything that shows text. Counted words are ranges there ("1 line", "3 lines"), which need
+//! no plural data in the WASM; the number shown is formatted by `format`.
+
+use contract::Language;
+use leptos_i18n::I18nContext;
+
+pub use crate::messages::i18n::{Locale, t_string, use_i18n};
+
+/// The words at hand, in the language of the moment. `Copy`, to be taken once per component.
+pub type I18n = I18nContext<Locale>;
+
+/// A text as a signal that follows the language: `text!(i18n, movements.title)`.
+macro_rules! text {
+    ($i18n:expr, $($key:tt)*) => {{
+        let i18n = $i18n;
+        leptos::prelude::Signal::derive(move || {
+            String::from($crate::i18n::t_string!(i18n, $($key)*))
+        })
+    }};
+}
+pub(crate) use text;
+
+/// The locale of a chosen language.
+pub fn locale(language: Language) -> Locale {
+    match language {
+        Language::English => Locale::en,
+        Language::French => Locale::fr,
+    }
+}
+
+/// The language that fits what the system asks for, English where neither does.
+pub fn language_of(tag: &str) -> Language {
+    match tag.split('-').next() {
+        Some("fr") => Language::French,
+        _ => Language::English,
+    }
+}
+
+/// The tag numbers and dates are written by: the system's own where it is of this language, so that
+/// its region counts (3/11 or 11/3), else the language's home.
+pub fn format_tag(language: Language, system: &str) -> String {
+    match language {
+        _ if language_of(system) == language && system.starts_with(primary(language)) => {
+            system.to_owned()
+        }
+        Language::English => "en-GB".to_owned(),
+        Language::French => "fr-FR".to_owned(),
+    }
+}
+
+fn primary(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::French => "fr",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_region_of_the_system_counts_when_it_speaks_the_language() {
+        assert_eq!(format_tag(Language::English, "en-US"), "en-US");
+        assert_eq!(format_tag(Language::French, "fr-CA"), "fr-CA");
+        assert_eq!(format_tag(Language::French, "en-US"), "fr-FR");
+        assert_eq!(format_tag(Language::English, "de-DE"), "en-GB");
+    }
+}

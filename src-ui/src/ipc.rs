@@ -1,0 +1,183 @@
+//! The only border between the window and JavaScript: commands to the native process and its
+//! `changed` events, the clock, the system's language, and `Intl`. Called by `query`, `format`,
+//! `session` and `look`. Deliberately absent: decisions, and any knowledge of what is on screen.
+//!
+//! Both directions carry JSON: text is parsed by the engine on the way out and by serde on the way
+//! in, so that each type is decoded by one deserialiser only.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use contract::{Command, Failure, Reason, Topic};
+use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+/// Sends a command and waits for its reply.
+pub async fn call<C: Command>(request: &C) -> Result<C::Reply, Failure> {
+    let reply = invoke(C::NAME, request).await.map_err(|error| failure(&error))?;
+    decode::<C>(&reply)
+}
+
+/// Calls `changed` with the topics of every `changed` event, as long as the window lives.
+pub async fn on_changed(changed: impl Fn(Vec<Topic>) + 'static) {
+    let handler = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+        let topics = get(&event, "payload").and_then(|payload| {
+            serde_json::from_str(&String::from(JSON::stringify(&payload).ok()?)).ok()
+        });
+        changed(topics.unwrap_or_default());
+    });
+    let listening = async {
+        let internals = internals()?;
+        let transform: Function = get(&internals, "transformCallback")?.dyn_into().ok()?;
+        let id = transform.call1(&internals, handler.as_ref()).ok()?;
+        let target = object(&[("kind", JsValue::from_str("Any"))]);
+        let event = JsValue::from_str("changed");
+        let args = object(&[("event", event), ("target", target), ("handler", id)]);
+        send("plugin:event|listen", &args).await.ok()
+    };
+    if listening.await.is_none() {
+        log("The window does not hear of changes.");
+    }
+    // The handler lives as long as the window does; there is no moment to release it.
+    handler.forget();
+}
+
+/// The user's today, by the clock of this computer.
+pub fn today() -> NaiveDate {
+    let date = Date::new_0();
+    let year = i32::try_from(date.get_full_year()).unwrap_or(1970);
+    NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
+}
+
+/// The day of a moment, in this computer's time zone.
+pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
+    let date = js_date(moment);
+    let year = i32::try_from(date.get_full_year()).unwrap_or(1970);
+    NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
+}
+
+/// The language the system asks for, as a tag (`fr-CA`).
+pub fn system_language() -> String {
+    web_sys::window().and_then(|window| window.navigator().language()).unwrap_or_default()
+}
+
+/// Writes a day the way a locale does; `options` are `Intl.DateTimeFormat`'s as JSON.
+pub fn format_day(tag: &str, options: &'static str, day: NaiveDate) -> String {
+    let year = u32::try_from(day.year()).unwrap_or(1970);
+    // Noon: no change of summer time moves it into a neighbouring day.
+    let month = i32::try_from(day.month0()).unwrap_or(0);
+    let date_of_month = i32::try_from(day.day()).unwrap_or(1);
+    let date = Date::new_with_year_month_day_hr(year, month, date_of_month, 12);
+    apply("DateTimeFormat", tag, options, &date)
+}
+
+/// Writes a moment in this computer's time zone, the way a locale does.
+pub fn format_moment(tag: &str, options: &'static str, moment: DateTime<Utc>) -> String {
+    apply("DateTimeFormat", tag, options, &js_date(moment))
+}
+
+/// Writes a number the way a locale does.
+#[allow(clippy::cast_precision_loss)] // JavaScript's numbers are exact up to 9 * 10^15
+pub fn format_number(tag: &str, number: i64) -> String {
+    apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
+}
+
+/// Writes a line to the console of the window, for whoever looks for a fault.
+pub fn log(line: &str) {
+    let console = get(&js_sys::global(), "console");
+    let error = console.as_ref().and_then(|console| get(console, "error"));
+    if let (Some(console), Some(Ok(error))) = (console, error.map(JsCast::dyn_into::<Function>)) {
+        // Nothing is left to tell anybody if even this fails.
+        let _ = error.call1(&console, &JsValue::from_str(line));
+    }
+}
+
+async fn invoke<C: Command>(name: &str, request: &C) -> Result<JsValue, JsValue> {
+    let text = serde_json::to_string(request).map_err(|error| JsValue::from(error.to_string()))?;
+    let args = object(&[("request", JSON::parse(&text)?)]);
+    send(name, &args).await
+}
+
+async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
+    let internals = internals().ok_or_else(|| JsValue::from_str("no native process"))?;
+    let invoke: Function = Reflect::get(&internals, &"invoke".into())?.dyn_into()?;
+    let promise: Promise = invoke.call2(&internals, &name.into(), args)?.dyn_into()?;
+    JsFuture::from(promise).await
+}
+
+fn decode<C: Command>(reply: &JsValue) -> Result<C::Reply, Failure> {
+    let decoded = if C::BYTES {
+        serde_json::from_slice(&Uint8Array::new(reply).to_vec())
+    } else {
+        let text = JSON::stringify(reply).map(String::from).unwrap_or_default();
+        serde_json::from_str(&text)
+    };
+    decoded.map_err(|error| {
+        let problem = format!("the reply of {} is not what the window expects: {error}", C::NAME);
+        log(&problem);
+        Reason::InvalidRequest { problem }.into()
+    })
+}
+
+/// What the native process rejects with is a `Failure`; anything else is a fault of our own.
+fn failure(error: &JsValue) -> Failure {
+    let text = JSON::stringify(error).map(String::from).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_else(|_| {
+        log(&format!("A command was rejected with {text}"));
+        Reason::Internal.into()
+    })
+}
+
+fn internals() -> Option<JsValue> {
+    get(&js_sys::global(), "__TAURI_INTERNALS__")
+}
+
+fn get(of: &JsValue, name: &str) -> Option<JsValue> {
+    let value = Reflect::get(of, &JsValue::from_str(name)).ok()?;
+    (!value.is_undefined() && !value.is_null()).then_some(value)
+}
+
+fn object(entries: &[(&str, JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in entries {
+        // Setting a property of a fresh plain object cannot fail.
+        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+    }
+    object.into()
+}
+
+#[allow(clippy::cast_precision_loss)] // moments are far below 9 * 10^15 ms
+fn js_date(moment: DateTime<Utc>) -> Date {
+    Date::new(&JsValue::from_f64(moment.timestamp_millis() as f64))
+}
+
+thread_local! {
+    // A formatter takes a thousand times longer to make than to use.
+    static FORMATTERS: RefCell<HashMap<(&'static str, String, &'static str), Function>> =
+        RefCell::default();
+}
+
+fn apply(kind: &'static str, tag: &str, options: &'static str, value: &JsValue) -> String {
+    let made = FORMATTERS.with_borrow_mut(|known| {
+        let key = (kind, tag.to_owned(), options);
+        if let Some(formatter) = known.get(&key) {
+            return Some(formatter.clone());
+        }
+        let formatter = formatter(kind, tag, options)?;
+        known.insert(key, formatter.clone());
+        Some(formatter)
+    });
+    let written = made.and_then(|format| format.call1(&JsValue::UNDEFINED, value).ok());
+    written.and_then(|written| written.as_string()).unwrap_or_default()
+}
+
+/// `new Intl[kind](tag, options).format`, which is bound to its formatter.
+fn formatter(kind: &str, tag: &str, options: &str) -> Option<Function> {
+    let intl = get(&js_sys::global(), "Intl")?;
+    let constructor: Function = get(&intl, kind)?.dyn_into().ok()?;
+    let arguments = Array::of2(&tag.into(), &JSON::parse(options).ok()?);
+    let formatter = Reflect::construct(&constructor, &arguments).ok()?;
+    get(&formatter, "format")?.dyn_into().ok()
+}

@@ -1,0 +1,309 @@
+//! The window's one key dispatcher: a registry of bindings, each in a scope, and a single listener
+//! that finds the one that holds. What the status line, tooltips and the list of keys show comes
+//! from the same registry, so no key is shown that does not work. Widgets that own their keys while
+//! they are open (a list under a field, a menu, a cell being edited) keep the event to themselves.
+//!
+//! To add a key on a page: `keys.on_page("Ctrl+E", text!(i18n, …), move || …)`.
+
+mod chord;
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use leptos::web_sys::Element;
+use wasm_bindgen::JsCast;
+
+pub use chord::Chord;
+
+use crate::dom;
+use crate::i18n::{I18n, t_string, use_i18n};
+
+/// Where a binding holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everywhere, also over a sheet (text size, list of keys).
+    Always,
+    /// Everywhere but over a sheet.
+    Window,
+    /// In the tab of this number, while it is the current one.
+    Tab(u32),
+    /// While the focus is inside the element whose `data-region` is this.
+    Region(String),
+    /// In the topmost sheet, if it is this one.
+    Sheet(u32),
+}
+
+/// What a binding is told about the press.
+#[derive(Clone, Debug)]
+pub struct Press {
+    /// The key.
+    pub chord: Chord,
+}
+
+#[derive(Clone)]
+struct Binding {
+    number: u32,
+    scope: Scope,
+    chord: Option<Chord>,
+    label: Option<Signal<String>>,
+    /// Answers whether it did something; if not, the search goes on.
+    run: Callback<Press, bool>,
+}
+
+/// The registry; one for the window, found by `use_keys`.
+#[derive(Clone, Copy)]
+pub struct Keys {
+    bindings: RwSignal<Vec<Binding>>,
+    next: StoredValue<u32>,
+    /// Open sheets, the topmost last.
+    sheets: RwSignal<Vec<u32>>,
+    current_tab: RwSignal<u32>,
+    i18n: I18n,
+}
+
+/// The number of the tab a page is in, provided by the frame.
+#[derive(Clone, Copy)]
+pub struct InTab(pub u32);
+
+/// A key as it is listed: where, which caps, what it does.
+pub struct Listed {
+    /// Its scope.
+    pub scope: Scope,
+    /// Its caps.
+    pub caps: Vec<String>,
+    /// What it does.
+    pub label: Signal<String>,
+}
+
+/// The window's keys.
+pub fn use_keys() -> Keys {
+    expect_context::<Keys>()
+}
+
+impl Keys {
+    /// Makes the registry and starts listening. Called once, by the app.
+    pub fn start() -> Self {
+        let keys = Self {
+            bindings: RwSignal::new(Vec::new()),
+            next: StoredValue::new(0),
+            sheets: RwSignal::new(Vec::new()),
+            current_tab: RwSignal::new(0),
+            i18n: use_i18n(),
+        };
+        let listener = window_event_listener(leptos::ev::keydown, move |event| keys.hear(&event));
+        on_cleanup(move || listener.remove());
+        provide_context(keys);
+        keys
+    }
+
+    /// Binds a key until the owner (component) is disposed of. Without a label it is not listed.
+    pub fn bind(
+        self,
+        scope: Scope,
+        chord: &str,
+        label: Option<Signal<String>>,
+        run: impl Fn() + Send + Sync + 'static,
+    ) {
+        let run = Callback::new(move |_| {
+            run();
+            true
+        });
+        self.add(scope, Some(Chord::parse(chord)), label, run);
+    }
+
+    /// Binds a key of the tab this component is in.
+    pub fn on_page(
+        self,
+        chord: &str,
+        label: Signal<String>,
+        run: impl Fn() + Send + Sync + 'static,
+    ) {
+        let tab = use_context::<InTab>().map_or(0, |tab| tab.0);
+        self.bind(Scope::Tab(tab), chord, Some(label), run);
+    }
+
+    /// Binds a key that may decline (answer `false`), so that the search for another goes on.
+    pub fn bind_if(
+        self,
+        scope: Scope,
+        chord: &str,
+        label: Option<Signal<String>>,
+        run: impl Fn(Press) -> bool + Send + Sync + 'static,
+    ) {
+        self.add(scope, Some(Chord::parse(chord)), label, Callback::new(run));
+    }
+
+    /// Hears every key of a scope that no other binding of the scope took.
+    pub fn rest_of(self, scope: Scope, run: impl Fn(Press) -> bool + Send + Sync + 'static) {
+        self.add(scope, None, None, Callback::new(run));
+    }
+
+    /// Says which tab is the current one.
+    pub fn set_tab(self, tab: u32) {
+        self.current_tab.set(tab);
+    }
+
+    /// Registers a sheet that lies over the window, until the owner is disposed of.
+    pub fn open_sheet(self) -> Scope {
+        let number = self.number();
+        self.sheets.update(|open| open.push(number));
+        on_cleanup(move || {
+            self.sheets.try_update(|open| open.retain(|sheet| *sheet != number));
+        });
+        Scope::Sheet(number)
+    }
+
+    /// Whether a sheet lies over the window.
+    pub fn sheet_is_open(self) -> bool {
+        self.sheets.with(|open| !open.is_empty())
+    }
+
+    /// Whether this is the topmost sheet.
+    pub fn is_top(self, scope: &Scope) -> bool {
+        self.sheets.with(|open| open.last().map(|top| Scope::Sheet(*top)).as_ref() == Some(scope))
+    }
+
+    /// The caps of a key, in the language of the moment.
+    pub fn caps(self, chord: &str) -> Vec<String> {
+        self.caps_of(&Chord::parse(chord))
+    }
+
+    /// A tooltip: the name and, in brackets, its key.
+    pub fn tip(self, name: &str, chord: Option<&str>) -> String {
+        match chord {
+            Some(chord) => format!("{name} ({})", self.caps(chord).join(" ")),
+            None => name.to_owned(),
+        }
+    }
+
+    /// All keys with a label that hold in the current tab, in the order they were bound.
+    pub fn listed(self) -> Vec<Listed> {
+        let tab = Scope::Tab(self.current_tab.get());
+        let mut listed: Vec<Listed> = Vec::new();
+        for binding in self.bindings.get() {
+            let (Some(label), Some(chord)) = (binding.label, binding.chord) else { continue };
+            if matches!(binding.scope, Scope::Sheet(_))
+                || matches!(binding.scope, Scope::Tab(_)) && binding.scope != tab
+                || matches!(&binding.scope, Scope::Region(name) if !region_is_shown(name))
+            {
+                continue;
+            }
+            let twin = listed.iter().any(|l| l.label.get() == label.get());
+            if !twin {
+                listed.push(Listed { scope: binding.scope, caps: self.caps_of(&chord), label });
+            }
+        }
+        listed
+    }
+
+    fn caps_of(self, chord: &Chord) -> Vec<String> {
+        let i18n = self.i18n;
+        chord.caps(|key| {
+            Some(String::from(match key {
+                "Ctrl" => t_string!(i18n, key.ctrl),
+                "Enter" => t_string!(i18n, key.enter),
+                "Space" => t_string!(i18n, key.space),
+                "Escape" => t_string!(i18n, key.escape),
+                "Delete" => t_string!(i18n, key.delete),
+                "Home" => t_string!(i18n, key.home),
+                "End" => t_string!(i18n, key.end),
+                "PageUp" => t_string!(i18n, key.page_up),
+                "PageDown" => t_string!(i18n, key.page_down),
+                "Tab" => t_string!(i18n, key.tab),
+                _ => return None,
+            }))
+        })
+    }
+
+    fn number(self) -> u32 {
+        self.next.try_update_value(|next| {
+            *next += 1;
+            *next
+        })
+        .unwrap_or_default()
+    }
+
+    fn add(
+        self,
+        scope: Scope,
+        chord: Option<Chord>,
+        label: Option<Signal<String>>,
+        run: Callback<Press, bool>,
+    ) {
+        let number = self.number();
+        let binding = Binding { number, scope, chord, label, run };
+        self.bindings.update(|all| all.push(binding));
+        on_cleanup(move || {
+            self.bindings.try_update(|all| all.retain(|binding| binding.number != number));
+        });
+    }
+
+    fn hear(self, event: &KeyboardEvent) {
+        // While an input method composes a character, keys are its own.
+        if event.default_prevented() || event.is_composing() {
+            return;
+        }
+        let ctrl = event.ctrl_key() || event.meta_key();
+        let chord = Chord::pressed(&event.key(), ctrl, event.alt_key(), event.shift_key());
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if chord.types() && target.as_ref().is_some_and(dom::takes_text) {
+            return;
+        }
+        let regions = regions_around(target);
+        let press = Press { chord };
+        for scope in self.scopes(&regions) {
+            if self.run_in(&scope, &press) {
+                event.prevent_default();
+                return;
+            }
+        }
+    }
+
+    /// The scopes that hold, the narrowest first.
+    fn scopes(self, regions: &[String]) -> Vec<Scope> {
+        let mut scopes: Vec<Scope> = regions.iter().cloned().map(Scope::Region).collect();
+        match self.sheets.with_untracked(|open| open.last().copied()) {
+            Some(top) => scopes.push(Scope::Sheet(top)),
+            None => {
+                scopes.push(Scope::Tab(self.current_tab.get_untracked()));
+                scopes.push(Scope::Window);
+            }
+        }
+        scopes.push(Scope::Always);
+        scopes
+    }
+
+    fn run_in(self, scope: &Scope, press: &Press) -> bool {
+        let mut exact = Vec::new();
+        let mut rest = Vec::new();
+        self.bindings.with_untracked(|all| {
+            // What was bound last lies on top.
+            for binding in all.iter().rev().filter(|binding| binding.scope == *scope) {
+                match &binding.chord {
+                    Some(chord) if *chord == press.chord => exact.push(binding.run),
+                    None => rest.push(binding.run),
+                    Some(_) => {}
+                }
+            }
+        });
+        exact.into_iter().chain(rest).any(|run| run.run(press.clone()))
+    }
+}
+
+fn region_is_shown(name: &str) -> bool {
+    let selector = format!("[data-region=\"{name}\"]");
+    let found = document().query_selector(&selector).ok().flatten();
+    found.and_then(|found| found.dyn_into().ok()).is_some_and(|found| dom::is_shown(&found))
+}
+
+/// Names of the regions around an element, the innermost first.
+fn regions_around(element: Option<Element>) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut around = element.and_then(|element| element.closest("[data-region]").ok().flatten());
+    while let Some(region) = around {
+        names.extend(region.get_attribute("data-region"));
+        around = region
+            .parent_element()
+            .and_then(|parent| parent.closest("[data-region]").ok().flatten());
+    }
+    names
+}

@@ -1,0 +1,35 @@
+//! The window: Leptos, rendered on the client's side.
+//!
+//! A page (`pages`) asks queries and sends commands (`query`, `rows`), which go through `ipc`, the
+//! only border to JavaScript and to the native process. Components (`components`) know props and
+//! callbacks alone. Text stands in `locales/*.json`, never in code. Deliberately absent: decisions
+//! about data, which the backend takes, and anything kept beyond the window's life, which goes into
+//! the settings.
+
+// The build-script form that leptos_i18n now prefers would download locale data while building.
+#[allow(deprecated)]
+mod messages {
+    leptos_i18n::load_locales!();
+}
+
+mod app;
+mod components;
+mod dom;
+mod format;
+mod frame;
+mod i18n;
+mod ipc;
+mod keys;
+mod look;
+mod pages;
+mod query;
+mod rows;
+mod session;
+mod words;
+
+/// Mounts the window and takes the painted frame away.
+pub fn start() {
+    dom::report_panics();
+    leptos::mount::mount_to_body(app::App);
+    dom::remove_shell();
+}

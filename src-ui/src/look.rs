@@ -1,0 +1,123 @@
+//! The preferences of this window and how they look: theme, contrast, density, motion, text size
+//! and language on `<html>`. Read once at the start, kept through `save_settings` at every change.
+//! Found by `use_look`.
+
+use contract::{Density, Language, ReadSettings, SaveSettings, Settings, TextSize, Theme};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::i18n::{I18n, format_tag, language_of, locale, use_i18n};
+use crate::{dom, ipc};
+
+/// The preferences, and what follows from them.
+#[derive(Clone, Copy)]
+pub struct Look {
+    settings: RwSignal<Settings>,
+    /// Height of a grid row in px.
+    pub row: RwSignal<f64>,
+    /// The tag numbers and dates are written by.
+    pub tag: RwSignal<String>,
+    i18n: I18n,
+}
+
+/// The window's preferences.
+pub fn use_look() -> Look {
+    expect_context::<Look>()
+}
+
+impl Look {
+    /// Makes the preferences (defaults, until they are read) and keeps `<html>` true to them.
+    pub fn start() -> Self {
+        let look = Self {
+            settings: RwSignal::new(Settings::default()),
+            row: RwSignal::new(28.0),
+            tag: RwSignal::new(String::new()),
+            i18n: use_i18n(),
+        };
+        Effect::new(move || look.settings.with(|settings| look.show(settings)));
+        provide_context(look);
+        look
+    }
+
+    /// Reads what was kept.
+    pub async fn read(self) {
+        if let Ok(kept) = ipc::call(&ReadSettings {}).await {
+            self.settings.set(kept);
+        }
+    }
+
+    /// The preferences.
+    pub fn get(self) -> Settings {
+        self.settings.get()
+    }
+
+    /// The preferences, for event handlers.
+    pub fn now(self) -> Settings {
+        self.settings.get_untracked()
+    }
+
+    /// Changes preferences: they show at once and are kept behind.
+    pub fn change(self, change: impl FnOnce(&mut Settings)) {
+        let before = self.settings.get_untracked();
+        self.settings.update(change);
+        let settings = self.settings.get_untracked();
+        if settings == before {
+            return;
+        }
+        spawn_local(async move {
+            if let Err(failure) = ipc::call(&SaveSettings { settings }).await {
+                ipc::log(&format!("Preferences were not kept: {failure}"));
+            }
+        });
+    }
+
+    /// The language in use.
+    pub fn language(self) -> Language {
+        let chosen = self.settings.with(|settings| settings.language);
+        chosen.unwrap_or_else(|| language_of(&ipc::system_language()))
+    }
+
+    /// Makes text larger or smaller by steps of 10 %.
+    pub fn zoom(self, steps: i16) {
+        self.change(|settings| {
+            let percent = settings.text_size.percent().saturating_add_signed(steps * 10);
+            settings.text_size = TextSize::from(percent);
+        });
+    }
+
+    /// Sets text back to 100 %.
+    pub fn zoom_to_normal(self) {
+        self.change(|settings| settings.text_size = TextSize::default());
+    }
+
+    fn show(self, settings: &Settings) {
+        let language = self.language();
+        let name = match language {
+            Language::English => "en",
+            Language::French => "fr",
+        };
+        dom::set_root("lang", Some(name));
+        // No language so far runs from right to left; the page follows `dir` alone, so that one may.
+        dom::set_root("dir", Some("ltr"));
+        dom::set_root(
+            "data-theme",
+            match settings.theme {
+                Theme::System => None,
+                Theme::Light => Some("light"),
+                Theme::Dark => Some("dark"),
+            },
+        );
+        dom::set_root("data-contrast", settings.high_contrast.map(|on| if on { "more" } else { "no" }));
+        dom::set_root("data-motion", settings.reduced_motion.and_then(|on| on.then_some("reduce")));
+        let comfortable = settings.density == Density::Comfortable;
+        dom::set_root("data-density", comfortable.then_some("comfortable"));
+        if let Some(root) = dom::root() {
+            let zoom = f64::from(settings.text_size.percent()) / 100.0;
+            // Set through the CSSOM, which the policy allows; a number is never refused.
+            let _ = root.style().set_property("--text-zoom", &zoom.to_string());
+        }
+        self.row.set(dom::rem() * if comfortable { 2.25 } else { 1.75 });
+        self.tag.set(format_tag(language, &ipc::system_language()));
+        self.i18n.set_locale(locale(language));
+    }
+}

@@ -1,0 +1,189 @@
+//! Queries and commands, for pages. A query asks a command, keeps its last reply while it asks
+//! again, and asks again whenever a topic changes that the command reads. Deliberately absent:
+//! windows of rows for grids, which are in `rows`.
+
+use contract::{Command, Failure, Topic};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::ipc;
+
+/// What changed how often; one for the window.
+#[derive(Clone, Copy)]
+pub struct Changes {
+    counts: [RwSignal<u32>; TOPICS.len()],
+}
+
+const TOPICS: [Topic; 8] = [
+    Topic::Session,
+    Topic::Connection,
+    Topic::Movements,
+    Topic::Stocklists,
+    Topic::Products,
+    Topic::Locations,
+    Topic::People,
+    Topic::Settings,
+];
+
+/// Whether the page around is on screen; pages in the background wait with asking again.
+#[derive(Clone, Copy)]
+pub struct Shown(pub Signal<bool>);
+
+impl Changes {
+    /// Starts hearing of changes. Called once, by the app.
+    pub fn start() -> Self {
+        let changes = Self { counts: TOPICS.map(|_| RwSignal::new(0)) };
+        provide_context(changes);
+        spawn_local(ipc::on_changed(move |topics| {
+            for topic in topics {
+                changes.bump(topic);
+            }
+        }));
+        changes
+    }
+
+    /// Makes the caller run again when one of the topics changes.
+    pub fn track(self, topics: &[Topic]) {
+        for (topic, count) in TOPICS.iter().zip(self.counts) {
+            if topics.contains(topic) {
+                count.track();
+            }
+        }
+    }
+
+    fn bump(self, topic: Topic) {
+        for (known, count) in TOPICS.iter().zip(self.counts) {
+            if *known == topic {
+                count.update(|count| *count = count.wrapping_add(1));
+            }
+        }
+    }
+}
+
+/// A query: its last reply, its last failure, and whether it is asking.
+pub struct Query<T: Send + Sync + 'static> {
+    /// The last reply; kept while asking again, and after a failure.
+    pub reply: RwSignal<Option<T>>,
+    /// Why the last asking failed; gone after the next that succeeds.
+    pub failure: RwSignal<Option<Failure>>,
+    /// A reply is awaited.
+    pub asking: RwSignal<bool>,
+    again: RwSignal<u32>,
+}
+
+impl<T: Send + Sync + 'static> Clone for Query<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for Query<T> {}
+
+impl<T: Send + Sync + Clone + 'static> Query<T> {
+    /// The last reply.
+    pub fn get(self) -> Option<T> {
+        self.reply.get()
+    }
+
+    /// Asks again.
+    pub fn ask_again(self) {
+        self.again.update(|again| *again = again.wrapping_add(1));
+    }
+}
+
+/// Asks a command, and again whenever a signal that `request` reads or a topic the command reads
+/// changes. While `request` answers `None`, nothing is asked and the reply is taken away.
+pub fn use_query<C>(request: impl Fn() -> Option<C> + Send + Sync + 'static) -> Query<C::Reply>
+where
+    C: Command + 'static,
+    C::Reply: Send + Sync + 'static,
+{
+    let query = Query {
+        reply: RwSignal::new(None),
+        failure: RwSignal::new(None),
+        asking: RwSignal::new(false),
+        again: RwSignal::new(0),
+    };
+    let changes = expect_context::<Changes>();
+    let shown = use_context::<Shown>();
+    // Only the answer to the last question counts.
+    let question = StoredValue::new(0u32);
+    Effect::new(move || {
+        if shown.is_some_and(|shown| !shown.0.get()) {
+            return;
+        }
+        query.again.track();
+        changes.track(C::READS);
+        question.update_value(|number| *number = number.wrapping_add(1));
+        let number = question.get_value();
+        let Some(request) = request() else {
+            query.reply.set(None);
+            query.asking.set(false);
+            return;
+        };
+        query.asking.set(true);
+        spawn_local(async move {
+            let answer = ipc::call(&request).await;
+            if question.try_get_value() != Some(number) {
+                return;
+            }
+            query.asking.set(false);
+            match answer {
+                Ok(reply) => {
+                    query.failure.set(None);
+                    query.reply.set(Some(reply));
+                }
+                Err(failure) => query.failure.set(Some(failure)),
+            }
+        });
+    });
+    query
+}
+
+/// A command to be sent on a press: whether it is under way, and why the last one failed.
+pub struct Sending<C> {
+    /// An answer is awaited.
+    pub busy: RwSignal<bool>,
+    /// Why the last one failed; gone when the next is sent.
+    pub failure: RwSignal<Option<Failure>>,
+    command: std::marker::PhantomData<fn(C)>,
+}
+
+impl<C> Clone for Sending<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Sending<C> {}
+
+/// A command to be sent on a press.
+pub fn use_command<C: Command + 'static>() -> Sending<C> {
+    Sending {
+        busy: RwSignal::new(false),
+        failure: RwSignal::new(None),
+        command: std::marker::PhantomData,
+    }
+}
+
+impl<C: Command + 'static> Sending<C> {
+    /// Sends it, unless one is under way. `done` gets the reply; failures are kept in `failure`.
+    pub fn send(self, request: C, done: impl FnOnce(C::Reply) + 'static) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        self.failure.set(None);
+        spawn_local(async move {
+            let answer = ipc::call(&request).await;
+            // The page may have been closed meanwhile; the command was done nevertheless.
+            if self.busy.try_set(false).is_some() {
+                return;
+            }
+            match answer {
+                Ok(reply) => done(reply),
+                Err(failure) => self.failure.set(Some(failure)),
+            }
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! Every command of the list answers, in the shape the window knows.
+
+use contract::{BACKEND_COMMANDS, CommandInfo, Failure, Reason, WINDOW_COMMANDS};
+use serde_json::{Value, json};
+use tauri::WebviewWindow;
+use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
+use tauri::test::{INVOKE_KEY, MockRuntime, mock_builder, mock_context, noop_assets};
+use tauri::webview::InvokeRequest;
+
+/// The shell on a runtime without windows, with data of its own.
+struct Shell {
+    window: WebviewWindow<MockRuntime>,
+    _app: tauri::App<MockRuntime>,
+    _data: tempfile::TempDir,
+}
+
+impl Shell {
+    fn open() -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let app = mock_builder()
+            .plugin(tauri_plugin_store::Builder::new().build())
+            .invoke_handler(stockhand_app::handler())
+            .build(mock_context(noop_assets()))
+            .unwrap();
+        let flags = stockhand_app::Flags { data: Some(data.path().into()), ..Default::default() };
+        stockhand_app::prepare(app.handle(), flags).unwrap();
+        let window =
+            tauri::WebviewWindowBuilder::new(&app, "main", Default::default()).build().unwrap();
+        Self { window, _app: app, _data: data }
+    }
+
+    fn call(&self, command: &str, request: Value) -> Result<Value, Value> {
+        let request = InvokeRequest {
+            cmd: command.into(),
+            callback: CallbackFn(0),
+            error: CallbackFn(1),
+            url: "tauri://localhost".parse().unwrap(),
+            body: InvokeBody::Json(json!({ "request": request })),
+            headers: Default::default(),
+            invoke_key: INVOKE_KEY.to_string(),
+        };
+        tauri::test::get_ipc_response(&self.window, request).map(|body| match body {
+            InvokeResponseBody::Json(text) => serde_json::from_str(&text).unwrap(),
+            InvokeResponseBody::Raw(bytes) => serde_json::from_slice(&bytes).unwrap(),
+        })
+    }
+}
+
+fn example(info: &CommandInfo) -> Value {
+    serde_json::from_str(info.example).unwrap()
+}
+
+/// Nobody is signed in here, so a command may fail; but in words the window knows.
+#[test]
+fn every_command_of_the_list_has_a_door() {
+    let shell = Shell::open();
+    let without_a_screen = ["choose_certificate"];
+    // It would call a host that does not exist.
+    let without_a_network = ["check_server", "sign_in"];
+    for info in BACKEND_COMMANDS.iter().chain(WINDOW_COMMANDS) {
+        if without_a_screen.contains(&info.name) || without_a_network.contains(&info.name) {
+            continue;
+        }
+        if let Err(answer) = shell.call(info.name, example(info)) {
+            serde_json::from_value::<Failure>(answer.clone())
+                .unwrap_or_else(|_| panic!("{}: {answer} is no failure", info.name));
+        }
+    }
+}
+
+#[test]
+fn a_command_that_is_not_listed_is_refused() {
+    let shell = Shell::open();
+    let answer = shell.call("delete_everything", json!({})).unwrap_err();
+    assert!(answer.to_string().contains("not found"), "{answer}");
+}
+
+#[test]
+fn a_request_of_another_shape_is_refused_and_nothing_breaks() {
+    let shell = Shell::open();
+    assert!(shell.call("list_movements", json!({ "rows": "all" })).is_err());
+    assert!(shell.call("session", json!({})).is_ok());
+}
+
+#[test]
+fn settings_are_kept_and_read_back() {
+    let shell = Shell::open();
+    let settings = json!({ "theme": "dark", "text_size": 150, "language": "fr" });
+    shell.call("save_settings", json!({ "settings": settings })).unwrap();
+    let read = shell.call("settings", json!({})).unwrap();
+    assert_eq!(read["theme"], "dark");
+    assert_eq!(read["text_size"], 150);
+    assert_eq!(read["language"], "fr");
+    assert_eq!(read["density"], "compact");
+}
+
+#[test]
+fn the_practice_warehouse_opens_with_one_command() {
+    let shell = Shell::open();
+    let signed_in = shell.call("open_practice", json!({})).unwrap();
+    assert_eq!(signed_in["profile"]["user_name"], practice::sample::USERS[0].username);
+    let session = shell.call("session", json!({})).unwrap();
+    assert_eq!(session["signed_in"], true);
+    assert_eq!(session["practice"], true);
+}
+
+#[test]
+fn failures_cross_the_border_unchanged() {
+    let shapes = [
+        Failure::from(Reason::Required).at("name"),
+        Failure::from(Reason::Refused { status: 500 }).saying(Some("No.".into())),
+        Failure::from(Reason::PlainHttp { host: "stock.example".into() }).at("server"),
+    ];
+    insta::assert_json_snapshot!(shapes, @r#"
+    [
+      {
+        "reason": {
+          "code": "required"
+        },
+        "field": "name"
+      },
+      {
+        "reason": {
+          "code": "refused",
+          "status": 500
+        },
+        "service_text": "No."
+      },
+      {
+        "reason": {
+          "code": "plain_http",
+          "host": "stock.example"
+        },
+        "field": "server"
+      }
+    ]
+    "#);
+}

@@ -1,0 +1,230 @@
+//! The house's rules that the compiler cannot enforce: who imports whom, sizes, names, and words
+//! that do not belong here. Reads manifests and sources, nothing else.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Code lines a file may have, without blank lines, comments and tests.
+const LINES: usize = 400;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Files that are, or will be, in the repository.
+fn files() -> Vec<PathBuf> {
+    let listed = Command::new("git")
+        .current_dir(root())
+        .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+        .output()
+        .unwrap();
+    assert!(listed.status.success(), "git lists the files");
+    let names = String::from_utf8(listed.stdout).unwrap();
+    names.lines().map(PathBuf::from).filter(|path| root().join(path).is_file()).collect()
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+fn rust() -> impl Iterator<Item = (PathBuf, String)> {
+    files()
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .map(|path| (path.clone(), text(&path)))
+}
+
+fn is_test(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str() == "tests") || path.ends_with("tests.rs")
+}
+
+/// The part of a file before its own tests.
+fn without_tests(source: &str) -> &str {
+    source.find("#[cfg(test)]\nmod tests").map_or(source, |at| &source[..at])
+}
+
+fn dependencies(manifest: &str) -> BTreeSet<String> {
+    let mut inside = false;
+    let mut names = BTreeSet::new();
+    for line in text(Path::new(manifest)).lines() {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]";
+        } else if let (true, Some((name, _))) = (inside, line.split_once('=')) {
+            names.insert(name.trim().to_owned());
+        }
+    }
+    names
+}
+
+#[test]
+fn crates_import_only_what_their_place_allows() {
+    let ours = ["contract", "client", "backend", "practice", "stockhand", "ui", "console"];
+    let rules: [(&str, &[&str], &[&str]); 6] = [
+        ("src-tauri/contract/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
+        ("src-tauri/client/Cargo.toml", &["contract"], &["tauri", "rusqlite"]),
+        ("src-tauri/backend/Cargo.toml", &["contract", "client"], &["tauri", "reqwest"]),
+        ("src-tauri/practice/Cargo.toml", &[], &["tauri", "reqwest"]),
+        ("src-tauri/console/Cargo.toml", &["contract", "backend", "practice"], &["tauri"]),
+        ("src-ui/Cargo.toml", &["contract"], &["tauri", "reqwest", "rusqlite", "tokio"]),
+    ];
+    for (manifest, allowed, refused) in rules {
+        let used = dependencies(manifest);
+        for name in ours.iter().filter(|name| !allowed.contains(name)) {
+            assert!(!used.contains(*name), "{manifest} must not import {name}");
+        }
+        for name in refused {
+            assert!(!used.contains(*name), "{manifest} must not import {name}");
+        }
+    }
+    let shell = dependencies("Cargo.toml");
+    for name in ["reqwest", "rusqlite", "client"] {
+        assert!(!shell.contains(name), "the shell must not import {name}");
+    }
+}
+
+#[test]
+fn only_the_one_border_file_knows_the_native_side() {
+    for (path, source) in rust().filter(|(path, _)| path.starts_with("src-ui/src")) {
+        if !path.ends_with("ipc.rs") {
+            assert!(!source.contains("__TAURI"), "{} crosses the border", path.display());
+        }
+        if path.starts_with("src-ui/src/components") {
+            let uses = source.contains("crate::ipc") || source.contains("ipc::");
+            assert!(!uses, "{} is a component and takes props and callbacks only", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_style_attribute_stands_in_the_page() {
+    let page = |path: &PathBuf| path.starts_with("src-ui/src") || path.ends_with("index.html");
+    for path in files().into_iter().filter(page) {
+        if path.extension().is_some_and(|ending| ending == "rs" || ending == "html") {
+            let source = text(&path);
+            assert!(!source.contains("style=\""), "{}: the policy blocks it", path.display());
+        }
+    }
+}
+
+#[test]
+fn colours_stand_in_the_tokens_alone() {
+    let style = |path: &PathBuf| path.starts_with("src-ui/style");
+    for path in files().into_iter().filter(style).filter(|path| !path.ends_with("tokens.css")) {
+        for (number, line) in text(&path).lines().enumerate() {
+            let code = line.split("/*").next().unwrap_or_default();
+            let hex = code.split('#').skip(1).any(|rest| {
+                let digits = rest.chars().take_while(char::is_ascii_hexdigit).count();
+                matches!(digits, 3 | 6 | 8)
+            });
+            let colour = code.contains(": #") && hex || code.contains("rgb(");
+            assert!(!colour, "{}:{} has a colour: {line}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn files_are_small_enough_to_be_seen_whole() {
+    for (path, source) in rust().filter(|(path, _)| !is_test(path)) {
+        let lines = without_tests(&source)
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with("//"))
+            .count();
+        assert!(lines <= LINES, "{} has {lines} lines of code", path.display());
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    for (path, source) in rust() {
+        assert!(source.starts_with("//!"), "{} opens with no //!", path.display());
+    }
+}
+
+#[test]
+fn names_say_what_things_are() {
+    let empty_words = ["Manager", "Helper", "Util", "Utils"];
+    for (path, source) in rust().filter(|(path, _)| !path.ends_with("tidy.rs")) {
+        for line in source.lines() {
+            let Some(rest) = ["struct ", "enum ", "trait "].iter().find_map(|kind| {
+                let declared = line.trim_start().trim_start_matches("pub ");
+                declared.trim_start_matches("(crate) ").strip_prefix(kind)
+            }) else {
+                continue;
+            };
+            let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let empty = empty_words.iter().any(|word| name.ends_with(word));
+            assert!(!empty, "{}: {name} says nothing", path.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_is_unfinished_or_skipped() {
+    let words = ["todo!(", "unimplemented!(", "#[ignore", "FIXME", "XXX", "HACK"];
+    for (path, source) in rust().filter(|(path, _)| !path.ends_with("tidy.rs")) {
+        for word in words {
+            assert!(!source.contains(word), "{} holds {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_project_speaks_of_itself_alone() {
+    let words = ["/root/", "/work/", "/home/", "index.crates.io", "registry.npmjs.org"];
+    for path in files().into_iter().filter(|path| !path.ends_with("tidy.rs")) {
+        let Ok(source) = std::fs::read_to_string(root().join(&path)) else { continue };
+        for word in words {
+            assert!(!source.contains(word), "{} holds {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn the_top_of_the_house_is_kept_clear() {
+    let allowed: BTreeSet<&str> = [
+        "Cargo.toml",
+        "Cargo.lock",
+        "README.md",
+        "tauri.conf.json",
+        "icons",
+        "src-tauri",
+        "src-ui",
+        "tests",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "CHANGELOG.md",
+        "NOTICE",
+        "SECURITY.md",
+        "BENCHMARKS.md",
+        "rust-toolchain.toml",
+        "clippy.toml",
+        "rustfmt.toml",
+        "deny.toml",
+    ]
+    .into();
+    for path in files() {
+        let top = path.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+        let fine = top.starts_with('.') || allowed.contains(top.as_str());
+        assert!(fine, "{top} does not belong at the top");
+    }
+}
+
+#[test]
+fn the_page_is_served_under_the_strict_policy() {
+    let conf: serde_json::Value =
+        serde_json::from_str(&text(Path::new("tauri.conf.json"))).unwrap();
+    let security = &conf["app"]["security"];
+    assert_eq!(
+        security["csp"],
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data:; font-src 'self'; connect-src 'self' ipc: http://ipc.localhost; \
+         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    assert_eq!(conf["app"]["withGlobalTauri"], false);
+    assert_eq!(security["freezePrototype"], true);
+    assert_eq!(conf["build"]["removeUnusedCommands"], true);
+    let permissions = security["capabilities"][0]["permissions"].to_string();
+    assert_eq!(permissions, r#"["core:event:allow-listen","core:event:allow-unlisten"]"#);
+}

@@ -1,0 +1,41 @@
+//! Keys as a keyboard sends them, chords included.
+
+use fantoccini::Client;
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+
+pub const ENTER: char = '\u{e007}';
+pub const TAB: char = '\u{e004}';
+pub const ESCAPE: char = '\u{e00c}';
+pub const SHIFT: char = '\u{e008}';
+pub const CONTROL: char = '\u{e009}';
+pub const ALT: char = '\u{e00a}';
+pub const SPACE: char = ' ';
+pub const LEFT: char = '\u{e012}';
+pub const UP: char = '\u{e013}';
+pub const RIGHT: char = '\u{e014}';
+pub const DOWN: char = '\u{e015}';
+pub const F6: char = '\u{e036}';
+
+/// Presses keys one after the other, each released before the next.
+pub async fn press(client: &Client, keys: &[char]) {
+    for &key in keys {
+        chord(client, &[key]).await;
+    }
+}
+
+/// Presses keys together: the last one while the others are held.
+pub async fn chord(client: &Client, keys: &[char]) {
+    let down = keys.iter().map(|&value| KeyAction::Down { value });
+    let up = keys.iter().rev().map(|&value| KeyAction::Up { value });
+    let mut actions = KeyActions::new("keyboard".into());
+    for action in down.chain(up) {
+        actions = actions.then(action);
+    }
+    client.perform_actions(actions).await.unwrap();
+    client.release_actions().await.unwrap();
+}
+
+/// Types a text where the focus is.
+pub async fn type_text(client: &Client, text: &str) {
+    press(client, &text.chars().collect::<Vec<_>>()).await;
+}
