@@ -1,1 +1,177 @@
-//! backend
+//! The use cases of the client: one async method of [`Backend`] per backend command of the
+//! contract's list, of the same name. Window and console call them; the client crate is called from
+//! here alone. Deliberately absent: Tauri, HTTP, words for users, and any time but the injected
+//! clock's.
+//!
+//! In reading order: a profile is opened ([`profile`]) over its file ([`store`]), a session begins
+//! (`sign_in`, `session`), calls go out (`calls`) and fill caches (`cache`), which the use cases
+//! read (`movements`, `lookups`) and change through one seam (`writes`).
+
+mod background;
+mod cache;
+mod calls;
+mod certificate;
+mod changes;
+mod check_server;
+mod clock;
+mod connection;
+mod crawl;
+mod directory;
+mod error;
+mod failure;
+mod gates;
+mod identity;
+mod lists;
+mod lookups;
+mod movements;
+mod profile;
+mod refresh;
+mod session;
+mod sign_in;
+mod store;
+mod writes;
+
+use std::{
+    collections::HashSet,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use contract::Topic;
+use tokio::sync::{Semaphore, broadcast};
+
+pub use client::Limits;
+pub use clock::Clock;
+pub use error::{Error, StoreFault};
+
+use changes::Changes;
+use profile::Opened;
+
+/// Requests that may be in flight to a service at once.
+const IN_FLIGHT: usize = 2;
+
+/// What a backend is opened with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder that holds everything this program keeps; made if it is missing.
+    pub data: PathBuf,
+    /// Where the time comes from.
+    pub clock: Clock,
+    /// How long and how much a call waits for.
+    pub limits: Limits,
+    /// Base addresses of practice warehouses inside this program, as with
+    /// [`Backend::mark_practice`].
+    pub practice_bases: Vec<String>,
+}
+
+impl Options {
+    /// The computer's clock, the usual limits, and no practice warehouse.
+    #[must_use]
+    pub fn new(data: PathBuf) -> Self {
+        let (clock, limits) = (Clock::system(), Limits::default());
+        Self { data, clock, limits, practice_bases: Vec::new() }
+    }
+}
+
+/// The backend: a cheap clone, all clones are one. Its methods belong on a tokio runtime.
+#[derive(Clone)]
+pub struct Backend {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    common: Arc<Common>,
+    /// The profile whose data is shown. Replaced by `profile` alone.
+    opened: Mutex<Option<Arc<Opened>>>,
+    /// Entering and leaving a profile happen one after another, logins among them.
+    entering: tokio::sync::Mutex<()>,
+    practice: Mutex<HashSet<String>>,
+}
+
+/// What every part shares.
+pub(crate) struct Common {
+    pub data: PathBuf,
+    pub clock: Clock,
+    pub limits: Limits,
+    pub changes: Changes,
+    pub permits: Semaphore,
+}
+
+impl Backend {
+    /// Opens the data folder. No profile is open yet, and nothing is sent.
+    ///
+    /// # Errors
+    /// If the folder cannot be made.
+    pub fn open(options: Options) -> Result<Self, Error> {
+        store::folder::make(&options.data)?;
+        let common = Common {
+            data: options.data,
+            clock: options.clock,
+            limits: options.limits,
+            changes: Changes::new(),
+            permits: Semaphore::new(IN_FLIGHT),
+        };
+        let inner = Inner {
+            common: Arc::new(common),
+            opened: Mutex::default(),
+            entering: tokio::sync::Mutex::default(),
+            practice: Mutex::default(),
+        };
+        let backend = Self { inner: Arc::new(inner) };
+        for base in &options.practice_bases {
+            backend.mark_practice(base);
+        }
+        Ok(backend)
+    }
+
+    /// What changes from now on, as topics gathered over a short while. A listener that is told it
+    /// missed some must take everything as changed.
+    #[must_use]
+    pub fn changes(&self) -> broadcast::Receiver<Vec<Topic>> {
+        self.common().changes.listen()
+    }
+
+    /// Says that the service at this address is the practice warehouse inside this program.
+    pub fn mark_practice(&self, base: &str) {
+        let base = client::Base::parse(base).map_or(base.to_owned(), |base| base.to_string());
+        let mut practice = self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner);
+        if practice.insert(base) {
+            drop(practice);
+            self.common().changes.announce(&[Topic::Session]);
+        }
+    }
+
+    /// Ends work behind, finishes what is being kept, and lets go of the profile. The session in
+    /// the service is left as it is.
+    pub async fn close(&self) {
+        let _entering = self.inner.entering.lock().await;
+        if let Some(opened) = self.take_opened() {
+            opened.close().await;
+        }
+    }
+
+    pub(crate) fn common(&self) -> &Arc<Common> {
+        &self.inner.common
+    }
+
+    /// The profile whose data is shown.
+    pub(crate) fn opened(&self) -> Result<Arc<Opened>, Error> {
+        self.peek_opened().ok_or(Error::NeedsSession)
+    }
+
+    pub(crate) fn peek_opened(&self) -> Option<Arc<Opened>> {
+        self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn put_opened(&self, opened: Arc<Opened>) {
+        *self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+    }
+
+    pub(crate) fn take_opened(&self) -> Option<Arc<Opened>> {
+        self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(crate) fn is_practice(&self, base: &str) -> bool {
+        self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner).contains(base)
+    }
+}

@@ -78,8 +78,7 @@ impl Base {
     /// Whether a session of this service may be sent to `url`: the same scheme, host and port, and
     /// a path below the application path.
     pub(crate) fn holds(&self, url: &Url) -> bool {
-        let below =
-            url.path().strip_prefix(self.path()).is_some_and(|rest| rest.starts_with('/'));
+        let below = url.path().strip_prefix(self.path()).is_some_and(|rest| rest.starts_with('/'));
         url.scheme() == self.url.scheme()
             && url.host() == self.url.host()
             && url.port_or_known_default() == self.url.port_or_known_default()

@@ -60,7 +60,7 @@ impl Client {
 
     /// Ends the session (interface document, 4.1). The answer's body is not read.
     pub async fn logout(&self, session: &SessionCookies) -> Outcome<()> {
-        self.call(request::logout(), Some(session), Reading::Ignored).await
+        self.call(request::logout(), Some(session), Reading::Ignored(())).await
     }
 
     /// Reads as little as possible of a list: movements, stocklists or products. With a session it
@@ -128,7 +128,7 @@ impl Client {
         item: &ItemId,
         picks: &[PicklistItem],
     ) -> Outcome<()> {
-        self.call(request::pick(item, picks), Some(session), Reading::Ignored).await
+        self.call(request::pick(item, picks), Some(session), Reading::Ignored(())).await
     }
 
     /// Lists bins, of one place or of all (interface document, 4.6).
@@ -207,7 +207,7 @@ impl Client {
         self.call(request::generic_read(object, id), Some(session), read).await
     }
 
-    async fn call<T: Default>(
+    async fn call<T>(
         &self,
         request: Built,
         session: Option<&SessionCookies>,

@@ -27,7 +27,9 @@ impl fmt::Debug for SessionCookies {
 impl SessionCookies {
     /// Reads the `Set-Cookie` headers of a login's answer; `None` without a session among them.
     /// Attributes are not kept: the base address alone decides where cookies are sent.
-    pub(crate) fn from_login<'a>(headers: impl IntoIterator<Item = &'a HeaderValue>) -> Option<Self> {
+    pub(crate) fn from_login<'a>(
+        headers: impl IntoIterator<Item = &'a HeaderValue>,
+    ) -> Option<Self> {
         let mut cookies: Vec<(&str, &str)> = Vec::new();
         for header in headers {
             let Some(cookie) = header.to_str().ok().and_then(parse) else { continue };

@@ -2,8 +2,6 @@
 //!
 //! Called from a terminal or by another program, which reads the first lines. Everything else is
 //! in the library.
-#![allow(clippy::print_stdout, reason = "the addresses on stdout are what this program is for")]
-#![allow(clippy::print_stderr, reason = "a program says on stderr why it does not start")]
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -15,33 +13,40 @@ const USAGE: &str = "practice [--port N] [--control N] [--strict] [--variant NAM
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let options = match read_options(std::env::args().skip(1)) {
-        Ok(Wanted::Serve(options)) => options,
+    match read_options(std::env::args().skip(1)) {
+        Ok(Wanted::Serve(options)) => match serve(options).await {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => {
+                say(std::io::stderr(), &format!("The service did not start: {failure}."));
+                ExitCode::FAILURE
+            }
+        },
         Ok(Wanted::Text(text)) => {
-            println!("{text}");
-            return ExitCode::SUCCESS;
+            say(std::io::stdout(), &text);
+            ExitCode::SUCCESS
         }
         Err(sentence) => {
-            eprintln!("{sentence}");
-            return ExitCode::from(2);
+            say(std::io::stderr(), &sentence);
+            ExitCode::from(2)
         }
-    };
-    let running = match Service::start(options).await {
-        Ok(running) => running,
-        Err(failure) => {
-            eprintln!("The service did not start: {failure}.");
-            return ExitCode::FAILURE;
-        }
-    };
-    println!("{}", running.base());
-    if let Some(control) = running.control() {
-        println!("{control}");
     }
-    // A reader behind a pipe waits for these lines; that it is gone is no reason to stop.
-    let _ = std::io::stdout().flush();
-    stop_signal().await;
+}
+
+/// Serves until a signal comes.
+async fn serve(options: Options) -> Result<(), Box<dyn std::error::Error>> {
+    let stop = stop_signal()?;
+    let running = Service::start(options).await?;
+    let lines = [Some(running.base()), running.control()];
+    lines.into_iter().flatten().for_each(|line| say(std::io::stdout(), line));
+    stop.await;
     running.stop().await;
-    ExitCode::SUCCESS
+    Ok(())
+}
+
+/// Writes a line at once, for a reader behind a pipe waits for it. That the reader is gone is no
+/// reason to stop.
+fn say(mut out: impl Write, line: &str) {
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
 enum Wanted {
@@ -89,18 +94,26 @@ fn variants() -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns on SIGINT or SIGTERM.
-async fn stop_signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// A future that ends on SIGINT or SIGTERM. The signals are taken over at once, so that one that
+/// comes right after the first lines still ends the program in good order.
+#[cfg(unix)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+/// A future that ends on Ctrl-C.
+#[cfg(windows)]
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }

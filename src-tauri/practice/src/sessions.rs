@@ -29,12 +29,25 @@ struct Session {
 }
 
 /// All live sessions; clones share them.
-#[derive(Clone, Default)]
-pub(crate) struct Sessions(Arc<Mutex<HashMap<String, Session>>>);
+#[derive(Clone)]
+pub(crate) struct Sessions {
+    all: Arc<Mutex<HashMap<String, Session>>>,
+    idle: Duration,
+}
+
+impl Default for Sessions {
+    fn default() -> Sessions {
+        Sessions { all: Arc::default(), idle: IDLE }
+    }
+}
 
 impl Sessions {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Session>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_live(&self, session: &Session) -> bool {
+        session.used.elapsed() < self.idle
     }
 
     /// A new anonymous session: the value of its `Set-Cookie` header.
@@ -47,7 +60,7 @@ impl Sessions {
         let cookie = format!("{COOKIE}={id}; Path={}; HttpOnly", crate::APPLICATION);
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.
-        sessions.retain(|_, session| session.used.elapsed() < IDLE);
+        sessions.retain(|_, session| self.is_live(session));
         sessions.insert(id, Session { user, used: Instant::now() });
         cookie
     }
@@ -56,7 +69,7 @@ impl Sessions {
     /// sent), otherwise in a new session, whose `Set-Cookie` value is returned.
     pub(crate) fn sign_in(&self, headers: &HeaderMap, user: SignedIn) -> Option<String> {
         if let Some(id) = cookie(headers)
-            && let Some(session) = self.lock().get_mut(&id).filter(|s| s.used.elapsed() < IDLE)
+            && let Some(session) = self.lock().get_mut(&id).filter(|session| self.is_live(session))
         {
             session.user = Some(user);
             session.used = Instant::now();
@@ -69,7 +82,7 @@ impl Sessions {
     pub(crate) fn user(&self, headers: &HeaderMap) -> Option<SignedIn> {
         let id = cookie(headers)?;
         let mut sessions = self.lock();
-        let session = sessions.get_mut(&id).filter(|s| s.used.elapsed() < IDLE)?;
+        let session = sessions.get_mut(&id).filter(|session| self.is_live(session))?;
         session.used = Instant::now();
         session.user.clone()
     }
@@ -130,6 +143,16 @@ mod tests {
         assert_eq!(sessions.user(&headers), Some(amara()));
         sessions.end(&headers);
         assert_eq!(sessions.user(&headers), None);
+    }
+
+    #[test]
+    fn an_idle_session_is_gone_and_makes_room() {
+        let sessions = Sessions { idle: Duration::ZERO, ..Sessions::default() };
+        let cookie = sessions.sign_in(&HeaderMap::new(), amara()).unwrap();
+        let headers = with_cookie(cookie.split(';').next().unwrap());
+        assert_eq!(sessions.user(&headers), None);
+        assert!(sessions.sign_in(&headers, amara()).is_some());
+        assert_eq!(sessions.lock().len(), 1);
     }
 
     #[test]

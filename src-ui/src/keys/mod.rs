@@ -137,6 +137,11 @@ impl Keys {
         self.add(scope, None, None, Callback::new(run));
     }
 
+    /// A name for a region of its own: two tabs may hold the same kind of grid.
+    pub fn region(self, name: &str) -> String {
+        format!("{name}-{}", self.number())
+    }
+
     /// Says which tab is the current one.
     pub fn set_tab(self, tab: u32) {
         self.current_tab.set(tab);

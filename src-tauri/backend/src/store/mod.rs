@@ -5,6 +5,7 @@
 pub(crate) mod creations;
 pub(crate) mod facts;
 pub(crate) mod folder;
+pub(crate) mod load;
 mod lock;
 mod migrations;
 pub(crate) mod mirror;
@@ -176,7 +177,7 @@ fn write_until_closed(mut connection: Connection, queue: mpsc::Receiver<Job>, lo
     for job in queue {
         job(&mut connection);
     }
-    if let Err(error) = connection.pragma_update(None, "wal_checkpoint", "truncate") {
+    if let Err(error) = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)") {
         tracing::warn!(%error, "the profile's file keeps its log beside it");
     }
     drop(connection);

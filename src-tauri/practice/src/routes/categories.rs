@@ -1,4 +1,7 @@
-//! Categories (interface document, section 4.2): create only.
+//! Categories (interface document, section 4.2).
+//!
+//! Behind the guard. Create only: listing, renaming and deleting are not shown and deliberately
+//! absent; the generic family reads categories.
 
 use axum::Extension;
 use axum::extract::State;

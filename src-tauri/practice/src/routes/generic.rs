@@ -1,4 +1,6 @@
 //! The generic family (interface document, section 4): GET only, for its shapes are not shown.
+//!
+//! Behind the guard; the kinds of records are in the store.
 
 use axum::extract::State;
 use axum::response::Response;

@@ -1,4 +1,6 @@
-//! Bin locations, internal locations and stocklists (interface document, section 4.6): GET only.
+//! Bin locations, internal locations and stocklists (interface document, section 4.6).
+//!
+//! Behind the guard. GET only, and only the filters whose names the document shows.
 
 use axum::extract::State;
 use axum::response::Response;

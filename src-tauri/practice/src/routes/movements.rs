@@ -1,4 +1,7 @@
 //! Stock movements, their line items and picking (interface document, sections 4.3 to 4.5).
+//!
+//! Behind the guard. Deleting a movement and filtering the list are deliberately absent: the
+//! document shows neither.
 
 use axum::Extension;
 use axum::extract::State;

@@ -1,4 +1,6 @@
 //! The product list (interface document, sections 2.8 and 4.6), by GET and by POST.
+//!
+//! Behind the guard. Searching is deliberately absent: the document shows no filter.
 
 use std::sync::Arc;
 

@@ -37,7 +37,7 @@ fn add_lot(write: &Write<'_>, today: NaiveDate, code: &str, key: &str) -> Result
     // A few lots are past their date, a few never expire.
     let days = pick("expires", key, 900) as u64;
     let base = today.checked_sub_days(Days::new(20)).unwrap_or(today);
-    let expires = base.checked_add_days(Days::new(days)).filter(|_| days % 11 != 0);
+    let expires = base.checked_add_days(Days::new(days)).filter(|_| !days.is_multiple_of(11));
     write.run(
         "INSERT INTO inventory_item (id, product_id, lot, expires) VALUES (?1, ?2, ?3, ?4)",
         (

@@ -12,6 +12,7 @@ mod people;
 mod places;
 mod products;
 mod stocklists;
+mod topics;
 
 use chrono::NaiveDate;
 use rusqlite::Connection;

@@ -109,11 +109,12 @@ fn place(
     code: &str,
     parent: Option<&str>,
 ) -> Result<(), Refusal> {
+    let description = (code == INTERNAL).then(|| format!("{name} area"));
     let group = matches!(code, "DEPOT" | "WARD").then_some(GROUP);
     write.run(
-        "INSERT INTO location (id, name, number, group_name, parent_id, type_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![id, name, number, group, parent, super::id("type", code)],
+        "INSERT INTO location (id, name, description, number, group_name, parent_id, type_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![id, name, description, number, group, parent, super::id("type", code)],
     )?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 use chrono::{Days, NaiveDate};
 
 use super::catalogue::{Category, Family, categories};
+use super::topics::Topic;
 use super::{id, pick};
 use crate::answer::Refusal;
 use crate::store::Write;
@@ -46,6 +47,14 @@ pub(super) fn all() -> impl Iterator<Item = Product> {
     categories().flat_map(of)
 }
 
+/// The products of a topic, in an order of their own for every key.
+pub(super) fn shuffled(topic: Topic, key: &str) -> Vec<Product> {
+    let wanted = categories().filter(|category| topic.contains(&category.name));
+    let mut products: Vec<Product> = wanted.flat_map(of).collect();
+    products.sort_by_cached_key(|product| pick(key, &product.code, usize::MAX));
+    products
+}
+
 pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
     for category in categories() {
         let category_id = id("category", category.name);
@@ -56,12 +65,13 @@ pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
             let created = today.checked_sub_days(Days::new(age)).unwrap_or(today);
             let updated = today.checked_sub_days(Days::new(age / 9)).unwrap_or(today);
             write.run(
-                "INSERT INTO product (id, code, name, category_id, created, updated)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO product (id, code, name, description, category_id, created, updated)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 (
                     id("product", &product.code),
                     &product.code,
                     &product.name,
+                    (!product.substitutes.is_empty()).then_some("Other sizes may replace it."),
                     &category_id,
                     format!("{created}T08:15:00Z"),
                     format!("{updated}T14:40:00Z"),

@@ -46,3 +46,10 @@ fn constants_are_the_derived_ids() {
     assert_eq!(id("product", "GLV-2207"), GLOVES_M);
     assert_eq!(GLOVES_M.len(), 32);
 }
+
+#[test]
+fn topics_name_categories_that_exist() {
+    for category in topics::ALL.iter().copied().flatten() {
+        assert!(categories().any(|known| known.name == *category), "{category}");
+    }
+}

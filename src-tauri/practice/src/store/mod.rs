@@ -5,6 +5,7 @@
 
 pub(crate) mod effects;
 pub(crate) mod generic;
+pub(crate) mod instructions;
 pub(crate) mod lines;
 pub(crate) mod movements;
 pub(crate) mod people;

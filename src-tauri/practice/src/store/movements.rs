@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use rusqlite::{Connection, Row};
 use serde_json::{Map, Value, json};
 
-use super::{Page, Write, known, lines, people, row, rows, stocklists};
+use super::{Page, Write, instructions, known, lines, people, row, rows, stocklists};
 use crate::answer::Refusal;
 use crate::rules::header::Header;
 use crate::rules::instruction::Instruction;
@@ -31,9 +31,11 @@ fn shape(row: &Row<'_>) -> rusqlite::Result<Value> {
     }))
 }
 
-/// A stored ISO date as MM/DD/YYYY.
+/// How dates are answered (section 2.1); they are stored as ISO dates.
+const SHOWN: &str = "%m/%d/%Y";
+
 fn shown(date: &str) -> String {
-    date.parse::<NaiveDate>().map(|date| date.format("%m/%d/%Y").to_string()).unwrap_or_default()
+    date.parse::<NaiveDate>().map(|date| date.format(SHOWN).to_string()).unwrap_or_default()
 }
 
 /// Movements, newest first, with or without their line items.
@@ -150,7 +152,7 @@ pub(crate) fn update(
     check_references(write.conn, header)?;
     update_header(write, id, &before, header)?;
     for instruction in instructions {
-        lines::apply(write, id, instruction)?;
+        instructions::apply(write, id, instruction)?;
     }
     find(write.conn, id)
 }
@@ -161,21 +163,7 @@ fn update_header(
     before: &Value,
     header: &Header,
 ) -> Result<(), Refusal> {
-    let date = header.date_requested.map(|date| date.to_string());
-    let shown_date = date.as_deref().map(shown);
-    let mut changed = Map::new();
-    for (field, old, new) in [
-        ("name", &before["name"], &header.name),
-        ("description", &before["description"], &header.description),
-        ("origin.id", &before["origin"]["id"], &header.origin),
-        ("destination.id", &before["destination"]["id"], &header.destination),
-        ("requestedBy.id", &before["requestedBy"]["id"], &header.requested_by),
-        ("dateRequested", &before["dateRequested"], &shown_date),
-    ] {
-        if let Some(new) = new.as_ref().filter(|new| old != new.as_str()) {
-            changed.insert(field.to_owned(), json!(new));
-        }
-    }
+    let changed = changes(before, header);
     if changed.is_empty() {
         return Ok(());
     }
@@ -191,10 +179,29 @@ fn update_header(
             &header.origin,
             &header.destination,
             &header.requested_by,
-            date,
+            header.date_requested.map(|date| date.to_string()),
         ),
     )?;
     write.log("updateHeader", Some(id), None, Value::Object(changed))
+}
+
+/// The fields a header really changes, as a request names them.
+fn changes(before: &Value, header: &Header) -> Map<String, Value> {
+    let date = header.date_requested.map(|date| date.format(SHOWN).to_string());
+    [
+        ("name", &before["name"], &header.name),
+        ("description", &before["description"], &header.description),
+        ("origin.id", &before["origin"]["id"], &header.origin),
+        ("destination.id", &before["destination"]["id"], &header.destination),
+        ("requestedBy.id", &before["requestedBy"]["id"], &header.requested_by),
+        ("dateRequested", &before["dateRequested"], &date),
+    ]
+    .into_iter()
+    .filter_map(|(field, old, new)| {
+        let new = new.as_ref().filter(|new| old != new.as_str())?;
+        Some((field.to_owned(), json!(new)))
+    })
+    .collect()
 }
 
 #[cfg(test)]

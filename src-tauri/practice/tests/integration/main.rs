@@ -1,1 +1,22 @@
-//! x
+//! Tests of the running service over HTTP, by section of the interface document.
+//!
+//! One binary; every test starts its own service on its own port. Pure rules are tested beside
+//! the rules.
+#![allow(clippy::unwrap_used, reason = "a step that fails is a test that fails")]
+
+mod control;
+mod desk;
+mod effects;
+mod errors;
+mod faults;
+mod generic;
+mod items;
+mod lookups;
+mod movements;
+mod picking;
+mod program;
+mod refusals;
+mod running;
+mod sample;
+mod session;
+mod variants;

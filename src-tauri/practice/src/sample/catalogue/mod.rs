@@ -6,6 +6,9 @@ mod devices;
 mod materials;
 mod medicines;
 mod odd;
+mod remedies;
+mod theatre;
+mod treatment;
 mod ward;
 
 /// Products that differ in size, dose or the like.
@@ -50,8 +53,11 @@ const fn sole(
 pub(super) fn categories() -> impl Iterator<Item = &'static Category> {
     [
         materials::CATEGORIES,
+        theatre::CATEGORIES,
         devices::CATEGORIES,
+        treatment::CATEGORIES,
         medicines::CATEGORIES,
+        remedies::CATEGORIES,
         ward::CATEGORIES,
         odd::CATEGORIES,
     ]

@@ -1,0 +1,37 @@
+//! Work behind: readings and the look-out for a service that went away. A profile owns its own and
+//! ends it when it closes, so that nothing of one user goes on under another.
+
+use std::{
+    future::Future,
+    sync::{Mutex, PoisonError},
+};
+
+use tokio::task::JoinSet;
+
+/// Tasks that end with their owner; `None` once it ended.
+pub(crate) struct Background(Mutex<Option<JoinSet<()>>>);
+
+impl Default for Background {
+    fn default() -> Self {
+        Self(Mutex::new(Some(JoinSet::new())))
+    }
+}
+
+impl Background {
+    /// Starts a task, or drops it if the owner has ended.
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(tasks) = &mut *tasks {
+            while tasks.try_join_next().is_some() {}
+            tasks.spawn(task);
+        }
+    }
+
+    /// Ends every task and waits until none runs any more.
+    pub(crate) async fn end(&self) {
+        let tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(mut tasks) = tasks {
+            tasks.shutdown().await;
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! A cache of readings: per key either "not asked", or a value and the time of the last complete
+//! reading. At most one reading per key is under way; whoever wants one meanwhile joins it. The
+//! profile owns one cache per kind of data, readers get the value behind an `Arc`. Deliberately
+//! absent: the store and the service; whoever reads a turn does both.
+
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use contract::{Failure, Freshness, Topic};
+use tokio::sync::watch;
+
+use crate::{changes::Changes, error::Error};
+
+/// A reading that failed is not tried again behind the user's back before this time has passed,
+/// unless the session or the connection is a new one.
+const PAUSE_AFTER_FAILURE: TimeDelta = TimeDelta::seconds(30);
+
+/// The cache. Clones share it.
+pub(crate) struct Cache<K, V>(Arc<Shared<K, V>>);
+
+struct Shared<K, V> {
+    cells: Mutex<Cells<K, V>>,
+    changes: Changes,
+    topics: &'static [Topic],
+}
+
+struct Cells<K, V> {
+    by_key: HashMap<K, Cell<V>>,
+    version: u64,
+}
+
+struct Cell<V> {
+    value: Option<Arc<V>>,
+    as_of: Option<DateTime<Utc>>,
+    version: u64,
+    reading: Option<Reading>,
+    failure: Option<Failure>,
+    failed: Option<(DateTime<Utc>, u64)>,
+}
+
+struct Reading {
+    rows: u32,
+    flight: Flight,
+}
+
+/// What a cell holds at one moment.
+pub(crate) struct Glance<V> {
+    /// The value; present without [`Freshness::as_of`] while its first reading is under way.
+    pub value: Option<Arc<V>>,
+    /// How old it is.
+    pub freshness: Freshness,
+    /// Grows with every change of the value; a sorted order made from this one stays good.
+    pub version: u64,
+}
+
+/// A reading under way; its end can be awaited any number of times.
+#[derive(Clone)]
+pub(crate) struct Flight(watch::Receiver<Option<Result<(), Error>>>);
+
+/// What came of asking for a reading.
+pub(crate) enum Begun<K: Eq + Hash, V> {
+    /// Somebody is reading already.
+    Joined(Flight),
+    /// The caller is to read, and says how it went through the turn.
+    Mine(Turn<K, V>, Flight),
+}
+
+/// The right, and the duty, to read one key. Dropped without an end, the reading counts as ended
+/// by closing.
+pub(crate) struct Turn<K: Eq + Hash, V> {
+    cache: Cache<K, V>,
+    key: K,
+    epoch: u64,
+    end: watch::Sender<Option<Result<(), Error>>>,
+    ended: bool,
+}
+
+impl<K, V> Clone for Cache<K, V> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<V> Default for Cell<V> {
+    fn default() -> Self {
+        Self { value: None, as_of: None, version: 0, reading: None, failure: None, failed: None }
+    }
+}
+
+impl<K: Eq + Hash + Clone, V> Cache<K, V> {
+    /// An empty cache whose changes are announced as `topics`.
+    pub(crate) fn new(changes: &Changes, topics: &'static [Topic]) -> Self {
+        let cells = Mutex::new(Cells { by_key: HashMap::new(), version: 0 });
+        Self(Arc::new(Shared { cells, changes: changes.clone(), topics }))
+    }
+
+    /// What is held for a key; nothing and no age if it was never asked for.
+    pub(crate) fn look(&self, key: &K) -> Glance<V> {
+        let cells = self.cells();
+        match cells.by_key.get(key) {
+            Some(cell) => Glance {
+                value: cell.value.clone(),
+                freshness: cell.freshness(),
+                version: cell.version,
+            },
+            None => Glance { value: None, freshness: Freshness::default(), version: 0 },
+        }
+    }
+
+    /// Every value held, with its key and age.
+    pub(crate) fn values(&self) -> Vec<(K, Arc<V>, Option<DateTime<Utc>>)> {
+        let cells = self.cells();
+        let held = cells.by_key.iter();
+        held.filter_map(|(key, cell)| Some((key.clone(), cell.value.clone()?, cell.as_of)))
+            .collect()
+    }
+
+    /// Grows with every change of any value.
+    pub(crate) fn version(&self) -> u64 {
+        self.cells().version
+    }
+
+    /// When the newest complete reading ended.
+    pub(crate) fn newest(&self) -> Option<DateTime<Utc>> {
+        self.cells().by_key.values().filter_map(|cell| cell.as_of).max()
+    }
+
+    /// Whether the key should be read behind: nobody reads it, and it was never read, or is older
+    /// than `limit`, or the last try failed long enough ago or in another `epoch`.
+    pub(crate) fn is_due(
+        &self,
+        key: &K,
+        now: DateTime<Utc>,
+        limit: TimeDelta,
+        epoch: u64,
+    ) -> bool {
+        let cells = self.cells();
+        let Some(cell) = cells.by_key.get(key) else { return true };
+        if cell.reading.is_some() {
+            return false;
+        }
+        match (cell.failed, cell.as_of) {
+            (Some((at, failed_in)), _) => failed_in != epoch || now - at >= PAUSE_AFTER_FAILURE,
+            (None, Some(as_of)) => now - as_of >= limit,
+            (None, None) => true,
+        }
+    }
+
+    /// Asks for the right to read a key. The cell shows from here on that it is being read.
+    pub(crate) fn begin(&self, key: &K, epoch: u64) -> Begun<K, V> {
+        let mut cells = self.cells();
+        let cell = cells.by_key.entry(key.clone()).or_default();
+        if let Some(reading) = &cell.reading {
+            return Begun::Joined(reading.flight.clone());
+        }
+        let (end, flight) = watch::channel(None);
+        let flight = Flight(flight);
+        cell.reading = Some(Reading { rows: 0, flight: flight.clone() });
+        drop(cells);
+        self.announce();
+        let turn = Turn { cache: self.clone(), key: key.clone(), epoch, end, ended: false };
+        Begun::Mine(turn, flight)
+    }
+
+    /// Puts in what the store held.
+    pub(crate) fn restore(&self, key: K, value: V, as_of: Option<DateTime<Utc>>) {
+        let mut cells = self.cells();
+        let version = cells.next_version();
+        let value = Some(Arc::new(value));
+        cells.by_key.insert(key, Cell { value, as_of, version, ..Cell::default() });
+    }
+
+    /// Changes a value in place, beginning with an empty one, and hands over what `change` returns.
+    /// Nothing else can change it meanwhile, so what `change` sends to the store stays in order.
+    pub(crate) fn edit<T>(&self, key: &K, change: impl FnOnce(&mut V) -> T) -> T
+    where
+        V: Clone + Default,
+    {
+        let mut cells = self.cells();
+        let version = cells.next_version();
+        let cell = cells.by_key.entry(key.clone()).or_default();
+        cell.version = version;
+        let result = change(Arc::make_mut(cell.value.get_or_insert_default()));
+        drop(cells);
+        self.announce();
+        result
+    }
+
+    /// Drops the values that `keep` does not want, but none that is being read.
+    pub(crate) fn retain(&self, mut keep: impl FnMut(&K) -> bool) {
+        self.cells().by_key.retain(|key, cell| cell.reading.is_some() || keep(key));
+    }
+
+    fn announce(&self) {
+        self.0.changes.announce(self.0.topics);
+    }
+
+    fn cells(&self) -> MutexGuard<'_, Cells<K, V>> {
+        self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash + Clone, V> Turn<K, V> {
+    /// Says how many rows came so far.
+    pub(crate) fn progress(&self, rows: usize) {
+        self.change(|cell, _| {
+            if let Some(reading) = &mut cell.reading {
+                reading.rows = u32::try_from(rows).unwrap_or(u32::MAX);
+            }
+        });
+    }
+
+    /// Shows the rows that came so far, unless an earlier reading was complete: then its rows stay
+    /// until this one is.
+    pub(crate) fn show(&self, value: impl FnOnce() -> V) {
+        self.change(|cell, version| {
+            if cell.as_of.is_none() {
+                cell.value = Some(Arc::new(value()));
+                cell.version = version;
+            }
+        });
+    }
+
+    /// Ends the reading with its whole result.
+    pub(crate) fn done(mut self, value: V, now: DateTime<Utc>) {
+        self.end(Ok(()), |cell, version| {
+            cell.value = Some(Arc::new(value));
+            cell.version = version;
+            cell.succeed(now);
+        });
+    }
+
+    /// Ends a reading whose rows were put in by [`Cache::edit`] as they came.
+    pub(crate) fn done_in_place(mut self, now: DateTime<Utc>) {
+        self.end(Ok(()), |cell, _| cell.succeed(now));
+    }
+
+    /// Ends the reading without a result; what was there before stays.
+    pub(crate) fn failed(mut self, error: &Error, now: DateTime<Utc>) {
+        let epoch = self.epoch;
+        self.end(Err(error.clone()), |cell, _| {
+            cell.failure = Some(error.clone().into());
+            cell.failed = Some((now, epoch));
+        });
+    }
+
+    fn end(&mut self, result: Result<(), Error>, change: impl FnOnce(&mut Cell<V>, u64)) {
+        self.ended = true;
+        self.change(|cell, version| {
+            cell.reading = None;
+            change(cell, version);
+        });
+        let _ = self.end.send(Some(result));
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Cell<V>, u64)) {
+        let mut cells = self.cache.cells();
+        let version = cells.next_version();
+        change(cells.by_key.entry(self.key.clone()).or_default(), version);
+        drop(cells);
+        self.cache.announce();
+    }
+}
+
+impl<K: Eq + Hash, V> Drop for Turn<K, V> {
+    fn drop(&mut self) {
+        if self.ended {
+            return;
+        }
+        let cells = self.cache.0.cells.lock();
+        let mut cells = cells.unwrap_or_else(PoisonError::into_inner);
+        if let Some(cell) = cells.by_key.get_mut(&self.key) {
+            cell.reading = None;
+        }
+    }
+}
+
+impl Flight {
+    /// Waits until the reading has ended, and answers how.
+    pub(crate) async fn wait(mut self) -> Result<(), Error> {
+        match self.0.wait_for(Option::is_some).await {
+            Ok(end) => end.clone().unwrap_or(Err(Error::Closed)),
+            Err(_) => Err(Error::Closed),
+        }
+    }
+}
+
+impl<V> Cell<V> {
+    fn succeed(&mut self, now: DateTime<Utc>) {
+        self.as_of = Some(now);
+        self.failure = None;
+        self.failed = None;
+    }
+
+    fn freshness(&self) -> Freshness {
+        Freshness {
+            as_of: self.as_of,
+            reading: self.reading.as_ref().map(|reading| reading.rows),
+            failure: self.failure.clone(),
+        }
+    }
+}
+
+impl<K, V> Cells<K, V> {
+    fn next_version(&mut self) -> u64 {
+        self.version += 1;
+        self.version
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,326 @@
+//! Stocklists (interface document, 2.6 and 4.6): read by what the service is asked for, filtered
+//! here once more because some installations ignore its filters. Commands `list_stocklists` and
+//! `open_stocklist`.
+
+use std::{collections::{HashMap, HashSet}, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use client::Paging;
+use contract::{
+    DataSet, Endpoint, ListStocklists, OpenStocklist, Page, PersonRef, PlaceRef, ProductId, Sort,
+    Stocklist, StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
+};
+use tokio::task::spawn_blocking;
+
+use super::{LOOKUP_AGE, Record};
+use crate::{
+    Backend,
+    cache::{Begun, Cache, Flight, Turn},
+    changes::Changes,
+    crawl::crawl,
+    directory::Harvest,
+    error::Error,
+    lists::{
+        Counts, count_of,
+        order::{LastOrder, Value, sort},
+        text::{Words, fold},
+        window,
+    },
+    profile::Opened,
+    store::mirror,
+};
+
+/// How many stocklists are asked for at once; each comes with its items.
+const PAGE: u32 = 100;
+
+/// Answers to so many different queries are kept.
+const QUERIES: usize = 24;
+
+type Lists = Vec<Arc<Record<Stocklist>>>;
+
+/// The stocklists read so far.
+pub(crate) struct Stocklists {
+    pub cache: Cache<StocklistQuery, Lists>,
+    order: LastOrder<Question, Arc<Record<Stocklist>>>,
+}
+
+#[derive(PartialEq)]
+struct Question {
+    version: u64,
+    filter: StocklistFilter,
+    sort: Vec<Sort<StocklistColumn>>,
+}
+
+impl Stocklists {
+    pub(crate) fn new(changes: &Changes) -> Self {
+        // Products show in how many lists they stand, places how often they are named.
+        const TOPICS: &[Topic] = &[Topic::Stocklists, Topic::Products, Topic::Locations];
+        Self { cache: Cache::new(changes, TOPICS), order: LastOrder::default() }
+    }
+
+    /// Puts in what the store held.
+    pub(crate) fn restore(
+        &self,
+        asked: StocklistQuery,
+        stocklists: Vec<Stocklist>,
+        as_of: Option<DateTime<Utc>>,
+    ) {
+        self.cache.restore(asked, records(stocklists), as_of);
+    }
+
+    /// Every stocklist known, once, in its newest reading.
+    pub(crate) fn all(&self) -> Vec<Arc<Record<Stocklist>>> {
+        let mut readings = self.cache.values();
+        readings.sort_by_key(|(_, _, as_of)| std::cmp::Reverse(*as_of));
+        let mut seen = HashSet::new();
+        readings
+            .iter()
+            .flat_map(|(_, lists, _)| lists.iter())
+            .filter(|list| seen.insert(list.of.id.clone()))
+            .cloned()
+            .collect()
+    }
+
+    fn find(&self, id: &StocklistId) -> Option<Stocklist> {
+        self.all().into_iter().find(|list| list.of.id == *id).map(|list| list.of.clone())
+    }
+
+    /// In how many stocklists each product stands.
+    pub(crate) fn products(&self) -> HashMap<ProductId, u32> {
+        let mut counts = HashMap::new();
+        for list in self.all() {
+            let products: HashSet<_> = list.of.items.iter().map(|item| &item.product.id).collect();
+            for product in products {
+                *counts.entry(product.clone()).or_default() += 1;
+            }
+        }
+        counts
+    }
+}
+
+impl Backend {
+    /// Shows stocklists already read, and reads behind what was never asked for or is old.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn list_stocklists(
+        &self,
+        request: ListStocklists,
+    ) -> Result<Page<StocklistRow>, Error> {
+        let opened = self.opened()?;
+        let filter = StocklistFilter { query: tidy(request.filter.query), ..request.filter };
+        opened.read_stocklists_behind(&filter.query);
+        let listed = spawn_blocking(move || opened.list_stocklists(filter, &request.rows));
+        listed.await.map_err(|error| Error::Internal(error.to_string()))
+    }
+
+    /// Shows one stocklist with its items. One that is not known here is looked for in the service.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] if neither knows it, [`Error::NeedsSession`] if the service cannot be
+    /// asked, or what its reading ended with.
+    pub async fn open_stocklist(&self, request: OpenStocklist) -> Result<Stocklist, Error> {
+        let opened = self.opened()?;
+        if let Some(known) = opened.stocklists.find(&request.stocklist) {
+            return Ok(known);
+        }
+        opened.read_stocklists(&StocklistQuery::default())?.wait().await?;
+        opened.stocklists.find(&request.stocklist).ok_or(Error::Unknown)
+    }
+}
+
+impl Opened {
+    /// Reads all stocklists of a query anew, or joins who does.
+    pub(crate) fn read_stocklists(
+        self: &Arc<Self>,
+        asked: &StocklistQuery,
+    ) -> Result<Flight, Error> {
+        if !self.session.is_live() {
+            return Err(Error::NeedsSession);
+        }
+        self.make_room(asked);
+        Ok(match self.stocklists.cache.begin(asked, self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                let (opened, asked) = (Arc::clone(self), asked.clone());
+                self.background.spawn(async move { opened.crawl_stocklists(asked, turn).await });
+                flight
+            }
+        })
+    }
+
+    /// Reads behind if it was never done, or is old.
+    pub(crate) fn read_stocklists_behind(self: &Arc<Self>, asked: &StocklistQuery) {
+        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        if self.stocklists.cache.is_due(asked, now, LOOKUP_AGE, epoch) {
+            // Without a session what is known is shown as it is.
+            let _ = self.read_stocklists(asked);
+        }
+    }
+
+    async fn crawl_stocklists(
+        self: Arc<Self>,
+        asked: StocklistQuery,
+        turn: Turn<StocklistQuery, Lists>,
+    ) {
+        let mut all: Lists = Vec::new();
+        let page = |stocklists: Vec<Stocklist>| {
+            self.harvest(Harvest::of_stocklists(&stocklists));
+            all.extend(records(stocklists));
+            turn.progress(all.len());
+            turn.show(|| all.clone());
+            Ok(())
+        };
+        let read = |page: Paging| {
+            let (opened, asked) = (Arc::clone(&self), asked.clone());
+            async move {
+                let call = |client: client::Client, cookies| async move {
+                    client.list_stocklists(&cookies, &asked, page).await
+                };
+                opened.read(Endpoint::ListStocklists, call).await
+            }
+        };
+        let id = |list: &Stocklist| list.id.clone();
+        let end = crawl(Endpoint::ListStocklists, PAGE, read, id, page).await;
+        let now = self.common.clock.now();
+        let end = match end {
+            Ok(_) => self.keep_stocklists(asked, all.clone(), now).await,
+            Err(error) => Err(error),
+        };
+        match end {
+            Ok(()) => turn.done(all, now),
+            Err(error) => turn.failed(&error, now),
+        }
+    }
+
+    async fn keep_stocklists(
+        &self,
+        asked: StocklistQuery,
+        all: Lists,
+        now: DateTime<Utc>,
+    ) -> Result<(), Error> {
+        let kept = self.store.send(move |tx| {
+            mirror::save_stocklists(tx, &asked, all.iter().map(|list| &list.of))?;
+            mirror::save_age(tx, &DataSet::Stocklists(asked), now)
+        });
+        Ok(kept.await?)
+    }
+
+    /// Keeps the number of answers bounded: the oldest go when a new query comes.
+    fn make_room(&self, asked: &StocklistQuery) {
+        let mut readings = self.stocklists.cache.values();
+        readings.retain(|(query, _, _)| query != asked && *query != StocklistQuery::default());
+        if readings.len() < QUERIES {
+            return;
+        }
+        readings.sort_by_key(|(_, _, as_of)| *as_of);
+        let surplus = readings.len() + 1 - QUERIES;
+        let old: Vec<_> = readings.into_iter().take(surplus).map(|(query, _, _)| query).collect();
+        self.stocklists.cache.retain(|query| !old.contains(query));
+        drop(self.store.send(move |tx| {
+            old.iter().try_for_each(|query| mirror::drop_stocklists(tx, query))
+        }));
+    }
+
+    fn list_stocklists(
+        &self,
+        filter: StocklistFilter,
+        rows: &contract::Rows<StocklistColumn>,
+    ) -> Page<StocklistRow> {
+        let glance = self.stocklists.cache.look(&filter.query);
+        let known = glance.value.unwrap_or_default();
+        let question = Question { version: glance.version, filter, sort: rows.sort.clone() };
+        let ordered = self.stocklists.order.of(question, |question| in_order(&known, question));
+        let counts = Counts { matching: ordered.len(), known: known.len() };
+        window(&ordered, rows, counts, glance.freshness, |list| row(&list.of))
+    }
+}
+
+fn in_order(known: &Lists, question: &Question) -> Lists {
+    let words = Words::of(&question.filter.text);
+    let mut lists: Lists = known
+        .iter()
+        .filter(|list| answers(&list.of, &question.filter.query))
+        .filter(|list| words.are_in(list.folded(searched)))
+        .cloned()
+        .collect();
+    let own = [Sort { by: StocklistColumn::Number, descending: false }];
+    let by = if question.sort.is_empty() { &own } else { question.sort.as_slice() };
+    sort(&mut lists, by, |list, column| value(&list.of, column), |list| list.of.id.clone());
+    lists
+}
+
+/// What the service was asked for, once more.
+fn answers(list: &Stocklist, asked: &StocklistQuery) -> bool {
+    let has = |text: &Option<String>, part: &Option<String>| match part {
+        Some(part) => text.as_ref().is_some_and(|text| fold(text).contains(&fold(part))),
+        None => true,
+    };
+    let lies_at = |place: &Option<contract::Location>, id: &Option<contract::LocationId>| match id {
+        Some(id) => place.as_ref().is_some_and(|place| place.id == *id),
+        None => true,
+    };
+    has(&list.name, &asked.name)
+        && has(&list.number, &asked.number)
+        && lies_at(&list.origin, &asked.origin)
+        && lies_at(&list.destination, &asked.destination)
+}
+
+fn searched(list: &Stocklist) -> Vec<Option<&str>> {
+    let places = [&list.origin, &list.destination].into_iter().flatten().map(|at| Some(at.shown()));
+    let products = list.items.iter().flat_map(|item| [&item.product.code, &item.product.name]);
+    let mut texts = vec![list.name.as_deref(), list.number.as_deref()];
+    texts.extend(places);
+    texts.extend(products.map(|text| text.as_deref()));
+    texts
+}
+
+fn value(list: &Stocklist, column: StocklistColumn) -> Value {
+    let place = |place: &Option<contract::Location>| Value::text(place.as_ref().map(|at| at.shown()));
+    match column {
+        StocklistColumn::Number => Value::text(list.number.as_deref()),
+        StocklistColumn::Name => Value::text(Some(name(list))),
+        StocklistColumn::Origin => place(&list.origin),
+        StocklistColumn::Destination => place(&list.destination),
+        StocklistColumn::Items => Value::number(Some(count_of(list.items.len()))),
+        StocklistColumn::RequestedBy => {
+            Value::text(list.people.requested_by.as_ref().map(|person| person.shown()))
+        }
+        StocklistColumn::Requested => Value::number(list.dates.requested.map(|at| at.timestamp())),
+    }
+}
+
+fn row(list: &Stocklist) -> StocklistRow {
+    StocklistRow {
+        id: list.id.clone(),
+        name: name(list).to_owned(),
+        number: list.number.clone(),
+        origin: list.origin.as_ref().map(PlaceRef::from),
+        destination: list.destination.as_ref().map(PlaceRef::from),
+        requested_by: list.people.requested_by.as_ref().map(PersonRef::from),
+        date_requested: list.dates.requested,
+        items: count_of(list.items.len()),
+    }
+}
+
+fn name(list: &Stocklist) -> &str {
+    list.name.as_deref().unwrap_or(list.id.as_str())
+}
+
+/// One question in one form: blanks around a text, or a text of blanks, ask for the same.
+fn tidy(asked: StocklistQuery) -> StocklistQuery {
+    let text = |text: Option<String>| {
+        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let place = |id: Option<contract::LocationId>| id.filter(|id| !id.as_str().is_empty());
+    StocklistQuery {
+        name: text(asked.name),
+        number: text(asked.number),
+        origin: place(asked.origin),
+        destination: place(asked.destination),
+    }
+}
+
+fn records(stocklists: Vec<Stocklist>) -> Lists {
+    stocklists.into_iter().map(|list| Arc::new(Record::new(list))).collect()
+}

@@ -1,0 +1,201 @@
+//! All movements known here, in memory: headers from lists, lines from readings of one movement,
+//! under our own keys. The profile holds one behind a [`crate::cache::Cache`]; crawls, readings and
+//! creations change it. Pure: time and keys come in as arguments.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Arc, OnceLock},
+};
+
+use chrono::{DateTime, Utc};
+use contract::{LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
+
+use crate::lists::text::fold;
+
+/// A movement as it is known here.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    /// Our own name of it.
+    pub key: MovementKey,
+    /// As last read. Its lines may be older than its header, and are `None` if never read.
+    pub movement: Movement,
+    /// When the header was last read.
+    pub seen: DateTime<Utc>,
+    /// When the lines were last read.
+    pub lines_seen: Option<DateTime<Utc>>,
+    /// A full list held it once.
+    pub listed: bool,
+    /// A full list held it once, and the last one did not.
+    pub gone: bool,
+    /// Header and products of its lines, folded for search; made when first searched.
+    pub folded: OnceLock<String>,
+}
+
+/// The movements known here.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MovementSet {
+    by_key: HashMap<MovementKey, Arc<Known>>,
+    by_id: HashMap<MovementId, MovementKey>,
+}
+
+impl MovementSet {
+    /// Puts in what the store held.
+    pub(crate) fn restore(movements: impl IntoIterator<Item = Known>) -> Self {
+        let mut set = Self::default();
+        for known in movements {
+            set.put(known);
+        }
+        set
+    }
+
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.by_key.len()
+    }
+
+    /// All of them, in no order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Known>> {
+        self.by_key.values()
+    }
+
+    /// One of them.
+    pub(crate) fn get(&self, key: MovementKey) -> Option<&Arc<Known>> {
+        self.by_key.get(&key)
+    }
+
+    /// One of them, by our key or by the service's id.
+    pub(crate) fn find(&self, named: &MovementRef) -> Option<&Arc<Known>> {
+        match named {
+            MovementRef::Key(key) => self.get(*key),
+            MovementRef::Id(id) => self.get(*self.by_id.get(id)?),
+        }
+    }
+
+    /// Takes in a header from a list asked for at `asked`. A header read since is newer and stays;
+    /// lines stay in any case, because lists leave them out. Answers what changed.
+    pub(crate) fn take_header(
+        &mut self,
+        mut movement: Movement,
+        asked: DateTime<Utc>,
+        now: DateTime<Utc>,
+        new_key: impl FnOnce() -> MovementKey,
+    ) -> Arc<Known> {
+        movement.lines = None;
+        let Some(before) = self.find(&MovementRef::Id(movement.id.clone())) else {
+            return self.put(Known { listed: true, ..Known::new(new_key(), movement, now) });
+        };
+        let mut known = Known { listed: true, gone: false, ..before.as_ref().clone() };
+        if known.seen <= asked {
+            movement.lines = known.movement.lines.take();
+            known.movement = movement;
+            known.seen = now;
+            known.folded = OnceLock::new();
+        }
+        self.put(known)
+    }
+
+    /// Takes in a movement that was read, made or changed alone, asked for at `asked`. What was
+    /// read since is newer and stays. `key` is the name it is to have if it was not known.
+    pub(crate) fn take_movement(
+        &mut self,
+        mut movement: Movement,
+        asked: DateTime<Utc>,
+        now: DateTime<Utc>,
+        key: impl FnOnce() -> MovementKey,
+    ) -> Arc<Known> {
+        let before = self.find(&MovementRef::Id(movement.id.clone())).cloned();
+        let Some(before) = before else {
+            let lines_seen = movement.lines.is_some().then_some(now);
+            return self.put(Known { lines_seen, ..Known::new(key(), movement, now) });
+        };
+        if before.seen > asked && before.lines_seen.is_some_and(|seen| seen > asked) {
+            return before;
+        }
+        let lines_seen = if movement.lines.is_some() {
+            Some(now)
+        } else {
+            movement.lines.clone_from(&before.movement.lines);
+            before.lines_seen
+        };
+        // Whether the last list held it is for lists to say.
+        let (listed, gone) = (before.listed, before.gone);
+        self.put(Known { lines_seen, listed, gone, ..Known::new(before.key, movement, now) })
+    }
+
+    /// After a full list begun at `began`: what it did not hold, although an earlier one did, is
+    /// gone. Answers what changed.
+    pub(crate) fn mark_gone(
+        &mut self,
+        held: &HashSet<MovementId>,
+        began: DateTime<Utc>,
+    ) -> Vec<Arc<Known>> {
+        let missing: Vec<_> = self
+            .iter()
+            .filter(|known| known.listed && !known.gone && known.seen < began)
+            .filter(|known| !held.contains(&known.movement.id))
+            .cloned()
+            .collect();
+        missing.into_iter().map(|known| self.put(Known { gone: true, ..(*known).clone() })).collect()
+    }
+
+    /// The service says there is no such movement any more.
+    pub(crate) fn mark_one_gone(&mut self, key: MovementKey) -> Option<Arc<Known>> {
+        let known = self.get(key)?;
+        let gone = Known { gone: true, ..known.as_ref().clone() };
+        Some(self.put(gone))
+    }
+
+    fn put(&mut self, known: Known) -> Arc<Known> {
+        let known = Arc::new(known);
+        self.by_id.insert(known.movement.id.clone(), known.key);
+        self.by_key.insert(known.key, Arc::clone(&known));
+        known
+    }
+}
+
+impl Known {
+    fn new(key: MovementKey, movement: Movement, now: DateTime<Utc>) -> Self {
+        Self {
+            key,
+            movement,
+            seen: now,
+            lines_seen: None,
+            listed: false,
+            gone: false,
+            folded: OnceLock::new(),
+        }
+    }
+
+    /// State derived from the lines; `None` while they are not known.
+    pub(crate) fn review(&self) -> Option<ReviewState> {
+        self.movement.lines.as_deref().map(ReviewState::of)
+    }
+
+    /// What a search looks through: the header, and codes and names of products of known lines.
+    pub(crate) fn folded(&self) -> &str {
+        self.folded.get_or_init(|| fold(&self.searched().collect::<Vec<_>>().join("\n")))
+    }
+
+    fn searched(&self) -> impl Iterator<Item = &str> {
+        let movement = &self.movement;
+        let header = [&movement.identifier, &movement.name, &movement.description];
+        let places = [&movement.origin, &movement.destination];
+        let products = movement.lines.iter().flatten().flat_map(products_of);
+        header
+            .into_iter()
+            .filter_map(Option::as_deref)
+            .chain(places.into_iter().flatten().map(|place| place.name.as_str()))
+            .chain(movement.requested_by.as_ref().map(|person| person.shown()))
+            .chain(products.filter_map(Option::as_deref))
+    }
+}
+
+/// Code and name of a line's product and of those that go instead.
+fn products_of(line: &LineItem) -> Vec<&Option<String>> {
+    let mut found = vec![&line.product.code, &line.product.name];
+    found.extend(line.substitutions.iter().flat_map(products_of));
+    found
+}
+
+#[cfg(test)]
+mod tests;

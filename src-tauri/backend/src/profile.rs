@@ -1,0 +1,273 @@
+//! The profile whose data is shown: service address and user name, its file, everything read from
+//! it in memory, its session and its work behind. One is open at a time; signing in, opening and
+//! signing out replace it here. Deliberately absent: what the data means; `movements` and `lookups`
+//! know that.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+};
+
+use client::Base;
+use contract::{
+    DataSet, Location, LocationId, LocationKind, MissingPart, MovementId, MovementKey, OpenProfile,
+    Profile, ReadSession, SessionState, StocklistQuery, Topic, WorkOffline,
+};
+use tokio::task::spawn_blocking;
+
+use crate::{
+    Backend, Common,
+    background::Background,
+    cache::Cache,
+    connection::Measured,
+    directory::Directory,
+    error::{Error, StoreFault},
+    gates::Gates,
+    lookups::{
+        categories::Categories, locations::LocationKey, products::Products, stocklists::Stocklists,
+    },
+    movements::Movements,
+    session::Session,
+    store::{
+        Store, creations,
+        facts::{self, Facts},
+        load::{self, Saved},
+    },
+};
+
+/// All topics a profile's data is made of.
+pub(crate) const ALL_DATA: &[Topic] =
+    &[Topic::Movements, Topic::Stocklists, Topic::Products, Topic::Locations, Topic::People];
+
+/// An open profile.
+pub(crate) struct Opened {
+    pub common: Arc<Common>,
+    pub profile: Profile,
+    pub base: Base,
+    pub store: Arc<Store>,
+    pub session: Session,
+    pub background: Background,
+    pub measured: Mutex<Measured>,
+    /// Somebody looks out for a service that went away.
+    pub looking_out: AtomicBool,
+    /// One probe at a time says what an unclear answer meant.
+    pub clarifying: tokio::sync::Mutex<()>,
+    /// Calls about one movement go one after another.
+    pub movement_gates: Gates<MovementId>,
+    /// Creations of one key go one after another.
+    pub creation_gates: Gates<MovementKey>,
+    pub movements: Movements,
+    pub stocklists: Stocklists,
+    pub products: Products,
+    pub locations: Cache<LocationKey, Vec<Location>>,
+    pub single_locations: Cache<LocationId, Location>,
+    pub categories: Categories,
+    pub directory: Directory,
+    facts: Mutex<Facts>,
+}
+
+impl Opened {
+    /// Opens a profile's file and reads all of it into memory.
+    pub(crate) async fn open(
+        common: &Arc<Common>,
+        profile: Profile,
+        base: Base,
+    ) -> Result<Arc<Self>, StoreFault> {
+        let (data, owner) = (common.data.clone(), profile.clone());
+        let store = spawn_blocking(move || Store::open(&data, &owner))
+            .await
+            .map_err(|error| StoreFault::Broken(error.to_string()))??;
+        let content = store
+            .read(|file| Ok((load::all(file)?, creations::load(file)?, facts::load(file)?)))
+            .await;
+        match content {
+            Ok((saved, creations, facts)) => {
+                let opened = Self::new(common, profile, base, store, facts);
+                opened.movements.restore_creations(creations);
+                opened.restore(saved);
+                Ok(Arc::new(opened))
+            }
+            Err(fault) => {
+                store.close().await;
+                Err(fault)
+            }
+        }
+    }
+
+    fn new(
+        common: &Arc<Common>,
+        profile: Profile,
+        base: Base,
+        store: Arc<Store>,
+        facts: Facts,
+    ) -> Self {
+        let changes = &common.changes;
+        Self {
+            common: Arc::clone(common),
+            profile,
+            base,
+            store,
+            session: Session::default(),
+            background: Background::default(),
+            measured: Mutex::default(),
+            looking_out: AtomicBool::new(false),
+            clarifying: tokio::sync::Mutex::default(),
+            movement_gates: Gates::default(),
+            creation_gates: Gates::default(),
+            movements: Movements::new(changes),
+            stocklists: Stocklists::new(changes),
+            products: Products::new(changes),
+            locations: Cache::new(changes, &[Topic::Locations]),
+            single_locations: Cache::new(changes, &[Topic::Locations]),
+            categories: Categories::default(),
+            directory: Directory::default(),
+            facts: Mutex::new(facts),
+        }
+    }
+
+    fn restore(&self, saved: Saved) {
+        let as_of = |data_set: &DataSet| saved.as_of.get(data_set).copied();
+        self.movements.restore(saved.movements, as_of(&DataSet::Movements));
+        self.directory.restore(saved.people, saved.places);
+        self.categories.restore(saved.categories);
+        if let Some(at) = as_of(&DataSet::Products) {
+            self.products.restore(saved.products, at);
+        }
+        for (asked, stocklists) in saved.stocklists {
+            let at = as_of(&DataSet::Stocklists(asked.clone()));
+            self.stocklists.restore(asked, stocklists, at);
+        }
+        for ((kind, parent), locations) in saved.locations {
+            let at = as_of(&match kind {
+                LocationKind::Bins => DataSet::BinLocations(parent.clone()),
+                LocationKind::Internal => DataSet::InternalLocations(parent.clone()),
+            });
+            self.locations.restore((kind, parent), locations, at);
+        }
+    }
+
+    /// What was learned about user and service.
+    pub(crate) fn facts(&self) -> Facts {
+        self.lock_facts().clone()
+    }
+
+    /// Learns something about user or service, and keeps it.
+    pub(crate) async fn learn(&self, change: impl FnOnce(&mut Facts)) -> Result<(), Error> {
+        let kept = {
+            let mut facts = self.lock_facts();
+            change(&mut facts);
+            let facts = facts.clone();
+            self.store.send(move |tx| facts::save(tx, &facts))
+        };
+        Ok(kept.await?)
+    }
+
+    /// Learns whether the service takes changes to movements.
+    pub(crate) async fn learn_updates(&self, offered: bool) -> Result<(), Error> {
+        if self.lock_facts().no_updates != offered {
+            return Ok(());
+        }
+        self.session.set_missing(MissingPart::Updates, !offered);
+        self.common.changes.announce(&[Topic::Session]);
+        self.learn(|facts| facts.no_updates = !offered).await
+    }
+
+    /// Ends work behind and closes the file. The session is given up here, not in the service.
+    pub(crate) async fn close(&self) {
+        self.session.leave();
+        self.background.end().await;
+        self.store.close().await;
+    }
+
+    fn lock_facts(&self) -> MutexGuard<'_, Facts> {
+        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Backend {
+    /// Opens a profile's saved data without a session, so that it can be painted while the user
+    /// signs in. For a user who signed out, or who never signed in here, nothing changes.
+    ///
+    /// # Errors
+    /// If the address cannot be one, or if the data is in use, newer, or cannot be read.
+    pub async fn open_profile(&self, request: OpenProfile) -> Result<SessionState, Error> {
+        let base = Base::parse(&request.profile.server)?;
+        let profile =
+            Profile { server: base.to_string(), user_name: request.profile.user_name.trim().into() };
+        let _entering = self.inner.entering.lock().await;
+        let is_open = self.peek_opened().is_some_and(|opened| opened.profile == profile);
+        if !is_open && Store::exists(&self.common().data, &profile) {
+            let next = Opened::open(self.common(), profile, base).await?;
+            if next.store.read(facts::signed_out).await? {
+                next.close().await;
+            } else {
+                self.switch_to(next).await;
+            }
+        }
+        Ok(self.session_state())
+    }
+
+    /// Goes on with saved data and without a session. A session that stands is left alone.
+    ///
+    /// # Errors
+    /// None today.
+    pub fn work_offline(
+        &self,
+        _request: WorkOffline,
+    ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
+        if let Some(opened) = self.peek_opened() {
+            opened.session.work_offline();
+            self.common().changes.announce(&[Topic::Session]);
+        }
+        std::future::ready(Ok(self.session_state()))
+    }
+
+    /// Says where the session stands.
+    ///
+    /// # Errors
+    /// None today.
+    pub fn session(
+        &self,
+        _request: ReadSession,
+    ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
+        std::future::ready(Ok(self.session_state()))
+    }
+
+    /// Shows another profile and closes the one before it.
+    pub(crate) async fn switch_to(&self, next: Arc<Opened>) {
+        let before = self.take_opened();
+        self.put_opened(next);
+        self.common().changes.announce(&[Topic::Session, Topic::Connection]);
+        self.common().changes.announce(ALL_DATA);
+        if let Some(before) = before {
+            before.close().await;
+        }
+    }
+
+    pub(crate) fn session_state(&self) -> SessionState {
+        let Some(opened) = self.peek_opened() else {
+            return SessionState {
+                profile: None,
+                signed_in: false,
+                offline: false,
+                connection: Default::default(),
+                missing: Vec::new(),
+                saved_as_of: None,
+                proxy: None,
+                practice: false,
+            };
+        };
+        let session = opened.session.shown();
+        SessionState {
+            signed_in: session.signed_in,
+            offline: session.offline,
+            connection: opened.connection(),
+            missing: session.missing,
+            saved_as_of: opened.saved_as_of(),
+            proxy: session.proxy,
+            practice: self.is_practice(opened.base.as_str()),
+            profile: Some(opened.profile.clone()),
+        }
+    }
+}
+

@@ -1,0 +1,208 @@
+//! The session of one profile: this file alone writes it. Every session has a generation, and an
+//! answer counts only against the generation that asked: a late 401 of an old session leaves a new
+//! one alone. Deliberately absent: calls; `sign_in` makes them and says here how they went.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use client::{Client, SessionCookies};
+use contract::MissingPart;
+
+/// The session, or none.
+#[derive(Default)]
+pub(crate) struct Session(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    line: Generations<Line>,
+    offline: bool,
+    missing: Vec<MissingPart>,
+    /// Grows whenever what failed before may work now: a new session, a service reached again.
+    epoch: u64,
+}
+
+/// What a call needs.
+#[derive(Clone)]
+pub(crate) struct Line {
+    /// The service.
+    pub client: Client,
+    /// What proves the session.
+    pub cookies: SessionCookies,
+}
+
+/// A line, and which session it belongs to.
+#[derive(Clone)]
+pub(crate) struct Live {
+    /// Which session.
+    pub generation: u64,
+    /// How to call with it.
+    pub line: Line,
+}
+
+/// The session as it is shown.
+pub(crate) struct Shown {
+    /// A session stands.
+    pub signed_in: bool,
+    /// The user chose to work without.
+    pub offline: bool,
+    /// What the service did not answer when signing in.
+    pub missing: Vec<MissingPart>,
+    /// The proxy in between.
+    pub proxy: Option<String>,
+}
+
+impl Session {
+    /// The session to call with, if one stands.
+    pub(crate) fn live(&self) -> Option<Live> {
+        let state = self.state();
+        let (generation, line) = state.line.current()?;
+        Some(Live { generation, line: line.clone() })
+    }
+
+    /// Whether a session stands.
+    pub(crate) fn is_live(&self) -> bool {
+        self.state().line.current().is_some()
+    }
+
+    /// Whether this generation is the one that stands.
+    pub(crate) fn stands(&self, generation: u64) -> bool {
+        self.state().line.current().is_some_and(|(current, _)| current == generation)
+    }
+
+    /// A session began; the one before it, if any, is handed back.
+    pub(crate) fn begin(&self, line: Line, missing: Vec<MissingPart>) -> Option<Line> {
+        let mut state = self.state();
+        state.epoch += 1;
+        state.offline = false;
+        state.missing = missing;
+        state.line.begin(line)
+    }
+
+    /// The service said that this generation's session has ended. Answers whether that was news.
+    pub(crate) fn ended(&self, generation: u64) -> bool {
+        self.state().line.ended(generation)
+    }
+
+    /// Gives the session up, to sign out or to open another profile.
+    pub(crate) fn leave(&self) -> Option<Line> {
+        let mut state = self.state();
+        state.offline = false;
+        state.missing.clear();
+        state.line.leave()
+    }
+
+    /// The user goes on with saved data; a session that stands is left alone.
+    pub(crate) fn work_offline(&self) {
+        let mut state = self.state();
+        state.offline = state.line.current().is_none();
+    }
+
+    /// What failed before may work now.
+    pub(crate) fn new_epoch(&self) {
+        self.state().epoch += 1;
+    }
+
+    /// The number that grows with each such moment.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.state().epoch
+    }
+
+    /// Learned after signing in: the service lacks a part, or has it after all.
+    pub(crate) fn set_missing(&self, part: MissingPart, missing: bool) {
+        let mut state = self.state();
+        state.missing.retain(|known| *known != part);
+        if missing {
+            state.missing.push(part);
+        }
+    }
+
+    /// The session as it is shown.
+    pub(crate) fn shown(&self) -> Shown {
+        let state = self.state();
+        let current = state.line.current();
+        Shown {
+            signed_in: current.is_some(),
+            offline: state.offline,
+            missing: state.missing.clone(),
+            proxy: current.and_then(|(_, line)| line.client.proxy()),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One thing at a time, numbered, so that what is said about an earlier one does not hurt it.
+struct Generations<T> {
+    last: u64,
+    current: Option<T>,
+}
+
+impl<T> Default for Generations<T> {
+    fn default() -> Self {
+        Self { last: 0, current: None }
+    }
+}
+
+impl<T> Generations<T> {
+    fn current(&self) -> Option<(u64, &T)> {
+        self.current.as_ref().map(|current| (self.last, current))
+    }
+
+    fn begin(&mut self, next: T) -> Option<T> {
+        self.last += 1;
+        self.current.replace(next)
+    }
+
+    fn ended(&mut self, generation: u64) -> bool {
+        generation == self.last && self.current.take().is_some()
+    }
+
+    fn leave(&mut self) -> Option<T> {
+        self.current.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_end_of_an_old_session_leaves_the_new_one_alone() {
+        let mut sessions = Generations::default();
+        sessions.begin("first");
+        let asked_by = sessions.current().unwrap().0;
+        assert_eq!(sessions.begin("second"), Some("first"));
+        assert!(!sessions.ended(asked_by));
+        assert_eq!(sessions.current().unwrap().1, &"second");
+    }
+
+    #[test]
+    fn an_end_is_news_once() {
+        let mut sessions = Generations::default();
+        sessions.begin("first");
+        assert!(sessions.ended(1));
+        assert!(!sessions.ended(1));
+        assert!(sessions.current().is_none());
+    }
+
+    #[test]
+    fn a_session_after_an_end_has_a_number_of_its_own() {
+        let mut sessions = Generations::default();
+        sessions.begin("first");
+        sessions.ended(1);
+        sessions.begin("second");
+        assert!(!sessions.ended(1), "the late word of the first");
+        assert_eq!(sessions.current(), Some((2, &"second")));
+    }
+
+    #[test]
+    fn a_part_is_missing_once_and_can_come_back() {
+        let session = Session::default();
+        session.set_missing(MissingPart::Updates, true);
+        session.set_missing(MissingPart::Updates, true);
+        assert_eq!(session.shown().missing, [MissingPart::Updates]);
+        session.set_missing(MissingPart::Updates, false);
+        assert_eq!(session.shown().missing, []);
+    }
+}

@@ -1,0 +1,76 @@
+//! Small facts of a profile: whether its user signed out, who that is in the service, how this
+//! service wants to be asked.
+
+use contract::PersonId;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::error::StoreFault;
+
+/// Who the user is, once that is settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Settled {
+    /// The person; `None` if the question was skipped.
+    pub person: Option<PersonId>,
+}
+
+/// What was learned about user and service.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// Who the user is.
+    pub identity: Option<Settled>,
+    /// Products are listed by POST here.
+    pub products_by_post: bool,
+    /// The service takes no changes to movements.
+    pub no_updates: bool,
+}
+
+const IDENTITY: &str = "identity";
+const PRODUCTS_BY_POST: &str = "products_by_post";
+const NO_UPDATES: &str = "no_updates";
+
+/// Whether the profile's user signed out, so that its data is not to be shown.
+pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
+    Ok(connection.query_row("SELECT signed_out FROM profile", [], |row| row.get(0))?)
+}
+
+/// Keeps whether the user signed out.
+pub(crate) fn set_signed_out(tx: &Transaction<'_>, signed_out: bool) -> Result<(), StoreFault> {
+    tx.execute("UPDATE profile SET signed_out = ?1", [signed_out])?;
+    Ok(())
+}
+
+/// Reads all facts.
+pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
+    Ok(Facts {
+        identity: read(connection, IDENTITY)?,
+        products_by_post: read(connection, PRODUCTS_BY_POST)?.unwrap_or_default(),
+        no_updates: read(connection, NO_UPDATES)?.unwrap_or_default(),
+    })
+}
+
+/// Keeps all facts.
+pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault> {
+    if let Some(identity) = &facts.identity {
+        write(tx, IDENTITY, identity)?;
+    }
+    write(tx, PRODUCTS_BY_POST, &facts.products_by_post)?;
+    write(tx, NO_UPDATES, &facts.no_updates)
+}
+
+fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {
+    let body: Option<String> = connection
+        .query_row("SELECT body FROM fact WHERE name = ?1", [name], |row| row.get(0))
+        .optional()?;
+    // A fact in a form of another version is asked or learned again.
+    Ok(body.and_then(|body| serde_json::from_str(&body).ok()))
+}
+
+fn write<T: Serialize>(tx: &Transaction<'_>, name: &str, fact: &T) -> Result<(), StoreFault> {
+    tx.execute(
+        "INSERT INTO fact (name, body) VALUES (?1, ?2)
+         ON CONFLICT (name) DO UPDATE SET body = excluded.body",
+        params![name, serde_json::to_string(fact)?],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Names what went wrong below HTTP. `transport` asks, for every error of the libraries. It goes by
+//! the types along the chain of causes, never by their texts.
+
+use std::error::Error;
+use std::io;
+
+use contract::CertificateProblem;
+use rustls::CertificateError;
+
+use crate::Trouble;
+
+/// What an error of the transport means.
+pub(crate) fn of(error: &reqwest::Error) -> Trouble {
+    if let Some(tls) = causes(error).find_map(tls_error) {
+        return of_tls(tls);
+    }
+    if error.is_timeout() {
+        return Trouble::TimedOut;
+    }
+    if error.is_dns() {
+        return Trouble::UnknownHost;
+    }
+    let refused = causes(error)
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::ConnectionRefused);
+    if refused { Trouble::ConnectionRefused } else { Trouble::Broken }
+}
+
+/// Whether the request cannot have reached the service. Everything before the connection stands is
+/// an error of connecting: name lookup, proxy, TLS. Anything later may have been written in part.
+pub(crate) fn before_writing(error: &reqwest::Error) -> bool {
+    error.is_connect() || error.is_builder()
+}
+
+fn of_tls(error: &rustls::Error) -> Trouble {
+    match error {
+        rustls::Error::InvalidCertificate(why) => Trouble::Certificate(of_certificate(why)),
+        // The other side does not speak TLS at all: most often a plain http port.
+        rustls::Error::InvalidMessage(_) => Trouble::Broken,
+        _ => Trouble::Certificate(CertificateProblem::Other),
+    }
+}
+
+fn of_certificate(error: &CertificateError) -> CertificateProblem {
+    match error {
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            CertificateProblem::Expired
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            CertificateProblem::NotYetValid
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            CertificateProblem::WrongHost
+        }
+        CertificateError::UnknownIssuer => CertificateProblem::UnknownIssuer,
+        CertificateError::Revoked => CertificateProblem::Revoked,
+        _ => CertificateProblem::Other,
+    }
+}
+
+fn causes<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(error.source(), |cause| (*cause).source())
+}
+
+/// An I/O error hands on the causes of what it wraps, but not what it wraps.
+fn tls_error<'a>(cause: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
+    let wrapped = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+    cause.downcast_ref().or_else(|| wrapped?.downcast_ref())
+}

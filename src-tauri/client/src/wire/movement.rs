@@ -1,0 +1,173 @@
+//! Stock movements (interface document, 2.1): read, created, updated.
+
+use chrono::NaiveDate;
+use contract::{LocationId, Movement, MovementId, PersonId, StocklistId};
+use serde::{Deserialize, Serialize};
+
+use super::date;
+use super::instruction::{Instruction, InstructionBody};
+use super::item::{self, LineWire};
+use super::location::{self, PlaceWire};
+use super::person::{self, PersonWire};
+use super::read::{Day, Missing, Object, Records, Text, Wire};
+use crate::Trouble;
+
+/// What a movement is created with (interface document, 4.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovementHeader {
+    /// Name.
+    pub name: String,
+    /// Free text; may be empty.
+    pub description: String,
+    /// Where goods come from; a supplier for an inbound movement.
+    pub origin: LocationId,
+    /// Where goods go to.
+    pub destination: LocationId,
+    /// Who asks for it.
+    pub requested_by: PersonId,
+    /// The day it is asked for.
+    pub date_requested: NaiveDate,
+    /// The stocklist whose items become its lines.
+    pub stocklist: Option<StocklistId>,
+}
+
+/// A movement's own fields in an update (interface document, 4.3 and 4.4). What is `None` is left
+/// out of the request, and left alone by the service.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeaderUpdate {
+    /// The movement's id once more, as the interface shows it in the body.
+    pub id: Option<MovementId>,
+    /// Name.
+    pub name: Option<String>,
+    /// Free text.
+    pub description: Option<String>,
+    /// The short code.
+    pub identifier: Option<String>,
+    /// Where goods come from.
+    pub origin: Option<LocationId>,
+    /// Where goods go to.
+    pub destination: Option<LocationId>,
+    /// The day it is asked for.
+    pub date_requested: Option<NaiveDate>,
+    /// Who asks for it.
+    pub requested_by: Option<PersonId>,
+}
+
+/// A movement as an object.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct MovementWire {
+    id: Text,
+    name: Text,
+    description: Text,
+    identifier: Text,
+    origin: Object<PlaceWire>,
+    #[serde(rename = "origin.id")]
+    origin_id: Text,
+    #[serde(rename = "origin.name")]
+    origin_name: Text,
+    destination: Object<PlaceWire>,
+    #[serde(rename = "destination.id")]
+    destination_id: Text,
+    #[serde(rename = "destination.name")]
+    destination_name: Text,
+    date_requested: Day,
+    requested_by: Object<PersonWire>,
+    #[serde(rename = "requestedBy.id")]
+    requested_by_id: Text,
+    line_items: Records<LineWire>,
+}
+
+impl Wire for MovementWire {
+    type Record = Movement;
+
+    fn record(self) -> Result<Movement, Missing> {
+        let mut lines = self.line_items.0;
+        if let Some(lines) = &mut lines {
+            item::sort(lines);
+        }
+        Ok(Movement {
+            id: self.id.0.ok_or(Missing("id"))?.into(),
+            name: self.name.0,
+            description: self.description.0,
+            identifier: self.identifier.0,
+            origin: location::place(self.origin, self.origin_id, self.origin_name),
+            destination: location::place(
+                self.destination,
+                self.destination_id,
+                self.destination_name,
+            ),
+            date_requested: self.date_requested.0,
+            requested_by: person::referred(self.requested_by, self.requested_by_id),
+            lines,
+        })
+    }
+}
+
+/// A movement's own fields as requests write them: flattened references, no key without a value.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HeaderBody<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identifier: Option<&'a str>,
+    #[serde(rename = "origin.id", skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a str>,
+    #[serde(rename = "destination.id", skip_serializing_if = "Option::is_none")]
+    destination: Option<&'a str>,
+    #[serde(rename = "requestedBy.id", skip_serializing_if = "Option::is_none")]
+    requested_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_requested: Option<String>,
+    #[serde(rename = "stocklist.id", skip_serializing_if = "Option::is_none")]
+    stocklist: Option<&'a str>,
+}
+
+/// The body of an update.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateBody<'a> {
+    #[serde(flatten)]
+    header: HeaderBody<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    line_items: Vec<InstructionBody<'a>>,
+}
+
+impl MovementHeader {
+    pub(crate) fn body(&self) -> Result<HeaderBody<'_>, Trouble> {
+        Ok(HeaderBody {
+            id: None,
+            name: Some(&self.name),
+            description: Some(&self.description),
+            identifier: None,
+            origin: Some(self.origin.as_str()),
+            destination: Some(self.destination.as_str()),
+            requested_by: Some(self.requested_by.as_str()),
+            date_requested: Some(date::write(self.date_requested)?),
+            stocklist: self.stocklist.as_ref().map(StocklistId::as_str),
+        })
+    }
+}
+
+impl<'a> UpdateBody<'a> {
+    pub fn new(header: &'a HeaderUpdate, instructions: &'a [Instruction]) -> Result<Self, Trouble> {
+        let header = HeaderBody {
+            id: header.id.as_ref().map(MovementId::as_str),
+            name: header.name.as_deref(),
+            description: header.description.as_deref(),
+            identifier: header.identifier.as_deref(),
+            origin: header.origin.as_ref().map(LocationId::as_str),
+            destination: header.destination.as_ref().map(LocationId::as_str),
+            requested_by: header.requested_by.as_ref().map(PersonId::as_str),
+            date_requested: header.date_requested.map(date::write).transpose()?,
+            stocklist: None,
+        };
+        let line_items = instructions.iter().map(InstructionBody::new).collect::<Result<_, _>>()?;
+        Ok(Self { header, line_items })
+    }
+}

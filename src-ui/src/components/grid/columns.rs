@@ -1,0 +1,183 @@
+//! The state of a grid's columns: order, widths, and what is sorted by. Pure; written as a text
+//! into the preferences and read back tolerantly, because columns come and go with versions.
+
+use serde::{Deserialize, Serialize};
+
+use super::model::Column;
+
+/// Narrowest and widest a column may be, in rem.
+const WIDTHS: std::ops::RangeInclusive<f64> = 1.75..=40.0;
+
+/// A column sorted by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SortBy {
+    /// The column's id.
+    pub column: String,
+    /// Last first.
+    #[serde(default)]
+    pub descending: bool,
+}
+
+/// Order, widths and sorting of a grid's columns.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ColumnState {
+    /// Ids in the order shown; columns not named follow in the order declared.
+    order: Vec<String>,
+    /// Widths in rem, of columns that were widened or narrowed.
+    widths: std::collections::BTreeMap<String, f64>,
+    /// The first decides, the next break ties.
+    pub sort: Vec<SortBy>,
+}
+
+impl ColumnState {
+    /// As kept; the given sorting where nothing was.
+    pub fn read(kept: Option<&String>, column: &str, descending: bool) -> Self {
+        let read = kept.and_then(|text| serde_json::from_str(text).ok());
+        read.unwrap_or_else(|| Self {
+            sort: vec![SortBy { column: column.to_owned(), descending }],
+            ..Self::default()
+        })
+    }
+
+    /// As it is kept.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Indexes of the columns in the order shown.
+    pub fn shown(&self, columns: &[Column]) -> Vec<usize> {
+        let named = self.order.iter().filter_map(|id| columns.iter().position(|c| c.id == id));
+        let mut shown: Vec<usize> = Vec::new();
+        for at in named.chain(0..columns.len()) {
+            if !shown.contains(&at) {
+                shown.push(at);
+            }
+        }
+        shown
+    }
+
+    /// Width of a column in rem.
+    pub fn width(&self, column: &Column) -> f64 {
+        self.widths.get(column.id).copied().unwrap_or(column.width)
+    }
+
+    /// Gives a column another width.
+    pub fn resize(&mut self, column: &Column, width: f64) {
+        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
+        self.widths.insert(column.id.to_owned(), (width * 100.0).round() / 100.0);
+    }
+
+    /// Moves the column at a place on screen by one; answers its new place.
+    pub fn reorder(&mut self, columns: &[Column], place: usize, onward: bool) -> usize {
+        let mut shown = self.shown(columns);
+        let to = if onward { place + 1 } else { place.wrapping_sub(1) };
+        if place >= shown.len() || to >= shown.len() {
+            return place;
+        }
+        shown.swap(place, to);
+        let ids = shown.into_iter().filter_map(|at| columns.get(at));
+        self.order = ids.map(|column| column.id.to_owned()).collect();
+        to
+    }
+
+    /// Sorts by a column: first up, then down, then as the list has it. `beside` keeps the others.
+    pub fn sort_by(&mut self, column: &str, beside: bool) {
+        let now = self.sort.iter().find(|sort| sort.column == column).map(|sort| sort.descending);
+        let next = match now {
+            None => Some(false),
+            Some(false) => Some(true),
+            Some(true) => None,
+        };
+        if !beside {
+            self.sort.retain(|sort| sort.column == column);
+        }
+        let at = self.sort.iter().position(|sort| sort.column == column);
+        match (at, next) {
+            (Some(at), Some(descending)) => self.sort[at].descending = descending,
+            (Some(at), None) => drop(self.sort.remove(at)),
+            (None, Some(descending)) => {
+                self.sort.push(SortBy { column: column.to_owned(), descending });
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Which place a column has among those sorted by, from 1, and whether it is last first.
+    pub fn sorted(&self, column: &str) -> Option<(usize, bool)> {
+        let at = self.sort.iter().position(|sort| sort.column == column)?;
+        Some((at + 1, self.sort[at].descending))
+    }
+
+    /// The template of the columns, and the least width of the grid in rem.
+    pub fn template(&self, columns: &[Column]) -> (String, f64) {
+        let mut template = Vec::new();
+        let mut least = 1.0;
+        for column in self.shown(columns).into_iter().filter_map(|at| columns.get(at)) {
+            let width = self.width(column);
+            least += width;
+            template.push(if column.grows {
+                format!("minmax({width}rem, 1fr)")
+            } else {
+                format!("{width}rem")
+            });
+        }
+        (template.join(" "), least)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leptos::prelude::Signal;
+
+    fn columns() -> Vec<Column> {
+        let column = |id, width| Column::new(id, Signal::stored(String::new()), width);
+        vec![column("code", 4.75), column("name", 12.0).grows(), column("lines", 3.25)]
+    }
+
+    #[test]
+    fn the_template_has_one_growing_column() {
+        let (template, least) = ColumnState::default().template(&columns());
+        assert_eq!(template, "4.75rem minmax(12rem, 1fr) 3.25rem");
+        assert!((least - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_press_sorts_up_then_down_then_not() {
+        let mut state = ColumnState::read(None, "code", true);
+        state.sort_by("name", false);
+        assert_eq!(state.sorted("name"), Some((1, false)));
+        assert_eq!(state.sorted("code"), None);
+        state.sort_by("lines", true);
+        assert_eq!(state.sorted("lines"), Some((2, false)));
+        state.sort_by("name", true);
+        assert_eq!(state.sorted("name"), Some((1, true)));
+        state.sort_by("name", true);
+        assert_eq!(state.sort.len(), 1);
+        state.sort_by("lines", false);
+        state.sort_by("lines", false);
+        assert!(state.sort.is_empty());
+    }
+
+    #[test]
+    fn columns_move_and_widen_and_survive_being_kept() {
+        let mut state = ColumnState::default();
+        assert_eq!(state.reorder(&columns(), 0, false), 0, "the first stays");
+        assert_eq!(state.reorder(&columns(), 0, true), 1);
+        assert_eq!(state.shown(&columns()), [1, 0, 2]);
+        state.resize(&columns()[0], 900.0);
+        let kept = ColumnState::read(Some(&state.write()), "code", false);
+        assert_eq!(kept, state);
+        assert!((kept.width(&columns()[0]) - 40.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn unknown_columns_and_broken_texts_are_passed_over() {
+        let kept = r#"{"order":["gone","lines"],"sort":[{"column":"gone"}],"more":1}"#;
+        let state = ColumnState::read(Some(&kept.to_owned()), "code", false);
+        assert_eq!(state.shown(&columns()), [2, 0, 1]);
+        let broken = ColumnState::read(Some(&"{".to_owned()), "code", false);
+        assert_eq!(broken.sorted("code"), Some((1, false)));
+    }
+}

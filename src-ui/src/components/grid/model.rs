@@ -1,0 +1,305 @@
+//! What a grid draws: columns, rows made of cells, and where rows come from. Rows are plain data:
+//! a page makes one of a record, the grid draws it, and no signal lives in a cell.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+/// How a column's cells are aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Text.
+    Start,
+    /// Numbers.
+    End,
+    /// Symbols.
+    Middle,
+}
+
+/// What a column's cells are edited with, where a row allows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Editor {
+    /// Free text.
+    Text,
+    /// A number; digits begin editing, letters stay commands.
+    Number,
+    /// A tick.
+    Check,
+}
+
+/// A column.
+#[derive(Clone, Copy)]
+pub struct Column {
+    /// Its name: in the column state, in `data-col`, in sorting.
+    pub id: &'static str,
+    /// Its head.
+    pub label: Signal<String>,
+    /// The head is read out but not drawn (columns of symbols).
+    pub quiet: bool,
+    /// Width in rem; of the growing column its least width.
+    pub width: f64,
+    /// It takes the room that is left; exactly one column does.
+    pub grows: bool,
+    /// Alignment.
+    pub align: Align,
+    /// It can be sorted by.
+    pub sorts: bool,
+    /// It can be edited.
+    pub editor: Option<Editor>,
+}
+
+impl Column {
+    /// A column of text that can be sorted by.
+    pub fn new(id: &'static str, label: Signal<String>, width: f64) -> Self {
+        let (align, editor) = (Align::Start, None);
+        Self { id, label, quiet: false, width, grows: false, align, sorts: true, editor }
+    }
+
+    /// Takes the room that is left.
+    pub fn grows(self) -> Self {
+        Self { grows: true, ..self }
+    }
+
+    /// Holds numbers or days.
+    pub fn number(self) -> Self {
+        Self { align: Align::End, ..self }
+    }
+
+    /// Holds symbols; its head is read out only.
+    pub fn symbol(self) -> Self {
+        Self { align: Align::Middle, quiet: true, sorts: false, ..self }
+    }
+
+    /// Cannot be sorted by.
+    pub fn unsorted(self) -> Self {
+        Self { sorts: false, ..self }
+    }
+
+    /// Can be edited.
+    pub fn edited_by(self, editor: Editor) -> Self {
+        Self { editor: Some(editor), ..self }
+    }
+}
+
+/// A symbol with the word for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// What is drawn.
+    pub glyph: &'static str,
+    /// Classes of the kit.
+    pub class: &'static str,
+    /// What is read out and shown as a tooltip.
+    pub word: String,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    Empty,
+    /// A value the service did not give: a dash that says so.
+    Absent,
+    /// Text of the record: data, in its own direction.
+    Text(String),
+    /// Text that steps back.
+    Dim(String),
+    /// Text of ours that steps far back ("pending").
+    Faint(String),
+    /// A code, in mono.
+    Code(String),
+    /// A bin's name, in mono, its hyphens stepping back.
+    Bin(String),
+    /// A name: the part before the first comma stands out.
+    Name(String),
+    /// A number, already written in the locale.
+    Number(String),
+    /// Where something goes: an arrow and the place.
+    To(String),
+    /// A symbol.
+    Symbol(Symbol),
+    /// An icon and a word, of a status class (`st-changed`).
+    Status(&'static str, &'static str, String),
+    /// A share: a bar, the words beside it, what is read out.
+    Share {
+        /// Done.
+        done: u32,
+        /// Of all.
+        all: u32,
+        /// Beside the bar.
+        shown: String,
+        /// Read out.
+        label: String,
+    },
+    /// A word in a tag, of a tag class (`tag-amber`).
+    Tag(&'static str, String),
+    /// A tick.
+    Check(bool),
+}
+
+/// How a cell stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    /// As it is.
+    #[default]
+    Plain,
+    /// Changed here.
+    Local,
+    /// Worth a look; why.
+    Warn(String),
+    /// Wrong; why.
+    Error(String),
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands in it.
+    pub content: Content,
+    /// How it stands.
+    pub tone: Tone,
+    /// What its editor begins with, where this row allows editing it.
+    pub edit: Option<String>,
+}
+
+impl Cell {
+    /// The same cell, editable from this text.
+    pub fn editable(self, text: impl Into<String>) -> Self {
+        Self { edit: Some(text.into()), ..self }
+    }
+
+    /// The same cell in another tone.
+    pub fn tone(self, tone: Tone) -> Self {
+        Self { tone, ..self }
+    }
+}
+
+impl From<Content> for Cell {
+    fn from(content: Content) -> Self {
+        Self { content, tone: Tone::Plain, edit: None }
+    }
+}
+
+/// What kind of row it is. All have the same height.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A record.
+    Record,
+    /// The head of a group: its name, what stands beside it, and whether its rows are left out.
+    Group {
+        /// Name.
+        name: String,
+        /// Beside the name.
+        beside: String,
+        /// Its rows are left out.
+        folded: bool,
+    },
+    /// A child of the record above.
+    Child,
+    /// A sentence about the record above; `true` for a refusal, else for attention.
+    Note(String, bool),
+}
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What names it among all rows, whatever its place.
+    pub key: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Classes of the kit beyond its kind (`is-gone`, `is-canceled`, `has-note`).
+    pub class: &'static str,
+    /// Cells in the order of the columns as declared.
+    pub cells: Vec<Cell>,
+    /// In a tree: whether its children are shown; `None` if it has none.
+    pub unfolded: Option<bool>,
+}
+
+impl Row {
+    /// A record.
+    pub fn record(key: impl Into<String>, cells: Vec<Cell>) -> Self {
+        Self { key: key.into(), kind: Kind::Record, class: "", cells, unfolded: None }
+    }
+
+    /// The head of a group.
+    pub fn group(key: impl Into<String>, name: String, beside: String, folded: bool) -> Self {
+        let kind = Kind::Group { name, beside, folded };
+        Self { key: key.into(), kind, class: "", cells: Vec::new(), unfolded: Some(!folded) }
+    }
+
+    /// The same row with classes of the kit.
+    pub fn class(self, class: &'static str) -> Self {
+        Self { class, ..self }
+    }
+
+    /// Whether it has one cell across all columns.
+    pub fn is_wide(&self) -> bool {
+        matches!(self.kind, Kind::Group { .. } | Kind::Note(..))
+    }
+}
+
+/// What an editor hands over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// As typed; the page reads it.
+    Text(String),
+    /// Ticked or not.
+    Check(bool),
+}
+
+/// A cell was edited. The page keeps the value, whatever it is: what cannot be read is shown with
+/// an error tone, never thrown away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The row's key.
+    pub key: String,
+    /// The column.
+    pub column: &'static str,
+    /// The new value.
+    pub value: Value,
+}
+
+type RowAt = Box<dyn Fn(u32) -> Option<Arc<Row>> + Send + Sync>;
+
+/// Where a grid's rows come from.
+#[derive(Clone, Copy)]
+pub struct GridData {
+    /// How many rows there are.
+    pub total: Signal<u32>,
+    /// Changes whenever any row may have changed.
+    pub version: Signal<u32>,
+    row: StoredValue<RowAt>,
+    want: Callback<(u32, u32)>,
+}
+
+impl GridData {
+    /// Rows asked for by window: `row` answers what is here, `want` is told what is shown.
+    pub fn new(
+        total: Signal<u32>,
+        version: Signal<u32>,
+        row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
+        want: Callback<(u32, u32)>,
+    ) -> Self {
+        Self { total, version, row: StoredValue::new(Box::new(row)), want }
+    }
+
+    /// Rows that are all here.
+    pub fn local(rows: Signal<Vec<Arc<Row>>>) -> Self {
+        let version = Memo::new(move |before: Option<&u32>| {
+            rows.track();
+            before.map_or(0, |before| before.wrapping_add(1))
+        });
+        let total = Memo::new(move |_| rows.with(|rows| u32::try_from(rows.len()).unwrap_or(0)));
+        let row = move |at: u32| rows.with(|rows| rows.get(usize::try_from(at).ok()?).cloned());
+        Self::new(total.into(), version.into(), row, Callback::new(|_| ()))
+    }
+
+    /// The row at an index, if it is here.
+    pub fn row(self, at: u32) -> Option<Arc<Row>> {
+        self.row.with_value(|row| row(at))
+    }
+
+    /// Says which rows are shown.
+    pub fn want(self, from: u32, to: u32) {
+        self.want.run((from, to));
+    }
+}

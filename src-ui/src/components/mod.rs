@@ -1,0 +1,41 @@
+//! The kit: what every screen is made of, drawn by `style/components.css`. Components take props
+//! and callbacks only; they ask no data and send no commands.
+
+mod answer;
+mod banner;
+mod button;
+mod check;
+mod chip;
+mod combobox;
+mod empty;
+mod field;
+pub mod grid;
+mod icon;
+mod keycaps;
+mod menu;
+mod panel;
+mod popup;
+mod segment;
+mod sheet;
+mod special_fields;
+mod status_line;
+mod toast;
+
+pub use answer::{Answer, FailureNote};
+pub use banner::{Banner, BannerTone};
+pub use button::{Button, ButtonKind, IconButton, Size};
+pub use check::{Check, Switch};
+pub use chip::{ChoiceChip, FilterChip};
+pub use combobox::{Combobox, Choice};
+pub use empty::{Bones, Empty, Progress};
+pub use field::{FieldFrame, FindField, Hint, PasswordField, TextField};
+pub use icon::{Icon, Mark};
+pub use keycaps::KeyCaps;
+pub use menu::{Menu, MenuItem};
+pub use panel::Panel;
+pub use popup::{Layer, Popup};
+pub use segment::{Segment, SegmentChoice};
+pub use sheet::{Sheet, SheetFoot};
+pub use special_fields::{DateField, NumberField};
+pub use status_line::{KeyHint, StatusLine};
+pub use toast::{Toasts, ToastPlace};

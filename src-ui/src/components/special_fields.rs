@@ -1,0 +1,122 @@
+//! Fields of days and of numbers: typed in the user's own way, read by the page's reader.
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+
+use super::field::{FieldFrame, Hint, unique_id};
+use super::Icon;
+use crate::i18n::{t_string, use_i18n};
+
+/// A day. What is typed is read when the field is left and written back in full; what is no day
+/// stays as it was typed, with a message.
+#[component]
+pub fn DateField(
+    /// The label.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The day.
+    value: RwSignal<Option<NaiveDate>>,
+    /// Reads a day as typed.
+    read: Callback<String, Option<NaiveDate>>,
+    /// Writes a day as it is shown.
+    write: Callback<NaiveDate, String>,
+    /// What stands under it while it holds a day, or nothing.
+    #[prop(optional, into)]
+    hint: Signal<Hint>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let id = unique_id("date");
+    let described = format!("{id}-hint");
+    let written = move || value.get().map(|day| write.run(day)).unwrap_or_default();
+    let typed = RwSignal::new(untrack(written));
+    let unread = RwSignal::new(false);
+    // The page may set another day.
+    Effect::new(move || {
+        let day = written();
+        if value.with_untracked(Option::is_some) || !unread.get_untracked() {
+            typed.set(day);
+        }
+    });
+    let commit = move || {
+        let text = typed.get_untracked();
+        let day = read.run(text.clone());
+        unread.set(day.is_none() && !text.trim().is_empty());
+        value.set(day);
+        if let Some(day) = day {
+            typed.set(write.run(day));
+        }
+    };
+    let shown = Signal::derive(move || {
+        if unread.get() {
+            Hint::Error(t_string!(i18n, field.date_unread).into())
+        } else {
+            hint.get()
+        }
+    });
+    let field = id.clone();
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Enter" {
+            commit();
+        }
+    };
+    view! {
+        <FieldFrame id label hint=shown>
+            <div
+                class="input"
+                class:is-error=move || shown.get().is_error()
+                class:is-warn=move || matches!(shown.get(), Hint::Warn(_))
+            >
+                <input
+                    id=field
+                    autocomplete="off"
+                    aria-invalid=move || shown.get().is_error().then_some("true")
+                    aria-describedby=described
+                    data-testid=testid
+                    prop:value=move || typed.get()
+                    on:input=move |event| typed.set(event_target_value(&event))
+                    on:blur=move |_| commit()
+                    on:keydown=on_key
+                />
+                <Icon name="calendar" class="icon icon-sm" />
+            </div>
+        </FieldFrame>
+    }
+}
+
+/// A number as typed. The page reads it and says in the hint what is wrong; the wheel never changes
+/// it.
+#[component]
+pub fn NumberField(
+    /// The label.
+    #[prop(into)]
+    label: Signal<String>,
+    /// As typed.
+    value: RwSignal<String>,
+    /// What stands under it.
+    #[prop(optional, into)]
+    hint: Signal<Hint>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    let id = unique_id("number");
+    let described = format!("{id}-hint");
+    let field = id.clone();
+    view! {
+        <FieldFrame id label hint>
+            <div class="input input-num" class:is-error=move || hint.get().is_error()>
+                <input
+                    id=field
+                    inputmode="numeric"
+                    autocomplete="off"
+                    aria-invalid=move || hint.get().is_error().then_some("true")
+                    aria-describedby=described
+                    data-testid=testid
+                    prop:value=move || value.get()
+                    on:input=move |event| value.set(event_target_value(&event))
+                />
+            </div>
+        </FieldFrame>
+    }
+}

@@ -1,0 +1,214 @@
+//! Windows of rows for grids: a grid says which rows it shows, pages of them are asked of the
+//! backend and kept near the place, and asked again when a topic changes. Old rows stay until new
+//! ones are there. Used by every page with a long list.
+
+mod cache;
+
+use std::sync::Arc;
+
+use contract::{Command, Failure, Freshness, Page};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::components::grid::{GridData, Row};
+use crate::ipc;
+use crate::query::{Changes, Shown};
+use cache::{Arrival, Cache};
+
+pub use cache::PAGE;
+
+/// What is known of the whole list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Whole {
+    /// Rows of the filtered list, group heads included.
+    pub total: u32,
+    /// Records that match the filter.
+    pub matching: u32,
+    /// Records known at all.
+    pub known: u32,
+    /// Their age.
+    pub freshness: Freshness,
+}
+
+/// A list behind a grid.
+pub struct PagedRows<R: Send + Sync + 'static> {
+    /// What the grid draws.
+    pub grid: GridData,
+    /// What is known of the whole; `None` until the first answer.
+    pub whole: RwSignal<Option<Whole>>,
+    /// Why the last asking failed; gone after the next that succeeds.
+    pub failure: RwSignal<Option<Failure>>,
+    cache: StoredValue<Cache<R>>,
+    version: RwSignal<u32>,
+}
+
+impl<R: Send + Sync + 'static> Clone for PagedRows<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Send + Sync + 'static> Copy for PagedRows<R> {}
+
+impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
+    /// The record at an index, if it is here.
+    pub fn record(self, index: u32) -> Option<R> {
+        self.version.track();
+        self.cache.with_value(|cache| cache.get(index).cloned())
+    }
+
+    /// The records of these rows that are here.
+    pub fn records(self, from: u32, to: u32) -> Vec<R> {
+        self.version.track();
+        self.cache.with_value(|cache| (from..to).filter_map(|at| cache.get(at).cloned()).collect())
+    }
+}
+
+/// Asks windows of rows with `ask(start, count)`; again when a signal it reads or a topic of the
+/// command changes. While `ask` answers `None`, nothing is asked. `draw` makes a grid row of a
+/// record; it may read signals (language), and rows are drawn anew when they change.
+pub fn use_rows<C, R>(
+    ask: impl Fn(u32, u32) -> Option<C> + Send + Sync + 'static,
+    draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
+) -> PagedRows<R>
+where
+    C: Command<Reply = Page<R>> + PartialEq + Clone + Send + Sync + 'static,
+    R: Clone + Send + Sync + 'static,
+{
+    let cache = StoredValue::new(Cache::<R>::default());
+    let version = RwSignal::new(0u32);
+    let wanted = RwSignal::new((0u32, PAGE));
+    let rows = PagedRows {
+        grid: grid_data(cache, version, wanted, draw),
+        whole: RwSignal::new(None),
+        failure: RwSignal::new(None),
+        cache,
+        version,
+    };
+    let changes = expect_context::<Changes>();
+    let shown = use_context::<Shown>();
+    let ask: Ask<C> = Arc::new(ask);
+    let asker = Asker { rows, ask: StoredValue::new(ask.clone()) };
+    let question = Memo::new(move |_| ask(0, PAGE));
+    // A new question: other rows.
+    Effect::new(move |last: Option<Option<C>>| {
+        let question = question.get();
+        if last.is_some() && last.as_ref() != Some(&question) {
+            cache.update_value(Cache::new_question);
+        }
+        if is_shown(shown) {
+            asker.fetch(wanted.get_untracked());
+        }
+        question
+    });
+    // The same question, and something changed behind it.
+    Effect::new(move |before: Option<()>| {
+        if !is_shown(shown) {
+            return;
+        }
+        changes.track(C::READS);
+        if before.is_some() {
+            cache.update_value(Cache::stale);
+            asker.fetch(wanted.get_untracked());
+        }
+    });
+    // The grid was scrolled.
+    Effect::new(move || asker.fetch(wanted.get()));
+    rows
+}
+
+fn is_shown(shown: Option<Shown>) -> bool {
+    shown.is_none_or(|shown| shown.0.get())
+}
+
+type Ask<C> = Arc<dyn Fn(u32, u32) -> Option<C> + Send + Sync>;
+
+fn grid_data<R: Send + Sync + 'static>(
+    cache: StoredValue<Cache<R>>,
+    version: RwSignal<u32>,
+    wanted: RwSignal<(u32, u32)>,
+    draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
+) -> GridData {
+    let total = Memo::new(move |_| {
+        version.track();
+        cache.with_value(Cache::total)
+    });
+    GridData::new(
+        total.into(),
+        version.into(),
+        move |index| cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?)))),
+        Callback::new(move |window| {
+            if wanted.get_untracked() != window {
+                wanted.set(window);
+            }
+        }),
+    )
+}
+
+struct Asker<C: Command, R: Send + Sync + 'static> {
+    rows: PagedRows<R>,
+    ask: StoredValue<Ask<C>>,
+}
+
+impl<C: Command, R: Send + Sync> Clone for Asker<C, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Command, R: Send + Sync> Copy for Asker<C, R> {}
+
+impl<C, R> Asker<C, R>
+where
+    C: Command<Reply = Page<R>> + 'static,
+    R: Clone + Send + Sync + 'static,
+{
+    /// Asks for the pages of a window that are not here or not fresh, each once.
+    fn fetch(self, (from, to): (u32, u32)) {
+        let missing = self.rows.cache.try_update_value(|cache| cache.to_ask(from, to));
+        for (page, asked) in missing.unwrap_or_default() {
+            let Some(Some(request)) = self.ask.try_with_value(|ask| untrack(|| ask(page * PAGE, PAGE)))
+            else {
+                continue;
+            };
+            spawn_local(async move {
+                let answer = ipc::call(&request).await;
+                self.arrived(page, asked, answer, (from, to));
+            });
+        }
+    }
+
+    fn arrived(
+        self,
+        page: u32,
+        asked: cache::Asked,
+        answer: Result<Page<R>, Failure>,
+        window: (u32, u32),
+    ) {
+        let rows = self.rows;
+        match answer {
+            Ok(reply) => {
+                let whole = Whole {
+                    total: reply.total,
+                    matching: reply.matching,
+                    known: reply.known,
+                    freshness: reply.freshness,
+                };
+                let kept = rows.cache.try_update_value(|cache| {
+                    cache.put(page, asked, reply.rows, reply.total)
+                });
+                let Some(Arrival::Shown | Arrival::ShownButStale) = kept else { return };
+                rows.failure.set(None);
+                rows.whole.set(Some(whole));
+                rows.version.update(|version| *version = version.wrapping_add(1));
+                if kept == Some(Arrival::ShownButStale) {
+                    self.fetch(window);
+                }
+            }
+            Err(failure) => {
+                rows.cache.try_update_value(|cache| cache.failed(page));
+                rows.failure.try_set(Some(failure));
+            }
+        }
+    }
+}

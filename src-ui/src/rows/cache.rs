@@ -1,0 +1,191 @@
+//! The pages of rows kept near the place a grid shows. Pure: asks nothing itself.
+
+use std::collections::HashMap;
+
+/// Rows of a page.
+pub const PAGE: u32 = 200;
+
+/// Pages kept; the farthest from what is shown go first.
+const KEPT: usize = 12;
+
+/// The state of the data a question was asked in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    question: u32,
+    edition: u32,
+}
+
+/// What became of an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It is shown.
+    Shown,
+    /// It is shown, and something changed while it was on its way: it is to be asked again.
+    ShownButStale,
+    /// It answers a question of before.
+    Ignored,
+}
+
+struct Kept<R> {
+    rows: Vec<R>,
+    asked: Asked,
+}
+
+/// Pages by number, and which of them are on their way.
+pub struct Cache<R> {
+    pages: HashMap<u32, Kept<R>>,
+    underway: HashMap<u32, Asked>,
+    now: Asked,
+    total: u32,
+}
+
+impl<R> Default for Cache<R> {
+    fn default() -> Self {
+        Self {
+            pages: HashMap::new(),
+            underway: HashMap::new(),
+            now: Asked::default(),
+            total: 0,
+        }
+    }
+}
+
+impl<R> Cache<R> {
+    /// Rows of the whole list.
+    pub fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The row at an index, if its page is here.
+    pub fn get(&self, index: u32) -> Option<&R> {
+        let page = self.pages.get(&(index / PAGE))?;
+        page.rows.get(usize::try_from(index % PAGE).ok()?)
+    }
+
+    /// Another filter, order or grouping: what is here belongs to another list. It is shown until
+    /// the first answer to the new question.
+    pub fn new_question(&mut self) {
+        self.now.question = self.now.question.wrapping_add(1);
+        self.underway.clear();
+    }
+
+    /// The data changed: everything here is to be asked again.
+    pub fn stale(&mut self) {
+        self.now.edition = self.now.edition.wrapping_add(1);
+    }
+
+    /// The pages of a window to be asked now; marks them as being on their way.
+    pub fn to_ask(&mut self, from: u32, to: u32) -> Vec<(u32, Asked)> {
+        let last = to.max(from + 1).saturating_sub(1) / PAGE;
+        let wanted = (from / PAGE..=last).filter(|page| {
+            let fresh = self.pages.get(page).is_some_and(|kept| kept.asked == self.now);
+            // A page of before that is still on its way is asked again when it arrives.
+            !fresh && !self.underway.contains_key(page)
+        });
+        let wanted: Vec<_> = wanted.map(|page| (page, self.now)).collect();
+        self.underway.extend(wanted.iter().copied());
+        wanted
+    }
+
+    /// An answer came.
+    pub fn put(&mut self, page: u32, asked: Asked, rows: Vec<R>, total: u32) -> Arrival {
+        if asked.question != self.now.question {
+            return Arrival::Ignored;
+        }
+        self.underway.remove(&page);
+        let question = self.now.question;
+        self.pages.retain(|_, kept| kept.asked.question == question);
+        self.total = total;
+        self.pages.insert(page, Kept { rows, asked });
+        while self.pages.len() > KEPT {
+            let farthest = self.pages.keys().copied().max_by_key(|kept| kept.abs_diff(page));
+            let Some(farthest) = farthest else { break };
+            self.pages.remove(&farthest);
+        }
+        if asked == self.now { Arrival::Shown } else { Arrival::ShownButStale }
+    }
+
+    /// No answer came; the next look at this page asks again.
+    pub fn failed(&mut self, page: u32) {
+        self.underway.remove(&page);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(first: u32) -> Vec<u32> {
+        (first..first + PAGE).collect()
+    }
+
+    #[test]
+    fn a_window_asks_for_its_pages_once() {
+        let mut cache = Cache::<u32>::default();
+        let asked: Vec<u32> = cache.to_ask(150, 250).into_iter().map(|(page, _)| page).collect();
+        assert_eq!(asked, [0, 1]);
+        assert!(cache.to_ask(150, 250).is_empty(), "both are on their way");
+        assert_eq!(cache.put(0, Asked::default(), rows(0), 1000), Arrival::Shown);
+        assert_eq!(cache.get(7), Some(&7));
+        assert_eq!(cache.get(200), None);
+        assert_eq!(cache.total(), 1000);
+        assert!(cache.to_ask(0, 30).is_empty(), "it is fresh");
+    }
+
+    #[test]
+    fn changed_data_is_asked_again_while_the_old_rows_stay() {
+        let mut cache = Cache::<u32>::default();
+        cache.to_ask(0, 30);
+        cache.put(0, Asked::default(), rows(0), 1000);
+        cache.stale();
+        let again = cache.to_ask(0, 30);
+        assert_eq!(again.len(), 1);
+        assert_eq!(cache.get(3), Some(&3), "the old row stays until the new one is here");
+        cache.put(0, again[0].1, rows(500), 900);
+        assert_eq!(cache.get(3), Some(&503));
+        assert_eq!(cache.total(), 900);
+    }
+
+    #[test]
+    fn a_change_on_the_way_shows_the_answer_and_asks_once_more() {
+        let mut cache = Cache::<u32>::default();
+        let first = cache.to_ask(0, 30);
+        cache.stale();
+        assert!(cache.to_ask(0, 30).is_empty(), "the first answer is awaited");
+        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::ShownButStale);
+        assert_eq!(cache.get(3), Some(&3));
+        assert_eq!(cache.to_ask(0, 30).len(), 1);
+    }
+
+    #[test]
+    fn an_answer_to_another_question_is_not_shown() {
+        let mut cache = Cache::<u32>::default();
+        let first = cache.to_ask(0, 30);
+        cache.new_question();
+        let second = cache.to_ask(0, 30);
+        assert_eq!(second.len(), 1);
+        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::Ignored);
+        assert_eq!(cache.get(3), None);
+        assert_eq!(cache.put(0, second[0].1, rows(40), 60), Arrival::Shown);
+        assert_eq!(cache.get(0), Some(&40));
+    }
+
+    #[test]
+    fn only_pages_near_the_place_are_kept() {
+        let mut cache = Cache::<u32>::default();
+        for page in 0..40 {
+            let asked = cache.to_ask(page * PAGE, page * PAGE + 1);
+            cache.put(page, asked[0].1, rows(page * PAGE), 100_000);
+        }
+        assert_eq!(cache.pages.len(), KEPT);
+        assert!(cache.get(39 * PAGE).is_some() && cache.get(0).is_none());
+    }
+
+    #[test]
+    fn a_failed_page_is_asked_again() {
+        let mut cache = Cache::<u32>::default();
+        cache.to_ask(0, 30);
+        cache.failed(0);
+        assert_eq!(cache.to_ask(0, 30).len(), 1);
+    }
+}

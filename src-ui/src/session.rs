@@ -1,0 +1,162 @@
+//! Who is signed in where, as the window sees it, and what happens at its start: which profile is
+//! painted, whether the practice warehouse opens by itself. Used by the app, the frame and the two
+//! sign-in forms. Deliberately absent: the session itself, which is the backend's.
+
+use contract::{
+    OpenPractice, OpenProfile, Profile, ReadSession, ReadStartOptions, SessionState, SignIn,
+    SignOut, StartOptions, WorkOffline,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::format::host_of;
+use crate::look::Look;
+use crate::query::{Query, Sending, use_command, use_query};
+use crate::{format, ipc};
+
+/// The session as the window sees it.
+#[derive(Clone, Copy)]
+pub struct Session {
+    state: Query<SessionState>,
+    /// What the program was started with.
+    pub options: RwSignal<StartOptions>,
+    /// The start is over: what is to be painted is known.
+    pub started: RwSignal<bool>,
+    /// Signing in.
+    pub sign_in: Sending<SignIn>,
+    /// Opening the practice warehouse.
+    pub practice: Sending<OpenPractice>,
+    sign_out: Sending<SignOut>,
+    offline: Sending<WorkOffline>,
+    open: Sending<OpenProfile>,
+    look: Look,
+}
+
+/// The window's session.
+pub fn use_session() -> Session {
+    expect_context::<Session>()
+}
+
+impl Session {
+    /// Makes the session and begins the start. Called once, by the app.
+    pub fn start(look: Look) -> Self {
+        let session = Self {
+            state: use_query(|| Some(ReadSession {})),
+            options: RwSignal::new(StartOptions::default()),
+            started: RwSignal::new(false),
+            sign_in: use_command(),
+            practice: use_command(),
+            sign_out: use_command(),
+            offline: use_command(),
+            open: use_command(),
+            look,
+        };
+        provide_context(session);
+        spawn_local(session.begin());
+        session
+    }
+
+    /// Where the session stands; `None` until it is known.
+    pub fn state(self) -> Option<SessionState> {
+        self.state.get()
+    }
+
+    /// The profile whose data is shown.
+    pub fn profile(self) -> Option<Profile> {
+        self.state.reply.with(|state| state.as_ref()?.profile.clone())
+    }
+
+    /// The session in the service is gone, and the user has not chosen to go on without.
+    pub fn is_lost(self) -> bool {
+        self.state.reply.with(|state| {
+            state.as_ref().is_some_and(|state| {
+                state.profile.is_some() && !state.signed_in && !state.offline
+            })
+        })
+    }
+
+    /// The warehouse shown is the practice one.
+    pub fn is_practice(self) -> bool {
+        self.state.reply.with(|state| state.as_ref().is_some_and(|state| state.practice))
+    }
+
+    /// Signs in and remembers the profile as the last one used.
+    pub fn sign_in(self, request: SignIn) {
+        if request.allow_plain_http {
+            let host = host_of(&request.server).to_owned();
+            self.look.change(|settings| {
+                if !settings.plain_http_hosts.contains(&host) {
+                    settings.plain_http_hosts.push(host);
+                }
+            });
+        }
+        self.sign_in.send(request, move |signed_in| {
+            self.remember(signed_in.profile);
+            self.state.ask_again();
+        });
+    }
+
+    /// Opens the practice warehouse and signs in to it.
+    pub fn open_practice(self) {
+        self.practice.send(OpenPractice {}, move |_| self.state.ask_again());
+    }
+
+    /// Goes on with saved data and without a session.
+    pub fn work_offline(self) {
+        self.offline.send(WorkOffline {}, move |_| self.state.ask_again());
+    }
+
+    /// Ends the session and hides this profile's data.
+    pub fn sign_out(self) {
+        self.sign_out.send(SignOut {}, move |_| self.state.ask_again());
+    }
+
+    /// Paints a profile's saved data; the sign-in sheet then lies over it.
+    pub fn open(self, profile: Profile) {
+        self.open.send(OpenProfile { profile }, move |_| self.state.ask_again());
+    }
+
+    /// Whether plain http to this address was allowed before.
+    pub fn plain_http_is_allowed(self, address: &str) -> bool {
+        let host = host_of(address);
+        self.look.get().plain_http_hosts.iter().any(|known| known == host)
+    }
+
+    fn remember(self, profile: Profile) {
+        self.look.change(|settings| {
+            settings.profiles.retain(|known| *known != profile);
+            settings.profiles.insert(0, profile);
+        });
+    }
+
+    async fn begin(self) {
+        let options = ipc::call(&ReadStartOptions {}).await.unwrap_or_default();
+        self.look.read().await;
+        self.options.set(options.clone());
+        let already = ipc::call(&ReadSession {}).await.ok().is_some_and(|s| s.profile.is_some());
+        if already {
+            // The page was loaded anew; the session outlived it.
+        } else if options.practice {
+            self.open_practice();
+        } else if let Some(profile) = self.first_profile(&options) {
+            // A profile that cannot be painted leaves the sign-in page, which says why on trying.
+            let _ = ipc::call(&OpenProfile { profile }).await;
+        }
+        self.state.ask_again();
+        self.started.set(true);
+    }
+
+    /// The profile to paint at the start: the last one used, or the last one of `--server`.
+    fn first_profile(self, options: &StartOptions) -> Option<Profile> {
+        let profiles = self.look.now().profiles;
+        match &options.server {
+            None => profiles.into_iter().next(),
+            Some(server) => profiles.into_iter().find(|profile| {
+                let plain = |address: &str| {
+                    format::without_scheme(address).trim_end_matches('/').to_owned()
+                };
+                plain(&profile.server) == plain(server)
+            }),
+        }
+    }
+}

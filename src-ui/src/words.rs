@@ -1,0 +1,236 @@
+//! The one place that words what the contract names: failures by their reason, groups, review
+//! states, where a row is. Used by pages and by the components that draw failures.
+
+use chrono::NaiveDate;
+use contract::{
+    AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, MissingPart,
+    Reason, RowState, Rule, Unreached,
+};
+
+use crate::components::grid::Symbol;
+use crate::format::Format;
+use crate::i18n::{I18n, t_string};
+use crate::ipc;
+
+/// A failure in one sentence or two: what happened, what is safe.
+pub fn failure(i18n: I18n, failure: &Failure) -> String {
+    match &failure.reason {
+        Reason::NotAccepted => t_string!(i18n, failure.not_accepted).into(),
+        Reason::SignedOut => t_string!(i18n, failure.signed_out).into(),
+        Reason::NeedsSession => t_string!(i18n, failure.needs_session).into(),
+        Reason::Forbidden { endpoint } => {
+            let what = endpoint_name(i18n, *endpoint);
+            t_string!(i18n, failure.forbidden, what = what)
+        }
+        Reason::Unreachable { host, why } => {
+            let host = host.clone();
+            match why {
+                Unreached::UnknownHost => t_string!(i18n, failure.unknown_host, host = host),
+                Unreached::Refused => t_string!(i18n, failure.port_closed, host = host),
+                Unreached::TimedOut => t_string!(i18n, failure.timed_out, host = host),
+                Unreached::Broken => t_string!(i18n, failure.broken, host = host),
+            }
+        }
+        Reason::InvalidCertificate { host, why } => {
+            let why = certificate_problem(i18n, *why);
+            t_string!(i18n, failure.certificate, host = host.clone(), why = why)
+        }
+        Reason::NotOurService { host } => {
+            t_string!(i18n, failure.not_our_service, host = host.clone())
+        }
+        Reason::Unclear { .. } => t_string!(i18n, failure.unclear).into(),
+        Reason::NotUnderstood { status, at, .. } => {
+            t_string!(i18n, failure.not_understood, status = *status, at = at.clone())
+        }
+        Reason::TooLarge { limit, .. } => {
+            t_string!(i18n, failure.too_large, limit = limit / 1_048_576)
+        }
+        Reason::Refused { .. } => refused(i18n, failure),
+        Reason::NoAnswer { .. } => t_string!(i18n, failure.no_answer).into(),
+        Reason::UpdatesNotOffered => t_string!(i18n, failure.updates_not_offered).into(),
+        Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),
+        Reason::PlainHttp { host } => t_string!(i18n, failure.plain_http, host = host.clone()),
+        Reason::CertificateFile => t_string!(i18n, failure.certificate_file).into(),
+        Reason::Required => required(i18n, failure.field.as_deref()).into(),
+        Reason::SamePlace => t_string!(i18n, failure.same_place).into(),
+        Reason::Unknown => t_string!(i18n, failure.unknown).into(),
+        Reason::LinesNotSent { identifier, changes, cause } => {
+            let cause = self::failure(i18n, cause);
+            let count = *changes;
+            match identifier.clone() {
+                Some(code) => {
+                    t_string!(i18n, failure.lines_not_sent, count = count, code = code, cause = cause)
+                }
+                None => {
+                    t_string!(i18n, failure.lines_not_sent_pending, count = count, cause = cause)
+                }
+            }
+        }
+        Reason::ProfileInUse => t_string!(i18n, failure.profile_in_use).into(),
+        Reason::NewerData => t_string!(i18n, failure.newer_data).into(),
+        Reason::Storage => t_string!(i18n, failure.storage).into(),
+        Reason::InvalidRequest { .. } | Reason::Internal => t_string!(i18n, failure.internal).into(),
+    }
+}
+
+/// The name of the group a head stands for, and the day beside it where there is one.
+pub fn group(i18n: I18n, format: Format, key: &GroupKey) -> (String, Option<String>) {
+    let today = ipc::today();
+    match key {
+        GroupKey::Day(day) => (day_name(i18n, format, *day, today), Some(beside(format, *day, today))),
+        GroupKey::Before(day) => {
+            let day = format.day(*day);
+            (t_string!(i18n, group.earlier).into(), Some(t_string!(i18n, group.before, day = day)))
+        }
+        GroupKey::Name(name) => (name.clone(), None),
+        GroupKey::None => (t_string!(i18n, group.none).into(), None),
+    }
+}
+
+/// Symbol and word of where a row is.
+pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
+    let (glyph, class, word) = match state {
+        RowState::InService => ("·", "sym sym-service", t_string!(i18n, state.in_service)),
+        RowState::New => ("+", "sym sym-new", t_string!(i18n, state.new)),
+        RowState::Changed => ("~", "sym sym-local", t_string!(i18n, state.changed)),
+        RowState::Sending => (">", "sym sym-sending", t_string!(i18n, state.sending)),
+        RowState::Refused => ("!", "sym sym-refused", t_string!(i18n, state.refused)),
+        RowState::ChangedElsewhere => {
+            ("?", "sym sym-changed", t_string!(i18n, state.changed_elsewhere))
+        }
+    };
+    Symbol { glyph, class, word: word.to_owned() }
+}
+
+/// A part of the interface a service does not offer to this user.
+pub fn missing_part(i18n: I18n, part: MissingPart) -> &'static str {
+    match part {
+        MissingPart::Movements => t_string!(i18n, missing.movements),
+        MissingPart::Stocklists => t_string!(i18n, missing.stocklists),
+        MissingPart::Products => t_string!(i18n, missing.products),
+        MissingPart::Updates => t_string!(i18n, failure.updates_not_offered),
+    }
+}
+
+/// A rule of the new movement's form that does not hold.
+pub fn rule(i18n: I18n, field: FormField, rule: Rule) -> String {
+    match rule {
+        Rule::Required => match field {
+            FormField::Start => t_string!(i18n, rule.start),
+            FormField::Name => t_string!(i18n, rule.name),
+            FormField::Origin => t_string!(i18n, rule.origin),
+            FormField::Destination => t_string!(i18n, rule.destination),
+            FormField::DateRequested => t_string!(i18n, rule.date),
+            FormField::RequestedBy => t_string!(i18n, rule.requested_by),
+            FormField::Line(_) => t_string!(i18n, rule.line),
+        }
+        .into(),
+        Rule::SamePlace => t_string!(i18n, failure.same_place).into(),
+        Rule::Negative => t_string!(i18n, rule.negative).into(),
+        Rule::DaysAhead(days) => t_string!(i18n, rule.days_ahead, count = days),
+        Rule::LongAgo => t_string!(i18n, rule.long_ago).into(),
+        Rule::SameProduct(line) => t_string!(i18n, rule.same_product, line = line + 1),
+        Rule::NothingOf => t_string!(i18n, rule.nothing_of).into(),
+    }
+}
+
+/// The service's own first sentence where it gave one, else that it could not do this.
+fn refused(i18n: I18n, failure: &Failure) -> String {
+    let said = failure.service_text.as_deref().map(first_sentence).unwrap_or_default();
+    if said.is_empty() {
+        t_string!(i18n, failure.refused).into()
+    } else {
+        t_string!(i18n, failure.refused_saying, text = said.to_owned())
+    }
+}
+
+/// Up to the first full stop or line end, without it; what is longer than a line is cut.
+fn first_sentence(text: &str) -> &str {
+    let text = text.trim();
+    let line = text.lines().next().unwrap_or_default();
+    let end = line.find(". ").unwrap_or(line.len());
+    let sentence = line.get(..end).unwrap_or(line).trim_end_matches('.');
+    match sentence.char_indices().nth(160) {
+        Some((at, _)) => sentence.get(..at).unwrap_or(sentence),
+        None => sentence,
+    }
+}
+
+fn required(i18n: I18n, field: Option<&str>) -> &'static str {
+    match field {
+        Some("server") => t_string!(i18n, failure.server_needed),
+        Some("user_name") => t_string!(i18n, failure.user_needed),
+        Some("password") => t_string!(i18n, failure.password_needed),
+        Some("name") => t_string!(i18n, failure.category_name_needed),
+        _ => t_string!(i18n, failure.required),
+    }
+}
+
+fn day_name(i18n: I18n, format: Format, day: NaiveDate, today: NaiveDate) -> String {
+    match (today - day).num_days() {
+        0 => t_string!(i18n, group.today).into(),
+        1 => t_string!(i18n, group.yesterday).into(),
+        2..=6 => format.weekday(day),
+        _ => format.weekday_and_day(day),
+    }
+}
+
+fn beside(format: Format, day: NaiveDate, today: NaiveDate) -> String {
+    match (today - day).num_days() {
+        0 | 1 => format.weekday_and_day(day),
+        _ => format.day(day),
+    }
+}
+
+fn certificate_problem(i18n: I18n, why: CertificateProblem) -> &'static str {
+    match why {
+        CertificateProblem::WrongHost => t_string!(i18n, certificate.wrong_host),
+        CertificateProblem::Expired => t_string!(i18n, certificate.expired),
+        CertificateProblem::NotYetValid => t_string!(i18n, certificate.not_yet_valid),
+        CertificateProblem::UnknownIssuer => t_string!(i18n, certificate.unknown_issuer),
+        CertificateProblem::Revoked => t_string!(i18n, certificate.revoked),
+        CertificateProblem::Other => t_string!(i18n, certificate.other),
+    }
+}
+
+fn address_problem(i18n: I18n, why: AddressProblem) -> &'static str {
+    match why {
+        AddressProblem::Malformed => t_string!(i18n, address.malformed),
+        AddressProblem::Scheme => t_string!(i18n, address.scheme),
+        AddressProblem::UserInfo => t_string!(i18n, address.user_info),
+        AddressProblem::Fragment => t_string!(i18n, address.fragment),
+        AddressProblem::Query => t_string!(i18n, address.query),
+        AddressProblem::NoHost => t_string!(i18n, address.no_host),
+    }
+}
+
+fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
+    match endpoint {
+        Endpoint::Login | Endpoint::Logout => t_string!(i18n, endpoint.session),
+        Endpoint::CreateCategory => t_string!(i18n, endpoint.create_category),
+        Endpoint::ListMovements | Endpoint::ReadMovement => t_string!(i18n, endpoint.movements),
+        Endpoint::CreateMovement => t_string!(i18n, endpoint.create_movement),
+        Endpoint::UpdateMovement => t_string!(i18n, endpoint.update_movement),
+        Endpoint::Pick => t_string!(i18n, endpoint.pick),
+        Endpoint::ListStocklists => t_string!(i18n, endpoint.stocklists),
+        Endpoint::ListProducts => t_string!(i18n, endpoint.products),
+        Endpoint::ListBinLocations
+        | Endpoint::ListInternalLocations
+        | Endpoint::ReadInternalLocation => t_string!(i18n, endpoint.locations),
+        Endpoint::Generic => t_string!(i18n, endpoint.records),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_sentence;
+
+    #[test]
+    fn what_the_service_says_is_cut_to_its_first_sentence() {
+        assert_eq!(first_sentence("Category was not saved. See log."), "Category was not saved");
+        assert_eq!(first_sentence("  Line gone.\nat Foo.groovy:12"), "Line gone");
+        assert_eq!(first_sentence("v1.2 is wrong"), "v1.2 is wrong");
+        assert_eq!(first_sentence(&"é".repeat(400)).chars().count(), 160);
+        assert_eq!(first_sentence(" "), "");
+    }
+}
