@@ -26,7 +26,7 @@ pub(crate) struct Answer {
     pub location: Option<String>,
     /// Read by login alone.
     pub set_cookies: Vec<HeaderValue>,
-    content_type: Option<HeaderValue>,
+    pub content_type: Option<HeaderValue>,
 }
 
 impl Answer {

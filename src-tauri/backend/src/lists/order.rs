@@ -50,13 +50,13 @@ impl Value {
     }
 }
 
-/// Orders rows by columns, the first deciding and the next breaking ties, and at last by `key`, so
-/// that the order of equal rows never changes between two windows.
-pub(crate) fn sort<R, C: Copy, K: Ord>(
+/// Orders rows by columns, the first deciding and the next breaking ties, and `tie` at last, so that
+/// the order of equal rows never changes between two windows.
+pub(crate) fn sort<R, C: Copy>(
     rows: &mut Vec<R>,
     by: &[Sort<C>],
     value: impl Fn(&R, C) -> Value,
-    key: impl Fn(&R) -> K,
+    tie: impl Fn(&R, &R) -> Ordering,
 ) {
     let mut keyed: Vec<_> = rows
         .drain(..)
@@ -67,7 +67,7 @@ pub(crate) fn sort<R, C: Copy, K: Ord>(
         columns
             .map(|((a, b), sort)| a.compare(b, sort.descending))
             .find(|ordering| ordering.is_ne())
-            .unwrap_or_else(|| key(row_a).cmp(&key(row_b)))
+            .unwrap_or_else(|| tie(row_a, row_b))
     });
     rows.extend(keyed.into_iter().map(|(_, row)| row));
 }
@@ -118,7 +118,7 @@ mod tests {
                 0 => Value::text(Some(row.0)),
                 _ => Value::number(row.1),
             },
-            |row| row.0,
+            |a, b| a.0.cmp(b.0),
         );
         rows.into_iter().map(|row| row.0).collect()
     }

@@ -3,10 +3,13 @@
 //! commands.
 
 pub(crate) mod categories;
+mod location_rows;
 pub(crate) mod locations;
 pub(crate) mod people;
 pub(crate) mod places;
+mod product_rows;
 pub(crate) mod products;
+mod stocklist_rows;
 pub(crate) mod stocklists;
 
 use std::sync::OnceLock;

@@ -2,17 +2,23 @@
 //! here once more because some installations ignore its filters. Commands `list_stocklists` and
 //! `open_stocklist`.
 
-use std::{collections::{HashMap, HashSet}, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use chrono::{DateTime, Utc};
 use client::Paging;
 use contract::{
-    DataSet, Endpoint, ListStocklists, OpenStocklist, Page, PersonRef, PlaceRef, ProductId, Sort,
-    Stocklist, StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
+    DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
+    StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
 };
 use tokio::task::spawn_blocking;
 
-use super::{LOOKUP_AGE, Record};
+use super::{
+    LOOKUP_AGE, Record,
+    stocklist_rows::{in_order, row, tidy},
+};
 use crate::{
     Backend,
     cache::{Begun, Cache, Flight, Turn},
@@ -20,12 +26,7 @@ use crate::{
     crawl::crawl,
     directory::Harvest,
     error::Error,
-    lists::{
-        Counts, count_of,
-        order::{LastOrder, Value, sort},
-        text::{Words, fold},
-        window,
-    },
+    lists::{Counts, order::LastOrder, window},
     profile::Opened,
     store::mirror,
 };
@@ -225,99 +226,16 @@ impl Opened {
     fn list_stocklists(
         &self,
         filter: StocklistFilter,
-        rows: &contract::Rows<StocklistColumn>,
+        rows: &Rows<StocklistColumn>,
     ) -> Page<StocklistRow> {
         let glance = self.stocklists.cache.look(&filter.query);
         let known = glance.value.unwrap_or_default();
         let question = Question { version: glance.version, filter, sort: rows.sort.clone() };
-        let ordered = self.stocklists.order.of(question, |question| in_order(&known, question));
+        let ordered = self.stocklists.order.of(question, |question| {
+            in_order(&known, &question.filter, &question.sort)
+        });
         let counts = Counts { matching: ordered.len(), known: known.len() };
         window(&ordered, rows, counts, glance.freshness, |list| row(&list.of))
-    }
-}
-
-fn in_order(known: &Lists, question: &Question) -> Lists {
-    let words = Words::of(&question.filter.text);
-    let mut lists: Lists = known
-        .iter()
-        .filter(|list| answers(&list.of, &question.filter.query))
-        .filter(|list| words.are_in(list.folded(searched)))
-        .cloned()
-        .collect();
-    let own = [Sort { by: StocklistColumn::Number, descending: false }];
-    let by = if question.sort.is_empty() { &own } else { question.sort.as_slice() };
-    sort(&mut lists, by, |list, column| value(&list.of, column), |list| list.of.id.clone());
-    lists
-}
-
-/// What the service was asked for, once more.
-fn answers(list: &Stocklist, asked: &StocklistQuery) -> bool {
-    let has = |text: &Option<String>, part: &Option<String>| match part {
-        Some(part) => text.as_ref().is_some_and(|text| fold(text).contains(&fold(part))),
-        None => true,
-    };
-    let lies_at = |place: &Option<contract::Location>, id: &Option<contract::LocationId>| match id {
-        Some(id) => place.as_ref().is_some_and(|place| place.id == *id),
-        None => true,
-    };
-    has(&list.name, &asked.name)
-        && has(&list.number, &asked.number)
-        && lies_at(&list.origin, &asked.origin)
-        && lies_at(&list.destination, &asked.destination)
-}
-
-fn searched(list: &Stocklist) -> Vec<Option<&str>> {
-    let places = [&list.origin, &list.destination].into_iter().flatten().map(|at| Some(at.shown()));
-    let products = list.items.iter().flat_map(|item| [&item.product.code, &item.product.name]);
-    let mut texts = vec![list.name.as_deref(), list.number.as_deref()];
-    texts.extend(places);
-    texts.extend(products.map(|text| text.as_deref()));
-    texts
-}
-
-fn value(list: &Stocklist, column: StocklistColumn) -> Value {
-    let place = |place: &Option<contract::Location>| Value::text(place.as_ref().map(|at| at.shown()));
-    match column {
-        StocklistColumn::Number => Value::text(list.number.as_deref()),
-        StocklistColumn::Name => Value::text(Some(name(list))),
-        StocklistColumn::Origin => place(&list.origin),
-        StocklistColumn::Destination => place(&list.destination),
-        StocklistColumn::Items => Value::number(Some(count_of(list.items.len()))),
-        StocklistColumn::RequestedBy => {
-            Value::text(list.people.requested_by.as_ref().map(|person| person.shown()))
-        }
-        StocklistColumn::Requested => Value::number(list.dates.requested.map(|at| at.timestamp())),
-    }
-}
-
-fn row(list: &Stocklist) -> StocklistRow {
-    StocklistRow {
-        id: list.id.clone(),
-        name: name(list).to_owned(),
-        number: list.number.clone(),
-        origin: list.origin.as_ref().map(PlaceRef::from),
-        destination: list.destination.as_ref().map(PlaceRef::from),
-        requested_by: list.people.requested_by.as_ref().map(PersonRef::from),
-        date_requested: list.dates.requested,
-        items: count_of(list.items.len()),
-    }
-}
-
-fn name(list: &Stocklist) -> &str {
-    list.name.as_deref().unwrap_or(list.id.as_str())
-}
-
-/// One question in one form: blanks around a text, or a text of blanks, ask for the same.
-fn tidy(asked: StocklistQuery) -> StocklistQuery {
-    let text = |text: Option<String>| {
-        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-    };
-    let place = |id: Option<contract::LocationId>| id.filter(|id| !id.as_str().is_empty());
-    StocklistQuery {
-        name: text(asked.name),
-        number: text(asked.number),
-        origin: place(asked.origin),
-        destination: place(asked.destination),
     }
 }
 

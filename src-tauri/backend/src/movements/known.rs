@@ -36,6 +36,8 @@ pub(crate) struct Known {
 pub(crate) struct MovementSet {
     by_key: HashMap<MovementKey, Arc<Known>>,
     by_id: HashMap<MovementId, MovementKey>,
+    /// Keys that were given to a movement before it turned out to be one made here.
+    renamed: HashMap<MovementKey, MovementKey>,
 }
 
 impl MovementSet {
@@ -60,7 +62,7 @@ impl MovementSet {
 
     /// One of them.
     pub(crate) fn get(&self, key: MovementKey) -> Option<&Arc<Known>> {
-        self.by_key.get(&key)
+        self.by_key.get(self.renamed.get(&key).unwrap_or(&key))
     }
 
     /// One of them, by our key or by the service's id.
@@ -95,21 +97,28 @@ impl MovementSet {
     }
 
     /// Takes in a movement that was read, made or changed alone, asked for at `asked`. What was
-    /// read since is newer and stays. `key` is the name it is to have if it was not known.
+    /// read since is newer and stays. `key` is the name it must have, if it must have one: a list
+    /// may have shown a movement that is being made here before its maker was answered.
     pub(crate) fn take_movement(
         &mut self,
         mut movement: Movement,
         asked: DateTime<Utc>,
         now: DateTime<Utc>,
-        key: impl FnOnce() -> MovementKey,
+        key: Option<MovementKey>,
+        new_key: impl FnOnce() -> MovementKey,
     ) -> Arc<Known> {
-        let before = self.find(&MovementRef::Id(movement.id.clone())).cloned();
-        let Some(before) = before else {
+        let Some(before) = self.find(&MovementRef::Id(movement.id.clone())).cloned() else {
             let lines_seen = movement.lines.is_some().then_some(now);
-            return self.put(Known { lines_seen, ..Known::new(key(), movement, now) });
+            let key = key.unwrap_or_else(new_key);
+            return self.put(Known { lines_seen, ..Known::new(key, movement, now) });
         };
+        let key = key.unwrap_or(before.key);
+        if key != before.key {
+            self.by_key.remove(&before.key);
+            self.renamed.insert(before.key, key);
+        }
         if before.seen > asked && before.lines_seen.is_some_and(|seen| seen > asked) {
-            return before;
+            return self.put(Known { key, ..before.as_ref().clone() });
         }
         let lines_seen = if movement.lines.is_some() {
             Some(now)
@@ -119,7 +128,7 @@ impl MovementSet {
         };
         // Whether the last list held it is for lists to say.
         let (listed, gone) = (before.listed, before.gone);
-        self.put(Known { lines_seen, listed, gone, ..Known::new(before.key, movement, now) })
+        self.put(Known { lines_seen, listed, gone, ..Known::new(key, movement, now) })
     }
 
     /// After a full list begun at `began`: what it did not hold, although an earlier one did, is

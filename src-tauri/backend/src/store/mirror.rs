@@ -19,7 +19,7 @@ pub(crate) fn save_movements<'a>(
     let mut statement = tx.prepare_cached(
         "INSERT INTO movement (key, id, header, seen, lines, lines_seen, listed, gone)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-         ON CONFLICT (key) DO UPDATE SET id = excluded.id, header = excluded.header,
+         ON CONFLICT (id) DO UPDATE SET key = excluded.key, header = excluded.header,
              seen = excluded.seen, lines = excluded.lines, lines_seen = excluded.lines_seen,
              listed = excluded.listed, gone = excluded.gone",
     )?;

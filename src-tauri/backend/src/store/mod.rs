@@ -78,7 +78,7 @@ impl Store {
     pub(crate) fn send<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Transaction<'_>) -> Result<T, StoreFault> + Send + 'static,
-    ) -> impl Future<Output = Result<T, StoreFault>> + Send + use<T, Self> {
+    ) -> impl Future<Output = Result<T, StoreFault>> + Send + use<T> {
         let (answer, receipt) = oneshot::channel();
         let run: Job = Box::new(move |connection| {
             let outcome = commit(connection, job);

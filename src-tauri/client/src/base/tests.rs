@@ -96,7 +96,8 @@ fn a_cookie_goes_to_the_exact_scheme_host_port_and_path_alone() {
                         for (user, user_own) in USERS {
                             let text = format!("{scheme}://{user}{host}{port}{path}");
                             let port_own = if own_port { *with } else { *without };
-                            let own = *scheme_own && *host_own && port_own && *path_own && *user_own;
+                            let own =
+                                *scheme_own && *host_own && port_own && *path_own && *user_own;
                             let Ok(url) = Url::parse(&text) else { continue };
                             assert_eq!(base.holds(&url), own, "{text} for {base}");
                             addresses += 1;

@@ -61,7 +61,8 @@ fn a_form_that_sends_a_password_to_this_service_is_its_sign_in_page() {
     ] {
         assert!(has_sign_in_form(&base(), form(action).as_bytes()), "{action}");
     }
-    for action in ["action=\"https://portal.example/accept\"", "action='/accept'", "", "action=''"] {
+    for action in ["action=\"https://portal.example/accept\"", "action='/accept'", "", "action=''"]
+    {
         assert!(!has_sign_in_form(&base(), form(action).as_bytes()), "{action}");
     }
     let search = "<form action='/stockroom/search'><input type='text'></form>";

@@ -29,7 +29,10 @@ fn header() -> MovementHeader {
 fn a_login_carries_name_and_password_and_escapes_them() {
     let request = login("a\"okafor", "pass\\word\u{e9}\n").unwrap();
     assert_eq!((&request.method, request.target.as_str()), (&Method::POST, "/api/login"));
-    assert_eq!(body(&request), json!({ "username": "a\"okafor", "password": "pass\\word\u{e9}\n" }));
+    assert_eq!(
+        body(&request),
+        json!({ "username": "a\"okafor", "password": "pass\\word\u{e9}\n" })
+    );
 }
 
 #[test]
@@ -148,14 +151,14 @@ fn an_update_leaves_out_what_is_not_given() {
         id: Some("m1".into()),
         name: Some("n".into()),
         description: Some("d".into()),
-        identifier: Some("483ZSA".into()),
+        identifier: Some("417TQB".into()),
         origin: Some("l1".into()),
         destination: Some("l2".into()),
         date_requested: NaiveDate::from_ymd_opt(2026, 12, 31),
         requested_by: Some("u1".into()),
     };
     let written = json!({
-        "id": "m1", "name": "n", "description": "d", "identifier": "483ZSA", "origin.id": "l1",
+        "id": "m1", "name": "n", "description": "d", "identifier": "417TQB", "origin.id": "l1",
         "destination.id": "l2", "dateRequested": "12/31/2026", "requestedBy.id": "u1"
     });
     assert_eq!(body(&update_movement(&"m1".into(), &all, &[]).unwrap()), written);
@@ -173,8 +176,12 @@ fn line(instruction: Instruction) -> Value {
 fn every_instruction_writes_the_keys_of_its_row_and_no_other() {
     let (id, reason_code) = (ItemId::from("i1"), String::from("STOCKOUT"));
     let comments = Some("until Friday".to_owned());
-    let create =
-        Instruction::Create { product: "p1".into(), quantity: 30, sort_order: 100, recipient: None };
+    let create = Instruction::Create {
+        product: "p1".into(),
+        quantity: 30,
+        sort_order: 100,
+        recipient: None,
+    };
     assert_eq!(
         line(create),
         json!({ "product.id": "p1", "quantityRequested": 30, "sortOrder": 100 })
@@ -222,7 +229,10 @@ fn every_instruction_writes_the_keys_of_its_row_and_no_other() {
         line(cancel),
         json!({ "id": "i1", "cancel": "true", "reasonCode": "STOCKOUT", "comments": "until Friday" })
     );
-    assert_eq!(line(Instruction::Revert { id: id.clone() }), json!({ "id": "i1", "revert": "true" }));
+    assert_eq!(
+        line(Instruction::Revert { id: id.clone() }),
+        json!({ "id": "i1", "revert": "true" })
+    );
     assert_eq!(line(Instruction::Delete { id }), json!({ "id": "i1", "delete": "true" }));
 }
 

@@ -1,0 +1,96 @@
+//! Categories: the interface makes them (interface document, 4.2) and lists none, so they are seen
+//! on products, beside those made here. Commands `list_categories` and `create_category`.
+
+use std::{
+    collections::BTreeMap,
+    future::{Future, ready},
+    sync::{Mutex, PoisonError},
+};
+
+use contract::{
+    Category, CategoryCount, CreateCategory, ListCategories, Topic, WriteState, Written,
+};
+
+use crate::{
+    Backend,
+    error::Error,
+    lists::text::{fold, natural},
+    profile::Opened,
+    store::mirror,
+};
+
+/// Categories made here.
+#[derive(Default)]
+pub(crate) struct Categories(Mutex<Vec<String>>);
+
+impl Categories {
+    /// Puts in what the store held.
+    pub(crate) fn restore(&self, categories: Vec<Category>) {
+        let names = categories.into_iter().filter_map(|category| category.name);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = names.collect();
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn add(&self, name: String) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(name);
+    }
+}
+
+impl Backend {
+    /// Shows the categories seen on products and made here, by name.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn list_categories(
+        &self,
+        _request: ListCategories,
+    ) -> impl Future<Output = Result<Vec<CategoryCount>, Error>> + Send + use<> {
+        ready(self.opened().map(|opened| {
+            opened.read_products_behind();
+            opened.count_categories()
+        }))
+    }
+
+    /// Makes a category.
+    ///
+    /// # Errors
+    /// [`Error::Required`] for a blank name; what the service refused; [`Error::NoAnswer`] if it is
+    /// not known whether it was made.
+    pub async fn create_category(&self, request: CreateCategory) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let name = request.name.trim().to_owned();
+        if name.is_empty() {
+            return Err(Error::Required("name"));
+        }
+        let category = opened.writes().create_category(name.clone()).await?;
+        let id = category.id.map(|id| id.as_str().to_owned());
+        let made = category.name.unwrap_or(name);
+        opened.categories.add(made.clone());
+        opened.common.changes.announce(&[Topic::Products]);
+        let key = opened.common.clock.new_uuid();
+        let row = id.clone().unwrap_or_else(|| key.to_string());
+        // It is made in the service whether or not the file takes it.
+        let _ = opened.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
+        Ok(Written { key, state: WriteState::Sent { at: opened.common.clock.now(), id } })
+    }
+}
+
+impl Opened {
+    fn count_categories(&self) -> Vec<CategoryCount> {
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for name in self.categories.names() {
+            counts.entry(name).or_default();
+        }
+        let products = self.products.cache.look(&()).value.unwrap_or_default();
+        let seen = products.iter().filter_map(|product| product.of.category.as_ref());
+        for name in seen.filter_map(|category| category.name.as_ref()) {
+            *counts.entry(name.clone()).or_default() += 1;
+        }
+        let mut counts: Vec<_> = counts.into_iter().map(|(name, n)| (fold(&name), name, n)).collect();
+        counts.sort_by(|(a, ..), (b, ..)| natural(a, b));
+        counts.into_iter().map(|(_, name, products)| CategoryCount { name, products }).collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! Bins and internal locations as rows. Pure; called by `locations`.
+
+use contract::{BinLocation, Location, LocationColumn, Sort};
+
+use crate::lists::{
+    order::{Value, sort},
+    text::{Words, fold},
+};
+
+const BY_NAME: Sort<LocationColumn> = Sort { by: LocationColumn::Name, descending: false };
+
+/// The locations that hold every word, in the order asked for; by name, as people count, if none
+/// is.
+pub(crate) fn in_order(
+    locations: &[Location],
+    text: &str,
+    by: &[Sort<LocationColumn>],
+) -> Vec<BinLocation> {
+    let words = Words::of(text);
+    let mut rows: Vec<_> = locations
+        .iter()
+        .filter(|location| words.are_in(&searched(location)))
+        .map(row)
+        .collect();
+    let by = if by.is_empty() { &[BY_NAME] } else { by };
+    sort(&mut rows, by, value, |a, b| a.id.cmp(&b.id));
+    rows
+}
+
+fn searched(location: &Location) -> String {
+    let number = location.location_number.as_deref().unwrap_or_default();
+    fold(&format!("{}\n{number}", location.shown()))
+}
+
+fn row(location: &Location) -> BinLocation {
+    let kind = location.location_type.as_ref();
+    BinLocation {
+        id: location.id.clone(),
+        name: location.shown().to_owned(),
+        location_number: location.location_number.clone(),
+        type_name: kind.and_then(|kind| kind.name.clone()),
+        type_code: location.type_code().cloned(),
+        parent: location.parent.as_ref().map(|parent| parent.shown().to_owned()),
+    }
+}
+
+fn value(row: &BinLocation, column: LocationColumn) -> Value {
+    match column {
+        LocationColumn::Name => Value::text(Some(&row.name)),
+        LocationColumn::Number => Value::text(row.location_number.as_deref()),
+        LocationColumn::Type => Value::text(
+            row.type_name.as_deref().or(row.type_code.as_ref().map(|code| code.as_str())),
+        ),
+        LocationColumn::Parent => Value::text(row.parent.as_deref()),
+    }
+}

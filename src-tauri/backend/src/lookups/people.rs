@@ -1,0 +1,47 @@
+//! People, harvested: the interface lists none. Command `list_people`.
+
+use std::{
+    future::{Future, ready},
+    sync::Arc,
+};
+
+use contract::{ListPeople, Person, StocklistQuery};
+
+use crate::{
+    Backend,
+    error::Error,
+    lists::text::{fold, natural},
+    profile::Opened,
+};
+
+impl Backend {
+    /// Shows everybody seen on movements and stocklists, by name.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn list_people(
+        &self,
+        _request: ListPeople,
+    ) -> impl Future<Output = Result<Vec<Person>, Error>> + Send + use<> {
+        ready(self.opened().map(|opened| {
+            opened.read_sources_behind();
+            by_name(opened.directory.people())
+        }))
+    }
+}
+
+impl Opened {
+    /// Reads behind what people and places are harvested from, if it was never read.
+    pub(crate) fn read_sources_behind(self: &Arc<Self>) {
+        self.read_movements_behind();
+        self.read_stocklists_behind(&StocklistQuery::default());
+    }
+}
+
+/// In the order of what is shown of them.
+pub(crate) fn by_name(people: Vec<Person>) -> Vec<Person> {
+    let mut keyed: Vec<_> =
+        people.into_iter().map(|person| (fold(person.shown()), person)).collect();
+    keyed.sort_by(|(a, one), (b, other)| natural(a, b).then_with(|| one.id.cmp(&other.id)));
+    keyed.into_iter().map(|(_, person)| person).collect()
+}

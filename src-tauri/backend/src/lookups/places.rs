@@ -1,0 +1,96 @@
+//! Places that movements go between, harvested: the interface lists none. Command `list_places`.
+
+use std::collections::{HashMap, HashSet};
+
+use contract::{ListPlaces, LocationId, LocationKind, Place};
+use tokio::task::spawn_blocking;
+
+use crate::{
+    Backend,
+    error::Error,
+    lists::{
+        count_of,
+        text::{fold, natural},
+    },
+    profile::Opened,
+};
+
+#[derive(Default)]
+struct Uses {
+    origin: u32,
+    destination: u32,
+}
+
+impl Backend {
+    /// Shows every place seen on movements and stocklists and around bins, by name.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn list_places(&self, _request: ListPlaces) -> Result<Vec<Place>, Error> {
+        let opened = self.opened()?;
+        opened.read_sources_behind();
+        let listed = spawn_blocking(move || opened.places());
+        listed.await.map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+impl Opened {
+    fn places(&self) -> Vec<Place> {
+        let uses = self.uses_of_places();
+        let bins = self.bins_of_places();
+        let mut places: Vec<_> = self
+            .directory
+            .places()
+            .into_iter()
+            .map(|place| {
+                let uses = uses.get(&place.id);
+                let shown = Place {
+                    as_origin: uses.map_or(0, |uses| uses.origin),
+                    as_destination: uses.map_or(0, |uses| uses.destination),
+                    bins: bins.get(&place.id).copied(),
+                    name: place.name,
+                    type_code: place.type_code,
+                    id: place.id,
+                };
+                (fold(&shown.name), shown)
+            })
+            .collect();
+        places.sort_by(|(a, one), (b, other)| natural(a, b).then_with(|| one.id.cmp(&other.id)));
+        places.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// How often each place is origin or destination of a movement or a stocklist.
+    fn uses_of_places(&self) -> HashMap<LocationId, Uses> {
+        let mut uses: HashMap<LocationId, Uses> = HashMap::new();
+        let mut count = |origin: Option<&LocationId>, destination: Option<&LocationId>| {
+            if let Some(id) = origin {
+                uses.entry(id.clone()).or_default().origin += 1;
+            }
+            if let Some(id) = destination {
+                uses.entry(id.clone()).or_default().destination += 1;
+            }
+        };
+        let movements = self.movements.known();
+        for movement in movements.iter().map(|known| &known.movement) {
+            let (origin, destination) = (&movement.origin, &movement.destination);
+            count(origin.as_ref().map(|at| &at.id), destination.as_ref().map(|at| &at.id));
+        }
+        for list in self.stocklists.all() {
+            let (origin, destination) = (&list.of.origin, &list.of.destination);
+            count(origin.as_ref().map(|at| &at.id), destination.as_ref().map(|at| &at.id));
+        }
+        uses
+    }
+
+    /// How many bins are known in each place whose bins were asked for.
+    fn bins_of_places(&self) -> HashMap<LocationId, u32> {
+        let lists = self.locations.values().into_iter();
+        lists
+            .filter(|((kind, _), ..)| *kind == LocationKind::Bins)
+            .map(|((_, parent), bins, _)| {
+                let distinct: HashSet<_> = bins.iter().map(|bin| &bin.id).collect();
+                (parent, count_of(distinct.len()))
+            })
+            .collect()
+    }
+}

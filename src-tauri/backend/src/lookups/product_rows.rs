@@ -1,0 +1,89 @@
+//! Products as rows: what a search and a filter find, what a column holds. Pure; called by
+//! `products`.
+
+use std::{collections::HashMap, sync::Arc};
+
+use contract::{Product, ProductColumn, ProductFilter, ProductId, ProductRow, Sort};
+
+use super::Record;
+use crate::lists::{
+    order::{Value, sort},
+    text::{Words, fold},
+};
+
+const BY_CODE: Sort<ProductColumn> = Sort { by: ProductColumn::Code, descending: false };
+
+/// A product, and in how many stocklists it stands.
+#[derive(Clone)]
+pub(crate) struct Counted {
+    product: Arc<Record<Product>>,
+    lists: u32,
+}
+
+impl Counted {
+    /// As a row.
+    pub(crate) fn row(&self) -> ProductRow {
+        ProductRow { product: self.product.of.clone(), lists: self.lists }
+    }
+}
+
+/// Adds to each product in how many stocklists it stands.
+pub(crate) fn count_lists(
+    products: &[Arc<Record<Product>>],
+    lists: &HashMap<ProductId, u32>,
+) -> Vec<Counted> {
+    let counted = |product: &Arc<Record<Product>>| Counted {
+        product: Arc::clone(product),
+        lists: lists.get(&product.of.id).copied().unwrap_or_default(),
+    };
+    products.iter().map(counted).collect()
+}
+
+/// The products that match a filter, in the order asked for; by code if none is.
+pub(crate) fn in_order(
+    mut products: Vec<Counted>,
+    filter: &ProductFilter,
+    by: &[Sort<ProductColumn>],
+) -> Vec<Counted> {
+    let words = Words::of(&filter.text);
+    let categories: Vec<_> = filter.categories.iter().map(|name| fold(name.trim())).collect();
+    products.retain(|counted| {
+        let product = &counted.product;
+        words.are_in(product.folded(searched)) && has_category(&product.of, &categories)
+    });
+    let by = if by.is_empty() { &[BY_CODE] } else { by };
+    let tie = |a: &Counted, b: &Counted| a.product.of.id.cmp(&b.product.of.id);
+    sort(&mut products, by, value, tie);
+    products
+}
+
+fn has_category(product: &Product, wanted: &[String]) -> bool {
+    wanted.is_empty()
+        || category(product).is_some_and(|name| wanted.contains(&fold(name.trim())))
+}
+
+fn searched(product: &Product) -> Vec<Option<&str>> {
+    vec![
+        product.product_code.as_deref(),
+        product.name.as_deref(),
+        category(product),
+        product.description.as_deref(),
+    ]
+}
+
+fn value(counted: &Counted, column: ProductColumn) -> Value {
+    let product = &counted.product.of;
+    match column {
+        ProductColumn::Code => Value::text(product.product_code.as_deref()),
+        ProductColumn::Name => Value::text(product.name.as_deref()),
+        ProductColumn::Category => Value::text(category(product)),
+        ProductColumn::Description => Value::text(product.description.as_deref()),
+        ProductColumn::Lists => Value::number(Some(counted.lists)),
+        ProductColumn::Created => Value::number(product.date_created.map(|at| at.timestamp())),
+        ProductColumn::Updated => Value::number(product.last_updated.map(|at| at.timestamp())),
+    }
+}
+
+fn category(product: &Product) -> Option<&str> {
+    product.category.as_ref().and_then(|category| category.name.as_deref())
+}

@@ -1,0 +1,178 @@
+//! Products (interface document, 2.8 and 4.6): read whole, listed and searched here. The document
+//! demonstrates the list with POST and calls lookups GET; GET is asked, and POST only where the
+//! service has no GET. Command `list_products`.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use client::{Paging, ProductsBy};
+use contract::{
+    DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
+    Sort, Topic,
+};
+use tokio::task::spawn_blocking;
+
+use super::{
+    LOOKUP_AGE, Record,
+    product_rows::{Counted, count_lists, in_order},
+};
+use crate::{
+    Backend,
+    cache::{Begun, Cache, Flight, Turn},
+    changes::Changes,
+    crawl::crawl,
+    error::Error,
+    lists::{Counts, order::LastOrder, window},
+    profile::Opened,
+    store::mirror,
+};
+
+/// How many products are asked for at once.
+const PAGE: u32 = 200;
+
+type All = Vec<Arc<Record<Product>>>;
+
+/// The products read so far.
+pub(crate) struct Products {
+    pub cache: Cache<(), All>,
+    order: LastOrder<Question, Counted>,
+}
+
+#[derive(PartialEq)]
+struct Question {
+    version: u64,
+    stocklists: u64,
+    filter: ProductFilter,
+    sort: Vec<Sort<ProductColumn>>,
+}
+
+impl Products {
+    pub(crate) fn new(changes: &Changes) -> Self {
+        let cache = Cache::new(changes, &[Topic::Products]);
+        Self { cache, order: LastOrder::default() }
+    }
+
+    /// Puts in what the store held.
+    pub(crate) fn restore(&self, products: Vec<Product>, as_of: DateTime<Utc>) {
+        self.cache.restore((), records(products), Some(as_of));
+    }
+}
+
+impl Backend {
+    /// Shows products already read, and reads behind if they never were or are old.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn list_products(&self, request: ListProducts) -> Result<Page<ProductRow>, Error> {
+        let opened = self.opened()?;
+        opened.read_products_behind();
+        let listed = spawn_blocking(move || opened.list_products(request.filter, &request.rows));
+        listed.await.map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+impl Opened {
+    /// Reads all products anew, or joins who does.
+    pub(crate) fn read_products(self: &Arc<Self>) -> Result<Flight, Error> {
+        if !self.session.is_live() {
+            return Err(Error::NeedsSession);
+        }
+        Ok(match self.products.cache.begin(&(), self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                let opened = Arc::clone(self);
+                self.background.spawn(async move { opened.crawl_products(turn).await });
+                flight
+            }
+        })
+    }
+
+    /// Reads behind if it was never done, or is old.
+    pub(crate) fn read_products_behind(self: &Arc<Self>) {
+        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        if self.products.cache.is_due(&(), now, LOOKUP_AGE, epoch) {
+            // Without a session what is known is shown as it is.
+            let _ = self.read_products();
+        }
+    }
+
+    async fn crawl_products(self: Arc<Self>, turn: Turn<(), All>) {
+        let mut all: All = Vec::new();
+        let page = |products: Vec<Product>| {
+            all.extend(records(products));
+            turn.progress(all.len());
+            turn.show(|| all.clone());
+            Ok(())
+        };
+        let read = |page: Paging| {
+            let opened = Arc::clone(&self);
+            async move { opened.products_page(page).await }
+        };
+        let end =
+            crawl(Endpoint::ListProducts, PAGE, read, |product| product.id.clone(), page).await;
+        let now = self.common.clock.now();
+        let end = match end {
+            Ok(_) => self.keep_products(all.clone(), now).await,
+            Err(error) => Err(error),
+        };
+        match end {
+            Ok(()) => turn.done(all, now),
+            Err(error) => turn.failed(&error, now),
+        }
+    }
+
+    /// One page; asked by POST where the service is known to want it so, or turns out to.
+    async fn products_page(self: &Arc<Self>, page: Paging) -> Result<Vec<Product>, Error> {
+        if self.facts().products_by_post {
+            return self.products_page_by(page, ProductsBy::Post).await;
+        }
+        match self.products_page_by(page, ProductsBy::Get).await {
+            Err(Error::Refused(refusal)) if matches!(refusal.status, 404 | 405) => {
+                let products = self.products_page_by(page, ProductsBy::Post).await?;
+                self.learn(|facts| facts.products_by_post = true).await?;
+                Ok(products)
+            }
+            answer => answer,
+        }
+    }
+
+    async fn products_page_by(
+        self: &Arc<Self>,
+        page: Paging,
+        by: ProductsBy,
+    ) -> Result<Vec<Product>, Error> {
+        let call = |client: client::Client, cookies| async move {
+            client.list_products(&cookies, page, by).await
+        };
+        self.read(Endpoint::ListProducts, call).await
+    }
+
+    async fn keep_products(&self, all: All, now: DateTime<Utc>) -> Result<(), Error> {
+        let kept = self.store.send(move |tx| {
+            mirror::save_products(tx, all.iter().map(|product| &product.of))?;
+            mirror::save_age(tx, &DataSet::Products, now)
+        });
+        Ok(kept.await?)
+    }
+
+    fn list_products(&self, filter: ProductFilter, rows: &Rows<ProductColumn>) -> Page<ProductRow> {
+        let glance = self.products.cache.look(&());
+        let known = glance.value.unwrap_or_default();
+        let question = Question {
+            version: glance.version,
+            stocklists: self.stocklists.cache.version(),
+            filter,
+            sort: rows.sort.clone(),
+        };
+        let ordered = self.products.order.of(question, |question| {
+            let counted = count_lists(&known, &self.stocklists.products());
+            in_order(counted, &question.filter, &question.sort)
+        });
+        let counts = Counts { matching: ordered.len(), known: known.len() };
+        window(&ordered, rows, counts, glance.freshness, Counted::row)
+    }
+}
+
+fn records(products: Vec<Product>) -> All {
+    products.into_iter().map(|product| Arc::new(Record::new(product))).collect()
+}

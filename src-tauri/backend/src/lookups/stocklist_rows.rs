@@ -1,0 +1,108 @@
+//! Stocklists as rows: what a search and a filter find, what a column holds. Pure; called by
+//! `stocklists`.
+
+use std::sync::Arc;
+
+use contract::{
+    Location, LocationId, PersonRef, PlaceRef, Sort, Stocklist, StocklistColumn, StocklistFilter,
+    StocklistQuery, StocklistRow,
+};
+
+use super::Record;
+use crate::lists::{
+    count_of,
+    order::{Value, sort},
+    text::{Words, fold},
+};
+
+const BY_NUMBER: Sort<StocklistColumn> = Sort { by: StocklistColumn::Number, descending: false };
+
+/// The stocklists that match a filter, in the order asked for; by number if none is.
+pub(crate) fn in_order(
+    known: &[Arc<Record<Stocklist>>],
+    filter: &StocklistFilter,
+    by: &[Sort<StocklistColumn>],
+) -> Vec<Arc<Record<Stocklist>>> {
+    let words = Words::of(&filter.text);
+    let mut lists: Vec<_> = known
+        .iter()
+        .filter(|list| answers(&list.of, &filter.query))
+        .filter(|list| words.are_in(list.folded(searched)))
+        .cloned()
+        .collect();
+    let by = if by.is_empty() { &[BY_NUMBER] } else { by };
+    sort(&mut lists, by, |list, column| value(&list.of, column), |a, b| a.of.id.cmp(&b.of.id));
+    lists
+}
+
+/// What the service was asked for, once more.
+fn answers(list: &Stocklist, asked: &StocklistQuery) -> bool {
+    let has = |text: &Option<String>, part: &Option<String>| match part {
+        Some(part) => text.as_ref().is_some_and(|text| fold(text).contains(&fold(part))),
+        None => true,
+    };
+    let lies_at = |place: &Option<Location>, id: &Option<LocationId>| match id {
+        Some(id) => place.as_ref().is_some_and(|place| place.id == *id),
+        None => true,
+    };
+    has(&list.name, &asked.name)
+        && has(&list.number, &asked.number)
+        && lies_at(&list.origin, &asked.origin)
+        && lies_at(&list.destination, &asked.destination)
+}
+
+fn searched(list: &Stocklist) -> Vec<Option<&str>> {
+    let places = [&list.origin, &list.destination].into_iter().flatten().map(|at| Some(at.shown()));
+    let products = list.items.iter().flat_map(|item| [&item.product.code, &item.product.name]);
+    let mut texts = vec![list.name.as_deref(), list.number.as_deref()];
+    texts.extend(places);
+    texts.extend(products.map(|text| text.as_deref()));
+    texts
+}
+
+fn value(list: &Stocklist, column: StocklistColumn) -> Value {
+    let place = |place: &Option<Location>| Value::text(place.as_ref().map(|at| at.shown()));
+    match column {
+        StocklistColumn::Number => Value::text(list.number.as_deref()),
+        StocklistColumn::Name => Value::text(Some(name(list))),
+        StocklistColumn::Origin => place(&list.origin),
+        StocklistColumn::Destination => place(&list.destination),
+        StocklistColumn::Items => Value::number(Some(count_of(list.items.len()))),
+        StocklistColumn::RequestedBy => {
+            Value::text(list.people.requested_by.as_ref().map(|person| person.shown()))
+        }
+        StocklistColumn::Requested => Value::number(list.dates.requested.map(|at| at.timestamp())),
+    }
+}
+
+/// A stocklist as a row.
+pub(crate) fn row(list: &Stocklist) -> StocklistRow {
+    StocklistRow {
+        id: list.id.clone(),
+        name: name(list).to_owned(),
+        number: list.number.clone(),
+        origin: list.origin.as_ref().map(PlaceRef::from),
+        destination: list.destination.as_ref().map(PlaceRef::from),
+        requested_by: list.people.requested_by.as_ref().map(PersonRef::from),
+        date_requested: list.dates.requested,
+        items: count_of(list.items.len()),
+    }
+}
+
+fn name(list: &Stocklist) -> &str {
+    list.name.as_deref().unwrap_or(list.id.as_str())
+}
+
+/// One question in one form: blanks around a text, or a text of blanks, ask for the same.
+pub(crate) fn tidy(asked: StocklistQuery) -> StocklistQuery {
+    let text = |text: Option<String>| {
+        text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let place = |id: Option<LocationId>| id.filter(|id| !id.as_str().is_empty());
+    StocklistQuery {
+        name: text(asked.name),
+        number: text(asked.number),
+        origin: place(asked.origin),
+        destination: place(asked.destination),
+    }
+}

@@ -1,0 +1,82 @@
+//! Command `list_movements`: movements known here, filtered, ordered and gathered, as a window of
+//! rows.
+
+use std::sync::Arc;
+
+use contract::{
+    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementRow, Page, Sort,
+};
+use tokio::task::spawn_blocking;
+
+use super::{
+    group::{entries, gather},
+    known::{Known, MovementSet},
+    rows::{in_order, row},
+};
+use crate::{
+    Backend,
+    error::Error,
+    lists::{Counts, window},
+    profile::Opened,
+};
+
+/// What an order was made for.
+#[derive(PartialEq)]
+pub(crate) struct Question {
+    version: u64,
+    filter: MovementFilter,
+    sort: Vec<Sort<MovementColumn>>,
+}
+
+impl Backend {
+    /// Shows movements already known, and reads the list behind if it never was or is old.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn list_movements(
+        &self,
+        request: ListMovements,
+    ) -> Result<Page<Entry<MovementRow>>, Error> {
+        let opened = self.opened()?;
+        opened.read_movements_behind();
+        let listed = spawn_blocking(move || opened.list_movements(request));
+        listed.await.map_err(|error| Error::Internal(error.to_string()))
+    }
+}
+
+impl Opened {
+    fn list_movements(&self, request: ListMovements) -> Page<Entry<MovementRow>> {
+        let glance = self.movements.list.look(&());
+        let set = glance.value.unwrap_or_default();
+        let sort = request.rows.sort.clone();
+        let question =
+            Question { version: glance.version, filter: request.filter.clone(), sort };
+        let ordered = self
+            .movements
+            .order
+            .of(question, |question| in_order(set.iter(), &question.filter, &question.sort));
+        page(&ordered, &set, &request, glance.freshness)
+    }
+}
+
+fn page(
+    ordered: &[Arc<Known>],
+    set: &MovementSet,
+    request: &ListMovements,
+    freshness: Freshness,
+) -> Page<Entry<MovementRow>> {
+    let counts = Counts { matching: ordered.len(), known: set.len() };
+    let Some(by) = request.group else {
+        return window(ordered, &request.rows, counts, freshness, |known| Entry::Row {
+            row: row(known),
+        });
+    };
+    let groups = gather(ordered, by, request.today);
+    let entries = entries(&groups, &request.folded);
+    window(&entries, &request.rows, counts, freshness, |entry| match entry {
+        Entry::Group { key, rows, folded } => {
+            Entry::Group { key: key.clone(), rows: *rows, folded: *folded }
+        }
+        Entry::Row { row: known } => Entry::Row { row: row(known) },
+    })
+}

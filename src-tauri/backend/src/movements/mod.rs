@@ -1,0 +1,130 @@
+//! Stock movements: the list, one movement, and making one. What is known of them is in `known`;
+//! readings are in `read`, commands in `list`, `open`, `look`, `create` and `finish`. Deliberately
+//! absent: changing lines by hand; creation alone brings lines to what was previewed.
+
+mod adjust;
+mod adopt;
+mod create;
+pub(crate) mod creations;
+mod finish;
+mod group;
+pub(crate) mod known;
+mod list;
+mod look;
+mod open;
+mod read;
+mod rows;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use contract::{Movement, MovementKey, MovementRef, Topic};
+
+use crate::{
+    cache::Cache,
+    changes::Changes,
+    directory::Harvest,
+    error::{Error, StoreFault},
+    lists::order::LastOrder,
+    profile::Opened,
+    store::mirror,
+};
+
+use creations::{Creation, Creations};
+use known::{Known, MovementSet};
+use look::Looks;
+
+/// The movements of a profile.
+pub(crate) struct Movements {
+    /// All of them; its age is that of the last full list.
+    pub list: Cache<(), MovementSet>,
+    /// Readings of one movement with its lines.
+    pub readings: Cache<MovementKey, ()>,
+    pub creations: Creations,
+    looks: Looks,
+    order: LastOrder<list::Question, Arc<Known>>,
+}
+
+impl Movements {
+    pub(crate) fn new(changes: &Changes) -> Self {
+        Self {
+            // Places show how often movements name them.
+            list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
+            // What a reading brings is announced when it is taken in.
+            readings: Cache::new(changes, &[]),
+            creations: Creations::default(),
+            looks: Looks::default(),
+            order: LastOrder::default(),
+        }
+    }
+
+    /// Puts in what the store held.
+    pub(crate) fn restore(&self, movements: Vec<Known>, as_of: Option<DateTime<Utc>>) {
+        self.list.restore((), MovementSet::restore(movements), as_of);
+    }
+
+    /// Puts in the creations the store held.
+    pub(crate) fn restore_creations(&self, creations: Vec<(MovementKey, Creation)>) {
+        self.creations.restore(creations);
+    }
+
+    /// All of them, in no order.
+    pub(crate) fn known(&self) -> Vec<Arc<Known>> {
+        self.list.look(&()).value.map_or_else(Vec::new, |set| set.iter().cloned().collect())
+    }
+
+    /// One of them.
+    pub(crate) fn find(&self, named: &MovementRef) -> Option<Arc<Known>> {
+        self.list.look(&()).value?.find(named).cloned()
+    }
+}
+
+impl Opened {
+    /// Changes what is known, at once, and sends what changed to the file in the order of the
+    /// changes. The future answers what changed when it is kept, and need not be awaited for that.
+    pub(crate) fn change_movements(
+        &self,
+        change: impl FnOnce(&mut MovementSet) -> Vec<Arc<Known>>,
+    ) -> impl Future<Output = Result<Vec<Arc<Known>>, StoreFault>> + Send + use<> {
+        let (changed, kept) = self.movements.list.edit(&(), |set| {
+            let changed = change(set);
+            let rows = changed.clone();
+            let kept = self.store.send(move |tx| {
+                mirror::save_movements(tx, rows.iter().map(|known| known.as_ref()))
+            });
+            (changed, kept)
+        });
+        async move {
+            kept.await?;
+            Ok(changed)
+        }
+    }
+
+    /// Takes in a movement that was read, made or changed alone, asked for at `asked`. `key` is the
+    /// name it must have, if it must have one.
+    pub(crate) async fn take_movement(
+        &self,
+        movement: Movement,
+        asked: DateTime<Utc>,
+        key: Option<MovementKey>,
+    ) -> Result<Arc<Known>, Error> {
+        self.harvest(Harvest::of_movements([&movement]));
+        let now = self.common.clock.now();
+        let new_key = || self.common.clock.new_key();
+        let kept = self
+            .change_movements(|set| vec![set.take_movement(movement, asked, now, key, new_key)]);
+        let changed = kept.await?;
+        changed.into_iter().next().ok_or_else(|| Error::Internal("no movement taken".to_owned()))
+    }
+
+    /// When the newest saved data was read.
+    pub(crate) fn saved_as_of(&self) -> Option<DateTime<Utc>> {
+        let caches = [
+            self.movements.list.newest(),
+            self.stocklists.cache.newest(),
+            self.products.cache.newest(),
+            self.locations.newest(),
+        ];
+        caches.into_iter().flatten().max()
+    }
+}

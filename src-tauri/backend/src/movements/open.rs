@@ -1,0 +1,75 @@
+//! Command `open_movement`: one movement with its lines, from this computer if they are known, and
+//! read anew behind.
+
+use std::sync::Arc;
+
+use contract::{MovementId, MovementRef, OpenMovement, OpenedMovement};
+
+use super::{known::Known, read::LINES_AGE};
+use crate::{Backend, error::Error, profile::Opened};
+
+impl Backend {
+    /// Shows a movement. Lines that are not known here are read first, if the service can be asked;
+    /// if not, the movement is shown without them.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] if neither side knows it; [`Error::NeedsSession`] if only the service
+    /// could; what its reading ended with.
+    pub async fn open_movement(&self, request: OpenMovement) -> Result<OpenedMovement, Error> {
+        let opened = self.opened()?;
+        let known = match (opened.movements.find(&request.movement), &request.movement) {
+            (Some(known), _) => opened.with_lines(known).await?,
+            (None, MovementRef::Id(id)) => opened.find_in_service(id).await?,
+            // A key is ours: what it does not name here it names nowhere.
+            (None, MovementRef::Key(_)) => return Err(Error::Unknown),
+        };
+        Ok(opened.shown(&known))
+    }
+}
+
+impl Opened {
+    async fn with_lines(self: &Arc<Self>, known: Arc<Known>) -> Result<Arc<Known>, Error> {
+        let (key, id) = (known.key, &known.movement.id);
+        if known.movement.lines.is_some() {
+            self.read_movement_behind(key, id);
+            return Ok(known);
+        }
+        // A reading that failed just now is not repeated for every page that asks again.
+        let last = self.movements.readings.look(&key).freshness;
+        if last.failure.is_some() && !self.is_movement_due(key, LINES_AGE) {
+            return Ok(known);
+        }
+        match self.read_movement(key, id) {
+            Ok(flight) => match flight.wait().await {
+                Ok(()) | Err(Error::Unknown | Error::SignedOut | Error::NeedsSession) => {}
+                Err(error) if error.is_unreached() => {}
+                Err(error) => return Err(error),
+            },
+            Err(Error::NeedsSession) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(self.movements.find(&key.into()).unwrap_or(known))
+    }
+
+    async fn find_in_service(self: &Arc<Self>, id: &MovementId) -> Result<Arc<Known>, Error> {
+        let asked = self.common.clock.now();
+        match self.ask_movement(id).await {
+            Ok(movement) => self.take_movement(movement, asked, None).await,
+            Err(error) if error.is_not_found() => Err(Error::Unknown),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn shown(&self, known: &Known) -> OpenedMovement {
+        let creation = self.movements.creations.get(known.key);
+        OpenedMovement {
+            key: known.key,
+            movement: known.movement.clone(),
+            as_of: known.lines_seen.unwrap_or(known.seen),
+            gone: known.gone,
+            review: known.review(),
+            stocklist: creation.as_ref().and_then(|creation| creation.stocklist()),
+            changes_waiting: creation.map_or(0, |creation| creation.changes),
+        }
+    }
+}

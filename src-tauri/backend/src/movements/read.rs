@@ -1,0 +1,173 @@
+//! Readings of movements (interface document, 4.3): the whole list without lines, and one movement
+//! with them. Both go on behind; whoever needs the end waits for the flight.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use client::{Client, Paging};
+use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
+
+use super::known::MovementSet;
+use crate::{
+    cache::{Begun, Flight, Turn},
+    crawl::crawl,
+    directory::Harvest,
+    error::Error,
+    profile::Opened,
+    store::mirror,
+};
+
+/// How many movements are asked for at once.
+const PAGE: u32 = 100;
+
+/// A list older than this is read anew behind, when somebody looks at it.
+const LIST_AGE: TimeDelta = TimeDelta::seconds(60);
+
+/// Lines older than this are read anew behind, when somebody opens the movement.
+pub(crate) const LINES_AGE: TimeDelta = TimeDelta::seconds(15);
+
+impl Opened {
+    /// Reads the whole list anew, or joins who does.
+    pub(crate) fn read_movements(self: &Arc<Self>) -> Result<Flight, Error> {
+        if !self.session.is_live() {
+            return Err(Error::NeedsSession);
+        }
+        Ok(match self.movements.list.begin(&(), self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                let opened = Arc::clone(self);
+                self.background.spawn(async move { opened.crawl_movements(turn).await });
+                flight
+            }
+        })
+    }
+
+    /// Reads the whole list by a reading that begins now: one under way may have passed by what
+    /// happened just before.
+    pub(crate) async fn read_movements_afresh(self: &Arc<Self>) -> Result<(), Error> {
+        if self.movements.list.look(&()).freshness.reading.is_some() {
+            // How the other one ends is of no matter here.
+            let _ = self.read_movements()?.wait().await;
+        }
+        self.read_movements()?.wait().await
+    }
+
+    /// Reads the list behind if it was never read, or is old.
+    pub(crate) fn read_movements_behind(self: &Arc<Self>) {
+        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        if self.movements.list.is_due(&(), now, LIST_AGE, epoch) {
+            // Without a session what is known is shown as it is.
+            let _ = self.read_movements();
+        }
+    }
+
+    async fn crawl_movements(self: Arc<Self>, turn: Turn<(), MovementSet>) {
+        match self.crawl_all(&turn).await {
+            Ok(()) => turn.done_in_place(self.common.clock.now()),
+            Err(error) => turn.failed(&error, self.common.clock.now()),
+        }
+    }
+
+    async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<(), Error> {
+        let began = self.common.clock.now();
+        let mut rows = 0;
+        let read = |page: Paging| {
+            let opened = Arc::clone(self);
+            async move {
+                let asked = opened.common.clock.now();
+                let call = |client: Client, cookies| async move {
+                    client.list_movements(&cookies, page, true).await
+                };
+                let page = opened.read(Endpoint::ListMovements, call).await?;
+                Ok(page.into_iter().map(|movement| (movement, asked)).collect())
+            }
+        };
+        let page = |movements: Vec<(Movement, DateTime<Utc>)>| {
+            rows += movements.len();
+            turn.progress(rows);
+            self.take_page(movements);
+            Ok(())
+        };
+        let id = |(movement, _): &(Movement, _)| movement.id.clone();
+        let held = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
+        // The writer keeps to the order of asking, so this receipt covers the pages before it.
+        self.change_movements(|set| set.mark_gone(&held, began)).await?;
+        let ended = self.common.clock.now();
+        self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
+        Ok(())
+    }
+
+    fn take_page(&self, movements: Vec<(Movement, DateTime<Utc>)>) {
+        self.harvest(Harvest::of_movements(movements.iter().map(|(movement, _)| movement)));
+        let now = self.common.clock.now();
+        let kept = self.change_movements(|set| {
+            let take = |(movement, asked)| {
+                set.take_header(movement, asked, now, || self.common.clock.new_key())
+            };
+            movements.into_iter().map(take).collect()
+        });
+        drop(kept);
+    }
+
+    /// Reads one movement with its lines anew, or joins who does.
+    pub(crate) fn read_movement(
+        self: &Arc<Self>,
+        key: MovementKey,
+        id: &MovementId,
+    ) -> Result<Flight, Error> {
+        if !self.session.is_live() {
+            return Err(Error::NeedsSession);
+        }
+        Ok(match self.movements.readings.begin(&key, self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                let (opened, id) = (Arc::clone(self), id.clone());
+                self.background.spawn(async move {
+                    let read = opened.read_known(key, &id).await;
+                    let now = opened.common.clock.now();
+                    match read {
+                        Ok(()) => turn.done((), now),
+                        Err(error) => turn.failed(&error, now),
+                    }
+                });
+                flight
+            }
+        })
+    }
+
+    /// Reads one movement behind if its lines are old, or were never read.
+    pub(crate) fn read_movement_behind(self: &Arc<Self>, key: MovementKey, id: &MovementId) {
+        if self.is_movement_due(key, LINES_AGE) {
+            let _ = self.read_movement(key, id);
+        }
+    }
+
+    pub(crate) fn is_movement_due(&self, key: MovementKey, limit: TimeDelta) -> bool {
+        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        self.movements.readings.is_due(&key, now, limit, epoch)
+    }
+
+    async fn read_known(self: &Arc<Self>, key: MovementKey, id: &MovementId) -> Result<(), Error> {
+        let asked = self.common.clock.now();
+        match self.ask_movement(id).await {
+            Ok(movement) => self.take_movement(movement, asked, None).await.map(drop),
+            Err(error) if error.is_not_found() => {
+                let gone = self.change_movements(|set| set.mark_one_gone(key).into_iter().collect());
+                gone.await?;
+                Err(Error::Unknown)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Asks the service for one movement, one request at a time per movement.
+    pub(crate) async fn ask_movement(
+        self: &Arc<Self>,
+        id: &MovementId,
+    ) -> Result<Movement, Error> {
+        let _alone = self.movement_gates.enter(id).await;
+        let id = id.clone();
+        let call = |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
+        self.read(Endpoint::ReadMovement, call).await
+    }
+}

@@ -1,0 +1,111 @@
+//! Movements as rows: what a search and a filter find, what a column holds. Pure; called by `list`.
+
+use std::sync::Arc;
+
+use chrono::Datelike;
+use contract::{
+    LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef, ReviewState, RowState, Sort,
+};
+
+use super::known::Known;
+use crate::lists::{
+    count_of,
+    order::{Value, sort},
+    text::Words,
+};
+
+/// The newest day first, then by name.
+const OWN_ORDER: [Sort<MovementColumn>; 2] = [
+    Sort { by: MovementColumn::Requested, descending: true },
+    Sort { by: MovementColumn::Name, descending: false },
+];
+
+/// The movements that match a filter, in the order asked for.
+pub(crate) fn in_order<'a>(
+    known: impl Iterator<Item = &'a Arc<Known>>,
+    filter: &MovementFilter,
+    by: &[Sort<MovementColumn>],
+) -> Vec<Arc<Known>> {
+    let words = Words::of(&filter.text);
+    let mut rows: Vec<_> = known
+        .filter(|known| matches(known, filter) && words.are_in(known.folded()))
+        .cloned()
+        .collect();
+    let by = if by.is_empty() { &OWN_ORDER } else { by };
+    sort(&mut rows, by, |known, column| value(known, column), |a, b| a.key.cmp(&b.key));
+    rows
+}
+
+/// The movement as a row.
+pub(crate) fn row(known: &Known) -> MovementRow {
+    let movement = &known.movement;
+    MovementRow {
+        key: known.key,
+        id: Some(movement.id.clone()),
+        state: RowState::InService,
+        identifier: movement.identifier.clone(),
+        name: movement.name.clone().unwrap_or_default(),
+        description: movement.description.clone().unwrap_or_default(),
+        origin: movement.origin.clone(),
+        destination: movement.destination.clone(),
+        date_requested: movement.date_requested,
+        requested_by: movement.requested_by.as_ref().map(PersonRef::from),
+        lines: movement.lines.as_deref().map(<[LineItem]>::len).map(count_of),
+        review: known.review(),
+        seen: known.seen,
+        gone: known.gone,
+    }
+}
+
+fn matches(known: &Known, filter: &MovementFilter) -> bool {
+    let movement = &known.movement;
+    let origin = movement.origin.as_ref().map(|at| &at.id);
+    let destination = movement.destination.as_ref().map(|at| &at.id);
+    let requester = movement.requested_by.as_ref().map(|person| &person.id);
+    let day = movement.date_requested;
+    one_of(&filter.origins, origin)
+        && one_of(&filter.destinations, destination)
+        && one_of(&filter.requesters, requester)
+        && filter.requested_from.is_none_or(|from| day.is_some_and(|day| day >= from))
+        && filter.requested_to.is_none_or(|to| day.is_some_and(|day| day <= to))
+}
+
+fn one_of<T: PartialEq>(wanted: &[T], has: Option<&T>) -> bool {
+    wanted.is_empty() || has.is_some_and(|has| wanted.contains(has))
+}
+
+fn value(known: &Known, column: MovementColumn) -> Value {
+    let movement = &known.movement;
+    match column {
+        MovementColumn::Identifier => Value::text(movement.identifier.as_deref()),
+        MovementColumn::Name => Value::text(movement.name.as_deref()),
+        MovementColumn::Description => Value::text(movement.description.as_deref()),
+        MovementColumn::Origin => Value::text(movement.origin.as_ref().map(|at| at.name.as_str())),
+        MovementColumn::Destination => {
+            Value::text(movement.destination.as_ref().map(|at| at.name.as_str()))
+        }
+        MovementColumn::Requested => {
+            Value::number(movement.date_requested.map(|day| day.num_days_from_ce()))
+        }
+        MovementColumn::RequestedBy => {
+            Value::text(movement.requested_by.as_ref().map(|person| person.shown()))
+        }
+        MovementColumn::Lines => {
+            Value::number(movement.lines.as_deref().map(|lines| count_of(lines.len())))
+        }
+        MovementColumn::Review => Value::number(known.review().map(rank)),
+        MovementColumn::Seen => Value::number(Some(known.seen.timestamp_micros())),
+    }
+}
+
+/// How far the review of a movement has come: untouched, begun by its share, done.
+fn rank(review: ReviewState) -> i64 {
+    match review {
+        ReviewState::Empty => 0,
+        ReviewState::New => 1,
+        ReviewState::Reviewed { decided, lines } => {
+            2 + i64::from(decided) * 1_000_000 / i64::from(lines.max(1))
+        }
+        ReviewState::NothingToShip => 2_000_000,
+    }
+}

@@ -1,0 +1,76 @@
+//! The seam through which every change of the service goes. Today each write is sent at once and its
+//! caller waits for the outcome; a durable queue can stand behind the same methods without any use
+//! case changing. Called by use cases that write; deliberately absent: validation and what follows a
+//! write.
+
+use std::sync::Arc;
+
+use client::{Client, HeaderUpdate, Instruction, MovementHeader};
+use contract::{Category, Endpoint, Movement, MovementId};
+
+use crate::{error::Error, profile::Opened};
+
+/// The writes of a profile.
+pub(crate) struct Writes<'a>(&'a Arc<Opened>);
+
+impl Opened {
+    /// The way to change something in the service.
+    pub(crate) fn writes(self: &Arc<Self>) -> Writes<'_> {
+        Writes(self)
+    }
+}
+
+impl Writes<'_> {
+    /// Makes a movement; answers it as the service made it.
+    pub(crate) async fn create_movement(&self, header: MovementHeader) -> Result<Movement, Error> {
+        let call = |client: Client, cookies| async move {
+            client.create_movement(&cookies, &header).await
+        };
+        self.0.write(Endpoint::CreateMovement, call).await
+    }
+
+    /// Changes a movement, one request at a time per movement; answers it as it is then. That the
+    /// service takes no changes at all is found out here, and remembered.
+    pub(crate) async fn update_movement(
+        &self,
+        id: &MovementId,
+        header: HeaderUpdate,
+        instructions: Vec<Instruction>,
+    ) -> Result<Movement, Error> {
+        let target = id.clone();
+        let call = |client: Client, cookies| async move {
+            client.update_movement(&cookies, &target, &header, &instructions).await
+        };
+        let alone = self.0.movement_gates.enter(id).await;
+        let answer = self.0.write(Endpoint::UpdateMovement, call).await;
+        drop(alone);
+        match answer {
+            Ok(movement) => {
+                // What was done is done, whether or not the file takes the note.
+                let _ = self.0.learn_updates(true).await;
+                Ok(movement)
+            }
+            Err(error) if error.is_not_found() => Err(self.not_found(id, error).await),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes a category.
+    pub(crate) async fn create_category(&self, name: String) -> Result<Category, Error> {
+        let call = |client: Client, cookies| async move {
+            client.create_category(&cookies, &name).await
+        };
+        self.0.write(Endpoint::CreateCategory, call).await
+    }
+
+    /// A 404 to an update: if the movement can be read, it is updates that are not there.
+    async fn not_found(&self, id: &MovementId, error: Error) -> Error {
+        match self.0.ask_movement(id).await {
+            Ok(_) => match self.0.learn_updates(false).await {
+                Ok(()) => Error::UpdatesNotOffered,
+                Err(fault) => fault,
+            },
+            Err(_) => error,
+        }
+    }
+}

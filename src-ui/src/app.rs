@@ -1,0 +1,97 @@
+//! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
+//! either the sign-in page or the frame with its pages; the sheets lie over both.
+
+use leptos::prelude::*;
+
+use crate::components::{Layer, Toasts};
+use crate::frame::Frame;
+use crate::keys::{Keys, Scope};
+use crate::look::Look;
+use crate::messages::i18n::I18nContextProvider;
+use crate::pages::{IdentitySheet, KeysSheet, SettingsSheet, SignInPage, SignInSheet};
+use crate::query::Changes;
+use crate::session::Session;
+use crate::i18n::{text, use_i18n};
+
+/// Sheets that any part of the window can open.
+#[derive(Clone, Copy)]
+pub struct Sheets {
+    /// Preferences.
+    pub settings: RwSignal<bool>,
+    /// The list of keys.
+    pub keys: RwSignal<bool>,
+    /// The sign-in page instead of the frame, to go to another service.
+    pub other_service: RwSignal<bool>,
+    /// The sign-in sheet, wanted by somebody who works offline.
+    pub sign_in_again: RwSignal<bool>,
+}
+
+/// The window.
+#[component]
+pub fn App() -> impl IntoView {
+    view! { <I18nContextProvider><Window /></I18nContextProvider> }
+}
+
+#[component]
+fn Window() -> impl IntoView {
+    let keys = Keys::start();
+    let look = Look::start();
+    Changes::start();
+    Toasts::start();
+    let session = Session::start(look);
+    let sheets = Sheets {
+        settings: RwSignal::new(false),
+        keys: RwSignal::new(false),
+        other_service: RwSignal::new(false),
+        sign_in_again: RwSignal::new(false),
+    };
+    provide_context(sheets);
+    bind_keys(keys, look, sheets);
+    let profile = Memo::new(move |_| session.profile());
+    // Another profile, or one signed in anew, is another window: tabs and filters are not carried.
+    Effect::new(move || {
+        profile.track();
+        sheets.other_service.set(false);
+    });
+    let page = move || {
+        if !session.started.get() {
+            return ().into_any();
+        }
+        match profile.get() {
+            Some(profile) if !sheets.other_service.get() => view! { <Frame profile /> }.into_any(),
+            _ => view! { <SignInPage /> }.into_any(),
+        }
+    };
+    let lost = Memo::new(move |_| {
+        let wanted = session.is_lost() || sheets.sign_in_again.get();
+        session.started.get() && wanted && !sheets.other_service.get()
+    });
+    Effect::new(move || {
+        if session.state().is_some_and(|state| state.signed_in) {
+            sheets.sign_in_again.set(false);
+        }
+    });
+    view! {
+        <div class="under" inert=move || keys.sheet_is_open()>{page}</div>
+        <Show when=move || lost.get()><SignInSheet /></Show>
+        <Show when=move || profile.get().is_some() && !lost.get()><IdentitySheet /></Show>
+        <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
+        <Show when=move || sheets.keys.get()><KeysSheet /></Show>
+        <Layer />
+    }
+}
+
+fn bind_keys(keys: Keys, look: Look, sheets: Sheets) {
+    let i18n = use_i18n();
+    let always = Scope::Always;
+    for chord in ["Ctrl++", "Ctrl+="] {
+        keys.bind(always.clone(), chord, Some(text!(i18n, app.zoom_in)), move || look.zoom(1));
+    }
+    keys.bind(always.clone(), "Ctrl+-", Some(text!(i18n, app.zoom_out)), move || look.zoom(-1));
+    keys.bind(always.clone(), "Ctrl+0", Some(text!(i18n, app.zoom_normal)), move || {
+        look.zoom_to_normal();
+    });
+    for chord in ["?", "F1"] {
+        keys.bind(always.clone(), chord, Some(text!(i18n, app.keys)), move || sheets.keys.set(true));
+    }
+}

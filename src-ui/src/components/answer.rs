@@ -1,0 +1,71 @@
+//! Draws a query: bones until the first reply, its failure, nothing to show, or the content. No
+//! page forgets one of them that way.
+
+use contract::Failure;
+use leptos::prelude::*;
+
+use super::{Bones, Button, Icon, Size};
+use crate::i18n::{text, t_string, use_i18n};
+use crate::query::Query;
+use crate::words;
+
+/// A query as it is drawn. `empty` is drawn instead of the content when it answers something.
+#[component]
+pub fn Answer<T, V>(
+    /// The query.
+    of: Query<T>,
+    /// What to draw when there is nothing in the reply.
+    #[prop(optional, into)]
+    empty: Option<Callback<T, Option<AnyView>>>,
+    /// The content.
+    children: V,
+) -> impl IntoView
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+    V: Fn(T) -> AnyView + Send + Sync + 'static,
+{
+    let reply = Memo::new(move |_| of.reply.get());
+    move || match reply.get() {
+        Some(reply) => {
+            let nothing = empty.and_then(|empty| empty.run(reply.clone()));
+            nothing.unwrap_or_else(|| children(reply))
+        }
+        None => match of.failure.get() {
+            Some(failure) => view! {
+                <FailureNote failure on_retry=Callback::new(move |()| of.ask_again()) />
+            }
+            .into_any(),
+            None => view! { <Bones /> }.into_any(),
+        },
+    }
+}
+
+/// A failure where it happened: the sentence, the service's own words folded, a way to try again.
+#[component]
+pub fn FailureNote(
+    /// What failed.
+    failure: Failure,
+    /// Tries again.
+    #[prop(optional)]
+    on_retry: Option<Callback<()>>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let said = failure.service_text.clone();
+    view! {
+        <div role="alert" data-testid="failure" data-code=failure.reason.code()>
+            <p class="hint-error">
+                <Icon name="circle-alert" class="icon icon-sm" />
+                <span>{move || words::failure(i18n, &failure)}</span>
+            </p>
+            {said.map(|said| view! {
+                <details class="raw">
+                    <summary>{move || t_string!(i18n, answer.said)}</summary>
+                    <pre dir="auto">{said}</pre>
+                </details>
+            })}
+            {on_retry.map(|retry| view! {
+                <Button label=text!(i18n, answer.retry) size=Size::Small on_press=retry testid="retry" />
+            })}
+        </div>
+    }
+}

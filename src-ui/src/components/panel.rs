@@ -1,0 +1,45 @@
+//! The side panel beside a grid: a complementary region. The grid stays usable; Esc closes it.
+
+use leptos::prelude::*;
+
+use super::IconButton;
+use crate::i18n::{text, use_i18n};
+
+/// A side panel.
+#[component]
+pub fn Panel(
+    /// Its title.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Beside the title.
+    #[prop(optional, into)]
+    beside: Signal<String>,
+    /// It is closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// Classes beyond `panel` (`panel-wide`).
+    #[prop(default = "")]
+    class: &'static str,
+    /// For tests.
+    testid: &'static str,
+    /// `panel-body` and, if there are any, `panel-foot`.
+    children: Children,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <aside
+            class=format!("panel {class}")
+            aria-label=move || title.get()
+            data-region=testid
+            data-testid=testid
+        >
+            <div class="panel-head">
+                <h2 class="trunc" dir="auto">{move || title.get()}</h2>
+                <span class="faint small">{move || beside.get()}</span>
+                <span class="push"></span>
+                <IconButton label=text!(i18n, app.close) icon="x" chord="Esc" on_press=on_close testid="panel-close" />
+            </div>
+            {children()}
+        </aside>
+    }
+}

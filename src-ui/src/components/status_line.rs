@@ -1,0 +1,33 @@
+//! The line at a screen's foot: facts at its start, the keys that work now at its end.
+
+use leptos::prelude::*;
+
+use super::KeyCaps;
+
+/// A key and what it does.
+#[derive(Clone)]
+pub struct KeyHint {
+    /// The key.
+    pub chord: &'static str,
+    /// What it does, in a word.
+    pub label: Signal<String>,
+}
+
+/// The status line.
+#[component]
+pub fn StatusLine(
+    /// Keys that work on this screen.
+    hints: Vec<KeyHint>,
+    /// Facts: each a `span`.
+    children: Children,
+) -> impl IntoView {
+    let hint = |hint: KeyHint| {
+        view! { <span><KeyCaps chord=hint.chord />{move || hint.label.get()}</span> }
+    };
+    view! {
+        <footer class="foot">
+            <div class="facts" role="status" data-testid="status">{children()}</div>
+            <div class="hints">{hints.into_iter().map(hint).collect_view()}</div>
+        </footer>
+    }
+}

@@ -1,0 +1,123 @@
+//! The frame around every page: top bar with profile, tabs and connection, the rail of sections,
+//! the panes of the open tabs. Pages in the background stay as they are, unseen.
+
+mod pane;
+mod rail;
+mod tabs;
+mod topbar;
+
+use contract::Profile;
+use leptos::prelude::*;
+
+use crate::app::Sheets;
+use crate::components::ToastPlace;
+use crate::dom;
+use crate::i18n::{I18n, t_string, text, use_i18n};
+use crate::keys::{InTab, Keys, Scope, use_keys};
+use crate::look::use_look;
+use crate::pages::{self, Route, SECTIONS, StartKind};
+use crate::query::Shown;
+use crate::session::use_session;
+use rail::Rail;
+use tabs::Tab;
+use topbar::TopBar;
+
+pub use pane::{PaneHead, ServiceBanner};
+pub use tabs::{Tabs, use_tab, use_tabs};
+
+/// The frame of a profile.
+#[component]
+pub fn Frame(
+    /// Whose data is shown.
+    profile: Profile,
+) -> impl IntoView {
+    let (i18n, session, look) = (use_i18n(), use_session(), use_look());
+    let tabs = Tabs::start(use_keys());
+    bind_keys(use_keys(), i18n, tabs);
+    let rail = move || if look.get().rail_folded { "icons" } else { "full" };
+    view! {
+        <a class="skip" href="#main">{move || t_string!(i18n, app.skip)}</a>
+        <div
+            class="app"
+            data-rail=rail
+            data-profile=move || if session.is_practice() { "practice" } else { "service" }
+            data-testid="frame"
+        >
+            <TopBar profile tabs />
+            <Rail tabs />
+            <For each=move || tabs.all() key=|tab| tab.number let:tab>
+                <TabPane tab tabs />
+            </For>
+            <ToastPlace />
+        </div>
+    }
+}
+
+/// A tab's page, in the pane while it is the current one.
+#[component]
+fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
+    let number = tab.number;
+    let is_current = Memo::new(move |_| tabs.current() == number);
+    provide_context(InTab(number));
+    provide_context(Shown(is_current.into()));
+    provide_context(tab.clone());
+    view! {
+        <main
+            class="pane"
+            id=move || is_current.get().then_some("main")
+            tabindex="-1"
+            hidden=move || !is_current.get()
+            data-testid=move || if is_current.get() { "pane" } else { "pane-behind" }
+        >
+            {pages::view(&tab.route)}
+        </main>
+    }
+}
+
+fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
+    let look = use_look();
+    let sheets = expect_context::<Sheets>();
+    let bind = move |chord: &str, label, run: Box<dyn Fn() + Send + Sync>| {
+        keys.bind(Scope::Window, chord, Some(label), run);
+    };
+    let new = |kind| Box::new(move || tabs.open(Route::NewMovement(kind)));
+    bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
+    bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
+    let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4"];
+    for (chord, section) in chords.into_iter().zip(SECTIONS) {
+        let open = Box::new(move || tabs.open(section.route()));
+        bind(chord, Signal::derive(move || section.label(i18n)), open);
+    }
+    bind("Alt+9", text!(i18n, nav.settings), Box::new(move || sheets.settings.set(true)));
+    bind("Ctrl+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(true)));
+    bind("Ctrl+Shift+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(false)));
+    bind("Ctrl+W", text!(i18n, app.close_tab), Box::new(move || tabs.close(tabs.current_now())));
+    let fold = move || look.change(|settings| settings.rail_folded = !settings.rail_folded);
+    bind("Ctrl+B", text!(i18n, app.fold_rail), Box::new(fold));
+    bind("F6", text!(i18n, app.next_region), Box::new(|| next_region(true)));
+    bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
+}
+
+/// Gives the focus to the next part of the window: top bar, rail, tools, grid, panel.
+fn next_region(onward: bool) {
+    let Some(root) = dom::root() else { return };
+    let regions: Vec<_> =
+        dom::all(&root, "[data-region]").into_iter().filter(dom::is_shown).collect();
+    let now = dom::focused();
+    let inside = |region: &&leptos::web_sys::HtmlElement| region.contains(now.as_deref().map(AsRef::as_ref));
+    let at = regions.iter().position(|region| inside(&region));
+    let count = regions.len();
+    for step in 1..=count {
+        let to = match (at, onward) {
+            (Some(at), true) => (at + step) % count,
+            (Some(at), false) => (at + count - step % count) % count,
+            (None, true) => step - 1,
+            (None, false) => count - step,
+        };
+        let Some(region) = regions.get(to) else { return };
+        let focusable = "[tabindex=\"0\"],[aria-current],input,button:not([tabindex=\"-1\"])";
+        if dom::focus_first(region, focusable) {
+            return;
+        }
+    }
+}

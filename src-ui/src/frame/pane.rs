@@ -1,0 +1,118 @@
+//! The parts every pane has: its head with title, facts and actions, and the banner that says how
+//! the service is reached when it is not as it should be.
+
+use contract::Connection;
+use leptos::prelude::*;
+
+use crate::app::Sheets;
+use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
+use crate::format::use_format;
+use crate::i18n::{t_string, text, use_i18n};
+use crate::session::use_session;
+
+/// A pane's head: title, facts, then actions, the filled one last.
+#[component]
+pub fn PaneHead(
+    /// The title.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Facts beside it: numbers, age.
+    #[prop(optional, into)]
+    meta: Signal<String>,
+    /// Actions.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <div class="head">
+            <h1 data-testid="title"><bdi>{move || title.get()}</bdi></h1>
+            <span class="meta num" role="status" data-testid="meta">{move || meta.get()}</span>
+            <span class="push"></span>
+            {children.map(|children| children())}
+        </div>
+    }
+}
+
+/// What of the session makes a banner.
+#[derive(Clone, PartialEq)]
+enum Trouble {
+    Offline { title: String, text: String, signed_in: bool },
+    Slow { text: String },
+}
+
+/// The banner of a pane while the service is not reached, or slow, or nobody is signed in. `retry`
+/// reads the pane's data anew.
+#[component]
+pub fn ServiceBanner(
+    /// Reads the pane's data anew.
+    #[prop(into)]
+    retry: Callback<()>,
+    /// Why the last reading failed, where the service was reached.
+    #[prop(optional, into)]
+    failure: Signal<Option<contract::Failure>>,
+) -> impl IntoView {
+    let (i18n, format, session) = (use_i18n(), use_format(), use_session());
+    let sheets = expect_context::<Sheets>();
+    let trouble = Memo::new(move |_| {
+        let state = session.state()?;
+        match state.connection {
+            Connection::Offline { since, .. } => Some(Trouble::Offline {
+                title: t_string!(i18n, connection.working_offline).into(),
+                text: t_string!(i18n, connection.offline_since, time = format.moment(since)),
+                signed_in: state.signed_in,
+            }),
+            _ if state.offline => Some(Trouble::Offline {
+                title: t_string!(i18n, connection.working_offline).into(),
+                text: t_string!(i18n, connection.without_session).into(),
+                signed_in: false,
+            }),
+            Connection::Slow { milliseconds } => {
+                let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
+                let text = t_string!(i18n, connection.slow_text, seconds = seconds);
+                Some(Trouble::Slow { text })
+            }
+            _ => None,
+        }
+    });
+    move || match trouble.get() {
+        Some(Trouble::Offline { title, text, signed_in }) => {
+            let button = if signed_in {
+                view! {
+                    <Button label=text!(i18n, connection.try_now) size=Size::Small on_press=retry testid="try-now" />
+                }
+                .into_any()
+            } else {
+                view! {
+                    <Button
+                        label=text!(i18n, signin.submit)
+                        size=Size::Small
+                        on_press=move |()| sheets.sign_in_again.set(true)
+                        testid="sign-in-again"
+                    />
+                }
+                .into_any()
+            };
+            view! {
+                <Banner tone=BannerTone::Offline title=Signal::stored(title) text=Signal::stored(text) testid="offline">
+                    {button}
+                </Banner>
+            }
+            .into_any()
+        }
+        Some(Trouble::Slow { text }) => view! {
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, connection.slow_title)
+                text=Signal::stored(text)
+                testid="slow"
+            />
+        }
+        .into_any(),
+        None => failure
+            .get()
+            .map(|failure| {
+                view! { <div class="banner banner-red"><FailureNote failure on_retry=retry /></div> }
+            })
+            .into_any(),
+    }
+}

@@ -1,0 +1,51 @@
+//! The rail: the sections that exist, and the settings at its foot.
+
+use leptos::prelude::*;
+
+use super::tabs::Tabs;
+use crate::app::Sheets;
+use crate::components::Icon;
+use crate::i18n::{t_string, use_i18n};
+use crate::keys::use_keys;
+use crate::pages::{SECTIONS, Section};
+
+/// The rail.
+#[component]
+pub fn Rail(tabs: Tabs) -> impl IntoView {
+    let (i18n, keys) = (use_i18n(), use_keys());
+    let sheets = expect_context::<Sheets>();
+    let item = move |(at, section): (usize, Section)| {
+        let chord = format!("Alt+{}", at + 1);
+        let is_current = move || tabs.current_route().is_some_and(|r| r.section() == section);
+        view! {
+            <button
+                type="button"
+                class="rail-item"
+                title=move || keys.tip(&section.label(i18n), Some(&chord))
+                aria-current=move || is_current().then_some("page")
+                data-testid=format!("rail-{}", section.name())
+                on:click=move |_| tabs.open(section.route())
+            >
+                <Icon name=section.icon() />
+                <span class="lbl">{move || section.label(i18n)}</span>
+            </button>
+        }
+    };
+    view! {
+        <nav class="rail" aria-label=move || t_string!(i18n, app.sections) data-region="rail">
+            {SECTIONS.into_iter().enumerate().map(item).collect_view()}
+            <div class="rail-foot">
+                <button
+                    type="button"
+                    class="rail-item"
+                    title=move || keys.tip(t_string!(i18n, nav.settings), Some("Alt+9"))
+                    data-testid="rail-settings"
+                    on:click=move |_| sheets.settings.set(true)
+                >
+                    <Icon name="settings-2" />
+                    <span class="lbl">{move || t_string!(i18n, nav.settings)}</span>
+                </button>
+            </div>
+        </nav>
+    }
+}

@@ -1,0 +1,136 @@
+//! The open tabs: which pages are open, which is the current one, what they are called.
+
+use leptos::prelude::*;
+
+use crate::keys::Keys;
+use crate::pages::Route;
+
+/// An open tab.
+#[derive(Clone, PartialEq)]
+pub struct Tab {
+    /// Its number, never used again in this window.
+    pub number: u32,
+    /// What is in it.
+    pub route: Route,
+    /// What its page calls itself, once it knows.
+    pub title: RwSignal<Option<String>>,
+}
+
+/// The tabs of the window; found by `use_tabs`.
+#[derive(Clone, Copy)]
+pub struct Tabs {
+    all: RwSignal<Vec<Tab>>,
+    current: RwSignal<u32>,
+    next: StoredValue<u32>,
+    keys: Keys,
+}
+
+/// The tabs of the window.
+pub fn use_tabs() -> Tabs {
+    expect_context::<Tabs>()
+}
+
+/// The tab this page is in.
+pub fn use_tab() -> Tab {
+    expect_context::<Tab>()
+}
+
+impl Tabs {
+    /// Opens the first tab. Called once by the frame.
+    pub fn start(keys: Keys) -> Self {
+        let tabs = Self {
+            all: RwSignal::new(Vec::new()),
+            current: RwSignal::new(0),
+            next: StoredValue::new(0),
+            keys,
+        };
+        provide_context(tabs);
+        tabs.open(Route::Movements);
+        tabs
+    }
+
+    /// All open tabs.
+    pub fn all(self) -> Vec<Tab> {
+        self.all.get()
+    }
+
+    /// The number of the current one.
+    pub fn current(self) -> u32 {
+        self.current.get()
+    }
+
+    /// The number of the current one, for event handlers.
+    pub fn current_now(self) -> u32 {
+        self.current.get_untracked()
+    }
+
+    /// What is in the current one.
+    pub fn current_route(self) -> Option<Route> {
+        let current = self.current.get();
+        self.all.with(|all| all.iter().find(|tab| tab.number == current).map(|t| t.route.clone()))
+    }
+
+    /// Goes to the tab that holds this, or opens one.
+    pub fn open(self, route: Route) {
+        let open = self.all.with_untracked(|all| {
+            all.iter().find(|tab| tab.route == route).map(|tab| tab.number)
+        });
+        let number = open.unwrap_or_else(|| {
+            let tab = self.tab(route);
+            let number = tab.number;
+            self.all.update(|all| all.push(tab));
+            number
+        });
+        self.go(number);
+    }
+
+    /// Puts another page into the place of a tab: what was made there, after making it.
+    pub fn replace(self, number: u32, route: Route) {
+        let tab = self.tab(route);
+        let new = tab.number;
+        self.all.update(|all| match all.iter_mut().find(|tab| tab.number == number) {
+            Some(place) => *place = tab,
+            None => all.push(tab),
+        });
+        self.go(new);
+    }
+
+    /// Makes a tab the current one.
+    pub fn go(self, number: u32) {
+        self.current.set(number);
+        self.keys.set_tab(number);
+    }
+
+    /// Closes a tab; after the last one, movements are open.
+    pub fn close(self, number: u32) {
+        let at = self.all.with_untracked(|all| all.iter().position(|tab| tab.number == number));
+        let Some(at) = at else { return };
+        self.all.update(|all| drop(all.remove(at)));
+        let left = self.all.with_untracked(|all| {
+            all.get(at.min(all.len().saturating_sub(1))).map(|tab| tab.number)
+        });
+        match left {
+            None => self.open(Route::Movements),
+            Some(next) if self.current_now() == number => self.go(next),
+            Some(_) => {}
+        }
+    }
+
+    /// Goes to the next tab, or the one before.
+    pub fn step(self, onward: bool) {
+        let current = self.current_now();
+        let to = self.all.with_untracked(|all| {
+            let at = all.iter().position(|tab| tab.number == current)?;
+            let count = all.len();
+            all.get(if onward { (at + 1) % count } else { (at + count - 1) % count }).map(|t| t.number)
+        });
+        if let Some(to) = to {
+            self.go(to);
+        }
+    }
+
+    fn tab(self, route: Route) -> Tab {
+        self.next.update_value(|next| *next += 1);
+        Tab { number: self.next.get_value(), route, title: RwSignal::new(None) }
+    }
+}

@@ -1,0 +1,220 @@
+//! The top bar: whose data is shown, the open tabs, how the service is reached, who is signed in.
+
+use contract::{Connection, Profile, ReadIdentity};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::tabs::{Tab, Tabs};
+use crate::app::Sheets;
+use crate::components::{Icon, Mark, Menu, MenuItem};
+use crate::format::{host_of, initials, use_format};
+use crate::i18n::{t_string, text, use_i18n};
+use crate::look::use_look;
+use crate::query::use_query;
+use crate::session::use_session;
+use crate::{dom, words};
+
+/// The top bar.
+#[component]
+pub fn TopBar(profile: Profile, tabs: Tabs) -> impl IntoView {
+    view! {
+        <header class="topbar" data-region="topbar">
+            <ProfileMenu profile=profile.clone() />
+            <TabStrip tabs />
+            <div class="sync">
+                <ConnectionState />
+                <PersonMenu profile />
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn ProfileMenu(profile: Profile) -> impl IntoView {
+    let (i18n, session, look) = (use_i18n(), use_session(), use_look());
+    let sheets = expect_context::<Sheets>();
+    let host = host_of(&profile.server).to_owned();
+    let name = move || {
+        if session.is_practice() { t_string!(i18n, app.practice).to_owned() } else { host.clone() }
+    };
+    let items = Callback::new(move |()| {
+        let others = look.now().profiles.into_iter().filter(|other| *other != profile);
+        let mut items: Vec<MenuItem> = others
+            .map(|other| {
+                let label = format!("{}, {}", host_of(&other.server), other.user_name);
+                MenuItem {
+                    label: Signal::stored(label),
+                    icon: "user",
+                    chord: None,
+                    run: Callback::new(move |()| session.open(other.clone())),
+                    testid: "switch-profile",
+                }
+            })
+            .collect();
+        items.push(MenuItem {
+            label: text!(i18n, app.other_service),
+            icon: "plus",
+            chord: None,
+            run: Callback::new(move |()| sheets.other_service.set(true)),
+            testid: "other-service",
+        });
+        items
+    });
+    view! {
+        <Menu label=text!(i18n, app.profile) class="profile" items testid="profile">
+            <Mark />
+            <bdi class="trunc">{name}</bdi>
+            <Icon name="chevrons-up-down" class="icon icon-sm" />
+        </Menu>
+    }
+}
+
+#[component]
+fn TabStrip(tabs: Tabs) -> impl IntoView {
+    let i18n = use_i18n();
+    let on_key = move |event: KeyboardEvent| {
+        let onward = if dom::is_rtl() { "ArrowLeft" } else { "ArrowRight" };
+        match event.key().as_str() {
+            "ArrowLeft" | "ArrowRight" => tabs.step(event.key() == onward),
+            "Delete" => tabs.close(tabs.current_now()),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+        request_animation_frame(|| {
+            if let Some(root) = dom::root() {
+                dom::focus_first(&root, "[role=tab][aria-selected=true]");
+            }
+        });
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=move || t_string!(i18n, app.open_tabs) on:keydown=on_key>
+            <For each=move || tabs.all() key=|tab| tab.number let:tab><TabHandle tab tabs /></For>
+        </div>
+    }
+}
+
+#[component]
+fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
+    let i18n = use_i18n();
+    let number = tab.number;
+    let section = tab.route.section();
+    let route = tab.route.clone();
+    let title = Signal::derive(move || tab.title.get().unwrap_or_else(|| route.title(i18n)));
+    let is_current = move || tabs.current() == number;
+    view! {
+        <div
+            class="tab"
+            role="tab"
+            aria-selected=move || is_current().to_string()
+            tabindex=move || if is_current() { "0" } else { "-1" }
+            title=move || title.get()
+            data-testid="tab"
+            on:click=move |_| tabs.go(number)
+            on:auxclick=move |event| if event.button() == 1 { tabs.close(number) }
+        >
+            <Icon name=section.icon() />
+            <bdi class="trunc">{move || title.get()}</bdi>
+            <span
+                class="x"
+                title=move || t_string!(i18n, app.close_tab)
+                aria-hidden="true"
+                data-testid="tab-close"
+                on:click=move |event| {
+                    event.stop_propagation();
+                    tabs.close(number);
+                }
+            >
+                <Icon name="x" class="icon icon-sm" />
+            </span>
+        </div>
+    }
+}
+
+/// How the service is reached: a dot, a word, a number.
+#[component]
+fn ConnectionState() -> impl IntoView {
+    let (i18n, session, format) = (use_i18n(), use_session(), use_format());
+    let drawn = Memo::new(move |_| {
+        let state = session.state()?;
+        let dot = |dot, word: &str, beside: String| Some((dot, word.to_owned(), beside, None));
+        if !state.signed_in && !matches!(state.connection, Connection::Offline { .. }) {
+            return dot("dot dot-red", t_string!(i18n, connection.signed_out), String::new());
+        }
+        match state.connection {
+            Connection::Unknown => dot("dot", t_string!(i18n, connection.unknown), String::new()),
+            Connection::Online { milliseconds } => {
+                let beside = t_string!(i18n, connection.milliseconds, number = milliseconds);
+                dot("dot dot-ok", t_string!(i18n, connection.online), beside)
+            }
+            Connection::Slow { milliseconds } => {
+                let beside = t_string!(i18n, connection.seconds, number = seconds(milliseconds));
+                dot("dot dot-slow", t_string!(i18n, connection.slow), beside)
+            }
+            Connection::Offline { since, failure } => {
+                let beside = t_string!(i18n, connection.since, time = format.moment(since));
+                let why = words::failure(i18n, &failure);
+                Some(("dot dot-off", t_string!(i18n, connection.offline).into(), beside, Some(why)))
+            }
+        }
+    });
+    move || {
+        drawn.get().map(|(dot, word, beside, why)| {
+            let title = why.unwrap_or_else(|| t_string!(i18n, app.connection).to_owned());
+            view! {
+                <span class="sync-item" role="status" title=title data-testid="connection">
+                    <span class=dot></span>
+                    <b>{word}</b>
+                    <span class="lbl num">{beside}</span>
+                </span>
+            }
+        })
+    }
+}
+
+#[component]
+fn PersonMenu(profile: Profile) -> impl IntoView {
+    let (i18n, session) = (use_i18n(), use_session());
+    let sheets = expect_context::<Sheets>();
+    let identity = use_query(|| Some(ReadIdentity {}));
+    let user = profile.user_name;
+    let name = Signal::derive(move || {
+        let me = identity.get().and_then(|identity| identity.me);
+        me.map_or_else(|| user.clone(), |me| me.shown().to_owned())
+    });
+    let items = Callback::new(move |()| {
+        vec![
+            MenuItem {
+                label: text!(i18n, nav.settings),
+                icon: "settings-2",
+                chord: Some("Alt+9"),
+                run: Callback::new(move |()| sheets.settings.set(true)),
+                testid: "menu-settings",
+            },
+            MenuItem {
+                label: text!(i18n, app.keys),
+                icon: "keyboard",
+                chord: Some("?"),
+                run: Callback::new(move |()| sheets.keys.set(true)),
+                testid: "menu-keys",
+            },
+            MenuItem {
+                label: text!(i18n, app.sign_out),
+                icon: "log-out",
+                chord: None,
+                run: Callback::new(move |()| session.sign_out()),
+                testid: "sign-out",
+            },
+        ]
+    });
+    view! {
+        <Menu label=name class="icon-btn" items testid="person">
+            <span class="avatar">{move || initials(&name.get())}</span>
+        </Menu>
+    }
+}
+
+/// Seconds with one decimal, as the point or comma of the language has it.
+fn seconds(milliseconds: u32) -> String {
+    format!("{:.1}", f64::from(milliseconds) / 1000.0)
+}

@@ -1,0 +1,43 @@
+//! The list of keys: what works on this screen now, read from the dispatcher.
+
+use leptos::prelude::*;
+
+use crate::app::Sheets;
+use crate::components::Sheet;
+use crate::i18n::{text, use_i18n};
+use crate::keys::{Listed, Scope, use_keys};
+
+/// The list of keys.
+#[component]
+pub fn KeysSheet() -> impl IntoView {
+    let (i18n, keys) = (use_i18n(), use_keys());
+    let sheets = expect_context::<Sheets>();
+    // What is listed is what holds where the sheet was opened.
+    let listed = StoredValue::new(untrack(|| keys.listed()));
+    let group = move |title: Signal<String>, of: fn(&Scope) -> bool| {
+        let entries = listed.with_value(|all| all.iter().filter(|l| of(&l.scope)).map(entry).collect_view());
+        view! { <section><h3>{move || title.get()}</h3><ul>{entries}</ul></section> }
+    };
+    view! {
+        <Sheet
+            title=text!(i18n, app.keys)
+            on_close=move |()| sheets.keys.set(false)
+            wide=true
+            testid="keys-sheet"
+        >
+            <div class="sheet-body key-list">
+                {group(text!(i18n, app.keys_page), |scope| matches!(scope, Scope::Tab(_)))}
+                {group(text!(i18n, app.keys_grid), |scope| matches!(scope, Scope::Region(_)))}
+                {group(text!(i18n, app.keys_global), |scope| {
+                    matches!(scope, Scope::Window | Scope::Always)
+                })}
+            </div>
+        </Sheet>
+    }
+}
+
+fn entry(listed: &Listed) -> impl IntoView + use<> {
+    let label = listed.label;
+    let caps = listed.caps.iter().map(|cap| view! { <kbd>{cap.clone()}</kbd> }).collect_view();
+    view! { <li><span>{move || label.get()}</span><span class="keys">{caps}</span></li> }
+}

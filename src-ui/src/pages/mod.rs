@@ -1,0 +1,169 @@
+//! The pages: one file or folder each, asked for by route. A page asks queries, sends commands,
+//! and puts the kit's components together; it holds no component of its own that another page
+//! could use.
+//!
+//! **To add a page**: a variant of [`Route`] with its title and section, an arm in [`view`], a file
+//! here with one `#[component]`. A page begins with `PaneHead`, then `div.tools[role=toolbar]` with
+//! `data-region="tools"`, then `ServiceBanner`, then `div.body` with its `Grid` and `Panel`s, and
+//! ends with `StatusLine`. `movements/` is the pattern. It stays mounted while its tab is in the
+//! background, so filters, scroll and focus keep themselves; queries then wait.
+//!
+//! **To add text**: a key in `locales/en.json` and `locales/fr.json`; `t_string!(i18n, page.key)`
+//! inside a closure, or `text!(i18n, page.key)` where a component wants a `Signal<String>`. Counted
+//! words are ranges. A missing key does not compile.
+//!
+//! **To add a key**: `use_keys().on_page("Ctrl+E", text!(…), move || …)`; it is listed under `?` by
+//! itself. Show it with `chord="Ctrl+E"` on the button that does the same.
+//!
+//! **To add a grid**: columns (`Column::new(id, label, width_in_rem)`), `use_rows(ask, draw)` where
+//! `draw` makes a `Row` of a record, `use_layout(name, column, descending)` for the column state,
+//! and `<Grid name label columns data layout on_layout on_open/>`. For rows that are all here,
+//! `GridData::local(signal)`. An edited cell arrives at `on_edit` as text: read it with
+//! `use_format().read_quantity`, keep it, and give the cell a `Tone`.
+//!
+//! **Data**: `use_query(move || Some(Command { … }))` asks again by itself when a topic changes;
+//! draw it with `<Answer of=query>`. `use_command::<Command>()` sends on a press. Failures are
+//! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`
+//! names one.
+
+mod identity;
+mod keys_sheet;
+mod layout;
+mod locations;
+mod movement;
+mod movements;
+mod new_movement;
+mod products;
+mod settings;
+mod sign_in;
+mod stocklists;
+
+use contract::MovementRef;
+use leptos::prelude::*;
+
+use crate::i18n::{I18n, t_string};
+
+pub use identity::IdentitySheet;
+pub use keys_sheet::KeysSheet;
+pub use layout::use_layout;
+pub use settings::SettingsSheet;
+pub use sign_in::{SignInPage, SignInSheet};
+
+/// What a tab can hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Route {
+    /// The list of movements.
+    Movements,
+    /// A movement, read.
+    Movement(MovementRef),
+    /// The form of a new movement.
+    NewMovement(StartKind),
+    /// The stocklists.
+    Stocklists,
+    /// Products and categories.
+    Products,
+    /// Locations and bins.
+    Locations,
+}
+
+/// What the form of a new movement starts with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartKind {
+    /// From a stocklist.
+    Stocklist,
+    /// Empty.
+    Empty,
+}
+
+/// The sections of the rail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Movements, and everything opened from there.
+    Movements,
+    /// Stocklists.
+    Stocklists,
+    /// Products.
+    Products,
+    /// Locations.
+    Locations,
+}
+
+/// The sections, in the order of the rail and of Alt+1…
+pub const SECTIONS: [Section; 4] =
+    [Section::Movements, Section::Stocklists, Section::Products, Section::Locations];
+
+/// The page of a route.
+pub fn view(route: &Route) -> AnyView {
+    match route.clone() {
+        Route::Movements => view! { <movements::Movements /> }.into_any(),
+        Route::Movement(movement) => view! { <movement::MovementPage movement /> }.into_any(),
+        Route::NewMovement(start) => view! { <new_movement::NewMovementPage start /> }.into_any(),
+        Route::Stocklists => view! { <stocklists::Stocklists /> }.into_any(),
+        Route::Products => view! { <products::Products /> }.into_any(),
+        Route::Locations => view! { <locations::Locations /> }.into_any(),
+    }
+}
+
+impl Route {
+    /// The section it belongs to.
+    pub fn section(&self) -> Section {
+        match self {
+            Self::Movements | Self::Movement(_) | Self::NewMovement(_) => Section::Movements,
+            Self::Stocklists => Section::Stocklists,
+            Self::Products => Section::Products,
+            Self::Locations => Section::Locations,
+        }
+    }
+
+    /// What its tab is called until the page knows better.
+    pub fn title(&self, i18n: I18n) -> String {
+        match self {
+            Self::Movement(_) => t_string!(i18n, nav.movement).to_owned(),
+            Self::NewMovement(_) => t_string!(i18n, nav.new_movement).to_owned(),
+            other => other.section().label(i18n),
+        }
+    }
+}
+
+impl Section {
+    /// The route of its list.
+    pub fn route(self) -> Route {
+        match self {
+            Self::Movements => Route::Movements,
+            Self::Stocklists => Route::Stocklists,
+            Self::Products => Route::Products,
+            Self::Locations => Route::Locations,
+        }
+    }
+
+    /// Its name in test ids.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Movements => "movements",
+            Self::Stocklists => "stocklists",
+            Self::Products => "products",
+            Self::Locations => "locations",
+        }
+    }
+
+    /// Its icon.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Movements => "truck",
+            Self::Stocklists => "clipboard-list",
+            Self::Products => "package",
+            Self::Locations => "warehouse",
+        }
+    }
+
+    /// Its name.
+    pub fn label(self, i18n: I18n) -> String {
+        match self {
+            Self::Movements => t_string!(i18n, nav.movements),
+            Self::Stocklists => t_string!(i18n, nav.stocklists),
+            Self::Products => t_string!(i18n, nav.products),
+            Self::Locations => t_string!(i18n, nav.locations),
+        }
+        .to_owned()
+    }
+}

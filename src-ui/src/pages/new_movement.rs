@@ -1,0 +1,15 @@
+//! NewMovementPage.
+
+use leptos::prelude::*;
+
+use crate::frame::PaneHead;
+use crate::i18n::{text, use_i18n};
+
+/// The page.
+#[component]
+pub fn NewMovementPage(/// What it starts from.
+    start: super::StartKind,) -> impl IntoView {
+    let _ = start;
+    let i18n = use_i18n();
+    view! { <PaneHead title=text!(i18n, nav.new_movement) /> }
+}

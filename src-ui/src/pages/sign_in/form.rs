@@ -1,0 +1,214 @@
+//! The form both sign-in views share: its values, what is said beside which field, and the check
+//! whether the service answers.
+
+use std::time::Duration;
+
+use contract::{CheckServer, Failure, Profile, Reason, ServerAnswer, SignIn};
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use crate::components::{Check, FailureNote, Hint, Icon};
+use crate::format::host_of;
+use crate::i18n::{t_string, text, use_i18n};
+use crate::look::use_look;
+use crate::query::{Sending, use_command};
+use crate::session::{Session, use_session};
+use crate::words;
+
+/// How long after the address is left the service is asked.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// The form.
+#[derive(Clone, Copy)]
+pub struct SignInForm {
+    /// Address of the service.
+    pub server: RwSignal<String>,
+    /// User name.
+    pub user: RwSignal<String>,
+    /// Password.
+    pub password: RwSignal<String>,
+    /// Plain http is wanted all the same.
+    pub allow_http: RwSignal<bool>,
+    /// Said under the address.
+    pub server_hint: Signal<Hint>,
+    /// Said under the user name.
+    pub user_hint: Signal<Hint>,
+    /// Said under the password.
+    pub password_hint: Signal<Hint>,
+    /// What is said under the button: failures that belong to no field.
+    pub other: Signal<Option<Failure>>,
+    checked: RwSignal<Option<(String, Result<ServerAnswer, Failure>)>>,
+    checking: Sending<CheckServer>,
+    pending: StoredValue<Option<TimeoutHandle>>,
+    session: Session,
+}
+
+/// The field a failure belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Server,
+    User,
+    Password,
+    Below,
+}
+
+impl SignInForm {
+    /// Begins with the address of `--server` or the profile used last, or with the given profile,
+    /// whose address cannot be changed.
+    pub fn start(profile: Option<Profile>) -> Self {
+        let (session, i18n) = (use_session(), use_i18n());
+        let last = use_look().now().profiles.into_iter().next();
+        let begin = profile.or(last);
+        let given = session.options.get_untracked().server;
+        let same = begin.filter(|known| given.as_ref().is_none_or(|server| *server == known.server));
+        let server = same.as_ref().map(|p| p.server.clone()).or(given).unwrap_or_default();
+        let server = RwSignal::new(server);
+        let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);
+        let checking = use_command::<CheckServer>();
+        let failure = session.sign_in.failure;
+        failure.set(None);
+        let at = move |place: Place| {
+            let failure = failure.get().filter(|failure| place_of(failure) == place)?;
+            Some(Hint::Error(words::failure(i18n, &failure)))
+        };
+        let answer = move || {
+            let (address, answer) = checked.get()?;
+            (address == server.get()).then_some(answer)
+        };
+        let server_hint = Signal::derive(move || {
+            if let Some(error) = at(Place::Server) {
+                return error;
+            }
+            match answer() {
+                Some(Ok(answer)) => Hint::Good(answers(i18n, answer)),
+                Some(Err(failure)) if !is_plain_http(&failure) => {
+                    Hint::Error(words::failure(i18n, &failure))
+                }
+                _ if checking.busy.get() => Hint::Note(t_string!(i18n, signin.checking).into()),
+                _ => Hint::Note(t_string!(i18n, signin.server_hint).into()),
+            }
+        });
+        let user_hint = Signal::derive(move || at(Place::User).unwrap_or_default());
+        let password_hint = Signal::derive(move || at(Place::Password).unwrap_or_default());
+        let other = Signal::derive(move || failure.get().filter(|f| place_of(f) == Place::Below));
+        let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
+        Self {
+            server,
+            user: RwSignal::new(same.map(|profile| profile.user_name).unwrap_or_default()),
+            password: RwSignal::new(String::new()),
+            allow_http,
+            server_hint,
+            user_hint,
+            password_hint,
+            other,
+            checked,
+            checking,
+            pending: StoredValue::new(None),
+            session,
+        }
+    }
+
+    /// Signs in.
+    pub fn submit(self) {
+        self.session.sign_in(SignIn {
+            server: self.server.get_untracked().trim().to_owned(),
+            user_name: self.user.get_untracked().trim().to_owned(),
+            password: self.password.get_untracked(),
+            allow_plain_http: self.needs_tick() && self.allow_http.get_untracked(),
+        });
+    }
+
+    /// Asks, shortly after the address was left, whether the service answers there.
+    pub fn check(self) {
+        self.pending.update_value(|pending| {
+            if let Some(pending) = pending.take() {
+                pending.clear();
+            }
+        });
+        let server = self.server.get_untracked();
+        let known = self.checked.with_untracked(|c| c.as_ref().is_some_and(|(at, _)| *at == server));
+        if server.trim().is_empty() || known {
+            return;
+        }
+        let asked = set_timeout_with_handle(move || self.ask(server), PAUSE);
+        self.pending.set_value(asked.ok());
+    }
+
+    /// Whether the address asks for a tick before the password may travel unprotected.
+    pub fn needs_tick(self) -> bool {
+        let refused = |failure: Option<Failure>| failure.as_ref().is_some_and(is_plain_http);
+        let checked = self.checked.with(|checked| match checked {
+            Some((_, Err(failure))) => Some(failure.clone()),
+            _ => None,
+        });
+        let address = self.server.get();
+        let typed = address.trim_start().to_lowercase();
+        let host = host_of(typed.trim_start_matches("http://")).to_owned();
+        let here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|h| host.starts_with(h));
+        (typed.starts_with("http://") && !here)
+            || refused(self.session.sign_in.failure.get())
+            || refused(checked)
+    }
+
+    fn ask(self, server: String) {
+        let address = server.clone();
+        let checked = self.checked;
+        self.checking.send(CheckServer { server }, move |answer| {
+            checked.set(Some((address, Ok(answer))));
+        });
+    }
+}
+
+/// The tick that allows plain http, with its warning, where the address needs it.
+#[component]
+pub fn PlainHttp(form: SignInForm) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <Show when=move || form.needs_tick()>
+            <div>
+                <p class="hint-warn">
+                    <Icon name="triangle-alert" class="icon icon-sm" />
+                    <span>{move || t_string!(i18n, signin.http_warning)}</span>
+                </p>
+                <Check label=text!(i18n, signin.allow_http) value=form.allow_http testid="signin-allow-http" />
+            </div>
+        </Show>
+    }
+}
+
+/// What went wrong that belongs to no field.
+#[component]
+pub fn Outcome(form: SignInForm) -> impl IntoView {
+    let session = use_session();
+    let failed = move || form.other.get().or_else(|| session.practice.failure.get());
+    move || failed().map(|failure| view! { <FailureNote failure /> })
+}
+
+fn answers(i18n: crate::i18n::I18n, answer: ServerAnswer) -> String {
+    let number = answer.milliseconds;
+    match answer.proxy {
+        Some(proxy) => t_string!(i18n, signin.answers_proxy, proxy = proxy, number = number),
+        None => t_string!(i18n, signin.answers, number = number),
+    }
+}
+
+fn is_plain_http(failure: &Failure) -> bool {
+    matches!(failure.reason, Reason::PlainHttp { .. })
+}
+
+fn place_of(failure: &Failure) -> Place {
+    match (&failure.reason, failure.field.as_deref()) {
+        (_, Some("server")) => Place::Server,
+        (_, Some("user_name")) => Place::User,
+        (_, Some("password")) | (Reason::NotAccepted, _) => Place::Password,
+        (
+            Reason::Unreachable { .. }
+            | Reason::InvalidCertificate { .. }
+            | Reason::NotOurService { .. }
+            | Reason::InvalidAddress { .. }
+            | Reason::PlainHttp { .. },
+            _,
+        ) => Place::Server,
+        _ => Place::Below,
+    }
+}
