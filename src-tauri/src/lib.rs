@@ -23,7 +23,7 @@ pub use practice::PracticeWarehouse;
 pub use settings::SettingsFile;
 
 /// What stops the program before its window opens.
-type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
+pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
 /// Runs the program until its window is closed.
 #[must_use]

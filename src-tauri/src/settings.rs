@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use tauri::{AppHandle, Runtime};
 use tauri_plugin_store::{Store, StoreBuilder};
 
+use crate::Startup;
+
 const KEY: &str = "settings";
 const VERSION: u64 = 1;
 
@@ -28,7 +30,7 @@ impl<R: Runtime> SettingsFile<R> {
     ///
     /// # Errors
     /// The folder cannot be made or read.
-    pub fn open(app: &AppHandle<R>, data: &Path) -> Result<Self, BoxedError> {
+    pub fn open(app: &AppHandle<R>, data: &Path) -> Startup<Self> {
         std::fs::create_dir_all(data)?;
         // Absolute, because the plugin takes a relative one from its own folder.
         let path = std::path::absolute(data)?.join("settings.json");

@@ -1,21 +1,53 @@
-//! The words of the window: `locales/en.json` and `locales/fr.json`, checked at compile time. Used
-//! by everything that shows text. Counted words are ranges there ("1 line", "3 lines"), which need
-//! no plural data in the WASM; the number shown is formatted by `format`.
+//! The words of the window: `locales/en.json` and `locales/fr.json`, whose keys are checked at
+//! compile time. Used by everything that shows text.
+//!
+//! A text may hold places (`{time}`), filled by `say!(i18n, movements.as_of, time = …)`. A counted
+//! text is a pair of `one` and `more`, chosen by `count`, which comes first:
+//! `say!(i18n, movements.count, count = 3, number = …)`. leptos_i18n fills places itself, but as
+//! text only when a build script reads the files, and that script downloads locale data; a test
+//! here holds every `say!` of the sources against the files instead.
+
+mod fill;
 
 use contract::Language;
 use leptos_i18n::I18nContext;
 
-pub use crate::messages::i18n::{Locale, t_string, use_i18n};
+pub use crate::messages::i18n::{Locale, use_i18n};
+pub use fill::{filled, is_one};
 
 /// The words at hand, in the language of the moment. `Copy`, to be taken once per component.
 pub type I18n = I18nContext<Locale>;
+
+/// A text, its places filled. Without places it is a `&'static str`, else a `String`. Read inside a
+/// closure it follows the language.
+macro_rules! say {
+    ($i18n:expr, $($key:ident).+) => {
+        leptos_i18n::t_string!($i18n, $($key).+)
+    };
+    ($i18n:expr, $($key:ident).+, count = $count:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        let count = $count;
+        let text = if $crate::i18n::is_one($i18n.get_locale(), count) {
+            leptos_i18n::t_string!($i18n, $($key).+.one)
+        } else {
+            leptos_i18n::t_string!($i18n, $($key).+.more)
+        };
+        $crate::i18n::filled(text, &[("count", &count) $(, (stringify!($name), &$value))*])
+    }};
+    ($i18n:expr, $($key:ident).+ $(, $name:ident = $value:expr)+ $(,)?) => {
+        $crate::i18n::filled(
+            leptos_i18n::t_string!($i18n, $($key).+),
+            &[$((stringify!($name), &$value)),+],
+        )
+    };
+}
+pub(crate) use say;
 
 /// A text as a signal that follows the language: `text!(i18n, movements.title)`.
 macro_rules! text {
     ($i18n:expr, $($key:tt)*) => {{
         let i18n = $i18n;
         leptos::prelude::Signal::derive(move || {
-            String::from($crate::i18n::t_string!(i18n, $($key)*))
+            String::from($crate::i18n::say!(i18n, $($key)*))
         })
     }};
 }

@@ -13,7 +13,7 @@ mod messages {
 }
 
 mod app;
-mod components;
+pub mod components;
 mod dom;
 mod format;
 mod frame;

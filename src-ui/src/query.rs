@@ -2,7 +2,10 @@
 //! again, and asks again whenever a topic changes that the command reads. Deliberately absent:
 //! windows of rows for grids, which are in `rows`.
 
+use std::time::Duration;
+
 use contract::{Command, Failure, Topic};
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -186,4 +189,46 @@ impl<C: Command + 'static> Sending<C> {
             }
         });
     }
+}
+
+/// A text that follows another once typing has paused, so that not every key asks the backend.
+#[derive(Clone, Copy)]
+pub struct Quiet {
+    text: RwSignal<String>,
+}
+
+impl Quiet {
+    /// Follows `source` after a pause.
+    pub fn after(source: Signal<String>, pause: Duration) -> Self {
+        let text = RwSignal::new(source.get_untracked());
+        let pending = StoredValue::new(None::<TimeoutHandle>);
+        Effect::new(move || {
+            let now = source.get();
+            if let Some(Some(before)) = pending.try_update_value(Option::take) {
+                before.clear();
+            }
+            if text.with_untracked(|text| *text != now) {
+                let later = set_timeout_with_handle(move || drop(text.try_set(now)), pause);
+                pending.set_value(later.ok());
+            }
+        });
+        Self { text }
+    }
+
+    /// The text as of the last pause.
+    pub fn get(self) -> String {
+        self.text.get()
+    }
+}
+
+/// Does something once, when a condition first holds.
+pub fn once(condition: impl Fn() -> bool + 'static, run: impl Fn() + 'static) {
+    Effect::new(move |done: Option<bool>| {
+        let done = done.unwrap_or(false);
+        if !done && condition() {
+            run();
+            return true;
+        }
+        done
+    });
 }

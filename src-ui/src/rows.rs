@@ -4,18 +4,25 @@
 
 mod cache;
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use contract::{Command, Failure, Freshness, Page};
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::grid::{GridData, Row};
 use crate::ipc;
+use crate::look::use_look;
 use crate::query::{Changes, Shown};
 use cache::{Arrival, Cache};
 
 pub use cache::PAGE;
+
+/// Drawn rows kept; more than any screen shows.
+const DRAWN_KEPT: usize = 2_000;
 
 /// What is known of the whole list.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +47,7 @@ pub struct PagedRows<R: Send + Sync + 'static> {
     pub failure: RwSignal<Option<Failure>>,
     cache: StoredValue<Cache<R>>,
     version: RwSignal<u32>,
+    wanted: RwSignal<(u32, u32)>,
 }
 
 impl<R: Send + Sync + 'static> Clone for PagedRows<R> {
@@ -55,6 +63,21 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
     pub fn record(self, index: u32) -> Option<R> {
         self.version.track();
         self.cache.with_value(|cache| cache.get(index).cloned())
+    }
+
+    /// The rows on screen (from, up to and without), once scrolling has paused.
+    pub fn shown_after(self, pause: Duration) -> RwSignal<Option<(u32, u32)>> {
+        let shown = RwSignal::new(None);
+        let pending = StoredValue::new(None::<TimeoutHandle>);
+        Effect::new(move || {
+            let now = self.wanted.get();
+            if let Some(Some(before)) = pending.try_update_value(Option::take) {
+                before.clear();
+            }
+            let later = set_timeout_with_handle(move || drop(shown.try_set(Some(now))), pause);
+            pending.set_value(later.ok());
+        });
+        shown
     }
 
     /// The records of these rows that are here.
@@ -84,6 +107,7 @@ where
         failure: RwSignal::new(None),
         cache,
         version,
+        wanted,
     };
     let changes = expect_context::<Changes>();
     let shown = use_context::<Shown>();
@@ -133,10 +157,29 @@ fn grid_data<R: Send + Sync + 'static>(
         version.track();
         cache.with_value(Cache::total)
     });
+    // Rows are drawn once for each state of the data and each locale, not once for each look.
+    let tag = use_look().tag;
+    let drawn = StoredValue::new((None, HashMap::<u32, Arc<Row>>::new()));
+    let row_at = move |index: u32| {
+        let state = Some((version.get(), tag.get()));
+        let known = drawn.try_update_value(|(of, rows)| {
+            if *of != state || rows.len() > DRAWN_KEPT {
+                *of = state;
+                rows.clear();
+            }
+            rows.get(&index).cloned()
+        });
+        if let Some(Some(row)) = known {
+            return Some(row);
+        }
+        let row = cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?))))?;
+        drawn.update_value(|(_, rows)| drop(rows.insert(index, row.clone())));
+        Some(row)
+    };
     GridData::new(
         total.into(),
         version.into(),
-        move |index| cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?)))),
+        row_at,
         Callback::new(move |window| {
             if wanted.get_untracked() != window {
                 wanted.set(window);

@@ -30,6 +30,8 @@ pub struct Session {
     offline: Sending<WorkOffline>,
     open: Sending<OpenProfile>,
     look: Look,
+    /// Whether somebody was signed in since the window opened.
+    was_in: StoredValue<bool>,
 }
 
 /// The window's session.
@@ -50,7 +52,13 @@ impl Session {
             offline: use_command(),
             open: use_command(),
             look,
+            was_in: StoredValue::new(false),
         };
+        Effect::new(move || {
+            if session.state().is_some_and(|state| state.signed_in) {
+                session.was_in.set_value(true);
+            }
+        });
         provide_context(session);
         spawn_local(session.begin());
         session
@@ -73,6 +81,11 @@ impl Session {
                 state.profile.is_some() && !state.signed_in && !state.offline
             })
         })
+    }
+
+    /// Whether somebody was signed in since the window opened: then a missing session has ended.
+    pub fn was_signed_in(self) -> bool {
+        self.was_in.get_value()
     }
 
     /// The warehouse shown is the practice one.

@@ -9,67 +9,67 @@ use contract::{
 
 use crate::components::grid::Symbol;
 use crate::format::Format;
-use crate::i18n::{I18n, t_string};
+use crate::i18n::{I18n, say};
 use crate::ipc;
 
 /// A failure in one sentence or two: what happened, what is safe.
 pub fn failure(i18n: I18n, failure: &Failure) -> String {
     match &failure.reason {
-        Reason::NotAccepted => t_string!(i18n, failure.not_accepted).into(),
-        Reason::SignedOut => t_string!(i18n, failure.signed_out).into(),
-        Reason::NeedsSession => t_string!(i18n, failure.needs_session).into(),
+        Reason::NotAccepted => say!(i18n, failure.not_accepted).into(),
+        Reason::SignedOut => say!(i18n, failure.signed_out).into(),
+        Reason::NeedsSession => say!(i18n, failure.needs_session).into(),
         Reason::Forbidden { endpoint } => {
             let what = endpoint_name(i18n, *endpoint);
-            t_string!(i18n, failure.forbidden, what = what)
+            say!(i18n, failure.forbidden, what = what)
         }
         Reason::Unreachable { host, why } => {
             let host = host.clone();
             match why {
-                Unreached::UnknownHost => t_string!(i18n, failure.unknown_host, host = host),
-                Unreached::Refused => t_string!(i18n, failure.port_closed, host = host),
-                Unreached::TimedOut => t_string!(i18n, failure.timed_out, host = host),
-                Unreached::Broken => t_string!(i18n, failure.broken, host = host),
+                Unreached::UnknownHost => say!(i18n, failure.unknown_host, host = host),
+                Unreached::Refused => say!(i18n, failure.port_closed, host = host),
+                Unreached::TimedOut => say!(i18n, failure.timed_out, host = host),
+                Unreached::Broken => say!(i18n, failure.broken, host = host),
             }
         }
         Reason::InvalidCertificate { host, why } => {
             let why = certificate_problem(i18n, *why);
-            t_string!(i18n, failure.certificate, host = host.clone(), why = why)
+            say!(i18n, failure.certificate, host = host.clone(), why = why)
         }
         Reason::NotOurService { host } => {
-            t_string!(i18n, failure.not_our_service, host = host.clone())
+            say!(i18n, failure.not_our_service, host = host.clone())
         }
-        Reason::Unclear { .. } => t_string!(i18n, failure.unclear).into(),
+        Reason::Unclear { .. } => say!(i18n, failure.unclear).into(),
         Reason::NotUnderstood { status, at, .. } => {
-            t_string!(i18n, failure.not_understood, status = *status, at = at.clone())
+            say!(i18n, failure.not_understood, status = *status, at = at.clone())
         }
         Reason::TooLarge { limit, .. } => {
-            t_string!(i18n, failure.too_large, limit = limit / 1_048_576)
+            say!(i18n, failure.too_large, limit = limit / 1_048_576)
         }
         Reason::Refused { .. } => refused(i18n, failure),
-        Reason::NoAnswer { .. } => t_string!(i18n, failure.no_answer).into(),
-        Reason::UpdatesNotOffered => t_string!(i18n, failure.updates_not_offered).into(),
+        Reason::NoAnswer { .. } => say!(i18n, failure.no_answer).into(),
+        Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),
         Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),
-        Reason::PlainHttp { host } => t_string!(i18n, failure.plain_http, host = host.clone()),
-        Reason::CertificateFile => t_string!(i18n, failure.certificate_file).into(),
+        Reason::PlainHttp { host } => say!(i18n, failure.plain_http, host = host.clone()),
+        Reason::CertificateFile => say!(i18n, failure.certificate_file).into(),
         Reason::Required => required(i18n, failure.field.as_deref()).into(),
-        Reason::SamePlace => t_string!(i18n, failure.same_place).into(),
-        Reason::Unknown => t_string!(i18n, failure.unknown).into(),
+        Reason::SamePlace => say!(i18n, failure.same_place).into(),
+        Reason::Unknown => say!(i18n, failure.unknown).into(),
         Reason::LinesNotSent { identifier, changes, cause } => {
             let cause = self::failure(i18n, cause);
             let count = *changes;
             match identifier.clone() {
                 Some(code) => {
-                    t_string!(i18n, failure.lines_not_sent, count = count, code = code, cause = cause)
+                    say!(i18n, failure.lines_not_sent, count = count, code = code, cause = cause)
                 }
                 None => {
-                    t_string!(i18n, failure.lines_not_sent_pending, count = count, cause = cause)
+                    say!(i18n, failure.lines_not_sent_pending, count = count, cause = cause)
                 }
             }
         }
-        Reason::ProfileInUse => t_string!(i18n, failure.profile_in_use).into(),
-        Reason::NewerData => t_string!(i18n, failure.newer_data).into(),
-        Reason::Storage => t_string!(i18n, failure.storage).into(),
-        Reason::InvalidRequest { .. } | Reason::Internal => t_string!(i18n, failure.internal).into(),
+        Reason::ProfileInUse => say!(i18n, failure.profile_in_use).into(),
+        Reason::NewerData => say!(i18n, failure.newer_data).into(),
+        Reason::Storage => say!(i18n, failure.storage).into(),
+        Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
     }
 }
 
@@ -80,23 +80,23 @@ pub fn group(i18n: I18n, format: Format, key: &GroupKey) -> (String, Option<Stri
         GroupKey::Day(day) => (day_name(i18n, format, *day, today), Some(beside(format, *day, today))),
         GroupKey::Before(day) => {
             let day = format.day(*day);
-            (t_string!(i18n, group.earlier).into(), Some(t_string!(i18n, group.before, day = day)))
+            (say!(i18n, group.earlier).into(), Some(say!(i18n, group.before, day = day)))
         }
         GroupKey::Name(name) => (name.clone(), None),
-        GroupKey::None => (t_string!(i18n, group.none).into(), None),
+        GroupKey::None => (say!(i18n, group.none).into(), None),
     }
 }
 
 /// Symbol and word of where a row is.
 pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
     let (glyph, class, word) = match state {
-        RowState::InService => ("·", "sym sym-service", t_string!(i18n, state.in_service)),
-        RowState::New => ("+", "sym sym-new", t_string!(i18n, state.new)),
-        RowState::Changed => ("~", "sym sym-local", t_string!(i18n, state.changed)),
-        RowState::Sending => (">", "sym sym-sending", t_string!(i18n, state.sending)),
-        RowState::Refused => ("!", "sym sym-refused", t_string!(i18n, state.refused)),
+        RowState::InService => ("·", "sym sym-service", say!(i18n, state.in_service)),
+        RowState::New => ("+", "sym sym-new", say!(i18n, state.new)),
+        RowState::Changed => ("~", "sym sym-local", say!(i18n, state.changed)),
+        RowState::Sending => (">", "sym sym-sending", say!(i18n, state.sending)),
+        RowState::Refused => ("!", "sym sym-refused", say!(i18n, state.refused)),
         RowState::ChangedElsewhere => {
-            ("?", "sym sym-changed", t_string!(i18n, state.changed_elsewhere))
+            ("?", "sym sym-changed", say!(i18n, state.changed_elsewhere))
         }
     };
     Symbol { glyph, class, word: word.to_owned() }
@@ -105,10 +105,10 @@ pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
 /// A part of the interface a service does not offer to this user.
 pub fn missing_part(i18n: I18n, part: MissingPart) -> &'static str {
     match part {
-        MissingPart::Movements => t_string!(i18n, missing.movements),
-        MissingPart::Stocklists => t_string!(i18n, missing.stocklists),
-        MissingPart::Products => t_string!(i18n, missing.products),
-        MissingPart::Updates => t_string!(i18n, failure.updates_not_offered),
+        MissingPart::Movements => say!(i18n, missing.movements),
+        MissingPart::Stocklists => say!(i18n, missing.stocklists),
+        MissingPart::Products => say!(i18n, missing.products),
+        MissingPart::Updates => say!(i18n, failure.updates_not_offered),
     }
 }
 
@@ -116,21 +116,21 @@ pub fn missing_part(i18n: I18n, part: MissingPart) -> &'static str {
 pub fn rule(i18n: I18n, field: FormField, rule: Rule) -> String {
     match rule {
         Rule::Required => match field {
-            FormField::Start => t_string!(i18n, rule.start),
-            FormField::Name => t_string!(i18n, rule.name),
-            FormField::Origin => t_string!(i18n, rule.origin),
-            FormField::Destination => t_string!(i18n, rule.destination),
-            FormField::DateRequested => t_string!(i18n, rule.date),
-            FormField::RequestedBy => t_string!(i18n, rule.requested_by),
-            FormField::Line(_) => t_string!(i18n, rule.line),
+            FormField::Start => say!(i18n, rule.start),
+            FormField::Name => say!(i18n, rule.name),
+            FormField::Origin => say!(i18n, rule.origin),
+            FormField::Destination => say!(i18n, rule.destination),
+            FormField::DateRequested => say!(i18n, rule.date),
+            FormField::RequestedBy => say!(i18n, rule.requested_by),
+            FormField::Line(_) => say!(i18n, rule.line),
         }
         .into(),
-        Rule::SamePlace => t_string!(i18n, failure.same_place).into(),
-        Rule::Negative => t_string!(i18n, rule.negative).into(),
-        Rule::DaysAhead(days) => t_string!(i18n, rule.days_ahead, count = days),
-        Rule::LongAgo => t_string!(i18n, rule.long_ago).into(),
-        Rule::SameProduct(line) => t_string!(i18n, rule.same_product, line = line + 1),
-        Rule::NothingOf => t_string!(i18n, rule.nothing_of).into(),
+        Rule::SamePlace => say!(i18n, failure.same_place).into(),
+        Rule::Negative => say!(i18n, rule.negative).into(),
+        Rule::DaysAhead(days) => say!(i18n, rule.days_ahead, count = days),
+        Rule::LongAgo => say!(i18n, rule.long_ago).into(),
+        Rule::SameProduct(line) => say!(i18n, rule.same_product, line = line + 1),
+        Rule::NothingOf => say!(i18n, rule.nothing_of).into(),
     }
 }
 
@@ -138,9 +138,9 @@ pub fn rule(i18n: I18n, field: FormField, rule: Rule) -> String {
 fn refused(i18n: I18n, failure: &Failure) -> String {
     let said = failure.service_text.as_deref().map(first_sentence).unwrap_or_default();
     if said.is_empty() {
-        t_string!(i18n, failure.refused).into()
+        say!(i18n, failure.refused).into()
     } else {
-        t_string!(i18n, failure.refused_saying, text = said.to_owned())
+        say!(i18n, failure.refused_saying, text = said.to_owned())
     }
 }
 
@@ -158,18 +158,18 @@ fn first_sentence(text: &str) -> &str {
 
 fn required(i18n: I18n, field: Option<&str>) -> &'static str {
     match field {
-        Some("server") => t_string!(i18n, failure.server_needed),
-        Some("user_name") => t_string!(i18n, failure.user_needed),
-        Some("password") => t_string!(i18n, failure.password_needed),
-        Some("name") => t_string!(i18n, failure.category_name_needed),
-        _ => t_string!(i18n, failure.required),
+        Some("server") => say!(i18n, failure.server_needed),
+        Some("user_name") => say!(i18n, failure.user_needed),
+        Some("password") => say!(i18n, failure.password_needed),
+        Some("name") => say!(i18n, failure.category_name_needed),
+        _ => say!(i18n, failure.required),
     }
 }
 
 fn day_name(i18n: I18n, format: Format, day: NaiveDate, today: NaiveDate) -> String {
     match (today - day).num_days() {
-        0 => t_string!(i18n, group.today).into(),
-        1 => t_string!(i18n, group.yesterday).into(),
+        0 => say!(i18n, group.today).into(),
+        1 => say!(i18n, group.yesterday).into(),
         2..=6 => format.weekday(day),
         _ => format.weekday_and_day(day),
     }
@@ -184,40 +184,40 @@ fn beside(format: Format, day: NaiveDate, today: NaiveDate) -> String {
 
 fn certificate_problem(i18n: I18n, why: CertificateProblem) -> &'static str {
     match why {
-        CertificateProblem::WrongHost => t_string!(i18n, certificate.wrong_host),
-        CertificateProblem::Expired => t_string!(i18n, certificate.expired),
-        CertificateProblem::NotYetValid => t_string!(i18n, certificate.not_yet_valid),
-        CertificateProblem::UnknownIssuer => t_string!(i18n, certificate.unknown_issuer),
-        CertificateProblem::Revoked => t_string!(i18n, certificate.revoked),
-        CertificateProblem::Other => t_string!(i18n, certificate.other),
+        CertificateProblem::WrongHost => say!(i18n, certificate.wrong_host),
+        CertificateProblem::Expired => say!(i18n, certificate.expired),
+        CertificateProblem::NotYetValid => say!(i18n, certificate.not_yet_valid),
+        CertificateProblem::UnknownIssuer => say!(i18n, certificate.unknown_issuer),
+        CertificateProblem::Revoked => say!(i18n, certificate.revoked),
+        CertificateProblem::Other => say!(i18n, certificate.other),
     }
 }
 
 fn address_problem(i18n: I18n, why: AddressProblem) -> &'static str {
     match why {
-        AddressProblem::Malformed => t_string!(i18n, address.malformed),
-        AddressProblem::Scheme => t_string!(i18n, address.scheme),
-        AddressProblem::UserInfo => t_string!(i18n, address.user_info),
-        AddressProblem::Fragment => t_string!(i18n, address.fragment),
-        AddressProblem::Query => t_string!(i18n, address.query),
-        AddressProblem::NoHost => t_string!(i18n, address.no_host),
+        AddressProblem::Malformed => say!(i18n, address.malformed),
+        AddressProblem::Scheme => say!(i18n, address.scheme),
+        AddressProblem::UserInfo => say!(i18n, address.user_info),
+        AddressProblem::Fragment => say!(i18n, address.fragment),
+        AddressProblem::Query => say!(i18n, address.query),
+        AddressProblem::NoHost => say!(i18n, address.no_host),
     }
 }
 
 fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
     match endpoint {
-        Endpoint::Login | Endpoint::Logout => t_string!(i18n, endpoint.session),
-        Endpoint::CreateCategory => t_string!(i18n, endpoint.create_category),
-        Endpoint::ListMovements | Endpoint::ReadMovement => t_string!(i18n, endpoint.movements),
-        Endpoint::CreateMovement => t_string!(i18n, endpoint.create_movement),
-        Endpoint::UpdateMovement => t_string!(i18n, endpoint.update_movement),
-        Endpoint::Pick => t_string!(i18n, endpoint.pick),
-        Endpoint::ListStocklists => t_string!(i18n, endpoint.stocklists),
-        Endpoint::ListProducts => t_string!(i18n, endpoint.products),
+        Endpoint::Login | Endpoint::Logout => say!(i18n, endpoint.session),
+        Endpoint::CreateCategory => say!(i18n, endpoint.create_category),
+        Endpoint::ListMovements | Endpoint::ReadMovement => say!(i18n, endpoint.movements),
+        Endpoint::CreateMovement => say!(i18n, endpoint.create_movement),
+        Endpoint::UpdateMovement => say!(i18n, endpoint.update_movement),
+        Endpoint::Pick => say!(i18n, endpoint.pick),
+        Endpoint::ListStocklists => say!(i18n, endpoint.stocklists),
+        Endpoint::ListProducts => say!(i18n, endpoint.products),
         Endpoint::ListBinLocations
         | Endpoint::ListInternalLocations
-        | Endpoint::ReadInternalLocation => t_string!(i18n, endpoint.locations),
-        Endpoint::Generic => t_string!(i18n, endpoint.records),
+        | Endpoint::ReadInternalLocation => say!(i18n, endpoint.locations),
+        Endpoint::Generic => say!(i18n, endpoint.records),
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a person does, as one step each.
 
 use fantoccini::Client;
-use fantoccini::elements::Element;
 
 use crate::find;
 use crate::keys::{self, CONTROL};
@@ -35,9 +34,4 @@ pub async fn fill(client: &Client, id: &str, text: &str) {
 /// Opens a section by its place in the rail.
 pub async fn section(client: &Client, id: &str) {
     click(client, &format!("rail-{id}")).await;
-}
-
-/// What an attribute says.
-pub async fn attribute(element: &Element, name: &str) -> String {
-    element.attr(name).await.unwrap().unwrap_or_default()
 }

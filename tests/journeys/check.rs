@@ -28,7 +28,10 @@ pub async fn get(window: &Window, path: &str) -> Value {
     let user = practice::sample::USERS[0].username;
     let signed_in = http
         .post(format!("{base}/api/login"))
-        .body(serde_json::json!({ "username": user, "password": practice::sample::PASSWORD }).to_string())
+        .body(
+            serde_json::json!({ "username": user, "password": practice::sample::PASSWORD })
+                .to_string(),
+        )
         .send()
         .await
         .unwrap();

@@ -28,10 +28,15 @@ pub async fn by_css(client: &Client, css: &str) -> Element {
     }
 }
 
-/// The cell of a grid: by row (counted from 1 over the whole list, heads included) and column.
+/// The selector of a grid's cell: by row (counted from 0 over the whole list, heads of groups
+/// included) and column.
+pub fn cell_css(grid: &str, row: u32, column: &str) -> String {
+    format!("[data-testid='{grid}'] [data-index='{row}'] [data-col='{column}']")
+}
+
+/// The cell of a grid.
 pub async fn cell(client: &Client, grid: &str, row: u32, column: &str) -> Element {
-    let grid = format!("[data-testid='{grid}']");
-    by_css(client, &format!("{grid} [role=row][data-row='{row}'] [data-col='{column}']")).await
+    by_css(client, &cell_css(grid, row, column)).await
 }
 
 /// Whether something visible has this selector now.
@@ -65,15 +70,6 @@ pub async fn gone(client: &Client, css: &str) {
     let begun = Instant::now();
     while is_there(client, css).await {
         assert!(begun.elapsed() < PATIENCE, "`{css}` is still there");
-        pause().await;
-    }
-}
-
-/// Waits until something holds.
-pub async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
-    let begun = Instant::now();
-    while !holds().await {
-        assert!(begun.elapsed() < PATIENCE, "still not so: {what}");
         pause().await;
     }
 }

@@ -9,12 +9,10 @@ pub const ESCAPE: char = '\u{e00c}';
 pub const SHIFT: char = '\u{e008}';
 pub const CONTROL: char = '\u{e009}';
 pub const ALT: char = '\u{e00a}';
+pub const END: char = '\u{e010}';
+pub const F5: char = '\u{e035}';
 pub const SPACE: char = ' ';
-pub const LEFT: char = '\u{e012}';
-pub const UP: char = '\u{e013}';
-pub const RIGHT: char = '\u{e014}';
 pub const DOWN: char = '\u{e015}';
-pub const F6: char = '\u{e036}';
 
 /// Presses keys one after the other, each released before the next.
 pub async fn press(client: &Client, keys: &[char]) {

@@ -131,13 +131,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
 
     /// Whether the key should be read behind: nobody reads it, and it was never read, or is older
     /// than `limit`, or the last try failed long enough ago or in another `epoch`.
-    pub(crate) fn is_due(
-        &self,
-        key: &K,
-        now: DateTime<Utc>,
-        limit: TimeDelta,
-        epoch: u64,
-    ) -> bool {
+    pub(crate) fn is_due(&self, key: &K, now: DateTime<Utc>, limit: TimeDelta, epoch: u64) -> bool {
         let cells = self.cells();
         let Some(cell) = cells.by_key.get(key) else { return true };
         if cell.reading.is_some() {

@@ -60,10 +60,22 @@ impl Changes {
                 let later = self.clone();
                 runtime.spawn(async move {
                     tokio::time::sleep_until(due).await;
-                    later.send(later.waiting());
+                    let gathered = later.waiting();
+                    // Flushed in the meantime: nothing is left to say.
+                    if gathered.scheduled {
+                        later.send(gathered);
+                    }
                 });
             }
             _ => self.send(waiting),
+        }
+    }
+
+    /// Announces at once what is still gathered.
+    pub(crate) fn flush(&self) {
+        let waiting = self.waiting();
+        if !waiting.topics.is_empty() {
+            self.send(waiting);
         }
     }
 
@@ -95,6 +107,19 @@ mod tests {
         assert!(heard.try_recv().is_err(), "gathered, not sent one by one");
         assert_eq!(heard.recv().await.unwrap(), [Topic::Movements, Topic::People]);
         assert!(heard.try_recv().is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_gathered_is_told_once_when_flushed() {
+        let changes = Changes::new();
+        let mut heard = changes.listen();
+        changes.announce(&[Topic::Movements]);
+        changes.announce(&[Topic::People]);
+        changes.flush();
+        assert_eq!(heard.try_recv().unwrap(), [Topic::Movements]);
+        assert_eq!(heard.try_recv().unwrap(), [Topic::People]);
+        tokio::time::sleep(2 * GATHER).await;
+        assert!(heard.try_recv().is_err(), "told again");
     }
 
     #[test]

@@ -158,10 +158,7 @@ mod tests {
         measured.answered(40);
         assert_eq!(measured.failed(at(0), unreachable()), Change::Notable);
         assert_eq!(measured.failed(at(9), unreachable()), Change::None);
-        assert_eq!(
-            measured.shown(),
-            Connection::Offline { since: at(0), failure: unreachable() }
-        );
+        assert_eq!(measured.shown(), Connection::Offline { since: at(0), failure: unreachable() });
         assert_eq!(measured.answered(60), Change::Recovered);
         assert_eq!(measured.shown(), Connection::Online { milliseconds: 60 });
     }

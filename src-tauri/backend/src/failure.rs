@@ -14,9 +14,7 @@ impl From<Error> for Failure {
             Error::Forbidden(endpoint) => Reason::Forbidden { endpoint }.into(),
             Error::Refused(refusal) => refused(refusal),
             Error::Unclear { status } => Reason::Unclear { status }.into(),
-            Error::NotOurService { host } => {
-                Failure::from(Reason::NotOurService { host }).at("server")
-            }
+            Error::NotOurService { host } => Reason::NotOurService { host }.into(),
             Error::Call { endpoint, host, trouble } => call(endpoint, host, trouble),
             Error::NoAnswer(endpoint) => Reason::NoAnswer { endpoint }.into(),
             Error::UpdatesNotOffered => Reason::UpdatesNotOffered.into(),

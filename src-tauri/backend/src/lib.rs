@@ -148,6 +148,7 @@ impl Backend {
         if let Some(opened) = self.take_opened() {
             opened.close().await;
         }
+        self.inner.common.changes.flush();
     }
 
     pub(crate) fn common(&self) -> &Arc<Common> {

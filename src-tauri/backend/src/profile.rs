@@ -4,14 +4,14 @@
 //! know that.
 
 use std::{
-    collections::HashMap,
+    future::{self, Future},
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
 };
 
 use client::Base;
 use contract::{
     DataSet, Location, LocationId, LocationKind, MissingPart, MovementId, MovementKey, OpenProfile,
-    Profile, ReadSession, SessionState, StocklistQuery, Topic, WorkOffline,
+    Profile, ReadSession, SessionState, Topic, WorkOffline,
 };
 use tokio::task::spawn_blocking;
 
@@ -28,6 +28,7 @@ use crate::{
     },
     movements::Movements,
     session::Session,
+    sign_in::say_farewell,
     store::{
         Store, creations,
         facts::{self, Facts},
@@ -192,8 +193,10 @@ impl Backend {
     /// If the address cannot be one, or if the data is in use, newer, or cannot be read.
     pub async fn open_profile(&self, request: OpenProfile) -> Result<SessionState, Error> {
         let base = Base::parse(&request.profile.server)?;
-        let profile =
-            Profile { server: base.to_string(), user_name: request.profile.user_name.trim().into() };
+        let profile = Profile {
+            server: base.to_string(),
+            user_name: request.profile.user_name.trim().into(),
+        };
         let _entering = self.inner.entering.lock().await;
         let is_open = self.peek_opened().is_some_and(|opened| opened.profile == profile);
         if !is_open && Store::exists(&self.common().data, &profile) {
@@ -219,7 +222,7 @@ impl Backend {
             opened.session.work_offline();
             self.common().changes.announce(&[Topic::Session]);
         }
-        std::future::ready(Ok(self.session_state()))
+        future::ready(Ok(self.session_state()))
     }
 
     /// Says where the session stands.
@@ -230,17 +233,21 @@ impl Backend {
         &self,
         _request: ReadSession,
     ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
-        std::future::ready(Ok(self.session_state()))
+        future::ready(Ok(self.session_state()))
     }
 
-    /// Shows another profile and closes the one before it.
+    /// Shows another profile, closes the one before it, and behind that ends its session.
     pub(crate) async fn switch_to(&self, next: Arc<Opened>) {
         let before = self.take_opened();
-        self.put_opened(next);
+        self.put_opened(Arc::clone(&next));
         self.common().changes.announce(&[Topic::Session, Topic::Connection]);
         self.common().changes.announce(ALL_DATA);
-        if let Some(before) = before {
-            before.close().await;
+        let Some(before) = before else { return };
+        let line = before.session.leave();
+        before.close().await;
+        if let Some(line) = line {
+            let common = Arc::clone(self.common());
+            next.background.spawn(async move { say_farewell(&common, line).await });
         }
     }
 
@@ -270,4 +277,3 @@ impl Backend {
         }
     }
 }
-

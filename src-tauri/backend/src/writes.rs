@@ -57,9 +57,8 @@ impl Writes<'_> {
 
     /// Makes a category.
     pub(crate) async fn create_category(&self, name: String) -> Result<Category, Error> {
-        let call = |client: Client, cookies| async move {
-            client.create_category(&cookies, &name).await
-        };
+        let call =
+            |client: Client, cookies| async move { client.create_category(&cookies, &name).await };
         self.0.write(Endpoint::CreateCategory, call).await
     }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::header::{
-    ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, LOCATION, SET_COOKIE,
+    ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, LOCATION,
+    SET_COOKIE,
 };
 use reqwest::{Method, Response, redirect, retry, tls};
 use tokio::time::timeout;
@@ -172,12 +173,15 @@ impl Transport {
         // The one place where a cookie meets an address: `join` answers only what is below the base.
         let url = self.base.join(&request.target).ok_or_else(|| invalid("path"))?;
         let client = if request.method == Method::GET { &self.reading } else { &self.writing };
+        let writes = request.method == Method::POST;
         let mut builder = client.request(request.method, url);
         if let Some(session) = session {
             builder = builder.header(COOKIE, session.header().ok_or_else(|| invalid("cookie"))?);
         }
         Ok(match request.body {
             Some(body) => builder.body(body),
+            // Left out, some servers and proxies ask for it before they do anything.
+            None if writes => builder.header(CONTENT_LENGTH, 0),
             None => builder,
         })
     }

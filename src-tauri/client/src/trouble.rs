@@ -11,7 +11,7 @@ use crate::Trouble;
 
 /// What an error of the transport means.
 pub(crate) fn of(error: &reqwest::Error) -> Trouble {
-    if let Some(tls) = causes(error).find_map(tls_error) {
+    if let Some(tls) = causes(error).find_map(|cause| cause.downcast_ref()) {
         return of_tls(tls);
     }
     if error.is_timeout() {
@@ -52,18 +52,23 @@ fn of_certificate(error: &CertificateError) -> CertificateProblem {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
             CertificateProblem::WrongHost
         }
-        CertificateError::UnknownIssuer => CertificateProblem::UnknownIssuer,
+        // An issuer of a known name with another key is another issuer.
+        CertificateError::UnknownIssuer | CertificateError::BadSignature => {
+            CertificateProblem::UnknownIssuer
+        }
         CertificateError::Revoked => CertificateProblem::Revoked,
         _ => CertificateProblem::Other,
     }
 }
 
-fn causes<'a>(error: &'a reqwest::Error) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(error.source(), |cause| (*cause).source())
+fn causes(error: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(error.source(), |cause| below(*cause))
 }
 
 /// An I/O error hands on the causes of what it wraps, but not what it wraps.
-fn tls_error<'a>(cause: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
-    let wrapped = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-    cause.downcast_ref().or_else(|| wrapped?.downcast_ref())
+fn below<'a>(cause: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    match cause.downcast_ref::<io::Error>() {
+        Some(io) => io.get_ref().map(|wrapped| wrapped as _),
+        None => cause.source(),
+    }
 }

@@ -54,7 +54,9 @@ impl Flags {
                     return Err(Instead::Text(version.into()));
                 }
                 "--help" | "-h" => return Err(Instead::Text(HELP.into())),
-                other => return Err(Instead::Problem(format!("`{other}` is not known.\n\n{HELP}"))),
+                other => {
+                    return Err(Instead::Problem(format!("`{other}` is not known.\n\n{HELP}")));
+                }
             }
         }
         if flags.practice && flags.server.is_some() {

@@ -10,6 +10,9 @@ use tokio::sync::{broadcast, mpsc};
 
 use crate::dispatch;
 
+/// What changed, as the backend tells it.
+pub type Changes = broadcast::Receiver<Vec<Topic>>;
+
 #[derive(Deserialize)]
 struct Line {
     #[serde(default)]
@@ -23,10 +26,13 @@ struct Line {
 ///
 /// # Errors
 /// Standard input or output cannot be used.
-pub async fn run(backend: &Backend, server: Option<&str>) -> std::io::Result<()> {
+pub async fn run(
+    backend: &Backend,
+    server: Option<&str>,
+    changes: &mut Changes,
+) -> std::io::Result<()> {
     let (lines, mut wanted) = mpsc::channel(1);
     let reader = tokio::spawn(read_lines(lines));
-    let mut changes = backend.changes();
     let mut out = tokio::io::stdout();
     loop {
         tokio::select! {
@@ -35,7 +41,7 @@ pub async fn run(backend: &Backend, server: Option<&str>) -> std::io::Result<()>
             line = wanted.recv() => match line {
                 Some(line) => {
                     let answer = answer(backend, server, &line).await;
-                    write_changes(&mut out, &mut changes).await?;
+                    write_changes(&mut out, changes).await?;
                     write(&mut out, &answer).await?;
                 }
                 None => break,
@@ -45,8 +51,15 @@ pub async fn run(backend: &Backend, server: Option<&str>) -> std::io::Result<()>
             },
         }
     }
-    write_changes(&mut out, &mut changes).await?;
     reader.await.map_err(std::io::Error::other)?
+}
+
+/// Tells what changed since the last line.
+///
+/// # Errors
+/// Standard output cannot be used.
+pub async fn tell_rest(changes: &mut Changes) -> std::io::Result<()> {
+    write_changes(&mut tokio::io::stdout(), changes).await
 }
 
 /// Reads ahead by one line, so that a pause in the input does not hold changes back.
@@ -97,10 +110,7 @@ fn failure(failure: &Failure) -> Value {
     })
 }
 
-async fn write_changes(
-    out: &mut Stdout,
-    changes: &mut broadcast::Receiver<Vec<Topic>>,
-) -> std::io::Result<()> {
+async fn write_changes(out: &mut Stdout, changes: &mut Changes) -> std::io::Result<()> {
     loop {
         match changes.try_recv() {
             Ok(topics) => write(out, &json!({ "changed": topics })).await?,

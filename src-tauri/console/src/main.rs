@@ -55,8 +55,10 @@ async fn run(flags: Flags) -> Result<(), Box<dyn std::error::Error>> {
         None
     };
     let server = practice.as_ref().map(|running| running.base().to_owned()).or(flags.server);
-    lines::run(&backend, server.as_deref()).await?;
+    let mut changes = backend.changes();
+    lines::run(&backend, server.as_deref(), &mut changes).await?;
     backend.close().await;
+    lines::tell_rest(&mut changes).await?;
     if let Some(running) = practice {
         running.stop().await;
     }
@@ -75,9 +77,9 @@ fn data_folder(
         let path = folder.path().to_path_buf();
         return Ok((Some(folder), path));
     }
-    let home = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(|| {
-        std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"))
-    });
+    let home = std::env::var_os("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share")));
     let home = home.ok_or("no folder for data: set HOME, or give --data DIR")?;
     Ok((None, home.join("app.stockhand.desktop")))
 }

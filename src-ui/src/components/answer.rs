@@ -5,7 +5,7 @@ use contract::Failure;
 use leptos::prelude::*;
 
 use super::{Bones, Button, Icon, Size};
-use crate::i18n::{text, t_string, use_i18n};
+use crate::i18n::{text, say, use_i18n};
 use crate::query::Query;
 use crate::words;
 
@@ -51,15 +51,16 @@ pub fn FailureNote(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let said = failure.service_text.clone();
+    let code = failure.reason.code();
     view! {
-        <div role="alert" data-testid="failure" data-code=failure.reason.code()>
+        <div role="alert" data-testid="failure" data-code=code>
             <p class="hint-error">
                 <Icon name="circle-alert" class="icon icon-sm" />
                 <span>{move || words::failure(i18n, &failure)}</span>
             </p>
             {said.map(|said| view! {
                 <details class="raw">
-                    <summary>{move || t_string!(i18n, answer.said)}</summary>
+                    <summary>{move || say!(i18n, answer.said)}</summary>
                     <pre dir="auto">{said}</pre>
                 </details>
             })}

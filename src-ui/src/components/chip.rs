@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::combobox::{Choice, Listbox};
 use super::{Icon, Popup};
 use crate::dom;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 
 /// A filter: several of a list, or none.
 #[component]
@@ -33,7 +33,7 @@ pub fn FilterChip(
                 let known = choices.with(|all| all.iter().find(|c| c.id == *one).map(|c| c.label.clone()));
                 Some(known.unwrap_or_else(|| one.clone()))
             }
-            several => Some(t_string!(i18n, field.chosen, number = several.len())),
+            several => Some(say!(i18n, field.chosen, number = several.len())),
         }
     };
     let toggle = Callback::new(move |id: String| {

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
 use crate::dom;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 
 pub use listbox::{Listbox, found};
 
@@ -189,6 +189,7 @@ impl Field {
 #[component]
 fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
     let i18n = use_i18n();
+    let own = id.clone();
     let list = NodeRef::<html::Div>::new();
     Effect::new(move || {
         let at = field.active.get();
@@ -198,13 +199,13 @@ fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
         }
     });
     view! {
-        <div class="listbox" role="listbox" id=id.clone() aria-label=move || label.get() node_ref=list>
+        <div class="listbox" role="listbox" id=own aria-label=move || label.get() node_ref=list>
             {move || {
                 let matching = field.matching();
                 if matching.is_empty() {
                     return view! {
                         <div class="option faint" role="option" aria-disabled="true" aria-selected="false">
-                            {t_string!(i18n, field.nothing_found)}
+                            {say!(i18n, field.nothing_found)}
                         </div>
                     }
                     .into_any();

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::{Icon, IconButton, Size};
-use crate::i18n::{text, t_string, use_i18n};
+use crate::i18n::{text, say, use_i18n};
 
 /// What stands under a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -186,9 +186,9 @@ pub fn PasswordField(
     let described = format!("{id}-hint");
     let name = Signal::derive(move || {
         String::from(if shown.get() {
-            t_string!(i18n, signin.hide_password)
+            say!(i18n, signin.hide_password)
         } else {
-            t_string!(i18n, signin.show_password)
+            say!(i18n, signin.show_password)
         })
     });
     let field = id.clone();

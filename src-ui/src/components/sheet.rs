@@ -59,7 +59,7 @@ fn Opened(
     hold_focus(sheet);
     let id = unique_id("sheet");
     let lead_id = format!("{id}-lead");
-    let described = lead_id.clone();
+    let (described, labelled) = (lead_id.clone(), id.clone());
     view! {
         <div class="sheet-layer" inert=move || !keys.is_top(&scope)>
             <div class="scrim">
@@ -68,7 +68,7 @@ fn Opened(
                     class:sheet-wide=wide
                     role="dialog"
                     aria-modal="true"
-                    aria-labelledby=id.clone()
+                    aria-labelledby=labelled
                     aria-describedby=described
                     tabindex="-1"
                     node_ref=sheet

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::field::{FieldFrame, Hint, unique_id};
 use super::Icon;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 
 /// A day. What is typed is read when the field is left and written back in full; what is no day
 /// stays as it was typed, with a message.
@@ -50,7 +50,7 @@ pub fn DateField(
     };
     let shown = Signal::derive(move || {
         if unread.get() {
-            Hint::Error(t_string!(i18n, field.date_unread).into())
+            Hint::Error(say!(i18n, field.date_unread).into())
         } else {
             hint.get()
         }

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use crate::app::Sheets;
 use crate::components::ToastPlace;
 use crate::dom;
-use crate::i18n::{I18n, t_string, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::pages::{self, Route, SECTIONS, StartKind};
@@ -36,7 +36,7 @@ pub fn Frame(
     bind_keys(use_keys(), i18n, tabs);
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
-        <a class="skip" href="#main">{move || t_string!(i18n, app.skip)}</a>
+        <a class="skip" href="#main">{move || say!(i18n, app.skip)}</a>
         <div
             class="app"
             data-rail=rail

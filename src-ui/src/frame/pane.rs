@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
 use crate::format::use_format;
-use crate::i18n::{t_string, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::session::use_session;
 
 /// A pane's head: title, facts, then actions, the filled one last.
@@ -57,18 +57,18 @@ pub fn ServiceBanner(
         let state = session.state()?;
         match state.connection {
             Connection::Offline { since, .. } => Some(Trouble::Offline {
-                title: t_string!(i18n, connection.working_offline).into(),
-                text: t_string!(i18n, connection.offline_since, time = format.moment(since)),
+                title: say!(i18n, connection.working_offline).into(),
+                text: say!(i18n, connection.offline_since, time = format.moment(since)),
                 signed_in: state.signed_in,
             }),
             _ if state.offline => Some(Trouble::Offline {
-                title: t_string!(i18n, connection.working_offline).into(),
-                text: t_string!(i18n, connection.without_session).into(),
+                title: say!(i18n, connection.working_offline).into(),
+                text: say!(i18n, connection.without_session).into(),
                 signed_in: false,
             }),
             Connection::Slow { milliseconds } => {
                 let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
-                let text = t_string!(i18n, connection.slow_text, seconds = seconds);
+                let text = say!(i18n, connection.slow_text, seconds = seconds);
                 Some(Trouble::Slow { text })
             }
             _ => None,

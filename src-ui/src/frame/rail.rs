@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::tabs::Tabs;
 use crate::app::Sheets;
 use crate::components::Icon;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::{SECTIONS, Section};
 
@@ -32,18 +32,18 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
         }
     };
     view! {
-        <nav class="rail" aria-label=move || t_string!(i18n, app.sections) data-region="rail">
+        <nav class="rail" aria-label=move || say!(i18n, app.sections) data-region="rail">
             {SECTIONS.into_iter().enumerate().map(item).collect_view()}
             <div class="rail-foot">
                 <button
                     type="button"
                     class="rail-item"
-                    title=move || keys.tip(t_string!(i18n, nav.settings), Some("Alt+9"))
+                    title=move || keys.tip(say!(i18n, nav.settings), Some("Alt+9"))
                     data-testid="rail-settings"
                     on:click=move |_| sheets.settings.set(true)
                 >
                     <Icon name="settings-2" />
-                    <span class="lbl">{move || t_string!(i18n, nav.settings)}</span>
+                    <span class="lbl">{move || say!(i18n, nav.settings)}</span>
                 </button>
             </div>
         </nav>

@@ -8,7 +8,7 @@ use super::tabs::{Tab, Tabs};
 use crate::app::Sheets;
 use crate::components::{Icon, Mark, Menu, MenuItem};
 use crate::format::{host_of, initials, use_format};
-use crate::i18n::{t_string, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::query::use_query;
 use crate::session::use_session;
@@ -35,7 +35,7 @@ fn ProfileMenu(profile: Profile) -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let host = host_of(&profile.server).to_owned();
     let name = move || {
-        if session.is_practice() { t_string!(i18n, app.practice).to_owned() } else { host.clone() }
+        if session.is_practice() { say!(i18n, app.practice).to_owned() } else { host.clone() }
     };
     let items = Callback::new(move |()| {
         let others = look.now().profiles.into_iter().filter(|other| *other != profile);
@@ -88,7 +88,7 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
         });
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=move || t_string!(i18n, app.open_tabs) on:keydown=on_key>
+        <div class="tabs" role="tablist" aria-label=move || say!(i18n, app.open_tabs) on:keydown=on_key>
             <For each=move || tabs.all() key=|tab| tab.number let:tab><TabHandle tab tabs /></For>
         </div>
     }
@@ -117,7 +117,7 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
             <bdi class="trunc">{move || title.get()}</bdi>
             <span
                 class="x"
-                title=move || t_string!(i18n, app.close_tab)
+                title=move || say!(i18n, app.close_tab)
                 aria-hidden="true"
                 data-testid="tab-close"
                 on:click=move |event| {
@@ -139,28 +139,28 @@ fn ConnectionState() -> impl IntoView {
         let state = session.state()?;
         let dot = |dot, word: &str, beside: String| Some((dot, word.to_owned(), beside, None));
         if !state.signed_in && !matches!(state.connection, Connection::Offline { .. }) {
-            return dot("dot dot-red", t_string!(i18n, connection.signed_out), String::new());
+            return dot("dot dot-red", say!(i18n, connection.signed_out), String::new());
         }
         match state.connection {
-            Connection::Unknown => dot("dot", t_string!(i18n, connection.unknown), String::new()),
+            Connection::Unknown => dot("dot", say!(i18n, connection.unknown), String::new()),
             Connection::Online { milliseconds } => {
-                let beside = t_string!(i18n, connection.milliseconds, number = milliseconds);
-                dot("dot dot-ok", t_string!(i18n, connection.online), beside)
+                let beside = say!(i18n, connection.milliseconds, number = milliseconds);
+                dot("dot dot-ok", say!(i18n, connection.online), beside)
             }
             Connection::Slow { milliseconds } => {
-                let beside = t_string!(i18n, connection.seconds, number = seconds(milliseconds));
-                dot("dot dot-slow", t_string!(i18n, connection.slow), beside)
+                let beside = say!(i18n, connection.seconds, number = seconds(milliseconds));
+                dot("dot dot-slow", say!(i18n, connection.slow), beside)
             }
             Connection::Offline { since, failure } => {
-                let beside = t_string!(i18n, connection.since, time = format.moment(since));
+                let beside = say!(i18n, connection.since, time = format.moment(since));
                 let why = words::failure(i18n, &failure);
-                Some(("dot dot-off", t_string!(i18n, connection.offline).into(), beside, Some(why)))
+                Some(("dot dot-off", say!(i18n, connection.offline).into(), beside, Some(why)))
             }
         }
     });
     move || {
         drawn.get().map(|(dot, word, beside, why)| {
-            let title = why.unwrap_or_else(|| t_string!(i18n, app.connection).to_owned());
+            let title = why.unwrap_or_else(|| say!(i18n, app.connection).to_owned());
             view! {
                 <span class="sync-item" role="status" title=title data-testid="connection">
                     <span class=dot></span>

@@ -15,7 +15,7 @@ use wasm_bindgen::JsCast;
 pub use chord::Chord;
 
 use crate::dom;
-use crate::i18n::{I18n, t_string, use_i18n};
+use crate::i18n::{I18n, say, use_i18n};
 
 /// Where a binding holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,16 +204,16 @@ impl Keys {
         let i18n = self.i18n;
         chord.caps(|key| {
             Some(String::from(match key {
-                "Ctrl" => t_string!(i18n, key.ctrl),
-                "Enter" => t_string!(i18n, key.enter),
-                "Space" => t_string!(i18n, key.space),
-                "Escape" => t_string!(i18n, key.escape),
-                "Delete" => t_string!(i18n, key.delete),
-                "Home" => t_string!(i18n, key.home),
-                "End" => t_string!(i18n, key.end),
-                "PageUp" => t_string!(i18n, key.page_up),
-                "PageDown" => t_string!(i18n, key.page_down),
-                "Tab" => t_string!(i18n, key.tab),
+                "Ctrl" => say!(i18n, key.ctrl),
+                "Enter" => say!(i18n, key.enter),
+                "Space" => say!(i18n, key.space),
+                "Escape" => say!(i18n, key.escape),
+                "Delete" => say!(i18n, key.delete),
+                "Home" => say!(i18n, key.home),
+                "End" => say!(i18n, key.end),
+                "PageUp" => say!(i18n, key.page_up),
+                "PageDown" => say!(i18n, key.page_down),
+                "Tab" => say!(i18n, key.tab),
                 _ => return None,
             }))
         })

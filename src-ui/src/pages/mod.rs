@@ -8,7 +8,7 @@
 //! ends with `StatusLine`. `movements/` is the pattern. It stays mounted while its tab is in the
 //! background, so filters, scroll and focus keep themselves; queries then wait.
 //!
-//! **To add text**: a key in `locales/en.json` and `locales/fr.json`; `t_string!(i18n, page.key)`
+//! **To add text**: a key in `locales/en.json` and `locales/fr.json`; `say!(i18n, page.key)`
 //! inside a closure, or `text!(i18n, page.key)` where a component wants a `Signal<String>`. Counted
 //! words are ranges. A missing key does not compile.
 //!
@@ -41,7 +41,7 @@ mod stocklists;
 use contract::MovementRef;
 use leptos::prelude::*;
 
-use crate::i18n::{I18n, t_string};
+use crate::i18n::{I18n, say};
 
 pub use identity::IdentitySheet;
 pub use keys_sheet::KeysSheet;
@@ -118,8 +118,8 @@ impl Route {
     /// What its tab is called until the page knows better.
     pub fn title(&self, i18n: I18n) -> String {
         match self {
-            Self::Movement(_) => t_string!(i18n, nav.movement).to_owned(),
-            Self::NewMovement(_) => t_string!(i18n, nav.new_movement).to_owned(),
+            Self::Movement(_) => say!(i18n, nav.movement).to_owned(),
+            Self::NewMovement(_) => say!(i18n, nav.new_movement).to_owned(),
             other => other.section().label(i18n),
         }
     }
@@ -159,10 +159,10 @@ impl Section {
     /// Its name.
     pub fn label(self, i18n: I18n) -> String {
         match self {
-            Self::Movements => t_string!(i18n, nav.movements),
-            Self::Stocklists => t_string!(i18n, nav.stocklists),
-            Self::Products => t_string!(i18n, nav.products),
-            Self::Locations => t_string!(i18n, nav.locations),
+            Self::Movements => say!(i18n, nav.movements),
+            Self::Stocklists => say!(i18n, nav.stocklists),
+            Self::Products => say!(i18n, nav.products),
+            Self::Locations => say!(i18n, nav.locations),
         }
         .to_owned()
     }

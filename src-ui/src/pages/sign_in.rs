@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use crate::app::Sheets;
 use crate::components::{Button, ButtonKind, Icon, Mark, PasswordField, Sheet, SheetFoot, Size, TextField};
 use crate::format::{host_of, use_format};
-use crate::i18n::{t_string, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::session::use_session;
 use art::Rack;
 use form::{PlainHttp, SignInForm};
@@ -27,9 +27,9 @@ pub fn SignInPage() -> impl IntoView {
     };
     let label = Signal::derive(move || {
         String::from(if session.sign_in.busy.get() {
-            t_string!(i18n, signin.submitting)
+            say!(i18n, signin.submitting)
         } else {
-            t_string!(i18n, signin.submit)
+            say!(i18n, signin.submit)
         })
     });
     view! {
@@ -37,10 +37,10 @@ pub fn SignInPage() -> impl IntoView {
             <section class="signin-form" aria-labelledby="signin-title" data-region="signin">
                 <header class="brand">
                     <Mark class="mark mark-lg" />
-                    <span>{move || t_string!(i18n, app.name)}</span>
+                    <span>{move || say!(i18n, app.name)}</span>
                 </header>
                 <form class="signin-fields" novalidate=true on:submit=submit>
-                    <h1 id="signin-title">{move || t_string!(i18n, signin.title)}</h1>
+                    <h1 id="signin-title">{move || say!(i18n, signin.title)}</h1>
                     <TextField
                         label=text!(i18n, signin.server)
                         value=form.server
@@ -90,12 +90,12 @@ pub fn SignInSheet() -> impl IntoView {
     let host = profile.map(|profile| host_of(&profile.server).to_owned()).unwrap_or_default();
     let note = host.clone();
     // Somebody who worked here and lost the session hears that it ended; at the start it has not.
-    let title = Signal::derive(move || t_string!(i18n, signin.paused, host = host.clone()));
+    let title = Signal::derive(move || say!(i18n, signin.paused, host = host.clone()));
     let lead = Signal::derive(move || {
         let saved = session.state().and_then(|state| state.saved_as_of);
         match saved {
-            Some(at) => t_string!(i18n, signin.paused_text, time = format.moment(at)),
-            None => t_string!(i18n, signin.paused_text_unread).into(),
+            Some(at) => say!(i18n, signin.paused_text, time = format.moment(at)),
+            None => say!(i18n, signin.paused_text_unread).into(),
         }
     });
     let was_in = session.was_signed_in();

@@ -84,10 +84,10 @@ impl<Q, R> Default for LastOrder<Q, R> {
 impl<Q: PartialEq, R> LastOrder<Q, R> {
     /// The rows in the order of `question`, made anew only if the last question was another one.
     pub(crate) fn of(&self, question: Q, make: impl FnOnce(&Q) -> Vec<R>) -> Arc<Vec<R>> {
-        if let Some((asked, rows)) = &*self.last() {
-            if *asked == question {
-                return Arc::clone(rows);
-            }
+        if let Some((asked, rows)) = &*self.last()
+            && *asked == question
+        {
+            return Arc::clone(rows);
         }
         // Made without the lock: a long sort must not stop a page that asks for what is there.
         let rows = Arc::new(make(&question));
@@ -107,8 +107,13 @@ mod tests {
     type Row = (&'static str, Option<i64>);
 
     fn sorted(by: &[(u8, bool)]) -> Vec<&'static str> {
-        let mut rows: Vec<Row> =
-            vec![("A-10", Some(2)), ("Été", None), ("a-2", Some(2)), ("", Some(1)), ("ete", Some(9))];
+        let mut rows: Vec<Row> = vec![
+            ("A-10", Some(2)),
+            ("Été", None),
+            ("a-2", Some(2)),
+            ("", Some(1)),
+            ("ete", Some(9)),
+        ];
         let by: Vec<_> =
             by.iter().map(|(by, descending)| Sort { by: *by, descending: *descending }).collect();
         sort(

@@ -89,7 +89,8 @@ impl Opened {
         for name in seen.filter_map(|category| category.name.as_ref()) {
             *counts.entry(name.clone()).or_default() += 1;
         }
-        let mut counts: Vec<_> = counts.into_iter().map(|(name, n)| (fold(&name), name, n)).collect();
+        let mut counts: Vec<_> =
+            counts.into_iter().map(|(name, n)| (fold(&name), name, n)).collect();
         counts.sort_by(|(a, ..), (b, ..)| natural(a, b));
         counts.into_iter().map(|(_, name, products)| CategoryCount { name, products }).collect()
     }

@@ -17,11 +17,8 @@ pub(crate) fn in_order(
     by: &[Sort<LocationColumn>],
 ) -> Vec<BinLocation> {
     let words = Words::of(text);
-    let mut rows: Vec<_> = locations
-        .iter()
-        .filter(|location| words.are_in(&searched(location)))
-        .map(row)
-        .collect();
+    let mut rows: Vec<_> =
+        locations.iter().filter(|location| words.are_in(&searched(location))).map(row).collect();
     let by = if by.is_empty() { &[BY_NAME] } else { by };
     sort(&mut rows, by, value, |a, b| a.id.cmp(&b.id));
     rows

@@ -9,7 +9,7 @@ pub(crate) mod people;
 pub(crate) mod places;
 mod product_rows;
 pub(crate) mod products;
-mod stocklist_rows;
+pub(crate) mod stocklist_rows;
 pub(crate) mod stocklists;
 
 use std::sync::OnceLock;

@@ -58,8 +58,7 @@ pub(crate) fn in_order(
 }
 
 fn has_category(product: &Product, wanted: &[String]) -> bool {
-    wanted.is_empty()
-        || category(product).is_some_and(|name| wanted.contains(&fold(name.trim())))
+    wanted.is_empty() || category(product).is_some_and(|name| wanted.contains(&fold(name.trim())))
 }
 
 fn searched(product: &Product) -> Vec<Option<&str>> {

@@ -218,9 +218,11 @@ impl Opened {
         let surplus = readings.len() + 1 - QUERIES;
         let old: Vec<_> = readings.into_iter().take(surplus).map(|(query, _, _)| query).collect();
         self.stocklists.cache.retain(|query| !old.contains(query));
-        drop(self.store.send(move |tx| {
-            old.iter().try_for_each(|query| mirror::drop_stocklists(tx, query))
-        }));
+        drop(
+            self.store.send(move |tx| {
+                old.iter().try_for_each(|query| mirror::drop_stocklists(tx, query))
+            }),
+        );
     }
 
     fn list_stocklists(
@@ -231,9 +233,10 @@ impl Opened {
         let glance = self.stocklists.cache.look(&filter.query);
         let known = glance.value.unwrap_or_default();
         let question = Question { version: glance.version, filter, sort: rows.sort.clone() };
-        let ordered = self.stocklists.order.of(question, |question| {
-            in_order(&known, &question.filter, &question.sort)
-        });
+        let ordered = self
+            .stocklists
+            .order
+            .of(question, |question| in_order(&known, &question.filter, &question.sort));
         let counts = Counts { matching: ordered.len(), known: known.len() };
         window(&ordered, rows, counts, glance.freshness, |list| row(&list.of))
     }

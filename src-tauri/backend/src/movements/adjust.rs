@@ -98,7 +98,8 @@ impl Pairs {
         products.sort();
         products.dedup();
         for product in products {
-            let at: Vec<_> = (0..lines.len()).filter(|n| lines[*n].product.id == *product).collect();
+            let at: Vec<_> =
+                (0..lines.len()).filter(|n| lines[*n].product.id == *product).collect();
             let kept: Vec<_> = (0..preview.len())
                 .filter(|n| preview[*n].product.id == *product && preview[*n].is_kept())
                 .collect();

@@ -6,11 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use contract::{Movement, MovementKey, NewMovement, Written};
 
-use super::{
-    create::UNANSWERED,
-    creations::Creation,
-    known::Known,
-};
+use super::{create::UNANSWERED, creations::Creation, known::Known};
 use crate::{error::Error, profile::Opened};
 
 /// A request that was lost may still arrive; only after this long does "not there" mean "not made".

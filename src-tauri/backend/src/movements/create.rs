@@ -91,8 +91,7 @@ impl Opened {
     ) -> Result<Written, Error> {
         creation.made = Some(Made { id: movement.id.clone(), at: self.common.clock.now() });
         creation.changes = creation.form.changes();
-        self.keep_creation(key, &creation).await?;
-        self.take_movement(movement.clone(), asked, Some(key)).await?;
+        self.keep_made(key, &creation, movement.clone(), asked).await?;
         self.bring_lines(key, creation, Some(movement)).await
     }
 
@@ -141,8 +140,7 @@ impl Opened {
         let after = answer.map_err(|error| (left, error))?;
         let taken = self.take_movement(after.clone(), asked, Some(key)).await;
         taken.map_err(|error| (left, error))?;
-        let after =
-            self.with_its_lines(key, creation, Some(after)).await.map_err(|e| (left, e))?;
+        let after = self.with_its_lines(key, creation, Some(after)).await.map_err(|e| (left, e))?;
         self.verify(preview, &after)
     }
 

@@ -9,14 +9,15 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{
-    Endpoint, Failure, MovementId, MovementKey, NewMovement, Reason, StartFrom, StocklistId,
-    WriteState, Written,
+    Endpoint, Failure, Movement, MovementId, MovementKey, NewMovement, Reason, StartFrom,
+    StocklistId, WriteState, Written,
 };
 
 use crate::{
+    directory::Harvest,
     error::{Error, StoreFault},
     profile::Opened,
-    store::creations,
+    store::{creations, mirror},
 };
 
 /// A movement being made, or made, here.
@@ -68,7 +69,8 @@ impl Creation {
         } else {
             // Without a failure it was cut off between the two requests, or during the second.
             let endpoint = Endpoint::UpdateMovement;
-            let cause = self.failure.clone().unwrap_or_else(|| Reason::NoAnswer { endpoint }.into());
+            let cause =
+                self.failure.clone().unwrap_or_else(|| Reason::NoAnswer { endpoint }.into());
             let changes = self.changes;
             let reason = Reason::LinesNotSent { identifier, changes, cause: Box::new(cause) };
             WriteState::Partly { id, failure: reason.into() }
@@ -103,6 +105,27 @@ impl Opened {
         self.movements.creations.all().insert(key, creation.clone());
         let row = creation.clone();
         self.store.send(move |tx| creations::save(tx, key, &row)).await
+    }
+
+    /// Keeps a creation and the movement that came of it, both or neither.
+    pub(crate) async fn keep_made(
+        &self,
+        key: MovementKey,
+        creation: &Creation,
+        movement: Movement,
+        asked: DateTime<Utc>,
+    ) -> Result<(), StoreFault> {
+        self.harvest(Harvest::of_movements([&movement]));
+        self.movements.creations.all().insert(key, creation.clone());
+        let (row, now) = (creation.clone(), self.common.clock.now());
+        let kept = self.movements.list.edit(&(), |set| {
+            let known = set.take_movement(movement, asked, now, Some(key), || key);
+            self.store.send(move |tx| {
+                mirror::save_movements(tx, [known.as_ref()])?;
+                creations::save(tx, key, &row)
+            })
+        });
+        kept.await
     }
 
     /// Forgets a creation that the service certainly did not make.

@@ -37,10 +37,7 @@ pub(crate) fn gather<'a>(
 }
 
 /// The heads, and under those that are not folded their rows.
-pub(crate) fn entries<'a>(
-    groups: &[Group<'a>],
-    folded: &[GroupKey],
-) -> Vec<Entry<&'a Arc<Known>>> {
+pub(crate) fn entries<'a>(groups: &[Group<'a>], folded: &[GroupKey]) -> Vec<Entry<&'a Arc<Known>>> {
     let folded: HashSet<_> = folded.iter().collect();
     let mut entries = Vec::new();
     for group in groups {
@@ -84,7 +81,9 @@ fn day_key(day: NaiveDate, today: Option<NaiveDate>) -> GroupKey {
 fn compare(a: &GroupKey, b: &GroupKey) -> Ordering {
     match (a, b) {
         (GroupKey::Day(a), GroupKey::Day(b)) => b.cmp(a),
-        (GroupKey::Name(a), GroupKey::Name(b)) => natural(&fold(a), &fold(b)).then_with(|| a.cmp(b)),
+        (GroupKey::Name(a), GroupKey::Name(b)) => {
+            natural(&fold(a), &fold(b)).then_with(|| a.cmp(b))
+        }
         _ => rank(a).cmp(&rank(b)),
     }
 }

@@ -144,7 +144,10 @@ impl MovementSet {
             .filter(|known| !held.contains(&known.movement.id))
             .cloned()
             .collect();
-        missing.into_iter().map(|known| self.put(Known { gone: true, ..(*known).clone() })).collect()
+        missing
+            .into_iter()
+            .map(|known| self.put(Known { gone: true, ..(*known).clone() }))
+            .collect()
     }
 
     /// The service says there is no such movement any more.

@@ -49,8 +49,7 @@ impl Opened {
         let glance = self.movements.list.look(&());
         let set = glance.value.unwrap_or_default();
         let sort = request.rows.sort.clone();
-        let question =
-            Question { version: glance.version, filter: request.filter.clone(), sort };
+        let question = Question { version: glance.version, filter: request.filter.clone(), sort };
         let ordered = self
             .movements
             .order

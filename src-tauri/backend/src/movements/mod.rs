@@ -24,10 +24,10 @@ use crate::{
     cache::Cache,
     changes::Changes,
     directory::Harvest,
-    error::{Error, StoreFault},
+    error::Error,
     lists::order::LastOrder,
     profile::Opened,
-    store::mirror,
+    store::{Receipt, mirror},
 };
 
 use creations::{Creation, Creations};
@@ -81,23 +81,19 @@ impl Movements {
 
 impl Opened {
     /// Changes what is known, at once, and sends what changed to the file in the order of the
-    /// changes. The future answers what changed when it is kept, and need not be awaited for that.
+    /// changes. The receipt comes when it is kept.
     pub(crate) fn change_movements(
         &self,
         change: impl FnOnce(&mut MovementSet) -> Vec<Arc<Known>>,
-    ) -> impl Future<Output = Result<Vec<Arc<Known>>, StoreFault>> + Send + use<> {
-        let (changed, kept) = self.movements.list.edit(&(), |set| {
+    ) -> (Vec<Arc<Known>>, Receipt<()>) {
+        self.movements.list.edit(&(), |set| {
             let changed = change(set);
             let rows = changed.clone();
             let kept = self.store.send(move |tx| {
                 mirror::save_movements(tx, rows.iter().map(|known| known.as_ref()))
             });
             (changed, kept)
-        });
-        async move {
-            kept.await?;
-            Ok(changed)
-        }
+        })
     }
 
     /// Takes in a movement that was read, made or changed alone, asked for at `asked`. `key` is the
@@ -111,9 +107,9 @@ impl Opened {
         self.harvest(Harvest::of_movements([&movement]));
         let now = self.common.clock.now();
         let new_key = || self.common.clock.new_key();
-        let kept = self
+        let (changed, kept) = self
             .change_movements(|set| vec![set.take_movement(movement, asked, now, key, new_key)]);
-        let changed = kept.await?;
+        kept.await?;
         changed.into_iter().next().ok_or_else(|| Error::Internal("no movement taken".to_owned()))
     }
 

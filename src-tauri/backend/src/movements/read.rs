@@ -91,7 +91,8 @@ impl Opened {
         let id = |(movement, _): &(Movement, _)| movement.id.clone();
         let held = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
         // The writer keeps to the order of asking, so this receipt covers the pages before it.
-        self.change_movements(|set| set.mark_gone(&held, began)).await?;
+        let (_, kept) = self.change_movements(|set| set.mark_gone(&held, began));
+        kept.await?;
         let ended = self.common.clock.now();
         self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
         Ok(())
@@ -100,7 +101,7 @@ impl Opened {
     fn take_page(&self, movements: Vec<(Movement, DateTime<Utc>)>) {
         self.harvest(Harvest::of_movements(movements.iter().map(|(movement, _)| movement)));
         let now = self.common.clock.now();
-        let kept = self.change_movements(|set| {
+        let (_, kept) = self.change_movements(|set| {
             let take = |(movement, asked)| {
                 set.take_header(movement, asked, now, || self.common.clock.new_key())
             };
@@ -152,8 +153,8 @@ impl Opened {
         match self.ask_movement(id).await {
             Ok(movement) => self.take_movement(movement, asked, None).await.map(drop),
             Err(error) if error.is_not_found() => {
-                let gone = self.change_movements(|set| set.mark_one_gone(key).into_iter().collect());
-                gone.await?;
+                let mark = |set: &mut MovementSet| set.mark_one_gone(key).into_iter().collect();
+                self.change_movements(mark).1.await?;
                 Err(Error::Unknown)
             }
             Err(error) => Err(error),
@@ -161,13 +162,11 @@ impl Opened {
     }
 
     /// Asks the service for one movement, one request at a time per movement.
-    pub(crate) async fn ask_movement(
-        self: &Arc<Self>,
-        id: &MovementId,
-    ) -> Result<Movement, Error> {
+    pub(crate) async fn ask_movement(self: &Arc<Self>, id: &MovementId) -> Result<Movement, Error> {
         let _alone = self.movement_gates.enter(id).await;
         let id = id.clone();
-        let call = |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
+        let call =
+            |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
         self.read(Endpoint::ReadMovement, call).await
     }
 }

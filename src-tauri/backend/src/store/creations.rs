@@ -57,9 +57,7 @@ fn read(row: &Row<'_>) -> Result<(MovementKey, Creation), StoreFault> {
     let sent: Option<i64> = row.get("sent")?;
     let list_as_of: Option<i64> = row.get("list_as_of")?;
     let made = match (id, sent) {
-        (Some(id), Some(sent)) => {
-            Some(Made { id: id.into(), at: time(sent)? })
-        }
+        (Some(id), Some(sent)) => Some(Made { id: id.into(), at: time(sent)? }),
         _ => None,
     };
     let creation = Creation {

@@ -114,8 +114,8 @@ fn bare(id: MovementId) -> Movement {
 
 fn load_ages(connection: &Connection) -> Result<HashMap<DataSet, DateTime<Utc>>, StoreFault> {
     let mut statement = connection.prepare("SELECT data_set, as_of FROM freshness")?;
-    let rows = statement
-        .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
+    let rows =
+        statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
     let mut ages = HashMap::new();
     for row in rows {
         let (data_set, as_of) = row?;
@@ -154,11 +154,7 @@ fn whole<T: DeserializeOwned>(
     Ok(texts.iter().map(|body| serde_json::from_str(body).ok()).collect())
 }
 
-fn texts(
-    connection: &Connection,
-    sql: &str,
-    of: &[&dyn ToSql],
-) -> Result<Vec<String>, StoreFault> {
+fn texts(connection: &Connection, sql: &str, of: &[&dyn ToSql]) -> Result<Vec<String>, StoreFault> {
     let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map(of, |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)

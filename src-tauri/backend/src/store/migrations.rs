@@ -35,10 +35,10 @@ pub(super) fn migrate(
     if from > 0 && from < steps.len() {
         back_up(connection, &backup_of(file, from))?;
     }
-    for (step, sql) in steps.iter().enumerate().skip(from) {
+    for (step, sql) in (1_i64..).zip(steps).skip(from) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
-        transaction.pragma_update(None, "user_version", step + 1)?;
+        transaction.pragma_update(None, "user_version", step)?;
         transaction.commit()?;
     }
     Ok(())

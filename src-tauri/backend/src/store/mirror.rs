@@ -141,7 +141,7 @@ fn insert<'a, T: Serialize + 'a>(
     records: impl IntoIterator<Item = &'a T>,
 ) -> Result<(), StoreFault> {
     let mut statement = tx.prepare_cached(sql)?;
-    for (position, record) in records.into_iter().enumerate() {
+    for (position, record) in (0_i64..).zip(records) {
         let body = serde_json::to_string(record)?;
         let mut row = before.to_vec();
         row.push(&position);

@@ -11,9 +11,10 @@ mod migrations;
 pub(crate) mod mirror;
 
 use std::{
-    future::Future,
     path::{Path, PathBuf},
+    pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
+    task::{Context, Poll},
     thread,
     time::Duration,
 };
@@ -41,6 +42,10 @@ struct Writer {
     jobs: mpsc::Sender<Job>,
     thread: thread::JoinHandle<()>,
 }
+
+/// Tells when a job is committed, and what it answered.
+#[must_use = "dropping it is to trust that the job will be done"]
+pub(crate) struct Receipt<T>(oneshot::Receiver<Result<T, StoreFault>>);
 
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
@@ -73,12 +78,12 @@ impl Store {
         Ok(Arc::new(Self { file, writer, readers: Mutex::default() }))
     }
 
-    /// Hands a job to the writer at once, so that jobs are done in the order of these calls; the
-    /// future it returns ends when the job is committed, and need not be awaited for that.
+    /// Hands a job to the writer at once, so that jobs are done in the order of these calls. The
+    /// receipt comes when the job is committed; it need not be awaited for that.
     pub(crate) fn send<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Transaction<'_>) -> Result<T, StoreFault> + Send + 'static,
-    ) -> impl Future<Output = Result<T, StoreFault>> + Send + use<T> {
+    ) -> Receipt<T> {
         let (answer, receipt) = oneshot::channel();
         let run: Job = Box::new(move |connection| {
             let outcome = commit(connection, job);
@@ -91,7 +96,7 @@ impl Store {
         if let Some(writer) = &*self.writer() {
             let _ = writer.jobs.send(run);
         }
-        async move { receipt.await.unwrap_or_else(|_| Err(closed())) }
+        Receipt(receipt)
     }
 
     /// Reads on a connection of its own, beside whatever is being written.
@@ -134,6 +139,15 @@ impl Store {
 
     fn readers(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Future for Receipt<T> {
+    type Output = Result<T, StoreFault>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let answered = Pin::new(&mut self.0).poll(context);
+        answered.map(|answer| answer.unwrap_or_else(|_| Err(closed())))
     }
 }
 

@@ -133,7 +133,7 @@ fn place_of_error<T: DeserializeOwned>(body: &[u8]) -> String {
     // Names of fields come from the body as well.
     let known = |c: char| c.is_ascii_alphanumeric() || "._[]".contains(c);
     let path: String = path.chars().filter(|c| known(*c)).take(PATH).collect();
-    if path == "." { "body".into() } else { path }
+    if matches!(path.as_str(), "" | ".") { "body".into() } else { path }
 }
 
 #[derive(Deserialize)]

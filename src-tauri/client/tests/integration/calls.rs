@@ -127,10 +127,7 @@ async fn create_category_answers_it_unwrapped() {
 async fn list_movements_reads_every_field_of_a_movement() {
     let desk = signed_in([responder::fixture("4.3-list-movements.response.json")]).await;
     let list = accepted(desk.client.list_movements(&desk.session, PAGE, false).await);
-    assert_eq!(
-        desk.request().line,
-        "GET /stockroom/api/stockMovements?max=100&offset=200"
-    );
+    assert_eq!(desk.request().line, "GET /stockroom/api/stockMovements?max=100&offset=200");
     let expected = json!({
         "id": "mov-1001", "name": "Theatre block A, weekly", "description": "Weekly order",
         "identifier": "417TQB",
@@ -391,7 +388,10 @@ async fn bin_locations_are_read_with_the_place_they_lie_in() {
     );
     assert_eq!(bins[0].type_code(), Some(&LocationTypeCode::BinLocation));
     let parent = bins[0].parent.as_ref().unwrap();
-    assert_eq!((parent.shown(), parent.type_code()), ("Central Depot", Some(&LocationTypeCode::Depot)));
+    assert_eq!(
+        (parent.shown(), parent.type_code()),
+        ("Central Depot", Some(&LocationTypeCode::Depot))
+    );
     assert_eq!(parent.location_group.as_ref().unwrap().name.as_deref(), Some("North campus"));
     assert_eq!(bins[1].location_number, None);
 }
@@ -401,10 +401,7 @@ async fn internal_locations_are_read_like_bins() {
     let desk = signed_in([responder::fixture("4.6-internal-locations.response.json")]).await;
     let place = "loc-depot".into();
     let list = accepted(desk.client.list_internal_locations(&desk.session, Some(&place)).await);
-    assert_eq!(
-        desk.request().line,
-        "GET /stockroom/api/internalLocations?location.id=loc-depot"
-    );
+    assert_eq!(desk.request().line, "GET /stockroom/api/internalLocations?location.id=loc-depot");
     assert_eq!((list.len(), list[1].parent.as_ref()), (2, None));
 }
 
@@ -439,7 +436,10 @@ async fn stocklists_are_asked_for_with_filters_and_read_with_their_items() {
          &origin.id=loc-depot&destination.id=loc-theatre-a"
     );
     let quantities: Vec<_> = list[0].items.iter().map(|item| item.quantity).collect();
-    assert_eq!((list[0].number.as_deref(), quantities), (Some("SL-0042"), vec![Some(30), Some(100)]));
+    assert_eq!(
+        (list[0].number.as_deref(), quantities),
+        (Some("SL-0042"), vec![Some(30), Some(100)])
+    );
 }
 
 #[tokio::test]

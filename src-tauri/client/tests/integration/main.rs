@@ -3,6 +3,7 @@
 
 mod calls;
 mod faults;
+mod fields;
 mod fixture;
 mod limits;
 mod oddities;

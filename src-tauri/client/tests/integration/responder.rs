@@ -28,8 +28,8 @@ pub enum Reply {
     Last(Vec<u8>),
     /// Write these bytes and then nothing, without closing.
     Silence(Vec<u8>),
-    /// Write these bytes, then these again and again with a pause between, for so many times.
-    Drip { head: Vec<u8>, drop: Vec<u8>, pause: Duration, times: usize },
+    /// Write the head, then the drop so many times with a pause after each, then the tail.
+    Drip { head: Vec<u8>, drop: Vec<u8>, pause: Duration, times: usize, tail: Vec<u8> },
 }
 
 /// An answer with a body and its length.
@@ -158,7 +158,7 @@ impl Responder {
                 self.write(socket, &bytes).await;
                 std::future::pending().await
             }
-            Reply::Drip { head, drop, pause, times } => {
+            Reply::Drip { head, drop, pause, times, tail } => {
                 let mut going = self.write(socket, &head).await;
                 for _ in 0..times {
                     going = going && self.write(socket, &drop).await;
@@ -167,7 +167,7 @@ impl Responder {
                     }
                     tokio::time::sleep(pause).await;
                 }
-                going
+                self.write(socket, &tail).await
             }
         }
     }
@@ -229,10 +229,7 @@ pub async fn signed_in(replies: impl IntoIterator<Item = Reply>) -> Desk {
     signed_in_within(Limits::default(), replies).await
 }
 
-pub async fn signed_in_within(
-    limits: Limits,
-    replies: impl IntoIterator<Item = Reply>,
-) -> Desk {
+pub async fn signed_in_within(limits: Limits, replies: impl IntoIterator<Item = Reply>) -> Desk {
     let login = Reply::Bytes(LOGIN.as_bytes().to_vec());
     let responder = Responder::start([login].into_iter().chain(replies)).await;
     let client = responder.client(limits);

@@ -72,8 +72,12 @@ fn a_script_signs_in_makes_a_movement_under_its_own_key_and_opens_it_by_that_key
             line(3, "open_movement", by_key.clone()),
             line(4, "create_movement", json!({ "key": key, "form": form })),
             line(5, "refresh", json!({ "what": "movements" })),
-            line(6, "list_movements", json!({
-                "rows": { "count": 100 }, "filter": { "text": "theatre block a weekly" } })),
+            line(
+                6,
+                "list_movements",
+                json!({
+                "rows": { "count": 100 }, "filter": { "text": "theatre block a weekly" } }),
+            ),
         ],
     );
     assert_eq!(answer(&second, 2)["reply"]["key"], key);
@@ -131,10 +135,8 @@ fn a_wrong_password_is_a_failure_with_its_code_and_a_sentence() {
 
 #[test]
 fn changes_are_told_between_the_answers() {
-    let answers = run(
-        &["--practice"],
-        &[sign_in(1), line(2, "refresh", json!({ "what": "products" }))],
-    );
+    let answers =
+        run(&["--practice"], &[sign_in(1), line(2, "refresh", json!({ "what": "products" }))]);
     let told: Vec<_> = answers.iter().filter(|line| line.get("changed").is_some()).collect();
     assert!(told.iter().any(|line| line["changed"].to_string().contains("products")), "{told:?}");
 }

@@ -9,7 +9,7 @@ use super::Choice;
 use crate::components::Icon;
 use crate::components::field::unique_id;
 use crate::dom;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 
 /// From this many entries on, the list has a field to find in.
 const LONG: usize = 9;
@@ -63,7 +63,7 @@ pub fn Listbox(
         let id = id.clone();
         move || format!("{id}-{}", active.get())
     };
-    let in_field = active_id.clone();
+    let (in_field, own, controls) = (active_id.clone(), id.clone(), id.clone());
     let on_key = move |event: KeyboardEvent| {
         let last = matching.with_untracked(Vec::len).saturating_sub(1);
         match event.key().as_str() {
@@ -89,7 +89,7 @@ pub fn Listbox(
                             node_ref=input
                             role="combobox"
                             aria-expanded="true"
-                            aria-controls=id.clone()
+                            aria-controls=controls
                             aria-activedescendant=in_field
                             aria-label=move || label.get()
                             autocomplete="off"
@@ -101,7 +101,7 @@ pub fn Listbox(
             })}
             <div
                 role="listbox"
-                id=id.clone()
+                id=own
                 tabindex="-1"
                 node_ref=list
                 aria-label=move || label.get()
@@ -111,7 +111,7 @@ pub fn Listbox(
                 {move || {
                     let entries = matching.get();
                     if entries.is_empty() {
-                        return view! { <div class="option faint">{t_string!(i18n, field.nothing_found)}</div> }.into_any();
+                        return view! { <div class="option faint">{say!(i18n, field.nothing_found)}</div> }.into_any();
                     }
                     let id = id.clone();
                     entries.into_iter().enumerate().map(|(at, choice)| {

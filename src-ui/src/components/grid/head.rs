@@ -74,7 +74,7 @@ fn Grip(grid: GridState, column: Column) -> impl IntoView {
         event.prevent_default();
         event.stop_propagation();
         let grip = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let head = grip.as_ref().and_then(Element::parent_element);
+        let head = grip.as_ref().and_then(|grip| grip.parent_element());
         let Some((grip, head)) = grip.zip(head) else { return };
         // Without capture the pointer is simply lost at the grip's edge.
         let _ = grip.set_pointer_capture(event.pointer_id());

@@ -10,11 +10,12 @@ use super::slots::Slot;
 use super::state::GridState;
 use crate::components::Icon;
 use crate::format::name_parts;
-use crate::i18n::{t_string, use_i18n};
+use crate::i18n::{say, use_i18n};
 
 /// A slot.
 #[component]
-pub fn SlotRow(grid: GridState, slot: RwSignal<Slot>, tree: bool) -> impl IntoView {
+pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl IntoView {
+    let slot = showing;
     let kind = move || slot.with(class_of);
     view! {
         <div
@@ -25,7 +26,7 @@ pub fn SlotRow(grid: GridState, slot: RwSignal<Slot>, tree: bool) -> impl IntoVi
             style:transform=move || slot.with(|s| format!("translateY({}px)", s.place))
             aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
             aria-selected=move || slot.with(|s| s.row.as_ref().map(|_| s.chosen.to_string()))
-            aria-level=move || tree.then(|| slot.with(level))
+            attr:aria-level=move || tree.then(|| slot.with(level))
             aria-expanded=move || {
                 slot.with(|s| Some(s.row.as_ref()?.unfolded?.to_string()))
             }
@@ -231,7 +232,7 @@ fn content(grid: GridState, content: &Content, column: &Column, place: usize) ->
         Content::Empty => ().into_any(),
         Content::Absent => {
             let i18n = use_i18n();
-            let word = move || t_string!(i18n, grid.absent);
+            let word = move || say!(i18n, grid.absent);
             view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }.into_any()
         }
         Content::Text(text) | Content::Dim(text) | Content::Number(text) => text.into_any(),

@@ -104,9 +104,11 @@ pub fn Grid(
                 role="rowgroup"
                 style:height=move || format!("{}px", grid.window().body())
             >
-                <For each=move || slots.pool.get().into_iter().enumerate() key=|(at, _)| *at let((_at, slot))>
-                    <SlotRow grid slot tree />
-                </For>
+                <For
+                    each=move || slots.pool.get().into_iter().enumerate()
+                    key=|(at, _)| *at
+                    children=move |(_, slot)| view! { <SlotRow grid showing=slot tree /> }
+                />
             </div>
         </div>
     }
@@ -152,7 +154,7 @@ fn bind_keys(keys: Keys, i18n: I18n, name: &str, grid: GridState) -> String {
 /// What the list of keys says of an act; the first key of several that belong together says it.
 fn label_of(act: Act, i18n: I18n) -> Option<Signal<String>> {
     Some(match act {
-        Act::Left | Act::Right | Act::Up | Act::Down => text!(i18n, grid.move),
+        Act::Left | Act::Right | Act::Up | Act::Down => text!(i18n, grid.cells),
         Act::RowStart | Act::RowEnd => text!(i18n, grid.row_ends),
         Act::PageUp | Act::PageDown => text!(i18n, grid.page),
         Act::Start | Act::End | Act::First | Act::Last => text!(i18n, grid.ends),

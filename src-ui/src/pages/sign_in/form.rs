@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::components::{Check, FailureNote, Hint, Icon};
 use crate::format::host_of;
-use crate::i18n::{t_string, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::query::{Sending, use_command};
 use crate::session::{Session, use_session};
@@ -84,8 +84,8 @@ impl SignInForm {
                 Some(Err(failure)) if !is_plain_http(&failure) => {
                     Hint::Error(words::failure(i18n, &failure))
                 }
-                _ if checking.busy.get() => Hint::Note(t_string!(i18n, signin.checking).into()),
-                _ => Hint::Note(t_string!(i18n, signin.server_hint).into()),
+                _ if checking.busy.get() => Hint::Note(say!(i18n, signin.checking).into()),
+                _ => Hint::Note(say!(i18n, signin.server_hint).into()),
             }
         });
         let user_hint = Signal::derive(move || at(Place::User).unwrap_or_default());
@@ -168,7 +168,7 @@ pub fn PlainHttp(form: SignInForm) -> impl IntoView {
             <div>
                 <p class="hint-warn">
                     <Icon name="triangle-alert" class="icon icon-sm" />
-                    <span>{move || t_string!(i18n, signin.http_warning)}</span>
+                    <span>{move || say!(i18n, signin.http_warning)}</span>
                 </p>
                 <Check label=text!(i18n, signin.allow_http) value=form.allow_http testid="signin-allow-http" />
             </div>
@@ -187,8 +187,8 @@ pub fn Outcome(form: SignInForm) -> impl IntoView {
 fn answers(i18n: crate::i18n::I18n, answer: ServerAnswer) -> String {
     let number = answer.milliseconds;
     match answer.proxy {
-        Some(proxy) => t_string!(i18n, signin.answers_proxy, proxy = proxy, number = number),
-        None => t_string!(i18n, signin.answers, number = number),
+        Some(proxy) => say!(i18n, signin.answers_proxy, proxy = proxy, number = number),
+        None => say!(i18n, signin.answers, number = number),
     }
 }
 

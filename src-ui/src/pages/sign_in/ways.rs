@@ -8,7 +8,7 @@ use super::form::SignInForm;
 use crate::app::Sheets;
 use crate::components::Icon;
 use crate::format::without_scheme;
-use crate::i18n::{t_string, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
 
@@ -20,9 +20,9 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
     let known = move || look.get().profiles.into_iter().take(3).collect::<Vec<_>>();
     let practice_hint = Signal::derive(move || {
         String::from(if session.practice.busy.get() {
-            t_string!(i18n, signin.practice_opening)
+            say!(i18n, signin.practice_opening)
         } else {
-            t_string!(i18n, signin.practice_hint)
+            say!(i18n, signin.practice_hint)
         })
     });
     let fill = move |profile: Profile| {
@@ -31,7 +31,7 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
         form.check();
     };
     view! {
-        <footer class="signin-alt" aria-label=move || t_string!(i18n, signin.other_ways)>
+        <footer class="signin-alt" aria-label=move || say!(i18n, signin.other_ways)>
             <Show when=move || session.profile().is_some()>
                 <Way
                     icon="cloud-off"

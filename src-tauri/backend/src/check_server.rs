@@ -1,0 +1,56 @@
+//! Command `check_server`: whether the warehouse service answers at an address, without signing in.
+//! The service shows itself by refusing a call without a session (interface document, 5.5), or by
+//! its sign-in page.
+
+use client::{Base, Client, Outcome, Trouble};
+use contract::{CheckServer, Endpoint, ServerAnswer};
+use tokio::time::Instant;
+
+use crate::{
+    Backend, Common,
+    certificate::authorities,
+    error::{Error, is_unreached},
+};
+
+impl Backend {
+    /// Asks an address once, without any session.
+    ///
+    /// # Errors
+    /// What keeps the address from being one; why nothing answers; [`Error::NotOurService`] if
+    /// something else does.
+    pub async fn check_server(&self, request: CheckServer) -> Result<ServerAnswer, Error> {
+        let base = Base::parse(&request.server)?;
+        let client = new_client(self.common(), base).await?;
+        let permit = self.common().permits.acquire().await.map_err(|_| Error::Closed)?;
+        let began = Instant::now();
+        let outcome = client.probe(None, Endpoint::ListMovements).await;
+        let milliseconds = u32::try_from(began.elapsed().as_millis()).unwrap_or(u32::MAX);
+        drop(permit);
+        judge(&client, outcome)?;
+        let server = client.base().to_string();
+        Ok(ServerAnswer { server, milliseconds, proxy: client.proxy() })
+    }
+}
+
+/// A client of the service at `base`, trusting what this computer trusts.
+pub(crate) async fn new_client(common: &Common, base: Base) -> Result<Client, Error> {
+    let host = base.host().to_owned();
+    let client = Client::new(base, common.limits.clone(), &authorities(common).await?);
+    client.map_err(|trouble| Error::Call { endpoint: Endpoint::Login, host, trouble })
+}
+
+fn judge(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
+    let host = client.base().host().to_owned();
+    match outcome {
+        Outcome::Accepted(()) | Outcome::SignedOut => Ok(()),
+        // Refused in the error shape; a web server's own 404 has none.
+        Outcome::Refused(refusal) if refusal.error_code.is_some() => Ok(()),
+        Outcome::Unclear(unclear) if unclear.login_page => Ok(()),
+        Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble)
+            if is_unreached(&trouble) || matches!(trouble, Trouble::TooLarge { .. }) =>
+        {
+            Err(Error::Call { endpoint: Endpoint::ListMovements, host, trouble })
+        }
+        _ => Err(Error::NotOurService { host }),
+    }
+}

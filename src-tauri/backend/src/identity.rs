@@ -1,0 +1,119 @@
+//! Who the user is in the service: the interface has no "who am I", so it is recognised by the user
+//! name among harvested people, or chosen. Commands `identity` and `choose_identity`.
+
+use contract::{ChooseIdentity, Identity, Person, ReadIdentity, Topic};
+
+use crate::{
+    Backend, error::Error, lookups::people::by_name, profile::Opened, store::facts::Settled,
+};
+
+impl Backend {
+    /// Says who the user is, and who could be chosen. The only person with the user's name is
+    /// recognised, and remembered.
+    ///
+    /// # Errors
+    /// If no profile is open, or if what was recognised cannot be kept.
+    pub async fn identity(&self, _request: ReadIdentity) -> Result<Identity, Error> {
+        let opened = self.opened()?;
+        opened.read_sources_behind();
+        if opened.facts().identity.is_none() {
+            let people = opened.directory.people();
+            if let Some(me) = recognised(&people, &opened.profile.user_name) {
+                let person = Some(me.id.clone());
+                opened.learn(|facts| facts.identity = Some(Settled { person })).await?;
+            }
+        }
+        Ok(opened.shown_identity())
+    }
+
+    /// Remembers who the user is, or that the question was skipped.
+    ///
+    /// # Errors
+    /// [`Error::Required`] for an empty id; if it cannot be kept.
+    pub async fn choose_identity(&self, request: ChooseIdentity) -> Result<Identity, Error> {
+        let opened = self.opened()?;
+        if request.person.as_ref().is_some_and(|id| id.as_str().trim().is_empty()) {
+            return Err(Error::Required("person"));
+        }
+        opened.learn(|facts| facts.identity = Some(Settled { person: request.person })).await?;
+        opened.common.changes.announce(&[Topic::Session]);
+        Ok(opened.shown_identity())
+    }
+}
+
+impl Opened {
+    fn shown_identity(&self) -> Identity {
+        let settled = self.facts().identity;
+        let me = settled.as_ref().and_then(|settled| settled.person.clone()).map(|id| {
+            // An id can be pasted before its person was ever seen.
+            self.directory.person(&id).unwrap_or(Person {
+                id,
+                name: None,
+                first_name: None,
+                last_name: None,
+                username: None,
+                email: None,
+            })
+        });
+        let candidates = likeliest_first(self.directory.people(), &self.profile.user_name);
+        Identity { me, settled: settled.is_some(), candidates }
+    }
+}
+
+/// The one person who signs in by this name.
+fn recognised<'a>(people: &'a [Person], user_name: &str) -> Option<&'a Person> {
+    let mut same = people.iter().filter(|person| signs_in_as(person, user_name));
+    same.next().filter(|_| same.next().is_none())
+}
+
+/// Those who sign in by this name, then all others by name.
+fn likeliest_first(people: Vec<Person>, user_name: &str) -> Vec<Person> {
+    let mut people = by_name(people);
+    people.sort_by_key(|person| !signs_in_as(person, user_name));
+    people
+}
+
+fn signs_in_as(person: &Person, user_name: &str) -> bool {
+    let name = person.username.as_deref().map(str::to_lowercase);
+    name.is_some_and(|name| name == user_name.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(id: &str, name: &str, username: &str) -> Person {
+        Person {
+            id: id.into(),
+            name: Some(name.into()),
+            first_name: None,
+            last_name: None,
+            username: Some(username.into()),
+            email: None,
+        }
+    }
+
+    #[test]
+    fn the_only_person_of_this_user_name_is_recognised_in_any_case() {
+        let people = [person("u1", "Ada Okafor", "AOkafor"), person("u2", "Ben Lee", "blee")];
+        assert_eq!(recognised(&people, "aokafor").unwrap().id, "u1".into());
+    }
+
+    #[test]
+    fn two_people_of_one_user_name_are_not_guessed_between() {
+        let people = [person("u1", "Ada Okafor", "aokafor"), person("u2", "Ada O.", "aokafor")];
+        assert_eq!(recognised(&people, "aokafor"), None);
+        assert_eq!(recognised(&people, "nobody"), None);
+    }
+
+    #[test]
+    fn candidates_begin_with_the_same_user_name_and_go_on_by_name() {
+        let people = vec![
+            person("u1", "Zoë Abel", "zabel"),
+            person("u2", "Ada Okafor", "aokafor"),
+            person("u3", "Émile Brun", "ebrun"),
+        ];
+        let ids: Vec<_> = likeliest_first(people, "ZABEL").into_iter().map(|p| p.id).collect();
+        assert_eq!(ids, ["u1".into(), "u2".into(), "u3".into()]);
+    }
+}

@@ -1,0 +1,30 @@
+//! Command `refresh`: reads a data set anew, or joins who does, and answers when that is done.
+
+use contract::{DataSet, Done, LocationKind, Refresh};
+
+use crate::{Backend, error::Error, lookups::stocklist_rows::tidy};
+
+impl Backend {
+    /// Reads a data set from the service.
+    ///
+    /// # Errors
+    /// If nobody is signed in, or what the reading ended with.
+    pub async fn refresh(&self, request: Refresh) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        let flight = match request.what {
+            DataSet::Movements => opened.read_movements(),
+            DataSet::Movement(named) => {
+                let known = opened.movements.find(&named).ok_or(Error::Unknown)?;
+                opened.read_movement(known.key, &known.movement.id)
+            }
+            DataSet::Stocklists(asked) => opened.read_stocklists(&tidy(asked)),
+            DataSet::Products => opened.read_products(),
+            DataSet::BinLocations(parent) => opened.read_locations(&(LocationKind::Bins, parent)),
+            DataSet::InternalLocations(parent) => {
+                opened.read_locations(&(LocationKind::Internal, parent))
+            }
+        };
+        flight?.wait().await?;
+        Ok(Done {})
+    }
+}

@@ -1,0 +1,168 @@
+use chrono::{DateTime, Utc};
+use contract::{DataSet, LocationKind, Movement, StocklistQuery};
+
+use super::{facts, load, mirror, *};
+use crate::movements::known::{Known, MovementSet};
+
+fn profile(user_name: &str) -> Profile {
+    Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }
+}
+
+fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_000_000 + seconds, 0).unwrap()
+}
+
+fn known(id: &str) -> Known {
+    let json = format!(r#"{{"id":"{id}","lines":[]}}"#);
+    let movement: Movement = serde_json::from_str(&json).unwrap();
+    let mut set = MovementSet::default();
+    let key = contract::MovementKey(uuid::Uuid::from_u128(7));
+    set.take_movement(movement, at(0), at(1), None, || key).as_ref().clone()
+}
+
+#[tokio::test]
+async fn what_was_committed_is_there_after_closing_and_opening() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    store.send(|tx| mirror::save_movements(tx, [&known("m1")])).await.unwrap();
+    store.send(|tx| mirror::save_age(tx, &DataSet::Movements, at(2))).await.unwrap();
+    store.send(|tx| facts::set_signed_out(tx, false)).await.unwrap();
+    store.close().await;
+
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let saved = store.read(load::all).await.unwrap();
+    assert_eq!(saved.movements.len(), 1);
+    assert_eq!(saved.movements[0].key, known("m1").key);
+    assert_eq!(saved.movements[0].movement, known("m1").movement);
+    assert_eq!(saved.movements[0].lines_seen, Some(at(1)));
+    assert_eq!(saved.as_of[&DataSet::Movements], at(2));
+    assert!(!store.read(facts::signed_out).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_new_profile_counts_as_signed_out_and_knows_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(!Store::exists(data.path(), &profile("aokafor")));
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    assert!(Store::exists(data.path(), &profile("aokafor")));
+    assert!(store.read(facts::signed_out).await.unwrap());
+    assert!(store.read(load::all).await.unwrap().as_of.is_empty());
+    assert_eq!(store.read(facts::load).await.unwrap(), facts::Facts::default());
+}
+
+#[tokio::test]
+async fn a_profile_is_opened_once_at_a_time_and_free_again_when_closed() {
+    let data = tempfile::tempdir().unwrap();
+    let first = Store::open(data.path(), &profile("aokafor")).unwrap();
+    assert_eq!(Store::open(data.path(), &profile("aokafor")).err(), Some(StoreFault::InUse));
+    assert!(Store::open(data.path(), &profile("jweir")).is_ok(), "profiles do not share a lock");
+    first.close().await;
+    assert!(Store::open(data.path(), &profile("aokafor")).is_ok());
+}
+
+#[tokio::test]
+async fn jobs_are_done_in_the_order_they_were_sent_even_if_nobody_waits() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let asked = StocklistQuery::default();
+    for n in 0..50 {
+        let data_set = DataSet::Stocklists(asked.clone());
+        drop(store.send(move |tx| mirror::save_age(tx, &data_set, at(n))));
+    }
+    store.close().await;
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    assert_eq!(store.read(load::all).await.unwrap().as_of[&DataSet::Stocklists(asked)], at(49));
+}
+
+#[tokio::test]
+async fn a_job_that_fails_leaves_nothing_behind_and_the_writer_goes_on() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let failed = store.send(|tx| {
+        mirror::save_category(tx, "c1", "Dressings")?;
+        Err::<(), _>(StoreFault::Broken("on purpose".into()))
+    });
+    assert!(failed.await.is_err());
+    store.send(|tx| mirror::save_category(tx, "c2", "Gloves")).await.unwrap();
+    let names: Vec<_> = store.read(load::all).await.unwrap().categories;
+    assert_eq!(names.iter().map(|c| c.name.as_deref().unwrap()).collect::<Vec<_>>(), ["Gloves"]);
+}
+
+#[tokio::test]
+async fn a_closed_store_refuses_to_write() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    store.close().await;
+    assert!(store.send(|tx| mirror::save_category(tx, "c1", "Dressings")).await.is_err());
+}
+
+#[tokio::test]
+async fn the_file_of_a_newer_version_is_refused_and_left_as_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    Store::open(data.path(), &profile("aokafor")).unwrap().close().await;
+    let file = file_in(&folder::of(data.path(), &profile("aokafor")));
+    let connection = Connection::open(&file).unwrap();
+    connection.pragma_update(None, "user_version", 4_000).unwrap();
+    connection.close().unwrap();
+    let before = std::fs::read(&file).unwrap();
+    assert_eq!(Store::open(data.path(), &profile("aokafor")).err(), Some(StoreFault::NewerData));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_file_that_belongs_to_another_profile_is_refused() {
+    let data = tempfile::tempdir().unwrap();
+    Store::open(data.path(), &profile("aokafor")).unwrap().close().await;
+    let theirs = folder::of(data.path(), &profile("jweir"));
+    std::fs::rename(folder::of(data.path(), &profile("aokafor")), &theirs).unwrap();
+    let opened = Store::open(data.path(), &profile("jweir"));
+    assert!(matches!(opened.err(), Some(StoreFault::Broken(_))));
+}
+
+#[tokio::test]
+async fn a_data_set_with_a_row_of_another_form_counts_as_never_asked() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let parent = contract::LocationId::from("depot");
+    let bins = DataSet::BinLocations(parent.clone());
+    store
+        .send(move |tx| {
+            mirror::save_locations(tx, LocationKind::Bins, &parent, [])?;
+            mirror::save_age(tx, &DataSet::BinLocations(parent), at(0))?;
+            mirror::save_age(tx, &DataSet::Products, at(0))?;
+            tx.execute("INSERT INTO product (position, body) VALUES (0, '{\"odd\":1}')", [])?;
+            Ok(())
+        })
+        .await
+        .unwrap();
+    let saved = store.read(load::all).await.unwrap();
+    assert!(saved.products.is_empty());
+    assert!(!saved.as_of.contains_key(&DataSet::Products));
+    assert!(saved.as_of.contains_key(&bins), "empty and complete is not the same as torn");
+}
+
+#[tokio::test]
+async fn a_movement_of_another_form_keeps_its_key() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    store.send(|tx| mirror::save_movements(tx, [&known("m1")])).await.unwrap();
+    store
+        .send(|tx| Ok(tx.execute("UPDATE movement SET header = '[]', lines = '{'", [])?))
+        .await
+        .unwrap();
+    let saved = store.read(load::all).await.unwrap();
+    assert_eq!(saved.movements[0].key, known("m1").key);
+    assert_eq!(saved.movements[0].movement.id, "m1".into());
+    assert_eq!(saved.movements[0].movement.lines, None);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_may_look_into_a_profiles_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let data = tempfile::tempdir().unwrap();
+    let _store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let folder = folder::of(data.path(), &profile("aokafor"));
+    let mode = std::fs::metadata(folder).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+}

@@ -1,0 +1,4 @@
+//! Flows of the backend against the practice service on a port of its own: what a user does, and
+//! what goes wrong meanwhile. Deliberately absent: the window, and any assertion about speed.
+
+mod commands;

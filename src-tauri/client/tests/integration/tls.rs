@@ -1,0 +1,186 @@
+//! Certificates: what is trusted, and what each untrusted one is called. Every server here is made
+//! for its test, with certificates made for it.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use client::{Authorities, Base, Client, Limits, NotACertificate, Outcome, Trouble};
+use contract::{CertificateProblem, Endpoint};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa,
+    KeyPair, KeyUsagePurpose, SanType, date_time_ymd,
+};
+use rustls::ServerConfig;
+use rustls::crypto::ring;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+
+use crate::responder::{Responder, ok};
+
+type Authority = CertifiedIssuer<'static, KeyPair>;
+
+fn authority(name: &str) -> Authority {
+    let mut params = CertificateParams::default();
+    params.distinguished_name.push(DnType::CommonName, name);
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+}
+
+/// A good certificate of this computer, before it is spoilt.
+fn good() -> CertificateParams {
+    let mut params = CertificateParams::default();
+    params.subject_alt_names = vec![SanType::IpAddress(IpAddr::V4(Ipv4Addr::LOCALHOST))];
+    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    params
+}
+
+/// A server that shows a certificate and answers one list.
+async fn server(certificate: CertificateDer<'static>, key: &KeyPair) -> u16 {
+    let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate], key)
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let answers = Responder::start([ok(r#"{"data":[]}"#)]).await;
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            if let Ok(secure) = acceptor.accept(socket).await {
+                answers.clone().serve(secure, 0).await;
+            }
+        }
+    });
+    port
+}
+
+/// What a client says that trusts `authorities`.
+async fn probe(port: u16, authorities: &Authorities) -> Outcome<()> {
+    let base = Base::parse(&format!("https://127.0.0.1:{port}/stockroom")).unwrap();
+    let client = Client::new(base, Limits::default(), authorities).unwrap();
+    client.probe(None, Endpoint::ListMovements).await
+}
+
+/// What a client says of a certificate signed by an authority it trusts.
+async fn of(params: CertificateParams) -> Outcome<()> {
+    let authority = authority("our own");
+    let key = KeyPair::generate().unwrap();
+    let certificate = params.signed_by(&key, &authority).unwrap();
+    let trusted = Authorities::parse(&authority.pem()).unwrap();
+    probe(server(certificate.der().clone(), &key).await, &trusted).await
+}
+
+fn problem(why: CertificateProblem) -> Outcome<()> {
+    Outcome::NotWritten(Trouble::Certificate(why))
+}
+
+#[tokio::test]
+async fn an_own_authority_is_trusted_beside_the_systems() {
+    assert_eq!(of(good()).await, Outcome::Accepted(()));
+}
+
+#[tokio::test]
+async fn every_bad_certificate_is_refused_by_its_name_before_anything_is_written() {
+    let mut other_host = good();
+    other_host.subject_alt_names = vec![SanType::DnsName("stock.example".try_into().unwrap())];
+    assert_eq!(of(other_host).await, problem(CertificateProblem::WrongHost));
+    let mut other_address = good();
+    other_address.subject_alt_names =
+        vec![SanType::IpAddress(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)))];
+    assert_eq!(of(other_address).await, problem(CertificateProblem::WrongHost));
+    let mut expired = good();
+    expired.not_before = date_time_ymd(2001, 1, 1);
+    expired.not_after = date_time_ymd(2002, 1, 1);
+    assert_eq!(of(expired).await, problem(CertificateProblem::Expired));
+    let mut early = good();
+    early.not_before = date_time_ymd(3001, 1, 1);
+    early.not_after = date_time_ymd(3002, 1, 1);
+    assert_eq!(of(early).await, problem(CertificateProblem::NotYetValid));
+    let mut for_clients = good();
+    for_clients.extended_key_usages = vec![ExtendedKeyUsagePurpose::ClientAuth];
+    assert_eq!(of(for_clients).await, problem(CertificateProblem::Other));
+    let mut an_authority = good();
+    an_authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    assert_eq!(of(an_authority).await, problem(CertificateProblem::Other));
+}
+
+#[tokio::test]
+async fn an_authority_that_nobody_told_us_of_is_not_trusted() {
+    let unknown = problem(CertificateProblem::UnknownIssuer);
+    let own = authority("our own");
+    let key = KeyPair::generate().unwrap();
+    let certificate = good().signed_by(&key, &own).unwrap();
+    let port = server(certificate.der().clone(), &key).await;
+    for name in ["another", "our own"] {
+        let other = Authorities::parse(&authority(name).pem()).unwrap();
+        assert_eq!(probe(port, &other).await, unknown, "{name}");
+    }
+    let trusts_other = Authorities::parse(&authority("another").pem()).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let self_signed = good().self_signed(&key).unwrap();
+    let port = server(self_signed.der().clone(), &key).await;
+    assert_eq!(probe(port, &trusts_other).await, unknown);
+    let told = Authorities::parse(&self_signed.pem()).unwrap();
+    assert_eq!(probe(port, &told).await, Outcome::Accepted(()), "once it is told, it is");
+}
+
+#[tokio::test]
+async fn a_port_that_speaks_plain_http_is_a_broken_connection() {
+    let responder = Responder::start([]).await;
+    let plain = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = plain.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut socket, _)) = plain.accept().await {
+            let bad = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n";
+            let _ = tokio::io::AsyncWriteExt::write_all(&mut socket, bad).await;
+        }
+    });
+    let trusted = Authorities::parse(&authority("our own").pem()).unwrap();
+    assert_eq!(probe(port, &trusted).await, Outcome::NotWritten(Trouble::Broken));
+    assert!(responder.received().is_empty());
+}
+
+#[tokio::test]
+async fn a_server_of_old_protocols_alone_is_refused() {
+    // The alert a server sends that speaks no version this client does.
+    let old = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = old.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((mut socket, _)) = old.accept().await {
+            let mut hello = [0; 5];
+            let _ = tokio::io::AsyncReadExt::read_exact(&mut socket, &mut hello).await;
+            let alert = [21, 3, 1, 0, 2, 2, 70];
+            let _ = tokio::io::AsyncWriteExt::write_all(&mut socket, &alert).await;
+            std::future::pending::<()>().await;
+        }
+    });
+    let trusted = Authorities::parse(&authority("our own").pem()).unwrap();
+    assert_eq!(probe(port, &trusted).await, problem(CertificateProblem::Other));
+}
+
+#[test]
+fn authorities_are_read_from_pem_and_from_nothing_else() {
+    let (one, two) = (authority("our own").pem(), authority("our own").pem());
+    let key = KeyPair::generate().unwrap().serialize_pem();
+    let both = format!("Subject: our own\n{one}\n{key}\n{two}\n");
+    let parsed = Authorities::parse(&both).unwrap();
+    assert_eq!((parsed.len(), parsed.is_empty()), (2, false));
+    assert!(Authorities::none().is_empty());
+    let (begin, end) = ("-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----");
+    for text in [
+        String::new(),
+        "not a certificate".into(),
+        key,
+        format!("{begin}\nAAAA\n{end}\n"),
+        format!("{begin}\n!!!!\n{end}\n"),
+        format!("{begin}\n"),
+        format!("{one}{begin}\nAAAA\n{end}\n"),
+    ] {
+        assert_eq!(Authorities::parse(&text).err(), Some(NotACertificate), "{text}");
+    }
+}

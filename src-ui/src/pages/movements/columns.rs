@@ -1,0 +1,129 @@
+//! The columns of the movements, and a movement as a row of them.
+
+use contract::{Entry, GroupKey, MovementColumn, MovementRow, ReviewState, Sort};
+
+use crate::components::grid::{Cell, Column, ColumnState, Content, Row};
+use crate::format::Format;
+use crate::i18n::{I18n, say, text};
+use crate::words;
+
+/// The columns, as declared.
+pub fn columns(i18n: I18n) -> Vec<Column> {
+    vec![
+        Column::new("state", text!(i18n, movements.col_state), 1.75).symbol(),
+        Column::new("code", text!(i18n, movements.col_code), 4.75),
+        Column::new("name", text!(i18n, movements.col_name), 12.0).grows(),
+        Column::new("from", text!(i18n, movements.col_from), 8.25),
+        Column::new("to", text!(i18n, movements.col_to), 9.75),
+        Column::new("requested", text!(i18n, movements.col_requested), 5.75).number(),
+        Column::new("by", text!(i18n, movements.col_by), 6.875),
+        Column::new("lines", text!(i18n, movements.col_lines), 3.25).number(),
+        Column::new("review", text!(i18n, movements.col_reviewed), 9.25),
+        Column::new("seen", text!(i18n, movements.col_seen), 4.25).number(),
+    ]
+}
+
+/// What the list is sorted by, for the backend.
+pub fn sort(layout: &ColumnState) -> Vec<Sort<MovementColumn>> {
+    let by = |column: &str| {
+        Some(match column {
+            "code" => MovementColumn::Identifier,
+            "name" => MovementColumn::Name,
+            "from" => MovementColumn::Origin,
+            "to" => MovementColumn::Destination,
+            "requested" => MovementColumn::Requested,
+            "by" => MovementColumn::RequestedBy,
+            "lines" => MovementColumn::Lines,
+            "review" => MovementColumn::Review,
+            "seen" => MovementColumn::Seen,
+            _ => return None,
+        })
+    };
+    let sorts = layout.sort.iter();
+    sorts.filter_map(|s| Some(Sort { by: by(&s.column)?, descending: s.descending })).collect()
+}
+
+/// The name of a group among the rows, and back again.
+pub fn group_name(key: &GroupKey) -> String {
+    serde_json::to_string(key).unwrap_or_default()
+}
+
+/// An entry of the list as a row.
+pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>) -> Row {
+    match entry {
+        Entry::Group { key, rows, folded } => {
+            let (name, beside) = words::group(i18n, format, key);
+            let rows = format.number(*rows);
+            let beside = beside.map_or(rows.clone(), |beside| format!("{beside} · {rows}"));
+            Row::group(group_name(key), name, beside, *folded)
+        }
+        Entry::Row { row } => {
+            let drawn = Row::record(row.key.to_string(), cells(i18n, format, row));
+            if row.gone { drawn.class("is-gone") } else { drawn }
+        }
+    }
+}
+
+fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
+    let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|place| place.name.clone());
+    let seen = if row.gone {
+        Content::Faint(say!(i18n, movements.gone).into())
+    } else {
+        Content::Dim(format.moment(row.seen))
+    };
+    let contents = vec![
+        Content::Symbol(words::row_state(i18n, row.state)),
+        match &row.identifier {
+            Some(code) => Content::Code(code.clone()),
+            None => Content::Faint(say!(i18n, movements.pending).into()),
+        },
+        if row.name.is_empty() { Content::Absent } else { Content::Name(row.name.clone()) },
+        place(&row.origin).map_or(Content::Absent, Content::Dim),
+        place(&row.destination).map_or(Content::Absent, Content::To),
+        row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
+        row.requested_by.as_ref().map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
+        row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines))),
+        row.review.map_or(Content::Empty, |review| reviewed(i18n, review)),
+        seen,
+    ];
+    contents.into_iter().map(Cell::from).collect()
+}
+
+fn reviewed(i18n: I18n, review: ReviewState) -> Content {
+    match review {
+        ReviewState::Empty => Content::Faint(say!(i18n, movements.review_empty).into()),
+        ReviewState::New => Content::Faint(say!(i18n, movements.review_new).into()),
+        ReviewState::NothingToShip => {
+            Content::Faint(say!(i18n, movements.review_nothing).into())
+        }
+        ReviewState::Reviewed { decided, lines } if decided == lines => {
+            let word = say!(i18n, movements.review_all, lines = lines);
+            Content::Status("st-canceled", "check", word)
+        }
+        ReviewState::Reviewed { decided, lines } => Content::Share {
+            done: decided,
+            all: lines,
+            shown: say!(i18n, movements.review_some, decided = decided, lines = lines),
+            label: say!(i18n, movements.review_some_label, decided = decided, lines = lines),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_is_named_and_read_back() {
+        let key = GroupKey::Name("Theatre block A".into());
+        assert_eq!(serde_json::from_str::<GroupKey>(&group_name(&key)).unwrap(), key);
+    }
+
+    #[test]
+    fn columns_that_cannot_be_sorted_by_are_passed_over() {
+        let mut layout = ColumnState::read(None, "requested", true);
+        layout.sort_by("state", true);
+        let sort = sort(&layout);
+        assert_eq!(sort, [Sort { by: MovementColumn::Requested, descending: true }]);
+    }
+}

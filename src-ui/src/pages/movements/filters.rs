@@ -1,0 +1,192 @@
+//! The tools of the movements: the find field, filters, grouping, and the question they make.
+
+use chrono::Days;
+use contract::{
+    GroupKey, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter, MovementGrouping,
+    PersonId, Rows,
+};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::columns::{group_name, sort};
+use crate::components::grid::ColumnState;
+use crate::components::{Choice, ChoiceChip, FilterChip, FindField};
+use crate::i18n::{say, text, use_i18n};
+use crate::ipc;
+use crate::query::{Quiet, use_query};
+
+/// The id of the period that filters nothing.
+const ANY_TIME: &str = "any";
+
+/// What is looked for, filtered and gathered by.
+#[derive(Clone, Copy)]
+pub struct Filters {
+    text: RwSignal<String>,
+    quiet_text: Quiet,
+    origins: RwSignal<Vec<String>>,
+    destinations: RwSignal<Vec<String>>,
+    requesters: RwSignal<Vec<String>>,
+    /// `any`, or a number of days up to today.
+    period: RwSignal<String>,
+    group: RwSignal<Option<MovementGrouping>>,
+    folded: RwSignal<Vec<GroupKey>>,
+}
+
+impl Filters {
+    /// Nothing filtered, gathered by the day asked for.
+    pub fn new() -> Self {
+        let text = RwSignal::new(String::new());
+        Self {
+            text,
+            quiet_text: Quiet::after(text.into(), std::time::Duration::from_millis(120)),
+            origins: RwSignal::default(),
+            destinations: RwSignal::default(),
+            requesters: RwSignal::default(),
+            period: RwSignal::new(ANY_TIME.to_owned()),
+            group: RwSignal::new(Some(MovementGrouping::Requested)),
+            folded: RwSignal::default(),
+        }
+    }
+
+    /// The question they make, for a window of rows.
+    pub fn ask(self, start: u32, count: u32, layout: &ColumnState) -> ListMovements {
+        let today = ipc::today();
+        let places = |ids: Vec<String>| ids.into_iter().map(LocationId::from).collect();
+        let days = self.period.get().parse::<u64>().ok();
+        ListMovements {
+            rows: Rows { start, count, sort: sort(layout) },
+            filter: MovementFilter {
+                text: self.quiet_text.get(),
+                origins: places(self.origins.get()),
+                destinations: places(self.destinations.get()),
+                requesters: self.requesters.get().into_iter().map(PersonId::from).collect(),
+                requested_from: days.and_then(|days| today.checked_sub_days(Days::new(days - 1))),
+                requested_to: None,
+            },
+            group: self.group.get(),
+            folded: self.folded.get(),
+            today: Some(today),
+        }
+    }
+
+    /// Whether anything is filtered.
+    pub fn any(self) -> bool {
+        let lists = [self.origins, self.destinations, self.requesters];
+        self.text.with(|text| !text.trim().is_empty())
+            || lists.iter().any(|list| list.with(|ids| !ids.is_empty()))
+            || self.period.with(|period| period != ANY_TIME)
+    }
+
+    /// Filters nothing.
+    pub fn clear(self) {
+        self.text.set(String::new());
+        for list in [self.origins, self.destinations, self.requesters] {
+            list.set(Vec::new());
+        }
+        self.period.set(ANY_TIME.to_owned());
+    }
+
+    /// Folds or unfolds the group of this name.
+    pub fn fold(self, name: &str) {
+        self.folded.update(|folded| {
+            let before = folded.len();
+            folded.retain(|key| group_name(key) != name);
+            if folded.len() == before
+                && let Ok(key) = serde_json::from_str(name)
+            {
+                folded.push(key);
+            }
+        });
+    }
+
+    fn gather(self, id: &str) {
+        self.group.set(match id {
+            "requested" => Some(MovementGrouping::Requested),
+            "destination" => Some(MovementGrouping::Destination),
+            "requester" => Some(MovementGrouping::RequestedBy),
+            _ => None,
+        });
+        self.folded.set(Vec::new());
+    }
+
+    fn gathered(self) -> &'static str {
+        match self.group.get() {
+            Some(MovementGrouping::Requested) => "requested",
+            Some(MovementGrouping::Destination) => "destination",
+            Some(MovementGrouping::RequestedBy) => "requester",
+            None => "none",
+        }
+    }
+}
+
+/// The tools.
+#[component]
+pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
+    let i18n = use_i18n();
+    let places = use_query(|| Some(ListPlaces {}));
+    let people = use_query(|| Some(ListPeople {}));
+    let place_choices = move |origin: bool| {
+        Signal::derive(move || {
+            let places = places.get().unwrap_or_default().into_iter();
+            let here = places.filter(|p| if origin { p.as_origin > 0 } else { p.as_destination > 0 });
+            here.map(|place| choice(place.id.as_str(), &place.name)).collect()
+        })
+    };
+    let person_choices = Signal::derive(move || {
+        let people = people.get().unwrap_or_default();
+        people.iter().map(|person| choice(person.id.as_str(), person.shown())).collect::<Vec<_>>()
+    });
+    let periods = Signal::derive(move || {
+        let days = |count: u32| {
+            choice(&count.to_string(), &say!(i18n, movements.last_days, count = count))
+        };
+        let any = choice(ANY_TIME, say!(i18n, movements.any_time));
+        vec![any, days(1), days(7), days(14), days(30), days(90), days(365)]
+    });
+    let groups = Signal::derive(move || {
+        vec![
+            choice("requested", say!(i18n, movements.by_requested)),
+            choice("destination", say!(i18n, movements.by_destination)),
+            choice("requester", say!(i18n, movements.by_requester)),
+            choice("none", say!(i18n, movements.by_nothing)),
+        ]
+    });
+    view! {
+        <div class="tools" role="toolbar" aria-label=move || say!(i18n, movements.filters) data-region="tools">
+            <FindField
+                label=text!(i18n, movements.find)
+                placeholder=text!(i18n, movements.find_hint)
+                value=filters.text
+                node=find
+            />
+            <ChoiceChip
+                label=text!(i18n, movements.filter_requested)
+                choices=periods
+                value=filters.period
+                neutral=ANY_TIME
+                on_choose=move |period| filters.period.set(period)
+                testid="filter-requested"
+            />
+            <FilterChip label=text!(i18n, movements.filter_origin) choices=place_choices(true) chosen=filters.origins testid="filter-origin" />
+            <FilterChip
+                label=text!(i18n, movements.filter_destination)
+                choices=place_choices(false)
+                chosen=filters.destinations
+                testid="filter-destination"
+            />
+            <FilterChip label=text!(i18n, movements.filter_by) choices=person_choices chosen=filters.requesters testid="filter-by" />
+            <span class="push"></span>
+            <ChoiceChip
+                label=text!(i18n, movements.group)
+                choices=groups
+                value=Signal::derive(move || filters.gathered().to_owned())
+                on_choose=move |id: String| filters.gather(&id)
+                testid="group"
+            />
+        </div>
+    }
+}
+
+fn choice(id: &str, label: &str) -> Choice {
+    Choice { id: id.to_owned(), label: label.to_owned(), detail: String::new() }
+}

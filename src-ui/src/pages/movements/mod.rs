@@ -1,0 +1,232 @@
+//! The movements: every movement known, found, filtered, grouped and sorted by the backend; lines
+//! of what is on screen are read behind. The pattern for every page with a list.
+
+mod columns;
+mod filters;
+
+use std::sync::Arc;
+
+use contract::{DataSet, FirstPainted, LookAtMovements, MovementKey, MovementRow, MovementRef, Refresh};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::grid::{Grid, Row};
+use crate::components::{Button, ButtonKind, Empty, IconButton, KeyHint, Progress, StatusLine};
+use crate::dom;
+use crate::format::{Format, use_format};
+use crate::frame::{PaneHead, ServiceBanner, use_tabs};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::keys::use_keys;
+use crate::pages::{Route, StartKind, use_layout};
+use crate::query::{use_command, once};
+use crate::rows::{PagedRows, Whole, use_rows};
+use contract::Entry;
+use columns::{columns, draw};
+use filters::{Filters, Tools};
+
+type Rows = PagedRows<Entry<MovementRow>>;
+
+/// The movements page.
+#[component]
+pub fn Movements() -> impl IntoView {
+    let (i18n, format, tabs) = (use_i18n(), use_format(), use_tabs());
+    let (layout, keep) = use_layout("movements", "requested", true);
+    let filters = Filters::new();
+    let rows = use_rows(
+        move |start, count| Some(filters.ask(start, count, &layout.get())),
+        move |_, entry| draw(i18n, format, entry),
+    );
+    let refresh = use_command::<Refresh>();
+    let read_anew = Callback::new(move |()| refresh.send(Refresh { what: DataSet::Movements }, |_| ()));
+    let find = NodeRef::<html::Input>::new();
+    bind_keys(i18n, filters, find, read_anew);
+    look_at_what_is_shown(rows);
+    let reading = Memo::new(move |_| {
+        let whole = rows.whole.get();
+        refresh.busy.get() || whole.is_some_and(|whole| whole.freshness.reading.is_some())
+    });
+    let open = Callback::new(move |row: Arc<Row>| {
+        if let Ok(key) = row.key.parse::<MovementKey>() {
+            tabs.open(Route::Movement(MovementRef::Key(key)));
+        }
+    });
+    let fold = Callback::new(move |row: Arc<Row>| filters.fold(&row.key));
+    let nothing = Memo::new(move |_| rows.whole.get().filter(|whole| whole.matching == 0));
+    let failure = Signal::derive(move || {
+        let behind = rows.whole.get().and_then(|whole| whole.freshness.failure);
+        refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
+    });
+    view! {
+        <PaneHead title=text!(i18n, movements.title) meta=Signal::derive(move || meta(i18n, format, rows.whole.get()))>
+            <IconButton
+                label=text!(i18n, movements.refresh)
+                icon="refresh-cw"
+                chord="F5"
+                busy=reading
+                on_press=read_anew
+                testid="refresh"
+            />
+            <span class="rule opt"></span>
+            <Button
+                label=text!(i18n, movements.new)
+                icon="plus"
+                chord="Ctrl+N"
+                on_press=move |()| tabs.open(Route::NewMovement(StartKind::Empty))
+                testid="new-movement"
+            />
+            <Button
+                label=text!(i18n, movements.from_stocklist)
+                kind=ButtonKind::Primary
+                icon="clipboard-list"
+                chord="Ctrl+Shift+N"
+                on_press=move |()| tabs.open(Route::NewMovement(StartKind::Stocklist))
+                testid="from-stocklist"
+            />
+        </PaneHead>
+        <Tools filters find />
+        <ServiceBanner retry=read_anew failure />
+        <div class="body">
+            <Show
+                when=move || nothing.get().is_none_or(|whole| is_first_reading(&whole))
+                fallback=move || view! { <Nothing filters whole=nothing /> }
+            >
+                <Grid
+                    name="movements"
+                    label=text!(i18n, movements.title)
+                    columns=columns(i18n)
+                    data=rows.grid
+                    layout
+                    on_layout=keep
+                    on_open=open
+                    on_fold=fold
+                />
+            </Show>
+        </div>
+        <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>
+    }
+}
+
+/// Beside the title: how many of how many, and their age; or how far the first reading is.
+fn meta(i18n: I18n, format: Format, whole: Option<Whole>) -> String {
+    let Some(whole) = whole else { return say!(i18n, movements.getting).into() };
+    let (matching, known) = (format.number(whole.matching), format.number(whole.known));
+    let counts = if whole.matching == whole.known {
+        known
+    } else {
+        say!(i18n, movements.counts, matching = matching, known = known)
+    };
+    let age = match (whole.freshness.as_of, whole.freshness.reading) {
+        (None, Some(read)) => {
+            return say!(i18n, movements.getting_some, number = format.number(read));
+        }
+        (None, None) => return counts,
+        (Some(at), None) => say!(i18n, movements.as_of, time = format.moment(at)),
+        (Some(_), Some(read)) => {
+            say!(i18n, movements.refreshing, number = format.number(read))
+        }
+    };
+    format!("{counts} · {age}")
+}
+
+/// Nothing is here yet, but something is on its way.
+fn is_first_reading(whole: &Whole) -> bool {
+    whole.freshness.as_of.is_none() && whole.freshness.failure.is_none()
+}
+
+#[component]
+fn Facts(rows: Rows) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    move || {
+        let whole = rows.whole.get()?;
+        let shown = format.number(whole.matching);
+        let count = say!(i18n, movements.count, count = whole.matching, number = shown);
+        let first = whole.freshness.as_of.is_none().then_some(whole.freshness.reading).flatten();
+        Some(match first {
+            Some(read) => view! {
+                <span>
+                    <Progress label=text!(i18n, movements.getting) done=read all=0 />
+                    {say!(i18n, movements.search_meanwhile, number = format.number(read))}
+                </span>
+            }
+            .into_any(),
+            None => view! { <span>{count}</span> }.into_any(),
+        })
+    }
+}
+
+/// No movement matches, or there is none at all.
+#[component]
+fn Nothing(filters: Filters, whole: Memo<Option<Whole>>) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let known = move || whole.get().map_or(0, |whole| whole.known);
+    move || {
+        if known() == 0 && !filters.any() {
+            return view! {
+                <Empty
+                    icon="truck"
+                    title=text!(i18n, movements.empty_title)
+                    text=text!(i18n, movements.empty_text)
+                    testid="empty"
+                />
+            }
+            .into_any();
+        }
+        let text = Signal::derive(move || {
+            let number = format.number(known());
+            say!(i18n, movements.no_match_text, count = known(), number = number)
+        });
+        view! {
+            <Empty icon="search" title=text!(i18n, movements.no_match_title) text testid="no-match">
+                <Button
+                    label=text!(i18n, movements.clear)
+                    chord="Esc"
+                    on_press=move |()| filters.clear()
+                    testid="clear-filters"
+                />
+            </Empty>
+        }
+        .into_any()
+    }
+}
+
+fn bind_keys(i18n: I18n, filters: Filters, find: NodeRef<html::Input>, refresh: Callback<()>) {
+    let keys = use_keys();
+    keys.on_page("F5", text!(i18n, movements.refresh), move || refresh.run(()));
+    keys.on_page("Ctrl+F", text!(i18n, movements.find), move || {
+        if let Some(find) = find.get_untracked() {
+            dom::focus(&find);
+            find.select();
+        }
+    });
+    keys.on_page("Esc", text!(i18n, movements.clear), move || filters.clear());
+}
+
+/// Asks for the lines of what is on screen, a moment after scrolling has stopped.
+fn look_at_what_is_shown(rows: Rows) {
+    let look = use_command::<LookAtMovements>();
+    let asked = StoredValue::new(Vec::<MovementKey>::new());
+    let shown = rows.shown_after(std::time::Duration::from_millis(250));
+    Effect::new(move || {
+        let Some((from, to)) = shown.get() else { return };
+        let unread = rows.records(from, to).into_iter().filter_map(|entry| match entry {
+            Entry::Row { row } if row.lines.is_none() && !row.gone => Some(row.key),
+            _ => None,
+        });
+        let keys: Vec<MovementKey> = unread.collect();
+        let is_new = asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
+        if is_new && !look.busy.get_untracked() {
+            asked.set_value(keys.clone());
+            look.send(LookAtMovements { keys }, |_| ());
+        }
+    });
+    // The shell waits for the first data on screen.
+    let painted = use_command::<FirstPainted>();
+    once(move || rows.whole.with(Option::is_some), move || painted.send(FirstPainted {}, |_| ()));
+}
+
+fn hints(i18n: I18n) -> Vec<KeyHint> {
+    vec![
+        KeyHint { chord: "Enter", label: text!(i18n, movements.open) },
+        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+    ]
+}

@@ -1,0 +1,61 @@
+//! The window in French: words, numbers and dates.
+
+use contract::{Language, Settings};
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, ENTER};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find};
+
+fn french() -> Settings {
+    Settings { language: Some(Language::French), ..Settings::default() }
+}
+
+#[test]
+fn the_main_job_is_done_in_french() {
+    journey("french", Begin { settings: french(), strict: false }, main_job);
+}
+
+#[test]
+fn the_main_job_is_done_in_french_strict() {
+    journey("french_strict", Begin { settings: french(), strict: true }, main_job);
+}
+
+async fn main_job(window: Window) -> Window {
+    let client = &window.client;
+    find::text(client, "main", "Mot de passe").await;
+    act::sign_in(client).await;
+    find::text(client, "[data-testid='rail-movements']", "Mouvements").await;
+    click(client, "from-stocklist").await;
+    fill(client, "stocklist-search", "STL-0101").await;
+    find::by_css(client, "[data-testid='stocklist-option']").await.click().await.unwrap();
+    find::cell(client, "preview-grid", 0, "quantity").await.click().await.unwrap();
+    // As a French keyboard writes a thousand.
+    keys::type_text(client, "1 200").await;
+    keys::press(client, &[ENTER]).await;
+    fill(client, "movement-date", "23/11/2026").await;
+    keys::press(client, &[keys::TAB]).await;
+    click(client, "create-movement").await;
+    find::by_id(client, "movement-title").await;
+    assert_eq!(check::operations(&window), ["createMovement", "updateItem"]);
+    let id = check::effects(&window)[0].movement.clone().unwrap();
+    let movement = check::get(&window, &format!("/api/stockMovements/{id}")).await;
+    assert_eq!(movement["data"]["dateRequested"], "11/23/2026");
+    let quantities = movement["data"]["lineItems"].as_array().unwrap();
+    assert!(quantities.iter().any(|line| line["quantityRequested"] == 1200));
+    window
+}
+
+#[test]
+fn the_language_changes_at_once_and_stays() {
+    journey("language_changes", Begin::default(), |window| async move {
+        act::sign_in(&window.client).await;
+        click(&window.client, "rail-settings").await;
+        click(&window.client, "settings-language-fr").await;
+        find::text(&window.client, "[data-testid='rail-movements']", "Mouvements").await;
+        keys::press(&window.client, &[keys::ESCAPE]).await;
+        let window = window.reopen().await;
+        find::text(&window.client, "body", "Mot de passe").await;
+        window
+    });
+}

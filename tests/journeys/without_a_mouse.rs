@@ -1,0 +1,89 @@
+//! Everything by keyboard alone: no step of these journeys touches an element.
+
+use practice::sample;
+
+use crate::keys::{ALT, CONTROL, DOWN, END, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text};
+use crate::window::{Begin, Window, journey};
+use crate::{act, check, find};
+
+#[test]
+fn a_movement_is_made_from_a_stocklist_without_a_mouse() {
+    journey("no_mouse", Begin::default(), main_job);
+}
+
+#[test]
+fn a_movement_is_made_from_a_stocklist_without_a_mouse_strict() {
+    let begin = Begin { strict: true, ..Begin::default() };
+    journey("no_mouse_strict", begin, main_job);
+}
+
+async fn main_job(window: Window) -> Window {
+    let client = &window.client;
+    sign_in(&window).await;
+    chord(client, &[CONTROL, SHIFT, 'n']).await;
+    find::by_css(client, "[data-testid='stocklist-search']:focus").await;
+    type_text(client, "crash").await;
+    find::text(client, "[data-testid='stocklist-option']", "crash").await;
+    press(client, &[ENTER]).await;
+    find::cell(client, "preview-grid", 0, "quantity").await;
+    // To the grid and its last column, the quantity.
+    until_focused(&window, "[data-testid='preview-grid']").await;
+    press(client, &[END]).await;
+    type_text(client, "9").await;
+    press(client, &[ENTER]).await;
+    type_text(client, "8").await;
+    press(client, &[ENTER, SPACE]).await;
+    find::text(client, &find::cell_css("preview-grid", 2, "quantity"), "left out").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    find::by_id(client, "movement-title").await;
+    let operations = check::operations(&window);
+    assert_eq!(operations, ["createMovement", "updateItem", "updateItem", "deleteItem"]);
+    window
+}
+
+#[test]
+fn every_section_opens_and_its_grid_is_walked_without_a_mouse() {
+    journey("sections", Begin::default(), |window| async move {
+        let client = &window.client;
+        sign_in(&window).await;
+        for (key, grid) in
+            [('2', "stocklists-grid"), ('3', "products-grid"), ('1', "movements-grid")]
+        {
+            chord(client, &[ALT, key]).await;
+            find::cell(client, grid, 1, "name").await;
+            until_focused(&window, &format!("[data-testid='{grid}']")).await;
+            press(client, &[DOWN, DOWN]).await;
+        }
+        press(client, &[ENTER]).await;
+        find::by_id(client, "movement-title").await;
+        chord(client, &[CONTROL, 'w']).await;
+        press(client, &['?']).await;
+        find::by_css(client, "[role='dialog']").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[role='dialog']").await;
+        window
+    });
+}
+
+async fn sign_in(window: &Window) {
+    let client = &window.client;
+    until_focused(window, "[data-testid='signin-user']").await;
+    type_text(client, act::user()).await;
+    until_focused(window, "[data-testid='signin-password']").await;
+    type_text(client, sample::PASSWORD).await;
+    press(client, &[ENTER]).await;
+    find::cell(client, "movements-grid", 1, "name").await;
+}
+
+/// Presses Tab until the focus is in this part of the window.
+async fn until_focused(window: &Window, css: &str) {
+    find::by_css(&window.client, css).await;
+    let inside = format!("{css}:focus, {css}:focus-within");
+    for _ in 0..60 {
+        if find::is_there(&window.client, &inside).await {
+            return;
+        }
+        press(&window.client, &[TAB]).await;
+    }
+    panic!("Tab never comes to `{css}`");
+}
