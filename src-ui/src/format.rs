@@ -10,7 +10,7 @@ use crate::ipc;
 use crate::look::use_look;
 use typed::{DateOrder, Typed};
 
-pub use typed::Quantity;
+pub use typed::{Quantity, plain};
 
 /// Writes and reads in the user's locale. `Copy`, to be taken once per component.
 #[derive(Clone, Copy)]
@@ -48,6 +48,11 @@ impl Format {
     /// The weekday alone: "Wednesday".
     pub fn weekday(self, day: NaiveDate) -> String {
         capitalised(&self.written(r#"{"weekday":"long"}"#, day))
+    }
+
+    /// The weekday, short: "Wed".
+    pub fn short_weekday(self, day: NaiveDate) -> String {
+        self.written(r#"{"weekday":"short"}"#, day)
     }
 
     /// A moment: "13:58" of today, "19 Nov, 13:58" of another day.

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use contract::{Command, Failure, Reason, Topic};
+use contract::{Command, Failure, MovementKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -58,6 +58,11 @@ pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
 }
 
+/// A key for a movement that is about to be made here.
+pub fn new_movement_key() -> MovementKey {
+    MovementKey(uuid::Uuid::now_v7())
+}
+
 /// The language the system asks for, as a tag (`fr-CA`).
 pub fn system_language() -> String {
     web_sys::window().and_then(|window| window.navigator().language()).unwrap_or_default()
@@ -82,6 +87,21 @@ pub fn format_moment(tag: &str, options: &'static str, moment: DateTime<Utc>) ->
 #[allow(clippy::cast_precision_loss)] // JavaScript's numbers are exact up to 9 * 10^15
 pub fn format_number(tag: &str, number: i64) -> String {
     apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
+}
+
+/// Puts a text on the clipboard; to be called for a press of a key or a button. Answers whether the
+/// system took it.
+pub async fn copy(text: &str) -> bool {
+    let navigator = get(&js_sys::global(), "navigator");
+    let clipboard = navigator.and_then(|navigator| get(&navigator, "clipboard"));
+    let copying = clipboard.and_then(|clipboard| {
+        let write: Function = get(&clipboard, "writeText")?.dyn_into().ok()?;
+        write.call1(&clipboard, &text.into()).ok()?.dyn_into::<Promise>().ok()
+    });
+    match copying {
+        Some(promise) => JsFuture::from(promise).await.is_ok(),
+        None => false,
+    }
 }
 
 /// Writes a line to the console of the window, for whoever looks for a fault.

@@ -132,7 +132,7 @@ impl Session {
     /// Whether plain http to this address was allowed before.
     pub fn plain_http_is_allowed(self, address: &str) -> bool {
         let host = host_of(address);
-        self.look.get().plain_http_hosts.iter().any(|known| known == host)
+        self.look.now().plain_http_hosts.iter().any(|known| known == host)
     }
 
     fn remember(self, profile: Profile) {

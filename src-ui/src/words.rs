@@ -2,10 +2,7 @@
 //! states, where a row is. Used by pages and by the components that draw failures.
 
 use chrono::NaiveDate;
-use contract::{
-    AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, MissingPart,
-    Reason, RowState, Rule, Unreached,
-};
+use contract::{AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus, MissingPart, Reason, ReviewState, RowState, Rule, Unreached};
 
 use crate::components::grid::Symbol;
 use crate::format::Format;
@@ -100,6 +97,35 @@ pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
         }
     };
     Symbol { glyph, class, word: word.to_owned() }
+}
+
+/// The status of a line: class, icon and word; `None` for a code this version does not know.
+pub fn line_status(
+    i18n: I18n,
+    status: &LineStatus,
+) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match status {
+        LineStatus::Pending => ("st-pending", "circle", say!(i18n, movement.pending)),
+        LineStatus::Changed => ("st-changed", "diff", say!(i18n, movement.changed)),
+        LineStatus::Substituted => {
+            ("st-substituted", "replace", say!(i18n, movement.substituted))
+        }
+        LineStatus::Canceled => ("st-canceled", "ban", say!(i18n, movement.canceled)),
+        LineStatus::Approved => ("st-approved", "circle-check", say!(i18n, movement.approved)),
+        LineStatus::Other(_) => return None,
+    })
+}
+
+/// What a movement's lines say of it as a whole.
+pub fn review(i18n: I18n, review: ReviewState) -> String {
+    match review {
+        ReviewState::Empty => say!(i18n, movements.review_empty).into(),
+        ReviewState::New => say!(i18n, movements.review_new).into(),
+        ReviewState::NothingToShip => say!(i18n, movements.review_nothing).into(),
+        ReviewState::Reviewed { decided, lines } => {
+            say!(i18n, movements.review_some_label, decided = decided, lines = lines)
+        }
+    }
 }
 
 /// A part of the interface a service does not offer to this user.

@@ -43,8 +43,10 @@ fn judge(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
     let host = client.base().host().to_owned();
     match outcome {
         Outcome::Accepted(()) | Outcome::SignedOut => Ok(()),
-        // Refused in the error shape; a web server's own 404 has none.
-        Outcome::Refused(refusal) if refusal.error_code.is_some() => Ok(()),
+        // In trouble, but in its own words; a 404 means that the application path is another one.
+        Outcome::Refused(refusal) if refusal.error_code.is_some() && refusal.status != 404 => {
+            Ok(())
+        }
         Outcome::Unclear(unclear) if unclear.login_page => Ok(()),
         Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble)
             if is_unreached(&trouble) || matches!(trouble, Trouble::TooLarge { .. }) =>

@@ -148,7 +148,10 @@ impl Attempt<'_> {
         match self.call(Endpoint::Login, login).await? {
             Outcome::Accepted(cookies) => Ok(cookies),
             Outcome::SignedOut => Err(Error::NotAccepted),
-            Outcome::Refused(refusal) if !is_said(&refusal) => Err(self.not_our_service()),
+            // Nothing takes logins here: another server, or another application path.
+            Outcome::Refused(refusal) if refusal.status == 404 || !is_said(&refusal) => {
+                Err(self.not_our_service())
+            }
             outcome => Err(self.failed(Endpoint::Login, outcome)),
         }
     }

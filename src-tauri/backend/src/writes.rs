@@ -45,6 +45,8 @@ impl Writes<'_> {
         let answer = self.0.write(Endpoint::UpdateMovement, call).await;
         drop(alone);
         match answer {
+            // Whatever it is about, it does not tell what became of this movement.
+            Ok(movement) if movement.id != *id => Err(Error::NoAnswer(Endpoint::UpdateMovement)),
             Ok(movement) => {
                 // What was done is done, whether or not the file takes the note.
                 let _ = self.0.learn_updates(true).await;

@@ -5,6 +5,7 @@ use contract::{
     Category, Endpoint, ItemId, Location, LocationId, Movement, MovementId, Product, Stocklist,
     StocklistQuery,
 };
+use hyper_util::client::proxy::matcher::Matcher;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
@@ -35,7 +36,8 @@ impl Client {
     /// # Errors
     /// If there is no trust to begin with: this computer knows no authority at all.
     pub fn new(base: Base, limits: Limits, authorities: &Authorities) -> Result<Self, Trouble> {
-        Ok(Self { transport: Transport::new(base, limits, authorities)? })
+        let system = Matcher::from_system();
+        Ok(Self { transport: Transport::new(base, limits, authorities, &system)? })
     }
 
     /// The service's address.

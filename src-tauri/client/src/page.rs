@@ -39,14 +39,25 @@ pub(crate) fn has_sign_in_form(base: &Base, body: &[u8]) -> bool {
     if !asks.iter().any(|input| page.contains(input)) {
         return false;
     }
-    let actions = page.split("<form").skip(1).filter_map(|form| {
-        let tag = form.split('>').next()?;
-        let value = tag.split_once("action=")?.1;
-        let value = value.trim_start_matches(['"', '\'']);
-        value.split(['"', '\'', ' ']).next()
-    });
-    let mut targets = actions.filter(|action| !action.is_empty()).filter_map(|a| base.resolve(a));
-    targets.any(|target| is_of(base, &target))
+    page.split("<form").skip(1).any(|form| match action(form) {
+        "" => nobody_between(base),
+        action => base.resolve(action).is_some_and(|target| is_of(base, &target)),
+    })
+}
+
+/// Where a form sends what was typed; empty where it does not say, and so to where it came from.
+fn action(form: &str) -> &str {
+    let tag = form.split('>').next().unwrap_or_default();
+    let value = tag.split_once("action=").map_or("", |(_, value)| value);
+    match value.chars().next() {
+        Some(quote @ ('"' | '\'')) => value[1..].split(quote).next().unwrap_or_default(),
+        _ => value.split_ascii_whitespace().next().unwrap_or_default(),
+    }
+}
+
+/// Whether a page must be from the service itself: nothing on the way can put one in its place.
+fn nobody_between(base: &Base) -> bool {
+    base.is_loopback() || !base.is_plain_http()
 }
 
 /// A target as shown: servers write sessions into the path behind a semicolon and into queries.

@@ -68,15 +68,21 @@ impl fmt::Debug for Transport {
 }
 
 impl Transport {
-    pub fn new(base: Base, limits: Limits, authorities: &Authorities) -> Result<Self, Trouble> {
+    /// Connections to the service at `base`, through the proxy the system names for it.
+    pub fn new(
+        base: Base,
+        limits: Limits,
+        authorities: &Authorities,
+        system: &Matcher,
+    ) -> Result<Self, Trouble> {
         // Fails if one is installed already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let between = proxy::between(&base, &Matcher::from_system());
+        let between = proxy::between(&base, system);
         let connect = |kept: usize| -> reqwest::Result<reqwest::Client> {
             let mut builder = reqwest::Client::builder()
                 .user_agent(concat!("Stockhand/", env!("CARGO_PKG_VERSION")))
                 .default_headers(headers())
-                .redirect(redirect::Policy::none())
+                .redirect(redirect::Policy::limited(3))
                 .retry(retry::never())
                 .referer(false)
                 // Two calls in flight need no multiplexing, and what was written stays decidable.
@@ -240,3 +246,6 @@ async fn read_body(mut response: Response, limit: u64, idle: Duration) -> Result
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

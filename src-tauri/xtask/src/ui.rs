@@ -59,7 +59,9 @@ pub fn build_into(project: &Project, profile: Profile, folder: &Path) -> Outcome
         .map_err(|error| format!("wasm-bindgen could not bind {}: {error}.", wasm.display()))?;
     let script = bindings.js().to_owned();
     write(&folder.join("ui.js"), script.as_bytes())?;
-    if let Some(name) = bindings.snippets().keys().next() {
+    // Crates are listed here even with nothing to bring.
+    let bringing = bindings.snippets().iter().find(|(_, scripts)| !scripts.is_empty());
+    if let Some((name, _)) = bringing {
         return Err(format!(
             "{name} brings JavaScript of its own; only ipc.rs may cross that border."
         ));

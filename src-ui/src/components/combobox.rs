@@ -10,7 +10,8 @@ use leptos::prelude::*;
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
 use crate::dom;
-use crate::i18n::{say, use_i18n};
+use crate::format::initials;
+use crate::i18n::{I18n, say, use_i18n};
 
 pub use listbox::{Listbox, found};
 
@@ -39,9 +40,12 @@ pub fn Combobox(
     /// What stands under it.
     #[prop(optional, into)]
     hint: Signal<Hint>,
-    /// What is typed may stand for itself: an id that no entry has.
+    /// What is typed may stand for itself: an id that no entry has. The list offers it last.
     #[prop(optional)]
     free: bool,
+    /// The entries are people: the chosen one's mark stands before the name.
+    #[prop(optional)]
+    people: bool,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
@@ -49,11 +53,16 @@ pub fn Combobox(
         choices,
         value,
         free,
+        i18n: use_i18n(),
         text: RwSignal::new(None),
         open: RwSignal::new(false),
         active: RwSignal::new(0),
     };
     let anchor = NodeRef::<html::Div>::new();
+    let mark = move || {
+        let name = field.value.get().map(|id| field.label_of(&id)).filter(|_| people)?;
+        Some(view! { <span class="avatar avatar-sm" aria-hidden="true">{initials(&name)}</span> })
+    };
     let id = unique_id("combo");
     let list_id = format!("{id}-list");
     let (described, input_id) = (format!("{id}-hint"), id.clone());
@@ -70,6 +79,7 @@ pub fn Combobox(
                 class:is-warn=move || matches!(hint.get(), Hint::Warn(_))
                 node_ref=anchor
             >
+                {mark}
                 <input
                     id=input_id
                     role="combobox"
@@ -85,10 +95,10 @@ pub fn Combobox(
                     prop:value=move || field.shown()
                     on:input=move |event| field.type_in(event_target_value(&event))
                     on:keydown=move |event| field.on_key(&event)
-                    on:mousedown=move |_| field.open.set(true)
+                    on:mousedown=move |_| field.show()
                     on:blur=move |_| field.leave()
                 />
-                <Icon name="chevrons-up-down" class="icon icon-sm" />
+                <Icon name="chevron-down" class="icon icon-sm" />
             </div>
             <Popup anchor open=field.open wide=true>
                 <Options field id=list_id.clone() label />
@@ -102,6 +112,7 @@ struct Field {
     choices: Signal<Vec<Choice>>,
     value: RwSignal<Option<String>>,
     free: bool,
+    i18n: I18n,
     /// As typed, until something is taken.
     text: RwSignal<Option<String>>,
     open: RwSignal<bool>,
@@ -121,13 +132,37 @@ impl Field {
 
     fn matching(self) -> Vec<Choice> {
         let text = self.text.get().unwrap_or_default();
-        self.choices.with(|all| found(all, &text))
+        let mut matching = self.choices.with(|all| found(all, &text));
+        matching.extend(self.own(text.trim()));
+        matching
+    }
+
+    /// What is typed, as an entry that stands for itself.
+    fn own(self, id: &str) -> Option<Choice> {
+        let is_known = self.choices.with(|all| all.iter().any(|choice| choice.id == id));
+        let i18n = self.i18n;
+        (self.free && !id.is_empty() && !is_known).then(|| Choice {
+            id: id.to_owned(),
+            label: say!(i18n, field.use_id, id = id),
+            detail: String::new(),
+        })
     }
 
     fn type_in(self, text: String) {
         self.text.set(Some(text));
         self.active.set(0);
         self.open.set(true);
+    }
+
+    /// Opens the list at the chosen entry.
+    fn show(self) {
+        if !self.open.get_untracked() {
+            let chosen = self.value.get_untracked();
+            let matching = untrack(|| self.matching());
+            let at = matching.iter().position(|choice| Some(&choice.id) == chosen.as_ref());
+            self.active.set(at.unwrap_or(0));
+            self.open.set(true);
+        }
     }
 
     fn take(self, choice: &Choice) {
@@ -141,8 +176,9 @@ impl Field {
         self.active.set(0);
     }
 
-    /// The field is left: an entry typed in full is taken, an emptied field is emptied, an id that
-    /// may stand for itself is taken, anything else falls back to what was chosen.
+    /// The field is left: an entry typed in full is taken, an emptied field is emptied, what may be
+    /// an id because it is a part of no entry is taken as one, anything else falls back to what was
+    /// chosen.
     fn leave(self) {
         let Some(text) = self.text.get_untracked() else { return self.close() };
         let text = text.trim();
@@ -159,8 +195,10 @@ impl Field {
                 self.close();
             }
             None => {
-                if self.free {
-                    self.value.set(Some(text.to_owned()));
+                let own = untrack(|| self.own(text));
+                let own = own.filter(|_| self.choices.with_untracked(|all| found(all, text).is_empty()));
+                if let Some(own) = own {
+                    self.value.set(Some(own.id));
                 }
                 self.close();
             }
@@ -171,13 +209,19 @@ impl Field {
         let open = self.open.get_untracked();
         let matching = untrack(|| self.matching());
         match event.key().as_str() {
-            "ArrowDown" | "ArrowUp" if !open => self.open.set(true),
+            "ArrowDown" | "ArrowUp" if !open => self.show(),
             "ArrowDown" => self.active.update(|at| *at = (*at + 1).min(matching.len().saturating_sub(1))),
             "ArrowUp" => self.active.update(|at| *at = at.saturating_sub(1)),
-            "Enter" if open => match matching.get(self.active.get_untracked()) {
-                Some(choice) => self.take(choice),
-                None => self.leave(),
-            },
+            "Enter" if open => {
+                match matching.get(self.active.get_untracked()) {
+                    Some(choice) => self.take(choice),
+                    None => self.leave(),
+                }
+                // Ctrl+Enter takes it too, and then is the page's.
+                if event.ctrl_key() || event.meta_key() {
+                    return;
+                }
+            }
             "Escape" if open || self.text.get_untracked().is_some() => self.close(),
             _ => return,
         }

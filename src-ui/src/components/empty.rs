@@ -23,7 +23,7 @@ pub fn Empty(
     children: Option<Children>,
 ) -> impl IntoView {
     view! {
-        <div class="empty stack" data-testid=testid>
+        <div class="empty" data-testid=testid>
             <Icon name=icon />
             <h3>{move || title.get()}</h3>
             <p>{move || text.get()}</p>

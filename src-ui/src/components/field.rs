@@ -57,13 +57,22 @@ pub fn FieldFrame(
     /// What stands under it.
     #[prop(optional, into)]
     hint: Signal<Hint>,
+    /// It may stay empty, and says so.
+    #[prop(optional)]
+    optional: bool,
     /// The control.
     children: Children,
 ) -> impl IntoView {
+    let i18n = use_i18n();
     let hint_id = format!("{id}-hint");
     view! {
         <div class="field">
-            <label for=id>{move || label.get()}</label>
+            <label for=id>
+                {move || label.get()}
+                {optional.then(|| view! {
+                    <span class="faint">{move || say!(i18n, field.optional)}</span>
+                })}
+            </label>
             {children()}
             <HintLine id=hint_id hint />
         </div>
@@ -113,6 +122,9 @@ pub fn TextField(
     /// Several lines.
     #[prop(optional)]
     area: bool,
+    /// It may stay empty, and says so.
+    #[prop(optional)]
+    optional: bool,
     /// It was left.
     #[prop(optional, into)]
     on_leave: Option<Callback<()>>,
@@ -163,7 +175,7 @@ pub fn TextField(
         }
         .into_any()
     };
-    view! { <FieldFrame id label hint>{control}</FieldFrame> }
+    view! { <FieldFrame id label hint optional>{control}</FieldFrame> }
 }
 
 /// A password, shown on request.

@@ -1,10 +1,11 @@
-//! A choice in one line: a radio group with one stop in the tab order.
+//! A choice in one line, or of a few lines: a radio group with one stop in the tab order.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::Icon;
+use super::radio::step;
 use crate::dom;
 
 /// One of the choices.
@@ -34,21 +35,17 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
     /// Another was chosen.
     #[prop(into)]
     on_choose: Callback<T>,
+    /// The choices lie under each other.
+    #[prop(optional)]
+    stacked: bool,
 ) -> impl IntoView {
     let group = NodeRef::<html::Div>::new();
+    let (class, each, icon_class) =
+        if stacked { ("kinds", "option", "icon") } else { ("seg", "", "icon icon-sm") };
     let values: Vec<T> = choices.iter().map(|choice| choice.value.clone()).collect();
     let on_key = move |event: KeyboardEvent| {
         let now = values.iter().position(|v| *v == value.get_untracked()).unwrap_or(0);
-        let last = values.len().saturating_sub(1);
-        let onward = if dom::is_rtl() { "ArrowLeft" } else { "ArrowRight" };
-        let back = if dom::is_rtl() { "ArrowRight" } else { "ArrowLeft" };
-        let to = match event.key().as_str() {
-            key if key == onward || key == "ArrowDown" => (now + 1) % values.len().max(1),
-            key if key == back || key == "ArrowUp" => now.checked_sub(1).unwrap_or(last),
-            "Home" => 0,
-            "End" => last,
-            _ => return,
-        };
+        let Some(to) = step(&event.key(), now, values.len(), dom::is_rtl()) else { return };
         event.prevent_default();
         event.stop_propagation();
         if let Some(chosen) = values.get(to) {
@@ -59,7 +56,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
         }
     };
     view! {
-        <div class="seg" role="radiogroup" aria-label=move || label.get() node_ref=group on:keydown=on_key>
+        <div class=class role="radiogroup" aria-label=move || label.get() node_ref=group on:keydown=on_key>
             {choices
                 .into_iter()
                 .map(|choice| {
@@ -69,13 +66,14 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
                     view! {
                         <button
                             type="button"
+                            class=each
                             role="radio"
                             aria-checked=move || is_chosen.get().to_string()
                             tabindex=move || if is_chosen.get() { "0" } else { "-1" }
                             data-testid=choice.testid
                             on:click=move |_| on_choose.run(chosen.clone())
                         >
-                            {choice.icon.map(|icon| view! { <Icon name=icon class="icon icon-sm" /> })}
+                            {choice.icon.map(|icon| view! { <Icon name=icon class=icon_class /> })}
                             {move || choice.label.get()}
                         </button>
                     }

@@ -23,6 +23,9 @@ pub fn DateField(
     /// What stands under it while it holds a day, or nothing.
     #[prop(optional, into)]
     hint: Signal<Hint>,
+    /// Stands beside the day, stepping back: its weekday.
+    #[prop(optional, into)]
+    beside: Signal<String>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
@@ -79,6 +82,7 @@ pub fn DateField(
                     on:blur=move |_| commit()
                     on:keydown=on_key
                 />
+                <span class="unit">{move || beside.get()}</span>
                 <Icon name="calendar" class="icon icon-sm" />
             </div>
         </FieldFrame>

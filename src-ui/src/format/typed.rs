@@ -168,14 +168,17 @@ fn full_year(year: i32) -> i32 {
     if (0..100).contains(&year) { 2000 + year } else { year }
 }
 
-/// A word without case and without the accents of the languages spoken here.
-fn plain(word: &str) -> String {
-    word.chars()
+/// A text without case and without the accents of the languages spoken here.
+pub fn plain(text: &str) -> String {
+    text.chars()
         .flat_map(char::to_lowercase)
         .map(|c| match c {
-            'é' | 'è' | 'ê' => 'e',
-            'û' | 'ù' => 'u',
-            'à' | 'â' => 'a',
+            'é' | 'è' | 'ê' | 'ë' => 'e',
+            'û' | 'ù' | 'ü' => 'u',
+            'à' | 'â' | 'ä' => 'a',
+            'î' | 'ï' => 'i',
+            'ô' | 'ö' => 'o',
+            'ç' => 'c',
             other => other,
         })
         .collect()

@@ -58,12 +58,19 @@ pub fn Frame(
 fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
     let number = tab.number;
     let is_current = Memo::new(move |_| tabs.current() == number);
+    let pane = NodeRef::<leptos::html::Main>::new();
+    Effect::new(move || {
+        if let Some(pane) = pane.get().filter(|_| is_current.get()) {
+            take_focus(pane);
+        }
+    });
     provide_context(InTab(number));
     provide_context(Shown(is_current.into()));
     provide_context(tab.clone());
     view! {
         <main
             class="pane"
+            node_ref=pane
             id=move || is_current.get().then_some("main")
             tabindex="-1"
             hidden=move || !is_current.get()
@@ -80,7 +87,7 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     let bind = move |chord: &str, label, run: Box<dyn Fn() + Send + Sync>| {
         keys.bind(Scope::Window, chord, Some(label), run);
     };
-    let new = |kind| Box::new(move || tabs.open(Route::NewMovement(kind)));
+    let new = |kind: StartKind| Box::new(move || tabs.open(Route::NewMovement(kind.clone())));
     bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
     let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4"];
@@ -96,6 +103,19 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Ctrl+B", text!(i18n, app.fold_rail), Box::new(fold));
     bind("F6", text!(i18n, app.next_region), Box::new(|| next_region(true)));
     bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
+}
+
+/// Gives the focus to a pane that has come to the front: to its list, else to itself; unless
+/// something outside the panes (a tab, the rail) has it.
+fn take_focus(pane: leptos::web_sys::HtmlElement) {
+    request_animation_frame(move || {
+        let elsewhere = dom::focused().is_some_and(|now| {
+            now.tag_name() != "BODY" && dom::is_shown(&now) && !pane.contains(Some(&now))
+        });
+        if !elsewhere && !dom::focus_first(&pane, ".grid [tabindex=\"0\"]") {
+            dom::focus(&pane);
+        }
+    });
 }
 
 /// Gives the focus to the next part of the window: top bar, rail, tools, grid, panel.

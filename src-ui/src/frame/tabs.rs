@@ -14,6 +14,10 @@ pub struct Tab {
     pub route: Route,
     /// What its page calls itself, once it knows.
     pub title: RwSignal<Option<String>>,
+    /// It holds something typed that is not kept anywhere else.
+    pub unsent: RwSignal<bool>,
+    /// It was to be closed while it does; its page asks, and closes it or stays.
+    pub closing: RwSignal<bool>,
 }
 
 /// The tabs of the window; found by `use_tabs`.
@@ -101,10 +105,19 @@ impl Tabs {
         self.keys.set_tab(number);
     }
 
-    /// Closes a tab; after the last one, movements are open.
+    /// Closes a tab; after the last one, movements are open. One that holds something typed is
+    /// shown instead, and asks.
     pub fn close(self, number: u32) {
         let at = self.all.with_untracked(|all| all.iter().position(|tab| tab.number == number));
         let Some(at) = at else { return };
+        let closing = self.all.with_untracked(|all| {
+            all.get(at).filter(|tab| tab.unsent.get_untracked()).map(|tab| tab.closing)
+        });
+        if let Some(closing) = closing {
+            self.go(number);
+            closing.set(true);
+            return;
+        }
         self.all.update(|all| drop(all.remove(at)));
         let left = self.all.with_untracked(|all| {
             all.get(at.min(all.len().saturating_sub(1))).map(|tab| tab.number)
@@ -131,6 +144,12 @@ impl Tabs {
 
     fn tab(self, route: Route) -> Tab {
         self.next.update_value(|next| *next += 1);
-        Tab { number: self.next.get_value(), route, title: RwSignal::new(None) }
+        Tab {
+            number: self.next.get_value(),
+            route,
+            title: RwSignal::new(None),
+            unsent: RwSignal::new(false),
+            closing: RwSignal::new(false),
+        }
     }
 }

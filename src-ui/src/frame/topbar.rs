@@ -98,7 +98,7 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
 fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
     let i18n = use_i18n();
     let number = tab.number;
-    let section = tab.route.section();
+    let icon = tab.route.icon();
     let route = tab.route.clone();
     let title = Signal::derive(move || tab.title.get().unwrap_or_else(|| route.title(i18n)));
     let is_current = move || tabs.current() == number;
@@ -113,8 +113,16 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
             on:click=move |_| tabs.go(number)
             on:auxclick=move |event| if event.button() == 1 { tabs.close(number) }
         >
-            <Icon name=section.icon() />
+            <Icon name=icon />
             <bdi class="trunc">{move || title.get()}</bdi>
+            <Show when=move || tab.unsent.get()>
+                <span
+                    class="unsent"
+                    role="img"
+                    aria-label=move || say!(i18n, app.unsent)
+                    title=move || say!(i18n, app.unsent)
+                ></span>
+            </Show>
             <span
                 class="x"
                 title=move || say!(i18n, app.close_tab)

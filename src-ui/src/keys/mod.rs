@@ -68,8 +68,8 @@ pub struct InTab(pub u32);
 pub struct Listed {
     /// Its scope.
     pub scope: Scope,
-    /// Its caps.
-    pub caps: Vec<String>,
+    /// The caps of each key that does it.
+    pub caps: Vec<Vec<String>>,
     /// What it does.
     pub label: Signal<String>,
 }
@@ -192,9 +192,10 @@ impl Keys {
             {
                 continue;
             }
-            let twin = listed.iter().any(|l| l.label.get() == label.get());
-            if !twin {
-                listed.push(Listed { scope: binding.scope, caps: self.caps_of(&chord), label });
+            let caps = self.caps_of(&chord);
+            match listed.iter_mut().find(|l| l.scope == binding.scope && l.label.get() == label.get()) {
+                Some(twin) => twin.caps.push(caps),
+                None => listed.push(Listed { scope: binding.scope, caps: vec![caps], label }),
             }
         }
         listed

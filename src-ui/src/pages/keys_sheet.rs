@@ -38,6 +38,10 @@ pub fn KeysSheet() -> impl IntoView {
 
 fn entry(listed: &Listed) -> impl IntoView + use<> {
     let label = listed.label;
-    let caps = listed.caps.iter().map(|cap| view! { <kbd>{cap.clone()}</kbd> }).collect_view();
-    view! { <li><span>{move || label.get()}</span><span class="keys">{caps}</span></li> }
+    let key = |caps: &Vec<String>| {
+        let caps = caps.iter().map(|cap| view! { <kbd>{cap.clone()}</kbd> }).collect_view();
+        view! { <span class="keys">{caps}</span> }
+    };
+    let keys = listed.caps.iter().map(key).collect_view();
+    view! { <li><span>{move || label.get()}</span><span class="alike">{keys}</span></li> }
 }

@@ -38,7 +38,7 @@ mod settings;
 mod sign_in;
 mod stocklists;
 
-use contract::MovementRef;
+use contract::{MovementRef, StocklistId};
 use leptos::prelude::*;
 
 use crate::i18n::{I18n, say};
@@ -67,10 +67,12 @@ pub enum Route {
 }
 
 /// What the form of a new movement starts with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartKind {
-    /// From a stocklist.
+    /// From a stocklist, still to be found.
     Stocklist,
+    /// From this stocklist.
+    List(StocklistId),
     /// Empty.
     Empty,
 }
@@ -112,6 +114,15 @@ impl Route {
             Self::Stocklists => Section::Stocklists,
             Self::Products => Section::Products,
             Self::Locations => Section::Locations,
+        }
+    }
+
+    /// Its icon.
+    pub fn icon(&self) -> &'static str {
+        match self {
+            Self::Movement(_) => "file-text",
+            Self::NewMovement(_) => "plus",
+            other => other.section().icon(),
         }
     }
 

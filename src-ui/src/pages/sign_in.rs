@@ -85,7 +85,7 @@ pub fn SignInPage() -> impl IntoView {
 pub fn SignInSheet() -> impl IntoView {
     let (i18n, session, format) = (use_i18n(), use_session(), use_format());
     let sheets = expect_context::<Sheets>();
-    let profile = session.profile();
+    let profile = untrack(|| session.profile());
     let form = SignInForm::start(profile.clone());
     let host = profile.map(|profile| host_of(&profile.server).to_owned()).unwrap_or_default();
     let note = host.clone();

@@ -51,3 +51,48 @@ fn value(row: &BinLocation, column: LocationColumn) -> Value {
         LocationColumn::Parent => Value::text(row.parent.as_deref()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bins() -> Vec<Location> {
+        let bin = |id: &str, name: Option<&str>, number: Option<&str>| {
+            let value = serde_json::json!({
+                "id": id, "name": name, "location_number": number,
+                "location_type": { "name": "Bin", "code": "BIN_LOCATION" },
+                "parent": { "id": "depot", "name": "Central store" },
+            });
+            serde_json::from_value(value).unwrap()
+        };
+        vec![
+            bin("1", Some("A-10"), Some("7")),
+            bin("2", Some("A-2"), None),
+            bin("3", None, Some("B-1")),
+        ]
+    }
+
+    fn names(text: &str, by: &[Sort<LocationColumn>]) -> Vec<String> {
+        in_order(&bins(), text, by).into_iter().map(|row| row.name).collect()
+    }
+
+    #[test]
+    fn bins_stand_as_people_count_and_one_without_a_name_shows_its_number() {
+        assert_eq!(names("", &[]), ["A-2", "A-10", "B-1"]);
+        let by = [Sort { by: LocationColumn::Number, descending: false }];
+        assert_eq!(names("", &by), ["A-10", "B-1", "A-2"]);
+    }
+
+    #[test]
+    fn a_search_looks_at_name_and_number() {
+        assert_eq!(names("a-", &[]), ["A-2", "A-10"]);
+        assert_eq!(names("7 10", &[]), ["A-10"]);
+    }
+
+    #[test]
+    fn a_row_names_kind_and_parent() {
+        let row = &in_order(&bins(), "a-2", &[])[0];
+        assert_eq!(row.type_name.as_deref(), Some("Bin"));
+        assert_eq!(row.parent.as_deref(), Some("Central store"));
+    }
+}

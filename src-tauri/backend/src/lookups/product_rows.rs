@@ -86,3 +86,54 @@ fn value(counted: &Counted, column: ProductColumn) -> Value {
 fn category(product: &Product) -> Option<&str> {
     product.category.as_ref().and_then(|category| category.name.as_deref())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(filter: &ProductFilter, by: &[Sort<ProductColumn>]) -> Vec<(String, u32)> {
+        let product = |id: &str, code: Option<&str>, name: &str, category: Option<&str>| {
+            let category = category.map(|name| serde_json::json!({ "name": name }));
+            let value = serde_json::json!({
+                "id": id, "product_code": code, "name": name, "category": category,
+            });
+            Arc::new(Record::new(serde_json::from_value(value).unwrap()))
+        };
+        let products = [
+            product("1", Some("GLV-10"), "Gants nitrile", Some("Gloves")),
+            product("2", Some("GLV-9"), "Gants latex", Some("Gloves")),
+            product("3", None, "Masque", Some("Protection")),
+            product("4", Some("MSK-1"), "Masque", None),
+        ];
+        let lists = HashMap::from([("1".into(), 3), ("4".into(), 1)]);
+        let rows = in_order(count_lists(&products, &lists), filter, by);
+        rows.iter().map(Counted::row).map(|row| (row.product.id.to_string(), row.lists)).collect()
+    }
+
+    fn ids(filter: &ProductFilter, by: &[Sort<ProductColumn>]) -> Vec<String> {
+        rows(filter, by).into_iter().map(|(id, _)| id).collect()
+    }
+
+    #[test]
+    fn products_stand_by_code_as_people_count() {
+        assert_eq!(ids(&ProductFilter::default(), &[]), ["2", "1", "4", "3"]);
+    }
+
+    #[test]
+    fn categories_and_words_both_must_hold() {
+        let categories = vec!["gloves".to_owned(), "Protection".to_owned()];
+        let filter = ProductFilter { text: String::new(), categories: categories.clone() };
+        assert_eq!(ids(&filter, &[]), ["2", "1", "3"]);
+        let filter = ProductFilter { text: "GANTS glv-9".into(), categories };
+        assert_eq!(ids(&filter, &[]), ["2"]);
+    }
+
+    #[test]
+    fn lists_are_counted_and_sorted_by() {
+        let by = [Sort { by: ProductColumn::Lists, descending: true }];
+        let rows = rows(&ProductFilter::default(), &by);
+        assert_eq!(rows[0], ("1".to_owned(), 3));
+        assert_eq!(rows[1], ("4".to_owned(), 1));
+        assert_eq!(rows[2].1, 0);
+    }
+}

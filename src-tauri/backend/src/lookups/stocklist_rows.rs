@@ -106,3 +106,68 @@ pub(crate) fn tidy(asked: StocklistQuery) -> StocklistQuery {
         destination: place(asked.destination),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(id: &str, name: &str, number: Option<&str>, ward: &str) -> Arc<Record<Stocklist>> {
+        let place = |id: &str| serde_json::json!({ "id": id, "name": format!("Place {id}") });
+        let value = serde_json::json!({
+            "id": id, "name": name, "number": number, "dates": {}, "people": {},
+            "origin": place("depot"), "destination": place(ward),
+            "items": [{ "id": "i", "product": { "id": "p", "code": "GLV-2207", "name": "Gants" } }],
+        });
+        Arc::new(Record::new(serde_json::from_value(value).unwrap()))
+    }
+
+    fn ids(filter: &StocklistFilter) -> Vec<String> {
+        let known = [
+            list("a", "Théâtre A", Some("STL-10"), "w1"),
+            list("b", "Theatre B", Some("STL-9"), "w2"),
+            list("c", "Dialysis", None, "w1"),
+        ];
+        in_order(&known, filter, &[]).iter().map(|list| list.of.id.to_string()).collect()
+    }
+
+    fn query(query: StocklistQuery) -> StocklistFilter {
+        StocklistFilter { query, ..StocklistFilter::default() }
+    }
+
+    #[test]
+    fn lists_stand_by_number_and_those_without_one_last() {
+        assert_eq!(ids(&StocklistFilter::default()), ["b", "a", "c"]);
+    }
+
+    #[test]
+    fn what_the_service_was_asked_for_is_filtered_here_once_more() {
+        let name = Some("theatre".to_owned());
+        assert_eq!(ids(&query(StocklistQuery { name, ..Default::default() })), ["b", "a"]);
+        let number = Some("stl-9".to_owned());
+        assert_eq!(ids(&query(StocklistQuery { number, ..Default::default() })), ["b"]);
+        let destination = Some("w1".into());
+        assert_eq!(ids(&query(StocklistQuery { destination, ..Default::default() })), ["a", "c"]);
+        let origin = Some("elsewhere".into());
+        assert_eq!(ids(&query(StocklistQuery { origin, ..Default::default() })), [""; 0]);
+    }
+
+    #[test]
+    fn a_search_looks_at_places_and_at_the_products_inside() {
+        let text = |text: &str| StocklistFilter { text: text.into(), ..Default::default() };
+        assert_eq!(ids(&text("w1 glv-2207")), ["a", "c"]);
+        assert_eq!(ids(&text("theatre gants")), ["b", "a"]);
+        assert_eq!(ids(&text("syringe")), [""; 0]);
+    }
+
+    #[test]
+    fn blanks_do_not_make_another_question() {
+        let typed = StocklistQuery {
+            name: Some("  ".into()),
+            number: Some(" STL-1 ".into()),
+            origin: Some("".into()),
+            destination: None,
+        };
+        let number = Some("STL-1".to_owned());
+        assert_eq!(tidy(typed), StocklistQuery { number, ..Default::default() });
+    }
+}

@@ -2,6 +2,8 @@
 //! at the goal: asked again about lines that were already changed, it names only what is left, so a
 //! creation can be finished after any interruption.
 
+use std::collections::BTreeSet;
+
 use client::Instruction;
 use contract::{LineItem, PreviewLine, ProductId};
 
@@ -9,10 +11,9 @@ use contract::{LineItem, PreviewLine, ProductId};
 const STEP: i64 = 100;
 
 /// Instructions that turn `lines` into the preview, in the order of the lines. Lines and previewed
-/// lines belong together by product: first where the line still has the quantity the list asks for,
-/// then where it has the quantity wanted, then by their order; twins in their order. A line nobody
-/// previewed is deleted, one the service did not make is created. A line that was decided on in the
-/// service meanwhile is left alone.
+/// lines belong together by product; lines of one product by the quantity the list asks for, twins by
+/// their order. A line nobody previewed is deleted, one the service did not make is created. A line
+/// that was decided on in the service meanwhile is left alone.
 pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<Instruction> {
     let matched = pair(preview, lines);
     let mut instructions = Vec::new();
@@ -53,65 +54,83 @@ fn adjust(line: &LineItem, wanted: Option<&PreviewLine>) -> Option<Instruction> 
 }
 
 /// Which previewed line each line is, and which previewed lines have one.
-struct Pairs {
+struct Pairs<'a> {
+    preview: &'a [PreviewLine],
+    lines: &'a [LineItem],
     of_line: Vec<Option<usize>>,
     is_paired: Vec<bool>,
 }
 
-fn pair(preview: &[PreviewLine], lines: &[LineItem]) -> Pairs {
-    let mut pairs =
-        Pairs { of_line: vec![None; lines.len()], is_paired: vec![false; preview.len()] };
-    // Where all is as wanted already, the list's quantities say nothing any more.
-    pairs.join_settled(preview, lines);
-    let rules: [fn(&PreviewLine, &LineItem) -> bool; 3] = [
-        |wanted, line| line.quantity_requested == Some(wanted.listed),
-        |wanted, line| wanted.is_kept() && line.quantity_requested == Some(wanted.quantity),
-        |_, _| true,
-    ];
-    for belongs in rules {
-        for (at, line) in lines.iter().enumerate() {
-            if pairs.of_line[at].is_some() {
-                continue;
-            }
-            let found = preview.iter().enumerate().find(|(index, wanted)| {
-                !pairs.is_paired[*index]
-                    && wanted.product.id == line.product.id
-                    && belongs(wanted, line)
-            });
-            if let Some((index, _)) = found {
-                pairs.join(at, index);
-            }
-        }
+fn pair<'a>(preview: &'a [PreviewLine], lines: &'a [LineItem]) -> Pairs<'a> {
+    let (of_line, is_paired) = (vec![None; lines.len()], vec![false; preview.len()]);
+    let mut pairs = Pairs { preview, lines, of_line, is_paired };
+    let products: BTreeSet<&ProductId> = lines.iter().map(|line| &line.product.id).collect();
+    for product in products {
+        let at: Vec<_> = (0..lines.len()).filter(|n| lines[*n].product.id == *product).collect();
+        let of: Vec<_> =
+            (0..preview.len()).filter(|n| preview[*n].product.id == *product).collect();
+        pairs.join_product(&at, &of);
     }
     pairs
 }
 
-impl Pairs {
+impl Pairs<'_> {
+    /// Joins the lines `at` with the previewed lines `of` the same product.
+    fn join_product(&mut self, at: &[usize], of: &[usize]) {
+        let kept: Vec<_> = of.iter().copied().filter(|n| self.preview[*n].is_kept()).collect();
+        let have: Vec<_> = at.iter().map(|n| self.lines[*n].quantity_requested).collect();
+        let want: Vec<_> = kept.iter().map(|n| Some(self.preview[*n].quantity)).collect();
+        let listed: Vec<_> = of.iter().map(|n| Some(self.preview[*n].listed)).collect();
+        if have == want || (have != listed && sorted(&have) == sorted(&want)) {
+            // All is as wanted already; what the list asks for says nothing any more.
+            self.join_where(at, &kept, |wanted, has| has == Some(wanted.quantity));
+        } else if sorted(&have) == sorted(&listed) {
+            // Just made from the list, perhaps in an order of the service's own.
+            self.join_where(at, of, |wanted, has| has == Some(wanted.listed));
+        } else if have.len() == kept.len() {
+            self.join_in_order(at, &kept);
+        } else if have.len() == of.len() {
+            self.join_in_order(at, of);
+        } else {
+            self.join_where(at, of, |wanted, has| has == Some(wanted.listed));
+            self.join_where(at, &kept, |wanted, has| has == Some(wanted.quantity));
+            self.join_where(at, of, |_, _| true);
+        }
+    }
+
+    /// Joins each line with the first previewed line that fits; true twins so in their order.
+    fn join_where(
+        &mut self,
+        at: &[usize],
+        of: &[usize],
+        fits: impl Fn(&PreviewLine, Option<i64>) -> bool,
+    ) {
+        for &line in at.iter() {
+            if self.of_line[line].is_some() {
+                continue;
+            }
+            let has = self.lines[line].quantity_requested;
+            let mut free = of.iter().filter(|wanted| !self.is_paired[**wanted]);
+            if let Some(&wanted) = free.find(|wanted| fits(&self.preview[**wanted], has)) {
+                self.join(line, wanted);
+            }
+        }
+    }
+
+    fn join_in_order(&mut self, at: &[usize], of: &[usize]) {
+        at.iter().zip(of).for_each(|(line, wanted)| self.join(*line, *wanted));
+    }
+
     fn join(&mut self, line: usize, wanted: usize) {
         self.of_line[line] = Some(wanted);
         self.is_paired[wanted] = true;
     }
+}
 
-    /// Joins the lines of every product whose lines are, in their order, just the wanted ones.
-    fn join_settled(&mut self, preview: &[PreviewLine], lines: &[LineItem]) {
-        let mut products: Vec<&ProductId> = lines.iter().map(|line| &line.product.id).collect();
-        products.sort();
-        products.dedup();
-        for product in products {
-            let at: Vec<_> =
-                (0..lines.len()).filter(|n| lines[*n].product.id == *product).collect();
-            let kept: Vec<_> = (0..preview.len())
-                .filter(|n| preview[*n].product.id == *product && preview[*n].is_kept())
-                .collect();
-            let settled = at.len() == kept.len()
-                && at.iter().zip(&kept).all(|(line, wanted)| {
-                    lines[*line].quantity_requested == Some(preview[*wanted].quantity)
-                });
-            if settled {
-                at.into_iter().zip(kept).for_each(|(line, wanted)| self.join(line, wanted));
-            }
-        }
-    }
+fn sorted(quantities: &[Option<i64>]) -> Vec<Option<i64>> {
+    let mut sorted = quantities.to_vec();
+    sorted.sort_unstable();
+    sorted
 }
 
 /// Pieces as instructions carry them; forms were checked before, so nothing is cut here.

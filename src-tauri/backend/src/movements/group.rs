@@ -96,3 +96,6 @@ fn rank(key: &GroupKey) -> u8 {
         GroupKey::None => 3,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,7 +53,7 @@ impl Opened {
 
     async fn find_in_service(self: &Arc<Self>, id: &MovementId) -> Result<Arc<Known>, Error> {
         let asked = self.common.clock.now();
-        match self.ask_movement(id).await {
+        match self.ask_movement_by(id).await {
             Ok(movement) => self.take_movement(movement, asked, None).await,
             Err(error) if error.is_not_found() => Err(Error::Unknown),
             Err(error) => Err(error),

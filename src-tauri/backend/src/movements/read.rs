@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use client::{Client, Paging};
+use client::{Client, Paging, Trouble};
 use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
 
 use super::known::MovementSet;
@@ -161,8 +161,25 @@ impl Opened {
         }
     }
 
-    /// Asks the service for one movement, one request at a time per movement.
+    /// Asks the service for one movement that is known to have this id.
     pub(crate) async fn ask_movement(self: &Arc<Self>, id: &MovementId) -> Result<Movement, Error> {
+        let movement = self.ask_movement_by(id).await?;
+        if movement.id == *id {
+            return Ok(movement);
+        }
+        // Taken in, it would stand under the key of the one that was asked for.
+        let (status, at) = (200, "data.id".to_owned());
+        let trouble = Trouble::NotUnderstood { status, at };
+        let host = self.base.host().to_owned();
+        Err(Error::Call { endpoint: Endpoint::ReadMovement, host, trouble })
+    }
+
+    /// Asks the service for a movement, one request at a time per movement. Some services know a
+    /// movement by a second id and answer it with its first.
+    pub(crate) async fn ask_movement_by(
+        self: &Arc<Self>,
+        id: &MovementId,
+    ) -> Result<Movement, Error> {
         let _alone = self.movement_gates.enter(id).await;
         let id = id.clone();
         let call =

@@ -109,3 +109,6 @@ fn rank(review: ReviewState) -> i64 {
         ReviewState::NothingToShip => 2_000_000,
     }
 }
+
+#[cfg(test)]
+mod tests;

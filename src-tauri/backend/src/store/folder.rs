@@ -60,7 +60,7 @@ mod tests {
     fn a_folder_can_be_read_and_stays_the_same() {
         assert_eq!(
             folder("https://stock.example:8443/stockroom", "A. Okafor"),
-            "data/profiles/a-okafor-stock-example-8443-stockroom-a21e56c9e8ff5df1"
+            "data/profiles/a-okafor-stock-example-8443-stockroom-a7c23d9ce171cb80"
         );
     }
 

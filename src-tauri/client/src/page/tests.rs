@@ -61,9 +61,16 @@ fn a_form_that_sends_a_password_to_this_service_is_its_sign_in_page() {
     ] {
         assert!(has_sign_in_form(&base(), form(action).as_bytes()), "{action}");
     }
-    for action in ["action=\"https://portal.example/accept\"", "action='/accept'", "", "action=''"]
-    {
+    for action in ["action=\"https://portal.example/accept\"", "action='/accept'"] {
         assert!(!has_sign_in_form(&base(), form(action).as_bytes()), "{action}");
+    }
+    // A form that does not say where it sends to sends to where it came from.
+    let open = Base::parse("http://stock.example/stockroom").unwrap();
+    let here = Base::parse("http://localhost:8080/stockroom").unwrap();
+    for nowhere in ["", "action=''", "action=\"\" id=x"] {
+        assert!(has_sign_in_form(&base(), form(nowhere).as_bytes()), "{nowhere}");
+        assert!(has_sign_in_form(&here, form(nowhere).as_bytes()), "{nowhere}");
+        assert!(!has_sign_in_form(&open, form(nowhere).as_bytes()), "{nowhere}");
     }
     let search = "<form action='/stockroom/search'><input type='text'></form>";
     assert!(!has_sign_in_form(&base(), search.as_bytes()));

@@ -136,7 +136,8 @@ async fn a_connection_that_never_becomes_secure_is_left_and_nothing_was_written(
     // The responder waits for a request's head, and the client for the server's hello.
     let address = format!("https://127.0.0.1:{}/stockroom", responder.port);
     let limits = Limits { connect: SHORT, ..Limits::default() };
-    let client = Client::new(Base::parse(&address).unwrap(), limits, &Authorities::none()).unwrap();
+    let own = Authorities::parse(&crate::tls::authority("our own").pem()).unwrap();
+    let client = Client::new(Base::parse(&address).unwrap(), limits, &own).unwrap();
     let outcome = client.login("aokafor", &"x".into()).await;
     assert!(matches!(outcome, Outcome::NotWritten(Trouble::TimedOut)), "{outcome:?}");
     assert!(responder.received().is_empty());

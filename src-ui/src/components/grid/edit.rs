@@ -1,5 +1,5 @@
 //! The editor in a cell: Enter keeps and goes down, Tab keeps and goes to the next cell that can be
-//! edited, Esc restores, leaving keeps.
+//! edited, Ctrl+Enter keeps and is the page's, Esc restores, leaving keeps.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -35,6 +35,8 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
             return;
         }
         match event.key().as_str() {
+            // What it means to the page, it means with what was typed.
+            "Enter" if event.ctrl_key() || event.meta_key() => return leave(Leave::Stay),
             "Enter" => leave(Leave::Down),
             "Tab" => leave(Leave::Next(!event.shift_key())),
             "Escape" => {

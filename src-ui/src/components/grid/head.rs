@@ -37,6 +37,7 @@ fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
         Align::End => "n",
         Align::Middle => "mid",
     };
+    let quiet = column.quiet || column.sign.is_some();
     let press = move |event: MouseEvent| {
         let cursor = Cursor { row: None, column: place };
         grid.put(cursor, false);
@@ -59,7 +60,8 @@ fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
                 <Icon name=if down { "arrow-down" } else { "arrow-up" } />
                 {several().then(|| view! { <span class="rank">{rank}</span> })}
             })}
-            <span class=if column.quiet { "vh" } else { "trunc" }>{move || column.label.get()}</span>
+            {column.sign.map(|sign| view! { <span aria-hidden="true">{sign}</span> })}
+            <span class=if quiet { "vh" } else { "trunc" }>{move || column.label.get()}</span>
             <Grip grid column />
         </div>
     }

@@ -8,9 +8,10 @@
 //!
 //! Files: `model` (what a row is), `columns` (state of columns), `window` (which rows are drawn
 //! where), `moves` (keys), `state` (focus, selection, scroll), `slots` (the pool of rows), `head`,
-//! `row`, `edit` and `view` (what is drawn).
+//! `row`, `content`, `edit` and `view` (what is drawn).
 
 mod columns;
+mod content;
 mod edit;
 mod head;
 mod model;
@@ -23,6 +24,6 @@ mod window;
 
 pub use columns::{ColumnState, SortBy};
 pub use model::{
-    Align, Cell, Column, Content, Edit, Editor, GridData, Kind, Row, Symbol, Tone, Value,
+    Against, Align, Cell, Column, Content, Edit, Editor, GridData, Kind, Row, Symbol, Tone, Value,
 };
 pub use view::Grid;

@@ -36,6 +36,8 @@ pub struct Column {
     pub label: Signal<String>,
     /// The head is read out but not drawn (columns of symbols).
     pub quiet: bool,
+    /// A sign drawn in place of the head, which is read out.
+    pub sign: Option<&'static str>,
     /// Width in rem; of the growing column its least width.
     pub width: f64,
     /// It takes the room that is left; exactly one column does.
@@ -52,7 +54,7 @@ impl Column {
     /// A column of text that can be sorted by.
     pub fn new(id: &'static str, label: Signal<String>, width: f64) -> Self {
         let (align, editor) = (Align::Start, None);
-        Self { id, label, quiet: false, width, grows: false, align, sorts: true, editor }
+        Self { id, label, quiet: false, sign: None, width, grows: false, align, sorts: true, editor }
     }
 
     /// Takes the room that is left.
@@ -68,6 +70,11 @@ impl Column {
     /// Holds symbols; its head is read out only.
     pub fn symbol(self) -> Self {
         Self { align: Align::Middle, quiet: true, sorts: false, ..self }
+    }
+
+    /// Its head is a sign (`#`); the name is read out.
+    pub fn signed(self, sign: &'static str) -> Self {
+        Self { sign: Some(sign), ..self }
     }
 
     /// Cannot be sorted by.
@@ -92,6 +99,17 @@ pub struct Symbol {
     pub word: String,
 }
 
+/// A quantity against the one it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// The same: it steps back.
+    Same,
+    /// Another one: an arrow says so.
+    Other,
+    /// It stands for itself: what goes in the stead of something else.
+    Own,
+}
+
 /// What stands in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
@@ -111,8 +129,16 @@ pub enum Content {
     Bin(String),
     /// A name: the part before the first comma stands out.
     Name(String),
+    /// A name, and beside it what is worth knowing, in a tag of a class (`tag-amber`).
+    NameTagged(String, &'static str, String),
     /// A number, already written in the locale.
     Number(String),
+    /// The number of a line.
+    Ordinal(String),
+    /// A quantity that answers another.
+    Outcome(String, Against),
+    /// A reason as the service writes it, in mono.
+    Reason(String),
     /// Where something goes: an arrow and the place.
     To(String),
     /// A symbol.
@@ -220,6 +246,11 @@ impl Row {
         Self { key: key.into(), kind: Kind::Record, class: "", cells, unfolded: None }
     }
 
+    /// A child of the record above.
+    pub fn child(key: impl Into<String>, cells: Vec<Cell>) -> Self {
+        Self { kind: Kind::Child, ..Self::record(key, cells) }
+    }
+
     /// The head of a group.
     pub fn group(key: impl Into<String>, name: String, beside: String, folded: bool) -> Self {
         let kind = Kind::Group { name, beside, folded };
@@ -229,6 +260,11 @@ impl Row {
     /// The same row with classes of the kit.
     pub fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
+    }
+
+    /// The same row with children, shown or left out.
+    pub fn with_children(self, shown: bool) -> Self {
+        Self { unfolded: Some(shown), ..self }
     }
 
     /// Whether it has one cell across all columns.

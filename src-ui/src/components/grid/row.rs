@@ -4,13 +4,12 @@
 use leptos::either::EitherOf4;
 use leptos::prelude::*;
 
+use super::content::{content, full_text, lead};
 use super::edit::CellEditor;
 use super::model::{Align, Cell, Column, Content, Kind, Row, Tone};
 use super::slots::Slot;
 use super::state::GridState;
 use crate::components::Icon;
-use crate::format::name_parts;
-use crate::i18n::{say, use_i18n};
 
 /// A slot.
 #[component]
@@ -149,7 +148,7 @@ fn cells(grid: GridState, slot: &Slot, row: &Row, columns: &[Column]) -> impl In
         .map(|(place, (column, declared))| {
             let cell = row.cells.get(declared).unwrap_or(&empty);
             let editing = slot.editing == Some(place);
-            draw(grid, column, cell, place, slot.column == Some(place), editing)
+            draw(grid, column, row, cell, place, slot.column == Some(place), editing)
         })
         .collect_view()
 }
@@ -157,6 +156,7 @@ fn cells(grid: GridState, slot: &Slot, row: &Row, columns: &[Column]) -> impl In
 fn draw(
     grid: GridState,
     column: &Column,
+    row: &Row,
     cell: &Cell,
     place: usize,
     current: bool,
@@ -166,15 +166,21 @@ fn draw(
         Tone::Warn(why) | Tone::Error(why) => Some(why.clone()),
         _ => None,
     };
+    let lead = lead(row, &cell.content).filter(|_| !editing);
     let data = matches!(cell.content, Content::Text(_) | Content::Dim(_) | Content::Name(_));
-    let content = if editing {
-        view! { <CellEditor grid label=column.label /> }.into_any()
-    } else {
-        content(grid, &cell.content, column, place)
+    let data = data && lead.is_none();
+    let class = class_of_cell(column, cell, current, editing, lead.is_some());
+    let content = match lead {
+        _ if editing => view! { <CellEditor grid label=column.label /> }.into_any(),
+        Some(lead) => {
+            let content = content(grid, &cell.content, column, place);
+            view! { {lead}<span class="trunc" dir="auto">{content}</span> }.into_any()
+        }
+        None => content(grid, &cell.content, column, place),
     };
     view! {
         <div
-            class=class_of_cell(column, cell, current, editing)
+            class=class
             role="gridcell"
             tabindex=if current { "0" } else { "-1" }
             dir=data.then_some("auto")
@@ -199,7 +205,13 @@ fn class_of_column(column: &Column) -> &'static str {
     }
 }
 
-fn class_of_cell(column: &Column, cell: &Cell, current: bool, editing: bool) -> String {
+fn class_of_cell(
+    column: &Column,
+    cell: &Cell,
+    current: bool,
+    editing: bool,
+    led: bool,
+) -> String {
     let mut class = class_of_column(column).to_owned();
     let mut add = |on: bool, name: &str| {
         if on {
@@ -207,7 +219,13 @@ fn class_of_cell(column: &Column, cell: &Cell, current: bool, editing: bool) -> 
             class.push_str(name);
         }
     };
-    add(matches!(cell.content, Content::Share { .. } | Content::Status(..)), "c-flex");
+    let flex = led || matches!(
+        cell.content,
+        Content::Share { .. } | Content::Status(..) | Content::NameTagged(..)
+    );
+    add(flex && !editing, "c-flex");
+    add(matches!(cell.content, Content::Ordinal(_)), "ord");
+    add(matches!(cell.content, Content::Outcome(..)), "ship medium");
     add(matches!(cell.content, Content::Dim(_)), "dim");
     add(current && !editing, "is-cell");
     add(editing, "is-edit");
@@ -215,89 +233,4 @@ fn class_of_cell(column: &Column, cell: &Cell, current: bool, editing: bool) -> 
     add(matches!(cell.tone, Tone::Warn(_)), "is-warn");
     add(matches!(cell.tone, Tone::Error(_)), "is-error");
     class
-}
-
-/// What a cut text says in full, as a tooltip.
-fn full_text(content: &Content) -> Option<String> {
-    match content {
-        Content::Name(text) | Content::Text(text) | Content::Dim(text) | Content::To(text) => {
-            Some(text.clone())
-        }
-        _ => None,
-    }
-}
-
-fn content(grid: GridState, content: &Content, column: &Column, place: usize) -> AnyView {
-    match content.clone() {
-        Content::Empty => ().into_any(),
-        Content::Absent => {
-            let i18n = use_i18n();
-            let word = move || say!(i18n, grid.absent);
-            view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }.into_any()
-        }
-        Content::Text(text) | Content::Dim(text) | Content::Number(text) => text.into_any(),
-        Content::Faint(text) => view! { <span class="faint">{text}</span> }.into_any(),
-        Content::Code(text) => view! { <span class="code">{text}</span> }.into_any(),
-        Content::Bin(text) => bin(&text).into_any(),
-        Content::Name(text) => {
-            let (strong, rest) = name_parts(&text);
-            let (strong, rest) = (strong.to_owned(), rest.to_owned());
-            view! { <span class="name"><b>{strong}</b>{rest}</span> }.into_any()
-        }
-        Content::To(text) => view! {
-            <Icon name="arrow-right" class="icon icon-sm icon-dir arrow" />
-            <bdi>{text}</bdi>
-        }
-        .into_any(),
-        Content::Symbol(symbol) => {
-            let word = symbol.word;
-            view! {
-                <span class=symbol.class role="img" title=word.clone() aria-label=word>
-                    {symbol.glyph}
-                </span>
-            }
-            .into_any()
-        }
-        Content::Status(class, icon, word) => view! {
-            <span class=format!("st {class}")><Icon name=icon /><span class="trunc">{word}</span></span>
-        }
-        .into_any(),
-        Content::Share { done, all, shown, label } => view! {
-            <progress class="bar" value=done max=all aria-label=label></progress>
-            <span class="num">{shown}</span>
-        }
-        .into_any(),
-        Content::Tag(class, word) => {
-            view! { <span class=format!("tag {class}")>{word}</span> }.into_any()
-        }
-        Content::Check(ticked) => {
-            let label = column.label;
-            let toggle = move |_| {
-                let cursor = grid.cursor.get_untracked();
-                grid.toggle_check(super::moves::Cursor { column: place, ..cursor });
-            };
-            view! {
-                <span class="check check-only">
-                    <input
-                        type="checkbox"
-                        tabindex="-1"
-                        aria-label=move || label.get()
-                        prop:checked=ticked
-                        on:change=toggle
-                    />
-                </span>
-            }
-            .into_any()
-        }
-    }
-}
-
-/// A bin's name: its hyphens step back.
-fn bin(name: &str) -> impl IntoView + use<> {
-    let parts: Vec<String> = name.split('-').map(str::to_owned).collect();
-    let drawn = parts.into_iter().enumerate().map(|(at, part)| {
-        let hyphen = (at > 0).then(|| view! { <i>"-"</i> });
-        view! { {hyphen}{part} }
-    });
-    view! { <span class="bin">{drawn.collect_view()}</span> }
 }

@@ -34,12 +34,15 @@ pub struct Slot {
 pub struct Slots {
     /// One signal a slot; the pool grows with the window's height and never shrinks.
     pub pool: RwSignal<Vec<RwSignal<Slot>>>,
+    /// The grid's owner: slots live as long as the grid, not as long as a run of the effect.
+    owner: StoredValue<Option<Owner>>,
 }
 
 impl Slots {
     /// Makes the pool and keeps it true to the grid.
     pub fn start(grid: GridState) -> Self {
-        let slots = Self { pool: RwSignal::new(Vec::new()) };
+        let owner = StoredValue::new(Owner::current());
+        let slots = Self { pool: RwSignal::new(Vec::new()), owner };
         Effect::new(move || slots.fill(grid));
         slots
     }
@@ -80,10 +83,10 @@ impl Slots {
     fn grow(self, needed: u32) {
         let have = self.pool.with_untracked(Vec::len);
         let missing = usize::try_from(needed).unwrap_or(0).saturating_sub(have);
-        if missing > 0 {
-            self.pool.update(|pool| {
-                pool.extend((0..missing).map(|_| RwSignal::new(Slot::default())));
-            });
+        let owner = self.owner.get_value().filter(|_| missing > 0);
+        if let Some(owner) = owner {
+            let slot = || owner.with(|| RwSignal::new(Slot::default()));
+            self.pool.update(|pool| pool.extend((0..missing).map(|_| slot())));
         }
     }
 }

@@ -143,6 +143,9 @@ impl GridState {
             page: untrack(|| self.window()).page(),
             rtl: dom::is_rtl(),
         };
+        if self.fold_sideways(act, cursor, bounds.rtl) {
+            return true;
+        }
         if let Some(to) = go(act, cursor, bounds) {
             let extends = matches!(act, Act::ExtendUp | Act::ExtendDown);
             if !(extends && to.row.is_none()) {
@@ -270,12 +273,34 @@ impl GridState {
         untrack(|| self.shown()).get(place).copied()
     }
 
+    /// Ticks the row, from whichever of its cells; or folds the group.
     fn toggle(self, cursor: Cursor) -> bool {
-        if self.toggle_check(cursor) {
+        let is_tick = |column: &Column| column.editor == Some(Editor::Check);
+        let tick = untrack(|| self.shown()).iter().position(is_tick);
+        if tick.is_some_and(|column| self.toggle_check(Cursor { column, ..cursor })) {
             return true;
         }
         let row = cursor.row.and_then(|at| self.data.row(at));
         row.is_some_and(|row| matches!(row.kind, Kind::Group { .. }) && self.fold(&row))
+    }
+
+    /// On the first cell of a row, the arrows fold and unfold what has children; back from a child leads to
+    /// the row it belongs to.
+    fn fold_sideways(self, act: Act, cursor: Cursor, rtl: bool) -> bool {
+        let (back, onward) = if rtl { (Act::Right, Act::Left) } else { (Act::Left, Act::Right) };
+        let Some(at) = cursor.row.filter(|_| act == back || act == onward) else { return false };
+        let Some(row) = self.data.row(at).filter(|row| cursor.column == 0 || row.is_wide()) else {
+            return false;
+        };
+        match (&row.kind, row.unfolded) {
+            (Kind::Child, _) if act == back => {
+                let is_child = |at: &u32| self.data.row(*at).is_some_and(|r| r.kind == Kind::Child);
+                let parent = (0..at).rev().find(|at| !is_child(at));
+                parent.map(|row| self.put(Cursor { row: Some(row), column: 0 }, false)).is_some()
+            }
+            (_, Some(unfolded)) if unfolded == (act == back) => self.fold(&row),
+            _ => false,
+        }
     }
 
     fn choose_all(self, rows: u32) -> bool {

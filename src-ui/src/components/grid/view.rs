@@ -51,12 +51,17 @@ pub fn Grid(
     /// The current row changed.
     #[prop(optional, into)]
     on_current: Option<Callback<Option<Arc<Row>>>>,
+    /// The column the focus comes to first; the first one where none is named.
+    #[prop(optional)]
+    begin_in: &'static str,
 ) -> impl IntoView {
+    let shown = layout.with_untracked(|layout| layout.shown(&columns));
+    let begin = shown.iter().position(|at| columns.get(*at).is_some_and(|c| c.id == begin_in));
     let grid = GridState {
         columns: StoredValue::new(columns),
         data,
         layout,
-        cursor: RwSignal::new(Cursor { row: Some(0), column: 0 }),
+        cursor: RwSignal::new(Cursor { row: Some(0), column: begin.unwrap_or(0) }),
         anchor: RwSignal::new(None),
         top: RwSignal::new(0.0),
         height: RwSignal::new(0.0),
@@ -201,6 +206,8 @@ fn keep_focus(grid: GridState) {
         grid.cursor.track();
         grid.top.track();
         grid.row.track();
+        // The page of a far row comes later than the cursor.
+        grid.data.version.track();
         if !grid.inside.get() || grid.editing.get().is_some() {
             return;
         }

@@ -66,13 +66,13 @@ pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>) -> Row {
 
 fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
     let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|place| place.name.clone());
-    let seen = if row.gone {
-        Content::Faint(say!(i18n, movements.gone).into())
-    } else {
-        Content::Dim(format.moment(row.seen))
-    };
+    let mut state = words::row_state(i18n, row.state);
+    if row.gone {
+        // The row is grey; its symbol says why.
+        state.word = say!(i18n, movements.gone).to_owned();
+    }
     let contents = vec![
-        Content::Symbol(words::row_state(i18n, row.state)),
+        Content::Symbol(state),
         match &row.identifier {
             Some(code) => Content::Code(code.clone()),
             None => Content::Faint(say!(i18n, movements.pending).into()),
@@ -84,7 +84,7 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
         row.requested_by.as_ref().map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
         row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines))),
         row.review.map_or(Content::Empty, |review| reviewed(i18n, review)),
-        seen,
+        Content::Dim(format.moment(row.seen)),
     ];
     contents.into_iter().map(Cell::from).collect()
 }

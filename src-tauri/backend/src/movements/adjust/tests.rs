@@ -154,7 +154,7 @@ fn lines_that_some_services_call_approved_are_open() {
 fn adjustments_reach_the_preview_and_asked_again_want_nothing_wherever_they_were_cut_off() {
     let quantities = [0, 5, 10];
     let mut previews = vec![Vec::new()];
-    for product in ["p1", "p1", "p2"] {
+    for product in ["p1", "p1", "p1", "p2"] {
         previews = previews
             .into_iter()
             .flat_map(|before: Vec<PreviewLine>| {
@@ -170,25 +170,29 @@ fn adjustments_reach_the_preview_and_asked_again_want_nothing_wherever_they_were
             .collect();
     }
     for preview in previews {
-        let places = (1..).map(|n| n * 100);
-        let lines: Vec<_> = places
-            .zip(&preview)
-            .map(|(place, wanted)| line(place, wanted.product.id.as_str(), wanted.listed))
-            .collect();
-        let instructions = adjustments(&preview, &lines);
-        for cut in 0..=instructions.len() {
-            let cut_off = applied(&lines, &instructions[..cut]);
-            let reached = applied(&cut_off, &adjustments(&preview, &cut_off));
-            assert_eq!(adjustments(&preview, &reached), [], "{preview:?} cut at {cut}");
-            let mut have: Vec<_> =
-                reached.iter().map(|l| (l.product.id.clone(), l.quantity_requested)).collect();
-            let kept = preview.iter().filter(|wanted| wanted.is_kept());
-            let mut want: Vec<_> = kept.map(|w| (w.product.id.clone(), Some(w.quantity))).collect();
-            have.sort();
-            want.sort();
-            assert_eq!(have, want, "{preview:?} cut at {cut}");
-        }
-        let done = applied(&lines, &instructions);
-        assert_eq!(adjustments(&preview, &done), [], "{preview:?}");
+        let made = |order: &mut dyn Iterator<Item = &PreviewLine>| -> Vec<LineItem> {
+            let places = (1..).map(|n| n * 100);
+            let lines = places.zip(order);
+            lines.map(|(place, of)| line(place, of.product.id.as_str(), of.listed)).collect()
+        };
+        reaches(&preview, &made(&mut preview.iter()));
+        reaches(&preview, &made(&mut preview.iter().rev()));
     }
+}
+
+fn reaches(preview: &[PreviewLine], lines: &[LineItem]) {
+    let instructions = adjustments(preview, lines);
+    for cut in 0..=instructions.len() {
+        let cut_off = applied(lines, &instructions[..cut]);
+        let reached = applied(&cut_off, &adjustments(preview, &cut_off));
+        assert_eq!(adjustments(preview, &reached), [], "{preview:?} of {lines:?} cut at {cut}");
+        let mut have: Vec<_> =
+            reached.iter().map(|line| (line.product.id.clone(), line.quantity_requested)).collect();
+        let kept = preview.iter().filter(|wanted| wanted.is_kept());
+        let mut want: Vec<_> = kept.map(|w| (w.product.id.clone(), Some(w.quantity))).collect();
+        have.sort();
+        want.sort();
+        assert_eq!(have, want, "{preview:?} of {lines:?} cut at {cut}");
+    }
+    assert_eq!(adjustments(preview, &applied(lines, &instructions)), [], "{preview:?}");
 }

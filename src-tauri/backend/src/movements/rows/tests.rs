@@ -1,0 +1,101 @@
+use chrono::{DateTime, NaiveDate};
+use contract::{Movement, MovementKey};
+
+use super::*;
+use crate::movements::known::MovementSet;
+
+/// A movement as a list gives it: id, name, day asked for.
+fn json(id: &str, name: Option<&str>, day: Option<&str>) -> Movement {
+    let value = serde_json::json!({
+        "id": id,
+        "name": name,
+        "date_requested": day,
+        "origin": { "id": "depot", "name": "Central store" },
+        "destination": { "id": format!("ward-{id}"), "name": format!("Ward {id}") },
+        "requested_by": { "id": "u1", "name": "Amara Okafor" },
+    });
+    serde_json::from_value(value).unwrap()
+}
+
+fn set(movements: Vec<Movement>) -> MovementSet {
+    let at = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
+    let mut set = MovementSet::default();
+    for (n, movement) in (1..).zip(movements) {
+        set.take_movement(movement, at, at, None, || MovementKey(uuid::Uuid::from_u128(n)));
+    }
+    set
+}
+
+fn sample() -> MovementSet {
+    set(vec![
+        json("1", Some("Bloc 10"), Some("2026-11-18")),
+        json("2", Some("bloc 9"), Some("2026-11-18")),
+        json("3", None, None),
+        json("4", Some("Émeraude"), Some("2026-11-20")),
+    ])
+}
+
+fn ids(filter: &MovementFilter, by: &[Sort<MovementColumn>]) -> Vec<String> {
+    let set = sample();
+    let rows = in_order(set.iter(), filter, by);
+    rows.iter().map(|known| known.movement.id.to_string()).collect()
+}
+
+fn day(text: &str) -> Option<NaiveDate> {
+    Some(text.parse().unwrap())
+}
+
+#[test]
+fn a_list_in_its_own_order_begins_with_the_newest_day_and_goes_on_by_name() {
+    assert_eq!(ids(&MovementFilter::default(), &[]), ["4", "2", "1", "3"]);
+}
+
+#[test]
+fn a_column_sorts_both_ways_and_rows_without_a_value_stay_last() {
+    let by = |descending| [Sort { by: MovementColumn::Name, descending }];
+    assert_eq!(ids(&MovementFilter::default(), &by(false)), ["2", "1", "4", "3"]);
+    assert_eq!(ids(&MovementFilter::default(), &by(true)), ["4", "1", "2", "3"]);
+}
+
+#[test]
+fn all_conditions_of_a_filter_must_hold() {
+    let filter = MovementFilter { text: "EMERAUDE okafor".into(), ..Default::default() };
+    assert_eq!(ids(&filter, &[]), ["4"]);
+    let filter = MovementFilter {
+        destinations: vec!["ward-1".into(), "ward-4".into()],
+        requested_from: day("2026-11-18"),
+        requested_to: day("2026-11-19"),
+        ..Default::default()
+    };
+    assert_eq!(ids(&filter, &[]), ["1"]);
+    let filter = MovementFilter { origins: vec!["elsewhere".into()], ..Default::default() };
+    assert_eq!(ids(&filter, &[]), [""; 0]);
+    let filter = MovementFilter { requested_to: day("2030-01-01"), ..Default::default() };
+    assert_eq!(ids(&filter, &[]), ["4", "2", "1"], "a movement without a day lies in no span");
+}
+
+#[test]
+fn lines_and_review_are_unknown_until_they_were_read() {
+    let set = sample();
+    let known = set.find(&contract::MovementRef::Id("1".into())).unwrap();
+    let unread = row(known);
+    assert_eq!((unread.lines, unread.review), (None, None));
+    let mut movement = json("1", Some("Bloc 10"), None);
+    movement.lines = Some(Vec::new());
+    let set = self::set(vec![movement]);
+    let read = row(set.iter().next().unwrap());
+    assert_eq!((read.lines, read.review), (Some(0), Some(ReviewState::Empty)));
+}
+
+#[test]
+fn reviews_sort_by_how_far_they_have_come() {
+    let states = [
+        ReviewState::Empty,
+        ReviewState::New,
+        ReviewState::Reviewed { decided: 1, lines: 120 },
+        ReviewState::Reviewed { decided: 1, lines: 2 },
+        ReviewState::Reviewed { decided: 3, lines: 3 },
+        ReviewState::NothingToShip,
+    ];
+    assert!(states.windows(2).all(|pair| rank(pair[0]) < rank(pair[1])));
+}

@@ -1,0 +1,410 @@
+//! Making movements in all three forms, and what holds when the second request does not go through
+//! (interface document, 4.3 and 4.4).
+
+use backend::Error;
+use contract::*;
+use practice::{Kind, Variant, sample};
+use serde_json::json;
+
+use crate::house::{House, TODAY, code, day};
+
+const UPDATE: &str = "/api/stockMovements/";
+
+/// A form that starts from a stocklist, with every line as the list has it.
+async fn from_stocklist(house: &House, id: &str) -> NewMovement {
+    let request = OpenStocklist { stocklist: id.into() };
+    let list = house.backend.open_stocklist(request).await.unwrap();
+    let preview = |item: &StocklistItem| PreviewLine {
+        item: item.id.clone(),
+        product: item.product.clone(),
+        listed: item.quantity.unwrap(),
+        quantity: item.quantity.unwrap(),
+        included: true,
+    };
+    NewMovement {
+        start: StartFrom::Stocklist(list.id.clone()),
+        lines: list.items.iter().map(preview).collect(),
+        ..form(sample::CENTRAL_STORE)
+    }
+}
+
+/// The weekly list with two quantities changed and one line left out.
+async fn changed(house: &House) -> NewMovement {
+    let mut form = from_stocklist(house, sample::STOCKLIST_WEEKLY).await;
+    form.lines[0].quantity += 7;
+    form.lines[2].quantity = 1;
+    form.lines[4].included = false;
+    form
+}
+
+fn form(origin: &str) -> NewMovement {
+    NewMovement {
+        start: StartFrom::Empty,
+        name: " Theatre block A, weekly ".into(),
+        description: "For Friday".into(),
+        origin: Some(origin.into()),
+        destination: Some(sample::THEATRE_BLOCK_A.into()),
+        date_requested: Some(day(TODAY)),
+        requested_by: Some(sample::AMARA_OKAFOR.into()),
+        lines: Vec::new(),
+    }
+}
+
+fn key() -> MovementKey {
+    "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap()
+}
+
+async fn create(house: &House, form: &NewMovement) -> Result<Written, Error> {
+    let request = CreateMovement { key: Some(key()), form: form.clone() };
+    house.backend.create_movement(request).await
+}
+
+async fn finish(house: &House) -> Written {
+    let request = FinishMovement { movement: key().into() };
+    house.backend.finish_movement(request).await.unwrap()
+}
+
+fn sent_id(written: &Written) -> MovementId {
+    match &written.state {
+        WriteState::Sent { id: Some(id), .. } => id.as_str().into(),
+        other => panic!("not sent: {other:?}"),
+    }
+}
+
+/// Why the lines were not sent, and how many.
+fn unsent(written: &Written) -> (&'static str, u32) {
+    let WriteState::Partly { failure, .. } = &written.state else { panic!("{written:?}") };
+    let Reason::LinesNotSent { cause, changes, .. } = &failure.reason else {
+        panic!("{failure:?}")
+    };
+    (cause.reason.code(), *changes)
+}
+
+/// Product and quantity of every line the service has.
+async fn lines(house: &House) -> Vec<(ProductId, Option<i64>)> {
+    let opened = house.opened_anew(&key().into()).await;
+    let lines = opened.movement.lines.unwrap().into_iter();
+    sorted(lines.map(|line| (line.product.id, line.quantity_requested)))
+}
+
+fn previewed(form: &NewMovement) -> Vec<(ProductId, Option<i64>)> {
+    let kept = form.lines.iter().filter(|line| line.is_kept());
+    sorted(kept.map(|line| (line.product.id.clone(), Some(line.quantity))))
+}
+
+fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut sorted: Vec<_> = all.collect();
+    sorted.sort();
+    sorted
+}
+
+/// What was applied after the creation, in no order: the lines of one update are independent.
+fn adjustments(house: &House) -> Vec<String> {
+    sorted(house.operations().into_iter().filter(|name| name != "createMovement"))
+}
+
+/// The operations of the adjustments of [`changed`].
+const ADJUSTED: [&str; 3] = ["deleteItem", "updateItem", "updateItem"];
+
+#[tokio::test]
+async fn an_empty_movement_is_one_effect_with_the_form_as_it_was() {
+    let house = House::signed_in().await;
+    let written = create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    assert_eq!(written.key, key().0);
+    assert_eq!(house.operations(), ["createMovement"]);
+    let effect = &house.service.effects()[0];
+    assert_eq!(effect.movement.as_deref(), Some(sent_id(&written).as_str()));
+    let opened = house.opened_anew(&key().into()).await;
+    assert_eq!(opened.movement.name.as_deref(), Some("Theatre block A, weekly"));
+    assert_eq!(opened.movement.description.as_deref(), Some("For Friday"));
+    assert_eq!(opened.movement.origin.unwrap().id, sample::CENTRAL_STORE.into());
+    assert_eq!(opened.movement.date_requested, Some(day(TODAY)));
+    assert_eq!(opened.movement.requested_by.unwrap().id, sample::AMARA_OKAFOR.into());
+    assert_eq!(opened.movement.lines, Some(Vec::new()));
+    assert_eq!((opened.stocklist, opened.changes_waiting), (None, 0));
+}
+
+#[tokio::test]
+async fn an_inbound_movement_begins_at_a_supplier() {
+    let house = House::signed_in().await;
+    let form = NewMovement {
+        start: StartFrom::Inbound,
+        destination: Some(sample::CENTRAL_STORE.into()),
+        ..form(sample::BRIGHTWELL_MEDICAL)
+    };
+    create(&house, &form).await.unwrap();
+    assert_eq!(house.operations(), ["createMovement"]);
+    let origin = house.opened_anew(&key().into()).await.movement.origin.unwrap();
+    assert_eq!(origin.id, sample::BRIGHTWELL_MEDICAL.into());
+}
+
+#[tokio::test]
+async fn a_stocklist_as_it_is_needs_no_second_request() {
+    let house = House::signed_in().await;
+    let form = from_stocklist(&house, sample::STOCKLIST_WEEKLY).await;
+    create(&house, &form).await.unwrap();
+    assert_eq!(house.operations(), ["createMovement"]);
+    assert_eq!(house.count(&format!("POST {UPDATE}")), 0);
+    assert_eq!(lines(&house).await, previewed(&form));
+    let opened = house.open(&key().into()).await.unwrap();
+    assert_eq!(opened.stocklist, Some(sample::STOCKLIST_WEEKLY.into()));
+}
+
+#[tokio::test]
+async fn changed_quantities_and_lines_left_out_are_one_update_and_just_those_effects() {
+    for variants in [
+        &[][..],
+        &[Variant::Created201, Variant::ApprovedLines],
+        &[Variant::UnsortedLines, Variant::GeneratedNames],
+        &[Variant::NoSortOrder],
+    ] {
+        let house = House::with(variants).await;
+        house.sign_in().await.unwrap();
+        let form = changed(&house).await;
+        sent_id(&create(&house, &form).await.unwrap());
+        assert_eq!(house.operations()[0], "createMovement", "{variants:?}");
+        assert_eq!(adjustments(&house), ADJUSTED, "{variants:?}");
+        assert_eq!(house.count(&format!("POST {UPDATE}")), 1, "{variants:?}");
+        assert_eq!(lines(&house).await, previewed(&form), "{variants:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_adjustment_carries_product_quantity_and_place_of_its_line() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    create(&house, &form).await.unwrap();
+    let opened = house.opened_anew(&key().into()).await;
+    let changed = opened.movement.lines.unwrap();
+    let changed = changed.iter().find(|line| line.product.id == form.lines[2].product.id).unwrap();
+    let effects = house.service.effects();
+    let effect = effects.iter().find(|effect| effect.item.as_deref() == Some(changed.id.as_str()));
+    let detail = &effect.unwrap().detail;
+    assert_eq!(detail["product"], json!(form.lines[2].product.id));
+    assert_eq!(detail["quantityRequested"], json!(1));
+    assert_eq!(detail["sortOrder"], json!(changed.sort_order));
+    assert!(changed.sort_order.is_some_and(|place| place > 0));
+}
+
+#[tokio::test]
+async fn twins_of_a_list_are_told_apart() {
+    let house = House::signed_in().await;
+    let mut form = from_stocklist(&house, sample::STOCKLIST_TWICE).await;
+    let twin = (0..form.lines.len())
+        .rev()
+        .find(|n| form.lines[..*n].iter().any(|line| line.product.id == form.lines[*n].product.id))
+        .unwrap();
+    form.lines[twin].quantity += 3;
+    create(&house, &form).await.unwrap();
+    assert_eq!(house.operations(), ["createMovement", "updateItem"]);
+    assert_eq!(lines(&house).await, previewed(&form));
+}
+
+#[tokio::test]
+async fn a_refused_update_leaves_the_changes_waiting_until_they_are_finished() {
+    let mut house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.refuse(500, "POST", UPDATE);
+    let written = create(&house, &form).await.unwrap();
+    assert_eq!(unsent(&written), ("refused", 3));
+    assert_eq!(house.operations(), ["createMovement"]);
+
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 3);
+    house.sign_in().await.unwrap();
+    sent_id(&finish(&house).await);
+    assert_eq!(adjustments(&house), ADJUSTED);
+    assert_eq!(lines(&house).await, previewed(&form));
+    assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 0);
+
+    sent_id(&finish(&house).await);
+    assert_eq!(house.count(&format!("POST {UPDATE}")), 2, "nothing is left to be sent");
+}
+
+#[tokio::test]
+async fn a_session_that_ends_between_the_two_requests_loses_nothing() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.fault(Kind::Unauthorized, "POST", UPDATE);
+    let written = create(&house, &form).await.unwrap();
+    assert_eq!(unsent(&written), ("signed_out", 3));
+    assert_eq!(unsent(&finish(&house).await), ("needs_session", 3));
+    house.sign_in().await.unwrap();
+    sent_id(&finish(&house).await);
+    assert_eq!(adjustments(&house), ADJUSTED);
+    assert_eq!(lines(&house).await, previewed(&form));
+}
+
+#[tokio::test]
+async fn an_update_whose_answer_was_lost_is_not_done_twice() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.fault(Kind::DropAfter, "POST", UPDATE);
+    let written = create(&house, &form).await.unwrap();
+    assert_eq!(unsent(&written), ("no_answer", 3));
+    assert_eq!(adjustments(&house), ADJUSTED, "it was applied");
+    sent_id(&finish(&house).await);
+    assert_eq!(house.operations().len(), 1 + ADJUSTED.len(), "and not applied again");
+    assert_eq!(lines(&house).await, previewed(&form));
+}
+
+#[tokio::test]
+async fn an_update_that_never_arrived_is_sent_when_finished() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.fault(Kind::DropBefore, "POST", UPDATE);
+    assert_eq!(unsent(&create(&house, &form).await.unwrap()), ("no_answer", 3));
+    sent_id(&finish(&house).await);
+    assert_eq!(adjustments(&house), ADJUSTED);
+    assert_eq!(lines(&house).await, previewed(&form));
+}
+
+#[tokio::test]
+async fn a_service_that_takes_no_updates_says_so_once_and_for_later() {
+    let mut house = House::with(&[Variant::Updates404]).await;
+    house.sign_in().await.unwrap();
+    assert_eq!(house.session().await.missing, []);
+    let form = changed(&house).await;
+    assert_eq!(unsent(&create(&house, &form).await.unwrap()), ("updates_not_offered", 3));
+    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+    house.restart().await;
+    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+}
+
+#[tokio::test]
+async fn a_service_that_accepts_an_update_and_does_nothing_is_noticed() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.refuse(500, "POST", UPDATE);
+    create(&house, &form).await.unwrap();
+    let untouched = house.open(&key().into()).await.unwrap().movement;
+    let as_it_is = |line: &LineItem| {
+        json!({ "id": line.id, "product": { "id": line.product.id }, "statusCode": "PENDING",
+                "quantityRequested": line.quantity_requested, "sortOrder": line.sort_order })
+    };
+    let as_they_are: Vec<_> = untouched.lines.as_ref().unwrap().iter().map(as_it_is).collect();
+    let answer = |id: &str| {
+        let body = json!({ "data": { "id": id, "lineItems": as_they_are } }).to_string();
+        Kind::Answer { status: 200, content_type: "application/json".into(), body }
+    };
+    house.fault(answer(untouched.id.as_str()), "POST", UPDATE);
+    assert_eq!(unsent(&finish(&house).await), ("refused", 3));
+    house.fault(answer("another"), "POST", UPDATE);
+    assert_eq!(unsent(&finish(&house).await), ("no_answer", 3));
+    sent_id(&finish(&house).await);
+    assert_eq!(lines(&house).await, previewed(&form));
+}
+
+#[tokio::test]
+async fn one_key_has_one_effect_one_after_another_and_at_once() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    let (first, second) = tokio::join!(create(&house, &form), create(&house, &form));
+    let (first, second) = (first.unwrap(), second.unwrap());
+    assert_eq!(first, second);
+    assert_eq!(create(&house, &form).await.unwrap(), first);
+    let made = house.operations().iter().filter(|name| *name == "createMovement").count();
+    assert_eq!(made, 1);
+}
+
+#[tokio::test]
+async fn a_repeated_key_answers_what_is_still_waiting() {
+    let house = House::signed_in().await;
+    let form = changed(&house).await;
+    house.refuse(500, "POST", UPDATE);
+    let first = create(&house, &form).await.unwrap();
+    assert_eq!(create(&house, &form).await.unwrap(), first);
+    assert_eq!(house.operations(), ["createMovement"]);
+}
+
+#[tokio::test]
+async fn a_key_outlives_a_restart_and_names_the_same_movement_as_its_id() {
+    let mut house = House::signed_in().await;
+    let written = create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    let id = sent_id(&written);
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let by_key = house.open(&key().into()).await.unwrap();
+    assert_eq!(by_key.movement.id, id);
+    assert_eq!(house.open(&id.into()).await.unwrap().key, key());
+}
+
+#[tokio::test]
+async fn a_form_that_cannot_be_sent_names_its_field_and_sends_nothing() {
+    let house = House::signed_in().await;
+    let line = PreviewLine {
+        item: "i".into(),
+        product: ProductRef {
+            id: "p".into(),
+            code: None,
+            name: None,
+            description: None,
+            category: None,
+        },
+        listed: 1,
+        quantity: -1,
+        included: true,
+    };
+    let good = form(sample::CENTRAL_STORE);
+    let same = Some(sample::CENTRAL_STORE.into());
+    for (form, expected, field) in [
+        (NewMovement { name: "  ".into(), ..good.clone() }, "required", "name"),
+        (NewMovement { origin: None, ..good.clone() }, "required", "origin"),
+        (NewMovement { destination: None, ..good.clone() }, "required", "destination"),
+        (NewMovement { destination: same, ..good.clone() }, "same_place", "destination"),
+        (NewMovement { date_requested: None, ..good.clone() }, "required", "date_requested"),
+        (NewMovement { requested_by: None, ..good.clone() }, "required", "requested_by"),
+        (
+            NewMovement { start: StartFrom::Stocklist("".into()), ..good.clone() },
+            "required",
+            "start",
+        ),
+        (NewMovement { lines: vec![line], ..good }, "invalid_request", "lines[0].quantity"),
+    ] {
+        let failure = Failure::from(create(&house, &form).await.unwrap_err());
+        assert_eq!((failure.reason.code(), failure.field.as_deref()), (expected, Some(field)));
+    }
+    assert_eq!(house.count("POST /api/stockMovements"), 0);
+}
+
+#[tokio::test]
+async fn a_refused_creation_leaves_its_key_free() {
+    let house = House::signed_in().await;
+    let form = form(sample::CENTRAL_STORE);
+    house.refuse(500, "POST", "/api/stockMovements");
+    let failure = Failure::from(create(&house, &form).await.unwrap_err());
+    assert_eq!(failure.reason, Reason::Refused { status: 500 });
+    assert_eq!(failure.service_text.as_deref(), Some("A fault was set"));
+    create(&house, &form).await.unwrap();
+    assert_eq!(house.operations(), ["createMovement"]);
+}
+
+#[tokio::test]
+async fn without_a_session_nothing_is_begun() {
+    let mut house = House::signed_in().await;
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    assert_eq!(code(create(&house, &form(sample::CENTRAL_STORE)).await), "needs_session");
+    house.sign_in().await.unwrap();
+    create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    assert_eq!(house.operations(), ["createMovement"]);
+}
+
+#[tokio::test]
+async fn the_key_of_a_movement_not_made_here_is_refused() {
+    let house = House::signed_in().await;
+    let known = house.open(&MovementRef::Id(sample::MOVEMENT_EMPTY.into())).await.unwrap();
+    let request = CreateMovement { key: Some(known.key), form: form(sample::CENTRAL_STORE) };
+    let failure = Failure::from(house.backend.create_movement(request).await.unwrap_err());
+    assert_eq!((failure.reason.code(), failure.field.as_deref()), ("invalid_request", Some("key")));
+    assert_eq!(house.operations(), [""; 0]);
+}
+
+#[tokio::test]
+async fn the_code_fills_in_behind() {
+    let house = House::signed_in().await;
+    create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    let show = || async { house.open(&key().into()).await.unwrap() };
+    house.until(show, |opened| opened.movement.identifier.is_some()).await;
+}

@@ -1,0 +1,210 @@
+//! A practice warehouse, a backend with a data folder of its own, and a clock moved by hand: what
+//! every flow begins with.
+
+use std::time::Duration;
+
+use backend::{Backend, Clock, Error, Limits, Options};
+use chrono::{DateTime, NaiveDate, TimeDelta};
+use contract::*;
+use practice::{Fault, Kind, Running, Service, Variant, sample};
+use tempfile::TempDir;
+
+/// The day of the practice warehouse and of the clock.
+pub const TODAY: &str = "2026-11-20";
+
+pub struct House {
+    pub service: Running,
+    pub data: TempDir,
+    pub clock: Clock,
+    pub backend: Backend,
+}
+
+impl House {
+    /// A warehouse as the interface document has it, nobody signed in.
+    pub async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// A warehouse that deviates where the document shows nothing.
+    pub async fn with(variants: &[Variant]) -> Self {
+        let options = practice::Options {
+            today: Some(day(TODAY)),
+            variants: variants.to_vec(),
+            ..practice::Options::default()
+        };
+        let service = Service::start(options).await.unwrap();
+        let data = tempfile::tempdir().unwrap();
+        let noon = format!("{TODAY}T12:00:00Z").parse::<DateTime<chrono::Utc>>().unwrap();
+        let clock = Clock::manual(noon);
+        let backend = open(&data, &clock);
+        Self { service, data, clock, backend }
+    }
+
+    /// A warehouse with the first sample user signed in.
+    pub async fn signed_in() -> Self {
+        let house = Self::new().await;
+        house.sign_in().await.unwrap();
+        house
+    }
+
+    pub async fn sign_in(&self) -> Result<SignedIn, Error> {
+        self.sign_in_as("aokafor", sample::PASSWORD).await
+    }
+
+    pub async fn sign_in_as(&self, user_name: &str, password: &str) -> Result<SignedIn, Error> {
+        let request = SignIn {
+            server: self.service.base().to_owned(),
+            user_name: user_name.to_owned(),
+            password: password.to_owned(),
+            allow_plain_http: false,
+        };
+        self.backend.sign_in(request).await
+    }
+
+    pub fn profile(&self, user_name: &str) -> Profile {
+        Profile { server: self.service.base().to_owned(), user_name: user_name.to_owned() }
+    }
+
+    /// Ends the backend and starts it again over the same folder, as after closing the window.
+    pub async fn restart(&mut self) {
+        self.backend.close().await;
+        self.backend = open(&self.data, &self.clock);
+    }
+
+    /// What is painted at a start: the saved data of a user who did not sign out.
+    pub async fn open_profile(&self, user_name: &str) -> Result<SessionState, Error> {
+        self.backend.open_profile(OpenProfile { profile: self.profile(user_name) }).await
+    }
+
+    pub async fn session(&self) -> SessionState {
+        self.backend.session(ReadSession {}).await.unwrap()
+    }
+
+    pub async fn refresh(&self, what: DataSet) -> Result<Done, Error> {
+        self.backend.refresh(Refresh { what }).await
+    }
+
+    pub async fn movements(&self) -> Page<Entry<MovementRow>> {
+        self.backend.list_movements(list_movements()).await.unwrap()
+    }
+
+    /// Reads a movement anew, and shows it.
+    pub async fn opened_anew(&self, movement: &MovementRef) -> OpenedMovement {
+        self.refresh(DataSet::Movement(movement.clone())).await.unwrap();
+        self.open(movement).await.unwrap()
+    }
+
+    pub async fn open(&self, movement: &MovementRef) -> Result<OpenedMovement, Error> {
+        self.backend.open_movement(OpenMovement { movement: movement.clone() }).await
+    }
+
+    /// Method, path and query of every request received, without the application path.
+    pub fn requests(&self) -> Vec<String> {
+        let requests = self.service.faults().requests();
+        let shown = requests.iter().map(|request| {
+            let path = request.path.strip_prefix("/stockroom").unwrap_or(&request.path);
+            let mark = if request.query.is_empty() { "" } else { "?" };
+            format!("{} {path}{mark}{}", request.method, request.query)
+        });
+        shown.collect()
+    }
+
+    /// How many requests begin like this.
+    pub fn count(&self, begin: &str) -> usize {
+        self.requests().iter().filter(|request| request.starts_with(begin)).count()
+    }
+
+    /// The operations the service applied, in order.
+    pub fn operations(&self) -> Vec<String> {
+        self.service.effects().into_iter().map(|effect| effect.operation).collect()
+    }
+
+    pub fn fault(&self, kind: Kind, method: &str, path: &str) {
+        self.service.faults().add(Fault::new(kind).method(method).path(path));
+    }
+
+    /// The service answers the next such request with this status and an error body.
+    pub fn refuse(&self, status: u16, method: &str, path: &str) {
+        self.service.faults().add(Fault::status(status).method(method).path(path));
+    }
+
+    /// A page of something else stands in the place of the next such answers.
+    pub fn portal(&self, times: u32, path: &str) {
+        self.page(times, path, "<html><body><h1>Welcome to the guest network</h1></body></html>");
+    }
+
+    /// A page stands in the place of the next such answers.
+    pub fn page(&self, times: u32, path: &str, body: &str) {
+        let content_type = "text/html".to_owned();
+        let page = Kind::Answer { status: 200, content_type, body: body.to_owned() };
+        self.service.faults().add(Fault::new(page).path(path).times(times));
+    }
+
+    /// Waits until the service has received a request that begins like this.
+    pub async fn received(&self, begin: &str, times: usize) {
+        while self.count(begin) < times {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Waits until what is shown meets a condition, asking again whenever something changes.
+    pub async fn until<T, F: Future<Output = T>>(
+        &self,
+        show: impl Fn() -> F,
+        is_met: impl Fn(&T) -> bool,
+    ) -> T {
+        let mut changes = self.backend.changes();
+        let met = async {
+            loop {
+                let shown = show().await;
+                if is_met(&shown) {
+                    return shown;
+                }
+                let _ = tokio::time::timeout(Duration::from_millis(200), changes.recv()).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), met).await.expect("it never came about")
+    }
+
+    pub fn later(&self, seconds: i64) {
+        self.clock.advance(TimeDelta::seconds(seconds));
+    }
+}
+
+pub fn open(data: &TempDir, clock: &Clock) -> Backend {
+    let limits = Limits {
+        first_byte_read: Duration::from_secs(5),
+        first_byte_write: Duration::from_secs(5),
+        ..Limits::default()
+    };
+    let options = Options { clock: clock.clone(), limits, ..Options::new(data.path().to_owned()) };
+    Backend::open(options).unwrap()
+}
+
+pub fn list_movements() -> ListMovements {
+    ListMovements {
+        rows: Rows::first(100),
+        filter: MovementFilter::default(),
+        group: None,
+        folded: Vec::new(),
+        today: None,
+    }
+}
+
+pub fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+/// The rows of a list that is not grouped.
+pub fn rows(page: &Page<Entry<MovementRow>>) -> Vec<&MovementRow> {
+    let rows = page.rows.iter().filter_map(|entry| match entry {
+        Entry::Row { row } => Some(row),
+        Entry::Group { .. } => None,
+    });
+    rows.collect()
+}
+
+/// The code of the failure the window would see.
+pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> &'static str {
+    Failure::from(result.expect_err("it should have failed")).reason.code()
+}

@@ -1,0 +1,77 @@
+//! Quick filters: chips of which one is always chosen, each with the number of what it shows. A
+//! radio group with one stop in the tab order.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::radio::step;
+use crate::dom;
+
+/// One of the chips.
+#[derive(Clone)]
+pub struct ChipChoice<T> {
+    /// What is chosen.
+    pub value: T,
+    /// Its words.
+    pub label: Signal<String>,
+    /// Beside them: how many it shows, as written.
+    pub count: Signal<String>,
+    /// For tests.
+    pub testid: &'static str,
+}
+
+/// Chips of which one is chosen.
+#[component]
+pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
+    /// What is chosen between, read out.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The chips.
+    choices: Vec<ChipChoice<T>>,
+    /// The chosen one.
+    value: RwSignal<T>,
+) -> impl IntoView {
+    let group = NodeRef::<html::Div>::new();
+    let values: Vec<T> = choices.iter().map(|choice| choice.value).collect();
+    let on_key = move |event: KeyboardEvent| {
+        let now = values.iter().position(|v| *v == value.get_untracked()).unwrap_or(0);
+        let Some(to) = step(&event.key(), now, values.len(), dom::is_rtl()) else { return };
+        event.prevent_default();
+        event.stop_propagation();
+        let chip = group.get_untracked().and_then(|g| dom::all(&g, "button").into_iter().nth(to));
+        if let (Some(chosen), Some(chip)) = (values.get(to), chip) {
+            value.set(*chosen);
+            dom::focus(&chip);
+        }
+    };
+    let chip = move |choice: ChipChoice<T>| {
+        let is_chosen = Memo::new(move |_| value.get() == choice.value);
+        view! {
+            <button
+                type="button"
+                class="chip"
+                role="radio"
+                aria-checked=move || is_chosen.get().to_string()
+                tabindex=move || if is_chosen.get() { "0" } else { "-1" }
+                data-testid=choice.testid
+                on:click=move |_| value.set(choice.value)
+            >
+                {move || choice.label.get()}
+                " "
+                <b class="num">{move || choice.count.get()}</b>
+            </button>
+        }
+    };
+    view! {
+        <div
+            class="chips"
+            role="radiogroup"
+            aria-label=move || label.get()
+            node_ref=group
+            on:keydown=on_key
+        >
+            {choices.into_iter().map(chip).collect_view()}
+        </div>
+    }
+}

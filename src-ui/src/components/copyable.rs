@@ -1,0 +1,38 @@
+//! A short text of the service that people carry elsewhere: an id, a code. It is a read-only field
+//! that chooses its whole text when it gets the focus, so that Ctrl+C takes it; the window has no
+//! access to the clipboard of its own.
+
+use leptos::html;
+use leptos::prelude::*;
+
+/// The text.
+#[component]
+pub fn Copyable(
+    /// What it is, read out.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The text.
+    #[prop(into)]
+    value: Signal<String>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    let field = NodeRef::<html::Input>::new();
+    let choose = move |_| {
+        if let Some(field) = field.get_untracked() {
+            field.select();
+        }
+    };
+    view! {
+        <input
+            node_ref=field
+            class="copyable code"
+            readonly=true
+            aria-label=move || label.get()
+            title=move || value.get()
+            data-testid=testid
+            prop:value=move || value.get()
+            on:focus=choose
+        />
+    }
+}

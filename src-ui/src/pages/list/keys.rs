@@ -1,0 +1,111 @@
+//! The keys of a page with a list and a side panel: F5 reads anew, Ctrl+F finds, Space shows and
+//! hides the panel, Esc closes it and then clears the filters.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::dom;
+use crate::i18n::{I18n, text};
+use crate::keys::{InTab, Keys, Scope};
+
+/// What the keys of a page with a list do.
+#[derive(Clone, Copy)]
+pub struct ListKeys {
+    /// The find field.
+    pub find: NodeRef<html::Input>,
+    /// Reads anew.
+    pub refresh: Callback<()>,
+    /// Whether anything is filtered.
+    pub filtered: Signal<bool>,
+    /// Filters nothing.
+    pub clear: Callback<()>,
+    /// Whether the side panel is wanted, on pages that have one.
+    pub panel: Option<RwSignal<bool>>,
+    /// Whether the side panel is drawn.
+    pub panel_shown: Signal<bool>,
+    /// The part of the page that holds the grid.
+    pub body: NodeRef<html::Div>,
+}
+
+impl ListKeys {
+    /// Binds them to the tab this component is in.
+    pub fn bind(self, keys: Keys, i18n: I18n) {
+        keys.on_page("F5", text!(i18n, list.refresh), move || self.refresh.run(()));
+        keys.on_page("Ctrl+F", text!(i18n, list.find), move || {
+            if let Some(find) = self.find.get_untracked() {
+                dom::focus(&find);
+                find.select();
+            }
+        });
+        let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+        let label = if self.panel.is_some() {
+            text!(i18n, list.escape)
+        } else {
+            text!(i18n, list.clear)
+        };
+        keys.bind_if(tab.clone(), "Esc", Some(label), move |_| self.escape());
+        if let Some(wanted) = self.panel {
+            let label = Some(text!(i18n, list.panel));
+            keys.bind_if(tab, "Space", label, move |_| {
+                // A button, a tick or an entry of a list has its own use for Space.
+                let free = !on_control();
+                if free {
+                    self.toggle(wanted);
+                }
+                free
+            });
+        }
+    }
+
+    /// Closes the panel; the focus goes back to the grid if it was in there.
+    pub fn close_panel(self) {
+        let Some(wanted) = self.panel else { return };
+        let inside = dom::focused().is_some_and(|now| is_within(&now, ".panel"));
+        wanted.set(false);
+        if inside {
+            focus_in(self.body, ".grid [tabindex=\"0\"]");
+        }
+    }
+
+    fn toggle(self, wanted: RwSignal<bool>) {
+        if wanted.get_untracked() {
+            self.close_panel();
+        } else {
+            wanted.set(true);
+        }
+    }
+
+    fn escape(self) -> bool {
+        if self.panel_shown.get_untracked() {
+            self.close_panel();
+        } else if self.filtered.get_untracked() {
+            self.clear.run(());
+        } else {
+            return false;
+        }
+        true
+    }
+}
+
+/// Whether a side panel is wanted at first: where it lies beside the grid, not over it.
+pub fn side_panel() -> RwSignal<bool> {
+    let (width, _) = dom::window_size();
+    RwSignal::new(width / dom::rem() >= 62.0)
+}
+
+/// Gives the focus to the first element of a part of the page that matches, once it is drawn.
+pub fn focus_in(part: NodeRef<html::Div>, selector: &'static str) {
+    request_animation_frame(move || {
+        if let Some(Some(part)) = part.try_get_untracked() {
+            dom::focus_first(&part, selector);
+        }
+    });
+}
+
+fn on_control() -> bool {
+    dom::focused().is_some_and(|now| is_within(&now, "button, a, summary, [role=option], input"))
+}
+
+fn is_within(element: &leptos::web_sys::HtmlElement, selector: &str) -> bool {
+    element.closest(selector).ok().flatten().is_some()
+}

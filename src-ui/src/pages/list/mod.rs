@@ -1,0 +1,174 @@
+//! What the pages of one list have in common beyond the grid: how the list stands, its facts beside
+//! the title, its order for the backend, what is drawn while it has no rows, its keys. Used by
+//! stocklists, products and locations. Deliberately absent: what the rows are.
+
+mod body;
+mod keys;
+
+use contract::{Failure, Refresh, Sort};
+use leptos::prelude::*;
+use serde::de::DeserializeOwned;
+
+use crate::components::grid::{ColumnState, GridData};
+use crate::format::Format;
+use crate::i18n::{I18n, say};
+use crate::query::Sending;
+use crate::rows::{PagedRows, Whole};
+
+pub use body::{CountFact, ListBody, NoRows};
+pub use keys::{ListKeys, focus_in, side_panel};
+
+/// Rows drawn as bones behind those that came, while a list is read for the first time.
+const BONES: u32 = 14;
+
+/// How a list stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// None is here, and more may be on their way.
+    Reading,
+    /// It was never read, and nobody reads it.
+    Unread,
+    /// It was read, and there is nothing in it.
+    Empty,
+    /// Nothing in it fits what is looked for.
+    NoMatch,
+    /// There are rows.
+    Rows,
+}
+
+/// How a list stands; `filtered` if anything is looked for, `failed` if the asking itself failed.
+pub fn standing(whole: Option<&Whole>, filtered: bool, failed: bool) -> Standing {
+    let Some(whole) = whole else {
+        return if failed { Standing::Unread } else { Standing::Reading };
+    };
+    let age = &whole.freshness;
+    if whole.matching > 0 {
+        Standing::Rows
+    } else if age.as_of.is_none() && age.reading.is_some() {
+        Standing::Reading
+    } else if whole.known > 0 || (filtered && age.as_of.is_some()) {
+        Standing::NoMatch
+    } else if age.as_of.is_some() {
+        Standing::Empty
+    } else {
+        Standing::Unread
+    }
+}
+
+/// How many of how many, and their age; or how far the first reading is.
+pub fn counts(i18n: I18n, format: Format, whole: Option<&Whole>) -> String {
+    let Some(whole) = whole else { return say!(i18n, list.getting).into() };
+    let (matching, known) = (format.number(whole.matching), format.number(whole.known));
+    let counts = if whole.matching == whole.known {
+        known
+    } else {
+        say!(i18n, list.counts, matching = matching, known = known)
+    };
+    match (whole.freshness.as_of, age(i18n, format, whole)) {
+        (Some(_), Some(age)) => format!("{counts} · {age}"),
+        (None, Some(reading)) => reading,
+        (_, None) => String::new(),
+    }
+}
+
+/// How old a list is, or how far its reading is; nothing if nobody reads it and it was never read.
+pub fn age(i18n: I18n, format: Format, whole: &Whole) -> Option<String> {
+    match (whole.freshness.as_of, whole.freshness.reading) {
+        (None, None) => None,
+        (None, Some(0)) => Some(say!(i18n, list.getting).into()),
+        (None, Some(read)) => Some(say!(i18n, list.getting_some, number = format.number(read))),
+        (Some(at), None) => Some(say!(i18n, list.as_of, time = format.moment(at))),
+        (Some(at), Some(0)) => Some(say!(i18n, list.as_of_reading, time = format.moment(at))),
+        (Some(_), Some(read)) => Some(say!(i18n, list.reading_some, number = format.number(read))),
+    }
+}
+
+/// The order of a grid whose columns have the contract's names, for the backend. A column it cannot
+/// sort by is passed over.
+pub fn order<C: DeserializeOwned>(layout: &ColumnState) -> Vec<Sort<C>> {
+    let column = |id: &str| serde_json::from_value(id.into()).ok();
+    let sorts = layout.sort.iter();
+    sorts.filter_map(|s| Some(Sort { by: column(&s.column)?, descending: s.descending })).collect()
+}
+
+/// Whether a list is being read right now.
+pub fn is_reading<R: Send + Sync>(rows: PagedRows<R>, refresh: Sending<Refresh>) -> Memo<bool> {
+    Memo::new(move |_| {
+        let reading =
+            rows.whole.with(|w| w.as_ref().is_some_and(|w| w.freshness.reading.is_some()));
+        refresh.busy.get() || reading
+    })
+}
+
+/// Why a list is not as it should be: the refresh just asked for, the asking, or the last reading.
+pub fn failure<R: Send + Sync>(
+    rows: PagedRows<R>,
+    refresh: Sending<Refresh>,
+) -> Signal<Option<Failure>> {
+    Signal::derive(move || {
+        let behind = rows.whole.with(|w| w.as_ref().and_then(|w| w.freshness.failure.clone()));
+        refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
+    })
+}
+
+/// The rows of a list, and bones behind them while it is read for the first time.
+pub fn with_bones<R: Send + Sync>(rows: PagedRows<R>) -> GridData {
+    let data = rows.grid;
+    let bones = Memo::new(move |_| {
+        rows.whole.with(|whole| match whole {
+            None => true,
+            Some(w) => w.freshness.as_of.is_none() && w.freshness.reading.is_some(),
+        })
+    });
+    let total =
+        Memo::new(move |_| data.total.get().saturating_add(if bones.get() { BONES } else { 0 }));
+    let want = Callback::new(move |(from, to)| data.want(from, to));
+    GridData::new(total.into(), data.version, move |at| data.row(at), want)
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{Freshness, StocklistColumn};
+
+    use super::*;
+
+    fn whole(matching: u32, known: u32, freshness: Freshness) -> Whole {
+        Whole { total: matching, matching, known, freshness }
+    }
+
+    fn read() -> Freshness {
+        Freshness { as_of: Some(chrono::DateTime::UNIX_EPOCH), ..Freshness::default() }
+    }
+
+    #[test]
+    fn not_asked_yet_and_empty_are_told_apart() {
+        let unasked = whole(0, 0, Freshness::default());
+        let first = whole(0, 0, Freshness { reading: Some(0), ..Freshness::default() });
+        assert_eq!(standing(None, false, false), Standing::Reading);
+        assert_eq!(standing(None, false, true), Standing::Unread);
+        assert_eq!(standing(Some(&unasked), false, false), Standing::Unread);
+        assert_eq!(standing(Some(&first), false, false), Standing::Reading);
+        assert_eq!(standing(Some(&whole(0, 0, read())), false, false), Standing::Empty);
+    }
+
+    #[test]
+    fn a_filter_that_leaves_nothing_is_not_an_empty_list() {
+        assert_eq!(standing(Some(&whole(0, 126, read())), true, false), Standing::NoMatch);
+        assert_eq!(standing(Some(&whole(0, 0, read())), true, false), Standing::NoMatch);
+        assert_eq!(standing(Some(&whole(3, 126, read())), true, false), Standing::Rows);
+    }
+
+    #[test]
+    fn rows_of_a_first_reading_are_shown_as_they_come() {
+        let reading = Freshness { reading: Some(40), ..Freshness::default() };
+        assert_eq!(standing(Some(&whole(40, 40, reading)), false, false), Standing::Rows);
+    }
+
+    #[test]
+    fn columns_sort_by_their_names_in_the_contract() {
+        let mut layout = ColumnState::read(None, "requested_by", true);
+        layout.sort_by("gone", true);
+        let order = order::<StocklistColumn>(&layout);
+        assert_eq!(order, [Sort { by: StocklistColumn::RequestedBy, descending: true }]);
+    }
+}

@@ -1,0 +1,54 @@
+//! The tools of the locations: the find field, and which lookup is shown.
+
+use contract::LocationKind;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::{FindField, Segment, SegmentChoice};
+use crate::i18n::{say, text, use_i18n};
+
+/// The tools.
+#[component]
+pub fn Tools(
+    text: RwSignal<String>,
+    kind: RwSignal<LocationKind>,
+    find: NodeRef<html::Input>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let choices = vec![
+        SegmentChoice {
+            value: LocationKind::Bins,
+            label: text!(i18n, locations.bins),
+            icon: None,
+            testid: "locations-bins",
+        },
+        SegmentChoice {
+            value: LocationKind::Internal,
+            label: text!(i18n, locations.internal),
+            icon: None,
+            testid: "locations-internal",
+        },
+    ];
+    view! {
+        <div
+            class="tools"
+            role="toolbar"
+            aria-label=move || say!(i18n, list.filters)
+            data-region="tools"
+        >
+            <FindField
+                label=text!(i18n, locations.find)
+                placeholder=text!(i18n, locations.find_hint)
+                value=text
+                node=find
+            />
+            <span class="push"></span>
+            <Segment
+                label=text!(i18n, locations.kind)
+                choices
+                value=kind
+                on_choose=move |chosen| kind.set(chosen)
+            />
+        </div>
+    }
+}

@@ -1,0 +1,50 @@
+//! Names and values in the panels: every value says by itself when the service gave none.
+
+use leptos::prelude::*;
+
+use crate::format::Format;
+use crate::i18n::{say, use_i18n};
+
+/// A name and its value; without a value, a dash that says so.
+#[component]
+pub fn Fact(
+    /// Its name.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Its value.
+    value: Option<AnyView>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let absent = move || {
+        let word = move || say!(i18n, grid.absent);
+        view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }
+    };
+    view! {
+        <dt>{move || label.get()}</dt>
+        <dd>{value.unwrap_or_else(|| absent().into_any())}</dd>
+    }
+}
+
+/// Text of the record, in its own direction.
+pub fn words(text: Option<&str>) -> Option<AnyView> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty())?.to_owned();
+    Some(view! { <span dir="auto">{text}</span> }.into_any())
+}
+
+/// A code or an id, in mono; it breaks where it is longer than its place.
+pub fn code(text: Option<&str>) -> Option<AnyView> {
+    let text = text.filter(|text| !text.is_empty())?.to_owned();
+    Some(view! { <span class="code code-long">{text}</span> }.into_any())
+}
+
+/// A reason, as the service writes it.
+pub fn reason(text: Option<&str>) -> Option<AnyView> {
+    let text = text.filter(|text| !text.is_empty())?.to_owned();
+    Some(view! { <span class="reason">{text}</span> }.into_any())
+}
+
+/// A quantity.
+pub fn number(format: Format, number: Option<i64>) -> Option<AnyView> {
+    let number = number?;
+    Some(view! { <span class="num">{format.number(number)}</span> }.into_any())
+}

@@ -1,0 +1,228 @@
+//! What a movement is without its lines, and the head of its page: code, name, route, day, facts.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use contract::{
+    MovementId, MovementKey, OpenedMovement, Person, PlaceRef, ReviewState, StocklistId,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::components::{Icon, IconButton, Size, Toasts};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::{ipc, words};
+
+/// A movement without its lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// Our own name of it.
+    pub key: MovementKey,
+    /// The service's id.
+    pub id: MovementId,
+    /// The code; `None` while the service has not given one.
+    pub code: Option<String>,
+    /// Name; may be empty.
+    pub name: String,
+    /// Free text.
+    pub description: Option<String>,
+    /// Where goods come from.
+    pub origin: Option<PlaceRef>,
+    /// Where goods go to.
+    pub destination: Option<PlaceRef>,
+    /// The day it is asked for.
+    pub date_requested: Option<NaiveDate>,
+    /// Who asked for it.
+    pub requested_by: Option<Person>,
+    /// When it was last read.
+    pub as_of: DateTime<Utc>,
+    /// The last full list did not hold it any more.
+    pub gone: bool,
+    /// State derived from its lines.
+    pub review: Option<ReviewState>,
+    /// The stocklist it was made from, if it was made here.
+    pub stocklist: Option<StocklistId>,
+    /// Changes previewed at its creation that were not sent.
+    pub changes_waiting: u32,
+}
+
+impl Header {
+    /// Leaves the lines where they are: there may be thousands.
+    pub fn of(opened: &OpenedMovement) -> Self {
+        let movement = &opened.movement;
+        Self {
+            key: opened.key,
+            id: movement.id.clone(),
+            code: movement.identifier.clone(),
+            name: movement.name.clone().unwrap_or_default(),
+            description: movement.description.clone(),
+            origin: movement.origin.clone(),
+            destination: movement.destination.clone(),
+            date_requested: movement.date_requested,
+            requested_by: movement.requested_by.clone(),
+            as_of: opened.as_of,
+            gone: opened.gone,
+            review: opened.review,
+            stocklist: opened.stocklist.clone(),
+            changes_waiting: opened.changes_waiting,
+        }
+    }
+
+    /// What its tab is called: code and name, as far as they are known.
+    pub fn title(&self) -> Option<String> {
+        let parts = [self.code.as_deref().unwrap_or_default(), &self.name];
+        let known: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        (!known.is_empty()).then(|| known.join(" "))
+    }
+
+    /// Its state, from its lines, and its age.
+    fn facts(&self, i18n: I18n, format: Format) -> String {
+        let age = say!(i18n, movement.as_of, time = format.moment(self.as_of));
+        match self.review {
+            None => age,
+            Some(ReviewState::Empty) => format!("{} · {age}", words::review(i18n, ReviewState::Empty)),
+            Some(review) => {
+                let state = words::review(i18n, review);
+                format!("{} · {age}", say!(i18n, movement.from_lines, state = state))
+            }
+        }
+    }
+}
+
+/// The page's head.
+#[component]
+pub fn Head(
+    /// The movement; `None` while it is being read for the first time.
+    header: Memo<Option<Header>>,
+    /// It is being read anew.
+    reading: Signal<bool>,
+    /// Reads it anew.
+    on_read: Callback<()>,
+    /// Whether everything about it is shown.
+    about: Signal<bool>,
+    /// Shows or hides that.
+    on_about: Callback<()>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let facts = move || header.get().map(|header| header.facts(i18n, format));
+    view! {
+        <div class="head head-movement">
+            <h1 data-testid="movement-title">
+                <Code header />
+                <bdi>{move || header.get().map(|header| header.name)}</bdi>
+            </h1>
+            <CopyCode header />
+            <Show when=move || header.with(Option::is_some)>
+                <Route header about on_about />
+            </Show>
+            <span class="push"></span>
+            <span class="meta num" role="status" data-testid="meta">{facts}</span>
+            <IconButton
+                label=text!(i18n, movement.refresh)
+                icon="refresh-cw"
+                chord="F5"
+                busy=reading
+                on_press=on_read
+                testid="refresh"
+            />
+        </div>
+    }
+}
+
+/// The code, or that there is none yet.
+#[component]
+fn Code(header: Memo<Option<Header>>) -> impl IntoView {
+    let i18n = use_i18n();
+    let code = Memo::new(move |_| header.with(|header| header.as_ref().map(|h| h.code.clone())));
+    move || {
+        let drawn = match code.get()? {
+            Some(code) => {
+                view! { <span class="code ident" data-testid="movement-code">{code}</span> }.into_any()
+            }
+            None => view! {
+                <span
+                    class="ident ident-pending"
+                    title=move || say!(i18n, movement.code_pending_text)
+                    data-testid="movement-code"
+                >
+                    {move || say!(i18n, movement.code_pending)}
+                </span>
+            }
+            .into_any(),
+        };
+        Some(view! { {drawn}" " })
+    }
+}
+
+/// Copies the code. A failure stays until the next try.
+#[component]
+fn CopyCode(header: Memo<Option<Header>>) -> impl IntoView {
+    let i18n = use_i18n();
+    let toasts = expect_context::<Toasts>();
+    let failed = RwSignal::new(false);
+    let code = Memo::new(move |_| header.with(|header| header.as_ref()?.code.clone()));
+    let copy = move |()| {
+        let Some(code) = code.get_untracked() else { return };
+        spawn_local(async move {
+            let copied = ipc::copy(&code).await;
+            failed.try_set(!copied);
+            if copied {
+                toasts.say(say!(i18n, movement.copied, code = code));
+            }
+        });
+    };
+    view! {
+        <Show when=move || code.with(Option::is_some)>
+            <IconButton
+                label=text!(i18n, movement.copy)
+                icon="copy"
+                size=Size::Small
+                on_press=copy
+                testid="copy-code"
+            />
+        </Show>
+        <span role="alert" data-testid="copy-failed">
+            {move || failed.get().then(|| view! {
+                <span class="hint-error nowrap">
+                    <Icon name="circle-alert" class="icon icon-sm" />
+                    {say!(i18n, movement.copy_failed)}
+                </span>
+            })}
+        </span>
+    }
+}
+
+/// From where to where, for when and whom; a press shows everything about the movement.
+#[component]
+fn Route(
+    header: Memo<Option<Header>>,
+    about: Signal<bool>,
+    on_about: Callback<()>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let drawn = move || {
+        let header = header.get()?;
+        let name = |place: Option<PlaceRef>| place.map_or_else(|| "–".to_owned(), |p| p.name);
+        let day = header.date_requested.map(|day| format!(" · {}", format.day(day)));
+        let person = header.requested_by.map(|person| person.shown().to_owned());
+        Some(view! {
+            <bdi class="trunc">{name(header.origin)}</bdi>
+            <Icon name="arrow-right" class="icon icon-sm icon-dir" />
+            <b class="trunc"><bdi>{name(header.destination)}</bdi></b>
+            <span class="num">{day}</span>
+            {person.map(|person| view! { <span class="trunc">" · "<bdi>{person}</bdi></span> })}
+        })
+    };
+    view! {
+        <button
+            type="button"
+            class="chip chip-plain"
+            aria-expanded=move || about.get().to_string()
+            title=move || say!(i18n, movement.about)
+            data-testid="movement-route"
+            on:click=move |_| on_about.run(())
+        >
+            {drawn}
+            <Icon name="chevron-down" class="icon icon-sm" />
+        </button>
+    }
+}

@@ -1,0 +1,252 @@
+//! The form as it is filled: what was proposed, what was typed over it, what is wrong with it. Read
+//! and written by every part of the page; sent by `create`.
+
+mod offered;
+
+use std::collections::{HashMap, HashSet};
+
+use contract::{
+    FormField, FormProblem, Identity, NewMovement, PreviewLine, Rule, StartFrom, Stocklist,
+    StocklistId,
+};
+use chrono::NaiveDate;
+use leptos::prelude::*;
+
+use super::lines::{Facts, Line};
+use crate::ipc;
+use offered::Offered;
+
+/// What a movement starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A stocklist's items.
+    Stocklist,
+    /// Nothing.
+    Empty,
+    /// A supplier.
+    Inbound,
+}
+
+/// The form of a new movement. Ids of places and people are as fields with a list hold them.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// What it starts from.
+    pub kind: RwSignal<Kind>,
+    /// The stocklist chosen, as read then.
+    pub list: RwSignal<Option<Stocklist>>,
+    /// Name.
+    pub name: Offered<String>,
+    /// Free text.
+    pub description: RwSignal<String>,
+    /// Where goods come from.
+    pub origin: Offered<Option<String>>,
+    /// Where goods go to.
+    pub destination: Offered<Option<String>>,
+    /// The day it is asked for.
+    pub date: Offered<Option<NaiveDate>>,
+    /// Who asks for it.
+    pub requester: Offered<Option<String>>,
+    /// The lines of the chosen list.
+    pub lines: RwSignal<Vec<Line>>,
+    /// What is to be sent.
+    pub new: Memo<NewMovement>,
+    /// Rules that do not hold.
+    pub problems: Memo<Vec<FormProblem>>,
+    /// What the foot says of the lines.
+    pub facts: Memo<Facts>,
+    left: RwSignal<HashSet<FormField>>,
+    tried: RwSignal<bool>,
+    // Lines of lists chosen before: going back to one brings back what was typed in them.
+    aside: StoredValue<HashMap<StocklistId, Vec<Line>>>,
+}
+
+/// The signals `new` is made of.
+#[derive(Clone, Copy)]
+struct Parts {
+    kind: RwSignal<Kind>,
+    list: RwSignal<Option<Stocklist>>,
+    name: Offered<String>,
+    description: RwSignal<String>,
+    origin: Offered<Option<String>>,
+    destination: Offered<Option<String>>,
+    date: Offered<Option<NaiveDate>>,
+    requester: Offered<Option<String>>,
+    lines: RwSignal<Vec<Line>>,
+}
+
+impl Form {
+    /// An untouched form of today.
+    pub fn start(kind: Kind) -> Self {
+        let parts = Parts {
+            kind: RwSignal::new(kind),
+            list: RwSignal::new(None),
+            name: Offered::new(String::new()),
+            description: RwSignal::new(String::new()),
+            origin: Offered::new(None),
+            destination: Offered::new(None),
+            date: Offered::new(Some(ipc::today())),
+            requester: Offered::new(None),
+            lines: RwSignal::new(Vec::new()),
+        };
+        let Parts { kind, list, name, description, origin, destination, date, requester, lines } =
+            parts;
+        let new = Memo::new(move |_| parts.new_movement());
+        Self {
+            kind,
+            list,
+            name,
+            description,
+            origin,
+            destination,
+            date,
+            requester,
+            lines,
+            new,
+            problems: Memo::new(move |_| new.with(|new| new.problems(ipc::today()))),
+            facts: Memo::new(move |_| match kind.get() {
+                Kind::Stocklist => lines.with(|lines| Facts::of(lines)),
+                Kind::Empty | Kind::Inbound => Facts::default(),
+            }),
+            left: RwSignal::new(HashSet::new()),
+            tried: RwSignal::new(false),
+            aside: StoredValue::new(HashMap::new()),
+        }
+    }
+
+    /// Proposes oneself as who asks for it.
+    pub fn offer_me(self, identity: &Identity) {
+        self.requester.offer(identity.me.as_ref().map(|me| me.id.to_string()));
+    }
+
+    /// Starts from something else. What was proposed by a list is proposed no more, what was typed
+    /// stays.
+    pub fn start_from(self, kind: Kind) {
+        self.kind.set(kind);
+        self.offer_list();
+    }
+
+    /// Takes a stocklist: its lines, and what it proposes.
+    pub fn take_list(self, list: Stocklist) {
+        let before = self.list.with_untracked(|list| list.as_ref().map(|list| list.id.clone()));
+        let lines = self.aside.try_update_value(|aside| {
+            if let Some(before) = before {
+                aside.insert(before, self.lines.get_untracked());
+            }
+            aside.remove(&list.id)
+        });
+        let lines = lines.flatten();
+        self.lines.set(lines.unwrap_or_else(|| list.items.iter().map(Line::of).collect()));
+        self.list.set(Some(list));
+        self.offer_list();
+    }
+
+    /// Changes a line.
+    pub fn change_line(self, index: usize, change: impl FnOnce(&mut Line)) {
+        self.lines.update(|lines| {
+            if let Some(line) = lines.get_mut(index) {
+                change(line);
+            }
+        });
+    }
+
+    /// A field was left: from now on it says what is wrong with it.
+    pub fn leave(self, field: FormField) {
+        self.left.update(|left| drop(left.insert(field)));
+    }
+
+    /// It was tried to create the movement: from now on every field says what is wrong with it.
+    pub fn try_it(self) {
+        self.tried.set(true);
+    }
+
+    /// What to say at a field: what is worth knowing at once, what is wrong once it was left.
+    pub fn said_at(self, field: FormField) -> Option<Rule> {
+        let rule = self.problems.with(|all| all.iter().find(|p| p.field == field).map(|p| p.rule))?;
+        let left = |field| self.left.with(|left| left.contains(&field));
+        // That two places are the same is noticed at either of them.
+        let noticed = left(field) || rule == Rule::SamePlace && left(FormField::Origin);
+        (!rule.blocks() || noticed || self.tried.get()).then_some(rule)
+    }
+
+    /// The first thing that keeps it from being sent: a rule, or a quantity that is none.
+    pub fn first_obstacle(self) -> Option<FormField> {
+        let blocking = |all: &Vec<FormProblem>| all.iter().find(|p| p.rule.blocks()).map(|p| p.field);
+        let rule = self.problems.with(blocking);
+        let unread = || {
+            let lines = self.has_lines().then(|| self.lines.with(|lines| first_unread(lines)));
+            lines.flatten().map(FormField::Line)
+        };
+        match rule {
+            Some(FormField::Line(line)) => unread().map_or(rule, |other| match other {
+                FormField::Line(unread) if unread < line => Some(other),
+                _ => rule,
+            }),
+            Some(field) => Some(field),
+            None => unread(),
+        }
+    }
+
+    /// Whether something was typed that is lost with the page.
+    pub fn is_typed(self) -> bool {
+        let lines = |lines: &Vec<Line>| lines.iter().any(Line::is_touched);
+        self.name.is_typed()
+            || self.description.with(|text| !text.trim().is_empty())
+            || self.origin.is_typed()
+            || self.destination.is_typed()
+            || self.date.is_typed()
+            || self.requester.is_typed()
+            || self.lines.with(lines)
+            || self.aside.with_value(|aside| aside.values().any(lines))
+    }
+
+    /// Whether it starts with lines.
+    pub fn has_lines(self) -> bool {
+        self.kind.get() == Kind::Stocklist
+    }
+
+    fn offer_list(self) {
+        let from_list = self.kind.get_untracked() == Kind::Stocklist;
+        let list = self.list.get_untracked().filter(|_| from_list);
+        let place = |place: fn(&Stocklist) -> &Option<contract::Location>| {
+            list.as_ref().and_then(|list| place(list).as_ref()).map(|place| place.id.to_string())
+        };
+        self.origin.offer(place(|list| &list.origin));
+        self.destination.offer(place(|list| &list.destination));
+        let name = list.as_ref().and_then(|list| list.name.clone());
+        self.name.offer(name.unwrap_or_default());
+    }
+}
+
+impl Parts {
+    fn new_movement(self) -> NewMovement {
+        let list = self.list.with(|list| list.as_ref().map(|list| list.id.clone()));
+        let (start, lines) = match self.kind.get() {
+            Kind::Stocklist => {
+                let preview = |lines: &Vec<Line>| {
+                    lines.iter().map(|line| line.preview.clone()).collect::<Vec<PreviewLine>>()
+                };
+                // Without a list the id is empty, which the rules know.
+                let id = list.unwrap_or_else(|| "".into());
+                (StartFrom::Stocklist(id), self.lines.with(preview))
+            }
+            Kind::Empty => (StartFrom::Empty, Vec::new()),
+            Kind::Inbound => (StartFrom::Inbound, Vec::new()),
+        };
+        NewMovement {
+            start,
+            name: self.name.value.get().trim().to_owned(),
+            description: self.description.get().trim().to_owned(),
+            origin: self.origin.value.get().map(Into::into),
+            destination: self.destination.value.get().map(Into::into),
+            date_requested: self.date.value.get(),
+            requested_by: self.requester.value.get().map(Into::into),
+            lines,
+        }
+    }
+}
+
+/// The first ticked line whose quantity cannot be used.
+fn first_unread(lines: &[Line]) -> Option<u32> {
+    let at = lines.iter().position(|line| line.preview.included && line.unread.is_some())?;
+    u32::try_from(at).ok()
+}

@@ -1,0 +1,201 @@
+//! The previewed lines: what a stocklist's items are to become, as typed. Pure; drawn by `preview`.
+
+use std::collections::HashMap;
+
+use contract::{PreviewLine, StocklistItem};
+
+use crate::format::Quantity;
+
+/// The largest quantity the service takes.
+const MOST: i64 = u32::MAX as i64;
+
+/// A line of the preview.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What goes into the form.
+    pub preview: PreviewLine,
+    /// What the list asks for, where the service tells.
+    pub listed: Option<i64>,
+    /// What was typed as quantity and is none.
+    pub unread: Option<Unread>,
+}
+
+/// A quantity that cannot be used, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// As typed.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: Wrong,
+}
+
+/// Why a quantity cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// Not a whole number.
+    NotWhole,
+    /// More than the service takes.
+    TooMany,
+}
+
+/// What the foot says of the lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Lines in all.
+    pub all: u32,
+    /// Lines the movement will have.
+    pub kept: u32,
+    /// Lines it will have with another quantity than the list's.
+    pub changed: u32,
+    /// Lines not ticked.
+    pub left_out: u32,
+    /// Ticked lines of nothing.
+    pub nothing: u32,
+    /// Products in more than one line.
+    pub twice: u32,
+}
+
+impl Line {
+    /// The line of an item, as the list has it.
+    pub fn of(item: &StocklistItem) -> Self {
+        let quantity = item.quantity.unwrap_or_default();
+        let preview = PreviewLine {
+            item: item.id.clone(),
+            product: item.product.clone(),
+            listed: quantity,
+            quantity,
+            included: true,
+        };
+        Self { preview, listed: item.quantity, unread: None }
+    }
+
+    /// Takes a quantity as typed; an emptied cell is as the list has it.
+    pub fn type_quantity(&mut self, text: &str, read: Quantity) {
+        let wrong = |why| Some(Unread { text: text.to_owned(), why });
+        self.unread = match read {
+            Quantity::Whole(quantity) if quantity > MOST => wrong(Wrong::TooMany),
+            Quantity::Whole(quantity) => {
+                self.preview.quantity = quantity;
+                None
+            }
+            Quantity::Empty => {
+                self.preview.quantity = self.preview.listed;
+                None
+            }
+            Quantity::Broken | Quantity::NotANumber => wrong(Wrong::NotWhole),
+        };
+    }
+
+    /// How many more than the list asks for; `None` if it is as many, or left out, or not known.
+    pub fn change(&self) -> Option<i64> {
+        let by = self.preview.quantity.saturating_sub(self.listed?);
+        (self.preview.included && self.unread.is_none() && by != 0).then_some(by)
+    }
+
+    /// Whether it is not as the list has it.
+    pub fn is_touched(&self) -> bool {
+        self.unread.is_some() || !self.preview.included || self.preview.quantity != self.preview.listed
+    }
+
+    /// Whether code or name hold all words of a search, in lower case.
+    pub fn has(&self, words: &[String]) -> bool {
+        let product = &self.preview.product;
+        let texts = [&product.code, &product.name].into_iter().flatten();
+        let text = texts.map(|text| text.to_lowercase()).collect::<Vec<_>>().join(" ");
+        words.iter().all(|word| text.contains(word))
+    }
+}
+
+impl Facts {
+    /// Counts the lines.
+    pub fn of(lines: &[Line]) -> Self {
+        let count = |wanted: fn(&Line) -> bool| {
+            u32::try_from(lines.iter().filter(|line| wanted(line)).count()).unwrap_or(u32::MAX)
+        };
+        let mut times: HashMap<_, u32> = HashMap::new();
+        for line in lines.iter().filter(|line| line.preview.is_kept()) {
+            *times.entry(&line.preview.product.id).or_default() += 1;
+        }
+        let twice = times.values().filter(|times| **times > 1).count();
+        Self {
+            all: count(|_| true),
+            kept: count(|line| line.preview.is_kept()),
+            changed: count(|line| line.preview.is_kept() && line.preview.is_changed()),
+            left_out: count(|line| !line.preview.included),
+            nothing: count(|line| line.preview.included && line.preview.quantity == 0),
+            twice: u32::try_from(twice).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::ProductRef;
+
+    use super::*;
+
+    fn line(product: &str, quantity: i64) -> Line {
+        let preview = PreviewLine {
+            item: format!("i-{product}").into(),
+            product: ProductRef {
+                id: product.into(),
+                code: Some(product.to_uppercase()),
+                name: Some("Gloves, exam".into()),
+                description: None,
+                category: None,
+            },
+            listed: quantity,
+            quantity,
+            included: true,
+        };
+        Line { preview, listed: Some(quantity), unread: None }
+    }
+
+    #[test]
+    fn what_is_typed_is_kept_whatever_it_is() {
+        let mut line = line("p1", 30);
+        line.type_quantity("40", Quantity::Whole(40));
+        assert_eq!((line.preview.quantity, line.change()), (40, Some(10)));
+        line.type_quantity("1,5", Quantity::Broken);
+        assert_eq!(line.unread.as_ref().map(|u| (u.text.as_str(), u.why)), Some(("1,5", Wrong::NotWhole)));
+        assert_eq!((line.preview.quantity, line.change()), (40, None), "the last good one stays behind");
+        line.type_quantity("5000000000", Quantity::Whole(5_000_000_000));
+        assert_eq!(line.unread.as_ref().map(|u| u.why), Some(Wrong::TooMany));
+        line.type_quantity("", Quantity::Empty);
+        assert!(!line.is_touched());
+        line.type_quantity("-4", Quantity::Whole(-4));
+        assert_eq!(line.change(), Some(-34));
+    }
+
+    #[test]
+    fn the_change_is_said_only_where_there_is_one_to_say() {
+        let mut left_out = line("p1", 30);
+        left_out.preview.quantity = 40;
+        left_out.preview.included = false;
+        assert_eq!(left_out.change(), None);
+        assert_eq!(line("p1", 30).change(), None);
+        let unknown = Line { listed: None, ..line("p1", 0) };
+        assert_eq!(unknown.change(), None);
+    }
+
+    #[test]
+    fn the_facts_count_every_line_once() {
+        let mut lines = vec![line("p1", 30), line("p2", 10), line("p3", 5), line("p1", 5), line("p4", 1)];
+        lines[0].preview.quantity = 40;
+        lines[1].preview.included = false;
+        lines[2].preview.quantity = 0;
+        let facts = Facts::of(&lines);
+        let wanted = Facts { all: 5, kept: 3, changed: 1, left_out: 1, nothing: 1, twice: 1 };
+        assert_eq!(facts, wanted);
+        lines[3].preview.included = false;
+        assert_eq!(Facts::of(&lines).twice, 0, "a line left out is no second one");
+    }
+
+    #[test]
+    fn lines_are_found_by_code_and_name() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert!(line("p1", 1).has(&words("exam p1")));
+        assert!(!line("p1", 1).has(&words("syringe")));
+        assert!(line("p1", 1).has(&[]));
+    }
+}

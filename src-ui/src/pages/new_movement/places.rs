@@ -1,0 +1,99 @@
+//! What the fields with a list offer: places in the order they are likely, people with oneself
+//! first. The interface lists neither; both are harvested from what was read. Pure.
+
+use contract::{LocationTypeCode, Person, Place};
+
+use crate::components::Choice;
+
+/// Which end of a movement is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Where goods come from.
+    Origin,
+    /// Where goods come from, and they come from outside.
+    Supplier,
+    /// Where goods go to.
+    Destination,
+}
+
+/// Places: suppliers first where goods come in, then those used most at this end, then by name, as
+/// they come. `type_name` words a type.
+pub fn place_choices(
+    places: &[Place],
+    end: End,
+    type_name: impl Fn(&LocationTypeCode) -> String,
+) -> Vec<Choice> {
+    let mut places: Vec<&Place> = places.iter().collect();
+    places.sort_by_key(|place| {
+        let uses = match end {
+            End::Origin | End::Supplier => place.as_origin,
+            End::Destination => place.as_destination,
+        };
+        (end == End::Supplier && !place.is_supplier(), std::cmp::Reverse(uses))
+    });
+    let choice = |place: &Place| Choice {
+        id: place.id.to_string(),
+        label: place.name.clone(),
+        detail: place.type_code.as_ref().map(&type_name).unwrap_or_default(),
+    };
+    places.into_iter().map(choice).collect()
+}
+
+/// People: oneself first, then by name, as they come.
+pub fn people_choices(people: &[Person], me: Option<&Person>) -> Vec<Choice> {
+    let others = people.iter().filter(|person| me.is_none_or(|me| me.id != person.id));
+    let choice = |person: &Person| Choice {
+        id: person.id.to_string(),
+        label: person.shown().to_owned(),
+        detail: person.username.clone().unwrap_or_default(),
+    };
+    me.into_iter().chain(others).map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(name: &str, code: Option<LocationTypeCode>, as_origin: u32, as_destination: u32) -> Place {
+        Place { id: name.into(), name: name.into(), type_code: code, as_origin, as_destination, bins: None }
+    }
+
+    fn person(id: &str) -> Person {
+        Person {
+            id: id.into(),
+            name: Some(id.to_uppercase()),
+            first_name: None,
+            last_name: None,
+            username: Some(id.into()),
+            email: None,
+        }
+    }
+
+    #[test]
+    fn known_uses_come_first_and_suppliers_before_them_where_goods_come_in() {
+        let places = [
+            place("Brightwell", Some(LocationTypeCode::Supplier), 2, 0),
+            place("Central", Some(LocationTypeCode::Depot), 9, 1),
+            place("Northgate", Some(LocationTypeCode::Depot), 0, 0),
+            place("Theatre", None, 0, 7),
+        ];
+        let order = |end| {
+            let choices = place_choices(&places, end, |code| code.as_str().to_owned());
+            choices.into_iter().map(|choice| choice.label).collect::<Vec<_>>()
+        };
+        assert_eq!(order(End::Origin), ["Central", "Brightwell", "Northgate", "Theatre"]);
+        assert_eq!(order(End::Supplier), ["Brightwell", "Central", "Northgate", "Theatre"]);
+        assert_eq!(order(End::Destination), ["Theatre", "Central", "Brightwell", "Northgate"]);
+        let theatre = place_choices(&places, End::Destination, |code| code.as_str().to_owned());
+        assert_eq!(theatre[0].detail, "", "a type nobody told is not invented");
+    }
+
+    #[test]
+    fn oneself_is_first_and_only_once() {
+        let people = [person("aokafor"), person("jweir"), person("pnair")];
+        let ids = |me| people_choices(&people, me).into_iter().map(|c| c.id).collect::<Vec<_>>();
+        assert_eq!(ids(Some(&person("jweir"))), ["jweir", "aokafor", "pnair"]);
+        assert_eq!(ids(None), ["aokafor", "jweir", "pnair"]);
+        assert_eq!(ids(Some(&person("new"))), ["new", "aokafor", "jweir", "pnair"]);
+    }
+}

@@ -1,0 +1,141 @@
+//! Finding a stocklist: what is typed, what the backend finds, which one is active, which one was
+//! chosen. Drawn by `source`.
+
+use contract::{
+    ListStocklists, OpenStocklist, Page, Rows, Stocklist, StocklistFilter, StocklistId,
+    StocklistRow,
+};
+use leptos::prelude::*;
+
+use super::form::Form;
+use super::marks::{Where, found_in, words};
+use crate::query::{Query, use_query};
+
+/// How many lists are asked for at once: so many that the nearest is among them.
+const ASKED: u32 = 500;
+
+/// How many are drawn; who looks for another one types.
+pub const DRAWN: usize = 60;
+
+/// Finding a stocklist.
+#[derive(Clone, Copy)]
+pub struct Search {
+    /// As typed.
+    pub text: RwSignal<String>,
+    /// The lists found, the nearest first.
+    pub found: Memo<Vec<(StocklistRow, Where)>>,
+    /// The active one.
+    pub active: RwSignal<usize>,
+    /// The lists, and what is known of the whole.
+    pub lists: Query<Page<StocklistRow>>,
+    /// The list chosen, as it comes in.
+    pub opening: Query<Stocklist>,
+    /// The list chosen.
+    pub wanted: RwSignal<Option<StocklistId>>,
+    /// Enter was pressed before the lists for what was typed were there.
+    waiting: RwSignal<bool>,
+    form: Form,
+}
+
+impl Search {
+    /// Begins with all lists, or with one chosen.
+    pub fn start(form: Form, wanted: Option<StocklistId>) -> Self {
+        let text = RwSignal::new(String::new());
+        let wanted = RwSignal::new(wanted);
+        let lists: Query<Page<StocklistRow>> = use_query(move || {
+            let filter = StocklistFilter { text: text.get(), ..StocklistFilter::default() };
+            form.has_lines().then(|| ListStocklists { rows: Rows::first(ASKED), filter })
+        });
+        let opening: Query<Stocklist> =
+            use_query(move || Some(OpenStocklist { stocklist: wanted.get()? }));
+        let search = Self {
+            text,
+            found: Memo::new(move |_| {
+                let words = words(&text.get());
+                lists.reply.with(|page| nearest_first(page.as_ref(), &words))
+            }),
+            active: RwSignal::new(0),
+            lists,
+            opening,
+            wanted,
+            waiting: RwSignal::new(false),
+            form,
+        };
+        Effect::new(move || search.take_what_came());
+        Effect::new(move || {
+            if !lists.asking.get() && search.waiting.get() {
+                search.waiting.set(false);
+                search.take();
+            }
+        });
+        search
+    }
+
+    /// Another text was typed.
+    pub fn type_in(self, text: String) {
+        self.text.set(text);
+        self.active.set(0);
+    }
+
+    /// Goes to a list above or below.
+    pub fn step(self, down: bool) {
+        let last = self.found.with_untracked(Vec::len).min(DRAWN).saturating_sub(1);
+        self.active.update(|at| *at = if down { (*at + 1).min(last) } else { at.saturating_sub(1) });
+    }
+
+    /// Chooses the active list, once the lists for what was typed are there.
+    pub fn enter(self) {
+        if self.lists.asking.get_untracked() {
+            self.waiting.set(true);
+        } else {
+            self.take();
+        }
+    }
+
+    /// Chooses a list. Chosen once more, one that could not be read is asked for again.
+    pub fn choose(self, id: StocklistId) {
+        let at = self.found.with_untracked(|all| all.iter().position(|(row, _)| row.id == id));
+        self.active.set(at.unwrap_or(0));
+        if self.wanted.with_untracked(|wanted| wanted.as_ref() == Some(&id)) {
+            self.opening.ask_again();
+        } else {
+            self.opening.failure.set(None);
+            self.wanted.set(Some(id));
+        }
+    }
+
+    /// A list was chosen, and its lines are not here yet.
+    pub fn is_on_its_way(self) -> bool {
+        let taken = self.form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
+        let underway = self.wanted.get().is_some_and(|wanted| taken != Some(wanted));
+        self.waiting.get() || underway && self.opening.failure.with(Option::is_none)
+    }
+
+    fn take(self) {
+        let active = self.active.get_untracked();
+        let id = self.found.with_untracked(|all| all.get(active).map(|(row, _)| row.id.clone()));
+        if let Some(id) = id {
+            self.choose(id);
+        }
+    }
+
+    /// Takes a list into the form when it has come in, once: a later reading does not take away
+    /// what is being previewed.
+    fn take_what_came(self) {
+        let Some(list) = self.opening.get() else { return };
+        let is_wanted = self.wanted.with(|wanted| wanted.as_ref() == Some(&list.id));
+        let is_taken = self.form.list.with_untracked(|taken| {
+            taken.as_ref().is_some_and(|taken| taken.id == list.id)
+        });
+        if is_wanted && !is_taken {
+            self.form.take_list(list);
+        }
+    }
+}
+
+fn nearest_first(page: Option<&Page<StocklistRow>>, words: &[String]) -> Vec<(StocklistRow, Where)> {
+    let rows = page.iter().flat_map(|page| &page.rows);
+    let mut found: Vec<_> = rows.map(|row| (row.clone(), found_in(row, words))).collect();
+    found.sort_by_key(|(_, found)| *found);
+    found
+}

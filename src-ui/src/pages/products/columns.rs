@@ -1,0 +1,57 @@
+//! The columns of the products, named as the contract names them, and a product as a row.
+
+use chrono::{DateTime, Utc};
+use contract::{Product, ProductRow};
+
+use crate::components::grid::{Cell, Column, Content, Row};
+use crate::format::Format;
+use crate::i18n::{I18n, text};
+use crate::ipc;
+
+/// The columns, as declared.
+pub fn columns(i18n: I18n) -> Vec<Column> {
+    vec![
+        Column::new("code", text!(i18n, products.col_code), 5.25),
+        Column::new("name", text!(i18n, products.col_name), 14.0).grows(),
+        Column::new("category", text!(i18n, products.col_category), 7.75),
+        Column::new("description", text!(i18n, products.col_description), 8.75),
+        Column::new("lists", text!(i18n, products.col_lists), 3.75).number(),
+        Column::new("created", text!(i18n, products.col_created), 5.75).number(),
+        Column::new("updated", text!(i18n, products.col_updated), 5.75).number(),
+    ]
+}
+
+/// A product as a row of them.
+pub fn draw(format: Format, row: &ProductRow) -> Row {
+    let product = &row.product;
+    let day = |moment: Option<DateTime<Utc>>| {
+        moment.map_or(Content::Absent, |at| Content::Dim(format.day(ipc::local_day(at))))
+    };
+    let contents = [
+        product.product_code.clone().map_or(Content::Absent, Content::Code),
+        product.name.clone().map_or(Content::Absent, Content::Name),
+        category_of(product).map_or(Content::Absent, Content::Dim),
+        product.description.clone().map_or(Content::Empty, Content::Dim),
+        Content::Number(format.number(row.lists)),
+        day(product.date_created),
+        day(product.last_updated),
+    ];
+    Row::record(product.id.as_str(), contents.into_iter().map(Cell::from).collect())
+}
+
+/// The name of a product's category, where the service gave one.
+pub fn category_of(product: &Product) -> Option<String> {
+    product.category.as_ref()?.name.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::ProductColumn;
+
+    #[test]
+    fn every_column_is_one_the_backend_sorts_by() {
+        for id in ["code", "name", "category", "description", "lists", "created", "updated"] {
+            assert!(serde_json::from_value::<ProductColumn>(id.into()).is_ok(), "{id}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The tools of the products: the find field and the categories.
+
+use std::time::Duration;
+
+use contract::{CategoryCount, ListProducts, ProductFilter, Rows};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::grid::ColumnState;
+use crate::components::{Choice, FilterChip, FindField};
+use crate::format::use_format;
+use crate::i18n::{say, text, use_i18n};
+use crate::pages::list::order;
+use crate::query::{Query, Quiet};
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+pub struct Filters {
+    text: RwSignal<String>,
+    quiet_text: Quiet,
+    /// Names of categories; none means any.
+    categories: RwSignal<Vec<String>>,
+}
+
+impl Filters {
+    /// Nothing filtered.
+    pub fn new() -> Self {
+        let text = RwSignal::new(String::new());
+        let quiet_text = Quiet::after(text.into(), Duration::from_millis(120));
+        Self { text, quiet_text, categories: RwSignal::default() }
+    }
+
+    /// The question they make, for a window of rows.
+    pub fn ask(self, start: u32, count: u32, layout: &ColumnState) -> ListProducts {
+        let (text, categories) = (self.quiet_text.get(), self.categories.get());
+        ListProducts {
+            rows: Rows { start, count, sort: order(layout) },
+            filter: ProductFilter { text, categories },
+        }
+    }
+
+    /// Whether anything is filtered.
+    pub fn any(self) -> bool {
+        self.text.with(|text| !text.trim().is_empty()) || self.categories.with(|c| !c.is_empty())
+    }
+
+    /// Filters nothing.
+    pub fn clear(self) {
+        self.text.set(String::new());
+        self.categories.set(Vec::new());
+    }
+}
+
+/// The tools.
+#[component]
+pub fn Tools(
+    filters: Filters,
+    categories: Query<Vec<CategoryCount>>,
+    find: NodeRef<html::Input>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let choices = Signal::derive(move || {
+        let all = categories.get().unwrap_or_default().into_iter();
+        let choice = |category: CategoryCount| Choice {
+            id: category.name.clone(),
+            label: category.name,
+            detail: format.number(category.products),
+        };
+        all.map(choice).collect::<Vec<_>>()
+    });
+    view! {
+        <div
+            class="tools"
+            role="toolbar"
+            aria-label=move || say!(i18n, list.filters)
+            data-region="tools"
+        >
+            <FindField
+                label=text!(i18n, products.find)
+                placeholder=text!(i18n, products.find_hint)
+                value=filters.text
+                node=find
+            />
+            <FilterChip
+                label=text!(i18n, products.col_category)
+                choices
+                chosen=filters.categories
+                testid="chip-category"
+            />
+        </div>
+    }
+}

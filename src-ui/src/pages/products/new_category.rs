@@ -1,0 +1,164 @@
+//! The sheet for a new category. What was typed and what became of it outlive the sheet: it may be
+//! closed while the service is slow, and comes back by itself if the service refuses. Deliberately
+//! absent: renaming and deleting a category, which the interface does not offer.
+
+use contract::{CreateCategory, Failure, Reason, WriteState, Written};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use crate::components::{
+    Button, ButtonKind, FailureNote, Hint, Sheet, SheetFoot, Size, TextField, Toasts,
+};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::query::{Sending, use_command};
+use crate::words;
+
+/// A category being made.
+#[derive(Clone, Copy)]
+pub struct NewCategory {
+    i18n: I18n,
+    /// The sheet is open.
+    open: RwSignal<bool>,
+    name: RwSignal<String>,
+    /// It was sent without a name, and nothing was typed since.
+    nameless: RwSignal<bool>,
+    create: Sending<CreateCategory>,
+    toasts: Toasts,
+}
+
+impl NewCategory {
+    /// None is being made.
+    pub fn start() -> Self {
+        let making = Self {
+            i18n: use_i18n(),
+            open: RwSignal::new(false),
+            name: RwSignal::new(String::new()),
+            nameless: RwSignal::new(false),
+            create: use_command(),
+            toasts: expect_context::<Toasts>(),
+        };
+        Effect::new(move || {
+            making.name.track();
+            making.nameless.set(false);
+        });
+        Effect::new(move || {
+            if making.create.failure.with(Option::is_some) {
+                making.open.set(true);
+            }
+        });
+        making
+    }
+
+    /// Opens the sheet; empty, unless one is on its way.
+    pub fn open(self) {
+        if !self.create.busy.get_untracked() {
+            self.name.set(String::new());
+            self.create.failure.set(None);
+        }
+        self.open.set(true);
+    }
+
+    fn submit(self) {
+        let name = self.name.get_untracked().trim().to_owned();
+        if name.is_empty() {
+            self.nameless.set(true);
+            return;
+        }
+        let request = CreateCategory { name: name.clone() };
+        self.create.send(request, move |written| {
+            self.toasts.say(made(self.i18n, &name, &written));
+            self.open.set(false);
+        });
+    }
+
+    /// Under the field: that a name is needed, or what is wrong with this one.
+    fn hint(self) -> Hint {
+        let nameless = self.nameless.get().then(|| Failure::from(Reason::Required).at("name"));
+        let failure = nameless.or_else(|| self.create.failure.get().filter(is_about_name));
+        failure.map_or(Hint::None, |failure| Hint::Error(words::failure(self.i18n, &failure)))
+    }
+
+    fn other_failure(self) -> Option<Failure> {
+        self.create.failure.get().filter(|failure| !is_about_name(failure))
+    }
+}
+
+/// The sheet, while it is open.
+#[component]
+pub fn NewCategorySheet(making: NewCategory) -> impl IntoView {
+    let i18n = use_i18n();
+    let close = Callback::new(move |()| making.open.set(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        making.submit();
+    };
+    let sheet = move || {
+        view! {
+            <Sheet
+                title=text!(i18n, products.new_category)
+                lead=text!(i18n, products.category_lead)
+                on_close=close
+                testid="category-sheet"
+            >
+                <form novalidate=true on:submit=submit>
+                    <div class="sheet-body">
+                        <TextField
+                            label=text!(i18n, products.col_name)
+                            value=making.name
+                            hint=Signal::derive(move || making.hint())
+                            size=Size::Large
+                            testid="category-name"
+                        />
+                        {move || {
+                            making.other_failure().map(|failure| view! { <FailureNote failure /> })
+                        }}
+                    </div>
+                    <Foot making close />
+                </form>
+            </Sheet>
+        }
+    };
+    view! { <Show when=move || making.open.get()>{sheet()}</Show> }
+}
+
+#[component]
+fn Foot(making: NewCategory, close: Callback<()>) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <SheetFoot>
+            <span class="push"></span>
+            <Button
+                label=text!(i18n, products.category_cancel)
+                size=Size::Large
+                on_press=close
+                testid="category-cancel"
+            />
+            <Button
+                label=text!(i18n, products.category_create)
+                size=Size::Large
+                kind=ButtonKind::Primary
+                busy=making.create.busy
+                submit=true
+                on_press=|()| ()
+                testid="category-create"
+            />
+        </SheetFoot>
+    }
+}
+
+/// A failure of the name alone, with nothing of the service's own to show beside it.
+fn is_about_name(failure: &Failure) -> bool {
+    failure.field.as_deref() == Some("name") && failure.service_text.is_none()
+}
+
+/// Names the category and, where the service gave one, its id.
+fn made(i18n: I18n, name: &str, written: &Written) -> String {
+    let id = match &written.state {
+        WriteState::Sent { id, .. } => id.clone(),
+        WriteState::Partly { id, .. } => Some(id.clone()),
+    };
+    match id {
+        Some(id) => say!(i18n, products.category_made_id, name = name, id = id),
+        None => say!(i18n, products.category_made, name = name),
+    }
+}

@@ -1,0 +1,90 @@
+//! The panel beside the products: what the service says of the current one.
+
+use contract::ProductRow;
+use leptos::prelude::*;
+
+use super::columns::category_of;
+use crate::components::{Copyable, Panel};
+use crate::format::use_format;
+use crate::i18n::{say, text, use_i18n};
+use crate::ipc;
+
+/// The panel of the current product.
+#[component]
+pub fn ProductPanel(
+    /// Which one; the panel is drawn while there is one.
+    product: Memo<Option<ProductRow>>,
+    /// It is closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let title = move || {
+        product.with(|row| {
+            let product = row.as_ref().map(|row| &row.product);
+            product.map(|p| p.product_code.clone().unwrap_or_else(|| p.id.to_string()))
+        })
+    };
+    view! {
+        <Panel
+            title=Signal::derive(move || title().unwrap_or_default())
+            on_close
+            class="panel-code"
+            testid="product-panel"
+        >
+            <div class="panel-body">
+                {move || product.get().map(|row| view! { <Facts row /> })}
+            </div>
+        </Panel>
+    }
+}
+
+#[component]
+fn Facts(row: ProductRow) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let ProductRow { product, lists } = row;
+    let category = category_of(&product);
+    let absent = move || say!(i18n, grid.absent).to_owned();
+    let name = product.name;
+    let day = move |moment: Option<chrono::DateTime<chrono::Utc>>| {
+        move || moment.map_or_else(absent, |at| format.full_day(ipc::local_day(at)))
+    };
+    let summary = move || {
+        let number = format.number(lists);
+        let lists = match lists {
+            0 => say!(i18n, products.in_no_lists).to_owned(),
+            _ => say!(i18n, products.in_lists, count = lists, number = number),
+        };
+        let updated = product.last_updated.map(|at| {
+            say!(i18n, products.updated_on, day = format.day(ipc::local_day(at)))
+        });
+        let parts = [category.clone(), Some(lists), updated];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
+    let described = product.description.filter(|text| !text.trim().is_empty());
+    view! {
+        <div>
+            <h3 class="pname" dir="auto">{move || name.clone().unwrap_or_else(absent)}</h3>
+            <p class="faint small" data-testid="product-summary"><bdi>{summary}</bdi></p>
+        </div>
+        {described.map(|text| view! {
+            <div class="sect">
+                <h3>{move || say!(i18n, products.col_description)}</h3>
+                <p class="free" dir="auto" data-testid="product-description">{text}</p>
+            </div>
+        })}
+        <dl class="facts-list small">
+            <dt>{move || say!(i18n, products.service_id)}</dt>
+            <dd>
+                <Copyable
+                    label=text!(i18n, products.service_id)
+                    value=product.id.to_string()
+                    testid="product-id"
+                />
+            </dd>
+            <dt>{move || say!(i18n, products.col_created)}</dt>
+            <dd>{day(product.date_created)}</dd>
+            <dt>{move || say!(i18n, products.col_updated)}</dt>
+            <dd>{day(product.last_updated)}</dd>
+        </dl>
+    }
+}

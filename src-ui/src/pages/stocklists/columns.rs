@@ -1,0 +1,52 @@
+//! The columns of the stocklists, named as the contract names them, and a stocklist as a row.
+
+use contract::StocklistRow;
+
+use crate::components::grid::{Cell, Column, Content, Row};
+use crate::format::Format;
+use crate::i18n::{I18n, text};
+use crate::ipc;
+
+/// The columns, as declared.
+pub fn columns(i18n: I18n) -> Vec<Column> {
+    vec![
+        Column::new("number", text!(i18n, stocklists.col_number), 5.25),
+        Column::new("name", text!(i18n, stocklists.col_name), 12.0).grows(),
+        Column::new("destination", text!(i18n, stocklists.col_to), 8.5),
+        Column::new("items", text!(i18n, stocklists.col_items), 3.25).number(),
+        Column::new("origin", text!(i18n, stocklists.col_from), 8.25),
+        Column::new("requested_by", text!(i18n, stocklists.col_requested_by), 7.5),
+        Column::new("requested", text!(i18n, stocklists.col_requested), 5.75).number(),
+    ]
+}
+
+/// A stocklist as a row of them.
+pub fn draw(format: Format, list: &StocklistRow) -> Row {
+    let place = |place: &Option<contract::PlaceRef>| {
+        place.as_ref().map_or(Content::Absent, |place| Content::Dim(place.name.clone()))
+    };
+    let by = list.requested_by.as_ref();
+    let requested = list.date_requested.map(ipc::local_day);
+    let contents = [
+        list.number.clone().map_or(Content::Absent, Content::Code),
+        Content::Name(list.name.clone()),
+        place(&list.destination),
+        Content::Number(format.number(list.items)),
+        place(&list.origin),
+        by.map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
+        requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
+    ];
+    Row::record(list.id.as_str(), contents.into_iter().map(Cell::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::StocklistColumn;
+
+    #[test]
+    fn every_column_is_one_the_backend_sorts_by() {
+        for id in ["number", "name", "destination", "items", "origin", "requested_by", "requested"] {
+            assert!(serde_json::from_value::<StocklistColumn>(id.into()).is_ok(), "{id}");
+        }
+    }
+}

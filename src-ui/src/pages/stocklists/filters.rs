@@ -1,0 +1,144 @@
+//! The tools of the stocklists: the find field, and the two places that are asked of the service
+//! itself.
+
+use std::time::Duration;
+
+use contract::{
+    ListPlaces, ListStocklists, LocationId, Place, Rows, StocklistFilter, StocklistQuery,
+};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::components::grid::ColumnState;
+use crate::components::{Choice, ChoiceChip, FindField, Icon};
+use crate::i18n::{say, text, use_i18n};
+use crate::pages::list::order;
+use crate::query::{Quiet, use_query};
+
+/// The id of the choice that filters nothing.
+const ANY: &str = "";
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+pub struct Filters {
+    text: RwSignal<String>,
+    quiet_text: Quiet,
+    /// A place's id, or [`ANY`].
+    origin: RwSignal<String>,
+    /// A place's id, or [`ANY`].
+    destination: RwSignal<String>,
+}
+
+impl Filters {
+    /// Nothing filtered.
+    pub fn new() -> Self {
+        let text = RwSignal::new(String::new());
+        let quiet_text = Quiet::after(text.into(), Duration::from_millis(120));
+        Self { text, quiet_text, origin: RwSignal::default(), destination: RwSignal::default() }
+    }
+
+    /// The question they make, for a window of rows.
+    pub fn ask(self, start: u32, count: u32, layout: &ColumnState) -> ListStocklists {
+        let query = query(self.origin.get(), self.destination.get());
+        ListStocklists {
+            rows: Rows { start, count, sort: order(layout) },
+            filter: StocklistFilter { text: self.quiet_text.get(), query },
+        }
+    }
+
+    /// What is asked of the service, for event handlers.
+    pub fn query_now(self) -> StocklistQuery {
+        query(self.origin.get_untracked(), self.destination.get_untracked())
+    }
+
+    /// Whether anything is filtered.
+    pub fn any(self) -> bool {
+        self.text.with(|text| !text.trim().is_empty())
+            || self.origin.with(|id| id != ANY)
+            || self.destination.with(|id| id != ANY)
+    }
+
+    /// Filters nothing.
+    pub fn clear(self) {
+        for value in [self.text, self.origin, self.destination] {
+            value.set(String::new());
+        }
+    }
+}
+
+fn query(origin: String, destination: String) -> StocklistQuery {
+    let place = |id: String| (id != ANY).then(|| LocationId::from(id));
+    StocklistQuery {
+        origin: place(origin),
+        destination: place(destination),
+        ..StocklistQuery::default()
+    }
+}
+
+/// The tools.
+#[component]
+pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
+    let i18n = use_i18n();
+    let places = use_query(|| Some(ListPlaces {}));
+    let choices = move |belongs: fn(&Place) -> bool| {
+        Signal::derive(move || {
+            let any = Choice { label: say!(i18n, list.any).to_owned(), ..Choice::default() };
+            let places = places.get().unwrap_or_default();
+            let here = places.iter().filter(|place| belongs(place)).map(choice);
+            std::iter::once(any).chain(here).collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <div
+            class="tools"
+            role="toolbar"
+            aria-label=move || say!(i18n, list.filters)
+            data-region="tools"
+        >
+            <FindField
+                label=text!(i18n, stocklists.find)
+                placeholder=text!(i18n, stocklists.find_hint)
+                value=filters.text
+                node=find
+            />
+            <ChoiceChip
+                label=text!(i18n, stocklists.col_from)
+                choices=choices(|place| place.as_origin > 0)
+                value=filters.origin
+                on_choose=move |id| filters.origin.set(id)
+                neutral=ANY
+                testid="chip-origin"
+            />
+            <ChoiceChip
+                label=text!(i18n, stocklists.col_to)
+                choices=choices(|place| place.as_destination > 0)
+                value=filters.destination
+                on_choose=move |id| filters.destination.set(id)
+                neutral=ANY
+                testid="chip-destination"
+            />
+            <span class="push"></span>
+            <span class="meta nowrap tools-note">
+                <Icon name="lock" class="icon icon-sm" />
+                {move || say!(i18n, stocklists.maintained)}
+            </span>
+        </div>
+    }
+}
+
+fn choice(place: &Place) -> Choice {
+    Choice { id: place.id.to_string(), label: place.name.clone(), detail: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_place_is_asked_of_the_service_and_any_is_not() {
+        assert_eq!(query(ANY.into(), ANY.into()), StocklistQuery::default());
+        let asked = query("l1".into(), ANY.into());
+        assert_eq!(asked.origin, Some("l1".into()));
+        assert_eq!(asked.destination, None);
+    }
+}
