@@ -5,13 +5,13 @@ use leptos::prelude::*;
 
 use crate::components::{Layer, Toasts};
 use crate::frame::Frame;
+use crate::i18n::{text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::Look;
 use crate::messages::i18n::I18nContextProvider;
 use crate::pages::{IdentitySheet, KeysSheet, SettingsSheet, SignInPage, SignInSheet};
 use crate::query::Changes;
 use crate::session::Session;
-use crate::i18n::{text, use_i18n};
 
 /// Sheets that any part of the window can open.
 #[derive(Clone, Copy)]
@@ -91,7 +91,12 @@ fn bind_keys(keys: Keys, look: Look, sheets: Sheets) {
     keys.bind(always.clone(), "Ctrl+0", Some(text!(i18n, app.zoom_normal)), move || {
         look.zoom_to_normal();
     });
+    keys.bind(Scope::Window, "Ctrl+,", Some(text!(i18n, nav.settings)), move || {
+        sheets.settings.set(true);
+    });
     for chord in ["?", "F1"] {
-        keys.bind(always.clone(), chord, Some(text!(i18n, app.keys)), move || sheets.keys.set(true));
+        keys.bind(always.clone(), chord, Some(text!(i18n, app.keys)), move || {
+            sheets.keys.set(true)
+        });
     }
 }

@@ -45,6 +45,12 @@ pub fn set_root(name: &str, value: Option<&str>) {
     };
 }
 
+/// Whether the system asks for something, as a media query ("(prefers-contrast: more)").
+pub fn prefers(query: &str) -> bool {
+    let list = window().match_media(query).ok().flatten();
+    list.is_some_and(|list| list.matches())
+}
+
 /// Size of the window in px: width, height.
 pub fn window_size() -> (f64, f64) {
     let root = root();
@@ -71,6 +77,20 @@ pub fn is_rtl() -> bool {
 pub fn place_of(element: &Element) -> Place {
     let at = element.get_bounding_client_rect();
     Place { left: at.left(), right: at.right(), top: at.top(), bottom: at.bottom() }
+}
+
+/// Brings an element into view, scrolling what is around it no farther than needed.
+pub fn reveal(element: &Element) {
+    let mut around = element.parent_element();
+    while let Some(scroller) = around {
+        if scroller.scroll_height() > scroller.client_height() {
+            let (at, edge) = (place_of(element), place_of(&scroller));
+            let by = (at.top - edge.top).min(0.0) + (at.bottom - edge.bottom).max(0.0);
+            #[allow(clippy::cast_possible_truncation)] // far below two thousand million px
+            scroller.set_scroll_top(scroller.scroll_top() + by.round() as i32);
+        }
+        around = scroller.parent_element();
+    }
 }
 
 /// The element that has the focus.

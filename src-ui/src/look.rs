@@ -2,7 +2,7 @@
 //! and language on `<html>`. Read once at the start, kept through `save_settings` at every change.
 //! Found by `use_look`.
 
-use contract::{Density, Language, ReadSettings, SaveSettings, Settings, TextSize, Theme};
+use contract::{Density, Failure, Language, ReadSettings, SaveSettings, Settings, TextSize, Theme};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,6 +17,7 @@ pub struct Look {
     pub row: RwSignal<f64>,
     /// The tag numbers and dates are written by.
     pub tag: RwSignal<String>,
+    not_kept: RwSignal<Option<Failure>>,
     i18n: I18n,
 }
 
@@ -32,6 +33,7 @@ impl Look {
             settings: RwSignal::new(Settings::default()),
             row: RwSignal::new(28.0),
             tag: RwSignal::new(String::new()),
+            not_kept: RwSignal::new(None),
             i18n: use_i18n(),
         };
         Effect::new(move || look.settings.with(|settings| look.show(settings)));
@@ -65,10 +67,13 @@ impl Look {
             return;
         }
         spawn_local(async move {
-            if let Err(failure) = ipc::call(&SaveSettings { settings }).await {
-                ipc::log(&format!("Preferences were not kept: {failure}"));
-            }
+            self.not_kept.set(ipc::call(&SaveSettings { settings }).await.err());
         });
+    }
+
+    /// Why the last change was not kept; it is shown nevertheless.
+    pub fn not_kept(self) -> Option<Failure> {
+        self.not_kept.get()
     }
 
     /// The language in use.
@@ -107,8 +112,14 @@ impl Look {
                 Theme::Dark => Some("dark"),
             },
         );
-        dom::set_root("data-contrast", settings.high_contrast.map(|on| if on { "more" } else { "no" }));
-        dom::set_root("data-motion", settings.reduced_motion.and_then(|on| on.then_some("reduce")));
+        dom::set_root(
+            "data-contrast",
+            settings.high_contrast.map(|on| if on { "more" } else { "no" }),
+        );
+        dom::set_root(
+            "data-motion",
+            settings.reduced_motion.map(|on| if on { "reduce" } else { "full" }),
+        );
         let comfortable = settings.density == Density::Comfortable;
         dom::set_root("data-density", comfortable.then_some("comfortable"));
         if let Some(root) = dom::root() {

@@ -65,6 +65,12 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
         self.cache.with_value(|cache| cache.get(index).cloned())
     }
 
+    /// The first record here that is the one looked for.
+    pub fn find(self, is: impl Fn(&R) -> bool) -> Option<R> {
+        self.version.track();
+        self.cache.with_value(|cache| cache.find(is).cloned())
+    }
+
     /// The rows on screen (from, up to and without), once scrolling has paused.
     pub fn shown_after(self, pause: Duration) -> RwSignal<Option<(u32, u32)>> {
         let shown = RwSignal::new(None);

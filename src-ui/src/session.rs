@@ -77,9 +77,9 @@ impl Session {
     /// The session in the service is gone, and the user has not chosen to go on without.
     pub fn is_lost(self) -> bool {
         self.state.reply.with(|state| {
-            state.as_ref().is_some_and(|state| {
-                state.profile.is_some() && !state.signed_in && !state.offline
-            })
+            state
+                .as_ref()
+                .is_some_and(|state| state.profile.is_some() && !state.signed_in && !state.offline)
         })
     }
 

@@ -2,7 +2,10 @@
 //! states, where a row is. Used by pages and by the components that draw failures.
 
 use chrono::NaiveDate;
-use contract::{AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus, MissingPart, Reason, ReviewState, RowState, Rule, Unreached};
+use contract::{
+    AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus,
+    MissingPart, Reason, ReviewState, RowState, Rule, Unreached,
+};
 
 use crate::components::grid::Symbol;
 use crate::format::Format;
@@ -74,7 +77,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
 pub fn group(i18n: I18n, format: Format, key: &GroupKey) -> (String, Option<String>) {
     let today = ipc::today();
     match key {
-        GroupKey::Day(day) => (day_name(i18n, format, *day, today), Some(beside(format, *day, today))),
+        GroupKey::Day(day) => {
+            (day_name(i18n, format, *day, today), Some(beside(format, *day, today)))
+        }
         GroupKey::Before(day) => {
             let day = format.day(*day);
             (say!(i18n, group.earlier).into(), Some(say!(i18n, group.before, day = day)))
@@ -92,9 +97,7 @@ pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
         RowState::Changed => ("~", "sym sym-local", say!(i18n, state.changed)),
         RowState::Sending => (">", "sym sym-sending", say!(i18n, state.sending)),
         RowState::Refused => ("!", "sym sym-refused", say!(i18n, state.refused)),
-        RowState::ChangedElsewhere => {
-            ("?", "sym sym-changed", say!(i18n, state.changed_elsewhere))
-        }
+        RowState::ChangedElsewhere => ("?", "sym sym-changed", say!(i18n, state.changed_elsewhere)),
     };
     Symbol { glyph, class, word: word.to_owned() }
 }
@@ -107,9 +110,7 @@ pub fn line_status(
     Some(match status {
         LineStatus::Pending => ("st-pending", "circle", say!(i18n, movement.pending)),
         LineStatus::Changed => ("st-changed", "diff", say!(i18n, movement.changed)),
-        LineStatus::Substituted => {
-            ("st-substituted", "replace", say!(i18n, movement.substituted))
-        }
+        LineStatus::Substituted => ("st-substituted", "replace", say!(i18n, movement.substituted)),
         LineStatus::Canceled => ("st-canceled", "ban", say!(i18n, movement.canceled)),
         LineStatus::Approved => ("st-approved", "circle-check", say!(i18n, movement.approved)),
         LineStatus::Other(_) => return None,
@@ -126,6 +127,18 @@ pub fn review(i18n: I18n, review: ReviewState) -> String {
             say!(i18n, movements.review_some_label, decided = decided, lines = lines)
         }
     }
+}
+
+/// A kind of place; a code this version does not know as the service writes it.
+pub fn place_type(i18n: I18n, code: &LocationTypeCode) -> String {
+    match code {
+        LocationTypeCode::Depot => say!(i18n, place.depot),
+        LocationTypeCode::Supplier => say!(i18n, place.supplier),
+        LocationTypeCode::Ward => say!(i18n, place.ward),
+        LocationTypeCode::BinLocation => say!(i18n, place.bin),
+        LocationTypeCode::Other(code) => code,
+    }
+    .to_owned()
 }
 
 /// A part of the interface a service does not offer to this user.

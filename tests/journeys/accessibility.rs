@@ -51,7 +51,7 @@ async fn every_screen(window: Window) -> Window {
     keys::press(client, &[ESCAPE]).await;
     window.warehouse.faults().expire_sessions();
     keys::press(client, &[keys::F5]).await;
-    find::by_id(client, "sheet-signin").await;
+    find::by_id(client, "signin-sheet").await;
     examine(&window, "ended session").await;
     window
 }

@@ -93,10 +93,10 @@ fn what_was_seen_is_painted_at_the_next_start_before_anybody_signs_in() {
         find::cell(&window.client, "movements-grid", 1, "name").await;
         let window = window.reopen().await;
         let client = &window.client;
-        find::by_id(client, "sheet-signin").await;
+        find::by_id(client, "signin-sheet").await;
         find::cell(client, "movements-grid", 1, "name").await;
-        click(client, "signin-offline").await;
-        find::gone(client, "[data-testid='sheet-signin']").await;
+        click(client, "keep-offline").await;
+        find::gone(client, "[data-testid='signin-sheet']").await;
         find::cell(client, "movements-grid", 1, "name").await;
         window
     });
@@ -111,10 +111,10 @@ fn an_ended_session_lays_one_sheet_over_the_screen_and_everything_goes_on() {
         fill(client, "movement-name", "Typed before the session ended").await;
         window.warehouse.faults().expire_sessions();
         act::section(client, "products").await;
-        find::by_id(client, "sheet-signin").await;
+        find::by_id(client, "signin-sheet").await;
         fill(client, "signin-password", practice::sample::PASSWORD).await;
         keys::press(client, &[ENTER]).await;
-        find::gone(client, "[data-testid='sheet-signin']").await;
+        find::gone(client, "[data-testid='signin-sheet']").await;
         find::cell(client, "products-grid", 0, "code").await;
         keys::chord(client, &[keys::CONTROL, 'w']).await;
         let name = find::by_id(client, "movement-name").await;
@@ -129,7 +129,7 @@ fn signing_out_hides_what_was_seen() {
     journey("signing_out", Begin::default(), |window| async move {
         act::sign_in(&window.client).await;
         find::cell(&window.client, "movements-grid", 1, "name").await;
-        click(&window.client, "person-menu").await;
+        click(&window.client, "person").await;
         click(&window.client, "sign-out").await;
         find::by_id(&window.client, "signin-submit").await;
         let window = window.reopen().await;

@@ -168,13 +168,14 @@ impl Opened {
     fn reached(&self, after: Duration) {
         let milliseconds = u32::try_from(after.as_millis()).unwrap_or(u32::MAX);
         let change = self.measured().answered(milliseconds);
-        if change == Change::Recovered {
-            // What failed for want of a connection may be asked again by whoever shows it.
-            self.session.new_epoch();
-            self.common.changes.announce(ALL_DATA);
-        }
-        if change != Change::None {
-            self.common.changes.announce(&[Topic::Connection]);
+        match change {
+            Change::None => {}
+            Change::Notable => self.common.changes.announce(&[Topic::Connection]),
+            Change::Recovered => {
+                // What failed for want of a connection may be asked again by whoever shows it.
+                self.session.new_epoch();
+                self.common.changes.announce(&[ALL_DATA, &[Topic::Connection]].concat());
+            }
         }
     }
 

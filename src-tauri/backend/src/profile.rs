@@ -240,8 +240,7 @@ impl Backend {
     pub(crate) async fn switch_to(&self, next: Arc<Opened>) {
         let before = self.take_opened();
         self.put_opened(Arc::clone(&next));
-        self.common().changes.announce(&[Topic::Session, Topic::Connection]);
-        self.common().changes.announce(ALL_DATA);
+        self.announce_everything();
         let Some(before) = before else { return };
         let line = before.session.leave();
         before.close().await;
@@ -249,6 +248,12 @@ impl Backend {
             let common = Arc::clone(self.common());
             next.background.spawn(async move { say_farewell(&common, line).await });
         }
+    }
+
+    /// Another session or another profile: nothing shown before holds any more.
+    pub(crate) fn announce_everything(&self) {
+        let topics = [&[Topic::Session, Topic::Connection], ALL_DATA].concat();
+        self.common().changes.announce(&topics);
     }
 
     pub(crate) fn session_state(&self) -> SessionState {

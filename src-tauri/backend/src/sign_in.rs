@@ -5,16 +5,12 @@
 use std::{sync::Arc, time::Duration};
 
 use client::{Base, Client, Outcome, Refusal, SessionCookies, Unclear};
-use contract::{Done, Endpoint, MissingPart, Profile, SignIn, SignOut, SignedIn, Topic};
+use contract::{Done, Endpoint, MissingPart, Profile, SignIn, SignOut, SignedIn};
 use secrecy::SecretString;
 use tokio::time::timeout;
 
 use crate::{
-    Backend, Common,
-    check_server::new_client,
-    error::Error,
-    profile::{ALL_DATA, Opened},
-    session::Line,
+    Backend, Common, check_server::new_client, error::Error, profile::Opened, session::Line,
     store::facts,
 };
 
@@ -68,8 +64,7 @@ impl Backend {
         opened.store.send(|tx| facts::set_signed_out(tx, true)).await?;
         let line = opened.session.leave();
         self.take_opened();
-        self.common().changes.announce(&[Topic::Session, Topic::Connection]);
-        self.common().changes.announce(ALL_DATA);
+        self.announce_everything();
         opened.close().await;
         if let Some(line) = line {
             say_farewell(self.common(), line).await;
@@ -110,9 +105,8 @@ impl Backend {
         }
         opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
         opened.session.begin(line, missing.clone());
-        self.common().changes.announce(&[Topic::Session, Topic::Connection]);
         // What could not be read without a session can be now.
-        self.common().changes.announce(ALL_DATA);
+        self.announce_everything();
         Ok(missing)
     }
 }

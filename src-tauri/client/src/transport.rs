@@ -82,7 +82,7 @@ impl Transport {
             let mut builder = reqwest::Client::builder()
                 .user_agent(concat!("Stockhand/", env!("CARGO_PKG_VERSION")))
                 .default_headers(headers())
-                .redirect(redirect::Policy::limited(3))
+                .redirect(redirect::Policy::none())
                 .retry(retry::never())
                 .referer(false)
                 // Two calls in flight need no multiplexing, and what was written stays decidable.

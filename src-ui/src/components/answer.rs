@@ -5,7 +5,7 @@ use contract::Failure;
 use leptos::prelude::*;
 
 use super::{Bones, Button, Icon, Size};
-use crate::i18n::{text, say, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::query::Query;
 use crate::words;
 

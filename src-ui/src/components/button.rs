@@ -131,8 +131,7 @@ pub fn IconButton(
     testid: &'static str,
 ) -> impl IntoView {
     let keys = use_keys();
-    let class =
-        if size == Size::Small { "icon-btn icon-btn-sm" } else { "icon-btn" };
+    let class = if size == Size::Small { "icon-btn icon-btn-sm" } else { "icon-btn" };
     view! {
         <button
             type="button"

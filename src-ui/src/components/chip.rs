@@ -30,7 +30,8 @@ pub fn FilterChip(
         match &ids[..] {
             [] => None,
             [one] => {
-                let known = choices.with(|all| all.iter().find(|c| c.id == *one).map(|c| c.label.clone()));
+                let known =
+                    choices.with(|all| all.iter().find(|c| c.id == *one).map(|c| c.label.clone()));
                 Some(known.unwrap_or_else(|| one.clone()))
             }
             several => Some(say!(i18n, field.chosen, number = several.len())),

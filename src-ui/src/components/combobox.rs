@@ -96,7 +96,7 @@ pub fn Combobox(
                     on:input=move |event| field.type_in(event_target_value(&event))
                     on:keydown=move |event| field.on_key(&event)
                     on:mousedown=move |_| field.show()
-                    on:blur=move |_| field.leave()
+                    on:blur=move |_| field.left()
                 />
                 <Icon name="chevron-down" class="icon icon-sm" />
             </div>
@@ -174,6 +174,13 @@ impl Field {
         self.text.set(None);
         self.open.set(false);
         self.active.set(0);
+    }
+
+    /// The focus left. An element that goes away loses it too, after its signals are gone.
+    fn left(self) {
+        if self.text.try_get_untracked().is_some() {
+            self.leave();
+        }
     }
 
     /// The field is left: an entry typed in full is taken, an emptied field is emptied, what may be

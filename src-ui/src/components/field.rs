@@ -138,7 +138,8 @@ pub fn TextField(
     let invalid = move || hint.get().is_error().then_some("true");
     let left = move |_| {
         if let Some(on_leave) = on_leave {
-            on_leave.run(());
+            // A field that goes away loses the focus after its page is gone.
+            on_leave.try_run(());
         }
     };
     let control = if area {

@@ -63,10 +63,13 @@ fn Opened(
     let lies = anchor.get_untracked().map(|anchor| place_beside(&anchor)).unwrap_or_default();
     let listener = window_event_listener(leptos::ev::pointerdown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
-        let within = |element: Option<&Element>| element.is_some_and(|e| e.contains(target.as_ref()));
+        let within =
+            |element: Option<&Element>| element.is_some_and(|e| e.contains(target.as_ref()));
         let anchor = anchor.get_untracked();
         let own = own.get_untracked();
-        if !within(anchor.as_deref().map(AsRef::as_ref)) && !within(own.as_deref().map(AsRef::as_ref)) {
+        if !within(anchor.as_deref().map(AsRef::as_ref))
+            && !within(own.as_deref().map(AsRef::as_ref))
+        {
             open.set(false);
         }
     });
@@ -101,7 +104,8 @@ fn place_beside(anchor: &Element) -> Lies {
     let above = at.top - 2.0 * GAP;
     let under = below >= 200.0 || below >= above;
     // The wider side of the screen takes it when the start would push it out.
-    let from_start = if dom::is_rtl() { at.right > width / 3.0 } else { at.left < width * 2.0 / 3.0 };
+    let from_start =
+        if dom::is_rtl() { at.right > width / 3.0 } else { at.left < width * 2.0 / 3.0 };
     let from_left = from_start != dom::is_rtl();
     Lies {
         left: from_left.then_some(at.left),
@@ -112,4 +116,3 @@ fn place_beside(anchor: &Element) -> Lies {
         width: at.right - at.left,
     }
 }
-

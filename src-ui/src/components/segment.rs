@@ -50,7 +50,10 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
         event.stop_propagation();
         if let Some(chosen) = values.get(to) {
             on_choose.run(chosen.clone());
-            if let Some(button) = group.get_untracked().and_then(|group| dom::all(&group, "button").into_iter().nth(to)) {
+            if let Some(button) = group
+                .get_untracked()
+                .and_then(|group| dom::all(&group, "button").into_iter().nth(to))
+            {
                 dom::focus(&button);
             }
         }

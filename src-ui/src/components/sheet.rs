@@ -114,10 +114,12 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
     Effect::new(move || {
         let Some(sheet) = sheet.get() else { return };
         request_animation_frame(move || {
-            let fields = dom::all(&sheet, "input:not([type=checkbox]):not([type=range]),textarea");
-            let is_empty = |field: &&HtmlElement| {
-                js_value(field).is_none_or(|value| value.is_empty())
-            };
+            let fields = dom::all(
+                &sheet,
+                "input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea",
+            );
+            let is_empty =
+                |field: &&HtmlElement| js_value(field).is_none_or(|value| value.is_empty());
             let first = fields.iter().find(is_empty).or_else(|| fields.first());
             match first {
                 Some(field) => dom::focus(field),

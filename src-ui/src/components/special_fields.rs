@@ -79,7 +79,8 @@ pub fn DateField(
                     data-testid=testid
                     prop:value=move || typed.get()
                     on:input=move |event| typed.set(event_target_value(&event))
-                    on:blur=move |_| commit()
+                    // A field that goes away loses the focus after its signals are gone.
+                    on:blur=move |_| if typed.try_get_untracked().is_some() { commit() }
                     on:keydown=on_key
                 />
                 <span class="unit">{move || beside.get()}</span>

@@ -50,10 +50,8 @@ impl DateOrder {
 impl Typed {
     /// Reads a day; without a year it is the one nearest to `today`.
     pub fn read_day(&self, text: &str, today: NaiveDate) -> Option<NaiveDate> {
-        let parts: Vec<&str> = text
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
         let word = parts.iter().position(|part| part.chars().any(char::is_alphabetic));
         match word {
             Some(at) => self.with_month_word(&parts, at, today),

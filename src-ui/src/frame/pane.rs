@@ -74,7 +74,8 @@ pub fn ServiceBanner(
             _ => None,
         }
     });
-    move || match trouble.get() {
+    move || {
+        match trouble.get() {
         Some(Trouble::Offline { title, text, signed_in }) => {
             let button = if signed_in {
                 view! {
@@ -114,5 +115,6 @@ pub fn ServiceBanner(
                 view! { <div class="banner banner-red"><FailureNote failure on_retry=retry /></div> }
             })
             .into_any(),
+    }
     }
 }

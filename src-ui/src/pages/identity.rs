@@ -4,7 +4,9 @@
 use contract::{ChooseIdentity, Identity, Person, PersonId, ReadIdentity};
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Size};
+use crate::components::{
+    Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Size,
+};
 use crate::i18n::{text, use_i18n};
 use crate::query::{use_command, use_query};
 use crate::session::use_session;

@@ -29,6 +29,7 @@
 mod identity;
 mod keys_sheet;
 mod layout;
+mod list;
 mod locations;
 mod movement;
 mod movements;

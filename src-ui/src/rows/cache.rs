@@ -41,12 +41,7 @@ pub struct Cache<R> {
 
 impl<R> Default for Cache<R> {
     fn default() -> Self {
-        Self {
-            pages: HashMap::new(),
-            underway: HashMap::new(),
-            now: Asked::default(),
-            total: 0,
-        }
+        Self { pages: HashMap::new(), underway: HashMap::new(), now: Asked::default(), total: 0 }
     }
 }
 
@@ -60,6 +55,11 @@ impl<R> Cache<R> {
     pub fn get(&self, index: u32) -> Option<&R> {
         let page = self.pages.get(&(index / PAGE))?;
         page.rows.get(usize::try_from(index % PAGE).ok()?)
+    }
+
+    /// The first row here that is the one looked for, on whichever page.
+    pub fn find(&self, is: impl Fn(&R) -> bool) -> Option<&R> {
+        self.pages.values().flat_map(|kept| &kept.rows).find(|row| is(row))
     }
 
     /// Another filter, order or grouping: what is here belongs to another list. It is shown until

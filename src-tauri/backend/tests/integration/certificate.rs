@@ -1,1 +1,53 @@
-//! x
+//! An own authority: kept, described, refused when unusable, forgotten.
+
+use contract::*;
+
+use crate::house::{House, code};
+
+/// A certificate authority made for this test; it signs nothing.
+const AUTHORITY: &str = include_str!("authority.pem");
+
+async fn trusted(house: &House) -> Option<Certificate> {
+    house.backend.certificate(ReadCertificate {}).await.unwrap()
+}
+
+fn file(pem: &str) -> TrustCertificate {
+    TrustCertificate { file_name: "hospital\nroot.pem".into(), pem: pem.into() }
+}
+
+#[tokio::test]
+async fn an_authority_is_kept_over_a_restart_and_forgotten_on_request() {
+    let mut house = House::new().await;
+    assert_eq!(trusted(&house).await, None);
+    let kept = house.backend.trust_certificate(file(AUTHORITY)).await.unwrap();
+    assert_eq!(kept, Certificate { file_name: "hospitalroot.pem".into(), count: 1 });
+    house.restart().await;
+    assert_eq!(trusted(&house).await, Some(kept));
+    house.sign_in().await.expect("it is trusted beside the system's, not in their place");
+    house.backend.forget_certificate(ForgetCertificate {}).await.unwrap();
+    house.backend.forget_certificate(ForgetCertificate {}).await.unwrap();
+    assert_eq!(trusted(&house).await, None);
+}
+
+#[tokio::test]
+async fn a_file_without_a_usable_certificate_changes_nothing() {
+    let house = House::new().await;
+    house.backend.trust_certificate(file(AUTHORITY)).await.unwrap();
+    let torn = &AUTHORITY[..AUTHORITY.len() / 2];
+    let large = format!("{AUTHORITY}\n{}", " ".repeat(1024 * 1024));
+    for unusable in ["", "not a certificate", torn, &large] {
+        let refused = house.backend.trust_certificate(file(unusable)).await;
+        assert_eq!(code(refused), "certificate_file");
+    }
+    assert!(trusted(&house).await.is_some());
+}
+
+#[tokio::test]
+async fn a_kept_file_that_was_damaged_is_said_and_not_passed_over() {
+    let house = House::new().await;
+    std::fs::write(house.data.path().join("authority.pem"), "File: x\ndamaged").unwrap();
+    assert_eq!(code(house.backend.certificate(ReadCertificate {}).await), "certificate_file");
+    assert_eq!(code(house.sign_in().await), "certificate_file");
+    house.backend.forget_certificate(ForgetCertificate {}).await.unwrap();
+    house.sign_in().await.unwrap();
+}

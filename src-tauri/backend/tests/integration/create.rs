@@ -98,9 +98,9 @@ fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
     sorted
 }
 
-/// What was applied after the creation, in no order: the lines of one update are independent.
+/// What was applied to lines, in no order: the lines of one update are independent.
 fn adjustments(house: &House) -> Vec<String> {
-    sorted(house.operations().into_iter().filter(|name| name != "createMovement"))
+    sorted(house.operations().into_iter().filter(|name| name.ends_with("Item")))
 }
 
 /// The operations of the adjustments of [`changed`].

@@ -1,1 +1,213 @@
-//! x
+//! Caches and crawls: not asked and empty, joined readings, ages, failures, pages, POST for
+//! products (interface document, 4.6 and 8.1).
+
+use backend::Error;
+use contract::*;
+use practice::{Kind, Variant, sample};
+
+use crate::house::{House, rows};
+
+fn stocklists(query: StocklistQuery) -> ListStocklists {
+    let filter = StocklistFilter { query, ..StocklistFilter::default() };
+    ListStocklists { rows: Rows::first(50), filter }
+}
+
+fn products() -> ListProducts {
+    ListProducts { rows: Rows::first(10), filter: ProductFilter::default() }
+}
+
+#[tokio::test]
+async fn a_list_never_asked_is_answered_at_once_and_read_behind() {
+    let house = House::signed_in().await;
+    let list = || async { house.backend.list_stocklists(stocklists(Default::default())).await };
+    let page = list().await.unwrap();
+    assert_eq!((page.rows.len(), page.freshness.as_of), (0, None));
+    assert!(page.freshness.reading.is_some());
+    let page = house.until(list, |page| page.as_ref().unwrap().freshness.as_of.is_some()).await;
+    let page = page.unwrap();
+    assert_eq!(page.rows.len(), sample::STOCKLISTS);
+    assert_eq!((page.freshness.reading, page.freshness.as_of), (None, Some(house.clock.now())));
+}
+
+#[tokio::test]
+async fn asked_and_empty_is_not_the_same_as_not_asked() {
+    let house = House::signed_in().await;
+    let nothing = StocklistQuery { name: Some("no such list".into()), ..Default::default() };
+    house.refresh(DataSet::Stocklists(nothing.clone())).await.unwrap();
+    let page = house.backend.list_stocklists(stocklists(nothing)).await.unwrap();
+    assert_eq!((page.known, page.freshness.as_of), (0, Some(house.clock.now())));
+}
+
+#[tokio::test]
+async fn a_second_reading_joins_the_first() {
+    let house = House::signed_in().await;
+    let (one, two, three) = tokio::join!(
+        house.refresh(DataSet::Products),
+        house.refresh(DataSet::Products),
+        house.backend.list_products(products())
+    );
+    (one.unwrap(), two.unwrap(), three.unwrap());
+    let asked: Vec<_> =
+        house.requests().into_iter().filter(|request| request.contains("/api/products")).collect();
+    assert_eq!(
+        asked,
+        ["0", "200", "400"].map(|offset| format!("GET /api/products?max=200&offset={offset}"))
+    );
+}
+
+#[tokio::test]
+async fn an_old_list_is_read_anew_behind_and_a_fresh_one_is_not() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let crawl = "GET /api/stockMovements?max=100&offset=0&exclude=lineItems";
+    house.later(59);
+    assert_eq!(house.movements().await.freshness.reading, None);
+    assert_eq!(house.count(crawl), 1);
+    house.later(1);
+    assert!(house.movements().await.freshness.reading.is_some());
+    house.received(crawl, 2).await;
+}
+
+#[tokio::test]
+async fn without_a_session_nothing_is_asked() {
+    let mut house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    house.later(3_600);
+    let before = house.requests().len();
+    assert_eq!(house.movements().await.freshness.reading, None);
+    let page = house.backend.list_products(products()).await.unwrap();
+    assert_eq!(page.freshness, Freshness::default());
+    assert_eq!(house.refresh(DataSet::Products).await, Err(Error::NeedsSession));
+    assert_eq!(house.requests().len(), before);
+}
+
+#[tokio::test]
+async fn a_reading_that_breaks_off_keeps_the_rows_and_says_why() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Products).await.unwrap();
+    let read_at = house.clock.now();
+    house.later(30);
+    house.refuse(500, "GET", "/api/products");
+    assert!(matches!(house.refresh(DataSet::Products).await, Err(Error::Refused(_))));
+    let page = house.backend.list_products(products()).await.unwrap();
+    assert_eq!(page.known as usize, sample::PRODUCTS);
+    assert_eq!(page.freshness.as_of, Some(read_at));
+    assert_eq!(page.freshness.failure.unwrap().reason, Reason::Refused { status: 500 });
+    house.refresh(DataSet::Products).await.unwrap();
+    let page = house.backend.list_products(products()).await.unwrap();
+    assert_eq!(page.freshness.failure, None);
+}
+
+#[tokio::test]
+async fn a_failed_first_reading_is_not_repeated_at_every_look() {
+    let house = House::signed_in().await;
+    house.refuse(500, "GET", "/api/products");
+    house.refresh(DataSet::Products).await.unwrap_err();
+    for _ in 0..5 {
+        let page = house.backend.list_products(products()).await.unwrap();
+        assert_eq!((page.freshness.reading, page.freshness.as_of), (None, None));
+    }
+    house.later(30);
+    let page = house.backend.list_products(products()).await.unwrap();
+    assert!(page.freshness.reading.is_some());
+}
+
+#[tokio::test]
+async fn a_page_that_is_none_is_a_failure_and_no_empty_list() {
+    let house = House::signed_in().await;
+    let answer = |content_type: &str, body: &str| Kind::Answer {
+        status: 200,
+        content_type: content_type.into(),
+        body: body.into(),
+    };
+    for (kind, code) in [
+        (answer("text/html", "<html>Sorry</html>"), "unclear"),
+        (answer("application/json", ""), "not_understood"),
+        (answer("application/json", r#"{"data":{"id":1}}"#), "not_understood"),
+        (answer("text/plain", "all good"), "not_understood"),
+    ] {
+        house.fault(kind, "GET", "/api/stocklists");
+        let read = house.refresh(DataSet::Stocklists(StocklistQuery::default())).await;
+        assert_eq!(Failure::from(read.unwrap_err()).reason.code(), code);
+    }
+    let page = house.backend.list_stocklists(stocklists(Default::default())).await.unwrap();
+    assert_eq!(page.freshness.as_of, None);
+}
+
+#[tokio::test]
+async fn products_are_asked_by_post_only_where_there_is_no_get_and_that_is_remembered() {
+    let mut house = House::with(&[Variant::ProductsPostOnly]).await;
+    house.sign_in().await.unwrap();
+    house.refresh(DataSet::Products).await.unwrap();
+    let get = "GET /api/products";
+    let post = "POST /api/products";
+    assert_eq!((house.count(get), house.count(post)), (1, 3));
+    assert_eq!(house.operations(), [""; 0], "no product was made");
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    house.refresh(DataSet::Products).await.unwrap();
+    assert_eq!((house.count(get), house.count(post)), (1, 6));
+    let page = house.backend.list_products(products()).await.unwrap();
+    assert_eq!(page.known as usize, sample::PRODUCTS);
+}
+
+#[tokio::test]
+async fn products_are_never_posted_to_a_service_that_lists_them_by_get() {
+    let house = House::with(&[Variant::ProductsGetOnly, Variant::WrappedProducts]).await;
+    house.sign_in().await.unwrap();
+    house.refuse(500, "GET", "/api/products");
+    house.refresh(DataSet::Products).await.unwrap_err();
+    house.refresh(DataSet::Products).await.unwrap();
+    assert_eq!(house.count("POST /api/products"), 0);
+}
+
+#[tokio::test]
+async fn never_more_than_two_requests_are_in_flight() {
+    let house = House::signed_in().await;
+    let page = house.backend.list_stocklists(stocklists(Default::default())).await.unwrap();
+    assert!(page.freshness.reading.is_some());
+    for path in ["/api/products", "/api/binLocations", "/api/internalLocations"] {
+        house.fault(Kind::Delay(std::time::Duration::from_millis(300)), "GET", path);
+    }
+    house.refresh(DataSet::Stocklists(StocklistQuery::default())).await.unwrap();
+    let depot = LocationId::from(sample::CENTRAL_STORE);
+    let (backend, before) = (house.backend.clone(), house.requests().len());
+    let all = tokio::spawn(async move {
+        tokio::join!(
+            backend.refresh(Refresh { what: DataSet::Products }),
+            backend.refresh(Refresh { what: DataSet::BinLocations(depot.clone()) }),
+            backend.refresh(Refresh { what: DataSet::InternalLocations(depot) }),
+        )
+    });
+    house.received("GET /api/products", 1).await;
+    house.received("GET /api/binLocations", 1).await;
+    let unanswered = house.service.faults().requests()[before..]
+        .iter()
+        .filter(|request| request.status.is_none())
+        .count();
+    assert_eq!(unanswered, 2);
+    assert_eq!(house.count("GET /api/internalLocations"), 0, "the third waits for its turn");
+    let (one, two, three) = all.await.unwrap();
+    (one.unwrap(), two.unwrap(), three.unwrap());
+}
+
+#[tokio::test]
+async fn what_the_list_does_not_hold_any_more_is_gone_and_comes_back() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.later(60);
+    let empty = Kind::Answer {
+        status: 200,
+        content_type: "application/json".into(),
+        body: r#"{"data":[]}"#.into(),
+    };
+    house.fault(empty, "GET", "/api/stockMovements");
+    house.refresh(DataSet::Movements).await.unwrap();
+    let page = house.movements().await;
+    assert_eq!(page.known as usize, sample::MOVEMENTS, "nothing is deleted");
+    assert!(rows(&page).iter().all(|row| row.gone));
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert!(rows(&house.movements().await).iter().all(|row| !row.gone));
+}

@@ -1,1 +1,174 @@
-//! x
+//! What stays on this computer: the mirror after a restart, keys, the lock, newer data.
+
+use backend::{Backend, Clock, Error, Options, StoreFault};
+use contract::*;
+use practice::sample;
+
+use crate::house::{House, code, list_movements, open, rows};
+
+#[tokio::test]
+async fn a_restart_paints_from_the_mirror_without_the_service() {
+    let house = House::signed_in().await;
+    let depot = LocationId::from(sample::CENTRAL_STORE);
+    for what in [
+        DataSet::Movements,
+        DataSet::Stocklists(StocklistQuery::default()),
+        DataSet::Products,
+        DataSet::BinLocations(depot.clone()),
+        DataSet::InternalLocations(depot.clone()),
+    ] {
+        house.refresh(what).await.unwrap();
+    }
+    let profile = house.profile("aokafor");
+    let before = house.movements().await;
+    house.backend.close().await;
+    let House { service, data, clock, .. } = house;
+    service.stop().await;
+
+    let backend = open(&data, &clock);
+    let session = backend.open_profile(OpenProfile { profile: profile.clone() }).await.unwrap();
+    assert_eq!(session.profile, Some(profile));
+    assert_eq!((session.signed_in, session.saved_as_of), (false, Some(clock.now())));
+    let page = backend.list_movements(list_movements()).await.unwrap();
+    assert_eq!(page, before);
+    let stocklists = ListStocklists { rows: Rows::first(1), filter: Default::default() };
+    assert_eq!(
+        backend.list_stocklists(stocklists).await.unwrap().known as usize,
+        sample::STOCKLISTS
+    );
+    let products = ListProducts { rows: Rows::first(1), filter: Default::default() };
+    assert_eq!(backend.list_products(products).await.unwrap().known as usize, sample::PRODUCTS);
+    for kind in [LocationKind::Bins, LocationKind::Internal] {
+        let request = ListBinLocations {
+            parent: depot.clone(),
+            kind,
+            rows: Rows::first(1),
+            text: String::new(),
+        };
+        let page = backend.list_bin_locations(request).await.unwrap();
+        assert!(page.known > 0 && page.freshness.as_of.is_some(), "{kind:?}");
+    }
+    assert!(!backend.list_people(ListPeople {}).await.unwrap().is_empty());
+    assert!(!backend.list_places(ListPlaces {}).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn keys_survive_a_restart_and_a_new_reading() {
+    let mut house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let keys = |page: &Page<Entry<MovementRow>>| {
+        let mut keys: Vec<_> =
+            rows(page).into_iter().map(|row| (row.id.clone(), row.key)).collect();
+        keys.sort();
+        keys
+    };
+    let before = keys(&house.movements().await);
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    assert_eq!(keys(&house.movements().await), before);
+    house.sign_in().await.unwrap();
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(keys(&house.movements().await), before);
+}
+
+#[tokio::test]
+async fn nothing_is_opened_for_a_user_who_never_signed_in_here() {
+    let house = House::new().await;
+    assert_eq!(house.open_profile("aokafor").await.unwrap().profile, None);
+    assert!(!house.data.path().join("profiles").exists(), "and no folder is made");
+}
+
+#[tokio::test]
+async fn a_profile_is_open_in_one_window_at_a_time() {
+    let house = House::signed_in().await;
+    let other = open(&house.data, &house.clock);
+    let request = || OpenProfile { profile: house.profile("aokafor") };
+    assert_eq!(other.open_profile(request()).await, Err(Error::Store(StoreFault::InUse)));
+    house.backend.sign_out(SignOut {}).await.unwrap();
+    house.sign_in().await.unwrap();
+    assert_eq!(code(other.open_profile(request()).await), "profile_in_use");
+    house.backend.close().await;
+    assert!(other.open_profile(request()).await.unwrap().profile.is_some());
+}
+
+#[tokio::test]
+async fn signing_in_to_a_profile_open_elsewhere_gives_the_session_back() {
+    let house = House::signed_in().await;
+    let other = open(&house.data, &house.clock);
+    let request = SignIn {
+        server: house.service.base().to_owned(),
+        user_name: "aokafor".into(),
+        password: sample::PASSWORD.into(),
+        allow_plain_http: false,
+    };
+    assert_eq!(other.sign_in(request).await, Err(Error::Store(StoreFault::InUse)));
+    assert_eq!(house.count("POST /api/logout"), 1);
+    house.refresh(DataSet::Products).await.expect("the first window's session stands");
+}
+
+#[tokio::test]
+async fn switching_to_another_profile_frees_the_one_before() {
+    let house = House::signed_in().await;
+    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    let other = open(&house.data, &house.clock);
+    let first = OpenProfile { profile: house.profile("aokafor") };
+    assert_eq!(other.open_profile(first).await.unwrap().profile, Some(house.profile("aokafor")));
+}
+
+#[tokio::test]
+async fn data_of_a_newer_version_is_refused_and_not_touched() {
+    let house = House::signed_in().await;
+    house.backend.close().await;
+    let folder = std::fs::read_dir(house.data.path().join("profiles")).unwrap().next().unwrap();
+    let file = folder.unwrap().path().join("profile.sqlite");
+    let newer = rusqlite::Connection::open(&file).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    drop(newer);
+    let before = std::fs::read(&file).unwrap();
+    let backend = open(&house.data, &house.clock);
+    let opened = backend.open_profile(OpenProfile { profile: house.profile("aokafor") }).await;
+    assert_eq!(code(opened), "newer_data");
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_closed_backend_answers_that_nobody_is_signed_in() {
+    let house = House::signed_in().await;
+    house.backend.close().await;
+    assert_eq!(house.refresh(DataSet::Movements).await, Err(Error::NeedsSession));
+    assert_eq!(house.session().await.profile, None);
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_made_is_a_storage_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let options = Options { clock: Clock::system(), ..Options::new(file.join("data")) };
+    let failure = Failure::from(Backend::open(options).err().unwrap());
+    assert_eq!(failure.reason, Reason::Storage);
+}
+
+#[tokio::test]
+async fn the_password_and_the_session_are_nowhere_in_the_data_folder() {
+    let house = House::new().await;
+    house.sign_in().await.unwrap();
+    house.refresh(DataSet::Movements).await.unwrap();
+    let requests = house.service.faults().requests();
+    let cookie = requests.last().unwrap().headers["cookie"].clone();
+    let session = cookie.split_once('=').unwrap().1.to_owned();
+    assert!(session.len() > 8);
+    let mut folders = vec![house.data.path().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let content = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+            assert!(!content.contains(&session), "{}", path.display());
+            assert!(!content.contains("\"practice\""), "{}", path.display());
+        }
+    }
+}

@@ -1,1 +1,177 @@
-//! x
+//! The list of movements, one movement, and looking at many (interface document, 4.3).
+
+use backend::Error;
+use contract::*;
+use practice::{Kind, sample};
+
+use crate::house::{House, TODAY, code, day, list_movements, rows};
+
+fn by_id(id: &str) -> MovementRef {
+    MovementRef::Id(id.into())
+}
+
+#[tokio::test]
+async fn the_list_is_crawled_without_lines_newest_first() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(
+        house.requests()[2..],
+        [
+            "GET /api/stockMovements?max=100&offset=0&exclude=lineItems",
+            "GET /api/stockMovements?max=100&offset=30&exclude=lineItems"
+        ]
+    );
+    let page = house.movements().await;
+    assert_eq!((page.known, page.matching, page.total), (30, 30, 30));
+    let days: Vec<_> = rows(&page).iter().map(|row| row.date_requested.unwrap()).collect();
+    assert!(days.windows(2).all(|pair| pair[0] >= pair[1]));
+    assert!(rows(&page).iter().all(|row| row.lines.is_none() && row.review.is_none()));
+}
+
+#[tokio::test]
+async fn a_filter_a_sort_and_a_window_work_together() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let inbound = MovementFilter {
+        origins: vec![sample::BRIGHTWELL_MEDICAL.into(), sample::CASTOR_PHARMA.into()],
+        ..MovementFilter::default()
+    };
+    let sort = vec![Sort { by: MovementColumn::Name, descending: true }];
+    let rows_asked = |start| Rows { start, count: 2, sort: sort.clone() };
+    let request = |start| ListMovements {
+        rows: rows_asked(start),
+        filter: inbound.clone(),
+        ..list_movements()
+    };
+    let first = house.backend.list_movements(request(0)).await.unwrap();
+    let second = house.backend.list_movements(request(2)).await.unwrap();
+    assert!(first.matching >= 3, "the sample has inbound movements");
+    assert_eq!((second.start, second.matching, second.known), (2, first.matching, 30));
+    let names: Vec<_> =
+        rows(&first).into_iter().chain(rows(&second)).map(|row| row.name.clone()).collect();
+    assert!(names.windows(2).all(|pair| pair[0].to_lowercase() >= pair[1].to_lowercase()));
+}
+
+#[tokio::test]
+async fn groups_have_heads_that_count_and_folded_ones_hide_their_rows() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let grouped = ListMovements {
+        group: Some(MovementGrouping::Requested),
+        today: Some(day(TODAY)),
+        ..list_movements()
+    };
+    let page = house.backend.list_movements(grouped.clone()).await.unwrap();
+    let heads = |page: &Page<Entry<MovementRow>>| {
+        let heads = page.rows.iter().filter_map(|entry| match entry {
+            Entry::Group { key, rows, folded } => Some((key.clone(), *rows, *folded)),
+            Entry::Row { .. } => None,
+        });
+        heads.collect::<Vec<_>>()
+    };
+    let all = heads(&page);
+    assert_eq!(all.iter().map(|(_, rows, _)| rows).sum::<u32>(), 30);
+    assert_eq!(page.total as usize, 30 + all.len());
+    assert_eq!(page.matching, 30);
+    let folded = vec![all[0].0.clone()];
+    let page = house.backend.list_movements(ListMovements { folded, ..grouped }).await.unwrap();
+    assert_eq!(heads(&page)[0], (all[0].0.clone(), all[0].1, true));
+    assert_eq!(page.total as usize, 30 + all.len() - all[0].1 as usize);
+}
+
+#[tokio::test]
+async fn looking_at_movements_fills_their_lines_behind() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let page = house.movements().await;
+    let keys: Vec<_> = rows(&page).iter().map(|row| row.key).collect();
+    house.backend.look_at_movements(LookAtMovements { keys: keys.clone() }).await.unwrap();
+    let is_filled = |page: &Page<_>| rows(page).iter().all(|row| row.lines.is_some());
+    let page = house.until(|| house.movements(), is_filled).await;
+    let mixed = rows(&page).into_iter().find(|row| row.id == Some(sample::MOVEMENT_MIXED.into()));
+    assert!(matches!(mixed.unwrap().review, Some(ReviewState::Reviewed { .. })));
+    let canceled =
+        rows(&page).into_iter().find(|row| row.id == Some(sample::MOVEMENT_CANCELED.into()));
+    assert_eq!(canceled.unwrap().review, Some(ReviewState::NothingToShip));
+    let before = house.requests().len();
+    house.backend.look_at_movements(LookAtMovements { keys }).await.unwrap();
+    house.refresh(DataSet::Products).await.unwrap();
+    let reads = &house.requests()[before..];
+    assert!(reads.iter().all(|request| request.contains("/api/products")), "{reads:?}");
+}
+
+#[tokio::test]
+async fn lists_read_later_do_not_forget_lines() {
+    let house = House::signed_in().await;
+    house.open(&by_id(sample::MOVEMENT_PENDING)).await.unwrap();
+    house.later(60);
+    house.refresh(DataSet::Movements).await.unwrap();
+    let page = house.movements().await;
+    let row = rows(&page).into_iter().find(|row| row.id == Some(sample::MOVEMENT_PENDING.into()));
+    assert_eq!(row.unwrap().lines, Some(8));
+}
+
+#[tokio::test]
+async fn a_movement_is_opened_by_id_or_key_and_read_anew_behind() {
+    let house = House::signed_in().await;
+    let opened = house.open(&by_id(sample::MOVEMENT_MIXED)).await.unwrap();
+    assert!(opened.movement.lines.as_ref().is_some_and(|lines| !lines.is_empty()));
+    assert_eq!((opened.gone, opened.changes_waiting), (false, 0));
+    let path = format!("GET /api/stockMovements/{}", sample::MOVEMENT_MIXED);
+    assert_eq!(house.count(&path), 1);
+    house.later(60);
+    let again = house.open(&opened.key.into()).await.unwrap();
+    assert_eq!(again.movement, opened.movement, "what is known, at once");
+    house.received(&path, 2).await;
+}
+
+#[tokio::test]
+async fn a_movement_nobody_knows_is_unknown() {
+    let mut house = House::signed_in().await;
+    assert_eq!(house.open(&by_id("no-such-movement")).await, Err(Error::Unknown));
+    let key: MovementKey = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap();
+    assert_eq!(house.open(&key.into()).await, Err(Error::Unknown));
+    assert_eq!(house.refresh(DataSet::Movement(key.into())).await, Err(Error::Unknown));
+    let finish = FinishMovement { movement: key.into() };
+    assert_eq!(house.backend.finish_movement(finish).await, Err(Error::Unknown));
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    assert_eq!(code(house.open(&by_id("no-such-movement")).await), "needs_session");
+    assert_eq!(house.open(&key.into()).await, Err(Error::Unknown));
+}
+
+#[tokio::test]
+async fn a_known_movement_is_shown_without_the_service_even_if_its_lines_are_not_known() {
+    let mut house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let opened = house.open(&by_id(sample::MOVEMENT_PENDING)).await.unwrap();
+    assert_eq!(opened.movement.name.as_deref(), Some("Emergency weekend stock"));
+    assert_eq!((opened.movement.lines, opened.review), (None, None));
+}
+
+#[tokio::test]
+async fn a_movement_the_service_forgot_is_gone_and_still_shown() {
+    let house = House::signed_in().await;
+    let opened = house.open(&by_id(sample::MOVEMENT_PENDING)).await.unwrap();
+    house.refuse(404, "GET", "/api/stockMovements/");
+    let read = house.refresh(DataSet::Movement(opened.key.into())).await;
+    assert_eq!(read, Err(Error::Unknown));
+    let shown = house.open(&opened.key.into()).await.unwrap();
+    assert!(shown.gone);
+    assert_eq!(shown.movement, opened.movement);
+}
+
+#[tokio::test]
+async fn an_answer_about_another_movement_does_not_take_the_place_of_this_one() {
+    let house = House::signed_in().await;
+    let opened = house.open(&by_id(sample::MOVEMENT_PENDING)).await.unwrap();
+    let other = format!(r#"{{"data":{{"id":"{}","name":"x"}}}}"#, sample::MOVEMENT_EMPTY);
+    let answer = Kind::Answer { status: 200, content_type: "application/json".into(), body: other };
+    house.fault(answer, "GET", "/api/stockMovements/");
+    let read = house.refresh(DataSet::Movement(opened.key.into())).await;
+    assert_eq!(code(read), "not_understood");
+    let shown = house.open(&opened.key.into()).await.unwrap();
+    assert_eq!(shown.movement, opened.movement);
+}

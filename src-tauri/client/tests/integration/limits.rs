@@ -25,8 +25,10 @@ fn chunk(bytes: usize) -> Vec<u8> {
     [format!("{bytes:x}\r\n").as_bytes(), &vec![b' '; bytes], b"\r\n"].concat()
 }
 
+/// An empty list after so many drops of white space.
 fn drip(drop: Vec<u8>, pause: Duration, times: usize) -> Reply {
-    Reply::Drip { head: CHUNKED.to_vec(), drop, pause, times, tail: Vec::new() }
+    let tail = b"b\r\n{\"data\":[]}\r\n0\r\n\r\n".to_vec();
+    Reply::Drip { head: CHUNKED.to_vec(), drop, pause, times, tail }
 }
 
 #[tokio::test]
@@ -111,7 +113,7 @@ async fn a_body_that_stops_halfway_is_left_after_the_idle_limit() {
 #[tokio::test]
 async fn a_drip_of_single_bytes_counts_as_silence() {
     let limits = Limits { idle: SHORT, ..Limits::default() };
-    let desk = signed_in_within(limits, [drip(chunk(1), SHORT / 20, 5000)]).await;
+    let desk = signed_in_within(limits, [drip(chunk(1), SHORT / 20, 300)]).await;
     assert_eq!(desk.client.list_movements(&desk.session, PAGE, true).await, timed_out());
 }
 
@@ -119,13 +121,7 @@ async fn a_drip_of_single_bytes_counts_as_silence() {
 async fn a_body_that_is_slow_but_comes_is_read() {
     let limits = Limits { idle: Duration::from_secs(3), ..Limits::default() };
     // Longer than the limit as a whole, and in no part of it.
-    let slow = Reply::Drip {
-        head: CHUNKED.to_vec(),
-        drop: chunk(2048),
-        pause: Duration::from_millis(100),
-        times: 35,
-        tail: b"b\r\n{\"data\":[]}\r\n0\r\n\r\n".to_vec(),
-    };
+    let slow = drip(chunk(2048), Duration::from_millis(100), 35);
     let desk = signed_in_within(limits, [slow]).await;
     accepted(desk.client.list_movements(&desk.session, PAGE, true).await);
 }

@@ -145,7 +145,9 @@ fn Entry(
     let is_chosen = Memo::new(move |_| chosen.with(|ids| ids.contains(&own)));
     let node = NodeRef::<html::Div>::new();
     Effect::new(move || {
-        if active.get() == at && let Some(node) = node.get() {
+        if active.get() == at
+            && let Some(node) = node.get()
+        {
             node.scroll_into_view_with_bool(false);
         }
     });
@@ -174,7 +176,11 @@ mod tests {
 
     #[test]
     fn all_words_must_be_there_in_any_case() {
-        let choice = |id: &str, label: &str| Choice { id: id.into(), label: label.into(), ..Choice::default() };
+        let choice = |id: &str, label: &str| Choice {
+            id: id.into(),
+            label: label.into(),
+            ..Choice::default()
+        };
         let all = [choice("l1", "Central store"), choice("l2", "Theatre block A")];
         let ids = |text| found(&all, text).into_iter().map(|c| c.id).collect::<Vec<_>>();
         assert_eq!(ids("BLOCK thea"), ["l2"]);

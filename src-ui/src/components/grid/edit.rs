@@ -53,9 +53,11 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
         event.stop_propagation();
     };
     // The focus left by a click elsewhere: what was typed is kept.
-    let on_blur = move |_| {
-        let text = input.get_untracked().map(|input| input.value());
-        grid.leave(text, Leave::Stay);
+    // An editor that goes away loses the focus too, after its signals are gone.
+    let on_blur = move |event| {
+        if grid.editing.try_get_untracked().flatten().is_some() {
+            grid.leave(Some(event_target_value(&event)), Leave::Stay);
+        }
     };
     view! {
         <input

@@ -141,7 +141,8 @@ pub fn follow_the_row(grid: GridState) {
         }
         let (from, to) = untrack(|| grid.window()).drawn();
         let reach = from.min(at.saturating_sub(50))..to.max(at + 50);
-        let moved = reach.into_iter().find(|at| grid.data.row(*at).is_some_and(|r| r.key == wanted));
+        let moved =
+            reach.into_iter().find(|at| grid.data.row(*at).is_some_and(|r| r.key == wanted));
         match moved {
             Some(to) => {
                 grid.cursor.set(Cursor { row: Some(to), ..cursor });

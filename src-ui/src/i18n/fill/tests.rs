@@ -38,7 +38,8 @@ fn places(text: &str) -> BTreeSet<String> {
 fn uses() -> Vec<(String, String, BTreeSet<String>)> {
     let mut uses = Vec::new();
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut |name, source| {
-        for part in source.split("say!(i18n, ").skip(1).chain(source.split("text!(i18n, ").skip(1)) {
+        for part in source.split("say!(i18n, ").skip(1).chain(source.split("text!(i18n, ").skip(1))
+        {
             let key: String =
                 part.chars().take_while(|c| c.is_alphanumeric() || "._".contains(*c)).collect();
             let mut depth = 0;
@@ -64,7 +65,9 @@ fn walk(folder: &Path, found: &mut dyn FnMut(&str, &str)) {
         let path = entry.path();
         if path.is_dir() {
             walk(&path, found);
-        } else if path.extension().is_some_and(|ext| ext == "rs") && !path.ends_with("fill/tests.rs") {
+        } else if path.extension().is_some_and(|ext| ext == "rs")
+            && !path.ends_with("fill/tests.rs")
+        {
             let source = std::fs::read_to_string(&path).unwrap();
             let code = source.lines().filter(|line| !line.trim_start().starts_with("//"));
             found(&path.display().to_string(), &code.collect::<Vec<_>>().join("\n"));
@@ -132,7 +135,7 @@ fn french_sets_narrow_spaces_before_its_double_marks() {
         for (at, mark) in text.char_indices().filter(|(_, c)| ";:!?»".contains(*c)) {
             let before = text[..at].chars().next_back();
             let in_address = text[at..].starts_with("://") || at == 0;
-            assert!(in_address || before == Some('\u{202f}') , "{key}: {text:?} before {mark}");
+            assert!(in_address || before == Some('\u{202f}'), "{key}: {text:?} before {mark}");
         }
         for (at, _) in text.match_indices('«') {
             let after = text[at..].chars().nth(1);

@@ -98,6 +98,7 @@ pub fn CountFact(
     #[prop(into)]
     whole: Signal<Option<Whole>>,
     /// The count in words, from the number and the number as written.
+    #[prop(into)]
     words: Callback<(u32, String), String>,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());

@@ -45,7 +45,7 @@ impl ListKeys {
         };
         keys.bind_if(tab.clone(), "Esc", Some(label), move |_| self.escape());
         if let Some(wanted) = self.panel {
-            let label = Some(text!(i18n, list.panel));
+            let label = Some(text!(i18n, list.details));
             keys.bind_if(tab, "Space", label, move |_| {
                 // A button, a tick or an entry of a list has its own use for Space.
                 let free = !on_control();

@@ -8,9 +8,9 @@ use crate::format::Format;
 use crate::i18n::{I18n, text};
 use crate::words;
 
-/// The columns, as declared. Numbers of lines take the room that the last one needs.
-pub fn columns(i18n: I18n, lines: usize) -> Vec<Column> {
-    let number = if lines < 1000 { 2.0 } else { 2.75 };
+/// The columns, as declared. Thousands of lines need more room for their numbers.
+pub fn columns(i18n: I18n, thousands: bool) -> Vec<Column> {
+    let number = if thousands { 2.75 } else { 2.0 };
     vec![
         Column::new("number", text!(i18n, movement.col_number), number).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),

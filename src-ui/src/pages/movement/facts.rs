@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::format::Format;
 use crate::i18n::{say, use_i18n};
 
-/// A name and its value; without a value, a dash that says so.
+/// A name and its value, in a list of facts.
 #[component]
 pub fn Fact(
     /// Its name.
@@ -14,15 +14,36 @@ pub fn Fact(
     /// Its value.
     value: Option<AnyView>,
 ) -> impl IntoView {
-    let i18n = use_i18n();
-    let absent = move || {
-        let word = move || say!(i18n, grid.absent);
-        view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }
-    };
     view! {
         <dt>{move || label.get()}</dt>
-        <dd>{value.unwrap_or_else(|| absent().into_any())}</dd>
+        <dd>{or_dash(value)}</dd>
     }
+}
+
+/// A name and its value in one line, at the head of a panel.
+#[component]
+pub fn Short(
+    /// Its name.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Its value.
+    value: Option<AnyView>,
+) -> impl IntoView {
+    view! {
+        <div>
+            <dt>{move || label.get()}</dt>
+            <dd>{or_dash(value)}</dd>
+        </div>
+    }
+}
+
+/// Without a value, a dash that says so.
+fn or_dash(value: Option<AnyView>) -> AnyView {
+    value.unwrap_or_else(|| {
+        let i18n = use_i18n();
+        let word = move || say!(i18n, grid.absent);
+        view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }.into_any()
+    })
 }
 
 /// Text of the record, in its own direction.

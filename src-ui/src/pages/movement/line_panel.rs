@@ -4,7 +4,7 @@ use contract::{LineItem, Person};
 use leptos::prelude::*;
 
 use super::columns::status;
-use super::facts::{Fact, code, number, reason, words};
+use super::facts::{Fact, Short, code, number, reason, words};
 use super::lines::Place;
 use crate::components::grid::Content;
 use crate::components::{Icon, Panel};
@@ -65,14 +65,20 @@ fn details(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<>
     let (strong, rest) = (strong.to_owned(), rest.to_owned());
     let shown = product.code.clone().unwrap_or_default();
     view! {
-        <div class="line-product">
-            <span class="code" data-testid="line-code">{shown}</span>
-            <h3 class="name" dir="auto"><b>{strong}</b>{rest}</h3>
-            {status_line(i18n, line)}
+        <div class="orig">
+            <div>
+                <span class="code" data-testid="line-code">{shown}</span>
+                <h3 class="name" dir="auto"><b>{strong}</b>{rest}</h3>
+                {status_line(i18n, line)}
+            </div>
+            <dl>
+                <Short label=text!(i18n, movement.col_requested) value=number(format, line.quantity_requested) />
+                <Short label=text!(i18n, movement.col_ship) value=number(format, line.quantity_to_ship()) />
+                <Short label=text!(i18n, movement.col_available) value=number(format, line.quantity_available) />
+            </dl>
         </div>
-        {quantities(i18n, format, line)}
-        {decision(i18n, line)}
         {instead(i18n, format, line)}
+        {decision(i18n, format, line)}
         {packing(i18n, format, line)}
     }
 }
@@ -88,26 +94,16 @@ fn status_line(i18n: I18n, line: &LineItem) -> impl IntoView + use<> {
     }
 }
 
-fn quantities(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
-    let quantity = move |quantity| number(format, quantity);
-    view! {
-        <dl class="facts-list facts-numbers">
-            <Fact label=text!(i18n, movement.col_requested) value=quantity(line.quantity_requested) />
-            <Fact label=text!(i18n, movement.col_ship) value=quantity(line.quantity_to_ship()) />
-            <Fact label=text!(i18n, movement.revised) value=quantity(line.quantity_revised) />
-            <Fact label=text!(i18n, movement.quantity_canceled) value=quantity(line.quantity_canceled) />
-            <Fact label=text!(i18n, movement.allowed) value=quantity(line.quantity_allowed) />
-            <Fact label=text!(i18n, movement.col_available) value=quantity(line.quantity_available) />
-        </dl>
-    }
-}
-
-fn decision(i18n: I18n, line: &LineItem) -> impl IntoView + use<> {
+fn decision(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
     let recipient = line.recipient.as_ref().map(Person::shown);
+    let quantity = move |quantity| number(format, quantity);
     view! {
         <dl class="facts-list">
             <Fact label=text!(i18n, movement.col_reason) value=reason(line.reason_code.as_deref()) />
             <Fact label=text!(i18n, movement.col_comment) value=words(line.comments.as_deref()) />
+            <Fact label=text!(i18n, movement.revised) value=quantity(line.quantity_revised) />
+            <Fact label=text!(i18n, movement.quantity_canceled) value=quantity(line.quantity_canceled) />
+            <Fact label=text!(i18n, movement.allowed) value=quantity(line.quantity_allowed) />
             <Fact label=text!(i18n, movement.col_recipient) value=words(recipient) />
         </dl>
     }

@@ -136,6 +136,17 @@ impl Place {
         }
     }
 
+    /// The place of the row of this name.
+    pub fn find(lines: &[LineItem], key: &str) -> Option<Self> {
+        let line_of = |id: &str| lines.iter().position(|line| line.id.as_str() == id);
+        if let Some(line) = line_of(key) {
+            return Some(Self { line, child: None });
+        }
+        let (id, child) = key.rsplit_once('/')?;
+        let place = Self { line: line_of(id)?, child: Some(child.parse().ok()?) };
+        place.of(lines).map(|_| place)
+    }
+
     /// What names the row. Ids of children are not known to differ from those of lines.
     pub fn key(self, lines: &[LineItem]) -> String {
         let line = lines.get(self.line).map(|line| line.id.as_str()).unwrap_or_default();

@@ -4,11 +4,13 @@
 
 mod about_panel;
 mod banners;
+mod beside;
 mod columns;
 mod facts;
 mod header;
 mod line_panel;
 mod lines;
+mod standing;
 mod tools;
 mod view;
 
@@ -19,36 +21,23 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::grid::{ColumnState, Grid, Row};
-use crate::components::{Button, Empty, FailureNote, Icon, KeyHint, StatusLine};
+use crate::components::{KeyHint, StatusLine};
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tab};
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::use_keys;
-use crate::pages::list::{ListKeys, focus_in};
+use crate::pages::list::ListKeys;
 use crate::pages::use_layout;
 use crate::query::{Query, use_command, use_query};
 use about_panel::AboutPanel;
 use banners::MovementBanners;
+use beside::Beside;
 use columns::columns;
 use header::{Head, Header};
 use line_panel::LinePanel;
-use tools::Tools;
+use standing::{Nothing, Standing, standing};
+use tools::{Facts, Tools};
 use view::{Lines, LinesView};
-
-/// What stands in the body.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    /// Rows, or bones while the first reading is under way.
-    Rows,
-    /// The movement could not be read at all.
-    Failed,
-    /// The movement is here, its lines are not.
-    Unread,
-    /// It has no lines.
-    Empty,
-    /// No line fits what is looked for.
-    NoMatch,
-}
 
 /// The page.
 #[component]
@@ -90,6 +79,7 @@ pub fn MovementPage(
     let data = view.data(i18n, format, reading);
     // Columns are declared once a grid; thousands of lines need room for their numbers.
     let many = Memo::new(move |_| view.counts.get().all >= 1000);
+    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
     let grid = move || {
         let columns = columns(i18n, many.get());
         view! {
@@ -102,19 +92,20 @@ pub fn MovementPage(
                 tree=true
                 on_layout=keep
                 on_open=move |_| beside.show_line()
-                on_fold=move |row: Arc<Row>| view.fold(&row)
+                on_fold=fold
                 on_current=move |row| beside.focus_on(row)
             />
         }
     };
     let close = Callback::new(move |()| keys.close_panel());
+    let about = Callback::new(move |()| beside.toggle_about(keys));
     view! {
         <Head
             header
             reading=refresh.busy.into()
             on_read=read_anew
             about=Signal::derive(move || beside.is_about())
-            on_about=move |()| beside.toggle_about(keys)
+            on_about=about
         />
         <Tools view find />
         <ServiceBanner retry=read_anew failure />
@@ -132,67 +123,6 @@ pub fn MovementPage(
             </Show>
         </div>
         <StatusLine hints=hints(i18n)><Facts view /></StatusLine>
-    }
-}
-
-/// The panel beside the lines: the focused line, or the movement itself.
-#[derive(Clone, Copy)]
-struct Beside {
-    /// It is wanted.
-    wanted: RwSignal<bool>,
-    /// It is about the movement.
-    about: RwSignal<bool>,
-    /// The line that has the focus.
-    focused: Memo<Option<line_panel::Focused>>,
-    key: RwSignal<Option<String>>,
-}
-
-impl Beside {
-    fn start(view: LinesView) -> Self {
-        let key = RwSignal::new(None::<String>);
-        let (wanted, about) = (RwSignal::new(false), RwSignal::new(false));
-        let focused = Memo::new(move |_| key.with(|key| view.find(key.as_deref()?)));
-        // Closed, it is about the line again.
-        Effect::new(move || {
-            if !wanted.get() {
-                about.set(false);
-            }
-        });
-        Self { wanted, about, focused, key }
-    }
-
-    fn focus_on(self, row: Option<Arc<Row>>) {
-        let key = row.map(|row| row.key.clone());
-        if self.key.get_untracked() != key {
-            // Going to another line asks for that line.
-            let had_one = self.key.with_untracked(Option::is_some);
-            self.key.set(key);
-            if had_one {
-                self.about.set(false);
-            }
-        }
-    }
-
-    fn show_line(self) {
-        self.about.set(false);
-        self.wanted.set(true);
-    }
-
-    fn toggle_about(self, keys: ListKeys) {
-        if self.wanted.get_untracked() && self.about.get_untracked() {
-            keys.close_panel();
-        } else {
-            self.wanted.set(true);
-            self.about.set(true);
-        }
-    }
-
-    fn is_about(self) -> bool {
-        self.wanted.get() && self.about.get()
-    }
-
-    fn is_shown(self) -> bool {
-        self.wanted.get() && (self.about.get() || self.focused.with(Option::is_some))
     }
 }
 
@@ -216,74 +146,16 @@ fn use_lines_layout() -> (RwSignal<ColumnState>, Callback<()>) {
     (layout, keep)
 }
 
-fn standing(opened: Query<OpenedMovement>, view: LinesView) -> Memo<Standing> {
-    Memo::new(move |_| match (opened.reply.with(Option::is_some), view.lines.get()) {
-        (false, _) if opened.failure.with(Option::is_some) => Standing::Failed,
-        (false, _) => Standing::Rows,
-        (true, None) => Standing::Unread,
-        (true, Some(lines)) if lines.is_empty() => Standing::Empty,
-        (true, Some(_)) if view.places.with(|places| places.is_empty()) => Standing::NoMatch,
-        (true, Some(_)) => Standing::Rows,
-    })
-}
-
 fn name_the_tab(header: Memo<Option<Header>>) {
     let tab = use_tab();
     Effect::new(move || tab.title.set(header.get().and_then(|header| header.title())));
 }
 
-/// Why there are no rows, and what to do.
-#[component]
-fn Nothing(
-    standing: Standing,
-    opened: Query<OpenedMovement>,
-    view: LinesView,
-    on_read: Callback<()>,
-) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
-    let again = Callback::new(move |()| opened.ask_again());
-    match standing {
-        Standing::Failed => view! {
-            <div class="empty stack">
-                {move || opened.failure.get().map(|failure| view! { <FailureNote failure on_retry=again /> })}
-            </div>
-        }
-        .into_any(),
-        Standing::Unread => view! {
-            <Empty
-                icon="cloud-off"
-                title=text!(i18n, movement.unread_title)
-                text=text!(i18n, movement.unread_text)
-                testid="unread"
-            >
-                <Button label=text!(i18n, movement.refresh) chord="F5" on_press=on_read testid="read-now" />
-            </Empty>
-        }
-        .into_any(),
-        Standing::NoMatch => view! {
-            <Empty
-                icon="search"
-                title=text!(i18n, movement.no_match_title)
-                text=Signal::derive(move || count(i18n, format, view.counts.get().all))
-                testid="no-match"
-            >
-                <Button
-                    label=text!(i18n, movement.clear)
-                    chord="Esc"
-                    on_press=move |()| view.clear()
-                    testid="clear-filters"
-                />
-            </Empty>
-        }
-        .into_any(),
-        Standing::Empty | Standing::Rows => view! {
-            <Empty
-                icon="package"
-                title=text!(i18n, movement.empty_title)
-                text=text!(i18n, movement.empty_text)
-                testid="empty"
-            />
-        }
-        .into_any(),
-    }
+fn hints(i18n: I18n) -> Vec<KeyHint> {
+    vec![
+        KeyHint { chord: "Space", label: text!(i18n, movement.hint_details) },
+        KeyHint { chord: "Ctrl+F", label: text!(i18n, movement.hint_find) },
+        KeyHint { chord: "F5", label: text!(i18n, movement.hint_refresh) },
+        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+    ]
 }

@@ -93,9 +93,7 @@ fn reviewed(i18n: I18n, review: ReviewState) -> Content {
     match review {
         ReviewState::Empty => Content::Faint(say!(i18n, movements.review_empty).into()),
         ReviewState::New => Content::Faint(say!(i18n, movements.review_new).into()),
-        ReviewState::NothingToShip => {
-            Content::Faint(say!(i18n, movements.review_nothing).into())
-        }
+        ReviewState::NothingToShip => Content::Faint(say!(i18n, movements.review_nothing).into()),
         ReviewState::Reviewed { decided, lines } if decided == lines => {
             let word = say!(i18n, movements.review_all, lines = lines);
             Content::Status("st-canceled", "check", word)

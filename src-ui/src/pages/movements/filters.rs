@@ -128,7 +128,8 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
     let place_choices = move |origin: bool| {
         Signal::derive(move || {
             let places = places.get().unwrap_or_default().into_iter();
-            let here = places.filter(|p| if origin { p.as_origin > 0 } else { p.as_destination > 0 });
+            let here =
+                places.filter(|p| if origin { p.as_origin > 0 } else { p.as_destination > 0 });
             here.map(|place| choice(place.id.as_str(), &place.name)).collect()
         })
     };

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use super::form::{Form, Kind};
 use crate::components::Toasts;
-use crate::frame::{Tab, Tabs, use_tab, use_tabs};
+use crate::frame::{Tabs, use_tab, use_tabs};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::Route;
 use crate::query::{Query, Sending, use_command, use_query};
@@ -39,7 +39,7 @@ pub struct Create {
     /// Which request is under way.
     pub step: Memo<Option<Step>>,
     key: MovementKey,
-    tab: StoredValue<Tab>,
+    tab: u32,
     tabs: Tabs,
     toasts: Toasts,
     i18n: I18n,
@@ -57,7 +57,7 @@ impl Create {
             partly: RwSignal::new(None),
             step: step_of(form, key, create, finish),
             key,
-            tab: StoredValue::new(use_tab()),
+            tab: use_tab().number,
             tabs: use_tabs(),
             toasts: expect_context::<Toasts>(),
             i18n: use_i18n(),
@@ -83,7 +83,7 @@ impl Create {
 
     /// Puts the movement into this page's place.
     pub fn open(self) {
-        let (number, current) = (self.tab.get_value().number, self.tabs.current_now());
+        let (number, current) = (self.tab, self.tabs.current_now());
         self.tabs.replace(number, Route::Movement(MovementRef::Key(self.key)));
         if current != number {
             // Somebody went on with something else meanwhile, and stays there.

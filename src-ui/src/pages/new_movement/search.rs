@@ -2,14 +2,15 @@
 //! chosen. Drawn by `source`.
 
 use contract::{
-    ListStocklists, OpenStocklist, Page, Rows, Stocklist, StocklistFilter, StocklistId,
-    StocklistRow,
+    DataSet, Failure, ListStocklists, OpenStocklist, Page, Refresh, Rows, Stocklist,
+    StocklistFilter, StocklistId, StocklistQuery, StocklistRow,
 };
 use leptos::prelude::*;
 
 use super::form::Form;
 use super::marks::{Where, found_in, words};
-use crate::query::{Query, use_query};
+use crate::query::{Query, Sending, use_command, use_query};
+use crate::rows::Whole;
 
 /// How many lists are asked for at once: so many that the nearest is among them.
 const ASKED: u32 = 500;
@@ -26,14 +27,16 @@ pub struct Search {
     pub found: Memo<Vec<(StocklistRow, Where)>>,
     /// The active one.
     pub active: RwSignal<usize>,
-    /// The lists, and what is known of the whole.
-    pub lists: Query<Page<StocklistRow>>,
+    /// What is known of the lists as a whole.
+    pub whole: Memo<Option<Whole>>,
     /// The list chosen, as it comes in.
     pub opening: Query<Stocklist>,
     /// The list chosen.
     pub wanted: RwSignal<Option<StocklistId>>,
     /// Enter was pressed before the lists for what was typed were there.
     waiting: RwSignal<bool>,
+    lists: Query<Page<StocklistRow>>,
+    refresh: Sending<Refresh>,
     form: Form,
 }
 
@@ -55,10 +58,12 @@ impl Search {
                 lists.reply.with(|page| nearest_first(page.as_ref(), &words))
             }),
             active: RwSignal::new(0),
-            lists,
+            whole: Memo::new(move |_| lists.reply.with(|page| page.as_ref().map(whole_of))),
             opening,
             wanted,
             waiting: RwSignal::new(false),
+            lists,
+            refresh: use_command(),
             form,
         };
         Effect::new(move || search.take_what_came());
@@ -104,6 +109,23 @@ impl Search {
         }
     }
 
+    /// Reads all lists anew.
+    pub fn read_anew(self) {
+        let what = DataSet::Stocklists(StocklistQuery::default());
+        self.refresh.send(Refresh { what }, |_| ());
+    }
+
+    /// Why the lists are not as they should be.
+    pub fn failure(self) -> Option<Failure> {
+        let behind = self.whole.with(|whole| whole.as_ref()?.freshness.failure.clone());
+        self.refresh.failure.get().or_else(|| self.lists.failure.get()).or(behind)
+    }
+
+    /// The asking itself failed.
+    pub fn has_failed(self) -> bool {
+        self.lists.failure.with(Option::is_some)
+    }
+
     /// A list was chosen, and its lines are not here yet.
     pub fn is_on_its_way(self) -> bool {
         let taken = self.form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
@@ -130,6 +152,15 @@ impl Search {
         if is_wanted && !is_taken {
             self.form.take_list(list);
         }
+    }
+}
+
+fn whole_of(page: &Page<StocklistRow>) -> Whole {
+    Whole {
+        total: page.total,
+        matching: page.matching,
+        known: page.known,
+        freshness: page.freshness.clone(),
     }
 }
 

@@ -107,6 +107,7 @@ pub fn Products() -> impl IntoView {
                     on_layout=keep
                     on_open=open
                     on_current=seen
+                    begin_in="name"
                 />
             </ListBody>
             <Show when=move || panel_shown.get()>

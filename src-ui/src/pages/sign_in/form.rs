@@ -60,7 +60,8 @@ impl SignInForm {
         let last = use_look().now().profiles.into_iter().next();
         let begin = profile.or(last);
         let given = session.options.get_untracked().server;
-        let same = begin.filter(|known| given.as_ref().is_none_or(|server| *server == known.server));
+        let same =
+            begin.filter(|known| given.as_ref().is_none_or(|server| *server == known.server));
         let server = same.as_ref().map(|p| p.server.clone()).or(given).unwrap_or_default();
         let server = RwSignal::new(server);
         let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);
@@ -126,7 +127,8 @@ impl SignInForm {
             }
         });
         let server = self.server.get_untracked();
-        let known = self.checked.with_untracked(|c| c.as_ref().is_some_and(|(at, _)| *at == server));
+        let known =
+            self.checked.with_untracked(|c| c.as_ref().is_some_and(|(at, _)| *at == server));
         if server.trim().is_empty() || known {
             return;
         }

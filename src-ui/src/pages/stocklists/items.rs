@@ -38,7 +38,7 @@ pub fn Items(
 
 fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("order", text!(i18n, stocklists.col_order), 2.0).number().unsorted(),
+        Column::new("order", text!(i18n, stocklists.col_order), 2.0).number().signed("#").unsorted(),
         Column::new("code", text!(i18n, stocklists.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, stocklists.col_product), 8.0).grows().unsorted(),
         Column::new("quantity", text!(i18n, stocklists.col_quantity), 4.5).number().unsorted(),
@@ -48,7 +48,7 @@ fn columns(i18n: I18n) -> Vec<Column> {
 fn draw(format: Format, at: u32, item: &StocklistItem) -> Row {
     let product = &item.product;
     let contents = [
-        Content::Faint(format.number(at)),
+        Content::Ordinal(format.number(at)),
         product.code.clone().map_or(Content::Absent, Content::Code),
         product.name.clone().map_or(Content::Absent, Content::Name),
         item.quantity.map_or(Content::Absent, |number| Content::Number(format.number(number))),

@@ -93,6 +93,7 @@ pub fn Stocklists() -> impl IntoView {
                     on_layout=keep
                     on_open=open
                     on_current=seen
+                    begin_in="name"
                 />
             </ListBody>
             <Show when=move || panel_shown.get()>

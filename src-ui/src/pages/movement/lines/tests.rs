@@ -115,6 +115,11 @@ fn a_row_finds_its_line_again_and_only_that() {
     let lines = lines();
     let child = Place { line: 2, child: Some(1) };
     assert_eq!(child.of(&lines).unwrap().product.code.as_deref(), Some("GLV-3180"));
+    for place in [child, Place { line: 3, child: None }] {
+        assert_eq!(Place::find(&lines, &place.key(&lines)), Some(place));
+    }
+    assert_eq!(Place::find(&lines, "c/7"), None);
+    assert_eq!(Place::find(&lines, "gone"), None);
     assert!(Place { line: 2, child: Some(2) }.of(&lines).is_none());
     assert!(Place { line: 9, child: None }.of(&lines).is_none());
 }

@@ -1,0 +1,171 @@
+//! The foot: what is not as the list has it, what will be sent or what is missing, and the button.
+
+use contract::{FormField, Rule};
+use leptos::prelude::*;
+
+use super::create::{Create, Step};
+use super::form::{Form, Kind};
+use super::lines::Facts;
+use super::preview::wrong;
+use crate::components::{Button, ButtonKind, Icon};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::words;
+
+/// The foot of the page.
+#[component]
+pub fn Commit(
+    /// The form.
+    form: Form,
+    /// Sending it.
+    create: Create,
+    /// Creates the movement, or says what is missing.
+    on_create: Callback<()>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let busy = Signal::derive(move || create.step.get().is_some());
+    let said = move || {
+        let missing = missing(i18n, format, form);
+        missing.unwrap_or_else(|| requests(i18n, format, form))
+    };
+    let label = Signal::derive(move || label(i18n, format, form, create.step.get()));
+    let buttons = move || {
+        if create.exists() {
+            return view! {
+                <Button
+                    label=text!(i18n, new_movement.open)
+                    on_press=move |()| create.open()
+                    testid="open-movement"
+                />
+                <Button
+                    label=Signal::derive(move || finish_label(i18n, create))
+                    kind=ButtonKind::Primary
+                    chord="Ctrl+Enter"
+                    busy
+                    on_press=move |()| create.send_lines()
+                    testid="finish-movement"
+                />
+            }
+            .into_any();
+        }
+        view! {
+            <Button
+                label
+                kind=ButtonKind::Primary
+                chord="Ctrl+Enter"
+                busy
+                on_press=on_create
+                testid="create-movement"
+            />
+        }
+        .into_any()
+    };
+    view! {
+        <footer class="commit" data-region="commit">
+            <div class="commit-facts" role="status" data-testid="create-facts">
+                {move || facts(i18n, format, form.facts.get())}
+            </div>
+            <p class="dim small" data-testid="create-says">
+                {move || (!create.exists()).then(said)}
+            </p>
+            {buttons}
+        </footer>
+    }
+}
+
+/// What is not as the list has it: an icon and a number each.
+fn facts(i18n: I18n, format: Format, facts: Facts) -> Vec<AnyView> {
+    let mut drawn = Vec::new();
+    let mut fact = |class: &'static str, icon: &'static str, count: u32, words: String| {
+        if count > 0 {
+            drawn.push(view! { <span class=class><Icon name=icon />{words}</span> }.into_any());
+        }
+    };
+    let Facts { changed, left_out, nothing, twice, .. } = facts;
+    let number = format.number(changed);
+    let words = say!(i18n, new_movement.changed, count = changed, number = number);
+    fact("st st-ink", "pencil-line", changed, words);
+    let number = format.number(left_out);
+    let words = say!(i18n, new_movement.lines_left_out, count = left_out, number = number);
+    fact("st st-ink", "circle-minus", left_out, words);
+    let number = format.number(nothing);
+    let words = say!(i18n, new_movement.nothing, count = nothing, number = number);
+    fact("st st-warn", "triangle-alert", nothing, words);
+    let number = format.number(twice);
+    let words = say!(i18n, new_movement.twice, count = twice, number = number);
+    fact("st st-warn", "triangle-alert", twice, words);
+    drawn
+}
+
+/// What keeps the movement from being created, in one sentence.
+fn missing(i18n: I18n, format: Format, form: Form) -> Option<String> {
+    let obstacle = form.first_obstacle()?;
+    let problems = form.problems.get();
+    let mut blocking = problems.iter().filter(|problem| problem.rule.blocks());
+    if obstacle == FormField::Start {
+        return Some(say!(i18n, new_movement.missing_list).into());
+    }
+    let names: Vec<_> = blocking
+        .clone()
+        .filter(|problem| problem.rule == Rule::Required)
+        .filter_map(|problem| name_of(i18n, problem.field))
+        .collect();
+    if !names.is_empty() {
+        return Some(say!(i18n, new_movement.missing, fields = names.join(", ")));
+    }
+    let rule = blocking.find(|problem| problem.field == obstacle).map(|problem| problem.rule);
+    let why = rule.map(|rule| words::rule(i18n, obstacle, rule)).unwrap_or_default();
+    let FormField::Line(at) = obstacle else { return Some(why) };
+    let unread = form.lines.with(|lines| {
+        let line = lines.get(usize::try_from(at).ok()?)?;
+        line.unread.as_ref().map(|unread| wrong(i18n, unread.why).to_owned())
+    });
+    let line = format.number(i64::from(at) + 1);
+    Some(say!(i18n, new_movement.in_line, line = line, why = unread.unwrap_or(why)))
+}
+
+/// What a field of the header is called.
+fn name_of(i18n: I18n, field: FormField) -> Option<&'static str> {
+    match field {
+        FormField::Name => Some(say!(i18n, new_movement.name)),
+        FormField::Origin => Some(say!(i18n, new_movement.origin)),
+        FormField::Destination => Some(say!(i18n, new_movement.destination)),
+        FormField::DateRequested => Some(say!(i18n, new_movement.date)),
+        FormField::RequestedBy => Some(say!(i18n, new_movement.requester)),
+        FormField::Start | FormField::Line(_) => None,
+    }
+}
+
+/// What will be sent.
+fn requests(i18n: I18n, format: Format, form: Form) -> String {
+    let changes = form.new.with(|new| new.changes());
+    let requests = match (form.kind.get(), changes) {
+        (Kind::Empty | Kind::Inbound, _) => say!(i18n, new_movement.one_request).to_owned(),
+        (Kind::Stocklist, 0) => say!(i18n, new_movement.one_request_list).to_owned(),
+        (Kind::Stocklist, _) => {
+            let number = format.number(changes);
+            say!(i18n, new_movement.two_requests, count = changes, number = number)
+        }
+    };
+    format!("{requests} {}", say!(i18n, new_movement.no_delete))
+}
+
+/// The button's words: what it does, or which step is under way.
+fn label(i18n: I18n, format: Format, form: Form, step: Option<Step>) -> String {
+    match step {
+        None => say!(i18n, new_movement.create).into(),
+        Some(Step::Making) => say!(i18n, new_movement.making).into(),
+        Some(Step::Adjusting) => {
+            let changes = form.new.with(|new| new.changes());
+            let number = format.number(changes);
+            say!(i18n, new_movement.adjusting, count = changes, number = number)
+        }
+    }
+}
+
+fn finish_label(i18n: I18n, create: Create) -> String {
+    match create.step.get() {
+        None => say!(i18n, new_movement.finish).into(),
+        Some(_) => say!(i18n, new_movement.finishing).into(),
+    }
+}

@@ -1,0 +1,80 @@
+//! A previewed line as a row of the grid.
+
+use contract::{FormField, FormProblem, Rule};
+
+use crate::components::grid::{Against, Cell, Content, Row, Tone};
+use crate::format::Format;
+use crate::i18n::{I18n, say};
+use crate::pages::new_movement::lines::{Line, Wrong};
+use crate::words;
+
+/// The line of an index.
+pub fn draw(i18n: I18n, format: Format, at: usize, line: &Line, problems: &[FormProblem]) -> Row {
+    let field = FormField::Line(u32::try_from(at).unwrap_or(u32::MAX));
+    let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
+    let product = &line.preview.product;
+    let number = format.number(i64::try_from(at + 1).unwrap_or(i64::MAX));
+    let cells = vec![
+        Cell::from(Content::Check(line.preview.included)).editable(""),
+        Content::Ordinal(number).into(),
+        product.code.clone().map_or(Content::Absent, Content::Code).into(),
+        name(i18n, format, line, rule).into(),
+        line.listed.map_or(Content::Absent, |listed| Content::Dim(format.number(listed))).into(),
+        line.change().map_or(Content::Empty, |by| Content::Number(signed(format, by))).into(),
+        quantity(i18n, format, line, field, rule),
+    ];
+    let row = Row::record(at.to_string(), cells);
+    if line.preview.included { row } else { row.class("is-canceled") }
+}
+
+fn name(i18n: I18n, format: Format, line: &Line, rule: Option<Rule>) -> Content {
+    let product = &line.preview.product;
+    let Some(name) = product.name.clone().or_else(|| product.code.clone()) else {
+        return Content::Absent;
+    };
+    let tagged = |word: String| Content::NameTagged(name.clone(), "tag-amber", word);
+    match rule {
+        Some(Rule::SameProduct(twin)) => {
+            tagged(say!(i18n, new_movement.twin, line = format.number(i64::from(twin) + 1)))
+        }
+        Some(Rule::NothingOf) if line.unread.is_none() => {
+            tagged(say!(i18n, new_movement.deleted).to_owned())
+        }
+        _ => Content::Name(name),
+    }
+}
+
+fn quantity(i18n: I18n, format: Format, line: &Line, field: FormField, rule: Option<Rule>) -> Cell {
+    if !line.preview.included {
+        let word = say!(i18n, new_movement.left_out).to_owned();
+        return Cell::from(Content::Number(word)).tone(Tone::Local);
+    }
+    if let Some(unread) = &line.unread {
+        let why = wrong(i18n, unread.why).to_owned();
+        let typed = Cell::from(Content::Number(unread.text.clone())).editable(unread.text.clone());
+        return typed.tone(Tone::Error(why));
+    }
+    let quantity = line.preview.quantity;
+    let tone = match rule {
+        Some(rule) if rule.blocks() => Tone::Error(words::rule(i18n, field, rule)),
+        Some(rule @ Rule::NothingOf) => Tone::Warn(words::rule(i18n, field, rule)),
+        _ if quantity != line.preview.listed => Tone::Local,
+        _ => Tone::Plain,
+    };
+    let content = Content::Outcome(format.number(quantity), Against::Own);
+    Cell::from(content).editable(quantity.to_string()).tone(tone)
+}
+
+/// What is wrong with a quantity that cannot be used.
+pub fn wrong(i18n: I18n, why: Wrong) -> &'static str {
+    match why {
+        Wrong::NotWhole => say!(i18n, new_movement.not_whole),
+        Wrong::TooMany => say!(i18n, new_movement.too_many),
+    }
+}
+
+/// A change with its sign: "+10", "−4".
+fn signed(format: Format, by: i64) -> String {
+    let sign = if by < 0 { '−' } else { '+' };
+    format!("{sign}{}", format.number(by.saturating_abs()))
+}

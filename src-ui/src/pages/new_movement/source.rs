@@ -1,0 +1,282 @@
+//! The first column: what the movement starts from, and the stocklist it starts from.
+
+use contract::StocklistRow;
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::create::Create;
+use super::form::{Form, Kind};
+use super::marks::{Part, Where, parts, words};
+use super::search::{DRAWN, Search};
+use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Size};
+use crate::dom;
+use crate::format::use_format;
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::pages::list::{self, Standing};
+
+/// The id of the list of stocklists, for the field that leads it.
+const LISTBOX: &str = "stocklists-found";
+
+/// What the movement starts from.
+#[component]
+pub fn Source(
+    /// The form.
+    form: Form,
+    /// The search.
+    search: Search,
+    /// What came of sending it.
+    create: Create,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let kind = |value, label, icon, testid| SegmentChoice { value, label, icon: Some(icon), testid };
+    let kinds = vec![
+        kind(Kind::Stocklist, text!(i18n, new_movement.stocklist), "clipboard-list", "start-stocklist"),
+        kind(Kind::Empty, text!(i18n, new_movement.empty), "file-text", "start-empty"),
+        kind(Kind::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
+    ];
+    let about = move || match form.kind.get() {
+        Kind::Stocklist => view! { <Lists search /> }.into_any(),
+        Kind::Empty => hint(say!(i18n, new_movement.about_empty)).into_any(),
+        Kind::Inbound => hint(say!(i18n, new_movement.about_inbound)).into_any(),
+    };
+    view! {
+        <section
+            class="new-source"
+            aria-label=move || say!(i18n, new_movement.start_from)
+            data-region="source"
+            inert=move || create.exists()
+        >
+            <h2 class="label">{move || say!(i18n, new_movement.start_from)}</h2>
+            <Segment
+                label=text!(i18n, new_movement.start_from)
+                choices=kinds
+                value=form.kind
+                on_choose=move |kind| form.start_from(kind)
+                stacked=true
+            />
+            {about}
+        </section>
+    }
+}
+
+fn hint(text: &'static str) -> impl IntoView {
+    view! { <p class="hint">{text}</p> }
+}
+
+/// The search for a stocklist, and what it finds.
+#[component]
+fn Lists(search: Search) -> impl IntoView {
+    let i18n = use_i18n();
+    let on_key = move |event: KeyboardEvent| {
+        if event.is_composing() {
+            return;
+        }
+        match event.key().as_str() {
+            "ArrowDown" => search.step(true),
+            "ArrowUp" => search.step(false),
+            // Ctrl+Enter is the page's.
+            "Enter" if !event.ctrl_key() && !event.meta_key() => search.enter(),
+            "Escape" if search.text.with_untracked(|text| !text.is_empty()) => {
+                search.type_in(String::new());
+            }
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let active = move || {
+        let at = search.active.get();
+        search.found.with(|all| at < all.len()).then(|| option_id(at))
+    };
+    view! {
+        <div class="input">
+            <Icon name="search" />
+            <input
+                role="combobox"
+                aria-label=move || say!(i18n, new_movement.find_list)
+                aria-expanded=move || search.found.with(|all| !all.is_empty()).to_string()
+                aria-controls=LISTBOX
+                aria-autocomplete="list"
+                aria-activedescendant=active
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=move || say!(i18n, new_movement.find_list_hint)
+                data-testid="stocklist-search"
+                prop:value=move || search.text.get()
+                on:input=move |event| search.type_in(event_target_value(&event))
+                on:keydown=on_key
+            />
+            <Found search />
+        </div>
+        <Results search />
+        <Age search />
+    }
+}
+
+/// How many lists were found of how many, at the end of the field.
+#[component]
+fn Found(search: Search) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    move || {
+        let whole = search.whole.get().filter(|_| search.text.with(|text| !text.trim().is_empty()));
+        whole.map(|whole| {
+            let (matching, known) = (format.number(whole.matching), format.number(whole.known));
+            let counts = say!(i18n, list.counts, matching = matching, known = known);
+            view! { <span class="unit num">{counts}</span> }
+        })
+    }
+}
+
+/// The lists found, or why there are none.
+#[component]
+fn Results(search: Search) -> impl IntoView {
+    let i18n = use_i18n();
+    let standing = Memo::new(move |_| {
+        let typed = search.text.with(|text| !text.trim().is_empty());
+        search.whole.with(|whole| list::standing(whole.as_ref(), typed, search.has_failed()))
+    });
+    let results = move || {
+        let found = search.found.get().into_iter().take(DRAWN).enumerate();
+        let rows = found.map(|(at, (row, found))| view! { <FoundList search at row found /> });
+        view! {
+            <ul class="results" id=LISTBOX role="listbox" aria-label=say!(i18n, stocklists.title)>
+                {rows.collect_view()}
+            </ul>
+        }
+    };
+    move || match standing.get() {
+        Standing::Rows => results().into_any(),
+        Standing::Reading => view! { <Bones lines=4 /> }.into_any(),
+        Standing::NoMatch => view! {
+            <Nothing said=text!(i18n, stocklists.no_match_title)>
+                <Button
+                    label=text!(i18n, list.clear)
+                    size=Size::Small
+                    chord="Esc"
+                    on_press=move |()| search.type_in(String::new())
+                    testid="clear-search"
+                />
+            </Nothing>
+        }
+        .into_any(),
+        Standing::Unread => view! {
+            <Nothing said=text!(i18n, list.unread_title)>
+                <Button
+                    label=text!(i18n, list.read_now)
+                    size=Size::Small
+                    chord="F5"
+                    on_press=move |()| search.read_anew()
+                    testid="read-now"
+                />
+            </Nothing>
+        }
+        .into_any(),
+        Standing::Empty => view! {
+            <Nothing said=text!(i18n, stocklists.empty_text)>{()}</Nothing>
+        }
+        .into_any(),
+    }
+}
+
+/// Why no list is drawn, and what to do.
+#[component]
+fn Nothing(said: Signal<String>, children: Children) -> impl IntoView {
+    view! { <div class="new-none" role="status"><p>{move || said.get()}</p>{children()}</div> }
+}
+
+/// A list found: its name, the letters found marked, and below it what tells it from others.
+#[component]
+fn FoundList(search: Search, at: usize, row: StocklistRow, found: Where) -> impl IntoView {
+    let format = use_format();
+    let words = words(&search.text.get_untracked());
+    let (id, wanted) = (row.id.clone(), row.id.clone());
+    let is_chosen = Memo::new(move |_| search.wanted.with(|id| id.as_ref() == Some(&wanted)));
+    let is_active = Memo::new(move |_| search.active.get() == at);
+    let node = NodeRef::<html::Li>::new();
+    Effect::new(move || {
+        if is_active.get()
+            && let Some(node) = node.get()
+        {
+            dom::reveal(&node);
+        }
+    });
+    view! {
+        <li
+            class="option opt-2"
+            class:is-active=move || is_active.get()
+            role="option"
+            id=option_id(at)
+            node_ref=node
+            aria-selected=move || is_chosen.get().to_string()
+            data-testid="stocklist-option"
+            data-id=row.id.to_string()
+            // The field keeps the focus.
+            on:mousedown=|event| event.prevent_default()
+            on:click=move |_| search.choose(id.clone())
+        >
+            <bdi class="o-main trunc" title=row.name.clone()>{marked(&row.name, &words)}</bdi>
+            <span class="end num">{format.number(row.items)}</span>
+            <span class="o-sub trunc">{below(use_i18n(), &row, found, &words)}</span>
+        </li>
+    }
+}
+
+/// Number and destination; and where the search found the list, if that is neither.
+fn below(i18n: I18n, row: &StocklistRow, found: Where, words: &[String]) -> Vec<AnyView> {
+    let mut below = Vec::new();
+    if let Some(number) = &row.number {
+        below.push(view! { <span class="code">{marked(number, words)}</span> }.into_any());
+    }
+    let mut place = |text: String, name: &str| {
+        let (before, after) = text.split_once(PLACE).unwrap_or((&text, ""));
+        let (before, after) = (before.to_owned(), after.to_owned());
+        below.push(view! { {before}<bdi>{marked(name, words)}</bdi>{after} }.into_any());
+    };
+    if let Some(to) = &row.destination {
+        place(say!(i18n, new_movement.to, place = PLACE), &to.name);
+    }
+    if let Some(from) = row.origin.as_ref().filter(|_| found == Where::Place) {
+        place(say!(i18n, new_movement.from, place = PLACE), &from.name);
+    }
+    if found == Where::Product {
+        below.push(say!(i18n, new_movement.in_product).into_any());
+    }
+    for at in (1..below.len()).rev() {
+        below.insert(at, " · ".into_any());
+    }
+    below
+}
+
+/// Stands in a text where a name comes, whose letters are marked on their own.
+const PLACE: char = '\u{fffc}';
+
+fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
+    let part = |part: Part| match part.found {
+        true => view! { <mark>{part.text}</mark> }.into_any(),
+        false => part.text.into_any(),
+    };
+    parts(text, words).into_iter().map(part).collect()
+}
+
+/// How many lists there are, how old they are, and whose they are.
+#[component]
+fn Age(search: Search) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    move || {
+        let whole = search.whole.get()?;
+        let number = format.number(whole.known);
+        let known = say!(i18n, stocklists.count, count = whole.known, number = number);
+        let age = list::age(i18n, format, &whole).map(|age| format!(", {age}")).unwrap_or_default();
+        let more = (search.found.with(Vec::len) > DRAWN).then(|| {
+            let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
+            view! { <p class="hint">{say!(i18n, new_movement.more, number = shown)}</p> }
+        });
+        let maintained = say!(i18n, stocklists.maintained);
+        Some(view! { {more}<p class="hint">{format!("{known}{age}. {maintained}.")}</p> })
+    }
+}
+
+fn option_id(at: usize) -> String {
+    format!("{LISTBOX}-{at}")
+}
