@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus,
-    MissingPart, Reason, ReviewState, RowState, Rule, Unreached,
+    LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Unreached,
 };
 
 use crate::components::grid::Symbol;

@@ -4,6 +4,8 @@
 //! `cargo xtask test` gives them a screen; without one they say so and do nothing. They run one at
 //! a time. The tour's pictures are made here too.
 #![allow(missing_docs, reason = "a test program has no readers of its interface")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::print_stderr, reason = "a journey says what it did not walk")]
 
 mod act;
 mod check;

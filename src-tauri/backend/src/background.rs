@@ -6,7 +6,9 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use tokio::task::JoinSet;
+use tokio::task::{JoinSet, spawn_blocking};
+
+use crate::error::Error;
 
 /// Tasks that end with their owner; `None` once it ended.
 pub(crate) struct Background(Mutex<Option<JoinSet<()>>>);
@@ -34,4 +36,11 @@ impl Background {
             tasks.shutdown().await;
         }
     }
+}
+
+/// Does what would hold up the runtime (files, long lists) on a thread that may wait.
+pub(crate) async fn blocking<T: Send + 'static>(
+    job: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    spawn_blocking(job).await.map_err(|error| Error::Internal(error.to_string()))
 }

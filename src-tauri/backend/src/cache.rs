@@ -138,8 +138,10 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
             return false;
         }
         match (cell.failed, cell.as_of) {
-            (Some((at, failed_in)), _) => failed_in != epoch || now - at >= PAUSE_AFTER_FAILURE,
-            (None, Some(as_of)) => now - as_of >= limit,
+            (Some((at, failed_in)), _) => {
+                failed_in != epoch || is_past(at, now, PAUSE_AFTER_FAILURE)
+            }
+            (None, Some(as_of)) => is_past(as_of, now, limit),
             (None, None) => true,
         }
     }
@@ -281,6 +283,11 @@ impl Flight {
             Err(_) => Err(Error::Closed),
         }
     }
+}
+
+/// Whether so much time has passed. A time to come was written by a clock that was wrong.
+fn is_past(at: DateTime<Utc>, now: DateTime<Utc>, limit: TimeDelta) -> bool {
+    at > now || now - at >= limit
 }
 
 impl<V> Cell<V> {

@@ -10,10 +10,10 @@ use std::{
 
 use client::Authorities;
 use contract::{Certificate, Done, ForgetCertificate, ReadCertificate, Topic, TrustCertificate};
-use tokio::task::spawn_blocking;
 
 use crate::{
     Backend, Common,
+    background::blocking,
     error::{Error, StoreFault},
     lists::count_of,
 };
@@ -46,12 +46,11 @@ impl Backend {
         if request.pem.len() > MOST_BYTES {
             return Err(Error::CertificateFile);
         }
-        Authorities::parse(&request.pem).map_err(|_| Error::CertificateFile)?;
         let name: String = request.file_name.chars().filter(|c| !c.is_control()).collect();
-        let content = format!("{NAME}{}\n{}", name.trim(), request.pem);
+        let content = format!("{NAME}{}\n{}", name.trim(), certificates(&request.pem));
         let certificate = describe(&content)?;
         let data = self.common().data.clone();
-        in_background(move || replace(&data, &content)).await?;
+        blocking(move || replace(&data, &content)).await??;
         self.common().changes.announce(&[Topic::Settings]);
         Ok(certificate)
     }
@@ -62,11 +61,10 @@ impl Backend {
     /// If the file cannot be removed.
     pub async fn forget_certificate(&self, _request: ForgetCertificate) -> Result<Done, Error> {
         let path = path(&self.common().data);
-        in_background(move || match fs::remove_file(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        })
-        .await?;
+        match blocking(move || fs::remove_file(path)).await? {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreFault::from(error))?,
+            _ => {}
+        }
         self.common().changes.announce(&[Topic::Settings]);
         Ok(Done {})
     }
@@ -82,12 +80,11 @@ pub(crate) async fn authorities(common: &Common) -> Result<Authorities, Error> {
 
 async fn read(common: &Common) -> Result<Option<String>, Error> {
     let path = path(&common.data);
-    in_background(move || match fs::read_to_string(path) {
+    match blocking(move || fs::read_to_string(path)).await? {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
-    })
-    .await
+        Err(error) => Err(StoreFault::from(error))?,
+    }
 }
 
 fn describe(content: &str) -> Result<Certificate, Error> {
@@ -95,6 +92,21 @@ fn describe(content: &str) -> Result<Certificate, Error> {
     let name = content.lines().next().and_then(|line| line.strip_prefix(NAME));
     let file_name = name.unwrap_or("authority.pem").to_owned();
     Ok(Certificate { file_name, count: count_of(authorities.len()) })
+}
+
+/// The certificates of a PEM text alone: a file that also holds a private key must not spread it.
+fn certificates(pem: &str) -> String {
+    let mut sections = String::new();
+    let mut inside = false;
+    for line in pem.lines().map(str::trim) {
+        inside |= line == "-----BEGIN CERTIFICATE-----";
+        if inside {
+            sections.push_str(line);
+            sections.push('\n');
+        }
+        inside &= line != "-----END CERTIFICATE-----";
+    }
+    sections
 }
 
 /// Writes the file whole or not at all: beside it, to the disk, then in its place.
@@ -111,11 +123,4 @@ fn replace(data: &Path, content: &str) -> Result<(), StoreFault> {
 
 fn path(data: &Path) -> PathBuf {
     data.join("authority.pem")
-}
-
-async fn in_background<T: Send + 'static>(
-    job: impl FnOnce() -> Result<T, StoreFault> + Send + 'static,
-) -> Result<T, Error> {
-    let done = spawn_blocking(job).await.map_err(|error| Error::Internal(error.to_string()))?;
-    Ok(done?)
 }

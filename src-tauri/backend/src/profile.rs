@@ -13,15 +13,14 @@ use contract::{
     DataSet, Location, LocationId, LocationKind, MissingPart, MovementId, MovementKey, OpenProfile,
     Profile, ReadSession, SessionState, Topic, WorkOffline,
 };
-use tokio::task::spawn_blocking;
 
 use crate::{
     Backend, Common,
-    background::Background,
+    background::{Background, blocking},
     cache::Cache,
     connection::Measured,
     directory::Directory,
-    error::{Error, StoreFault},
+    error::Error,
     gates::Gates,
     lookups::{
         categories::Categories, locations::LocationKey, products::Products, stocklists::Stocklists,
@@ -73,11 +72,9 @@ impl Opened {
         common: &Arc<Common>,
         profile: Profile,
         base: Base,
-    ) -> Result<Arc<Self>, StoreFault> {
+    ) -> Result<Arc<Self>, Error> {
         let (data, owner) = (common.data.clone(), profile.clone());
-        let store = spawn_blocking(move || Store::open(&data, &owner))
-            .await
-            .map_err(|error| StoreFault::Broken(error.to_string()))??;
+        let store = blocking(move || Store::open(&data, &owner)).await??;
         let content = store
             .read(|file| Ok((load::all(file)?, creations::load(file)?, facts::load(file)?)))
             .await;
@@ -90,7 +87,7 @@ impl Opened {
             }
             Err(fault) => {
                 store.close().await;
-                Err(fault)
+                Err(fault.into())
             }
         }
     }
@@ -210,10 +207,8 @@ impl Backend {
         Ok(self.session_state())
     }
 
-    /// Goes on with saved data and without a session. A session that stands is left alone.
-    ///
-    /// # Errors
-    /// None today.
+    /// Goes on with saved data and without a session. A session that stands is left alone. It does
+    /// not fail.
     pub fn work_offline(
         &self,
         _request: WorkOffline,
@@ -225,10 +220,7 @@ impl Backend {
         future::ready(Ok(self.session_state()))
     }
 
-    /// Says where the session stands.
-    ///
-    /// # Errors
-    /// None today.
+    /// Says where the session stands. It does not fail.
     pub fn session(
         &self,
         _request: ReadSession,

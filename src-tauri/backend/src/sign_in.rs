@@ -59,13 +59,15 @@ impl Backend {
     /// # Errors
     /// If it cannot be kept that the user signed out; nothing is hidden then.
     pub async fn sign_out(&self, _request: SignOut) -> Result<Done, Error> {
-        let _entering = self.inner.entering.lock().await;
+        let entering = self.inner.entering.lock().await;
         let Some(opened) = self.peek_opened() else { return Ok(Done {}) };
         opened.store.send(|tx| facts::set_signed_out(tx, true)).await?;
         let line = opened.session.leave();
         self.take_opened();
         self.announce_everything();
         opened.close().await;
+        // Who signs in again need not wait for the farewell.
+        drop(entering);
         if let Some(line) = line {
             say_farewell(self.common(), line).await;
         }
@@ -85,10 +87,10 @@ impl Backend {
                 self.switch_to(Arc::clone(&opened)).await;
                 Ok(opened)
             }
-            Err(fault) => {
+            Err(error) => {
                 let (client, cookies) = (client.clone(), cookies.clone());
                 say_farewell(self.common(), Line { client, cookies }).await;
-                Err(fault.into())
+                Err(error)
             }
         }
     }

@@ -90,6 +90,7 @@ fn a_reading_is_due_when_never_done_or_old_and_not_while_one_is_under_way() {
     reading.done(Vec::new(), at(0));
     assert!(!cache.is_due(&"bins", at(599), LIMIT, 1));
     assert!(cache.is_due(&"bins", at(600), LIMIT, 1));
+    assert!(cache.is_due(&"bins", at(-1), LIMIT, 1), "read by a clock that was wrong");
 }
 
 #[test]

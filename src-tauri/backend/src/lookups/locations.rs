@@ -7,11 +7,11 @@ use contract::{
     BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
     LocationKind, OpenLocation, Page, Rows,
 };
-use tokio::task::spawn_blocking;
 
 use super::{LOOKUP_AGE, location_rows::in_order};
 use crate::{
     Backend,
+    background::blocking,
     cache::{Begun, Flight, Turn},
     directory::Harvest,
     error::Error,
@@ -34,15 +34,14 @@ impl Backend {
         request: ListBinLocations,
     ) -> Result<Page<BinLocation>, Error> {
         let opened = self.opened()?;
-        let of = (request.kind, named(request.parent, "parent")?);
+        named(&request.parent, "parent")?;
+        let of = (request.kind, request.parent);
         let (now, epoch) = (opened.common.clock.now(), opened.session.epoch());
         if opened.locations.is_due(&of, now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
             let _ = opened.read_locations(&of);
         }
-        let listed =
-            spawn_blocking(move || opened.list_locations(&of, &request.text, &request.rows));
-        listed.await.map_err(|error| Error::Internal(error.to_string()))
+        blocking(move || opened.list_locations(&of, &request.text, &request.rows)).await
     }
 
     /// Shows one location: from the service, or as last read here if that cannot be asked.
@@ -52,7 +51,8 @@ impl Backend {
     /// known here.
     pub async fn open_location(&self, request: OpenLocation) -> Result<Location, Error> {
         let opened = self.opened()?;
-        let id = named(request.location, "location")?;
+        named(&request.location, "location")?;
+        let id = request.location;
         let (now, epoch) = (opened.common.clock.now(), opened.session.epoch());
         let read = if opened.single_locations.is_due(&id, now, LOOKUP_AGE, epoch) {
             match opened.read_location(&id) {
@@ -73,6 +73,7 @@ impl Backend {
 impl Opened {
     /// Reads the bins or internal locations of a place anew, or joins who does.
     pub(crate) fn read_locations(self: &Arc<Self>, of: &LocationKey) -> Result<Flight, Error> {
+        named(&of.1, "parent")?;
         if !self.session.is_live() {
             return Err(Error::NeedsSession);
         }
@@ -195,6 +196,7 @@ fn data_set(kind: LocationKind, parent: LocationId) -> DataSet {
     }
 }
 
-fn named(id: LocationId, field: &'static str) -> Result<LocationId, Error> {
-    if id.as_str().trim().is_empty() { Err(Error::Required(field)) } else { Ok(id) }
+/// Without a place the service would answer the bins of all.
+fn named(id: &LocationId, field: &'static str) -> Result<(), Error> {
+    if id.as_str().trim().is_empty() { Err(Error::Required(field)) } else { Ok(()) }
 }

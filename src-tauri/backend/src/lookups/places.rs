@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use contract::{ListPlaces, LocationId, LocationKind, Place};
-use tokio::task::spawn_blocking;
 
 use crate::{
     Backend,
+    background::blocking,
     error::Error,
     lists::{
         count_of,
@@ -29,8 +29,7 @@ impl Backend {
     pub async fn list_places(&self, _request: ListPlaces) -> Result<Vec<Place>, Error> {
         let opened = self.opened()?;
         opened.read_sources_behind();
-        let listed = spawn_blocking(move || opened.places());
-        listed.await.map_err(|error| Error::Internal(error.to_string()))
+        blocking(move || opened.places()).await
     }
 }
 

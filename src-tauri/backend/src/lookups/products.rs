@@ -10,7 +10,6 @@ use contract::{
     DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
     Sort, Topic,
 };
-use tokio::task::spawn_blocking;
 
 use super::{
     LOOKUP_AGE, Record,
@@ -18,6 +17,7 @@ use super::{
 };
 use crate::{
     Backend,
+    background::blocking,
     cache::{Begun, Cache, Flight, Turn},
     changes::Changes,
     crawl::crawl,
@@ -66,8 +66,7 @@ impl Backend {
     pub async fn list_products(&self, request: ListProducts) -> Result<Page<ProductRow>, Error> {
         let opened = self.opened()?;
         opened.read_products_behind();
-        let listed = spawn_blocking(move || opened.list_products(request.filter, &request.rows));
-        listed.await.map_err(|error| Error::Internal(error.to_string()))
+        blocking(move || opened.list_products(request.filter, &request.rows)).await
     }
 }
 

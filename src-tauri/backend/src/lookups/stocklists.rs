@@ -13,7 +13,6 @@ use contract::{
     DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
     StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
 };
-use tokio::task::spawn_blocking;
 
 use super::{
     LOOKUP_AGE, Record,
@@ -21,6 +20,7 @@ use super::{
 };
 use crate::{
     Backend,
+    background::blocking,
     cache::{Begun, Cache, Flight, Turn},
     changes::Changes,
     crawl::crawl,
@@ -111,8 +111,7 @@ impl Backend {
         let opened = self.opened()?;
         let filter = StocklistFilter { query: tidy(request.filter.query), ..request.filter };
         opened.read_stocklists_behind(&filter.query);
-        let listed = spawn_blocking(move || opened.list_stocklists(filter, &request.rows));
-        listed.await.map_err(|error| Error::Internal(error.to_string()))
+        blocking(move || opened.list_stocklists(filter, &request.rows)).await
     }
 
     /// Shows one stocklist with its items. One that is not known here is looked for in the service.

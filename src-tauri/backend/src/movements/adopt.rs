@@ -20,7 +20,13 @@ impl Opened {
         key: MovementKey,
         creation: Creation,
     ) -> Result<Option<Written>, Error> {
-        self.read_movements_afresh().await?;
+        match self.read_movements_afresh().await {
+            Ok(()) => {}
+            Err(error @ (Error::SignedOut | Error::NeedsSession)) => return Err(error),
+            Err(error) if error.is_unreached() => return Err(error),
+            // A list that cannot be read leaves it as unknown as it was.
+            Err(_) => return Err(UNANSWERED),
+        }
         let found: Vec<_> = self
             .movements
             .known()

@@ -90,6 +90,11 @@ impl Creations {
         self.all().get(&key).cloned()
     }
 
+    /// Whether changes of a movement's lines are still to be sent.
+    pub(crate) fn is_waiting(&self, key: MovementKey) -> bool {
+        self.all().get(&key).is_some_and(|creation| creation.made.is_some() && creation.changes > 0)
+    }
+
     fn all(&self) -> MutexGuard<'_, HashMap<MovementKey, Creation>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

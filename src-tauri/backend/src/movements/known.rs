@@ -87,7 +87,7 @@ impl MovementSet {
             return self.put(Known { listed: true, ..Known::new(new_key(), movement, now) });
         };
         let mut known = Known { listed: true, gone: false, ..before.as_ref().clone() };
-        if known.seen <= asked {
+        if !is_newer(known.seen, asked, now) {
             movement.lines = known.movement.lines.take();
             known.movement = movement;
             known.seen = now;
@@ -117,7 +117,8 @@ impl MovementSet {
             self.by_key.remove(&before.key);
             self.renamed.insert(before.key, key);
         }
-        if before.seen > asked && before.lines_seen.is_some_and(|seen| seen > asked) {
+        let is_newer = |seen| is_newer(seen, asked, now);
+        if is_newer(before.seen) && before.lines_seen.is_some_and(is_newer) {
             return self.put(Known { key, ..before.as_ref().clone() });
         }
         let lines_seen = if movement.lines.is_some() {
@@ -200,6 +201,12 @@ impl Known {
             .chain(movement.requested_by.as_ref().map(|person| person.shown()))
             .chain(products.filter_map(Option::as_deref))
     }
+}
+
+/// Whether what was seen is newer than what was asked for then. A time to come was written by a clock
+/// that was wrong, and must not keep the truth out until it comes.
+fn is_newer(seen: DateTime<Utc>, asked: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+    seen > asked && seen <= now
 }
 
 /// Code and name of a line's product and of those that go instead.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use contract::{
     Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementRow, Page, Sort,
 };
-use tokio::task::spawn_blocking;
 
 use super::{
     group::{entries, gather},
@@ -15,6 +14,7 @@ use super::{
 };
 use crate::{
     Backend,
+    background::blocking,
     error::Error,
     lists::{Counts, window},
     profile::Opened,
@@ -39,8 +39,7 @@ impl Backend {
     ) -> Result<Page<Entry<MovementRow>>, Error> {
         let opened = self.opened()?;
         opened.read_movements_behind();
-        let listed = spawn_blocking(move || opened.list_movements(request));
-        listed.await.map_err(|error| Error::Internal(error.to_string()))
+        blocking(move || opened.list_movements(request)).await
     }
 }
 
@@ -54,28 +53,31 @@ impl Opened {
             .movements
             .order
             .of(question, |question| in_order(set.iter(), &question.filter, &question.sort));
-        page(&ordered, &set, &request, glance.freshness)
+        self.page(&ordered, &set, &request, glance.freshness)
     }
-}
 
-fn page(
-    ordered: &[Arc<Known>],
-    set: &MovementSet,
-    request: &ListMovements,
-    freshness: Freshness,
-) -> Page<Entry<MovementRow>> {
-    let counts = Counts { matching: ordered.len(), known: set.len() };
-    let Some(by) = request.group else {
-        return window(ordered, &request.rows, counts, freshness, |known| Entry::Row {
-            row: row(known),
-        });
-    };
-    let groups = gather(ordered, by, request.today);
-    let entries = entries(&groups, &request.folded);
-    window(&entries, &request.rows, counts, freshness, |entry| match entry {
-        Entry::Group { key, rows, folded } => {
-            Entry::Group { key: key.clone(), rows: *rows, folded: *folded }
-        }
-        Entry::Row { row: known } => Entry::Row { row: row(known) },
-    })
+    fn page(
+        &self,
+        ordered: &[Arc<Known>],
+        set: &MovementSet,
+        request: &ListMovements,
+        freshness: Freshness,
+    ) -> Page<Entry<MovementRow>> {
+        let counts = Counts { matching: ordered.len(), known: set.len() };
+        let shown = |known: &Known| {
+            let row = row(known, self.movements.creations.is_waiting(known.key));
+            Entry::Row { row }
+        };
+        let Some(by) = request.group else {
+            return window(ordered, &request.rows, counts, freshness, |known| shown(known));
+        };
+        let groups = gather(ordered, by, request.today);
+        let entries = entries(&groups, &request.folded);
+        window(&entries, &request.rows, counts, freshness, |entry| match entry {
+            Entry::Group { key, rows, folded } => {
+                Entry::Group { key: key.clone(), rows: *rows, folded: *folded }
+            }
+            Entry::Row { row: known } => shown(known),
+        })
+    }
 }

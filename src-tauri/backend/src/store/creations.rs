@@ -66,7 +66,8 @@ fn read(row: &Row<'_>) -> Result<(MovementKey, Creation), StoreFault> {
         list_as_of: list_as_of.map(time).transpose()?,
         made,
         changes: row.get("changes")?,
-        failure: failure.as_deref().map(serde_json::from_str).transpose()?,
+        // Why it was not finished may be in a form of another version; that it was not is known.
+        failure: failure.and_then(|failure| serde_json::from_str(&failure).ok()),
     };
     Ok((read_key(&key)?, creation))
 }

@@ -156,6 +156,18 @@ async fn a_movement_of_another_form_keeps_its_key() {
     assert_eq!(saved.movements[0].movement.lines, None);
 }
 
+#[tokio::test]
+async fn a_movement_that_takes_its_makers_key_is_kept_once() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let makers = contract::MovementKey(uuid::Uuid::from_u128(8));
+    store.send(|tx| mirror::save_movements(tx, [&known("m1")])).await.unwrap();
+    let renamed = Known { key: makers, ..known("m1") };
+    store.send(move |tx| mirror::save_movements(tx, [&renamed])).await.unwrap();
+    let saved = store.read(load::all).await.unwrap();
+    assert_eq!(saved.movements.iter().map(|known| known.key).collect::<Vec<_>>(), [makers]);
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nobody_else_may_look_into_a_profiles_folder() {

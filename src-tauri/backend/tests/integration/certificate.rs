@@ -30,6 +30,17 @@ async fn an_authority_is_kept_over_a_restart_and_forgotten_on_request() {
 }
 
 #[tokio::test]
+async fn a_private_key_in_the_same_file_is_not_kept() {
+    let house = House::new().await;
+    let key = "-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n";
+    let both = format!("{key}{}{key}", AUTHORITY.replace('\n', "\r\n"));
+    let kept = house.backend.trust_certificate(file(&both)).await.unwrap();
+    assert_eq!(kept.count, 1);
+    let content = std::fs::read_to_string(house.data.path().join("authority.pem")).unwrap();
+    assert!(!content.contains("PRIVATE") && !content.contains("MIGH"));
+}
+
+#[tokio::test]
 async fn a_file_without_a_usable_certificate_changes_nothing() {
     let house = House::new().await;
     house.backend.trust_certificate(file(AUTHORITY)).await.unwrap();

@@ -6,7 +6,7 @@ use contract::*;
 use practice::{Kind, Variant, sample};
 use serde_json::json;
 
-use crate::house::{House, TODAY, code, day};
+use crate::house::{House, TODAY, code, day, rows};
 
 const UPDATE: &str = "/api/stockMovements/";
 
@@ -85,6 +85,11 @@ async fn lines(house: &House) -> Vec<(ProductId, Option<i64>)> {
     let opened = house.opened_anew(&key().into()).await;
     let lines = opened.movement.lines.unwrap().into_iter();
     sorted(lines.map(|line| (line.product.id, line.quantity_requested)))
+}
+
+async fn row_state(house: &House) -> RowState {
+    let page = house.movements().await;
+    rows(&page).into_iter().find(|row| row.key == key()).unwrap().state
 }
 
 fn previewed(form: &NewMovement) -> Vec<(ProductId, Option<i64>)> {
@@ -212,11 +217,13 @@ async fn a_refused_update_leaves_the_changes_waiting_until_they_are_finished() {
     house.restart().await;
     house.open_profile("aokafor").await.unwrap();
     assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 3);
+    assert_eq!(row_state(&house).await, RowState::Changed);
     house.sign_in().await.unwrap();
     sent_id(&finish(&house).await);
     assert_eq!(adjustments(&house), ADJUSTED);
     assert_eq!(lines(&house).await, previewed(&form));
     assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 0);
+    assert_eq!(row_state(&house).await, RowState::InService);
 
     sent_id(&finish(&house).await);
     assert_eq!(house.count(&format!("POST {UPDATE}")), 2, "nothing is left to be sent");

@@ -46,7 +46,9 @@ async fn a_second_reading_joins_the_first() {
         house.refresh(DataSet::Products),
         house.backend.list_products(products())
     );
-    (one.unwrap(), two.unwrap(), three.unwrap());
+    one.unwrap();
+    two.unwrap();
+    three.unwrap();
     let asked: Vec<_> =
         house.requests().into_iter().filter(|request| request.contains("/api/products")).collect();
     assert_eq!(
@@ -169,7 +171,7 @@ async fn never_more_than_two_requests_are_in_flight() {
     let page = house.backend.list_stocklists(stocklists(Default::default())).await.unwrap();
     assert!(page.freshness.reading.is_some());
     for path in ["/api/products", "/api/binLocations", "/api/internalLocations"] {
-        house.fault(Kind::Delay(std::time::Duration::from_millis(300)), "GET", path);
+        house.fault(Kind::Delay(std::time::Duration::from_secs(1)), "GET", path);
     }
     house.refresh(DataSet::Stocklists(StocklistQuery::default())).await.unwrap();
     let depot = LocationId::from(sample::CENTRAL_STORE);
@@ -190,7 +192,9 @@ async fn never_more_than_two_requests_are_in_flight() {
     assert_eq!(unanswered, 2);
     assert_eq!(house.count("GET /api/internalLocations"), 0, "the third waits for its turn");
     let (one, two, three) = all.await.unwrap();
-    (one.unwrap(), two.unwrap(), three.unwrap());
+    for end in [one, two, three] {
+        end.unwrap();
+    }
 }
 
 #[tokio::test]

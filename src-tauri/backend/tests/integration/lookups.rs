@@ -191,6 +191,7 @@ async fn bins_are_read_by_their_place_and_stand_as_people_count() {
     assert!(page.rows.iter().any(|row| row.id == sample::CENTRAL_RECEIVING.into()));
     let nowhere = ListBinLocations { parent: "".into(), ..list(LocationKind::Bins, "") };
     assert_eq!(code(house.backend.list_bin_locations(nowhere).await), "required");
+    assert_eq!(code(house.refresh(DataSet::BinLocations("".into())).await), "required");
 }
 
 #[tokio::test]

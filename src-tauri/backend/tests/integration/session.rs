@@ -140,7 +140,7 @@ async fn a_session_that_ends_in_the_middle_hides_nothing_and_goes_on_after_signi
 #[tokio::test]
 async fn a_late_401_leaves_the_new_session_alone() {
     let house = House::signed_in().await;
-    house.fault(Kind::Delay(Duration::from_millis(400)), "GET", "/api/products");
+    house.fault(Kind::Delay(Duration::from_secs(1)), "GET", "/api/products");
     let backend = house.backend.clone();
     let slow =
         tokio::spawn(async move { backend.refresh(Refresh { what: DataSet::Products }).await });

@@ -99,3 +99,19 @@ async fn a_page_in_the_place_of_the_answer_leaves_it_in_doubt() {
     assert_eq!(create(&house).await, NO_ANSWER);
     assert!(house.session().await.signed_in);
 }
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_settles_nothing() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.fault(Kind::DropBefore, "POST", CREATE);
+    assert_eq!(create(&house).await, NO_ANSWER);
+    let show = || async { house.movements().await };
+    house.until(show, |page| page.freshness.reading.is_none()).await;
+    house.later(600);
+    house.refuse(500, "GET", CREATE);
+    assert_eq!(create(&house).await, NO_ANSWER);
+    house.service.faults().expire_sessions();
+    assert_eq!(create(&house).await, Err(Error::SignedOut));
+    assert_eq!(house.count(&format!("POST {CREATE}")), 1);
+}

@@ -1,5 +1,6 @@
 //! The console as a script uses it: lines in, lines out, through the real program.
 #![allow(missing_docs, reason = "a test program has no readers of its interface")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

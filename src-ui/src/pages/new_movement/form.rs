@@ -151,7 +151,9 @@ impl Form {
 
     /// A field was left: from now on it says what is wrong with it.
     pub fn leave(self, field: FormField) {
-        self.left.update(|left| drop(left.insert(field)));
+        self.left.update(|left| {
+            left.insert(field);
+        });
     }
 
     /// It was tried to create the movement: from now on every field says what is wrong with it.

@@ -1,19 +1,23 @@
 //! The first column: what the movement starts from, and the stocklist it starts from.
 
-use contract::StocklistRow;
+use contract::{MissingPart, StocklistRow};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::create::Create;
 use super::form::{Form, Kind};
-use super::marks::{Part, Where, parts, words};
+use super::marks::{self, Part, Where};
 use super::search::{DRAWN, Search};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Size};
-use crate::dom;
 use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::{self, Standing};
+use crate::session::use_session;
+use crate::{dom, words};
+
+/// What this column is made of.
+const PART: MissingPart = MissingPart::Stocklists;
 
 /// The id of the list of stocklists, for the field that leads it.
 const LISTBOX: &str = "stocklists-found";
@@ -131,11 +135,12 @@ fn Found(search: Search) -> impl IntoView {
 /// The lists found, or why there are none.
 #[component]
 fn Results(search: Search) -> impl IntoView {
-    let i18n = use_i18n();
+    let (i18n, session) = (use_i18n(), use_session());
     let standing = Memo::new(move |_| {
         let typed = search.text.with(|text| !text.trim().is_empty());
         search.whole.with(|whole| list::standing(whole.as_ref(), typed, search.has_failed()))
     });
+    let is_missing = move || session.state().is_some_and(|state| state.missing.contains(&PART));
     let results = move || {
         let found = search.found.get().into_iter().take(DRAWN).enumerate();
         let rows = found.map(|(at, (row, found))| view! { <FoundList search at row found /> });
@@ -160,6 +165,10 @@ fn Results(search: Search) -> impl IntoView {
             </Nothing>
         }
         .into_any(),
+        Standing::Unread | Standing::Empty if is_missing() => view! {
+            <Nothing said=Signal::derive(move || words::missing_part(i18n, PART).into()) />
+        }
+        .into_any(),
         Standing::Unread => view! {
             <Nothing said=text!(i18n, list.unread_title)>
                 <Button
@@ -173,7 +182,7 @@ fn Results(search: Search) -> impl IntoView {
         }
         .into_any(),
         Standing::Empty => view! {
-            <Nothing said=text!(i18n, stocklists.empty_text)>{()}</Nothing>
+            <Nothing said=text!(i18n, stocklists.empty_text) />
         }
         .into_any(),
     }
@@ -181,15 +190,19 @@ fn Results(search: Search) -> impl IntoView {
 
 /// Why no list is drawn, and what to do.
 #[component]
-fn Nothing(said: Signal<String>, children: Children) -> impl IntoView {
-    view! { <div class="new-none" role="status"><p>{move || said.get()}</p>{children()}</div> }
+fn Nothing(
+    said: Signal<String>,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    let ways = children.map(|children| children());
+    view! { <div class="new-none" role="status"><p>{move || said.get()}</p>{ways}</div> }
 }
 
 /// A list found: its name, the letters found marked, and below it what tells it from others.
 #[component]
 fn FoundList(search: Search, at: usize, row: StocklistRow, found: Where) -> impl IntoView {
     let format = use_format();
-    let words = words(&search.text.get_untracked());
+    let words = marks::words(&search.text.get_untracked());
     let (id, wanted) = (row.id.clone(), row.id.clone());
     let is_chosen = Memo::new(move |_| search.wanted.with(|id| id.as_ref() == Some(&wanted)));
     let is_active = Memo::new(move |_| search.active.get() == at);
@@ -256,24 +269,34 @@ fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
         true => view! { <mark>{part.text}</mark> }.into_any(),
         false => part.text.into_any(),
     };
-    parts(text, words).into_iter().map(part).collect()
+    marks::parts(text, words).into_iter().map(part).collect()
 }
 
 /// How many lists there are, how old they are, and whose they are.
 #[component]
 fn Age(search: Search) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    move || {
+    let known = move || {
         let whole = search.whole.get()?;
-        let number = format.number(whole.known);
-        let known = say!(i18n, stocklists.count, count = whole.known, number = number);
-        let age = list::age(i18n, format, &whole).map(|age| format!(", {age}")).unwrap_or_default();
-        let more = (search.found.with(Vec::len) > DRAWN).then(|| {
-            let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
-            view! { <p class="hint">{say!(i18n, new_movement.more, number = shown)}</p> }
-        });
-        let maintained = say!(i18n, stocklists.maintained);
-        Some(view! { {more}<p class="hint">{format!("{known}{age}. {maintained}.")}</p> })
+        let age = &whole.freshness;
+        let number = format.number(age.reading.filter(|_| age.as_of.is_none()).unwrap_or(whole.known));
+        Some(match (age.as_of, age.reading) {
+            (Some(at), _) => {
+                let time = format.moment(at);
+                say!(i18n, new_movement.known, count = whole.known, number = number, time = time)
+            }
+            (None, Some(_)) => say!(i18n, new_movement.getting, number = number),
+            (None, None) => String::new(),
+        })
+    };
+    let more = move || {
+        let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
+        let more = search.found.with(Vec::len) > DRAWN;
+        more.then(|| view! { <p class="hint">{say!(i18n, new_movement.more, number = shown)}</p> })
+    };
+    view! {
+        {more}
+        <p class="hint" role="status">{known}" "{move || say!(i18n, stocklists.maintained)}"."</p>
     }
 }
 

@@ -91,6 +91,14 @@ fn a_late_page_does_not_overwrite_what_was_read_after_it_was_asked_for() {
 }
 
 #[test]
+fn a_clock_that_was_wrong_does_not_keep_the_truth_out() {
+    let mut set = MovementSet::default();
+    set.take_movement(with_lines("m1", "old"), at(9_000), at(9_000), None, || key(1));
+    let known = set.take_header(movement("m1", "new"), at(4), at(5), || key(2));
+    assert_eq!(known.movement.name.as_deref(), Some("new"));
+}
+
+#[test]
 fn what_a_full_list_does_not_hold_any_more_is_gone_and_comes_back_with_a_later_one() {
     let mut set = MovementSet::default();
     for id in ["m1", "m2"] {
