@@ -113,6 +113,20 @@ pub fn focus_first(inside: &Element, selector: &str) -> bool {
     true
 }
 
+/// Scrolls an element sideways as far as one inside it needs to be seen whole.
+pub fn reveal_sideways(around: &Element, inside: &Element) {
+    let (frame, item) = (place_of(around), place_of(inside));
+    let by = if item.left < frame.left {
+        item.left - frame.left
+    } else {
+        (item.right - frame.right).max(0.0).min(item.left - frame.left)
+    };
+    if by.abs() >= 1.0 {
+        #[allow(clippy::cast_possible_truncation)] // a few thousand px
+        around.set_scroll_left(around.scroll_left() + by.round() as i32);
+    }
+}
+
 /// All elements inside that match, in the document's order.
 pub fn all(inside: &Element, selector: &str) -> Vec<HtmlElement> {
     let Ok(found) = inside.query_selector_all(selector) else { return Vec::new() };

@@ -24,7 +24,7 @@ pub async fn call<C: Command>(request: &C) -> Result<C::Reply, Failure> {
 pub async fn on_changed(changed: impl Fn(Vec<Topic>) + 'static) {
     let handler = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
         let topics = get(&event, "payload").and_then(|payload| {
-            serde_json::from_str(&String::from(JSON::stringify(&payload).ok()?)).ok()
+            serde_json::from_slice(String::from(JSON::stringify(&payload).ok()?).as_bytes()).ok()
         });
         changed(topics.unwrap_or_default());
     });
@@ -132,7 +132,7 @@ fn decode<C: Command>(reply: &JsValue) -> Result<C::Reply, Failure> {
         serde_json::from_slice(&Uint8Array::new(reply).to_vec())
     } else {
         let text = JSON::stringify(reply).map(String::from).unwrap_or_default();
-        serde_json::from_str(&text)
+        serde_json::from_slice(text.as_bytes())
     };
     decoded.map_err(|error| {
         let problem = format!("the reply of {} is not what the window expects: {error}", C::NAME);
@@ -144,7 +144,7 @@ fn decode<C: Command>(reply: &JsValue) -> Result<C::Reply, Failure> {
 /// What the native process rejects with is a `Failure`; anything else is a fault of our own.
 fn failure(error: &JsValue) -> Failure {
     let text = JSON::stringify(error).map(String::from).unwrap_or_default();
-    serde_json::from_str(&text).unwrap_or_else(|_| {
+    serde_json::from_slice(text.as_bytes()).unwrap_or_else(|_| {
         log(&format!("A command was rejected with {text}"));
         Reason::Internal.into()
     })

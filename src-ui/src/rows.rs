@@ -59,12 +59,6 @@ impl<R: Send + Sync + 'static> Clone for PagedRows<R> {
 impl<R: Send + Sync + 'static> Copy for PagedRows<R> {}
 
 impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
-    /// The record at an index, if it is here.
-    pub fn record(self, index: u32) -> Option<R> {
-        self.version.track();
-        self.cache.with_value(|cache| cache.get(index).cloned())
-    }
-
     /// The first record here that is the one looked for.
     pub fn find(self, is: impl Fn(&R) -> bool) -> Option<R> {
         self.version.track();
@@ -80,7 +74,12 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
             if let Some(Some(before)) = pending.try_update_value(Option::take) {
                 before.clear();
             }
-            let later = set_timeout_with_handle(move || drop(shown.try_set(Some(now))), pause);
+            let later = set_timeout_with_handle(
+                move || {
+                    shown.try_set(Some(now));
+                },
+                pause,
+            );
             pending.set_value(later.ok());
         });
         shown
@@ -214,7 +213,7 @@ where
 {
     /// Asks for the pages of a window that are not here or not fresh, each once.
     fn fetch(self, (from, to): (u32, u32)) {
-        let missing = self.rows.cache.try_update_value(|cache| cache.to_ask(from, to));
+        let missing = self.rows.cache.try_update_value(|cache| cache.ask_for(from, to));
         for (page, asked) in missing.unwrap_or_default() {
             let Some(Some(request)) = self.ask.try_with_value(|ask| untrack(|| ask(page * PAGE, PAGE)))
             else {

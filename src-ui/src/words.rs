@@ -124,7 +124,7 @@ pub fn review(i18n: I18n, review: ReviewState) -> String {
         ReviewState::New => say!(i18n, movements.review_new).into(),
         ReviewState::NothingToShip => say!(i18n, movements.review_nothing).into(),
         ReviewState::Reviewed { decided, lines } => {
-            say!(i18n, movements.review_some_label, decided = decided, lines = lines)
+            say!(i18n, movement.review_some, decided = decided, lines = lines)
         }
     }
 }

@@ -3,7 +3,7 @@
 //! here alone. Deliberately absent: Tauri, HTTP, words for users, and any time but the injected
 //! clock's.
 //!
-//! In reading order: a profile is opened ([`profile`]) over its file ([`store`]), a session begins
+//! In reading order: a profile is opened (`profile`) over its file (`store`), a session begins
 //! (`sign_in`, `session`), calls go out (`calls`) and fill caches (`cache`), which the use cases
 //! read (`movements`, `lookups`) and change through one seam (`writes`).
 

@@ -5,7 +5,7 @@ use contract::Failure;
 use leptos::prelude::*;
 
 use super::{Bones, Button, Icon, Size};
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{text, use_i18n};
 use crate::query::Query;
 use crate::words;
 
@@ -60,7 +60,7 @@ pub fn FailureNote(
             </p>
             {said.map(|said| view! {
                 <details class="raw">
-                    <summary>{move || say!(i18n, answer.said)}</summary>
+                    <summary>{text!(i18n, answer.said)}</summary>
                     <pre dir="auto">{said}</pre>
                 </details>
             })}

@@ -43,7 +43,7 @@ pub fn Banner(
     view! {
         <div class=class role="status" data-testid=testid>
             <Icon name=icon />
-            <span><b class="medium">{move || title.get()}</b>" "{move || text.get()}</span>
+            <span><b class="medium">{title}</b>" "{text}</span>
             <span class="push"></span>
             {children.map(|children| children())}
         </div>

@@ -98,7 +98,7 @@ pub fn Button(
                     icon.map(|icon| view! { <Icon name=icon /> }.into_any())
                 }
             }}
-            {move || label.get()}
+            {label}
             {chord.map(|chord| view! { <KeyCaps chord /> })}
         </button>
     }
@@ -136,7 +136,7 @@ pub fn IconButton(
         <button
             type="button"
             class=class
-            aria-label=move || label.get()
+            aria-label=label
             title=move || keys.tip(&label.get(), chord)
             aria-pressed=move || pressed.get().map(|on| on.to_string())
             aria-busy=move || busy.get().then_some("true")

@@ -21,7 +21,7 @@ pub fn Check(
                 prop:checked=move || value.get()
                 on:change=move |event| value.set(event_target_checked(&event))
             />
-            {move || label.get()}
+            {label}
         </label>
     }
 }
@@ -46,7 +46,7 @@ pub fn Switch(
             <input
                 type="checkbox"
                 role="switch"
-                aria-label=move || label.get()
+                aria-label=label
                 data-testid=testid
                 prop:checked=move || value.get()
                 on:change=move |event| on_change.run(event_target_checked(&event))

@@ -153,7 +153,7 @@ fn Chip(
                 on:click=move |_| open.update(|open| *open = !*open)
                 on:keydown=on_key
             >
-                {move || label.get()}
+                {label}
                 {move || shown.get().map(|shown| view! { <b>{shown}</b> })}
                 <Show
                     when=is_on

@@ -57,7 +57,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
                 data-testid=choice.testid
                 on:click=move |_| value.set(choice.value)
             >
-                {move || choice.label.get()}
+                {choice.label}
                 " "
                 <b class="num">{move || choice.count.get()}</b>
             </button>
@@ -67,7 +67,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
         <div
             class="chips"
             role="radiogroup"
-            aria-label=move || label.get()
+            aria-label=label
             node_ref=group
             on:keydown=on_key
         >

@@ -250,7 +250,7 @@ fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
         }
     });
     view! {
-        <div class="listbox" role="listbox" id=own aria-label=move || label.get() node_ref=list>
+        <div class="listbox" role="listbox" id=own aria-label=label node_ref=list>
             {move || {
                 let matching = field.matching();
                 if matching.is_empty() {

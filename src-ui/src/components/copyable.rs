@@ -28,7 +28,7 @@ pub fn Copyable(
             node_ref=field
             class="copyable code"
             readonly=true
-            aria-label=move || label.get()
+            aria-label=label
             title=move || value.get()
             data-testid=testid
             prop:value=move || value.get()

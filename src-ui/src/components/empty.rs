@@ -25,8 +25,8 @@ pub fn Empty(
     view! {
         <div class="empty" data-testid=testid>
             <Icon name=icon />
-            <h3>{move || title.get()}</h3>
-            <p>{move || text.get()}</p>
+            <h3>{title}</h3>
+            <p>{text}</p>
             <div class="acts">{children.map(|children| children())}</div>
         </div>
     }
@@ -59,7 +59,7 @@ pub fn Progress(
     view! {
         <progress
             class="bar bar-ink"
-            aria-label=move || label.get()
+            aria-label=label
             max=move || all.get().max(1)
             value=move || (all.get() > 0).then(|| done.get())
         ></progress>

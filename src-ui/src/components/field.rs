@@ -68,9 +68,9 @@ pub fn FieldFrame(
     view! {
         <div class="field">
             <label for=id>
-                {move || label.get()}
+                {label}
                 {optional.then(|| view! {
-                    <span class="faint">{move || say!(i18n, field.optional)}</span>
+                    <span class="faint">{text!(i18n, field.optional)}</span>
                 })}
             </label>
             {children()}
@@ -150,7 +150,7 @@ pub fn TextField(
                 rows="2"
                 aria-invalid=invalid
                 aria-describedby=described
-                placeholder=move || placeholder.get()
+                placeholder=placeholder
                 data-testid=testid
                 prop:value=move || value.get()
                 on:input=move |event| value.set(event_target_value(&event))
@@ -167,7 +167,7 @@ pub fn TextField(
                 spellcheck="false"
                 aria-invalid=invalid
                 aria-describedby=described
-                placeholder=move || placeholder.get()
+                placeholder=placeholder
                 data-testid=testid
                 prop:value=move || value.get()
                 on:input=move |event| value.set(event_target_value(&event))
@@ -261,10 +261,10 @@ pub fn FindField(
             <Icon name="search" />
             <input
                 node_ref=node
-                aria-label=move || label.get()
+                aria-label=label
                 autocomplete="off"
                 spellcheck="false"
-                placeholder=move || placeholder.get()
+                placeholder=placeholder
                 data-testid="find"
                 prop:value=move || value.get()
                 on:input=move |event| value.set(event_target_value(&event))

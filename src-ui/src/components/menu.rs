@@ -53,8 +53,8 @@ pub fn Menu(
                 class=class
                 aria-haspopup="menu"
                 aria-expanded=move || open.get().to_string()
-                aria-label=move || label.get()
-                title=move || label.get()
+                aria-label=label
+                title=label
                 data-testid=testid
                 on:click=move |_| open.update(|open| *open = !*open)
             >
@@ -102,7 +102,7 @@ fn Entries(label: Signal<String>, items: Vec<MenuItem>, close: Callback<()>) -> 
         }
     };
     view! {
-        <div class="menu" role="menu" aria-label=move || label.get() node_ref=menu on:keydown=on_key>
+        <div class="menu" role="menu" aria-label=label node_ref=menu on:keydown=on_key>
             {items
                 .into_iter()
                 .map(|item| {
@@ -113,7 +113,7 @@ fn Entries(label: Signal<String>, items: Vec<MenuItem>, close: Callback<()>) -> 
                     view! {
                         <button type="button" class="option" role="menuitem" tabindex="-1" data-testid=item.testid on:click=run>
                             <Icon name=item.icon />
-                            <bdi>{move || item.label.get()}</bdi>
+                            <bdi>{item.label}</bdi>
                             {item.chord.map(|chord| view! { <KeyCaps chord /> })}
                         </button>
                     }

@@ -29,13 +29,13 @@ pub fn Panel(
     view! {
         <aside
             class=format!("panel {class}")
-            aria-label=move || title.get()
+            aria-label=title
             data-region=testid
             data-testid=testid
         >
             <div class="panel-head">
-                <h2 class="trunc" dir="auto">{move || title.get()}</h2>
-                <span class="faint small">{move || beside.get()}</span>
+                <h2 class="trunc" dir="auto">{title}</h2>
+                <span class="faint small">{beside}</span>
                 <span class="push"></span>
                 <IconButton label=text!(i18n, app.close) icon="x" chord="Esc" on_press=on_close testid="panel-close" />
             </div>

@@ -59,7 +59,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
         }
     };
     view! {
-        <div class=class role="radiogroup" aria-label=move || label.get() node_ref=group on:keydown=on_key>
+        <div class=class role="radiogroup" aria-label=label node_ref=group on:keydown=on_key>
             {choices
                 .into_iter()
                 .map(|choice| {
@@ -77,7 +77,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
                             on:click=move |_| on_choose.run(chosen.clone())
                         >
                             {choice.icon.map(|icon| view! { <Icon name=icon class=icon_class /> })}
-                            {move || choice.label.get()}
+                            {choice.label}
                         </button>
                     }
                 })

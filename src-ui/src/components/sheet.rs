@@ -77,7 +77,7 @@ fn Opened(
                 >
                     <div class="sheet-head">
                         <div class="sheet-head-row">
-                            <h2 id=id>{move || title.get()}</h2>
+                            <h2 id=id>{title}</h2>
                             {on_close.map(|close| view! {
                                 <span class="push"></span>
                                 <IconButton
@@ -90,7 +90,7 @@ fn Opened(
                                 />
                             })}
                         </div>
-                        <p class="dim" id=lead_id>{move || lead.get()}</p>
+                        <p class="dim" id=lead_id>{lead}</p>
                     </div>
                     {children()}
                 </div>

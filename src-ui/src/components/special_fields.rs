@@ -83,7 +83,7 @@ pub fn DateField(
                     on:blur=move |_| if typed.try_get_untracked().is_some() { commit() }
                     on:keydown=on_key
                 />
-                <span class="unit">{move || beside.get()}</span>
+                <span class="unit">{beside}</span>
                 <Icon name="calendar" class="icon icon-sm" />
             </div>
         </FieldFrame>

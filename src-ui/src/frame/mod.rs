@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use crate::app::Sheets;
 use crate::components::ToastPlace;
 use crate::dom;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::pages::{self, Route, SECTIONS, StartKind};
@@ -36,10 +36,11 @@ pub fn Frame(
     bind_keys(use_keys(), i18n, tabs);
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
-        <a class="skip" href="#main">{move || say!(i18n, app.skip)}</a>
+        <a class="skip" href="#main">{text!(i18n, app.skip)}</a>
         <div
             class="app"
             data-rail=rail
+            data-wide=move || tabs.current_route().is_some_and(|r| r.is_wide()).then_some("")
             data-profile=move || if session.is_practice() { "practice" } else { "service" }
             data-testid="frame"
         >
@@ -105,14 +106,16 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
 }
 
-/// Gives the focus to a pane that has come to the front: to its list, else to itself; unless
-/// something outside the panes (a tab, the rail) has it.
+/// Gives the focus to a pane that has come to the front: to the field where its work begins
+/// (`data-first` around it), else to its list, else to itself; unless something (a tab, the rail)
+/// has it.
 fn take_focus(pane: leptos::web_sys::HtmlElement) {
     request_animation_frame(move || {
-        let elsewhere = dom::focused().is_some_and(|now| {
-            now.tag_name() != "BODY" && dom::is_shown(&now) && !pane.contains(Some(&now))
+        let held = dom::focused().is_some_and(|now| {
+            now.tag_name() != "BODY" && now != pane && dom::is_shown(&now)
         });
-        if !elsewhere && !dom::focus_first(&pane, ".grid [tabindex=\"0\"]") {
+        let firsts = ["[data-first] input", ".grid [tabindex=\"0\"]"];
+        if !held && !firsts.into_iter().any(|first| dom::focus_first(&pane, first)) {
             dom::focus(&pane);
         }
     });
@@ -125,7 +128,8 @@ fn next_region(onward: bool) {
         dom::all(&root, "[data-region]").into_iter().filter(dom::is_shown).collect();
     let now = dom::focused();
     let inside = |region: &&leptos::web_sys::HtmlElement| region.contains(now.as_deref().map(AsRef::as_ref));
-    let at = regions.iter().position(|region| inside(&region));
+    // A grid inside a panel is a part of its own: the innermost one counts, and it comes last.
+    let at = regions.iter().rposition(|region| inside(&region));
     let count = regions.len();
     for step in 1..=count {
         let to = match (at, onward) {

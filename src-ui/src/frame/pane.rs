@@ -25,8 +25,8 @@ pub fn PaneHead(
 ) -> impl IntoView {
     view! {
         <div class="head">
-            <h1 data-testid="title"><bdi>{move || title.get()}</bdi></h1>
-            <span class="meta num" role="status" data-testid="meta">{move || meta.get()}</span>
+            <h1 data-testid="title"><bdi>{title}</bdi></h1>
+            <span class="meta num" role="status" data-testid="meta">{meta}</span>
             <span class="push"></span>
             {children.map(|children| children())}
         </div>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::tabs::Tabs;
 use crate::app::Sheets;
 use crate::components::Icon;
-use crate::i18n::{say, use_i18n};
+use crate::i18n::{say, use_i18n, text};
 use crate::keys::use_keys;
 use crate::pages::{SECTIONS, Section};
 
@@ -32,7 +32,7 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
         }
     };
     view! {
-        <nav class="rail" aria-label=move || say!(i18n, app.sections) data-region="rail">
+        <nav class="rail" aria-label=text!(i18n, app.sections) data-region="rail">
             {SECTIONS.into_iter().enumerate().map(item).collect_view()}
             <div class="rail-foot">
                 <button
@@ -43,7 +43,7 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
                     on:click=move |_| sheets.settings.set(true)
                 >
                     <Icon name="settings-2" />
-                    <span class="lbl">{move || say!(i18n, nav.settings)}</span>
+                    <span class="lbl">{text!(i18n, nav.settings)}</span>
                 </button>
             </div>
         </nav>

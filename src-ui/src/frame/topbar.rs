@@ -88,7 +88,7 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
         });
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=move || say!(i18n, app.open_tabs) on:keydown=on_key>
+        <div class="tabs" role="tablist" aria-label=text!(i18n, app.open_tabs) on:keydown=on_key>
             <For each=move || tabs.all() key=|tab| tab.number let:tab><TabHandle tab tabs /></For>
         </div>
     }
@@ -108,24 +108,24 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
             role="tab"
             aria-selected=move || is_current().to_string()
             tabindex=move || if is_current() { "0" } else { "-1" }
-            title=move || title.get()
+            title=title
             data-testid="tab"
             on:click=move |_| tabs.go(number)
             on:auxclick=move |event| if event.button() == 1 { tabs.close(number) }
         >
             <Icon name=icon />
-            <bdi class="trunc">{move || title.get()}</bdi>
+            <bdi class="trunc">{title}</bdi>
             <Show when=move || tab.unsent.get()>
                 <span
                     class="unsent"
                     role="img"
-                    aria-label=move || say!(i18n, app.unsent)
-                    title=move || say!(i18n, app.unsent)
+                    aria-label=text!(i18n, app.unsent)
+                    title=text!(i18n, app.unsent)
                 ></span>
             </Show>
             <span
                 class="x"
-                title=move || say!(i18n, app.close_tab)
+                title=text!(i18n, app.close_tab)
                 aria-hidden="true"
                 data-testid="tab-close"
                 on:click=move |event| {

@@ -17,7 +17,7 @@ pub fn KeysSheet() -> impl IntoView {
     let group = move |title: Signal<String>, of: fn(&Scope) -> bool| {
         let entries =
             listed.with_value(|all| all.iter().filter(|l| of(&l.scope)).map(entry).collect_view());
-        view! { <section><h3>{move || title.get()}</h3><ul>{entries}</ul></section> }
+        view! { <section><h3>{title}</h3><ul>{entries}</ul></section> }
     };
     view! {
         <Sheet
@@ -44,5 +44,5 @@ fn entry(listed: &Listed) -> impl IntoView + use<> {
         view! { <span class="keys">{caps}</span> }
     };
     let keys = listed.caps.iter().map(key).collect_view();
-    view! { <li><span>{move || label.get()}</span><span class="alike">{keys}</span></li> }
+    view! { <li><span>{label}</span><span class="alike">{keys}</span></li> }
 }

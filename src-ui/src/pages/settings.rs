@@ -61,8 +61,8 @@ fn SetRow(
     view! {
         <div class="set-row">
             <div>
-                <h3>{move || name.get()}</h3>
-                <p>{move || explanation.get()}" "{keys.run()}</p>
+                <h3>{name}</h3>
+                <p>{explanation}" "{keys.run()}</p>
             </div>
             {children()}
         </div>

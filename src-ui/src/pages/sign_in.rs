@@ -8,7 +8,9 @@ mod ways;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
-use crate::components::{Button, ButtonKind, Icon, Mark, PasswordField, Sheet, SheetFoot, Size, TextField};
+use crate::components::{
+    Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
+};
 use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::session::use_session;
@@ -20,6 +22,7 @@ use ways::OtherWays;
 #[component]
 pub fn SignInPage() -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
+    let sheets = expect_context::<Sheets>();
     let form = SignInForm::start(None);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -37,10 +40,18 @@ pub fn SignInPage() -> impl IntoView {
             <section class="signin-form" aria-labelledby="signin-title" data-region="signin">
                 <header class="brand">
                     <Mark class="mark mark-lg" />
-                    <span>{move || say!(i18n, app.name)}</span>
+                    <span>{text!(i18n, app.name)}</span>
+                    <span class="push"></span>
+                    <IconButton
+                        label=text!(i18n, nav.settings)
+                        icon="settings-2"
+                        chord="Ctrl+,"
+                        on_press=move |()| sheets.settings.set(true)
+                        testid="signin-settings"
+                    />
                 </header>
                 <form class="signin-fields" novalidate=true on:submit=submit>
-                    <h1 id="signin-title">{move || say!(i18n, signin.title)}</h1>
+                    <h1 id="signin-title">{text!(i18n, signin.title)}</h1>
                     <TextField
                         label=text!(i18n, signin.server)
                         value=form.server

@@ -75,7 +75,7 @@ impl<R> Cache<R> {
     }
 
     /// The pages of a window to be asked now; marks them as being on their way.
-    pub fn to_ask(&mut self, from: u32, to: u32) -> Vec<(u32, Asked)> {
+    pub fn ask_for(&mut self, from: u32, to: u32) -> Vec<(u32, Asked)> {
         let last = to.max(from + 1).saturating_sub(1) / PAGE;
         let wanted = (from / PAGE..=last).filter(|page| {
             let fresh = self.pages.get(page).is_some_and(|kept| kept.asked == self.now);
@@ -122,23 +122,23 @@ mod tests {
     #[test]
     fn a_window_asks_for_its_pages_once() {
         let mut cache = Cache::<u32>::default();
-        let asked: Vec<u32> = cache.to_ask(150, 250).into_iter().map(|(page, _)| page).collect();
+        let asked: Vec<u32> = cache.ask_for(150, 250).into_iter().map(|(page, _)| page).collect();
         assert_eq!(asked, [0, 1]);
-        assert!(cache.to_ask(150, 250).is_empty(), "both are on their way");
+        assert!(cache.ask_for(150, 250).is_empty(), "both are on their way");
         assert_eq!(cache.put(0, Asked::default(), rows(0), 1000), Arrival::Shown);
         assert_eq!(cache.get(7), Some(&7));
         assert_eq!(cache.get(200), None);
         assert_eq!(cache.total(), 1000);
-        assert!(cache.to_ask(0, 30).is_empty(), "it is fresh");
+        assert!(cache.ask_for(0, 30).is_empty(), "it is fresh");
     }
 
     #[test]
     fn changed_data_is_asked_again_while_the_old_rows_stay() {
         let mut cache = Cache::<u32>::default();
-        cache.to_ask(0, 30);
+        cache.ask_for(0, 30);
         cache.put(0, Asked::default(), rows(0), 1000);
         cache.stale();
-        let again = cache.to_ask(0, 30);
+        let again = cache.ask_for(0, 30);
         assert_eq!(again.len(), 1);
         assert_eq!(cache.get(3), Some(&3), "the old row stays until the new one is here");
         cache.put(0, again[0].1, rows(500), 900);
@@ -149,20 +149,20 @@ mod tests {
     #[test]
     fn a_change_on_the_way_shows_the_answer_and_asks_once_more() {
         let mut cache = Cache::<u32>::default();
-        let first = cache.to_ask(0, 30);
+        let first = cache.ask_for(0, 30);
         cache.stale();
-        assert!(cache.to_ask(0, 30).is_empty(), "the first answer is awaited");
+        assert!(cache.ask_for(0, 30).is_empty(), "the first answer is awaited");
         assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::ShownButStale);
         assert_eq!(cache.get(3), Some(&3));
-        assert_eq!(cache.to_ask(0, 30).len(), 1);
+        assert_eq!(cache.ask_for(0, 30).len(), 1);
     }
 
     #[test]
     fn an_answer_to_another_question_is_not_shown() {
         let mut cache = Cache::<u32>::default();
-        let first = cache.to_ask(0, 30);
+        let first = cache.ask_for(0, 30);
         cache.new_question();
-        let second = cache.to_ask(0, 30);
+        let second = cache.ask_for(0, 30);
         assert_eq!(second.len(), 1);
         assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::Ignored);
         assert_eq!(cache.get(3), None);
@@ -174,7 +174,7 @@ mod tests {
     fn only_pages_near_the_place_are_kept() {
         let mut cache = Cache::<u32>::default();
         for page in 0..40 {
-            let asked = cache.to_ask(page * PAGE, page * PAGE + 1);
+            let asked = cache.ask_for(page * PAGE, page * PAGE + 1);
             cache.put(page, asked[0].1, rows(page * PAGE), 100_000);
         }
         assert_eq!(cache.pages.len(), KEPT);
@@ -184,8 +184,8 @@ mod tests {
     #[test]
     fn a_failed_page_is_asked_again() {
         let mut cache = Cache::<u32>::default();
-        cache.to_ask(0, 30);
+        cache.ask_for(0, 30);
         cache.failed(0);
-        assert_eq!(cache.to_ask(0, 30).len(), 1);
+        assert_eq!(cache.ask_for(0, 30).len(), 1);
     }
 }

@@ -9,7 +9,9 @@ use std::{
 use crate::error::StoreFault;
 
 /// The lock; dropping it lets go.
-pub(super) struct Lock(#[allow(dead_code)] File); // Held for its lock alone.
+pub(super) struct Lock {
+    _file: File,
+}
 
 impl Lock {
     /// Takes the lock of a profile's folder.
@@ -17,7 +19,7 @@ impl Lock {
         let path = folder.join("lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
         match file.try_lock() {
-            Ok(()) => Ok(Self(file)),
+            Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => Err(StoreFault::InUse),
             Err(TryLockError::Error(error)) => Err(error.into()),
         }

@@ -91,7 +91,7 @@ pub fn Listbox(
                             aria-expanded="true"
                             aria-controls=controls
                             aria-activedescendant=in_field
-                            aria-label=move || label.get()
+                            aria-label=label
                             autocomplete="off"
                             data-testid="list-find"
                             on:input=move |event| { text.set(event_target_value(&event)); active.set(0); }
@@ -104,7 +104,7 @@ pub fn Listbox(
                 id=own
                 tabindex="-1"
                 node_ref=list
-                aria-label=move || label.get()
+                aria-label=label
                 aria-multiselectable=several.then_some("true")
                 aria-activedescendant=active_id
             >

@@ -8,6 +8,9 @@ use super::model::Column;
 /// Narrowest and widest a column may be, in rem.
 const WIDTHS: std::ops::RangeInclusive<f64> = 1.75..=40.0;
 
+/// Room at the two edges of a row, in rem.
+const GAPS: f64 = 1.0;
+
 /// A column sorted by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SortBy {
@@ -57,6 +60,22 @@ impl ColumnState {
         shown
     }
 
+    /// Indexes of the columns there is room for (in rem), in the order shown. Columns that may give
+    /// way do so until the others fit; the rest is shown however narrow it is.
+    pub fn fitting(&self, columns: &[Column], room: f64) -> Vec<usize> {
+        let mut shown = self.shown(columns);
+        let width = |at: &usize| columns.get(*at).map_or(0.0, |column| self.width(column));
+        let rank = |at: &usize| columns.get(*at).map_or(0, |column| column.yields);
+        while GAPS + shown.iter().map(width).sum::<f64>() > room {
+            let last = (0..shown.len()).max_by_key(|place| rank(&shown[*place]));
+            match last.filter(|place| rank(&shown[*place]) > 0) {
+                Some(place) => drop(shown.remove(place)),
+                None => break,
+            }
+        }
+        shown
+    }
+
     /// Width of a column in rem.
     pub fn width(&self, column: &Column) -> f64 {
         self.widths.get(column.id).copied().unwrap_or(column.width)
@@ -68,15 +87,25 @@ impl ColumnState {
         self.widths.insert(column.id.to_owned(), (width * 100.0).round() / 100.0);
     }
 
-    /// Moves the column at a place on screen by one; answers its new place.
-    pub fn reorder(&mut self, columns: &[Column], place: usize, onward: bool) -> usize {
-        let mut shown = self.shown(columns);
+    /// Moves the column at a place on screen by one; answers its new place. `on_screen` is what is
+    /// shown now.
+    pub fn reorder(
+        &mut self,
+        columns: &[Column],
+        on_screen: &[usize],
+        place: usize,
+        onward: bool,
+    ) -> usize {
         let to = if onward { place + 1 } else { place.wrapping_sub(1) };
-        if place >= shown.len() || to >= shown.len() {
+        let (Some(from), Some(other)) = (on_screen.get(place), on_screen.get(to)) else {
             return place;
+        };
+        let mut all = self.shown(columns);
+        let place_of = |all: &[usize], at: &usize| all.iter().position(|known| known == at);
+        if let (Some(a), Some(b)) = (place_of(&all, from), place_of(&all, other)) {
+            all.swap(a, b);
         }
-        shown.swap(place, to);
-        let ids = shown.into_iter().filter_map(|at| columns.get(at));
+        let ids = all.into_iter().filter_map(|at| columns.get(at));
         self.order = ids.map(|column| column.id.to_owned()).collect();
         to
     }
@@ -109,11 +138,11 @@ impl ColumnState {
         Some((at + 1, self.sort[at].descending))
     }
 
-    /// The template of the columns, and the least width of the grid in rem.
-    pub fn template(&self, columns: &[Column]) -> (String, f64) {
+    /// The template of the columns on screen, and the least width of the grid in rem.
+    pub fn template(&self, columns: &[Column], on_screen: &[usize]) -> (String, f64) {
         let mut template = Vec::new();
-        let mut least = 1.0;
-        for column in self.shown(columns).into_iter().filter_map(|at| columns.get(at)) {
+        let mut least = GAPS;
+        for column in on_screen.iter().filter_map(|at| columns.get(*at)) {
             let width = self.width(column);
             least += width;
             template.push(if column.grows {
@@ -138,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_template_has_one_growing_column() {
-        let (template, least) = ColumnState::default().template(&columns());
+        let (template, least) = ColumnState::default().template(&columns(), &[0, 1, 2]);
         assert_eq!(template, "4.75rem minmax(12rem, 1fr) 3.25rem");
         assert!((least - 21.0).abs() < 1e-9);
     }
@@ -163,13 +192,32 @@ mod tests {
     #[test]
     fn columns_move_and_widen_and_survive_being_kept() {
         let mut state = ColumnState::default();
-        assert_eq!(state.reorder(&columns(), 0, false), 0, "the first stays");
-        assert_eq!(state.reorder(&columns(), 0, true), 1);
+        assert_eq!(state.reorder(&columns(), &[0, 1, 2], 0, false), 0, "the first stays");
+        assert_eq!(state.reorder(&columns(), &[0, 1, 2], 0, true), 1);
         assert_eq!(state.shown(&columns()), [1, 0, 2]);
         state.resize(&columns()[0], 900.0);
         let kept = ColumnState::read(Some(&state.write()), "code", false);
         assert_eq!(kept, state);
         assert!((kept.width(&columns()[0]) - 40.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn columns_give_way_in_their_order_and_come_back() {
+        let mut columns = columns();
+        columns[0] = columns[0].yields(1);
+        columns[2] = columns[2].yields(2);
+        let state = ColumnState::default();
+        assert_eq!(state.fitting(&columns, 21.0), [0, 1, 2]);
+        assert_eq!(state.fitting(&columns, 20.0), [0, 1]);
+        assert_eq!(state.fitting(&columns, 17.0), [1]);
+        assert_eq!(state.fitting(&columns, 3.0), [1], "one that may not give way stays");
+    }
+
+    #[test]
+    fn a_column_moves_past_its_neighbour_on_screen_and_not_past_a_hidden_one() {
+        let mut state = ColumnState::default();
+        assert_eq!(state.reorder(&columns(), &[0, 2], 0, true), 1);
+        assert_eq!(state.shown(&columns()), [2, 1, 0]);
     }
 
     #[test]

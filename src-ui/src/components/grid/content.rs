@@ -7,7 +7,7 @@ use super::moves::Cursor;
 use super::state::GridState;
 use crate::components::Icon;
 use crate::format::name_parts;
-use crate::i18n::{say, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 
 /// The content of a cell.
 pub fn content(grid: GridState, content: &Content, column: &Column, place: usize) -> AnyView {
@@ -17,7 +17,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         Content::Text(text)
         | Content::Dim(text)
         | Content::Number(text)
-        | Content::Ordinal(text) => text.into_any(),
+        | Content::Ordinal(text) => plain(text).into_any(),
         Content::Faint(text) => span("faint", text).into_any(),
         Content::Code(text) => span("code", text).into_any(),
         Content::Reason(text) => span("reason", text).into_any(),
@@ -32,7 +32,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         Content::To(text) => view! { {arrow()}<bdi>{text}</bdi> }.into_any(),
         Content::Outcome(text, Against::Same) => span("faint", text).into_any(),
         Content::Outcome(text, Against::Other) => view! { {arrow()}{text} }.into_any(),
-        Content::Outcome(text, Against::Own) => text.into_any(),
+        Content::Outcome(text, Against::Own) => plain(text).into_any(),
         Content::Symbol(symbol) => sign(symbol).into_any(),
         Content::Status(class, icon, word) => view! {
             <span class=format!("st {class}")><Icon name=icon /><span class="trunc">{word}</span></span>
@@ -82,7 +82,7 @@ pub fn lead(row: &Row, content: &Content) -> Option<AnyView> {
                     type="button"
                     class="twist"
                     tabindex="-1"
-                    aria-label=move || say!(i18n, grid.twist)
+                    aria-label=text!(i18n, grid.twist)
                     data-testid="twist"
                 >
                     <Icon name=icon class />
@@ -92,6 +92,11 @@ pub fn lead(row: &Row, content: &Content) -> Option<AnyView> {
         }
         _ => None,
     }
+}
+
+/// Text in an element of its own: a WebDriver takes text that lies bare in a cell for hidden.
+fn plain(text: String) -> impl IntoView {
+    view! { <span>{text}</span> }
 }
 
 fn span(class: impl Into<String>, text: String) -> impl IntoView {
@@ -142,7 +147,7 @@ fn tick(grid: GridState, column: &Column, ticked: bool, place: usize) -> impl In
             <input
                 type="checkbox"
                 tabindex="-1"
-                aria-label=move || label.get()
+                aria-label=label
                 prop:checked=ticked
                 on:change=toggle
             />

@@ -29,6 +29,7 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
         let text = input.get_untracked().map(|input| input.value());
         grid.inside.set(true);
         grid.leave(text, to);
+        keep_the_keys(grid);
     };
     let on_key = move |event: KeyboardEvent| {
         if event.is_composing() {
@@ -42,6 +43,7 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
             "Escape" => {
                 grid.inside.set(true);
                 grid.leave(None, Leave::Stay);
+                keep_the_keys(grid);
             }
             _ => {
                 // Everything else is the field's own, whatever it means to the grid.
@@ -63,12 +65,19 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
         <input
             node_ref=input
             value=begin
-            aria-label=move || label.get()
+            aria-label=label
             autocomplete="off"
             spellcheck="false"
             data-testid="cell-edit"
             on:keydown=on_key
             on:blur=on_blur
         />
+    }
+}
+
+/// The next key may come before the next cell is drawn and has the focus: it is the grid's already.
+fn keep_the_keys(grid: GridState) {
+    if let Some(element) = grid.element.get_untracked() {
+        dom::focus(&element);
     }
 }

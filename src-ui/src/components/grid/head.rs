@@ -51,7 +51,7 @@ fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
             tabindex=move || if current() { "0" } else { "-1" }
             aria-colindex=place + 1
             aria-sort=move || sorted.get().map(|(_, down)| if down { "descending" } else { "ascending" })
-            title=move || column.label.get()
+            title=column.label
             data-testid="column"
             data-col=column.id
             on:click=press
@@ -61,7 +61,7 @@ fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
                 {several().then(|| view! { <span class="rank">{rank}</span> })}
             })}
             {column.sign.map(|sign| view! { <span aria-hidden="true">{sign}</span> })}
-            <span class=if quiet { "vh" } else { "trunc" }>{move || column.label.get()}</span>
+            <span class=if quiet { "vh" } else { "trunc" }>{column.label}</span>
             <Grip grid column />
         </div>
     }

@@ -6,13 +6,14 @@
 //! A page gives it columns, a `GridData` (from `rows::use_rows`, or `GridData::local`), a
 //! `ColumnState` and callbacks. Deliberately absent: asking for data, wording, filtering.
 //!
-//! Files: `model` (what a row is), `columns` (state of columns), `window` (which rows are drawn
-//! where), `moves` (keys), `state` (focus, selection, scroll), `slots` (the pool of rows), `head`,
-//! `row`, `content`, `edit` and `view` (what is drawn).
+//! Files: `model` (what a row is), `columns` (state of columns), `fit` (which there is room for),
+//! `window` (which rows are drawn where), `moves` (keys), `state` (focus, selection, scroll),
+//! `slots` (the pool of rows), `head`, `row`, `content`, `edit` and `view` (what is drawn).
 
 mod columns;
 mod content;
 mod edit;
+mod fit;
 mod head;
 mod model;
 mod moves;

@@ -42,6 +42,8 @@ pub struct Column {
     pub width: f64,
     /// It takes the room that is left; exactly one column does.
     pub grows: bool,
+    /// It is left out where the room is short, those with the highest number first; never at 0.
+    pub yields: u8,
     /// Alignment.
     pub align: Align,
     /// It can be sorted by.
@@ -54,12 +56,28 @@ impl Column {
     /// A column of text that can be sorted by.
     pub fn new(id: &'static str, label: Signal<String>, width: f64) -> Self {
         let (align, editor) = (Align::Start, None);
-        Self { id, label, quiet: false, sign: None, width, grows: false, align, sorts: true, editor }
+        Self {
+            id,
+            label,
+            quiet: false,
+            sign: None,
+            width,
+            grows: false,
+            yields: 0,
+            align,
+            sorts: true,
+            editor,
+        }
     }
 
     /// Takes the room that is left.
     pub fn grows(self) -> Self {
         Self { grows: true, ..self }
+    }
+
+    /// Is left out where the room is short, those with the highest number first.
+    pub fn yields(self, rank: u8) -> Self {
+        Self { yields: rank, ..self }
     }
 
     /// Holds numbers or days.
@@ -70,6 +88,11 @@ impl Column {
     /// Holds symbols; its head is read out only.
     pub fn symbol(self) -> Self {
         Self { align: Align::Middle, quiet: true, sorts: false, ..self }
+    }
+
+    /// Takes the room that is left, from less on; other columns stay as they are.
+    pub fn narrowed(self, least: f64) -> Self {
+        if self.grows { Self { width: least, ..self } } else { self }
     }
 
     /// Its head is a sign (`#`); the name is read out.

@@ -19,8 +19,6 @@ pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl Int
     view! {
         <div
             class=kind
-            class:is-selected=move || slot.with(|s| s.chosen)
-            class:is-current=move || slot.with(|s| s.column.is_some())
             role="row"
             style:transform=move || slot.with(|s| format!("translateY({}px)", s.place))
             aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
@@ -50,7 +48,10 @@ fn class_of(slot: &Slot) -> String {
         Kind::Note(_, true) => "row-note slot",
         Kind::Note(_, false) => "row-note slot is-attn",
     };
-    format!("{kind} {}", row.class)
+    // One text: classes set beside it would go whenever it changes.
+    let chosen = if slot.chosen { " is-selected" } else { "" };
+    let current = if slot.column.is_some() { " is-current" } else { "" };
+    format!("{kind} {}{chosen}{current}", row.class)
 }
 
 fn level(slot: &Slot) -> u32 {
@@ -139,7 +140,7 @@ fn note(text: String, slot: &Slot, columns: usize) -> impl IntoView + use<> {
 }
 
 fn cells(grid: GridState, slot: &Slot, row: &Row, columns: &[Column]) -> impl IntoView + use<> {
-    let layout = grid.columns.with_value(|all| grid.layout.with(|layout| layout.shown(all)));
+    let layout = grid.places.get();
     let empty = Cell::from(Content::Empty);
     columns
         .iter()
@@ -205,13 +206,7 @@ fn class_of_column(column: &Column) -> &'static str {
     }
 }
 
-fn class_of_cell(
-    column: &Column,
-    cell: &Cell,
-    current: bool,
-    editing: bool,
-    led: bool,
-) -> String {
+fn class_of_cell(column: &Column, cell: &Cell, current: bool, editing: bool, led: bool) -> String {
     let mut class = class_of_column(column).to_owned();
     let mut add = |on: bool, name: &str| {
         if on {
@@ -219,10 +214,11 @@ fn class_of_cell(
             class.push_str(name);
         }
     };
-    let flex = led || matches!(
-        cell.content,
-        Content::Share { .. } | Content::Status(..) | Content::NameTagged(..)
-    );
+    let flex = led
+        || matches!(
+            cell.content,
+            Content::Share { .. } | Content::Status(..) | Content::NameTagged(..)
+        );
     add(flex && !editing, "c-flex");
     add(matches!(cell.content, Content::Ordinal(_)), "ord");
     add(matches!(cell.content, Content::Outcome(..)), "ship medium");

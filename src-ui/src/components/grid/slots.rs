@@ -136,6 +136,12 @@ pub fn follow_the_row(grid: GridState) {
         let (Some(at), Some(wanted), Some(())) = (cursor.row, key.get_value(), first) else {
             return;
         };
+        let last = grid.data.total.get_untracked().checked_sub(1);
+        if let Some(last) = last.filter(|last| *last < at) {
+            // The list has become shorter than that.
+            grid.cursor.set(Cursor { row: Some(last), ..cursor });
+            return;
+        }
         if grid.data.row(at).is_none_or(|row| row.key == wanted) {
             return;
         }

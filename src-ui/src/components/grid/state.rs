@@ -58,6 +58,8 @@ pub struct GridState {
     pub data: GridData,
     /// Order, widths, sorting.
     pub layout: RwSignal<ColumnState>,
+    /// Indexes of the columns there is room for, in the order shown.
+    pub places: Memo<Vec<usize>>,
     /// Where the focus is, or will be.
     pub cursor: RwSignal<Cursor>,
     /// The other end of the chosen rows; `None` when the current row alone is chosen.
@@ -66,6 +68,8 @@ pub struct GridState {
     pub top: RwSignal<f64>,
     /// Height for rows, in px.
     pub height: RwSignal<f64>,
+    /// Width, in px; 0 before it is known.
+    pub width: RwSignal<f64>,
     /// Height of a row, in px.
     pub row: RwSignal<f64>,
     /// The focus is inside.
@@ -92,8 +96,7 @@ impl GridState {
     /// The columns in the order shown.
     pub fn shown(self) -> Vec<Column> {
         self.columns.with_value(|columns| {
-            let shown = self.layout.with(|layout| layout.shown(columns));
-            shown.into_iter().filter_map(|at| columns.get(at).copied()).collect()
+            self.places.with(|all| all.iter().filter_map(|at| columns.get(*at).copied()).collect())
         })
     }
 
@@ -326,7 +329,10 @@ impl GridState {
         }
         let columns = self.columns.get_value();
         let mut place = cursor.column;
-        self.layout.update(|layout| place = layout.reorder(&columns, cursor.column, onward));
+        let shown = self.places.get_untracked();
+        self.layout.update(|layout| {
+            place = layout.reorder(&columns, &shown, cursor.column, onward);
+        });
         self.put(Cursor { column: place, ..cursor }, false);
         self.keep_layout();
         true
@@ -338,7 +344,8 @@ impl GridState {
         let mut cursor = self.cursor.get_untracked();
         // A row further is far enough: an editable column is on every row.
         for _ in 0..columns.len() * 2 {
-            let at_edge = if onward { cursor.column + 1 == columns.len() } else { cursor.column == 0 };
+            let at_edge =
+                if onward { cursor.column + 1 == columns.len() } else { cursor.column == 0 };
             cursor = match (at_edge, onward, cursor.row) {
                 (false, true, row) => Cursor { row, column: cursor.column + 1 },
                 (false, false, row) => Cursor { row, column: cursor.column - 1 },

@@ -9,6 +9,7 @@ use leptos::web_sys::{Element, Node};
 use wasm_bindgen::JsCast;
 
 use super::columns::ColumnState;
+use super::fit;
 use super::head::Head;
 use super::model::{Column, Edit, GridData, Kind, Row};
 use super::moves::{Act, Cursor, KEYS};
@@ -57,15 +58,18 @@ pub fn Grid(
 ) -> impl IntoView {
     let shown = layout.with_untracked(|layout| layout.shown(&columns));
     let begin = shown.iter().position(|at| columns.get(*at).is_some_and(|c| c.id == begin_in));
+    let (columns, row, width) = (StoredValue::new(columns), use_look().row, RwSignal::new(0.0));
     let grid = GridState {
-        columns: StoredValue::new(columns),
+        columns,
         data,
         layout,
+        places: fit::places(columns, layout, width, row),
         cursor: RwSignal::new(Cursor { row: Some(0), column: begin.unwrap_or(0) }),
         anchor: RwSignal::new(None),
         top: RwSignal::new(0.0),
         height: RwSignal::new(0.0),
-        row: use_look().row,
+        width,
+        row,
         inside: RwSignal::new(false),
         editing: RwSignal::new(None),
         element: NodeRef::new(),
@@ -77,8 +81,11 @@ pub fn Grid(
     tell_current(grid, on_current);
     measure(grid);
     keep_focus(grid);
+    fit::keep_column(grid);
+    fit::reveal_column(grid);
     let template = Memo::new(move |_| {
-        grid.columns.with_value(|columns| grid.layout.with(|layout| layout.template(columns)))
+        let shown = grid.places.get();
+        grid.columns.with_value(|all| grid.layout.with(|layout| layout.template(all, &shown)))
     });
     let count = move || grid.data.total.get().saturating_add(1);
     view! {
@@ -86,7 +93,7 @@ pub fn Grid(
             node_ref=grid.element
             class="grid"
             role=if tree { "treegrid" } else { "grid" }
-            aria-label=move || label.get()
+            aria-label=label
             aria-rowcount=count
             aria-colcount=move || grid.shown().len()
             aria-multiselectable="true"
@@ -188,7 +195,10 @@ fn measure(grid: GridState) {
     Effect::new(move || {
         let Some(element) = grid.element.get() else { return };
         let head = element.query_selector(".grid-head").ok().flatten();
-        dom::watch_size(&element, move |_, height| {
+        dom::watch_size(&element, move |width, height| {
+            if width > 0.0 {
+                grid.width.set(width);
+            }
             let head = head.as_ref().map_or(0.0, |head| {
                 let place = dom::place_of(head);
                 place.bottom - place.top
@@ -285,7 +295,9 @@ fn opened(grid: GridState, event: &MouseEvent) {
 
 fn left(grid: GridState, event: &FocusEvent) {
     let to = event.related_target().and_then(|to| to.dyn_into::<Node>().ok());
-    let inside = grid.element.get_untracked().is_some_and(|element| element.contains(to.as_ref()));
+    // A grid that is taken away with the focus inside hears of it when its signals are gone.
+    let Some(element) = grid.element.try_get_untracked() else { return };
+    let inside = element.is_some_and(|element| element.contains(to.as_ref()));
     // Without a next element the focus goes nowhere: a row was drawn anew, or the window is left.
     if to.is_some() && !inside {
         grid.inside.set(false);

@@ -1,6 +1,7 @@
 //! What a page draws where its rows are not: bones, or why there are none and what to do; and the
 //! count of the status line.
 
+use contract::Failure;
 use leptos::prelude::*;
 
 use super::Standing;
@@ -37,15 +38,14 @@ pub fn ListBody(
     /// Reads the list.
     #[prop(into)]
     on_read: Callback<()>,
+    /// Why the last reading failed; drawn elsewhere, with a way to try again.
+    failure: Signal<Option<Failure>>,
     /// The grid.
     children: ChildrenFn,
 ) -> impl IntoView {
     let has_grid = move || matches!(standing.get(), Standing::Rows | Standing::Reading);
-    view! {
-        <Show when=has_grid fallback=move || view! { <Nothing standing says on_clear on_read /> }>
-            {children()}
-        </Show>
-    }
+    let nothing = move || view! { <Nothing standing says on_clear on_read failure /> };
+    view! { <Show when=has_grid fallback=nothing>{children()}</Show> }
 }
 
 #[component]
@@ -54,8 +54,10 @@ fn Nothing(
     says: NoRows,
     on_clear: Callback<()>,
     on_read: Callback<()>,
+    failure: Signal<Option<Failure>>,
 ) -> impl IntoView {
     let i18n = use_i18n();
+    let has_failed = Memo::new(move |_| failure.with(Option::is_some));
     move || match standing.get() {
         Standing::NoMatch => view! {
             <Empty icon="search" title=says.no_match text=says.no_match_more testid="no-match">
@@ -75,12 +77,14 @@ fn Nothing(
                 text=text!(i18n, list.unread_text)
                 testid="unread"
             >
-                <Button
-                    label=text!(i18n, list.read_now)
-                    chord="F5"
-                    on_press=on_read
-                    testid="read-now"
-                />
+                {(!has_failed.get()).then(|| view! {
+                    <Button
+                        label=text!(i18n, list.read_now)
+                        chord="F5"
+                        on_press=on_read
+                        testid="read-now"
+                    />
+                })}
             </Empty>
         }
         .into_any(),
@@ -104,19 +108,23 @@ pub fn CountFact(
     let (i18n, format) = (use_i18n(), use_format());
     move || {
         let whole = whole.get()?;
-        let reading = whole.freshness.as_of.is_none().then_some(whole.freshness.reading).flatten();
-        Some(match reading {
-            Some(read) => view! {
+        let drawn = match (whole.freshness.as_of, whole.freshness.reading) {
+            (None, None) => return None,
+            (None, Some(0)) => {
+                view! { <span>{say!(i18n, list.getting)}</span> }.into_any()
+            }
+            (None, Some(read)) => view! {
                 <span>
                     <Progress label=text!(i18n, list.getting) done=read all=0 />
                     {say!(i18n, list.search_meanwhile, number = format.number(read))}
                 </span>
             }
             .into_any(),
-            None => {
+            (Some(_), _) => {
                 let count = words.run((whole.matching, format.number(whole.matching)));
                 view! { <span>{count}</span> }.into_any()
             }
-        })
+        };
+        Some(drawn)
     }
 }

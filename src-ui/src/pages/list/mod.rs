@@ -78,8 +78,7 @@ pub fn age(i18n: I18n, format: Format, whole: &Whole) -> Option<String> {
         (None, Some(0)) => Some(say!(i18n, list.getting).into()),
         (None, Some(read)) => Some(say!(i18n, list.getting_some, number = format.number(read))),
         (Some(at), None) => Some(say!(i18n, list.as_of, time = format.moment(at))),
-        (Some(at), Some(0)) => Some(say!(i18n, list.as_of_reading, time = format.moment(at))),
-        (Some(_), Some(read)) => Some(say!(i18n, list.reading_some, number = format.number(read))),
+        (Some(at), Some(_)) => Some(say!(i18n, list.as_of_reading, time = format.moment(at))),
     }
 }
 

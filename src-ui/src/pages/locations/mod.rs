@@ -24,7 +24,7 @@ use crate::pages::use_layout;
 use crate::query::{Query, Quiet, use_command, use_query};
 use crate::rows::{Whole, use_rows};
 use columns::{columns, draw};
-use places::{Places, in_order};
+use places::{Places, in_order, supplies};
 use tools::Tools;
 
 /// The locations page.
@@ -81,10 +81,11 @@ pub fn Locations() -> impl IntoView {
         let counts = places.get().map(|all| counts(i18n, format, &all));
         counts.into_iter().chain(age).collect::<Vec<_>>().join(" · ")
     };
-    let data = list::with_bones(rows);
+    let (data, failure) = (list::with_bones(rows), list::failure(rows, refresh));
     // Another place is another list: its grid begins at the top.
     let grid = move || {
-        (of.get(), kind.get());
+        of.track();
+        kind.track();
         view! { <Grid name="bins" label columns=columns(i18n) data layout on_layout=keep /> }
     };
     let words = move |(count, number): (u32, String)| {
@@ -110,7 +111,7 @@ pub fn Locations() -> impl IntoView {
             />
         </PaneHead>
         <Tools text=find_text kind find=keys.find />
-        <ServiceBanner retry=read_anew failure=list::failure(rows, refresh) />
+        <ServiceBanner retry=read_anew failure />
         <div class="body" node_ref=keys.body>
             <Places places chosen=of on_choose=move |id| chosen.set(Some(id)) />
             <Show when=move || of.get().is_some()>
@@ -119,6 +120,7 @@ pub fn Locations() -> impl IntoView {
                     says=says(i18n, format, kind, name, rows.whole)
                     on_clear=keys.clear
                     on_read=read_anew
+                    failure
                 >
                     {grid}
                 </ListBody>
@@ -149,7 +151,7 @@ fn looked_at(
 /// How many places, suppliers and bins are known.
 fn counts(i18n: I18n, format: Format, places: &[Place]) -> String {
     let (suppliers, others): (Vec<&Place>, Vec<&Place>) =
-        places.iter().partition(|place| place.is_supplier());
+        places.iter().partition(|place| supplies(place));
     let bins = places.iter().filter_map(|place| place.bins).fold(0, u32::saturating_add);
     let (suppliers, others) = (length(&suppliers), length(&others));
     let written = |count: u32| format.number(count);

@@ -16,10 +16,17 @@ use crate::query::Query;
 pub fn in_order(mut places: Vec<Place>) -> Vec<Place> {
     places.sort_by_key(|place| match place.type_code {
         Some(LocationTypeCode::Depot) => 0,
-        Some(LocationTypeCode::Supplier) => 2,
+        _ if supplies(place) => 2,
         _ => 1,
     });
     places
+}
+
+/// Whether a place is a supplier: it is of that kind, or goods only ever came from it and no record
+/// told its kind (interface document, 2.1: movements do not).
+pub fn supplies(place: &Place) -> bool {
+    place.is_supplier()
+        || (place.type_code.is_none() && place.as_origin > 0 && place.as_destination == 0)
 }
 
 /// The list of places.
@@ -150,7 +157,7 @@ fn Group(
     suppliers: bool,
 ) -> impl IntoView {
     let ids = Memo::new(move |_| {
-        let mine = |place: &&Place| place.is_supplier() == suppliers;
+        let mine = |place: &&Place| supplies(place) == suppliers;
         let ids = |all: &Vec<Place>| all.iter().filter(mine).map(|p| p.id.clone()).collect();
         list.all.with::<Vec<LocationId>>(ids)
     });
@@ -208,9 +215,9 @@ fn PlaceOption(list: PlaceList, id: LocationId) -> impl IntoView {
 }
 
 fn icon_of(place: Option<&Place>) -> &'static str {
-    match place.and_then(|place| place.type_code.as_ref()) {
-        Some(LocationTypeCode::Depot) => "warehouse",
-        Some(LocationTypeCode::Supplier) => "truck",
+    match place {
+        Some(place) if place.type_code == Some(LocationTypeCode::Depot) => "warehouse",
+        Some(place) if supplies(place) => "truck",
         _ => "building-2",
     }
 }
@@ -219,7 +226,7 @@ fn icon_of(place: Option<&Place>) -> &'static str {
 fn bins_of(i18n: I18n, format: Format, place: &Place) -> String {
     match place.bins {
         // Nobody looks for bins at a supplier; that they were not asked for is no news.
-        None if place.is_supplier() => String::new(),
+        None if supplies(place) => String::new(),
         None => say!(i18n, locations.unread).to_owned(),
         Some(0) => say!(i18n, locations.none).to_owned(),
         Some(n) => say!(i18n, locations.bin_count, count = n, number = format.number(n)),
@@ -239,6 +246,15 @@ mod tests {
             as_destination: 0,
             bins: None,
         }
+    }
+
+    #[test]
+    fn who_only_sends_is_a_supplier_until_its_kind_is_known() {
+        let sender = Place { as_origin: 3, ..place("Castor", None) };
+        assert!(supplies(&sender));
+        assert!(!supplies(&Place { as_destination: 1, ..sender.clone() }));
+        assert!(!supplies(&Place { type_code: Some(LocationTypeCode::Depot), ..sender }));
+        assert!(!supplies(&place("Somewhere", None)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use contract::Person;
 use leptos::prelude::*;
 
-use super::facts::{Fact, code, words};
+use super::facts::{Fact, id, words};
 use super::header::Header;
 use super::line_panel::NotHere;
 use crate::components::Panel;
@@ -37,9 +37,12 @@ fn facts(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<> {
     let mail = person.and_then(|person| person.email.as_deref());
     let review = header.review.map(|review| say_review::review(i18n, review));
     let read = format.moment(header.as_of);
-    let stocklist = header.stocklist.as_ref().map(|id| code(Some(id.as_str())));
+    let own = text!(i18n, movement.service_id);
+    let made_from = text!(i18n, movement.made_from);
+    let stocklist =
+        header.stocklist.as_ref().map(|list| id(made_from, list.as_str(), "stocklist-id"));
     view! {
-        <dl class="facts-list">
+        <dl class="facts-list facts-even">
             <Fact label=text!(i18n, movement.name) value=words(Some(&header.name)) />
             <Fact label=text!(i18n, movement.description) value=words(header.description.as_deref()) />
             <Fact label=text!(i18n, movement.origin) value=words(origin.as_deref()) />
@@ -50,9 +53,9 @@ fn facts(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<> {
             <Fact label=text!(i18n, movement.reviewed) value=words(review.as_deref()) />
             <Fact label=text!(i18n, movement.read_at) value=words(Some(&read)) />
         </dl>
-        <dl class="facts-list small">
-            <Fact label=text!(i18n, movement.service_id) value=code(Some(header.id.as_str())) />
-            {stocklist.map(|id| view! { <Fact label=text!(i18n, movement.made_from) value=id /> })}
+        <dl class="facts-list facts-even small">
+            <Fact label=own value=id(own, header.id.as_str(), "movement-id") />
+            {stocklist.map(|value| view! { <Fact label=made_from value /> })}
         </dl>
     }
 }

@@ -39,14 +39,16 @@ fn ChangesWaiting(header: Memo<Option<Header>>, waiting: Memo<u32>) -> impl Into
             return;
         };
         partly.set(None);
-        finish.send(FinishMovement { movement: MovementRef::Key(key) }, move |written| {
-            match written.state {
+        finish.send(
+            FinishMovement { movement: MovementRef::Key(key) },
+            move |written| match written.state {
                 WriteState::Sent { at, .. } => {
-                    toasts.say(say!(i18n, movement.changes_sent, time = format.moment(at)));
+                    let time = untrack(|| format.moment(at));
+                    toasts.say(untrack(|| say!(i18n, movement.changes_sent, time = time)));
                 }
                 WriteState::Partly { failure, .. } => partly.set(Some(failure)),
-            }
-        });
+            },
+        );
     };
     let failure = move || finish.failure.get().or_else(|| partly.get());
     view! {

@@ -16,14 +16,24 @@ pub fn columns(i18n: I18n, thousands: bool) -> Vec<Column> {
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.25),
         Column::new("product", text!(i18n, movement.col_product), 13.0).grows(),
-        Column::new("requested", text!(i18n, movement.col_requested), 5.0).number(),
-        Column::new("ship", text!(i18n, movement.col_ship), 4.5).number(),
-        Column::new("status", text!(i18n, movement.col_status), 7.5),
-        Column::new("reason", text!(i18n, movement.col_reason), 6.0),
-        Column::new("comment", text!(i18n, movement.col_comment), 8.0),
-        Column::new("available", text!(i18n, movement.col_available), 4.75).number(),
-        Column::new("recipient", text!(i18n, movement.col_recipient), 6.5),
+        Column::new("requested", text!(i18n, movement.col_requested), 5.125).number(),
+        Column::new("ship", text!(i18n, movement.col_ship), 5.125).number(),
+        Column::new("status", text!(i18n, movement.col_status), 7.25),
+        Column::new("reason", text!(i18n, movement.col_reason), 5.5),
+        Column::new("comment", text!(i18n, movement.col_comment), 7.0),
+        Column::new("available", text!(i18n, movement.col_available), 5.0).number(),
+        Column::new("recipient", text!(i18n, movement.col_recipient), 6.0),
     ]
+}
+
+/// Which cells of a line the preview shows.
+pub const PREVIEWED: [usize; 4] = [0, 2, 3, 5];
+
+/// The columns of the preview: what fits beside the list.
+pub fn preview_columns(i18n: I18n, thousands: bool) -> Vec<Column> {
+    let all = columns(i18n, thousands);
+    let shown = PREVIEWED.iter().filter_map(|column| all.get(*column));
+    shown.map(|column| column.narrowed(7.0).unsorted()).collect()
 }
 
 /// A line as a row. Its number is its place in the movement, whatever the order shown. What goes in

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::components::Copyable;
 use crate::format::Format;
-use crate::i18n::{say, use_i18n};
+use crate::i18n::{text, use_i18n};
 
 /// A name and its value, in a list of facts.
 #[component]
@@ -15,7 +16,7 @@ pub fn Fact(
     value: Option<AnyView>,
 ) -> impl IntoView {
     view! {
-        <dt>{move || label.get()}</dt>
+        <dt>{label}</dt>
         <dd>{or_dash(value)}</dd>
     }
 }
@@ -31,7 +32,7 @@ pub fn Short(
 ) -> impl IntoView {
     view! {
         <div>
-            <dt>{move || label.get()}</dt>
+            <dt>{label}</dt>
             <dd>{or_dash(value)}</dd>
         </div>
     }
@@ -41,7 +42,7 @@ pub fn Short(
 fn or_dash(value: Option<AnyView>) -> AnyView {
     value.unwrap_or_else(|| {
         let i18n = use_i18n();
-        let word = move || say!(i18n, grid.absent);
+        let word = text!(i18n, grid.absent);
         view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }.into_any()
     })
 }
@@ -52,10 +53,10 @@ pub fn words(text: Option<&str>) -> Option<AnyView> {
     Some(view! { <span dir="auto">{text}</span> }.into_any())
 }
 
-/// A code or an id, in mono; it breaks where it is longer than its place.
-pub fn code(text: Option<&str>) -> Option<AnyView> {
-    let text = text.filter(|text| !text.is_empty())?.to_owned();
-    Some(view! { <span class="code code-long">{text}</span> }.into_any())
+/// An id of the service, to be carried elsewhere.
+pub fn id(label: Signal<String>, id: &str, testid: &'static str) -> Option<AnyView> {
+    let value = Signal::stored(id.to_owned());
+    Some(view! { <Copyable label value testid /> }.into_any())
 }
 
 /// A reason, as the service writes it.

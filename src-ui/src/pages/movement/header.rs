@@ -79,7 +79,9 @@ impl Header {
         let age = say!(i18n, movement.as_of, time = format.moment(self.as_of));
         match self.review {
             None => age,
-            Some(ReviewState::Empty) => format!("{} · {age}", words::review(i18n, ReviewState::Empty)),
+            Some(ReviewState::Empty) => {
+                format!("{} · {age}", words::review(i18n, ReviewState::Empty))
+            }
             Some(review) => {
                 let state = words::review(i18n, review);
                 format!("{} · {age}", say!(i18n, movement.from_lines, state = state))
@@ -104,18 +106,23 @@ pub fn Head(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let facts = move || header.get().map(|header| header.facts(i18n, format));
+    // A page without any name has that of its kind.
+    let name = move || match header.get() {
+        Some(header) if !header.name.is_empty() || header.code.is_some() => header.name,
+        _ => say!(i18n, nav.movement).to_owned(),
+    };
     view! {
         <div class="head head-movement">
             <h1 data-testid="movement-title">
                 <Code header />
-                <bdi>{move || header.get().map(|header| header.name)}</bdi>
+                <bdi>{name}</bdi>
             </h1>
             <CopyCode header />
             <Show when=move || header.with(Option::is_some)>
                 <Route header about on_about />
             </Show>
             <span class="push"></span>
-            <span class="meta num" role="status" data-testid="meta">{facts}</span>
+            <span class="meta num" role="status" data-testid="meta"><bdi>{facts}</bdi></span>
             <IconButton
                 label=text!(i18n, movement.refresh)
                 icon="refresh-cw"
@@ -136,15 +143,16 @@ fn Code(header: Memo<Option<Header>>) -> impl IntoView {
     move || {
         let drawn = match code.get()? {
             Some(code) => {
-                view! { <span class="code ident" data-testid="movement-code">{code}</span> }.into_any()
+                view! { <span class="code ident" data-testid="movement-code">{code}</span> }
+                    .into_any()
             }
             None => view! {
                 <span
                     class="ident ident-pending"
-                    title=move || say!(i18n, movement.code_pending_text)
+                    title=text!(i18n, movement.code_pending_text)
                     data-testid="movement-code"
                 >
-                    {move || say!(i18n, movement.code_pending)}
+                    {text!(i18n, movement.code_pending)}
                 </span>
             }
             .into_any(),
@@ -166,7 +174,7 @@ fn CopyCode(header: Memo<Option<Header>>) -> impl IntoView {
             let copied = ipc::copy(&code).await;
             failed.try_set(!copied);
             if copied {
-                toasts.say(say!(i18n, movement.copied, code = code));
+                toasts.say(untrack(|| say!(i18n, movement.copied, code = code)));
             }
         });
     };
@@ -217,7 +225,7 @@ fn Route(
             type="button"
             class="chip chip-plain"
             aria-expanded=move || about.get().to_string()
-            title=move || say!(i18n, movement.about)
+            title=text!(i18n, movement.about)
             data-testid="movement-route"
             on:click=move |_| on_about.run(())
         >

@@ -4,7 +4,7 @@ use contract::{LineItem, Person};
 use leptos::prelude::*;
 
 use super::columns::status;
-use super::facts::{Fact, Short, code, number, reason, words};
+use super::facts::{Fact, Short, id, number, reason, words};
 use super::lines::Place;
 use crate::components::grid::Content;
 use crate::components::{Icon, Panel};
@@ -47,7 +47,7 @@ pub fn LinePanel(
 #[component]
 pub fn NotHere() -> impl IntoView {
     let i18n = use_i18n();
-    view! { <p class="panel-note" data-testid="not-here">{move || say!(i18n, movement.not_here)}</p> }
+    view! { <p class="panel-note" data-testid="not-here">{text!(i18n, movement.not_here)}</p> }
 }
 
 fn title(i18n: I18n, place: Place) -> String {
@@ -98,7 +98,7 @@ fn decision(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<
     let recipient = line.recipient.as_ref().map(Person::shown);
     let quantity = move |quantity| number(format, quantity);
     view! {
-        <dl class="facts-list">
+        <dl class="facts-list facts-even">
             <Fact label=text!(i18n, movement.col_reason) value=reason(line.reason_code.as_deref()) />
             <Fact label=text!(i18n, movement.col_comment) value=words(line.comments.as_deref()) />
             <Fact label=text!(i18n, movement.revised) value=quantity(line.quantity_revised) />
@@ -126,7 +126,7 @@ fn instead(i18n: I18n, format: Format, line: &LineItem) -> Option<impl IntoView 
     (!line.substitutions.is_empty()).then(|| {
         view! {
             <div class="sect">
-                <h3>{move || say!(i18n, movement.instead)}</h3>
+                <h3>{text!(i18n, movement.instead)}</h3>
                 <ul class="instead" data-testid="line-instead">{children}</ul>
             </div>
         }
@@ -134,16 +134,18 @@ fn instead(i18n: I18n, format: Format, line: &LineItem) -> Option<impl IntoView 
 }
 
 fn packing(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
+    let own = text!(i18n, movement.service_id);
+    let product = text!(i18n, movement.product_id);
     let category = line.product.category.as_ref().and_then(|category| category.name.as_deref());
     view! {
-        <dl class="facts-list small">
+        <dl class="facts-list facts-even small">
             <Fact label=text!(i18n, movement.category) value=words(category) />
             <Fact label=text!(i18n, movement.description) value=words(line.product.description.as_deref()) />
             <Fact label=text!(i18n, movement.pallet) value=words(line.pallet_name.as_deref()) />
             <Fact label=text!(i18n, movement.package) value=words(line.box_name.as_deref()) />
             <Fact label=text!(i18n, movement.sort_order) value=number(format, line.sort_order) />
-            <Fact label=text!(i18n, movement.service_id) value=code(Some(line.id.as_str())) />
-            <Fact label=text!(i18n, movement.product_id) value=code(Some(line.product.id.as_str())) />
+            <Fact label=own value=id(own, line.id.as_str(), "line-id") />
+            <Fact label=product value=id(product, line.product.id.as_str(), "product-id") />
         </dl>
     }
 }

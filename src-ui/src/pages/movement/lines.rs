@@ -191,10 +191,8 @@ fn sort(lines: &[LineItem], shown: &mut Vec<usize>, by: &[SortBy]) {
         return;
     }
     let value = |at: usize, sort: &SortBy| sorted_by(&lines[at], at, &sort.column);
-    let mut keyed: Vec<(Vec<Option<Value>>, usize)> = shown
-        .iter()
-        .map(|at| (by.iter().map(|sort| value(*at, sort)).collect(), *at))
-        .collect();
+    let mut keyed: Vec<(Vec<Option<Value>>, usize)> =
+        shown.iter().map(|at| (by.iter().map(|sort| value(*at, sort)).collect(), *at)).collect();
     keyed.sort_by(|(left, _), (right, _)| {
         let pairs = left.iter().zip(right).zip(by);
         let orders = pairs.map(|((left, right), sort)| compare(left, right, sort.descending));

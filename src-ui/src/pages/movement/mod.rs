@@ -10,6 +10,7 @@ mod facts;
 mod header;
 mod line_panel;
 mod lines;
+mod preview;
 mod standing;
 mod tools;
 mod view;
@@ -22,13 +23,14 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnState, Grid, Row};
 use crate::components::{KeyHint, StatusLine};
+use crate::dom;
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tab};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::use_keys;
-use crate::pages::list::ListKeys;
+use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
-use crate::query::{Query, use_command, use_query};
+use crate::query::{Query, once, use_command, use_query};
 use about_panel::AboutPanel;
 use banners::MovementBanners;
 use beside::Beside;
@@ -39,80 +41,46 @@ use standing::{Nothing, Standing, standing};
 use tools::{Facts, Tools};
 use view::{Lines, LinesView};
 
+pub use preview::MovementPreview;
+
 /// The page.
 #[component]
 pub fn MovementPage(
     /// Which one.
     movement: MovementRef,
 ) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
     let asked = movement.clone();
     let opened = use_query(move || Some(OpenMovement { movement: asked.clone() }));
     let header = Memo::new(move |_| opened.reply.with(|reply| reply.as_ref().map(Header::of)));
-    let lines = lines_of(opened);
     let (layout, keep) = use_lines_layout();
-    let view = LinesView::of(lines, layout);
+    let view = LinesView::of(lines_of(opened, |_| true), layout);
+    let beside = Beside::start(view);
     let refresh = use_command::<Refresh>();
     let read_anew = Callback::new(move |()| {
         let what = DataSet::Movement(movement.clone());
         refresh.send(Refresh { what }, move |_| opened.ask_again());
     });
+    let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
+    let keys = bind_keys(view, beside, read_anew, find, body);
     name_the_tab(header);
+    take_focus(opened, body);
     let standing = standing(opened, view);
     let reading = Signal::derive(move || opened.reply.with(Option::is_none));
     let failure = Signal::derive(move || {
         let behind = opened.failure.get().filter(|_| !reading.get());
         refresh.failure.get().or(behind)
     });
-    let beside = Beside::start(view);
-    let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
-    let keys = ListKeys {
-        find,
-        refresh: read_anew,
-        filtered: Signal::derive(move || view.is_filtered()),
-        clear: Callback::new(move |()| view.clear()),
-        panel: Some(beside.wanted),
-        panel_shown: Signal::derive(move || beside.is_shown()),
-        body,
-    };
-    keys.bind(use_keys(), i18n);
-    let data = view.data(i18n, format, reading);
-    // Columns are declared once a grid; thousands of lines need room for their numbers.
-    let many = Memo::new(move |_| view.counts.get().all >= 1000);
-    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
-    let grid = move || {
-        let columns = columns(i18n, many.get());
-        view! {
-            <Grid
-                name="lines"
-                label=text!(i18n, movement.lines)
-                columns
-                data
-                layout
-                tree=true
-                on_layout=keep
-                on_open=move |_| beside.show_line()
-                on_fold=fold
-                on_current=move |row| beside.focus_on(row)
-            />
-        }
-    };
     let close = Callback::new(move |()| keys.close_panel());
     let about = Callback::new(move |()| beside.toggle_about(keys));
+    let shown = Signal::derive(move || beside.is_about());
     view! {
-        <Head
-            header
-            reading=refresh.busy.into()
-            on_read=read_anew
-            about=Signal::derive(move || beside.is_about())
-            on_about=about
-        />
+        <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about />
         <Tools view find />
         <ServiceBanner retry=read_anew failure />
         <MovementBanners header />
         <div class="body" node_ref=body>
             {move || match standing.get() {
-                Standing::Rows => grid().into_any(),
+                Standing::Rows => view! { <LinesGrid view beside reading layout keep /> }.into_any(),
                 other => view! { <Nothing standing=other opened view on_read=read_anew /> }.into_any(),
             }}
             <Show when=move || beside.is_about()>
@@ -122,15 +90,72 @@ pub fn MovementPage(
                 <LinePanel focused=beside.focused.into() on_close=close />
             </Show>
         </div>
-        <StatusLine hints=hints(i18n)><Facts view /></StatusLine>
+        <StatusLine hints=hints(use_i18n())><Facts view /></StatusLine>
     }
 }
 
-/// The lines alone; the same as before where a reading brought the same.
-fn lines_of(opened: Query<OpenedMovement>) -> Memo<Lines> {
+/// The lines.
+#[component]
+fn LinesGrid(
+    view: LinesView,
+    beside: Beside,
+    reading: Signal<bool>,
+    layout: RwSignal<ColumnState>,
+    keep: Callback<()>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let data = view.data(i18n, format, reading);
+    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
+    // Columns are declared once a grid; thousands of lines need room for their numbers.
+    let thousands = Memo::new(move |_| view.counts.get().all >= 1000);
+    move || {
+        view! {
+            <Grid
+                name="lines"
+                label=text!(i18n, movement.lines)
+                columns=columns(i18n, thousands.get())
+                data
+                layout
+                tree=true
+                on_layout=keep
+                on_open=move |_| beside.show_line()
+                on_fold=fold
+                on_current=move |row| beside.focus_on(row)
+            />
+        }
+    }
+}
+
+fn bind_keys(
+    view: LinesView,
+    beside: Beside,
+    refresh: Callback<()>,
+    find: NodeRef<html::Input>,
+    body: NodeRef<html::Div>,
+) -> ListKeys {
+    let keys = ListKeys {
+        find,
+        refresh,
+        filtered: Signal::derive(move || view.is_filtered()),
+        clear: Callback::new(move |()| view.clear()),
+        panel: Some(beside.wanted),
+        panel_shown: Signal::derive(move || beside.is_shown()),
+        body,
+    };
+    keys.bind(use_keys(), use_i18n());
+    keys
+}
+
+/// The lines alone, of a movement that is the right one; the same as before where a reading brought
+/// the same.
+fn lines_of(
+    opened: Query<OpenedMovement>,
+    is_this: impl Fn(&OpenedMovement) -> bool + Send + Sync + 'static,
+) -> Memo<Lines> {
     Memo::new(move |before: Option<&Lines>| {
         opened.reply.with(|reply| {
-            let lines: &Vec<LineItem> = reply.as_ref()?.movement.lines.as_ref()?;
+            let reply = reply.as_ref().filter(|reply| is_this(reply))?;
+            let lines: &Vec<LineItem> = reply.movement.lines.as_ref()?;
             match before {
                 Some(Some(before)) if **before == *lines => Some(before.clone()),
                 _ => Some(Arc::new(lines.clone())),
@@ -149,6 +174,17 @@ fn use_lines_layout() -> (RwSignal<ColumnState>, Callback<()>) {
 fn name_the_tab(header: Memo<Option<Header>>) {
     let tab = use_tab();
     Effect::new(move || tab.title.set(header.get().and_then(|header| header.title())));
+}
+
+/// A page that is opened has the focus, but nothing in it until its rows are here, or why not.
+fn take_focus(opened: Query<OpenedMovement>, body: NodeRef<html::Div>) {
+    let idle = || dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN"));
+    let here = move || opened.reply.with(Option::is_some) || opened.failure.with(Option::is_some);
+    once(here, move || {
+        if idle() {
+            focus_in(body, ".grid [tabindex=\"0\"], .empty button");
+        }
+    });
 }
 
 fn hints(i18n: I18n) -> Vec<KeyHint> {

@@ -56,7 +56,7 @@ pub fn Nothing(
     });
     match standing {
         Standing::Failed => view! {
-            <div class="empty stack">
+            <div class="empty">
                 {move || opened.failure.get().map(|failure| view! { <FailureNote failure on_retry=again /> })}
             </div>
         }

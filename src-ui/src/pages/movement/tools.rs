@@ -17,20 +17,24 @@ pub fn Tools(view: LinesView, find: NodeRef<html::Input>) -> impl IntoView {
     let chip = move |only: Only, label, testid| ChipChoice {
         value: only,
         label,
-        count: Signal::derive(move || format.number(view.counts.get().of_only(only))),
+        count: Signal::derive(move || {
+            let is_known = view.lines.with(Option::is_some);
+            let count = is_known.then(|| format.number(view.counts.get().of_only(only)));
+            count.unwrap_or_default()
+        }),
         testid,
     };
     let choices = vec![
         chip(Only::All, text!(i18n, movement.all), "chip-all"),
-        chip(Only::Changed, text!(i18n, movement.changed), "chip-changed"),
-        chip(Only::Substituted, text!(i18n, movement.substituted), "chip-substituted"),
-        chip(Only::Canceled, text!(i18n, movement.canceled), "chip-canceled"),
+        chip(Only::Changed, text!(i18n, movement.only_changed), "chip-changed"),
+        chip(Only::Substituted, text!(i18n, movement.only_substituted), "chip-substituted"),
+        chip(Only::Canceled, text!(i18n, movement.only_canceled), "chip-canceled"),
     ];
     view! {
         <div
             class="tools"
             role="toolbar"
-            aria-label=move || say!(i18n, movement.filters)
+            aria-label=text!(i18n, movement.filters)
             data-region="tools"
         >
             <FindField
@@ -63,7 +67,9 @@ pub fn Facts(view: LinesView) -> impl IntoView {
         }
     };
     let fact = move |number: u32, icon: &'static str, class: &'static str, words: String| {
-        (number > 0).then(|| view! { <span class=class><Icon name=icon class="icon icon-sm" />{words}</span> })
+        (number > 0).then(
+            || view! { <span class=class><Icon name=icon class="icon icon-sm" />{words}</span> },
+        )
     };
     let decided = move || {
         let counts = view.counts.get();
@@ -84,7 +90,5 @@ pub fn Facts(view: LinesView) -> impl IntoView {
             })}
         }
     };
-    move || {
-        view.lines.with(Option::is_some).then(|| view! { <span>{lines}</span>{decided} })
-    }
+    move || view.lines.with(Option::is_some).then(|| view! { <span>{lines}</span>{decided} })
 }

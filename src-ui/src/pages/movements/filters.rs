@@ -153,7 +153,7 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
         ]
     });
     view! {
-        <div class="tools" role="toolbar" aria-label=move || say!(i18n, movements.filters) data-region="tools">
+        <div class="tools" role="toolbar" aria-label=text!(i18n, movements.filters) data-region="tools">
             <FindField
                 label=text!(i18n, movements.find)
                 placeholder=text!(i18n, movements.find_hint)

@@ -6,22 +6,25 @@ mod filters;
 
 use std::sync::Arc;
 
-use contract::{DataSet, FirstPainted, LookAtMovements, MovementKey, MovementRow, MovementRef, Refresh};
+use contract::{
+    DataSet, FirstPainted, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh,
+};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::grid::{Grid, Row};
+use crate::components::grid::{Grid, Kind, Row};
 use crate::components::{Button, ButtonKind, Empty, IconButton, KeyHint, Progress, StatusLine};
-use crate::dom;
 use crate::format::{Format, use_format};
 use crate::frame::{PaneHead, ServiceBanner, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
+use crate::pages::list::ListKeys;
+use crate::pages::movement::MovementPreview;
 use crate::pages::{Route, StartKind, use_layout};
-use crate::query::{use_command, once};
+use crate::query::{once, use_command};
 use crate::rows::{PagedRows, Whole, use_rows};
-use contract::Entry;
 use columns::{columns, draw};
+use contract::Entry;
 use filters::{Filters, Tools};
 
 type Rows = PagedRows<Entry<MovementRow>>;
@@ -37,9 +40,21 @@ pub fn Movements() -> impl IntoView {
         move |_, entry| draw(i18n, format, entry),
     );
     let refresh = use_command::<Refresh>();
-    let read_anew = Callback::new(move |()| refresh.send(Refresh { what: DataSet::Movements }, |_| ()));
+    let read_anew =
+        Callback::new(move |()| refresh.send(Refresh { what: DataSet::Movements }, |_| ()));
     let find = NodeRef::<html::Input>::new();
-    bind_keys(i18n, filters, find, read_anew);
+    let beside = Beside::new();
+    let body = NodeRef::<html::Div>::new();
+    let keys = ListKeys {
+        find,
+        refresh: read_anew,
+        filtered: Signal::derive(move || filters.any()),
+        clear: Callback::new(move |()| filters.clear()),
+        panel: Some(beside.wanted),
+        panel_shown: Signal::derive(move || beside.is_shown()),
+        body,
+    };
+    keys.bind(use_keys(), i18n);
     look_at_what_is_shown(rows);
     let reading = Memo::new(move |_| {
         let whole = rows.whole.get();
@@ -85,7 +100,7 @@ pub fn Movements() -> impl IntoView {
         </PaneHead>
         <Tools filters find />
         <ServiceBanner retry=read_anew failure />
-        <div class="body">
+        <div class="body" node_ref=body>
             <Show
                 when=move || nothing.get().is_none_or(|whole| is_first_reading(&whole))
                 fallback=move || view! { <Nothing filters whole=nothing /> }
@@ -99,10 +114,41 @@ pub fn Movements() -> impl IntoView {
                     on_layout=keep
                     on_open=open
                     on_fold=fold
+                    on_current=move |row| beside.focus_on(row)
                 />
+            </Show>
+            <Show when=move || beside.is_shown()>
+                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() />
             </Show>
         </div>
         <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>
+    }
+}
+
+/// The preview beside the list.
+#[derive(Clone, Copy)]
+struct Beside {
+    /// It is wanted.
+    wanted: RwSignal<bool>,
+    /// The movement that had the focus last: heads of groups leave it as it is.
+    row: RwSignal<String>,
+}
+
+impl Beside {
+    fn new() -> Self {
+        Self { wanted: RwSignal::new(false), row: RwSignal::new(String::new()) }
+    }
+
+    fn focus_on(self, row: Option<Arc<Row>>) {
+        if let Some(row) =
+            row.filter(|row| row.kind == Kind::Record && self.row.get_untracked() != row.key)
+        {
+            self.row.set(row.key.clone());
+        }
+    }
+
+    fn is_shown(self) -> bool {
+        self.wanted.get() && self.row.with(|row| !row.is_empty())
     }
 }
 
@@ -189,18 +235,6 @@ fn Nothing(filters: Filters, whole: Memo<Option<Whole>>) -> impl IntoView {
     }
 }
 
-fn bind_keys(i18n: I18n, filters: Filters, find: NodeRef<html::Input>, refresh: Callback<()>) {
-    let keys = use_keys();
-    keys.on_page("F5", text!(i18n, movements.refresh), move || refresh.run(()));
-    keys.on_page("Ctrl+F", text!(i18n, movements.find), move || {
-        if let Some(find) = find.get_untracked() {
-            dom::focus(&find);
-            find.select();
-        }
-    });
-    keys.on_page("Esc", text!(i18n, movements.clear), move || filters.clear());
-}
-
 /// Asks for the lines of what is on screen, a moment after scrolling has stopped.
 fn look_at_what_is_shown(rows: Rows) {
     let look = use_command::<LookAtMovements>();
@@ -227,6 +261,7 @@ fn look_at_what_is_shown(rows: Rows) {
 fn hints(i18n: I18n) -> Vec<KeyHint> {
     vec![
         KeyHint { chord: "Enter", label: text!(i18n, movements.open) },
+        KeyHint { chord: "Space", label: text!(i18n, movements.preview) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ]
 }

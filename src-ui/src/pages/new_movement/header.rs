@@ -33,7 +33,10 @@ pub fn Header(
             inert=move || create.exists()
         >
             <h2 class="label">{move || say!(i18n, nav.movement)}</h2>
-            <div on:focusout=left(FormField::Name)>
+            <div
+                data-first=move || (!form.has_lines()).then_some("")
+                on:focusout=left(FormField::Name)
+            >
                 <TextField
                     label=text!(i18n, new_movement.name)
                     value=form.name.value

@@ -30,7 +30,6 @@ use crate::dom;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::use_keys;
-use crate::query::Shown;
 use closing::Closing;
 use commit::Commit;
 use create::Create;
@@ -59,7 +58,6 @@ pub fn NewMovementPage(
     let page = Page { form, search, create, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
-    page.focus_when_shown();
     view! {
         <PaneHead title=text!(i18n, nav.new_movement) meta=text!(i18n, new_movement.not_kept)>
             <IconButton
@@ -135,28 +133,6 @@ impl Page {
             self.focus(selector(FormField::Start));
         });
         keys.on_page("F5", text!(i18n, list.refresh), move || self.search.read_anew());
-    }
-
-    /// Brings the focus to where typing begins, when the page is shown and the focus is nowhere.
-    fn focus_when_shown(self) {
-        let shown = expect_context::<Shown>();
-        Effect::new(move || {
-            if !shown.0.get() {
-                return;
-            }
-            let first = match self.form.kind.get_untracked() {
-                Kind::Stocklist => selector(FormField::Start),
-                Kind::Empty | Kind::Inbound => selector(FormField::Name),
-            };
-            request_animation_frame(move || {
-                let is_lost = |now: &leptos::web_sys::HtmlElement| {
-                    now.tag_name() == "BODY" || !dom::is_shown(now)
-                };
-                if dom::focused().as_ref().is_none_or(is_lost) {
-                    self.focus(first);
-                }
-            });
-        });
     }
 
     fn focus(self, selector: &'static str) {

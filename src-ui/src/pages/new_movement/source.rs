@@ -94,7 +94,7 @@ fn Lists(search: Search) -> impl IntoView {
         search.found.with(|all| at < all.len()).then(|| option_id(at))
     };
     view! {
-        <div class="input">
+        <div class="input" data-first>
             <Icon name="search" />
             <input
                 role="combobox"
@@ -142,8 +142,11 @@ fn Results(search: Search) -> impl IntoView {
     });
     let is_missing = move || session.state().is_some_and(|state| state.missing.contains(&PART));
     let results = move || {
+        let words = marks::words(&search.text.get());
         let found = search.found.get().into_iter().take(DRAWN).enumerate();
-        let rows = found.map(|(at, (row, found))| view! { <FoundList search at row found /> });
+        let rows = found.map(|(at, (row, found))| {
+            view! { <FoundList search at row found words=words.clone() /> }
+        });
         view! {
             <ul class="results" id=LISTBOX role="listbox" aria-label=say!(i18n, stocklists.title)>
                 {rows.collect_view()}
@@ -200,9 +203,14 @@ fn Nothing(
 
 /// A list found: its name, the letters found marked, and below it what tells it from others.
 #[component]
-fn FoundList(search: Search, at: usize, row: StocklistRow, found: Where) -> impl IntoView {
+fn FoundList(
+    search: Search,
+    at: usize,
+    row: StocklistRow,
+    found: Where,
+    words: Vec<String>,
+) -> impl IntoView {
     let format = use_format();
-    let words = marks::words(&search.text.get_untracked());
     let (id, wanted) = (row.id.clone(), row.id.clone());
     let is_chosen = Memo::new(move |_| search.wanted.with(|id| id.as_ref() == Some(&wanted)));
     let is_active = Memo::new(move |_| search.active.get() == at);
@@ -292,7 +300,7 @@ fn Age(search: Search) -> impl IntoView {
     let more = move || {
         let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
         let more = search.found.with(Vec::len) > DRAWN;
-        more.then(|| view! { <p class="hint">{say!(i18n, new_movement.more, number = shown)}</p> })
+        more.then(|| view! { <p class="hint">{say!(i18n, new_movement.first_shown, number = shown)}</p> })
     };
     view! {
         {more}

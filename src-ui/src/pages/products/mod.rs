@@ -75,7 +75,7 @@ pub fn Products() -> impl IntoView {
     };
     let making = NewCategory::start();
     let meta = move || rows.whole.with(|whole| list::counts(i18n, format, whole.as_ref()));
-    let data = list::with_bones(rows);
+    let (data, failure) = (list::with_bones(rows), list::failure(rows, refresh));
     view! {
         <PaneHead title=text!(i18n, products.title) meta=Signal::derive(meta)>
             <IconButton
@@ -95,9 +95,15 @@ pub fn Products() -> impl IntoView {
             />
         </PaneHead>
         <Tools filters categories find=keys.find />
-        <ServiceBanner retry=read_anew failure=list::failure(rows, refresh) />
+        <ServiceBanner retry=read_anew failure />
         <div class="body" node_ref=keys.body>
-            <ListBody standing says=says(i18n, rows.whole) on_clear=keys.clear on_read=read_anew>
+            <ListBody
+                standing
+                says=says(i18n, rows.whole)
+                on_clear=keys.clear
+                on_read=read_anew
+                failure
+            >
                 <Grid
                     name="products"
                     label=text!(i18n, products.title)

@@ -2,6 +2,8 @@
 //! closed while the service is slow, and comes back by itself if the service refuses. Deliberately
 //! absent: renaming and deleting a category, which the interface does not offer.
 
+use std::time::Duration;
+
 use contract::{CreateCategory, Failure, Reason, WriteState, Written};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -13,6 +15,9 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::query::{Sending, use_command};
 use crate::words;
 
+/// Two presses within this time are one.
+const DOUBLE_PRESS: Duration = Duration::from_millis(500);
+
 /// A category being made.
 #[derive(Clone, Copy)]
 pub struct NewCategory {
@@ -22,6 +27,8 @@ pub struct NewCategory {
     name: RwSignal<String>,
     /// It was sent without a name, and nothing was typed since.
     nameless: RwSignal<bool>,
+    /// One was made a moment ago.
+    just_made: RwSignal<bool>,
     create: Sending<CreateCategory>,
     toasts: Toasts,
 }
@@ -34,6 +41,7 @@ impl NewCategory {
             open: RwSignal::new(false),
             name: RwSignal::new(String::new()),
             nameless: RwSignal::new(false),
+            just_made: RwSignal::new(false),
             create: use_command(),
             toasts: expect_context::<Toasts>(),
         };
@@ -51,6 +59,11 @@ impl NewCategory {
 
     /// Opens the sheet; empty, unless one is on its way.
     pub fn open(self) {
+        // The second press of a double one comes here, because the focus has come back to the
+        // button meanwhile.
+        if self.just_made.get_untracked() {
+            return;
+        }
         if !self.create.busy.get_untracked() {
             self.name.set(String::new());
             self.create.failure.set(None);
@@ -66,8 +79,10 @@ impl NewCategory {
         }
         let request = CreateCategory { name: name.clone() };
         self.create.send(request, move |written| {
-            self.toasts.say(made(self.i18n, &name, &written));
+            self.toasts.say(untrack(|| made(self.i18n, &name, &written)));
             self.open.set(false);
+            self.just_made.set(true);
+            set_timeout(move || drop(self.just_made.try_set(false)), DOUBLE_PRESS);
         });
     }
 

@@ -17,7 +17,7 @@ pub fn Appearance() -> impl IntoView {
     let motion = text!(i18n, settings.motion);
     view! {
         <section>
-            <h2>{move || say!(i18n, settings.appearance)}</h2>
+            <h2>{text!(i18n, settings.appearance)}</h2>
             <SetRow name=text!(i18n, settings.theme)><Themes /></SetRow>
             <SetRow name=contrast explanation=text!(i18n, settings.contrast_text)>
                 <Switch
@@ -62,8 +62,18 @@ fn unlike_system(on: bool, preference: &str) -> Option<bool> {
 fn Themes() -> impl IntoView {
     let (i18n, look) = (use_i18n(), use_look());
     let themes = [
-        (Theme::System, "swatch sw-sys", text!(i18n, settings.theme_system), "settings-theme-system"),
-        (Theme::Light, "swatch sw-light", text!(i18n, settings.theme_light), "settings-theme-light"),
+        (
+            Theme::System,
+            "swatch sw-sys",
+            text!(i18n, settings.theme_system),
+            "settings-theme-system",
+        ),
+        (
+            Theme::Light,
+            "swatch sw-light",
+            text!(i18n, settings.theme_light),
+            "settings-theme-light",
+        ),
         (Theme::Dark, "swatch sw-dark", text!(i18n, settings.theme_dark), "settings-theme-dark"),
     ];
     let theme = move |(theme, class, label, testid): (Theme, _, Signal<String>, _)| {
@@ -76,12 +86,12 @@ fn Themes() -> impl IntoView {
                     on:change=move |_| look.change(|settings| settings.theme = theme)
                 />
                 <span class=class></span>
-                {move || label.get()}
+                {label}
             </label>
         }
     };
     view! {
-        <div class="themes" role="radiogroup" aria-label=move || say!(i18n, settings.theme)>
+        <div class="themes" role="radiogroup" aria-label=text!(i18n, settings.theme)>
             {themes.into_iter().map(theme).collect_view()}
         </div>
     }
@@ -138,7 +148,7 @@ fn TextSizeRow() -> impl IntoView {
                     min="80"
                     max="200"
                     step="5"
-                    aria-label=move || say!(i18n, settings.text_size)
+                    aria-label=text!(i18n, settings.text_size)
                     aria-valuetext=move || say!(i18n, settings.percent, number = percent())
                     data-testid="settings-text-size"
                     prop:value=move || kept().to_string()

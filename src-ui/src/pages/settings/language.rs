@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::SetRow;
 use crate::components::{Segment, SegmentChoice};
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{text, use_i18n};
 use crate::look::use_look;
 
 /// The section.
@@ -22,7 +22,7 @@ pub fn WindowLanguage() -> impl IntoView {
     ];
     view! {
         <section>
-            <h2>{move || say!(i18n, settings.language)}</h2>
+            <h2>{text!(i18n, settings.language)}</h2>
             <SetRow name explanation=text!(i18n, settings.language_text)>
                 <Segment
                     label=name

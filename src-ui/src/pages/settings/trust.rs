@@ -36,7 +36,7 @@ pub fn OwnAuthority() -> impl IntoView {
     };
     view! {
         <section>
-            <h2>{move || say!(i18n, settings.trust)}</h2>
+            <h2>{text!(i18n, settings.trust)}</h2>
             <SetRow name=text!(i18n, settings.authority) explanation>
                 <Show when=move || certificate.get().is_some()>
                     <Button

@@ -170,7 +170,7 @@ pub fn PlainHttp(form: SignInForm) -> impl IntoView {
             <div>
                 <p class="hint-warn">
                     <Icon name="triangle-alert" class="icon icon-sm" />
-                    <span>{move || say!(i18n, signin.http_warning)}</span>
+                    <span>{text!(i18n, signin.http_warning)}</span>
                 </p>
                 <Check label=text!(i18n, signin.allow_http) value=form.allow_http testid="signin-allow-http" />
             </div>

@@ -31,7 +31,7 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
         form.check();
     };
     view! {
-        <footer class="signin-alt" aria-label=move || say!(i18n, signin.other_ways)>
+        <footer class="signin-alt" aria-label=text!(i18n, signin.other_ways)>
             <Show when=move || session.profile().is_some()>
                 <Way
                     icon="cloud-off"
@@ -73,8 +73,8 @@ fn Way(
         <button type="button" class="way" data-testid=testid on:click=move |_| on_press.run(())>
             <Icon name=icon />
             <span>
-                <b dir="auto">{move || title.get()}</b>
-                <span class="faint" dir="auto">{move || hint.get()}</span>
+                <b dir="auto">{title}</b>
+                <span class="faint" dir="auto">{hint}</span>
             </span>
             <Icon name="chevron-right" class="icon icon-sm icon-dir push" />
         </button>

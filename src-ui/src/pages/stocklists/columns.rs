@@ -7,16 +7,16 @@ use crate::format::Format;
 use crate::i18n::{I18n, text};
 use crate::ipc;
 
-/// The columns, as declared.
+/// The columns, as declared. Those the panel shows too give way to it.
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("number", text!(i18n, stocklists.col_number), 5.25),
-        Column::new("name", text!(i18n, stocklists.col_name), 12.0).grows(),
-        Column::new("destination", text!(i18n, stocklists.col_to), 8.5),
-        Column::new("items", text!(i18n, stocklists.col_items), 3.25).number(),
-        Column::new("origin", text!(i18n, stocklists.col_from), 8.25),
-        Column::new("requested_by", text!(i18n, stocklists.col_requested_by), 7.5),
-        Column::new("requested", text!(i18n, stocklists.col_requested), 5.75).number(),
+        Column::new("name", text!(i18n, stocklists.col_name), 11.5).grows(),
+        Column::new("origin", text!(i18n, stocklists.col_from), 8.5).yields(3),
+        Column::new("destination", text!(i18n, stocklists.col_to), 9.75),
+        Column::new("items", text!(i18n, stocklists.col_items), 3.5).number(),
+        Column::new("requested_by", text!(i18n, stocklists.col_requested_by), 7.5).yields(2),
+        Column::new("requested", text!(i18n, stocklists.col_requested), 6.0).number().yields(1),
     ]
 }
 
@@ -30,9 +30,9 @@ pub fn draw(format: Format, list: &StocklistRow) -> Row {
     let contents = [
         list.number.clone().map_or(Content::Absent, Content::Code),
         Content::Name(list.name.clone()),
+        place(&list.origin),
         place(&list.destination),
         Content::Number(format.number(list.items)),
-        place(&list.origin),
         by.map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
         requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
     ];
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn every_column_is_one_the_backend_sorts_by() {
-        for id in ["number", "name", "destination", "items", "origin", "requested_by", "requested"] {
+        for id in ["number", "name", "origin", "destination", "items", "requested_by", "requested"] {
             assert!(serde_json::from_value::<StocklistColumn>(id.into()).is_ok(), "{id}");
         }
     }

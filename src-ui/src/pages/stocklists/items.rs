@@ -13,7 +13,7 @@ use crate::i18n::{I18n, text, use_i18n};
 #[component]
 pub fn Items(
     /// What the grid is called when read out.
-    label: String,
+    label: Signal<String>,
     /// The items.
     items: Vec<StocklistItem>,
 ) -> impl IntoView {
@@ -28,7 +28,7 @@ pub fn Items(
     view! {
         <Grid
             name="stocklist-items"
-            label=Signal::stored(label)
+            label
             columns=columns(i18n)
             data=GridData::local(rows)
             layout=RwSignal::new(ColumnState::default())

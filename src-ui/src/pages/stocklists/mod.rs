@@ -68,7 +68,7 @@ pub fn Stocklists() -> impl IntoView {
     });
     let open = move |row: Arc<Row>| create.run(StocklistId::from(row.key.as_str()));
     let meta = move || rows.whole.with(|whole| list::counts(i18n, format, whole.as_ref()));
-    let data = list::with_bones(rows);
+    let (data, failure) = (list::with_bones(rows), list::failure(rows, refresh));
     view! {
         <PaneHead title=text!(i18n, stocklists.title) meta=Signal::derive(meta)>
             <IconButton
@@ -81,9 +81,15 @@ pub fn Stocklists() -> impl IntoView {
             />
         </PaneHead>
         <Tools filters find=keys.find />
-        <ServiceBanner retry=read_anew failure=list::failure(rows, refresh) />
+        <ServiceBanner retry=read_anew failure />
         <div class="body" node_ref=keys.body>
-            <ListBody standing says=says(i18n, rows.whole) on_clear=keys.clear on_read=read_anew>
+            <ListBody
+                standing
+                says=says(i18n, rows.whole)
+                on_clear=keys.clear
+                on_read=read_anew
+                failure
+            >
                 <Grid
                     name="stocklists"
                     label=text!(i18n, stocklists.title)

@@ -76,7 +76,7 @@ fn Contents(list: Stocklist, on_create: Callback<StocklistId>) -> impl IntoView 
     let (i18n, format) = (use_i18n(), use_format());
     let Stocklist { id, items, description, .. } = list.clone();
     let name = name_of(&list);
-    let label = say!(i18n, stocklists.items_of, name = name);
+    let label = Signal::derive(move || say!(i18n, stocklists.items_of, name = name));
     let body = if items.is_empty() {
         let title = text!(i18n, stocklists.no_items);
         view! { <Empty icon="clipboard-list" title testid="no-items" /> }.into_any()

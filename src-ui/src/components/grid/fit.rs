@@ -1,0 +1,62 @@
+//! Which columns are shown: in a narrow grid those that may give way do so, one after the other,
+//! before the grid scrolls sideways; then the cell with the focus is brought into view. Called by
+//! `view`.
+
+use leptos::prelude::*;
+
+use super::columns::ColumnState;
+use super::model::Column;
+use super::moves::Cursor;
+use super::state::GridState;
+use crate::dom;
+
+/// Indexes of the columns shown, in their order on screen; `width` is the grid's in px, 0 before it
+/// is known.
+pub fn places(
+    columns: StoredValue<Vec<Column>>,
+    layout: RwSignal<ColumnState>,
+    width: RwSignal<f64>,
+    row: RwSignal<f64>,
+) -> Memo<Vec<usize>> {
+    let room = Memo::new(move |_| {
+        // A rem is another one whenever a row has another height.
+        row.track();
+        let width = width.get();
+        if width > 0.0 { width / dom::rem() } else { f64::INFINITY }
+    });
+    Memo::new(move |_| {
+        let room = room.get();
+        columns.with_value(|columns| layout.with(|layout| layout.fitting(columns, room)))
+    })
+}
+
+/// Keeps the cursor in its column when others come or go.
+pub fn keep_column(grid: GridState) {
+    Effect::new(move |before: Option<Vec<usize>>| {
+        let now = grid.places.get();
+        let cursor = grid.cursor.get_untracked();
+        if let Some(before) = before.filter(|before| *before != now) {
+            let column = before.get(cursor.column);
+            let same = now.iter().position(|at| Some(at) == column);
+            let column = same.unwrap_or(cursor.column.min(now.len().saturating_sub(1)));
+            grid.cursor.set(Cursor { column, ..cursor });
+        }
+        now
+    });
+}
+
+/// Scrolls sideways to the cell the cursor came to. Rows are brought into view by `state`.
+pub fn reveal_column(grid: GridState) {
+    Effect::new(move || {
+        grid.cursor.track();
+        if !grid.inside.get_untracked() {
+            return;
+        }
+        request_animation_frame(move || {
+            let Some(Some(element)) = grid.element.try_get_untracked() else { return };
+            if let Some(cell) = dom::all(&element, "[tabindex=\"0\"]").first() {
+                dom::reveal_sideways(&element, cell);
+            }
+        });
+    });
+}

@@ -1,0 +1,111 @@
+//! A movement beside the list of movements: where it goes, for when and whom, and its lines. Drawn
+//! by the page of movements.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use contract::{MovementKey, MovementRef, OpenMovement, OpenedMovement};
+use leptos::prelude::*;
+
+use super::columns::{PREVIEWED, preview_columns};
+use super::header::Header;
+use super::line_panel::NotHere;
+use super::lines_of;
+use super::view::LinesView;
+use crate::components::grid::{ColumnState, Grid, GridData, Row};
+use crate::components::{FailureNote, Icon, Panel};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::query::{Quiet, use_query};
+
+/// How long the focus rests on a row before its movement is asked for.
+const REST: Duration = Duration::from_millis(120);
+
+/// The panel.
+#[component]
+pub fn MovementPreview(
+    /// The key of the movement's row; it follows the focus of the list.
+    row: Signal<String>,
+    /// It is closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let rests = Quiet::after(row, REST);
+    let asked = move || {
+        let key = rests.get().parse::<MovementKey>().ok()?;
+        Some(OpenMovement { movement: MovementRef::Key(key) })
+    };
+    let opened = use_query(asked);
+    // Until the next movement is here, the last reply is about another one.
+    let is_this = move |opened: &OpenedMovement| row.with(|row| *row == opened.key.to_string());
+    let header = Memo::new(move |_| {
+        opened.reply.with(|reply| reply.as_ref().filter(|o| is_this(o)).map(Header::of))
+    });
+    let name = Signal::derive(move || header.get().map(|h| h.name).unwrap_or_default());
+    let code = Signal::derive(move || header.get().and_then(|h| h.code).unwrap_or_default());
+    let lines = lines_of(opened, is_this);
+    let layout = RwSignal::new(ColumnState::default());
+    let view = LinesView::of(lines, layout);
+    let waiting = Signal::derive(move || header.with(Option::is_none));
+    let data = narrow(view.data(i18n, format, waiting));
+    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
+    let thousands = Memo::new(move |_| view.counts.get().all >= 1000);
+    let grid = move || {
+        let columns = preview_columns(i18n, thousands.get());
+        let label = text!(i18n, movement.lines);
+        view! { <Grid name="preview" label columns data layout tree=true on_fold=fold /> }
+    };
+    let unknown = move || header.with(Option::is_some) && lines.with(Option::is_none);
+    let failure = move || opened.failure.get().filter(|_| waiting.get());
+    view! {
+        <Panel title=name beside=code on_close class="panel-mid" testid="movement-preview">
+            <div class="panel-sub">{move || header.get().map(|h| summary(i18n, format, &h))}</div>
+            {move || match failure() {
+                Some(failure) => {
+                    view! { <div class="panel-body"><FailureNote failure /></div> }.into_any()
+                }
+                None if unknown() => view! {
+                    <p class="panel-body faint" data-testid="unread">{text!(i18n, movement.unread_title)}</p>
+                }
+                .into_any(),
+                None => grid().into_any(),
+            }}
+            <NotHere />
+        </Panel>
+    }
+}
+
+/// Where it goes, how much, for when and whom.
+fn summary(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<> {
+    let place = |place: &Option<contract::PlaceRef>| {
+        place.as_ref().map_or_else(|| "–".to_owned(), |place| place.name.clone())
+    };
+    let facts = [
+        header.date_requested.map(|day| format.day(day)),
+        header.requested_by.as_ref().map(|person| person.shown().to_owned()),
+        Some(say!(i18n, movement.as_of, time = format.moment(header.as_of))),
+    ];
+    let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    view! {
+        <span>
+            <bdi>{place(&header.origin)}</bdi>
+            " "
+            <Icon name="arrow-right" class="icon icon-sm icon-dir" />
+            " "
+            <b class="medium"><bdi>{place(&header.destination)}</bdi></b>
+        </span>
+        <span class="faint">"·"</span>
+        <bdi class="faint num">{facts}</bdi>
+    }
+}
+
+/// The same rows with the cells of the preview's columns alone.
+fn narrow(data: GridData) -> GridData {
+    let row = move |at: u32| {
+        let row = data.row(at)?;
+        let cells = PREVIEWED.iter().filter_map(|cell| row.cells.get(*cell).cloned()).collect();
+        Some(Arc::new(Row { cells, ..Row::clone(&row) }))
+    };
+    GridData::new(data.total, data.version, row, Callback::new(|_| ()))
+}
