@@ -1,6 +1,7 @@
 //! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
 //! either the sign-in page or the frame with its pages; the sheets lie over both.
 
+use contract::FirstPainted;
 use leptos::prelude::*;
 
 use crate::components::{Layer, Toasts};
@@ -10,7 +11,7 @@ use crate::keys::{Keys, Scope};
 use crate::look::Look;
 use crate::messages::i18n::I18nContextProvider;
 use crate::pages::{IdentitySheet, KeysSheet, SettingsSheet, SignInPage, SignInSheet};
-use crate::query::Changes;
+use crate::query::{Changes, once, use_command};
 use crate::session::Session;
 
 /// Sheets that any part of the window can open.
@@ -53,6 +54,13 @@ fn Window() -> impl IntoView {
         profile.track();
         sheets.other_service.set(false);
     });
+    // The shell waits to hear that something is on screen: two frames after it was put there.
+    let painted = use_command::<FirstPainted>();
+    let say_painted = move || painted.send(FirstPainted {}, |_| ());
+    once(
+        move || session.started.get(),
+        move || request_animation_frame(move || request_animation_frame(say_painted)),
+    );
     let page = move || {
         if !session.started.get() {
             return ().into_any();

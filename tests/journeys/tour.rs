@@ -9,7 +9,7 @@ use practice::sample;
 use crate::act::{self, click, fill};
 use crate::find;
 use crate::keys::{self, ENTER, SPACE};
-use crate::window::{Begin, Window, journey};
+use crate::window::{Begin, Window, journey, picture};
 
 #[test]
 fn tour_light() {
@@ -27,12 +27,12 @@ async fn walk(window: Window, theme: &str) -> Window {
     let client = &window.client;
     fill(client, "signin-user", act::user()).await;
     fill(client, "signin-password", sample::PASSWORD).await;
-    picture(&window, &format!("sign-in{theme}")).await;
+    show(&format!("sign-in{theme}")).await;
     click(client, "signin-submit").await;
     // Lines are read behind; the picture waits for those of the rows on screen.
     find::cell(client, "movements-grid", 1, "name").await.click().await.unwrap();
     find::text(client, &find::cell_css("movements-grid", 8, "lines"), "").await;
-    picture(&window, &format!("movements{theme}")).await;
+    show(&format!("movements{theme}")).await;
     choose_weekly_list(&window).await;
     for (row, quantity) in [(1, "40"), (8, "60")] {
         find::cell(client, "preview-grid", row, "quantity").await.click().await.unwrap();
@@ -42,11 +42,11 @@ async fn walk(window: Window, theme: &str) -> Window {
     find::cell(client, "preview-grid", 9, "include").await.click().await.unwrap();
     keys::press(client, &[SPACE]).await;
     find::cell(client, "preview-grid", 10, "quantity").await.click().await.unwrap();
-    picture(&window, &format!("new-movement{theme}")).await;
+    show(&format!("new-movement{theme}")).await;
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     find::cell(client, "lines-grid", 2, "product").await.click().await.unwrap();
-    picture(&window, &format!("movement{theme}")).await;
+    show(&format!("movement{theme}")).await;
     for (section, grid, column) in [
         ("stocklists", "stocklists-grid", "name"),
         ("products", "products-grid", "name"),
@@ -54,7 +54,7 @@ async fn walk(window: Window, theme: &str) -> Window {
     ] {
         act::section(client, section).await;
         find::cell(client, grid, 3, column).await.click().await.unwrap();
-        picture(&window, &format!("{section}{theme}")).await;
+        show(&format!("{section}{theme}")).await;
     }
     window
 }
@@ -71,11 +71,10 @@ pub async fn choose_weekly_list(window: &Window) {
 }
 
 /// Takes a picture of the window, if pictures are wanted.
-async fn picture(window: &Window, name: &str) {
+async fn show(name: &str) {
     let Some(folder) = std::env::var_os("STOCKHAND_TOUR").map(PathBuf::from) else { return };
     // Lists drop and toasts rise for at most 200 ms; a picture shows them arrived.
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     std::fs::create_dir_all(&folder).unwrap();
-    let picture = window.client.screenshot().await.unwrap();
-    std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+    assert!(picture(&folder.join(format!("{name}.png"))), "import (Debian: imagemagick)");
 }

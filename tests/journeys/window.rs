@@ -104,15 +104,19 @@ impl Window {
 async fn give_up(name: &str, client: Client) {
     let folder = std::env::temp_dir().join("stockhand-journeys");
     let _ = std::fs::create_dir_all(&folder);
-    if let Ok(picture) = client.screenshot().await {
-        let path = folder.join(format!("{name}.png"));
-        let _ = std::fs::write(&path, picture);
+    let path = folder.join(format!("{name}.png"));
+    if picture(&path) {
         eprintln!("{name}: the window as it was: {}", path.display());
     }
-    if let Ok(source) = client.source().await {
-        let _ = std::fs::write(folder.join(format!("{name}.html")), source);
-    }
     let _ = client.close().await;
+}
+
+/// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a
+/// page that has nothing left to paint.
+pub fn picture(path: &Path) -> bool {
+    let mut import = Command::new("import");
+    import.args(["-window", "root", "-crop", "1280x800+0+0", "+repage", "-strip"]).arg(path);
+    import.status().is_ok_and(|status| status.success())
 }
 
 /// Writes preferences as the program itself does.

@@ -14,8 +14,8 @@ pub const BUILD: &[&str] = &[
     "libxdo-dev",
 ];
 
-/// Needed besides to drive the window without a screen.
-pub const TESTS: &[&str] = &["webkit2gtk-driver", "xvfb", "xauth", "dbus-x11"];
+/// Needed besides to drive the window without a screen, and to take its picture.
+pub const TESTS: &[&str] = &["webkit2gtk-driver", "xvfb", "xauth", "dbus-x11", "imagemagick"];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.
 pub fn ensure(wanted: &[&str]) -> Outcome {

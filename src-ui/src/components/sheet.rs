@@ -133,11 +133,20 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
         // Once the frame is no longer inert.
         request_animation_frame(move || {
             let lost = dom::focused().is_none_or(|now| now.tag_name() == "BODY");
-            if let Some(back) = back.filter(|_| lost) {
-                dom::focus(&back);
+            match back.filter(|_| lost) {
+                Some(back) if back.is_connected() => dom::focus(&back),
+                // What had the focus was drawn anew meanwhile, in another language or size.
+                Some(_) => focus_the_list(),
+                None => {}
             }
         });
     });
+}
+
+fn focus_the_list() {
+    if let Some(root) = dom::root() {
+        dom::focus_first(&root, ".pane .grid [tabindex=\"0\"]");
+    }
 }
 
 fn js_value(field: &HtmlElement) -> Option<String> {

@@ -86,10 +86,8 @@ impl<C: Children> Wire for LevelWire<C> {
     }
 }
 
-/// Puts lines in the order of their `sortOrder`, those without one last; twins keep their order.
+/// Puts lines in the order of their `sortOrder`, those without one last; twins keep their order. A
+/// 0 is a place here: stocklists count from it, and their lines carry it.
 pub(crate) fn sort(lines: &mut [LineItem]) {
-    lines.sort_by_key(|line| match line.sort_order {
-        None | Some(0) => (true, 0),
-        Some(place) => (false, place),
-    });
+    lines.sort_by_key(|line| (line.sort_order.is_none(), line.sort_order));
 }

@@ -186,8 +186,8 @@ async fn create_movement_makes_lines_of_a_stocklist() {
     let from_list = MovementHeader { stocklist: Some("list-theatre-a".into()), ..new_movement() };
     let made = created(from_list, "create-movement-from-stocklist", "201 Created").await;
     let lines = made.lines.unwrap();
-    // The first item's order is 0, which is as good as none.
-    assert_eq!(lines.iter().map(|line| line.sort_order).collect::<Vec<_>>(), [Some(1), Some(0)]);
+    // Stocklists count from 0.
+    assert_eq!(lines.iter().map(|line| line.sort_order).collect::<Vec<_>>(), [Some(0), Some(1)]);
     assert!(lines.iter().all(|line| line.status == LineStatus::Pending));
 }
 

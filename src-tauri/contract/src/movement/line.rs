@@ -35,7 +35,8 @@ pub struct LineItem {
     pub comments: Option<String>,
     /// Who gets it.
     pub recipient: Option<Person>,
-    /// Place in the movement; 0 and null both mean "none given".
+    /// Place in the movement. Stocklists count from 0; a 0 that was sent may come back as null, so
+    /// a line read with 0 or null is updated without it.
     pub sort_order: Option<i64>,
 }
 

@@ -122,20 +122,24 @@ pub fn group_above(grid: GridState) -> Option<(u32, Arc<Row>)> {
 
 /// Keeps the focus on its row when rows above it come or go.
 pub fn follow_the_row(grid: GridState) {
-    let key = StoredValue::new(None::<String>);
+    // Where the focus was put, and on which row.
+    let put = StoredValue::new(None::<(u32, String)>);
     Effect::new(move || {
-        let cursor = grid.cursor.get();
-        let row = cursor.row.and_then(|at| grid.data.row(at));
-        if let Some(row) = row {
-            key.set_value(Some(row.key.clone()));
+        let at = grid.cursor.get().row;
+        if let Some((at, row)) = at.and_then(|at| Some((at, grid.data.row(at)?))) {
+            put.set_value(Some((at, row.key.clone())));
         }
     });
     Effect::new(move |first: Option<()>| {
         grid.data.version.track();
         let cursor = grid.cursor.get_untracked();
-        let (Some(at), Some(wanted), Some(())) = (cursor.row, key.get_value(), first) else {
+        let (Some(at), Some((was, wanted)), Some(())) = (cursor.row, put.get_value(), first) else {
             return;
         };
+        if was != at {
+            // It was put elsewhere in the same breath: by a key that keeps a cell and goes on.
+            return;
+        }
         let last = grid.data.total.get_untracked().checked_sub(1);
         if let Some(last) = last.filter(|last| *last < at) {
             // The list has become shorter than that.
@@ -159,7 +163,7 @@ pub fn follow_the_row(grid: GridState) {
                 }
             }
             // The row is gone; the focus stays where it is, on the row that came there.
-            None => key.set_value(grid.data.row(at).map(|row| row.key.clone())),
+            None => put.set_value(grid.data.row(at).map(|row| (at, row.key.clone()))),
         }
     });
 }

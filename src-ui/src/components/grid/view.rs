@@ -81,6 +81,7 @@ pub fn Grid(
     tell_current(grid, on_current);
     measure(grid);
     keep_focus(grid);
+    take_from_pane(grid);
     fit::keep_column(grid);
     fit::reveal_column(grid);
     let template = Memo::new(move |_| {
@@ -223,12 +224,41 @@ fn keep_focus(grid: GridState) {
         }
         request_animation_frame(move || {
             let Some(Some(element)) = grid.element.try_get_untracked() else { return };
+            let now = dom::focused().filter(|now| now.tag_name() != "BODY");
+            if now.is_some_and(|now| !element.contains(Some(&now))) {
+                // It was lost here with a row drawn anew, and has been taken up elsewhere since.
+                grid.inside.set(false);
+                return;
+            }
             let still = grid.inside.get_untracked() && grid.editing.get_untracked().is_none();
             let held = dom::focused().is_some_and(|now| {
                 element.contains(Some(&now)) && now.get_attribute("tabindex").as_deref() == Some("0")
             });
             if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
                 dom::focus(&element);
+            }
+        });
+    });
+}
+
+/// A pane comes to the front before its rows are here, and has the focus itself: the rows take it
+/// over. A grid in a side panel leaves it to the list.
+fn take_from_pane(grid: GridState) {
+    let has_rows = Memo::new(move |_| {
+        grid.data.version.track();
+        grid.data.row(0).is_some()
+    });
+    Effect::new(move || {
+        if !has_rows.get() {
+            return;
+        }
+        request_animation_frame(move || {
+            let Some(Some(element)) = grid.element.try_get_untracked() else { return };
+            let is_list = element.closest(".panel").ok().flatten().is_none();
+            let in_pane = dom::focused()
+                .is_some_and(|now| now.tag_name() == "MAIN" && now.contains(Some(&element)));
+            if is_list && in_pane {
+                dom::focus_first(&element, "[tabindex=\"0\"]");
             }
         });
     });

@@ -1,12 +1,12 @@
-//! What a page draws where its rows are not: bones, or why there are none and what to do; and the
-//! count of the status line.
+//! What the pages of a list draw alike: the head with its refreshing, what stands where there are no
+//! rows and what to do about it, and the count of the status line.
 
-use contract::Failure;
 use leptos::prelude::*;
 
-use super::Standing;
-use crate::components::{Button, Empty, Progress};
+use super::{List, Standing};
+use crate::components::{Button, Empty, IconButton, Progress};
 use crate::format::use_format;
+use crate::frame::PaneHead;
 use crate::i18n::{say, text, use_i18n};
 use crate::rows::Whole;
 
@@ -25,69 +25,81 @@ pub struct NoRows {
     pub no_match_more: Signal<String>,
 }
 
+/// The head of a list's page: title, facts, refreshing, then the page's own actions.
+#[component]
+pub fn ListHead(
+    /// The list.
+    list: List,
+    /// The title.
+    title: Signal<String>,
+    /// Facts beside the title.
+    #[prop(into)]
+    meta: Signal<String>,
+    /// The page's own actions.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <PaneHead title meta>
+            <IconButton
+                label=text!(i18n, list.refresh)
+                icon="refresh-cw"
+                chord="F5"
+                busy=list.reading
+                on_press=list.read
+                testid="refresh"
+            />
+            {children.map(|children| children())}
+        </PaneHead>
+    }
+}
+
 /// The grid (the children) while there are rows or some may come, else why there are none.
 #[component]
 pub fn ListBody(
-    /// How the list stands.
-    standing: Memo<Standing>,
+    /// The list.
+    list: List,
     /// What is said while there are no rows.
     says: NoRows,
-    /// Filters nothing.
-    #[prop(into)]
-    on_clear: Callback<()>,
-    /// Reads the list.
-    #[prop(into)]
-    on_read: Callback<()>,
-    /// Why the last reading failed; drawn elsewhere, with a way to try again.
-    failure: Signal<Option<Failure>>,
     /// The grid.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let has_grid = move || matches!(standing.get(), Standing::Rows | Standing::Reading);
-    let nothing = move || view! { <Nothing standing says on_clear on_read failure /> };
-    view! { <Show when=has_grid fallback=nothing>{children()}</Show> }
+    let has_grid = move || matches!(list.standing.get(), Standing::Rows | Standing::Reading);
+    view! {
+        <Show when=has_grid fallback=move || view! { <Nothing list says /> }>{children()}</Show>
+    }
 }
 
 #[component]
-fn Nothing(
-    standing: Memo<Standing>,
-    says: NoRows,
-    on_clear: Callback<()>,
-    on_read: Callback<()>,
-    failure: Signal<Option<Failure>>,
-) -> impl IntoView {
+fn Nothing(list: List, says: NoRows) -> impl IntoView {
     let i18n = use_i18n();
-    let has_failed = Memo::new(move |_| failure.with(Option::is_some));
-    move || match standing.get() {
+    // A failure is told above, with a way to try again.
+    let failed = Memo::new(move |_| list.failure.with(Option::is_some));
+    move || match list.standing.get() {
         Standing::NoMatch => view! {
             <Empty icon="search" title=says.no_match text=says.no_match_more testid="no-match">
                 <Button
                     label=text!(i18n, list.clear)
                     chord="Esc"
-                    on_press=on_clear
+                    on_press=list.keys.clear
                     testid="clear-filters"
                 />
             </Empty>
         }
         .into_any(),
-        Standing::Unread => view! {
-            <Empty
-                icon="cloud-off"
-                title=text!(i18n, list.unread_title)
-                text=text!(i18n, list.unread_text)
-                testid="unread"
-            >
-                {(!has_failed.get()).then(|| view! {
-                    <Button
-                        label=text!(i18n, list.read_now)
-                        chord="F5"
-                        on_press=on_read
-                        testid="read-now"
-                    />
-                })}
-            </Empty>
+        Standing::Unread => {
+            let (title, text) = (text!(i18n, list.unread_title), text!(i18n, list.unread_text));
+            let label = text!(i18n, list.read_now);
+            view! {
+                <Empty icon="cloud-off" title text testid="unread">
+                    <Show when=move || !failed.get()>
+                        <Button label chord="F5" on_press=list.read testid="read-now" />
+                    </Show>
+                </Empty>
+            }
+            .into_any()
         }
-        .into_any(),
         _ => view! {
             <Empty icon=says.icon title=says.empty text=says.empty_more testid="empty" />
         }
@@ -110,9 +122,7 @@ pub fn CountFact(
         let whole = whole.get()?;
         let drawn = match (whole.freshness.as_of, whole.freshness.reading) {
             (None, None) => return None,
-            (None, Some(0)) => {
-                view! { <span>{say!(i18n, list.getting)}</span> }.into_any()
-            }
+            (None, Some(0)) => view! { <span>{say!(i18n, list.getting)}</span> }.into_any(),
             (None, Some(read)) => view! {
                 <span>
                     <Progress label=text!(i18n, list.getting) done=read all=0 />

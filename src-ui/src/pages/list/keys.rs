@@ -1,8 +1,9 @@
-//! The keys of a page with a list and a side panel: F5 reads anew, Ctrl+F finds, Space shows and
-//! hides the panel, Esc closes it and then clears the filters.
+//! The keys of a page with a list and, on most, a side panel: F5 reads anew, Ctrl+F finds, Space
+//! shows and hides the panel, Esc closes it and then clears the filters.
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos::web_sys::HtmlElement;
 
 use crate::dom;
 use crate::i18n::{I18n, text};
@@ -23,7 +24,7 @@ pub struct ListKeys {
     pub panel: Option<RwSignal<bool>>,
     /// Whether the side panel is drawn.
     pub panel_shown: Signal<bool>,
-    /// The part of the page that holds the grid.
+    /// The part of the page that holds the grid and the panel.
     pub body: NodeRef<html::Div>,
 }
 
@@ -38,23 +39,25 @@ impl ListKeys {
             }
         });
         let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
-        let label = if self.panel.is_some() {
-            text!(i18n, list.escape)
-        } else {
-            text!(i18n, list.clear)
+        let Some(wanted) = self.panel else {
+            let label = Some(text!(i18n, list.clear));
+            return keys.bind_if(tab, "Esc", label, move |_| self.escape());
         };
-        keys.bind_if(tab.clone(), "Esc", Some(label), move |_| self.escape());
-        if let Some(wanted) = self.panel {
-            let label = Some(text!(i18n, list.details));
-            keys.bind_if(tab, "Space", label, move |_| {
-                // A button, a tick or an entry of a list has its own use for Space.
-                let free = !on_control();
-                if free {
-                    self.toggle(wanted);
-                }
-                free
-            });
-        }
+        let label = Some(text!(i18n, list.escape));
+        keys.bind_if(tab.clone(), "Esc", label, move |_| self.escape());
+        keys.bind_if(tab, "Space", Some(text!(i18n, list.details)), move |_| {
+            // A button or an entry of a list has its own use for Space.
+            let controls = "button, a, summary, input, [role=option]";
+            if dom::focused().is_some_and(|now| is_within(&now, controls)) {
+                return false;
+            }
+            if wanted.get_untracked() {
+                self.close_panel();
+            } else {
+                wanted.set(true);
+            }
+            true
+        });
     }
 
     /// Closes the panel; the focus goes back to the grid if it was in there.
@@ -64,14 +67,6 @@ impl ListKeys {
         wanted.set(false);
         if inside {
             focus_in(self.body, ".grid [tabindex=\"0\"]");
-        }
-    }
-
-    fn toggle(self, wanted: RwSignal<bool>) {
-        if wanted.get_untracked() {
-            self.close_panel();
-        } else {
-            wanted.set(true);
         }
     }
 
@@ -87,12 +82,6 @@ impl ListKeys {
     }
 }
 
-/// Whether a side panel is wanted at first: where it lies beside the grid, not over it.
-pub fn side_panel() -> RwSignal<bool> {
-    let (width, _) = dom::window_size();
-    RwSignal::new(width / dom::rem() >= 62.0)
-}
-
 /// Gives the focus to the first element of a part of the page that matches, once it is drawn.
 pub fn focus_in(part: NodeRef<html::Div>, selector: &'static str) {
     request_animation_frame(move || {
@@ -102,10 +91,6 @@ pub fn focus_in(part: NodeRef<html::Div>, selector: &'static str) {
     });
 }
 
-fn on_control() -> bool {
-    dom::focused().is_some_and(|now| is_within(&now, "button, a, summary, [role=option], input"))
-}
-
-fn is_within(element: &leptos::web_sys::HtmlElement, selector: &str) -> bool {
+fn is_within(element: &HtmlElement, selector: &str) -> bool {
     element.closest(selector).ok().flatten().is_some()
 }

@@ -4,22 +4,19 @@
 
 mod body;
 mod keys;
+mod state;
 
-use contract::{Failure, Refresh, Sort};
-use leptos::prelude::*;
+use contract::Sort;
 use serde::de::DeserializeOwned;
 
-use crate::components::grid::{ColumnState, GridData};
+use crate::components::grid::ColumnState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
-use crate::query::Sending;
-use crate::rows::{PagedRows, Whole};
+use crate::rows::Whole;
 
-pub use body::{CountFact, ListBody, NoRows};
-pub use keys::{ListKeys, focus_in, side_panel};
-
-/// Rows drawn as bones behind those that came, while a list is read for the first time.
-const BONES: u32 = 14;
+pub use body::{CountFact, ListBody, ListHead, NoRows};
+pub use keys::{ListKeys, focus_in};
+pub use state::{About, List};
 
 /// How a list stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,41 +85,6 @@ pub fn order<C: DeserializeOwned>(layout: &ColumnState) -> Vec<Sort<C>> {
     let column = |id: &str| serde_json::from_value(id.into()).ok();
     let sorts = layout.sort.iter();
     sorts.filter_map(|s| Some(Sort { by: column(&s.column)?, descending: s.descending })).collect()
-}
-
-/// Whether a list is being read right now.
-pub fn is_reading<R: Send + Sync>(rows: PagedRows<R>, refresh: Sending<Refresh>) -> Memo<bool> {
-    Memo::new(move |_| {
-        let reading =
-            rows.whole.with(|w| w.as_ref().is_some_and(|w| w.freshness.reading.is_some()));
-        refresh.busy.get() || reading
-    })
-}
-
-/// Why a list is not as it should be: the refresh just asked for, the asking, or the last reading.
-pub fn failure<R: Send + Sync>(
-    rows: PagedRows<R>,
-    refresh: Sending<Refresh>,
-) -> Signal<Option<Failure>> {
-    Signal::derive(move || {
-        let behind = rows.whole.with(|w| w.as_ref().and_then(|w| w.freshness.failure.clone()));
-        refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
-    })
-}
-
-/// The rows of a list, and bones behind them while it is read for the first time.
-pub fn with_bones<R: Send + Sync>(rows: PagedRows<R>) -> GridData {
-    let data = rows.grid;
-    let bones = Memo::new(move |_| {
-        rows.whole.with(|whole| match whole {
-            None => true,
-            Some(w) => w.freshness.as_of.is_none() && w.freshness.reading.is_some(),
-        })
-    });
-    let total =
-        Memo::new(move |_| data.total.get().saturating_add(if bones.get() { BONES } else { 0 }));
-    let want = Callback::new(move |(from, to)| data.want(from, to));
-    GridData::new(total.into(), data.version, move |at| data.row(at), want)
 }
 
 #[cfg(test)]

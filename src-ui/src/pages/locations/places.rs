@@ -78,23 +78,11 @@ fn List(
         inside: RwSignal::new(false),
         on_choose,
     };
-    let choose = move |at: usize| {
-        if let Some(id) = list.ids.with_untracked(|ids| ids.get(at).cloned()) {
-            list.choose(id);
-        }
-    };
     let on_key = move |event: KeyboardEvent| {
-        let (at, last) = (untrack(|| list.active_at()), list.last());
-        match event.key().as_str() {
-            "ArrowDown" => list.go((at + 1).min(last)),
-            "ArrowUp" => list.go(at.saturating_sub(1)),
-            "Home" => list.go(0),
-            "End" => list.go(last),
-            "Enter" | " " => choose(at),
-            _ => return,
+        if list.take_key(&event.key()) {
+            event.prevent_default();
+            event.stop_propagation();
         }
-        event.prevent_default();
-        event.stop_propagation();
     };
     view! {
         <div
@@ -135,12 +123,20 @@ impl PlaceList {
         active.map_or(0, |id| self.at(&id))
     }
 
-    fn last(self) -> usize {
-        self.ids.with_untracked(Vec::len).saturating_sub(1)
-    }
-
-    fn go(self, at: usize) {
-        self.active.set(self.ids.with_untracked(|ids| ids.get(at).cloned()));
+    fn take_key(self, key: &str) -> bool {
+        let at = untrack(|| self.active_at());
+        let last = self.ids.with_untracked(Vec::len).saturating_sub(1);
+        let id = |at: usize| self.ids.with_untracked(|ids| ids.get(at).cloned());
+        let to = match key {
+            "ArrowDown" => (at + 1).min(last),
+            "ArrowUp" => at.saturating_sub(1),
+            "Home" => 0,
+            "End" => last,
+            "Enter" | " " => return id(at).map(|id| self.choose(id)).is_some(),
+            _ => return false,
+        };
+        self.active.set(id(to));
+        true
     }
 
     fn choose(self, id: LocationId) {

@@ -15,19 +15,10 @@ pub fn Tools(
     find: NodeRef<html::Input>,
 ) -> impl IntoView {
     let i18n = use_i18n();
+    let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
     let choices = vec![
-        SegmentChoice {
-            value: LocationKind::Bins,
-            label: text!(i18n, locations.bins),
-            icon: None,
-            testid: "locations-bins",
-        },
-        SegmentChoice {
-            value: LocationKind::Internal,
-            label: text!(i18n, locations.internal),
-            icon: None,
-            testid: "locations-internal",
-        },
+        choice(LocationKind::Bins, text!(i18n, locations.bins), "locations-bins"),
+        choice(LocationKind::Internal, text!(i18n, locations.internal), "locations-internal"),
     ];
     view! {
         <div

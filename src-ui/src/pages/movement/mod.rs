@@ -63,8 +63,8 @@ pub fn MovementPage(
     let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
     let keys = bind_keys(view, beside, read_anew, find, body);
     name_the_tab(header);
-    take_focus(opened, body);
     let standing = standing(opened, view);
+    take_focus(standing, body);
     let reading = Signal::derive(move || opened.reply.with(Option::is_none));
     let failure = Signal::derive(move || {
         let behind = opened.failure.get().filter(|_| !reading.get());
@@ -176,13 +176,12 @@ fn name_the_tab(header: Memo<Option<Header>>) {
     Effect::new(move || tab.title.set(header.get().and_then(|header| header.title())));
 }
 
-/// A page that is opened has the focus, but nothing in it until its rows are here, or why not.
-fn take_focus(opened: Query<OpenedMovement>, body: NodeRef<html::Div>) {
-    let idle = || dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN"));
-    let here = move || opened.reply.with(Option::is_some) || opened.failure.with(Option::is_some);
-    once(here, move || {
-        if idle() {
-            focus_in(body, ".grid [tabindex=\"0\"], .empty button");
+/// A page that could not be read has the focus on what can be done about it.
+fn take_focus(standing: Memo<Standing>, body: NodeRef<html::Div>) {
+    let stuck = move || matches!(standing.get(), Standing::Failed | Standing::Unread);
+    once(stuck, move || {
+        if dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN")) {
+            focus_in(body, ".empty button");
         }
     });
 }

@@ -7,7 +7,7 @@ mod filters;
 use std::sync::Arc;
 
 use contract::{
-    DataSet, FirstPainted, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh,
+    DataSet, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ use crate::keys::use_keys;
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
 use crate::pages::{Route, StartKind, use_layout};
-use crate::query::{once, use_command};
+use crate::query::use_command;
 use crate::rows::{PagedRows, Whole, use_rows};
 use columns::{columns, draw};
 use contract::Entry;
@@ -253,9 +253,6 @@ fn look_at_what_is_shown(rows: Rows) {
             look.send(LookAtMovements { keys }, |_| ());
         }
     });
-    // The shell waits for the first data on screen.
-    let painted = use_command::<FirstPainted>();
-    once(move || rows.whole.with(Option::is_some), move || painted.send(FirstPainted {}, |_| ()));
 }
 
 fn hints(i18n: I18n) -> Vec<KeyHint> {

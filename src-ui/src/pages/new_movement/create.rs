@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::form::{Form, Kind};
 use crate::components::Toasts;
+use crate::format::{Format, use_format};
 use crate::frame::{Tabs, use_tab, use_tabs};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::Route;
@@ -43,6 +44,7 @@ pub struct Create {
     tabs: Tabs,
     toasts: Toasts,
     i18n: I18n,
+    format: Format,
 }
 
 impl Create {
@@ -61,6 +63,7 @@ impl Create {
             tabs: use_tabs(),
             toasts: expect_context::<Toasts>(),
             i18n: use_i18n(),
+            format: use_format(),
         };
         sending.forget_missing_session();
         sending
@@ -122,7 +125,10 @@ impl Create {
                 let i18n = self.i18n;
                 let lines = self.form.facts.get_untracked().kept;
                 self.toasts.say(match self.form.kind.get_untracked() {
-                    Kind::Stocklist => say!(i18n, new_movement.created_lines, count = lines),
+                    Kind::Stocklist => {
+                        let number = self.format.number(lines);
+                        say!(i18n, new_movement.created_lines, count = lines, number = number)
+                    }
                     Kind::Empty | Kind::Inbound => say!(i18n, new_movement.created).into(),
                 });
                 self.open();

@@ -28,7 +28,7 @@ use super::StartKind;
 use crate::components::IconButton;
 use crate::dom;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
-use crate::i18n::{I18n, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use closing::Closing;
 use commit::Commit;
@@ -58,8 +58,12 @@ pub fn NewMovementPage(
     let page = Page { form, search, create, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
+    // What is left of a creation is kept with the movement.
+    let kept = move || create.exists();
+    let not_kept = move || String::from(say!(i18n, new_movement.not_kept));
+    let meta = Signal::derive(move || if kept() { String::new() } else { not_kept() });
     view! {
-        <PaneHead title=text!(i18n, nav.new_movement) meta=text!(i18n, new_movement.not_kept)>
+        <PaneHead title=text!(i18n, nav.new_movement) meta>
             <IconButton
                 label=text!(i18n, app.close)
                 icon="x"

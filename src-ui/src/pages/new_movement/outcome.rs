@@ -28,8 +28,12 @@ pub fn Outcome(create: Create) -> impl IntoView {
             (None, Some(failure)) => sentence(i18n, failure),
             (None, None) => return ().into_any(),
         };
-        let class = if partly.is_some() { "banner banner-amber" } else { "banner banner-red" };
-        let icon = if partly.is_some() { "triangle-alert" } else { "circle-alert" };
+        let unknown = matches!(&failure, Some(Failure { reason: Reason::NoAnswer { .. }, .. }));
+        let (class, icon) = if partly.is_some() || unknown {
+            ("banner banner-amber", "triangle-alert")
+        } else {
+            ("banner banner-red", "circle-alert")
+        };
         let raw = partly.as_ref().or(failure.as_ref()).and_then(service_text);
         let code = partly.as_ref().or(failure.as_ref()).map(|failure| failure.reason.code());
         let way_out = failure.filter(|_| partly.is_none()).map(|failure| view! { <WayOut failure /> });

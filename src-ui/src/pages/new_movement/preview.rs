@@ -34,6 +34,11 @@ pub fn Preview(
     let i18n = use_i18n();
     let find = Find { shown: RwSignal::new(false), text: RwSignal::new(String::new()), field: NodeRef::new() };
     use_keys().on_page("Ctrl+F", text!(i18n, new_movement.find_line), move || find.open());
+    // What was looked for in one list is not looked for in the next.
+    Effect::new(move || {
+        form.list.track();
+        find.close();
+    });
     let has_list = Memo::new(move |_| form.has_lines() && form.list.with(Option::is_some));
     let reading = Memo::new(move |_| form.has_lines() && search.is_on_its_way());
     let failure = move || search.opening.failure.get().filter(|_| form.has_lines());

@@ -245,24 +245,20 @@ fn FoundList(
 
 /// Number and destination; and where the search found the list, if that is neither.
 fn below(i18n: I18n, row: &StocklistRow, found: Where, words: &[String]) -> Vec<AnyView> {
-    let mut below = Vec::new();
-    if let Some(number) = &row.number {
-        below.push(view! { <span class="code">{marked(number, words)}</span> }.into_any());
-    }
-    let mut place = |text: String, name: &str| {
+    let place = |text: String, name: &str| {
         let (before, after) = text.split_once(PLACE).unwrap_or((&text, ""));
         let (before, after) = (before.to_owned(), after.to_owned());
-        below.push(view! { {before}<bdi>{marked(name, words)}</bdi>{after} }.into_any());
+        view! { {before}<bdi>{marked(name, words)}</bdi>{after} }.into_any()
     };
-    if let Some(to) = &row.destination {
-        place(say!(i18n, new_movement.to, place = PLACE), &to.name);
-    }
-    if let Some(from) = row.origin.as_ref().filter(|_| found == Where::Place) {
-        place(say!(i18n, new_movement.from, place = PLACE), &from.name);
-    }
-    if found == Where::Product {
-        below.push(say!(i18n, new_movement.in_product).into_any());
-    }
+    let code = |number| view! { <span class="code">{marked(number, words)}</span> }.into_any();
+    let from = row.origin.as_ref().filter(|_| found == Where::Place);
+    let parts = [
+        row.number.as_deref().map(code),
+        (found == Where::Product).then(|| say!(i18n, new_movement.in_product).into_any()),
+        row.destination.as_ref().map(|to| place(say!(i18n, new_movement.to, place = PLACE), &to.name)),
+        from.map(|from| place(say!(i18n, new_movement.from, place = PLACE), &from.name)),
+    ];
+    let mut below: Vec<AnyView> = parts.into_iter().flatten().collect();
     for at in (1..below.len()).rev() {
         below.insert(at, " · ".into_any());
     }

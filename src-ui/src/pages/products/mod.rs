@@ -10,19 +10,17 @@ mod panel;
 
 use std::sync::Arc;
 
-use contract::{DataSet, ListCategories, ProductId, Refresh};
-use leptos::html;
+use contract::{CategoryCount, DataSet, ListCategories, ProductId, ProductRow};
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
-use crate::components::{Button, IconButton, KeyHint, StatusLine};
+use crate::components::{Button, KeyHint, StatusLine};
 use crate::format::use_format;
-use crate::frame::{PaneHead, ServiceBanner};
+use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::keys::use_keys;
-use crate::pages::list::{self, CountFact, ListBody, ListKeys, NoRows, Standing};
+use crate::pages::list::{About, CountFact, List, ListBody, ListHead, NoRows, counts};
 use crate::pages::use_layout;
-use crate::query::{use_command, use_query};
+use crate::query::{Query, use_query};
 use crate::rows::{Whole, use_rows};
 use columns::{columns, draw};
 use filters::{Filters, Tools};
@@ -40,52 +38,45 @@ pub fn Products() -> impl IntoView {
         move |_, product| draw(format, product),
     );
     let categories = use_query(|| Some(ListCategories {}));
-    let refresh = use_command::<Refresh>();
-    let read_anew =
-        Callback::new(move |()| refresh.send(Refresh { what: DataSet::Products }, |_| ()));
-    let standing = Memo::new(move |_| {
-        let failed = rows.failure.with(Option::is_some);
-        rows.whole.with(|whole| list::standing(whole.as_ref(), filters.any(), failed))
-    });
-    let current = RwSignal::new(None::<ProductId>);
-    let seen = move |row: Option<Arc<Row>>| {
-        current.set(row.map(|row| ProductId::from(row.key.as_str())));
-    };
-    let product = Memo::new(move |_| {
-        let id = current.get()?;
-        rows.find(|row| row.product.id == id)
-    });
-    let panel = list::side_panel();
-    let panel_shown = Memo::new(move |_| {
-        panel.get() && product.with(Option::is_some) && standing.get() == Standing::Rows
-    });
-    let keys = ListKeys {
-        find: NodeRef::new(),
-        refresh: read_anew,
-        filtered: Signal::derive(move || filters.any()),
-        clear: Callback::new(move |()| filters.clear()),
-        panel: Some(panel),
-        panel_shown: panel_shown.into(),
-        body: NodeRef::<html::Div>::new(),
-    };
-    keys.bind(use_keys(), i18n);
-    let open = move |_: Arc<Row>| {
-        panel.set(true);
-        list::focus_in(keys.body, ".panel input, .panel button");
-    };
-    let making = NewCategory::start();
-    let meta = move || rows.whole.with(|whole| list::counts(i18n, format, whole.as_ref()));
-    let (data, failure) = (list::with_bones(rows), list::failure(rows, refresh));
+    let current = RwSignal::new(None);
+    let product =
+        Memo::new(move |_| current.get().and_then(|id| rows.find(|row| row.product.id == id)));
+    let list = List::start(rows, about(filters, product));
+    let id_of = |row: Arc<Row>| ProductId::from(row.key.as_str());
+    let see = move |row: Option<Arc<Row>>| current.set(row.map(id_of));
     view! {
-        <PaneHead title=text!(i18n, products.title) meta=Signal::derive(meta)>
-            <IconButton
-                label=text!(i18n, list.refresh)
-                icon="refresh-cw"
-                chord="F5"
-                busy=list::is_reading(rows, refresh)
-                on_press=read_anew
-                testid="refresh"
-            />
+        <Head list />
+        <Tools filters categories find=list.keys.find />
+        <ServiceBanner retry=list.read failure=list.failure />
+        <div class="body" node_ref=list.keys.body>
+            <ListBody list says=says(i18n, list.whole)>
+                <Grid
+                    name="products"
+                    label=text!(i18n, products.title)
+                    columns=columns(i18n)
+                    data=list.rows
+                    layout
+                    on_layout=keep
+                    on_open=move |_| list.enter_panel()
+                    on_current=see
+                    begin_in="name"
+                />
+            </ListBody>
+            <Show when=move || list.keys.panel_shown.get()>
+                <ProductPanel product on_close=move |()| list.keys.close_panel() />
+            </Show>
+        </div>
+        <Foot list categories />
+    }
+}
+
+#[component]
+fn Head(list: List) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let making = NewCategory::start();
+    let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
+    view! {
+        <ListHead list title=text!(i18n, products.title) meta=Signal::derive(meta)>
             <span class="rule opt"></span>
             <Button
                 label=text!(i18n, products.new_category)
@@ -93,45 +84,17 @@ pub fn Products() -> impl IntoView {
                 on_press=move |()| making.open()
                 testid="new-category"
             />
-        </PaneHead>
-        <Tools filters categories find=keys.find />
-        <ServiceBanner retry=read_anew failure />
-        <div class="body" node_ref=keys.body>
-            <ListBody
-                standing
-                says=says(i18n, rows.whole)
-                on_clear=keys.clear
-                on_read=read_anew
-                failure
-            >
-                <Grid
-                    name="products"
-                    label=text!(i18n, products.title)
-                    columns=columns(i18n)
-                    data
-                    layout
-                    on_layout=keep
-                    on_open=open
-                    on_current=seen
-                    begin_in="name"
-                />
-            </ListBody>
-            <Show when=move || panel_shown.get()>
-                <ProductPanel product on_close=move |()| keys.close_panel() />
-            </Show>
-        </div>
-        <StatusLine hints=hints(i18n)>
-            <CountFact
-                whole=rows.whole
-                words=move |(count, number)| say!(i18n, products.count, count = count, number = number)
-            />
-            {move || categories.get().filter(|all| !all.is_empty()).map(|all| {
-                let count = u32::try_from(all.len()).unwrap_or(u32::MAX);
-                let number = format.number(count);
-                view! { <span>{say!(i18n, products.categories, count = count, number = number)}</span> }
-            })}
-        </StatusLine>
+        </ListHead>
         <NewCategorySheet making />
+    }
+}
+
+fn about(filters: Filters, product: Memo<Option<ProductRow>>) -> About {
+    About {
+        data: Callback::new(|()| Some(DataSet::Products)),
+        filtered: Signal::derive(move || filters.any()),
+        clear: Callback::new(move |()| filters.clear()),
+        detail: Some(Signal::derive(move || product.with(Option::is_some))),
     }
 }
 
@@ -150,10 +113,24 @@ fn says(i18n: I18n, whole: RwSignal<Option<Whole>>) -> NoRows {
     }
 }
 
-fn hints(i18n: I18n) -> Vec<KeyHint> {
-    vec![
+#[component]
+fn Foot(list: List, categories: Query<Vec<CategoryCount>>) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let hints = vec![
         KeyHint { chord: "Enter", label: text!(i18n, products.hint_open) },
         KeyHint { chord: "Space", label: text!(i18n, products.hint_details) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
-    ]
+    ];
+    let words = move |(count, number): (u32, String)| {
+        say!(i18n, products.count, count = count, number = number)
+    };
+    let seen = move || {
+        let count = u32::try_from(categories.get()?.len()).unwrap_or(u32::MAX);
+        let number = format.number(count);
+        (count > 0).then(|| {
+            let text = say!(i18n, products.categories, count = count, number = number);
+            view! { <span>{text}</span> }
+        })
+    };
+    view! { <StatusLine hints><CountFact whole=list.whole words />{seen}</StatusLine> }
 }

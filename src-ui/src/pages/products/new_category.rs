@@ -82,7 +82,8 @@ impl NewCategory {
             self.toasts.say(untrack(|| made(self.i18n, &name, &written)));
             self.open.set(false);
             self.just_made.set(true);
-            set_timeout(move || drop(self.just_made.try_set(false)), DOUBLE_PRESS);
+            // The page may be gone by then.
+            set_timeout(move || _ = self.just_made.try_set(false), DOUBLE_PRESS);
         });
     }
 

@@ -1,12 +1,13 @@
 //! The panel beside the products: what the service says of the current one.
 
+use chrono::{DateTime, Utc};
 use contract::ProductRow;
 use leptos::prelude::*;
 
 use super::columns::category_of;
 use crate::components::{Copyable, Panel};
-use crate::format::use_format;
-use crate::i18n::{say, text, use_i18n};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 
 /// The panel of the current product.
@@ -41,24 +42,15 @@ pub fn ProductPanel(
 #[component]
 fn Facts(row: ProductRow) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let ProductRow { product, lists } = row;
-    let category = category_of(&product);
-    let absent = move || say!(i18n, grid.absent).to_owned();
-    let name = product.name;
-    let day = move |moment: Option<chrono::DateTime<chrono::Utc>>| {
-        move || moment.map_or_else(absent, |at| format.full_day(ipc::local_day(at)))
+    let summary = {
+        let row = row.clone();
+        move || summary(i18n, format, &row)
     };
-    let summary = move || {
-        let number = format.number(lists);
-        let lists = match lists {
-            0 => say!(i18n, products.in_no_lists).to_owned(),
-            _ => say!(i18n, products.in_lists, count = lists, number = number),
-        };
-        let updated = product.last_updated.map(|at| {
-            say!(i18n, products.updated_on, day = format.day(ipc::local_day(at)))
-        });
-        let parts = [category.clone(), Some(lists), updated];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let product = row.product;
+    let name = product.name;
+    let absent = move || say!(i18n, grid.absent).to_owned();
+    let day = move |moment: Option<DateTime<Utc>>| {
+        move || moment.map_or_else(absent, |at| format.full_day(ipc::local_day(at)))
     };
     let described = product.description.filter(|text| !text.trim().is_empty());
     view! {
@@ -66,12 +58,7 @@ fn Facts(row: ProductRow) -> impl IntoView {
             <h3 class="pname" dir="auto">{move || name.clone().unwrap_or_else(absent)}</h3>
             <p class="faint small" data-testid="product-summary"><bdi>{summary}</bdi></p>
         </div>
-        {described.map(|text| view! {
-            <div class="sect">
-                <h3>{move || say!(i18n, products.col_description)}</h3>
-                <p class="free" dir="auto" data-testid="product-description">{text}</p>
-            </div>
-        })}
+        {described.map(|text| view! { <Description text /> })}
         <dl class="facts-list small">
             <dt>{move || say!(i18n, products.service_id)}</dt>
             <dd>
@@ -87,4 +74,30 @@ fn Facts(row: ProductRow) -> impl IntoView {
             <dd>{day(product.last_updated)}</dd>
         </dl>
     }
+}
+
+#[component]
+fn Description(text: String) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <div class="sect">
+            <h3>{move || say!(i18n, products.col_description)}</h3>
+            <p class="free" dir="auto" data-testid="product-description">{text}</p>
+        </div>
+    }
+}
+
+/// Category, how many lists it stands in, when it was last changed.
+fn summary(i18n: I18n, format: Format, row: &ProductRow) -> String {
+    let number = format.number(row.lists);
+    let lists = match row.lists {
+        0 => say!(i18n, products.in_no_lists).to_owned(),
+        count => say!(i18n, products.in_lists, count = count, number = number),
+    };
+    let updated = row
+        .product
+        .last_updated
+        .map(|at| say!(i18n, products.updated_on, day = format.day(ipc::local_day(at))));
+    let parts = [category_of(&row.product), Some(lists), updated];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

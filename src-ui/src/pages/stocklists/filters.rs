@@ -11,9 +11,9 @@ use leptos::prelude::*;
 
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FindField, Icon};
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::order;
-use crate::query::{Quiet, use_query};
+use crate::query::{Query, Quiet, use_query};
 
 /// The id of the choice that filters nothing.
 const ANY: &str = "";
@@ -78,16 +78,8 @@ fn query(origin: String, destination: String) -> StocklistQuery {
 /// The tools.
 #[component]
 pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
-    let i18n = use_i18n();
-    let places = use_query(|| Some(ListPlaces {}));
-    let choices = move |belongs: fn(&Place) -> bool| {
-        Signal::derive(move || {
-            let any = Choice { label: say!(i18n, list.any).to_owned(), ..Choice::default() };
-            let places = places.get().unwrap_or_default();
-            let here = places.iter().filter(|place| belongs(place)).map(choice);
-            std::iter::once(any).chain(here).collect::<Vec<_>>()
-        })
-    };
+    let (i18n, places) = (use_i18n(), use_query(|| Some(ListPlaces {})));
+    let choices = move |belongs| Signal::derive(move || choices(i18n, places, belongs));
     view! {
         <div
             class="tools"
@@ -126,8 +118,16 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
     }
 }
 
-fn choice(place: &Place) -> Choice {
-    Choice { id: place.id.to_string(), label: place.name.clone(), detail: String::new() }
+/// Any place, and those that belong.
+fn choices(i18n: I18n, places: Query<Vec<Place>>, belongs: fn(&Place) -> bool) -> Vec<Choice> {
+    let any = Choice { label: say!(i18n, list.any).to_owned(), ..Choice::default() };
+    let choice = |place: Place| Choice {
+        id: place.id.to_string(),
+        label: place.name,
+        detail: String::new(),
+    };
+    let places = places.get().unwrap_or_default().into_iter().filter(belongs).map(choice);
+    std::iter::once(any).chain(places).collect()
 }
 
 #[cfg(test)]

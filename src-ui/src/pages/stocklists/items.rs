@@ -38,7 +38,10 @@ pub fn Items(
 
 fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("order", text!(i18n, stocklists.col_order), 2.0).number().signed("#").unsorted(),
+        Column::new("order", text!(i18n, stocklists.col_order), 2.0)
+            .number()
+            .signed("#")
+            .unsorted(),
         Column::new("code", text!(i18n, stocklists.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, stocklists.col_product), 8.0).grows().unsorted(),
         Column::new("quantity", text!(i18n, stocklists.col_quantity), 4.5).number().unsorted(),

@@ -28,12 +28,10 @@ pub fn StocklistPanel(
         let name = list.with(|list| list.as_ref().map(name_of));
         name.unwrap_or_else(|| say!(i18n, stocklists.title).to_owned())
     };
+    let retry = Callback::new(move |()| asked.ask_again());
     let number = move || list.with(|list| list.as_ref()?.number.clone()).unwrap_or_default();
     // Drawn anew only when it differs: the focus may be among the items while they are read again.
-    let drawn = Memo::new(move |_| match list.get() {
-        Some(list) => Ok(list),
-        None => Err(asked.failure.get()),
-    });
+    let drawn = Memo::new(move |_| list.get().ok_or_else(|| asked.failure.get()));
     view! {
         <Panel
             title=Signal::derive(title)
@@ -45,7 +43,6 @@ pub fn StocklistPanel(
             {move || match drawn.get() {
                 Ok(list) => view! { <Contents list on_create /> }.into_any(),
                 Err(Some(failure)) => {
-                    let retry = Callback::new(move |()| asked.ask_again());
                     view! { <div class="panel-body"><FailureNote failure on_retry=retry /></div> }
                         .into_any()
                 }
@@ -63,9 +60,9 @@ fn shown(
 ) -> Memo<Option<Stocklist>> {
     Memo::new(move |before: Option<&Option<Stocklist>>| {
         let current = current.get();
-        let reply = asked.reply.with(|reply| {
-            reply.clone().filter(|list| current.as_ref() == Some(&list.id))
-        });
+        let reply = asked
+            .reply
+            .with(|reply| reply.clone().filter(|list| current.as_ref() == Some(&list.id)));
         let failed = asked.failure.with(Option::is_some);
         reply.or_else(|| before.cloned().flatten().filter(|_| !failed))
     })
@@ -102,9 +99,8 @@ fn Contents(list: Stocklist, on_create: Callback<StocklistId>) -> impl IntoView 
 /// Where from, where to, how many items, who asked for it and when.
 #[component]
 fn Facts(list: Stocklist, i18n: I18n, format: Format) -> impl IntoView {
-    let place = |place: &Option<contract::Location>| {
-        place.as_ref().map(|place| place.shown().to_owned())
-    };
+    let place =
+        |place: &Option<contract::Location>| place.as_ref().map(|place| place.shown().to_owned());
     let (origin, destination) = (place(&list.origin), place(&list.destination));
     let count = u32::try_from(list.items.len()).unwrap_or(u32::MAX);
     let by = list.people.requested_by.as_ref().map(|person| person.shown().to_owned());

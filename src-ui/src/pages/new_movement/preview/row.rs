@@ -73,8 +73,9 @@ pub fn wrong(i18n: I18n, why: Wrong) -> &'static str {
     }
 }
 
-/// A change with its sign: "+10", "−4".
+/// A change with its sign: "+10", "−4". The mark before it keeps the sign in front where text runs
+/// from right to left.
 fn signed(format: Format, by: i64) -> String {
     let sign = if by < 0 { '−' } else { '+' };
-    format!("{sign}{}", format.number(by.saturating_abs()))
+    format!("\u{200e}{sign}{}", format.number(by.saturating_abs()))
 }

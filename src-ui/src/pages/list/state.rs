@@ -1,0 +1,135 @@
+//! A list on a page: its rows, how it stands, how it is read anew, its side panel.
+
+use contract::{DataSet, Failure, Refresh};
+use leptos::prelude::*;
+
+use super::{ListKeys, Standing, focus_in, standing};
+use crate::components::grid::GridData;
+use crate::dom;
+use crate::i18n::use_i18n;
+use crate::keys::use_keys;
+use crate::query::{Sending, use_command};
+use crate::rows::{PagedRows, Whole};
+
+/// Rows drawn as bones behind those that came, while a list is read for the first time.
+const BONES: u32 = 14;
+
+/// What a page tells of its list.
+pub struct About {
+    /// What to read anew, by the filters of the moment; nothing where that is not known yet.
+    pub data: Callback<(), Option<DataSet>>,
+    /// Whether anything is filtered.
+    pub filtered: Signal<bool>,
+    /// Filters nothing.
+    pub clear: Callback<()>,
+    /// Whether there is something for a side panel to show; `None` on a page without one.
+    pub detail: Option<Signal<bool>>,
+}
+
+/// A list on a page.
+#[derive(Clone, Copy)]
+pub struct List {
+    /// Its rows; while it is read for the first time, with bones behind them.
+    pub rows: GridData,
+    /// What is known of the whole.
+    pub whole: RwSignal<Option<Whole>>,
+    /// How it stands.
+    pub standing: Memo<Standing>,
+    /// Whether it is being read right now.
+    pub reading: Memo<bool>,
+    /// Why it is not as it should be: the last refresh, the asking, or the last reading.
+    pub failure: Signal<Option<Failure>>,
+    /// Reads it anew.
+    pub read: Callback<()>,
+    /// Its find field, its filters, its side panel.
+    pub keys: ListKeys,
+}
+
+impl List {
+    /// The list of a page; binds its keys to the tab this component is in.
+    pub fn start<R: Send + Sync>(rows: PagedRows<R>, about: About) -> Self {
+        let refresh = use_command::<Refresh>();
+        let whole = rows.whole;
+        let standing = Memo::new(move |_| {
+            let failed = rows.failure.with(Option::is_some);
+            whole.with(|whole| standing(whole.as_ref(), about.filtered.get(), failed))
+        });
+        let panel = about.detail.map(|_| side_panel());
+        let panel_shown = Memo::new(move |_| {
+            let wanted = panel.is_some_and(|panel| panel.get());
+            let detail = about.detail.is_some_and(|detail| detail.get());
+            wanted && detail && standing.get() == Standing::Rows
+        });
+        let read = Callback::new(move |()| {
+            if let Some(what) = about.data.run(()) {
+                refresh.send(Refresh { what }, |_| ());
+            }
+        });
+        let keys = ListKeys {
+            find: NodeRef::new(),
+            refresh: read,
+            filtered: about.filtered,
+            clear: about.clear,
+            panel,
+            panel_shown: panel_shown.into(),
+            body: NodeRef::new(),
+        };
+        keys.bind(use_keys(), use_i18n());
+        Self {
+            rows: with_bones(rows.grid, whole),
+            whole,
+            standing,
+            reading: reading(whole, refresh),
+            failure: failure(whole, rows.failure, refresh),
+            read,
+            keys,
+        }
+    }
+
+    /// Opens the panel and gives it the focus.
+    pub fn enter_panel(self) {
+        if let Some(panel) = self.keys.panel {
+            panel.set(true);
+            focus_in(self.keys.body, ".panel input, .panel button");
+        }
+    }
+}
+
+/// A side panel is open at first where it lies beside the grid, not over it.
+fn side_panel() -> RwSignal<bool> {
+    let (width, _) = dom::window_size();
+    RwSignal::new(width / dom::rem() >= 62.0)
+}
+
+fn reading(whole: RwSignal<Option<Whole>>, refresh: Sending<Refresh>) -> Memo<bool> {
+    Memo::new(move |_| {
+        let reading = |whole: &Whole| whole.freshness.reading.is_some();
+        refresh.busy.get() || whole.with(|whole| whole.as_ref().is_some_and(reading))
+    })
+}
+
+fn failure(
+    whole: RwSignal<Option<Whole>>,
+    asking: RwSignal<Option<Failure>>,
+    refresh: Sending<Refresh>,
+) -> Signal<Option<Failure>> {
+    Signal::derive(move || {
+        let behind = whole.with(|whole| whole.as_ref()?.freshness.failure.clone());
+        refresh.failure.get().or_else(|| asking.get()).or(behind)
+    })
+}
+
+fn with_bones(rows: GridData, whole: RwSignal<Option<Whole>>) -> GridData {
+    let bones = Memo::new(move |_| {
+        whole.with(|whole| {
+            let age = whole.as_ref().map(|whole| &whole.freshness);
+            age.is_none_or(|age| age.as_of.is_none() && age.reading.is_some())
+        })
+    });
+    let total = Memo::new(move |_| {
+        let bones = if bones.get() { BONES } else { 0 };
+        rows.total.get().saturating_add(bones)
+    });
+    let want = Callback::new(move |(from, to)| rows.want(from, to));
+    GridData::new(total.into(), rows.version, move |at| rows.row(at), want)
+}
