@@ -24,7 +24,9 @@ mod linux {
             return;
         }
         let render_node = std::fs::read_dir("/dev/dri").is_ok_and(|entries| {
-            entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("renderD"))
+            entries
+                .flatten()
+                .any(|entry| entry.file_name().to_string_lossy().starts_with("renderD"))
         });
         let nvidia = Path::new("/proc/driver/nvidia/version").exists();
         let wanted: Vec<_> = variables(render_node, nvidia)

@@ -46,10 +46,7 @@ impl<R: Runtime> SettingsFile<R> {
     /// The preferences; what an older version did not know has its default.
     #[must_use]
     pub fn read(&self) -> Settings {
-        self.store
-            .get(KEY)
-            .and_then(|value| serde_json::from_value(value).ok())
-            .unwrap_or_default()
+        self.store.get(KEY).and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
     }
 
     /// Keeps the preferences, and a copy of what was kept.

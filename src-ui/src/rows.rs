@@ -215,7 +215,8 @@ where
     fn fetch(self, (from, to): (u32, u32)) {
         let missing = self.rows.cache.try_update_value(|cache| cache.ask_for(from, to));
         for (page, asked) in missing.unwrap_or_default() {
-            let Some(Some(request)) = self.ask.try_with_value(|ask| untrack(|| ask(page * PAGE, PAGE)))
+            let Some(Some(request)) =
+                self.ask.try_with_value(|ask| untrack(|| ask(page * PAGE, PAGE)))
             else {
                 continue;
             };
@@ -242,9 +243,9 @@ where
                     known: reply.known,
                     freshness: reply.freshness,
                 };
-                let kept = rows.cache.try_update_value(|cache| {
-                    cache.put(page, asked, reply.rows, reply.total)
-                });
+                let kept = rows
+                    .cache
+                    .try_update_value(|cache| cache.put(page, asked, reply.rows, reply.total));
                 let Some(Arrival::Shown | Arrival::ShownButStale) = kept else { return };
                 rows.failure.set(None);
                 rows.whole.set(Some(whole));

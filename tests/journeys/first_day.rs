@@ -30,7 +30,6 @@ async fn from_a_stocklist(window: Window) -> Window {
     change_quantity(&window, 1, "77").await;
     change_quantity(&window, 3, "5").await;
     find::cell(client, "preview-grid", 5, "include").await.click().await.unwrap();
-    keys::press(client, &[keys::SPACE]).await;
     find::text(client, &find::cell_css("preview-grid", 5, "quantity"), "left out").await;
     let list = check::get(
         &window,

@@ -8,7 +8,7 @@ use practice::sample;
 
 use crate::act::{self, click, fill};
 use crate::find;
-use crate::keys::{self, ENTER, SPACE};
+use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey, picture};
 
 #[test]
@@ -40,7 +40,6 @@ async fn walk(window: Window, theme: &str) -> Window {
         keys::press(client, &[ENTER]).await;
     }
     find::cell(client, "preview-grid", 9, "include").await.click().await.unwrap();
-    keys::press(client, &[SPACE]).await;
     find::cell(client, "preview-grid", 10, "quantity").await.click().await.unwrap();
     show(&format!("new-movement{theme}")).await;
     click(client, "create-movement").await;

@@ -2,7 +2,9 @@
 
 use practice::sample;
 
-use crate::keys::{ALT, CONTROL, DOWN, END, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text};
+use crate::keys::{
+    ALT, CONTROL, DOWN, END, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text,
+};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find};
 

@@ -30,9 +30,7 @@ pub(crate) async fn start_options(
 }
 
 #[tauri::command]
-pub(crate) fn first_painted(
-    paint: State<'_, FirstPaint>,
-) -> Done {
+pub(crate) fn first_painted(paint: State<'_, FirstPaint>) -> Done {
     paint.happened();
     Done {}
 }

@@ -121,7 +121,8 @@ struct Field {
 
 impl Field {
     fn label_of(self, id: &str) -> String {
-        let known = self.choices.with(|all| all.iter().find(|c| c.id == id).map(|c| c.label.clone()));
+        let known =
+            self.choices.with(|all| all.iter().find(|c| c.id == id).map(|c| c.label.clone()));
         known.unwrap_or_else(|| id.to_owned())
     }
 
@@ -203,7 +204,8 @@ impl Field {
             }
             None => {
                 let own = untrack(|| self.own(text));
-                let own = own.filter(|_| self.choices.with_untracked(|all| found(all, text).is_empty()));
+                let own =
+                    own.filter(|_| self.choices.with_untracked(|all| found(all, text).is_empty()));
                 if let Some(own) = own {
                     self.value.set(Some(own.id));
                 }
@@ -217,7 +219,9 @@ impl Field {
         let matching = untrack(|| self.matching());
         match event.key().as_str() {
             "ArrowDown" | "ArrowUp" if !open => self.show(),
-            "ArrowDown" => self.active.update(|at| *at = (*at + 1).min(matching.len().saturating_sub(1))),
+            "ArrowDown" => {
+                self.active.update(|at| *at = (*at + 1).min(matching.len().saturating_sub(1)))
+            }
             "ArrowUp" => self.active.update(|at| *at = at.saturating_sub(1)),
             "Enter" if open => {
                 match matching.get(self.active.get_untracked()) {

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::{Icon, IconButton, Size};
-use crate::i18n::{text, say, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 
 /// What stands under a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use chrono::NaiveDate;
 use leptos::prelude::*;
 
-use super::field::{FieldFrame, Hint, unique_id};
 use super::Icon;
+use super::field::{FieldFrame, Hint, unique_id};
 use crate::i18n::{say, use_i18n};
 
 /// A day. What is typed is read when the field is left and written back in full; what is no day
@@ -52,11 +52,7 @@ pub fn DateField(
         }
     };
     let shown = Signal::derive(move || {
-        if unread.get() {
-            Hint::Error(say!(i18n, field.date_unread).into())
-        } else {
-            hint.get()
-        }
+        if unread.get() { Hint::Error(say!(i18n, field.date_unread).into()) } else { hint.get() }
     });
     let field = id.clone();
     let on_key = move |event: leptos::ev::KeyboardEvent| {

@@ -111,9 +111,8 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
 /// has it.
 fn take_focus(pane: leptos::web_sys::HtmlElement) {
     request_animation_frame(move || {
-        let held = dom::focused().is_some_and(|now| {
-            now.tag_name() != "BODY" && now != pane && dom::is_shown(&now)
-        });
+        let held = dom::focused()
+            .is_some_and(|now| now.tag_name() != "BODY" && now != pane && dom::is_shown(&now));
         let firsts = ["[data-first] input", ".grid [tabindex=\"0\"]"];
         if !held && !firsts.into_iter().any(|first| dom::focus_first(&pane, first)) {
             dom::focus(&pane);
@@ -127,7 +126,8 @@ fn next_region(onward: bool) {
     let regions: Vec<_> =
         dom::all(&root, "[data-region]").into_iter().filter(dom::is_shown).collect();
     let now = dom::focused();
-    let inside = |region: &&leptos::web_sys::HtmlElement| region.contains(now.as_deref().map(AsRef::as_ref));
+    let inside =
+        |region: &&leptos::web_sys::HtmlElement| region.contains(now.as_deref().map(AsRef::as_ref));
     // A grid inside a panel is a part of its own: the innermost one counts, and it comes last.
     let at = regions.iter().rposition(|region| inside(&region));
     let count = regions.len();

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::tabs::Tabs;
 use crate::app::Sheets;
 use crate::components::Icon;
-use crate::i18n::{say, use_i18n, text};
+use crate::i18n::{say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::{SECTIONS, Section};
 

@@ -76,9 +76,9 @@ impl Tabs {
 
     /// Goes to the tab that holds this, or opens one.
     pub fn open(self, route: Route) {
-        let open = self.all.with_untracked(|all| {
-            all.iter().find(|tab| tab.route == route).map(|tab| tab.number)
-        });
+        let open = self
+            .all
+            .with_untracked(|all| all.iter().find(|tab| tab.route == route).map(|tab| tab.number));
         let number = open.unwrap_or_else(|| {
             let tab = self.tab(route);
             let number = tab.number;
@@ -135,7 +135,8 @@ impl Tabs {
         let to = self.all.with_untracked(|all| {
             let at = all.iter().position(|tab| tab.number == current)?;
             let count = all.len();
-            all.get(if onward { (at + 1) % count } else { (at + count - 1) % count }).map(|t| t.number)
+            all.get(if onward { (at + 1) % count } else { (at + count - 1) % count })
+                .map(|t| t.number)
         });
         if let Some(to) = to {
             self.go(to);

@@ -34,9 +34,11 @@ fn ProfileMenu(profile: Profile) -> impl IntoView {
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let sheets = expect_context::<Sheets>();
     let host = host_of(&profile.server).to_owned();
-    let name = move || {
+    let name = Signal::derive(move || {
         if session.is_practice() { say!(i18n, app.practice).to_owned() } else { host.clone() }
-    };
+    });
+    // What is seen is part of what is heard.
+    let label = Signal::derive(move || format!("{}: {}", say!(i18n, app.profile), name.get()));
     let items = Callback::new(move |()| {
         let others = look.now().profiles.into_iter().filter(|other| *other != profile);
         let mut items: Vec<MenuItem> = others
@@ -61,7 +63,7 @@ fn ProfileMenu(profile: Profile) -> impl IntoView {
         items
     });
     view! {
-        <Menu label=text!(i18n, app.profile) class="profile" items testid="profile">
+        <Menu label class="profile" items testid="profile">
             <Mark />
             <bdi class="trunc">{name}</bdi>
             <Icon name="chevrons-up-down" class="icon icon-sm" />
@@ -216,8 +218,9 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
         ]
     });
     view! {
+        // The initials are drawn, not text: what is heard is the whole name.
         <Menu label=name class="icon-btn" items testid="person">
-            <span class="avatar">{move || initials(&name.get())}</span>
+            <span class="avatar" data-initials=move || initials(&name.get())></span>
         </Menu>
     }
 }

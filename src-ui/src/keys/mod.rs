@@ -193,7 +193,10 @@ impl Keys {
                 continue;
             }
             let caps = self.caps_of(&chord);
-            match listed.iter_mut().find(|l| l.scope == binding.scope && l.label.get() == label.get()) {
+            match listed
+                .iter_mut()
+                .find(|l| l.scope == binding.scope && l.label.get() == label.get())
+            {
                 Some(twin) => twin.caps.push(caps),
                 None => listed.push(Listed { scope: binding.scope, caps: vec![caps], label }),
             }
@@ -221,11 +224,12 @@ impl Keys {
     }
 
     fn number(self) -> u32 {
-        self.next.try_update_value(|next| {
-            *next += 1;
-            *next
-        })
-        .unwrap_or_default()
+        self.next
+            .try_update_value(|next| {
+                *next += 1;
+                *next
+            })
+            .unwrap_or_default()
     }
 
     fn add(

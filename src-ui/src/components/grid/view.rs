@@ -232,7 +232,8 @@ fn keep_focus(grid: GridState) {
             }
             let still = grid.inside.get_untracked() && grid.editing.get_untracked().is_none();
             let held = dom::focused().is_some_and(|now| {
-                element.contains(Some(&now)) && now.get_attribute("tabindex").as_deref() == Some("0")
+                element.contains(Some(&now))
+                    && now.get_attribute("tabindex").as_deref() == Some("0")
             });
             if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
                 dom::focus(&element);

@@ -6,9 +6,7 @@ mod filters;
 
 use std::sync::Arc;
 
-use contract::{
-    DataSet, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh,
-};
+use contract::{DataSet, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -112,6 +110,7 @@ pub fn Movements() -> impl IntoView {
                     data=rows.grid
                     layout
                     on_layout=keep
+                    tree=true
                     on_open=open
                     on_fold=fold
                     on_current=move |row| beside.focus_on(row)

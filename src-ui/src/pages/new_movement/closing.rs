@@ -34,7 +34,12 @@ pub fn Closing(
     });
     view! {
         <Show when=move || closing.get()>
-            <Sheet title=text!(i18n, new_movement.close_title) lead on_close=stay testid="close-sheet">
+            <Sheet
+                title=text!(i18n, new_movement.close_title)
+                lead
+                on_close=stay
+                testid="close-sheet"
+            >
                 <SheetFoot>
                     <Button
                         label=text!(i18n, new_movement.drop)

@@ -180,7 +180,8 @@ fn step_of(
         has_steps.then(|| {
             let new = form.new.get_untracked();
             let destinations = new.destination.into_iter().collect();
-            let filter = MovementFilter { text: new.name, destinations, ..MovementFilter::default() };
+            let filter =
+                MovementFilter { text: new.name, destinations, ..MovementFilter::default() };
             let rows = Rows::first(LOOKED_THROUGH);
             ListMovements { rows, filter, group: None, folded: Vec::new(), today: None }
         })

@@ -5,11 +5,11 @@ mod offered;
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use contract::{
     FormField, FormProblem, Identity, NewMovement, PreviewLine, Rule, StartFrom, Stocklist,
     StocklistId,
 };
-use chrono::NaiveDate;
 use leptos::prelude::*;
 
 use super::lines::{Facts, Line};
@@ -119,25 +119,30 @@ impl Form {
     }
 
     /// Starts from something else. What was proposed by a list is proposed no more, what was typed
-    /// stays.
+    /// stays; what is missing is said anew.
     pub fn start_from(self, kind: Kind) {
         self.kind.set(kind);
+        self.left.update(HashSet::clear);
+        self.tried.set(false);
         self.offer_list();
     }
 
     /// Takes a stocklist: its lines, and what it proposes.
     pub fn take_list(self, list: Stocklist) {
-        let before = self.list.with_untracked(|list| list.as_ref().map(|list| list.id.clone()));
-        let lines = self.aside.try_update_value(|aside| {
-            if let Some(before) = before {
-                aside.insert(before, self.lines.get_untracked());
-            }
-            aside.remove(&list.id)
-        });
-        let lines = lines.flatten();
-        self.lines.set(lines.unwrap_or_else(|| list.items.iter().map(Line::of).collect()));
+        self.put_list_aside();
+        let typed = self.aside.try_update_value(|aside| aside.remove(&list.id)).flatten();
+        self.lines.set(typed.unwrap_or_else(|| list.items.iter().map(Line::of).collect()));
         self.list.set(Some(list));
         self.offer_list();
+    }
+
+    /// Starts from no list any more, and keeps what was typed in the last one.
+    pub fn put_list_aside(self) {
+        let list = self.list.try_update(Option::take).flatten();
+        let lines = self.lines.try_update(std::mem::take);
+        if let Some((list, lines)) = list.zip(lines) {
+            self.aside.update_value(|aside| drop(aside.insert(list.id, lines)));
+        }
     }
 
     /// Changes a line.
@@ -163,7 +168,8 @@ impl Form {
 
     /// What to say at a field: what is worth knowing at once, what is wrong once it was left.
     pub fn said_at(self, field: FormField) -> Option<Rule> {
-        let rule = self.problems.with(|all| all.iter().find(|p| p.field == field).map(|p| p.rule))?;
+        let rule =
+            self.problems.with(|all| all.iter().find(|p| p.field == field).map(|p| p.rule))?;
         let left = |field| self.left.with(|left| left.contains(&field));
         // That two places are the same is noticed at either of them.
         let noticed = left(field) || rule == Rule::SamePlace && left(FormField::Origin);
@@ -172,7 +178,8 @@ impl Form {
 
     /// The first thing that keeps it from being sent: a rule, or a quantity that is none.
     pub fn first_obstacle(self) -> Option<FormField> {
-        let blocking = |all: &Vec<FormProblem>| all.iter().find(|p| p.rule.blocks()).map(|p| p.field);
+        let blocking =
+            |all: &Vec<FormProblem>| all.iter().find(|p| p.rule.blocks()).map(|p| p.field);
         let rule = self.problems.with(blocking);
         let unread = || {
             let lines = self.has_lines().then(|| self.lines.with(|lines| first_unread(lines)));

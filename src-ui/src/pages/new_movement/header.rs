@@ -71,9 +71,9 @@ fn Places(form: Form, create: Create) -> impl IntoView {
     let choices = move |end: Signal<End>| {
         Signal::derive(move || {
             let type_name = |code: &_| words::place_type(i18n, code);
-            places.reply.with(|all| {
-                place_choices(all.as_deref().unwrap_or_default(), end.get(), type_name)
-            })
+            places
+                .reply
+                .with(|all| place_choices(all.as_deref().unwrap_or_default(), end.get(), type_name))
         })
     };
     let origin_end = Signal::derive(move || match form.kind.get() {

@@ -94,7 +94,9 @@ impl Line {
 
     /// Whether it is not as the list has it.
     pub fn is_touched(&self) -> bool {
-        self.unread.is_some() || !self.preview.included || self.preview.quantity != self.preview.listed
+        self.unread.is_some()
+            || !self.preview.included
+            || self.preview.quantity != self.preview.listed
     }
 
     /// Whether code or name hold all words of a search, in lower case.
@@ -157,8 +159,15 @@ mod tests {
         line.type_quantity("40", Quantity::Whole(40));
         assert_eq!((line.preview.quantity, line.change()), (40, Some(10)));
         line.type_quantity("1,5", Quantity::Broken);
-        assert_eq!(line.unread.as_ref().map(|u| (u.text.as_str(), u.why)), Some(("1,5", Wrong::NotWhole)));
-        assert_eq!((line.preview.quantity, line.change()), (40, None), "the last good one stays behind");
+        assert_eq!(
+            line.unread.as_ref().map(|u| (u.text.as_str(), u.why)),
+            Some(("1,5", Wrong::NotWhole))
+        );
+        assert_eq!(
+            (line.preview.quantity, line.change()),
+            (40, None),
+            "the last good one stays behind"
+        );
         line.type_quantity("5000000000", Quantity::Whole(5_000_000_000));
         assert_eq!(line.unread.as_ref().map(|u| u.why), Some(Wrong::TooMany));
         line.type_quantity("", Quantity::Empty);
@@ -180,7 +189,8 @@ mod tests {
 
     #[test]
     fn the_facts_count_every_line_once() {
-        let mut lines = vec![line("p1", 30), line("p2", 10), line("p3", 5), line("p1", 5), line("p4", 1)];
+        let mut lines =
+            vec![line("p1", 30), line("p2", 10), line("p3", 5), line("p1", 5), line("p4", 1)];
         lines[0].preview.quantity = 40;
         lines[1].preview.included = false;
         lines[2].preview.quantity = 0;

@@ -59,10 +59,12 @@ pub fn found_in(row: &StocklistRow, words: &[String]) -> Where {
     let number = row.number.as_deref().unwrap_or_default();
     let number: Vec<char> = number.chars().map(plain_letter).collect();
     let places = [&row.origin, &row.destination].into_iter().flatten();
-    let places: Vec<Vec<char>> = places.map(|at| at.name.chars().map(plain_letter).collect()).collect();
+    let places: Vec<Vec<char>> =
+        places.map(|at| at.name.chars().map(plain_letter).collect()).collect();
     let of_word = |word: &String| {
         let word: Vec<char> = word.chars().collect();
-        let begins_word = |at: usize| at == 0 || name.get(at - 1).is_none_or(|c| !c.is_alphanumeric());
+        let begins_word =
+            |at: usize| at == 0 || name.get(at - 1).is_none_or(|c| !c.is_alphanumeric());
         if begins(&name, &word).into_iter().any(begins_word) || number == word {
             Where::NameBegins
         } else if !begins(&name, &word).is_empty() || !begins(&number, &word).is_empty() {
@@ -117,7 +119,10 @@ mod tests {
 
     fn drawn(text: &str, search: &str) -> String {
         let parts = parts(text, &words(search));
-        parts.iter().map(|p| if p.found { format!("[{}]", p.text) } else { p.text.clone() }).collect()
+        parts
+            .iter()
+            .map(|p| if p.found { format!("[{}]", p.text) } else { p.text.clone() })
+            .collect()
     }
 
     #[test]

@@ -136,6 +136,7 @@ impl Page {
             self.form.start_from(Kind::Stocklist);
             self.focus(selector(FormField::Start));
         });
+        keys.on_page("Esc", text!(i18n, list.clear), move || self.search.type_in(String::new()));
         keys.on_page("F5", text!(i18n, list.refresh), move || self.search.read_anew());
     }
 

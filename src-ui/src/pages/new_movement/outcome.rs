@@ -36,7 +36,8 @@ pub fn Outcome(create: Create) -> impl IntoView {
         };
         let raw = partly.as_ref().or(failure.as_ref()).and_then(service_text);
         let code = partly.as_ref().or(failure.as_ref()).map(|failure| failure.reason.code());
-        let way_out = failure.filter(|_| partly.is_none()).map(|failure| view! { <WayOut failure /> });
+        let way_out =
+            failure.filter(|_| partly.is_none()).map(|failure| view! { <WayOut failure /> });
         view! {
             <div class=class role="alert" data-testid="create-result" data-code=code>
                 <Icon name=icon />

@@ -16,8 +16,8 @@ pub enum End {
     Destination,
 }
 
-/// Places: suppliers first where goods come in, then those used most at this end, then by name, as
-/// they come. `type_name` words a type.
+/// Places: suppliers first where goods come in, then what may be one, then those used most at this
+/// end, then by name, as they come. `type_name` words a type.
 pub fn place_choices(
     places: &[Place],
     end: End,
@@ -29,7 +29,7 @@ pub fn place_choices(
             End::Origin | End::Supplier => place.as_origin,
             End::Destination => place.as_destination,
         };
-        (end == End::Supplier && !place.is_supplier(), std::cmp::Reverse(uses))
+        (if end == End::Supplier { supplier_rank(place) } else { 0 }, std::cmp::Reverse(uses))
     });
     let choice = |place: &Place| Choice {
         id: place.id.to_string(),
@@ -37,6 +37,12 @@ pub fn place_choices(
         detail: place.type_code.as_ref().map(&type_name).unwrap_or_default(),
     };
     places.into_iter().map(choice).collect()
+}
+
+/// Suppliers, then places of a kind nobody told that goods only ever came from, then all others.
+fn supplier_rank(place: &Place) -> u8 {
+    let may_be = place.type_code.is_none() && place.as_origin > 0 && place.as_destination == 0;
+    if place.is_supplier() { 0 } else { 2 - u8::from(may_be) }
 }
 
 /// People: oneself first, then by name, as they come.
@@ -54,8 +60,20 @@ pub fn people_choices(people: &[Person], me: Option<&Person>) -> Vec<Choice> {
 mod tests {
     use super::*;
 
-    fn place(name: &str, code: Option<LocationTypeCode>, as_origin: u32, as_destination: u32) -> Place {
-        Place { id: name.into(), name: name.into(), type_code: code, as_origin, as_destination, bins: None }
+    fn place(
+        name: &str,
+        code: Option<LocationTypeCode>,
+        as_origin: u32,
+        as_destination: u32,
+    ) -> Place {
+        Place {
+            id: name.into(),
+            name: name.into(),
+            type_code: code,
+            as_origin,
+            as_destination,
+            bins: None,
+        }
     }
 
     fn person(id: &str) -> Person {
@@ -73,6 +91,7 @@ mod tests {
     fn known_uses_come_first_and_suppliers_before_them_where_goods_come_in() {
         let places = [
             place("Brightwell", Some(LocationTypeCode::Supplier), 2, 0),
+            place("Castor", None, 4, 0),
             place("Central", Some(LocationTypeCode::Depot), 9, 1),
             place("Northgate", Some(LocationTypeCode::Depot), 0, 0),
             place("Theatre", None, 0, 7),
@@ -81,9 +100,15 @@ mod tests {
             let choices = place_choices(&places, end, |code| code.as_str().to_owned());
             choices.into_iter().map(|choice| choice.label).collect::<Vec<_>>()
         };
-        assert_eq!(order(End::Origin), ["Central", "Brightwell", "Northgate", "Theatre"]);
-        assert_eq!(order(End::Supplier), ["Brightwell", "Central", "Northgate", "Theatre"]);
-        assert_eq!(order(End::Destination), ["Theatre", "Central", "Brightwell", "Northgate"]);
+        assert_eq!(order(End::Origin), ["Central", "Castor", "Brightwell", "Northgate", "Theatre"]);
+        assert_eq!(
+            order(End::Supplier),
+            ["Brightwell", "Castor", "Central", "Northgate", "Theatre"]
+        );
+        assert_eq!(
+            order(End::Destination),
+            ["Theatre", "Central", "Brightwell", "Castor", "Northgate"]
+        );
         let theatre = place_choices(&places, End::Destination, |code| code.as_str().to_owned());
         assert_eq!(theatre[0].detail, "", "a type nobody told is not invented");
     }

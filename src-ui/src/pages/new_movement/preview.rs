@@ -5,6 +5,7 @@ mod row;
 
 use std::sync::Arc;
 
+use contract::{Failure, StocklistId};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -32,7 +33,12 @@ pub fn Preview(
     create: Create,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let find = Find { shown: RwSignal::new(false), text: RwSignal::new(String::new()), field: NodeRef::new() };
+    let find = Find {
+        shown: RwSignal::new(false),
+        text: RwSignal::new(String::new()),
+        field: NodeRef::new(),
+        section: NodeRef::new(),
+    };
     use_keys().on_page("Ctrl+F", text!(i18n, new_movement.find_line), move || find.open());
     // What was looked for in one list is not looked for in the next.
     Effect::new(move || {
@@ -40,22 +46,20 @@ pub fn Preview(
         find.close();
     });
     let has_list = Memo::new(move |_| form.has_lines() && form.list.with(Option::is_some));
-    let reading = Memo::new(move |_| form.has_lines() && search.is_on_its_way());
-    let failure = move || search.opening.failure.get().filter(|_| form.has_lines());
-    let content = move || {
-        if let Some(failure) = failure() {
+    let shows = Memo::new(move |_| shows(form, search));
+    let content = move || match shows.get() {
+        Shows::Failure(failure) => {
             let again = Callback::new(move |()| search.opening.ask_again());
-            return view! { <div class="new-fails"><FailureNote failure on_retry=again /></div> }.into_any();
+            view! { <div class="new-fails"><FailureNote failure on_retry=again /></div> }.into_any()
         }
-        match (reading.get(), has_list.get()) {
-            (true, _) => view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any(),
-            (false, true) => view! { <Lines form find /> }.into_any(),
-            (false, false) => view! { <NoLines form /> }.into_any(),
-        }
+        Shows::Lines(_) => view! { <Lines form find /> }.into_any(),
+        Shows::Reading => view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any(),
+        Shows::Nothing => view! { <NoLines form /> }.into_any(),
     };
     view! {
         <section
             class="new-lines"
+            node_ref=find.section
             aria-label=move || say!(i18n, new_movement.lines)
             inert=move || create.exists()
         >
@@ -65,12 +69,36 @@ pub fn Preview(
     }
 }
 
+/// What the column shows. Another list is another grid, which begins at its first line.
+#[derive(Clone, PartialEq)]
+enum Shows {
+    Failure(Failure),
+    Lines(StocklistId),
+    Reading,
+    Nothing,
+}
+
+fn shows(form: Form, search: Search) -> Shows {
+    if !form.has_lines() {
+        return Shows::Nothing;
+    }
+    let list = form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
+    match (search.opening_failure(), list) {
+        (Some(failure), _) => Shows::Failure(failure),
+        // The lines of the last list stay until those of the next are here.
+        (None, Some(list)) => Shows::Lines(list),
+        (None, None) if search.is_on_its_way() => Shows::Reading,
+        (None, None) => Shows::Nothing,
+    }
+}
+
 /// Finding in the lines.
 #[derive(Clone, Copy)]
 struct Find {
     shown: RwSignal<bool>,
     text: RwSignal<String>,
     field: NodeRef<html::Input>,
+    section: NodeRef<html::Section>,
 }
 
 impl Find {
@@ -88,6 +116,14 @@ impl Find {
         self.text.set(String::new());
         self.shown.set(false);
     }
+
+    fn go_to_lines(self) {
+        request_animation_frame(move || {
+            if let Some(Some(section)) = self.section.try_get_untracked() {
+                dom::focus_first(&section, ".grid [tabindex=\"0\"]");
+            }
+        });
+    }
 }
 
 /// How many lines there are, and the way to find one.
@@ -100,12 +136,15 @@ fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
         has_list.get().then(|| say!(i18n, list.counts, matching = kept, known = all))
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        // The field empties itself first; empty, it goes.
-        if event.key() == "Escape" {
-            find.close();
-            event.prevent_default();
-            event.stop_propagation();
+        match event.key().as_str() {
+            // The field empties itself first; empty, it goes.
+            "Escape" => find.close(),
+            "Enter" | "ArrowDown" if !event.ctrl_key() && !event.meta_key() => {}
+            _ => return,
         }
+        find.go_to_lines();
+        event.prevent_default();
+        event.stop_propagation();
     };
     view! {
         <div class="lines-head">
@@ -183,7 +222,10 @@ fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("include", text!(i18n, new_movement.col_include), 2.0)
             .symbol()
             .edited_by(Editor::Check),
-        Column::new("number", text!(i18n, new_movement.col_number), 2.0).number().signed("#").unsorted(),
+        Column::new("number", text!(i18n, new_movement.col_number), 2.0)
+            .number()
+            .signed("#")
+            .unsorted(),
         Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, new_movement.col_product), 12.0).grows().unsorted(),
         Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::form::Form;
 use super::marks::{Where, found_in, words};
+use crate::frame::use_tab;
 use crate::query::{Query, Sending, use_command, use_query};
 use crate::rows::Whole;
 
@@ -35,6 +36,7 @@ pub struct Search {
     pub wanted: RwSignal<Option<StocklistId>>,
     /// Enter was pressed before the lists for what was typed were there.
     waiting: RwSignal<bool>,
+    tab: u32,
     lists: Query<Page<StocklistRow>>,
     refresh: Sending<Refresh>,
     form: Form,
@@ -62,11 +64,19 @@ impl Search {
             opening,
             wanted,
             waiting: RwSignal::new(false),
+            tab: use_tab().number,
             lists,
             refresh: use_command(),
             form,
         };
         Effect::new(move || search.take_what_came());
+        // While nothing is looked for, the chosen one is active.
+        Effect::new(move || {
+            let at = search.found.with(|all| search.place_of_chosen(all));
+            if search.text.with_untracked(|text| text.trim().is_empty()) {
+                search.active.set(at.unwrap_or(0));
+            }
+        });
         Effect::new(move || {
             if !lists.asking.get() && search.waiting.get() {
                 search.waiting.set(false);
@@ -74,6 +84,16 @@ impl Search {
             }
         });
         search
+    }
+
+    /// The id of the list under the field; several tabs may have one.
+    pub fn list_id(self) -> String {
+        format!("stocklists-{}", self.tab)
+    }
+
+    /// The id of an entry of that list.
+    pub fn option_id(self, at: usize) -> String {
+        format!("stocklists-{}-{at}", self.tab)
     }
 
     /// Another text was typed.
@@ -85,7 +105,8 @@ impl Search {
     /// Goes to a list above or below.
     pub fn step(self, down: bool) {
         let last = self.found.with_untracked(Vec::len).min(DRAWN).saturating_sub(1);
-        self.active.update(|at| *at = if down { (*at + 1).min(last) } else { at.saturating_sub(1) });
+        self.active
+            .update(|at| *at = if down { (*at + 1).min(last) } else { at.saturating_sub(1) });
     }
 
     /// Chooses the active list, once the lists for what was typed are there.
@@ -128,9 +149,22 @@ impl Search {
 
     /// A list was chosen, and its lines are not here yet.
     pub fn is_on_its_way(self) -> bool {
+        self.waiting.get() || self.is_wanting() && self.opening.failure.with(Option::is_none)
+    }
+
+    /// Why the lines of the chosen list are not here.
+    pub fn opening_failure(self) -> Option<Failure> {
+        self.opening.failure.get().filter(|_| self.is_wanting())
+    }
+
+    fn is_wanting(self) -> bool {
         let taken = self.form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
-        let underway = self.wanted.get().is_some_and(|wanted| taken != Some(wanted));
-        self.waiting.get() || underway && self.opening.failure.with(Option::is_none)
+        self.wanted.get().is_some_and(|wanted| taken != Some(wanted))
+    }
+
+    fn place_of_chosen(self, all: &[(StocklistRow, Where)]) -> Option<usize> {
+        let wanted = self.wanted.get_untracked()?;
+        all.iter().position(|(row, _)| row.id == wanted)
     }
 
     fn take(self) {
@@ -142,15 +176,18 @@ impl Search {
     }
 
     /// Takes a list into the form when it has come in, once: a later reading does not take away
-    /// what is being previewed.
+    /// what is being previewed. Of a list that cannot be read nothing is made, nor of the last one.
     fn take_what_came(self) {
-        let Some(list) = self.opening.get() else { return };
-        let is_wanted = self.wanted.with(|wanted| wanted.as_ref() == Some(&list.id));
-        let is_taken = self.form.list.with_untracked(|taken| {
-            taken.as_ref().is_some_and(|taken| taken.id == list.id)
-        });
-        if is_wanted && !is_taken {
-            self.form.take_list(list);
+        let list = self.opening.get();
+        let failed = self.opening.failure.with(Option::is_some);
+        if !untrack(|| self.is_wanting()) {
+            return;
+        }
+        let wanted = self.wanted.get_untracked();
+        match list.filter(|list| Some(&list.id) == wanted.as_ref()) {
+            Some(list) => self.form.take_list(list),
+            None if failed => self.form.put_list_aside(),
+            None => {}
         }
     }
 }
@@ -164,7 +201,10 @@ fn whole_of(page: &Page<StocklistRow>) -> Whole {
     }
 }
 
-fn nearest_first(page: Option<&Page<StocklistRow>>, words: &[String]) -> Vec<(StocklistRow, Where)> {
+fn nearest_first(
+    page: Option<&Page<StocklistRow>>,
+    words: &[String],
+) -> Vec<(StocklistRow, Where)> {
     let rows = page.iter().flat_map(|page| &page.rows);
     let mut found: Vec<_> = rows.map(|row| (row.clone(), found_in(row, words))).collect();
     found.sort_by_key(|(_, found)| *found);

@@ -1,26 +1,25 @@
 //! The first column: what the movement starts from, and the stocklist it starts from.
 
-use contract::{MissingPart, StocklistRow};
+mod found;
+
+use contract::MissingPart;
 use leptos::ev::KeyboardEvent;
-use leptos::html;
 use leptos::prelude::*;
 
 use super::create::Create;
 use super::form::{Form, Kind};
-use super::marks::{self, Part, Where};
+use super::marks;
 use super::search::{DRAWN, Search};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Size};
 use crate::format::use_format;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::pages::list::{self, Standing};
 use crate::session::use_session;
-use crate::{dom, words};
+use crate::words;
+use found::FoundList;
 
 /// What this column is made of.
 const PART: MissingPart = MissingPart::Stocklists;
-
-/// The id of the list of stocklists, for the field that leads it.
-const LISTBOX: &str = "stocklists-found";
 
 /// What the movement starts from.
 #[component]
@@ -33,9 +32,15 @@ pub fn Source(
     create: Create,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let kind = |value, label, icon, testid| SegmentChoice { value, label, icon: Some(icon), testid };
+    let kind =
+        |value, label, icon, testid| SegmentChoice { value, label, icon: Some(icon), testid };
     let kinds = vec![
-        kind(Kind::Stocklist, text!(i18n, new_movement.stocklist), "clipboard-list", "start-stocklist"),
+        kind(
+            Kind::Stocklist,
+            text!(i18n, new_movement.stocklist),
+            "clipboard-list",
+            "start-stocklist",
+        ),
         kind(Kind::Empty, text!(i18n, new_movement.empty), "file-text", "start-empty"),
         kind(Kind::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
     ];
@@ -91,7 +96,7 @@ fn Lists(search: Search) -> impl IntoView {
     };
     let active = move || {
         let at = search.active.get();
-        search.found.with(|all| at < all.len()).then(|| option_id(at))
+        search.found.with(|all| at < all.len()).then(|| search.option_id(at))
     };
     view! {
         <div class="input" data-first>
@@ -100,7 +105,7 @@ fn Lists(search: Search) -> impl IntoView {
                 role="combobox"
                 aria-label=move || say!(i18n, new_movement.find_list)
                 aria-expanded=move || search.found.with(|all| !all.is_empty()).to_string()
-                aria-controls=LISTBOX
+                aria-controls=search.list_id()
                 aria-autocomplete="list"
                 aria-activedescendant=active
                 autocomplete="off"
@@ -148,7 +153,12 @@ fn Results(search: Search) -> impl IntoView {
             view! { <FoundList search at row found words=words.clone() /> }
         });
         view! {
-            <ul class="results" id=LISTBOX role="listbox" aria-label=say!(i18n, stocklists.title)>
+            <ul
+                class="results"
+                id=search.list_id()
+                role="listbox"
+                aria-label=say!(i18n, stocklists.title)
+            >
                 {rows.collect_view()}
             </ul>
         }
@@ -193,87 +203,9 @@ fn Results(search: Search) -> impl IntoView {
 
 /// Why no list is drawn, and what to do.
 #[component]
-fn Nothing(
-    said: Signal<String>,
-    #[prop(optional)] children: Option<Children>,
-) -> impl IntoView {
+fn Nothing(said: Signal<String>, #[prop(optional)] children: Option<Children>) -> impl IntoView {
     let ways = children.map(|children| children());
     view! { <div class="new-none" role="status"><p>{move || said.get()}</p>{ways}</div> }
-}
-
-/// A list found: its name, the letters found marked, and below it what tells it from others.
-#[component]
-fn FoundList(
-    search: Search,
-    at: usize,
-    row: StocklistRow,
-    found: Where,
-    words: Vec<String>,
-) -> impl IntoView {
-    let format = use_format();
-    let (id, wanted) = (row.id.clone(), row.id.clone());
-    let is_chosen = Memo::new(move |_| search.wanted.with(|id| id.as_ref() == Some(&wanted)));
-    let is_active = Memo::new(move |_| search.active.get() == at);
-    let node = NodeRef::<html::Li>::new();
-    Effect::new(move || {
-        if is_active.get()
-            && let Some(node) = node.get()
-        {
-            dom::reveal(&node);
-        }
-    });
-    view! {
-        <li
-            class="option opt-2"
-            class:is-active=move || is_active.get()
-            role="option"
-            id=option_id(at)
-            node_ref=node
-            aria-selected=move || is_chosen.get().to_string()
-            data-testid="stocklist-option"
-            data-id=row.id.to_string()
-            // The field keeps the focus.
-            on:mousedown=|event| event.prevent_default()
-            on:click=move |_| search.choose(id.clone())
-        >
-            <bdi class="o-main trunc" title=row.name.clone()>{marked(&row.name, &words)}</bdi>
-            <span class="end num">{format.number(row.items)}</span>
-            <span class="o-sub trunc">{below(use_i18n(), &row, found, &words)}</span>
-        </li>
-    }
-}
-
-/// Number and destination; and where the search found the list, if that is neither.
-fn below(i18n: I18n, row: &StocklistRow, found: Where, words: &[String]) -> Vec<AnyView> {
-    let place = |text: String, name: &str| {
-        let (before, after) = text.split_once(PLACE).unwrap_or((&text, ""));
-        let (before, after) = (before.to_owned(), after.to_owned());
-        view! { {before}<bdi>{marked(name, words)}</bdi>{after} }.into_any()
-    };
-    let code = |number| view! { <span class="code">{marked(number, words)}</span> }.into_any();
-    let from = row.origin.as_ref().filter(|_| found == Where::Place);
-    let parts = [
-        row.number.as_deref().map(code),
-        (found == Where::Product).then(|| say!(i18n, new_movement.in_product).into_any()),
-        row.destination.as_ref().map(|to| place(say!(i18n, new_movement.to, place = PLACE), &to.name)),
-        from.map(|from| place(say!(i18n, new_movement.from, place = PLACE), &from.name)),
-    ];
-    let mut below: Vec<AnyView> = parts.into_iter().flatten().collect();
-    for at in (1..below.len()).rev() {
-        below.insert(at, " · ".into_any());
-    }
-    below
-}
-
-/// Stands in a text where a name comes, whose letters are marked on their own.
-const PLACE: char = '\u{fffc}';
-
-fn marked(text: &str, words: &[String]) -> Vec<AnyView> {
-    let part = |part: Part| match part.found {
-        true => view! { <mark>{part.text}</mark> }.into_any(),
-        false => part.text.into_any(),
-    };
-    marks::parts(text, words).into_iter().map(part).collect()
 }
 
 /// How many lists there are, how old they are, and whose they are.
@@ -283,7 +215,8 @@ fn Age(search: Search) -> impl IntoView {
     let known = move || {
         let whole = search.whole.get()?;
         let age = &whole.freshness;
-        let number = format.number(age.reading.filter(|_| age.as_of.is_none()).unwrap_or(whole.known));
+        let number =
+            format.number(age.reading.filter(|_| age.as_of.is_none()).unwrap_or(whole.known));
         Some(match (age.as_of, age.reading) {
             (Some(at), _) => {
                 let time = format.moment(at);
@@ -296,14 +229,12 @@ fn Age(search: Search) -> impl IntoView {
     let more = move || {
         let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
         let more = search.found.with(Vec::len) > DRAWN;
-        more.then(|| view! { <p class="hint">{say!(i18n, new_movement.first_shown, number = shown)}</p> })
+        more.then(
+            || view! { <p class="hint">{say!(i18n, new_movement.first_shown, number = shown)}</p> },
+        )
     };
     view! {
         {more}
         <p class="hint" role="status">{known}" "{move || say!(i18n, stocklists.maintained)}"."</p>
     }
-}
-
-fn option_id(at: usize) -> String {
-    format!("{LISTBOX}-{at}")
 }
