@@ -15,7 +15,7 @@ pub struct ChipChoice<T> {
     pub value: T,
     /// Its words.
     pub label: Signal<String>,
-    /// Beside them: how many it shows, as written.
+    /// Beside them: how many it shows, as written; empty while that is not known.
     pub count: Signal<String>,
     /// For tests.
     pub testid: &'static str,
@@ -58,8 +58,10 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
                 on:click=move |_| value.set(choice.value)
             >
                 {choice.label}
-                " "
-                <b class="num">{move || choice.count.get()}</b>
+                {move || {
+                    let count = choice.count.get();
+                    (!count.is_empty()).then(|| view! { " "<b class="num">{count}</b> })
+                }}
             </button>
         }
     };

@@ -40,7 +40,7 @@ pub use menu::{Menu, MenuItem};
 pub use panel::Panel;
 pub use popup::{Layer, Popup};
 pub use segment::{Segment, SegmentChoice};
-pub use sheet::{Sheet, SheetFoot};
+pub use sheet::{Sheet, SheetFoot, focus_first_empty};
 pub use special_fields::{DateField, NumberField};
 pub use status_line::{KeyHint, StatusLine};
 pub use toast::{ToastPlace, Toasts};

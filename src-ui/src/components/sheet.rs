@@ -114,17 +114,8 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
     Effect::new(move || {
         let Some(sheet) = sheet.get() else { return };
         request_animation_frame(move || {
-            let fields = dom::all(
-                &sheet,
-                "input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea",
-            );
-            let is_empty =
-                |field: &&HtmlElement| js_value(field).is_none_or(|value| value.is_empty());
-            let first = fields.iter().find(is_empty).or_else(|| fields.first());
-            match first {
-                Some(field) => dom::focus(field),
-                None if dom::focus_first(&sheet, ".sheet-foot .btn-primary") => {}
-                None => dom::focus(&sheet),
+            if !focus_first_empty(&sheet) && !dom::focus_first(&sheet, ".sheet-foot .btn-primary") {
+                dom::focus(&sheet);
             }
         });
     });
@@ -141,6 +132,16 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
             }
         });
     });
+}
+
+/// Gives the focus to the first field that is still empty, else to the first field.
+pub fn focus_first_empty(inside: &HtmlElement) -> bool {
+    let typed = "input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea";
+    let fields = dom::all(inside, typed);
+    let is_empty = |field: &&HtmlElement| js_value(field).is_none_or(|value| value.is_empty());
+    let Some(field) = fields.iter().find(is_empty).or_else(|| fields.first()) else { return false };
+    dom::focus(field);
+    true
 }
 
 fn focus_the_list() {

@@ -9,6 +9,7 @@ use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::session::use_session;
+use crate::words;
 
 /// A pane's head: title, facts, then actions, the filled one last.
 #[component]
@@ -38,6 +39,7 @@ pub fn PaneHead(
 enum Trouble {
     Offline { title: String, text: String, signed_in: bool },
     Slow { text: String },
+    Missing { text: String },
 }
 
 /// The banner of a pane while the service is not reached, or slow, or nobody is signed in. `retry`
@@ -70,6 +72,10 @@ pub fn ServiceBanner(
                 let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
                 let text = say!(i18n, connection.slow_text, seconds = seconds);
                 Some(Trouble::Slow { text })
+            }
+            _ if !state.missing.is_empty() && failure.with(Option::is_none) => {
+                let parts = state.missing.iter().map(|part| words::missing_part(i18n, *part));
+                Some(Trouble::Missing { text: parts.collect::<Vec<_>>().join(" ") })
             }
             _ => None,
         }
@@ -106,6 +112,15 @@ pub fn ServiceBanner(
                 title=text!(i18n, connection.slow_title)
                 text=Signal::stored(text)
                 testid="slow"
+            />
+        }
+        .into_any(),
+        Some(Trouble::Missing { text }) => view! {
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, missing.title)
+                text=Signal::stored(text)
+                testid="missing"
             />
         }
         .into_any(),

@@ -21,6 +21,10 @@
 //! `GridData::local(signal)`. An edited cell arrives at `on_edit` as text: read it with
 //! `use_format().read_quantity`, keep it, and give the cell a `Tone`.
 //!
+//! **A page of one list** (`stocklists/`, `products/`, `locations/`): `List::start(rows, About { … })`
+//! of `list/` gives it its head, its empty states, its keys and its side panel; columns named as the
+//! contract names them are sorted by `list::order`.
+//!
 //! **Data**: `use_query(move || Some(Command { … }))` asks again by itself when a topic changes;
 //! draw it with `<Answer of=query>`. `use_command::<Command>()` sends on a press. Failures are
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`
@@ -129,7 +133,7 @@ impl Route {
 
     /// Whether it needs so much width that the rail folds in an ordinary window.
     pub fn is_wide(&self) -> bool {
-        matches!(self, Self::NewMovement(_))
+        matches!(self, Self::Movement(_) | Self::NewMovement(_))
     }
 
     /// What its tab is called until the page knows better.

@@ -5,11 +5,13 @@ mod art;
 mod form;
 mod ways;
 
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
 use crate::components::{
     Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
+    focus_first_empty,
 };
 use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
@@ -35,8 +37,15 @@ pub fn SignInPage() -> impl IntoView {
             say!(i18n, signin.submit)
         })
     });
+    let page = NodeRef::<html::Main>::new();
+    Effect::new(move || {
+        let Some(page) = page.get() else { return };
+        request_animation_frame(move || {
+            focus_first_empty(&page);
+        });
+    });
     view! {
-        <main class="signin" id="main" data-testid="signin">
+        <main class="signin" id="main" data-testid="signin" node_ref=page>
             <section class="signin-form" aria-labelledby="signin-title" data-region="signin">
                 <header class="brand">
                     <Mark class="mark mark-lg" />

@@ -181,7 +181,7 @@ async fn a_movement_may_come_back_under_another_name_or_id() {
 async fn lines_are_put_in_order_those_without_one_last_and_twins_as_they_came() {
     let lines = lines("movement-lines-unsorted").await;
     let ids: Vec<_> = lines.iter().map(|line| line.id.as_str()).collect();
-    assert_eq!(ids, ["line-b", "line-c", "line-x", "line-a", "line-y"]);
+    assert_eq!(ids, ["line-a", "line-b", "line-c", "line-x", "line-y"]);
 }
 
 #[tokio::test]

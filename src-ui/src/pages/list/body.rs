@@ -42,6 +42,15 @@ pub fn ListHead(
     let i18n = use_i18n();
     view! {
         <PaneHead title meta>
+            <Show when=move || list.panel_hidden.get()>
+                <IconButton
+                    label=text!(i18n, list.details)
+                    icon="eye"
+                    chord="Space"
+                    on_press=move |()| list.enter_panel()
+                    testid="show-details"
+                />
+            </Show>
             <IconButton
                 label=text!(i18n, list.refresh)
                 icon="refresh-cw"

@@ -41,6 +41,8 @@ pub struct List {
     pub failure: Signal<Option<Failure>>,
     /// Reads it anew.
     pub read: Callback<()>,
+    /// There is something to show beside it, and it is hidden.
+    pub panel_hidden: Memo<bool>,
     /// Its find field, its filters, its side panel.
     pub keys: ListKeys,
 }
@@ -55,11 +57,11 @@ impl List {
             whole.with(|whole| standing(whole.as_ref(), about.filtered.get(), failed))
         });
         let panel = about.detail.map(|_| side_panel());
-        let panel_shown = Memo::new(move |_| {
-            let wanted = panel.is_some_and(|panel| panel.get());
+        let has_detail = Memo::new(move |_| {
             let detail = about.detail.is_some_and(|detail| detail.get());
-            wanted && detail && standing.get() == Standing::Rows
+            detail && standing.get() == Standing::Rows
         });
+        let wanted = move || panel.is_some_and(|panel| panel.get());
         let read = Callback::new(move |()| {
             if let Some(what) = about.data.run(()) {
                 refresh.send(Refresh { what }, |_| ());
@@ -71,7 +73,7 @@ impl List {
             filtered: about.filtered,
             clear: about.clear,
             panel,
-            panel_shown: panel_shown.into(),
+            panel_shown: Signal::derive(move || wanted() && has_detail.get()),
             body: NodeRef::new(),
         };
         keys.bind(use_keys(), use_i18n());
@@ -82,6 +84,7 @@ impl List {
             reading: reading(whole, refresh),
             failure: failure(whole, rows.failure, refresh),
             read,
+            panel_hidden: Memo::new(move |_| !wanted() && has_detail.get()),
             keys,
         }
     }

@@ -20,7 +20,7 @@ pub fn columns(i18n: I18n, thousands: bool) -> Vec<Column> {
         Column::new("ship", text!(i18n, movement.col_ship), 5.125).number(),
         Column::new("status", text!(i18n, movement.col_status), 7.25),
         Column::new("reason", text!(i18n, movement.col_reason), 5.5),
-        Column::new("comment", text!(i18n, movement.col_comment), 7.0),
+        Column::new("comment", text!(i18n, movement.col_comment), 9.0),
         Column::new("available", text!(i18n, movement.col_available), 5.0).number(),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0),
     ]

@@ -59,7 +59,7 @@ pub fn MovementPreview(
     let unknown = move || header.with(Option::is_some) && lines.with(Option::is_none);
     let failure = move || opened.failure.get().filter(|_| waiting.get());
     view! {
-        <Panel title=name beside=code on_close class="panel-mid" testid="movement-preview">
+        <Panel title=name beside=code on_close class="panel-mid panel-coded" testid="movement-preview">
             <div class="panel-sub">{move || header.get().map(|h| summary(i18n, format, &h))}</div>
             {move || match failure() {
                 Some(failure) => {
@@ -95,7 +95,6 @@ fn summary(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<>
             " "
             <b class="medium"><bdi>{place(&header.destination)}</bdi></b>
         </span>
-        <span class="faint">"·"</span>
         <bdi class="faint num">{facts}</bdi>
     }
 }

@@ -37,6 +37,8 @@ pub struct Create {
     finish: Sending<FinishMovement>,
     /// The movement exists, but what was to be changed in it was not sent.
     pub partly: RwSignal<Option<Failure>>,
+    /// No answer came once: from then on nobody knows whether the movement exists, until it is seen.
+    pub in_doubt: RwSignal<bool>,
     /// Which request is under way.
     pub step: Memo<Option<Step>>,
     key: MovementKey,
@@ -57,6 +59,7 @@ impl Create {
             create,
             finish,
             partly: RwSignal::new(None),
+            in_doubt: RwSignal::new(false),
             step: step_of(form, key, create, finish),
             key,
             tab: use_tab().number,
@@ -66,6 +69,12 @@ impl Create {
             format: use_format(),
         };
         sending.forget_missing_session();
+        Effect::new(move || {
+            let reason = create.failure.get().map(|failure: Failure| failure.reason);
+            if matches!(reason, Some(Reason::NoAnswer { .. })) {
+                sending.in_doubt.set(true);
+            }
+        });
         sending
     }
 
@@ -97,6 +106,11 @@ impl Create {
     /// The movement exists in the service.
     pub fn exists(self) -> bool {
         self.partly.with(Option::is_some)
+    }
+
+    /// The form cannot be changed: it is being sent, or the movement exists.
+    pub fn is_locked(self) -> bool {
+        self.exists() || self.step.with(Option::is_some)
     }
 
     /// The movement exists in the service, for event handlers.

@@ -30,7 +30,6 @@ pub fn Header(
             class="new-head"
             aria-label=move || say!(i18n, nav.movement)
             data-region="header"
-            inert=move || create.exists()
         >
             <h2 class="label">{move || say!(i18n, nav.movement)}</h2>
             <div

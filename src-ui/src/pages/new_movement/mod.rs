@@ -58,6 +58,7 @@ pub fn NewMovementPage(
     let page = Page { form, search, create, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
+    page.keep_focus();
     // What is left of a creation is kept with the movement.
     let kept = move || create.exists();
     let not_kept = move || String::from(say!(i18n, new_movement.not_kept));
@@ -76,10 +77,15 @@ pub fn NewMovementPage(
             retry=move |()| search.read_anew()
             failure=Signal::derive(move || search.failure().filter(|_| form.has_lines()))
         />
-        <div class="body new-body" node_ref=page.body>
-            <Source form search create />
+        <div
+            class="body new-body"
+            class:is-made=move || create.exists()
+            inert=move || create.is_locked()
+            node_ref=page.body
+        >
+            <Source form search />
             <Header form create />
-            <Preview form search create />
+            <Preview form search />
         </div>
         <Outcome create />
         <Commit form create on_create />
@@ -127,6 +133,18 @@ impl Page {
                 self.focus(selector(field));
             }
         }
+    }
+
+    /// While it is being sent, the form cannot be changed; then the focus is back where it was.
+    fn keep_focus(self) {
+        let before = StoredValue::new_local(None);
+        Effect::new(move || {
+            if self.create.is_locked() {
+                before.set_value(dom::focused());
+            } else if let Some(before) = before.try_update_value(Option::take).flatten() {
+                request_animation_frame(move || dom::focus(&before));
+            }
+        });
     }
 
     fn bind_keys(self, i18n: I18n, on_create: Callback<()>) {

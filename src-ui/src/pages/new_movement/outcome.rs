@@ -25,11 +25,10 @@ pub fn Outcome(create: Create) -> impl IntoView {
                 format!("{} {}", words::failure(i18n, partly), words::failure(i18n, failure))
             }
             (Some(partly), None) => words::failure(i18n, partly),
-            (None, Some(failure)) => sentence(i18n, failure),
+            (None, Some(failure)) => sentence(i18n, failure, create.in_doubt.get()),
             (None, None) => return ().into_any(),
         };
-        let unknown = matches!(&failure, Some(Failure { reason: Reason::NoAnswer { .. }, .. }));
-        let (class, icon) = if partly.is_some() || unknown {
+        let (class, icon) = if partly.is_some() || create.in_doubt.get() {
             ("banner banner-amber", "triangle-alert")
         } else {
             ("banner banner-red", "circle-alert")
@@ -86,15 +85,16 @@ fn WayOut(failure: Failure) -> impl IntoView {
     }
 }
 
-/// What happened to the movement, then why.
-fn sentence(i18n: I18n, failure: &Failure) -> String {
+/// What happened to the movement, as far as that is known, and why.
+fn sentence(i18n: I18n, failure: &Failure, in_doubt: bool) -> String {
+    let why = || words::failure(i18n, failure);
     match failure.reason {
         Reason::NoAnswer { .. } => say!(i18n, new_movement.no_answer).into(),
+        _ if in_doubt => format!("{} {}", why(), say!(i18n, new_movement.in_doubt)),
         Reason::NeedsSession => say!(i18n, new_movement.needs_session).into(),
-        _ => {
-            let why = words::failure(i18n, failure);
-            format!("{} {why}", say!(i18n, new_movement.not_created))
-        }
+        // Of these it is not known how far it came.
+        Reason::Storage | Reason::Internal | Reason::InvalidRequest { .. } => why(),
+        _ => format!("{} {}", say!(i18n, new_movement.not_created), why()),
     }
 }
 

@@ -9,7 +9,6 @@ use contract::{Failure, StocklistId};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::create::Create;
 use super::form::{Form, Kind};
 use super::search::Search;
 use crate::components::grid::{Column, ColumnState, Edit, Editor, Grid, GridData, Row, Value};
@@ -29,8 +28,6 @@ pub fn Preview(
     form: Form,
     /// The search for the stocklist they come from.
     search: Search,
-    /// What came of sending it.
-    create: Create,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let find = Find {
@@ -61,7 +58,6 @@ pub fn Preview(
             class="new-lines"
             node_ref=find.section
             aria-label=move || say!(i18n, new_movement.lines)
-            inert=move || create.exists()
         >
             <LinesHead form find has_list />
             {content}
@@ -227,10 +223,10 @@ fn columns(i18n: I18n) -> Vec<Column> {
             .signed("#")
             .unsorted(),
         Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted(),
-        Column::new("product", text!(i18n, new_movement.col_product), 12.0).grows().unsorted(),
+        Column::new("product", text!(i18n, new_movement.col_product), 10.0).grows().unsorted(),
         Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),
         Column::new("change", text!(i18n, new_movement.col_change), 4.0).number().unsorted(),
-        Column::new("quantity", text!(i18n, new_movement.col_quantity), 4.75)
+        Column::new("quantity", text!(i18n, new_movement.col_quantity), 4.5)
             .number()
             .unsorted()
             .edited_by(Editor::Number),

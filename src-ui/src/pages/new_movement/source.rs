@@ -6,7 +6,6 @@ use contract::MissingPart;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::create::Create;
 use super::form::{Form, Kind};
 use super::marks;
 use super::search::{DRAWN, Search};
@@ -28,8 +27,6 @@ pub fn Source(
     form: Form,
     /// The search.
     search: Search,
-    /// What came of sending it.
-    create: Create,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let kind =
@@ -54,7 +51,6 @@ pub fn Source(
             class="new-source"
             aria-label=move || say!(i18n, new_movement.start_from)
             data-region="source"
-            inert=move || create.exists()
         >
             <h2 class="label">{move || say!(i18n, new_movement.start_from)}</h2>
             <Segment
