@@ -39,7 +39,7 @@ pub fn run(arguments: &[String]) -> Outcome {
 /// Runs the journeys in a real window on a screen of their own.
 fn journeys(project: &Project, tests: &[TestProgram]) -> Outcome<u32> {
     let axe = setup::axe(project)?;
-    let screen = Screen::start()?;
+    let screen = Screen::start(project)?;
     let mut passed = 0;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
         let mut command = screen.command(&test.program);

@@ -21,7 +21,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     let tests = tests_built::build(&project)?;
     let pictures = project.target.join("tour");
     renew(&pictures)?;
-    let screen = Screen::start()?;
+    let screen = Screen::start(&project)?;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
         let mut command = screen.command(&test.program);
         command.args(["--test-threads=1", "tour"]);
