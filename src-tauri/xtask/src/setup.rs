@@ -9,6 +9,7 @@ use crate::{Outcome, packages, process};
 const WASM: &str = "wasm32-unknown-unknown";
 /// Pinned: a newer one may find more, and that is a change of its own.
 const AXE: &str = "4.14.1";
+const BINARYEN: &str = "132.0.0";
 const DENY: &str = "0.20.2";
 
 /// `cargo xtask setup`: all of it.
@@ -30,6 +31,7 @@ pub fn for_building(project: &Project) -> Outcome {
 pub fn for_tests(project: &Project) -> Outcome {
     packages::ensure(packages::TESTS)?;
     axe(project)?;
+    wasm_opt(project)?;
     cargo_deny(project)?;
     Ok(())
 }
@@ -53,35 +55,41 @@ fn wasm_target(root: &Path) -> Outcome {
     })
 }
 
-/// The accessibility checker, fetched once into the cache: it is never part of the repository.
+/// The accessibility checker's script: it is never part of the repository.
 pub fn axe(project: &Project) -> Outcome<PathBuf> {
-    let folder = project.cache.join(format!("axe-core-{AXE}"));
-    let script = folder.join("node_modules/axe-core/axe.min.js");
-    if script.is_file() {
-        return Ok(script);
+    from_npm(project, "axe-core", AXE, "axe.min.js")
+}
+
+/// The WASM optimiser, for packaging alone. (Debian 12's own is too old: what it makes of this page
+/// shows an empty window.)
+pub fn wasm_opt(project: &Project) -> Outcome<PathBuf> {
+    from_npm(project, "binaryen", BINARYEN, "bin/wasm-opt")
+}
+
+/// A file of an npm package of this exact version, fetched once into the cache.
+fn from_npm(project: &Project, package: &str, version: &str, file: &str) -> Outcome<PathBuf> {
+    let folder = project.cache.join(format!("{package}-{version}"));
+    let wanted = folder.join("node_modules").join(package).join(file);
+    if wanted.is_file() {
+        return Ok(wanted);
     }
     if !process::is_there("npm") {
         packages::ensure(&["npm"])?;
     }
     std::fs::create_dir_all(&folder)
         .map_err(|error| format!("{} cannot be made: {error}.", folder.display()))?;
+    let named = format!("{package}@{version}");
     process::step(
-        "Fetching the accessibility checker",
-        Command::new("npm").current_dir(&folder).args([
-            "install",
-            "--no-save",
-            "--no-audit",
-            "--no-fund",
-            "--ignore-scripts",
-            "--prefix",
-            ".",
-            &format!("axe-core@{AXE}"),
-        ]),
+        &format!("Fetching {named}"),
+        Command::new("npm")
+            .current_dir(&folder)
+            .args(["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"])
+            .args(["--prefix", ".", &named]),
     )?;
-    if script.is_file() {
-        Ok(script)
+    if wanted.is_file() {
+        Ok(wanted)
     } else {
-        Err(format!("npm installed axe-core {AXE}, but {} is not there.", script.display()))
+        Err(format!("npm installed {named}, but {} is not there.", wanted.display()))
     }
 }
 

@@ -1,18 +1,41 @@
 //! The page's weight: the WASM as it is packaged must stay small enough to start at once.
 
-use crate::project::Project;
-use crate::{Outcome, ui};
+use std::process::Command;
 
-/// Raw bytes of WASM a release may have.
-const LIMIT: u64 = 1_500_000;
+use crate::project::Project;
+use crate::{Outcome, process, setup, ui};
+
+/// Raw bytes of WASM a package may have. It is to come down to 1,500,000; until then it must not
+/// grow.
+const LIMIT: u64 = 1_900_000;
+
+/// What the web views this runs in understand; the optimiser must not use more.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
 
 /// Builds the WASM as for packaging, in a folder of its own, and checks its size.
 pub fn check(project: &Project) -> Outcome<u64> {
     let folder = project.target.join("packaged-page");
     ui::build_into(project, ui::Profile::Small, &folder)?;
-    let wasm = folder.join("ui_bg.wasm");
-    let size = std::fs::metadata(&wasm)
-        .map_err(|error| format!("{} cannot be read: {error}.", wasm.display()))?
+    let packaged = folder.join("packaged.wasm");
+    process::step(
+        "Optimising the WASM for packaging",
+        Command::new("node")
+            .arg(setup::wasm_opt(project)?)
+            .arg("-Oz")
+            .args(FEATURES)
+            .arg(folder.join("ui_bg.wasm"))
+            .arg("-o")
+            .arg(&packaged),
+    )?;
+    let size = std::fs::metadata(&packaged)
+        .map_err(|error| format!("{} cannot be read: {error}.", packaged.display()))?
         .len();
     println!("  WASM for packaging: {size} bytes of at most {LIMIT}");
     if size > LIMIT {
