@@ -25,6 +25,10 @@
 //! of `list/` gives it its head, its empty states, its keys and its side panel; columns named as the
 //! contract names them are sorted by `list::order`.
 //!
+//! **Something typed that is kept nowhere else**: set `use_tab().unsent`; closing the tab then sets
+//! `closing` instead, and the page asks (`new_movement/closing.rs`). The field where a page's work
+//! begins has `data-first` around it: it gets the focus when the tab comes to the front.
+//!
 //! **Data**: `use_query(move || Some(Command { … }))` asks again by itself when a topic changes;
 //! draw it with `<Answer of=query>`. `use_command::<Command>()` sends on a press. Failures are
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`

@@ -13,7 +13,6 @@ use contract::{
 use leptos::prelude::*;
 
 use super::lines::{Facts, Line};
-use crate::ipc;
 use offered::Offered;
 
 /// What a movement starts from.
@@ -76,7 +75,7 @@ struct Parts {
 
 impl Form {
     /// An untouched form of today.
-    pub fn start(kind: Kind) -> Self {
+    pub fn start(kind: Kind, today: fn() -> NaiveDate) -> Self {
         let parts = Parts {
             kind: RwSignal::new(kind),
             list: RwSignal::new(None),
@@ -84,7 +83,7 @@ impl Form {
             description: RwSignal::new(String::new()),
             origin: Offered::new(None),
             destination: Offered::new(None),
-            date: Offered::new(Some(ipc::today())),
+            date: Offered::new(Some(today())),
             requester: Offered::new(None),
             lines: RwSignal::new(Vec::new()),
         };
@@ -102,7 +101,7 @@ impl Form {
             requester,
             lines,
             new,
-            problems: Memo::new(move |_| new.with(|new| new.problems(ipc::today()))),
+            problems: Memo::new(move |_| new.with(|new| new.problems(today()))),
             facts: Memo::new(move |_| match kind.get() {
                 Kind::Stocklist => lines.with(|lines| Facts::of(lines)),
                 Kind::Empty | Kind::Inbound => Facts::default(),
@@ -259,3 +258,6 @@ fn first_unread(lines: &[Line]) -> Option<u32> {
     let at = lines.iter().position(|line| line.preview.included && line.unread.is_some())?;
     u32::try_from(at).ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,10 +26,10 @@ use leptos::prelude::*;
 
 use super::StartKind;
 use crate::components::IconButton;
-use crate::dom;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
+use crate::{dom, ipc};
 use closing::Closing;
 use commit::Commit;
 use create::Create;
@@ -52,7 +52,7 @@ pub fn NewMovementPage(
         StartKind::List(id) => (Kind::Stocklist, Some(id)),
         StartKind::Empty => (Kind::Empty, None),
     };
-    let form = Form::start(kind);
+    let form = Form::start(kind, ipc::today);
     let search = Search::start(form, list);
     let create = Create::start(form);
     let page = Page { form, search, create, body: NodeRef::new() };

@@ -36,7 +36,7 @@ pub fn Outcome(create: Create) -> impl IntoView {
         let raw = partly.as_ref().or(failure.as_ref()).and_then(service_text);
         let code = partly.as_ref().or(failure.as_ref()).map(|failure| failure.reason.code());
         let way_out =
-            failure.filter(|_| partly.is_none()).map(|failure| view! { <WayOut failure /> });
+            failure.filter(|_| partly.is_none()).map(|failure| view! { <WayOut create failure /> });
         view! {
             <div class=class role="alert" data-testid="create-result" data-code=code>
                 <Icon name=icon />
@@ -59,25 +59,25 @@ pub fn Outcome(create: Create) -> impl IntoView {
 
 /// What can be done about a failure, beyond trying again.
 #[component]
-fn WayOut(failure: Failure) -> impl IntoView {
+fn WayOut(create: Create, failure: Failure) -> impl IntoView {
     let (i18n, tabs) = (use_i18n(), use_tabs());
     let sheets = expect_context::<Sheets>();
     match failure.reason {
-        Reason::NoAnswer { .. } => view! {
-            <Button
-                label=text!(i18n, nav.movements)
-                size=Size::Small
-                on_press=move |()| tabs.open(Route::Movements)
-                testid="look-in-movements"
-            />
-        }
-        .into_any(),
         Reason::NeedsSession | Reason::SignedOut => view! {
             <Button
                 label=text!(i18n, signin.submit)
                 size=Size::Small
                 on_press=move |()| sheets.sign_in_again.set(true)
                 testid="create-sign-in"
+            />
+        }
+        .into_any(),
+        _ if create.in_doubt.get_untracked() => view! {
+            <Button
+                label=text!(i18n, nav.movements)
+                size=Size::Small
+                on_press=move |()| tabs.open(Route::Movements)
+                testid="look-in-movements"
             />
         }
         .into_any(),

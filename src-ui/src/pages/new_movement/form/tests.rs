@@ -1,0 +1,174 @@
+//! What the form proposes, keeps and holds against itself.
+
+use contract::{Location, Person, ProductRef, StocklistDates, StocklistItem, StocklistPeople};
+
+use super::*;
+use crate::format::Quantity;
+
+fn today() -> NaiveDate {
+    "2026-11-20".parse().unwrap()
+}
+
+/// Runs inside an owner, as a page does.
+fn with_form(kind: Kind, test: impl FnOnce(Form)) {
+    Owner::new().with(|| untrack(|| test(Form::start(kind, today))));
+}
+
+fn place(id: &str) -> Location {
+    Location {
+        id: id.into(),
+        name: Some(id.to_uppercase()),
+        description: None,
+        location_number: None,
+        location_group: None,
+        location_type: None,
+        parent: None,
+    }
+}
+
+fn item(product: &str, quantity: i64) -> StocklistItem {
+    StocklistItem {
+        id: format!("i-{product}").into(),
+        status: None,
+        requisition: None,
+        product: ProductRef {
+            id: product.into(),
+            code: None,
+            name: None,
+            description: None,
+            category: None,
+        },
+        quantity: Some(quantity),
+        quantity_approved: None,
+        quantity_canceled: None,
+        cancel_reason_code: None,
+        cancel_comments: None,
+        order_index: None,
+        inventory_item: None,
+        changes: Vec::new(),
+        modification: None,
+        substitution: None,
+        picklist_items: Vec::new(),
+    }
+}
+
+fn list(id: &str) -> Stocklist {
+    Stocklist {
+        id: id.into(),
+        name: Some(format!("List {id}")),
+        number: None,
+        description: None,
+        is_template: None,
+        kind: None,
+        status: None,
+        commodity_class: None,
+        dates: StocklistDates::default(),
+        origin: Some(place("depot")),
+        destination: Some(place(&format!("ward {id}"))),
+        people: StocklistPeople::default(),
+        items: vec![item("p1", 30), item("p2", 10)],
+    }
+}
+
+fn me() -> Identity {
+    let me = Person {
+        id: "u1".into(),
+        name: None,
+        first_name: None,
+        last_name: None,
+        username: None,
+        email: None,
+    };
+    Identity { me: Some(me), ..Identity::default() }
+}
+
+#[test]
+fn a_list_fills_what_nobody_typed_in() {
+    with_form(Kind::Stocklist, |form| {
+        form.offer_me(&me());
+        form.destination.value.set(Some("theatre".into()));
+        form.take_list(list("a"));
+        let new = form.new.get();
+        assert_eq!(new.start, StartFrom::Stocklist("a".into()));
+        assert_eq!(new.name, "List a");
+        assert_eq!(new.origin, Some("depot".into()));
+        assert_eq!(new.destination, Some("theatre".into()), "typed before");
+        assert_eq!(new.date_requested, Some(today()));
+        assert_eq!(new.requested_by, Some("u1".into()));
+        assert_eq!(new.lines.len(), 2);
+        assert_eq!(form.first_obstacle(), None);
+        form.take_list(list("b"));
+        assert_eq!(form.new.get().name, "List b");
+    });
+}
+
+#[test]
+fn starting_from_something_else_takes_back_what_the_list_proposed() {
+    with_form(Kind::Stocklist, |form| {
+        form.take_list(list("a"));
+        form.name.value.set("Typed".into());
+        form.start_from(Kind::Inbound);
+        let new = form.new.get();
+        assert_eq!((new.start, new.origin, new.lines.len()), (StartFrom::Inbound, None, 0));
+        assert_eq!(new.name, "Typed");
+        assert_eq!(form.facts.get(), Facts::default());
+        form.start_from(Kind::Stocklist);
+        assert_eq!(form.new.get().lines.len(), 2, "the list is still chosen");
+        assert_eq!(form.new.get().origin, Some("depot".into()));
+    });
+}
+
+#[test]
+fn going_back_to_a_list_brings_back_what_was_typed_in_it() {
+    with_form(Kind::Stocklist, |form| {
+        form.take_list(list("a"));
+        assert!(!form.is_typed(), "a chosen list is nothing typed");
+        form.change_line(1, |line| line.type_quantity("40", Quantity::Whole(40)));
+        form.take_list(list("b"));
+        assert_eq!(form.facts.get().changed, 0);
+        assert!(form.is_typed(), "what is aside would be lost too");
+        form.take_list(list("a"));
+        assert_eq!(form.new.get().lines[1].quantity, 40);
+        form.put_list_aside();
+        assert_eq!(form.first_obstacle(), Some(FormField::Start));
+    });
+}
+
+#[test]
+fn a_quantity_that_cannot_be_read_keeps_the_form_back_where_it_stands() {
+    with_form(Kind::Stocklist, |form| {
+        form.offer_me(&me());
+        form.take_list(list("a"));
+        form.change_line(0, |line| line.type_quantity("x", Quantity::NotANumber));
+        form.change_line(1, |line| line.type_quantity("-1", Quantity::Whole(-1)));
+        assert_eq!(form.first_obstacle(), Some(FormField::Line(0)));
+        form.change_line(0, |line| line.preview.included = false);
+        assert_eq!(
+            form.first_obstacle(),
+            Some(FormField::Line(1)),
+            "a line left out is no obstacle"
+        );
+        form.start_from(Kind::Empty);
+        form.name.value.set("Loose items".into());
+        assert_eq!(form.first_obstacle(), Some(FormField::Origin), "it has no lines now");
+    });
+}
+
+#[test]
+fn a_field_says_what_is_wrong_once_it_was_left_and_what_is_worth_knowing_at_once() {
+    with_form(Kind::Empty, |form| {
+        assert_eq!(form.said_at(FormField::Name), None);
+        form.leave(FormField::Name);
+        assert_eq!(form.said_at(FormField::Name), Some(Rule::Required));
+        assert_eq!(form.said_at(FormField::Origin), None);
+        form.date.value.set("2026-11-24".parse().ok());
+        assert_eq!(form.said_at(FormField::DateRequested), Some(Rule::DaysAhead(4)));
+        form.try_it();
+        assert_eq!(form.said_at(FormField::Origin), Some(Rule::Required));
+        form.origin.value.set(Some("depot".into()));
+        form.destination.value.set(Some("depot".into()));
+        assert_eq!(form.said_at(FormField::Destination), Some(Rule::SamePlace));
+        form.start_from(Kind::Inbound);
+        assert_eq!(form.said_at(FormField::Name), None, "another form begins");
+    });
+}
