@@ -8,18 +8,6 @@ use tokio::sync::broadcast::error::RecvError;
 /// Name of the event.
 pub const CHANGED: &str = "changed";
 
-/// Every topic: what a reader that fell behind is told, since it cannot know what it missed.
-const ALL: [Topic; 8] = [
-    Topic::Session,
-    Topic::Connection,
-    Topic::Movements,
-    Topic::Stocklists,
-    Topic::Products,
-    Topic::Locations,
-    Topic::People,
-    Topic::Settings,
-];
-
 /// Passes changes on for as long as the backend lives.
 pub fn pump<R: Runtime>(app: AppHandle<R>, backend: &Backend) {
     let mut changes = backend.changes();
@@ -27,7 +15,8 @@ pub fn pump<R: Runtime>(app: AppHandle<R>, backend: &Backend) {
         loop {
             match changes.recv().await {
                 Ok(topics) => announce(&app, &topics),
-                Err(RecvError::Lagged(_)) => announce(&app, &ALL),
+                // What was missed is not known, so it may be anything.
+                Err(RecvError::Lagged(_)) => announce(&app, &Topic::ALL),
                 Err(RecvError::Closed) => return,
             }
         }

@@ -17,8 +17,8 @@ use std::process::ExitCode;
 use backend::Backend;
 use tauri::{AppHandle, Manager, Runtime};
 
+pub use backend::Flags;
 pub use commands::handler;
-pub use flags::Flags;
 pub use practice::PracticeWarehouse;
 pub use settings::SettingsFile;
 
@@ -28,9 +28,9 @@ pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
 /// Runs the program until its window is closed.
 #[must_use]
 pub fn run() -> ExitCode {
-    let flags = match Flags::parse(std::env::args().skip(1)) {
+    let flags = match flags::parse(std::env::args().skip(1)) {
         Ok(flags) => flags,
-        Err(answer) => return answer.print(),
+        Err(instead) => return flags::print(instead),
     };
     graphics::prepare();
     log::start();

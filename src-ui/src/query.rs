@@ -14,19 +14,8 @@ use crate::ipc;
 /// What changed how often; one for the window.
 #[derive(Clone, Copy)]
 pub struct Changes {
-    counts: [RwSignal<u32>; TOPICS.len()],
+    counts: [RwSignal<u32>; Topic::ALL.len()],
 }
-
-const TOPICS: [Topic; 8] = [
-    Topic::Session,
-    Topic::Connection,
-    Topic::Movements,
-    Topic::Stocklists,
-    Topic::Products,
-    Topic::Locations,
-    Topic::People,
-    Topic::Settings,
-];
 
 /// Whether the page around is on screen; pages in the background wait with asking again.
 #[derive(Clone, Copy)]
@@ -35,7 +24,7 @@ pub struct Shown(pub Signal<bool>);
 impl Changes {
     /// Starts hearing of changes. Called once, by the app.
     pub fn start() -> Self {
-        let changes = Self { counts: TOPICS.map(|_| RwSignal::new(0)) };
+        let changes = Self { counts: Topic::ALL.map(|_| RwSignal::new(0)) };
         provide_context(changes);
         spawn_local(ipc::on_changed(move |topics| {
             for topic in topics {
@@ -47,7 +36,7 @@ impl Changes {
 
     /// Makes the caller run again when one of the topics changes.
     pub fn track(self, topics: &[Topic]) {
-        for (topic, count) in TOPICS.iter().zip(self.counts) {
+        for (topic, count) in Topic::ALL.iter().zip(self.counts) {
             if topics.contains(topic) {
                 count.track();
             }
@@ -55,7 +44,7 @@ impl Changes {
     }
 
     fn bump(self, topic: Topic) {
-        for (known, count) in TOPICS.iter().zip(self.counts) {
+        for (known, count) in Topic::ALL.iter().zip(self.counts) {
             if *known == topic {
                 count.update(|count| *count = count.wrapping_add(1));
             }

@@ -19,6 +19,7 @@ mod crawl;
 mod directory;
 mod error;
 mod failure;
+mod flags;
 mod gates;
 mod identity;
 mod lists;
@@ -43,6 +44,7 @@ use tokio::sync::{Semaphore, broadcast};
 pub use client::Limits;
 pub use clock::Clock;
 pub use error::{Error, StoreFault};
+pub use flags::{Flags, Instead};
 
 use changes::Changes;
 use profile::Opened;

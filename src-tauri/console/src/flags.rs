@@ -1,6 +1,6 @@
 //! What the console can be started with.
 
-use std::path::PathBuf;
+use backend::{Flags, Instead};
 
 const HELP: &str = "\
 stockhand-console: Stockhand's commands as JSON lines
@@ -15,55 +15,17 @@ stockhand-console: Stockhand's commands as JSON lines
 One JSON object a line on standard input:  {\"id\":1,\"command\":\"help\"}
 ";
 
-/// The console's flags.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Flags {
-    /// Address for requests that name none.
-    pub server: Option<String>,
-    /// Folder for data.
-    pub data: Option<PathBuf>,
-    /// The practice warehouse is started and used.
-    pub practice: bool,
-}
-
-/// An answer in place of running.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Instead {
-    /// What was asked for.
-    Text(String),
-    /// What was wrong.
-    Problem(String),
-}
-
-impl Flags {
-    /// Reads the flags; words that are not flags are refused, not ignored.
-    pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, Instead> {
-        let mut flags = Self::default();
-        while let Some(argument) = arguments.next() {
-            let mut value = || {
-                arguments
-                    .next()
-                    .ok_or_else(|| Instead::Problem(format!("{argument} needs a value.")))
-            };
-            match argument.as_str() {
-                "--server" => flags.server = Some(value()?),
-                "--data" => flags.data = Some(PathBuf::from(value()?)),
-                "--practice" => flags.practice = true,
-                "--version" => {
-                    let version = concat!("stockhand-console ", env!("CARGO_PKG_VERSION"), "\n");
-                    return Err(Instead::Text(version.into()));
-                }
-                "--help" | "-h" => return Err(Instead::Text(HELP.into())),
-                other => {
-                    return Err(Instead::Problem(format!("`{other}` is not known.\n\n{HELP}")));
-                }
-            }
-        }
-        if flags.practice && flags.server.is_some() {
-            return Err(Instead::Problem("Choose --server or --practice, not both.".into()));
-        }
-        Ok(flags)
+/// Reads the console's flags.
+///
+/// # Errors
+/// Help and version in place of running, or what was wrong.
+pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Flags, Instead> {
+    let version = concat!("stockhand-console ", env!("CARGO_PKG_VERSION"), "\n");
+    let flags = Flags::parse(arguments, version, HELP)?;
+    if flags.practice && flags.server.is_some() {
+        return Err(Instead::Problem("Choose --server or --practice, not both.".into()));
     }
+    Ok(flags)
 }
 
 #[cfg(test)]
@@ -71,7 +33,7 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Result<Flags, Instead> {
-        Flags::parse(line.split_whitespace().map(str::to_owned))
+        super::parse(line.split_whitespace().map(str::to_owned))
     }
 
     #[test]

@@ -13,11 +13,10 @@ mod lines;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use backend::Backend;
-use flags::{Flags, Instead};
+use backend::{Backend, Flags, Instead};
 
 fn main() -> ExitCode {
-    let flags = match Flags::parse(std::env::args().skip(1)) {
+    let flags = match flags::parse(std::env::args().skip(1)) {
         Ok(flags) => flags,
         Err(Instead::Text(text)) => {
             print!("{text}");

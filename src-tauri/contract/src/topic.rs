@@ -24,3 +24,17 @@ pub enum Topic {
     /// Preferences of this window.
     Settings,
 }
+
+impl Topic {
+    /// Every topic: what a listener that missed something is told.
+    pub const ALL: [Self; 8] = [
+        Self::Session,
+        Self::Connection,
+        Self::Movements,
+        Self::Stocklists,
+        Self::Products,
+        Self::Locations,
+        Self::People,
+        Self::Settings,
+    ];
+}
