@@ -6,10 +6,9 @@ use leptos::prelude::*;
 
 use crate::components::{Layer, Toasts};
 use crate::frame::Frame;
-use crate::i18n::{text, use_i18n};
+use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::Look;
-use crate::messages::i18n::I18nContextProvider;
 use crate::pages::{IdentitySheet, KeysSheet, SettingsSheet, SignInPage, SignInSheet};
 use crate::query::{Changes, once, use_command};
 use crate::session::Session;
@@ -30,11 +29,7 @@ pub struct Sheets {
 /// The window.
 #[component]
 pub fn App() -> impl IntoView {
-    view! { <I18nContextProvider><Window /></I18nContextProvider> }
-}
-
-#[component]
-fn Window() -> impl IntoView {
+    I18n::start();
     let keys = Keys::start();
     let look = Look::start();
     Changes::start();

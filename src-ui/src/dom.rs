@@ -5,6 +5,8 @@ use leptos::prelude::*;
 use leptos::web_sys::{self, Element, HtmlElement};
 use wasm_bindgen::prelude::*;
 
+use crate::ipc;
+
 /// Where an element is on screen, in px.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
@@ -64,8 +66,20 @@ pub fn rem() -> f64 {
     let size = root()
         .and_then(|root| window().get_computed_style(&root).ok().flatten())
         .and_then(|style| style.get_property_value("font-size").ok())
-        .and_then(|size| size.trim_end_matches("px").parse().ok());
+        .map(|size| ipc::number_at_start(&size));
     size.filter(|size| *size > 0.0).unwrap_or(16.0)
+}
+
+/// A length as CSS writes it, to a thousandth. Rust's own writing of fractions would be 20 kB of the
+/// page.
+#[allow(clippy::cast_possible_truncation)] // far below 9 * 10^15
+pub fn css(length: f64, unit: &str) -> String {
+    let thousandths = (length * 1000.0).round() as i64;
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let (whole, rest) = (thousandths.abs() / 1000, thousandths.abs() % 1000);
+    let fraction = format!(".{rest:03}");
+    let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+    format!("{sign}{whole}{fraction}{unit}")
 }
 
 /// Whether text runs from right to left.
@@ -173,4 +187,16 @@ pub fn watch_size(element: &Element, changed: impl Fn(f64, f64) + 'static) {
     on_cleanup(move || {
         kept.with_value(|(observer, _)| observer.disconnect());
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::css;
+
+    #[test]
+    fn lengths_are_written_as_css_reads_them() {
+        let texts = [12.0, 2.25, 0.1 + 0.2, -0.5, 1234.5678, 0.0, -0.0001].map(|n| css(n, "rem"));
+        let expected = ["12rem", "2.25rem", "0.3rem", "-0.5rem", "1234.568rem", "0rem", "0rem"];
+        assert_eq!(texts, expected);
+    }
 }

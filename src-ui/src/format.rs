@@ -121,7 +121,7 @@ pub fn initials(name: &str) -> String {
     let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().and_then(|word| word.chars().next());
     let last = words.next_back().and_then(|word| word.chars().next());
-    first.into_iter().chain(last).flat_map(char::to_uppercase).collect()
+    ipc::upper(&first.into_iter().chain(last).collect::<String>())
 }
 
 /// Host and path of an address, without its scheme.
@@ -136,8 +136,9 @@ pub fn host_of(address: &str) -> &str {
 }
 
 fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let (first, rest) = text.split_at(first);
+    ipc::upper(first) + rest
 }
 
 #[cfg(test)]

@@ -10,33 +10,59 @@
 mod fill;
 
 use contract::Language;
-use leptos::prelude::Signal;
-use leptos_i18n::I18nContext;
+use leptos::prelude::*;
 
-pub use crate::messages::i18n::{Locale, use_i18n};
+use crate::ipc;
+pub use crate::messages::i18n::Locale;
 pub use fill::{filled, is_one};
 
 /// The words at hand, in the language of the moment. `Copy`, to be taken once per component.
-pub type I18n = I18nContext<Locale>;
+/// leptos_i18n's own context would also bring cookies, `<head>` and a parser of language tags.
+#[derive(Clone, Copy)]
+pub struct I18n(RwSignal<Locale>);
+
+impl I18n {
+    /// Begins with the system's language. Called once, by the app.
+    pub fn start() -> Self {
+        let i18n = Self(RwSignal::new(locale(language_of(&ipc::system_language()))));
+        provide_context(i18n);
+        i18n
+    }
+
+    /// The language of the moment.
+    pub fn get_locale(self) -> Locale {
+        self.0.get()
+    }
+
+    /// Changes the language: everything said follows.
+    pub fn set_locale(self, locale: Locale) {
+        self.0.set(locale);
+    }
+}
+
+/// The words at hand.
+pub fn use_i18n() -> I18n {
+    expect_context()
+}
 
 /// A text, its places filled. Without places it is a `&'static str`, else a `String`. Read inside a
 /// closure it follows the language.
 macro_rules! say {
     ($i18n:expr, $($key:ident).+) => {
-        leptos_i18n::t_string!($i18n, $($key).+)
+        leptos_i18n::td_string!($i18n.get_locale(), $($key).+)
     };
     ($i18n:expr, $($key:ident).+, count = $count:expr $(, $name:ident = $value:expr)* $(,)?) => {{
         let count = $count;
         let text = if $crate::i18n::is_one($i18n.get_locale(), count) {
-            leptos_i18n::t_string!($i18n, $($key).+.one)
+            leptos_i18n::td_string!($i18n.get_locale(), $($key).+.one)
         } else {
-            leptos_i18n::t_string!($i18n, $($key).+.more)
+            leptos_i18n::td_string!($i18n.get_locale(), $($key).+.more)
         };
         $crate::i18n::filled(text, &[("count", &count) $(, (stringify!($name), &$value))*])
     }};
     ($i18n:expr, $($key:ident).+ $(, $name:ident = $value:expr)+ $(,)?) => {
         $crate::i18n::filled(
-            leptos_i18n::t_string!($i18n, $($key).+),
+            leptos_i18n::td_string!($i18n.get_locale(), $($key).+),
             &[$((stringify!($name), &$value)),+],
         )
     };

@@ -11,21 +11,31 @@ use std::collections::HashMap;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use contract::{Command, Failure, MovementKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
+use leptos::task::spawn_local;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::json;
+
 /// Sends a command and waits for its reply.
 pub async fn call<C: Command>(request: &C) -> Result<C::Reply, Failure> {
-    let reply = invoke(C::NAME, request).await.map_err(|error| failure(&error))?;
-    decode::<C>(&reply)
+    let reply = exchange(C::NAME, serde_json::to_string(request), C::BYTES).await;
+    decode(C::NAME, reply)
+}
+
+/// Sends a command and hands its answer over. For generic callers: what waits is the same code for
+/// every command.
+pub fn ask<C: Command>(request: &C, then: impl FnOnce(Result<C::Reply, Failure>) + 'static) {
+    let answered = move |reply| then(decode(C::NAME, reply));
+    spawn(C::NAME, serde_json::to_string(request), C::BYTES, Box::new(answered));
 }
 
 /// Calls `changed` with the topics of every `changed` event, as long as the window lives.
 pub async fn on_changed(changed: impl Fn(Vec<Topic>) + 'static) {
     let handler = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
-        let topics = get(&event, "payload").and_then(|payload| {
-            serde_json::from_slice(String::from(JSON::stringify(&payload).ok()?).as_bytes()).ok()
-        });
+        let topics = get(&event, "payload")
+            .and_then(|payload| json::read(json_of(&payload).as_bytes()).ok());
         changed(topics.unwrap_or_default());
     });
     let listening = async {
@@ -89,6 +99,35 @@ pub fn format_number(tag: &str, number: i64) -> String {
     apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
 }
 
+/// A text in small letters, by the engine's tables: Rust's own would be 30 kB of the page.
+#[cfg(target_arch = "wasm32")]
+pub fn lower(text: &str) -> String {
+    js_sys::JsString::from(text).to_lower_case().into()
+}
+
+/// A text in capitals.
+#[cfg(target_arch = "wasm32")]
+pub fn upper(text: &str) -> String {
+    js_sys::JsString::from(text).to_upper_case().into()
+}
+
+/// A text in small letters, for tests without an engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn lower(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// A text in capitals, for tests without an engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn upper(text: &str) -> String {
+    text.to_uppercase()
+}
+
+/// The number a text begins with (`16px`); not a number where it begins with none.
+pub fn number_at_start(text: &str) -> f64 {
+    js_sys::parse_float(text)
+}
+
 /// Puts a text on the clipboard; to be called for a press of a key or a button. Answers whether the
 /// system took it.
 pub async fn copy(text: &str) -> bool {
@@ -114,8 +153,25 @@ pub fn log(line: &str) {
     }
 }
 
-async fn invoke<C: Command>(name: &str, request: &C) -> Result<JsValue, JsValue> {
-    let text = serde_json::to_string(request).map_err(|error| JsValue::from(error.to_string()))?;
+/// What came back: JSON as bytes.
+type Reply = Result<Vec<u8>, Failure>;
+
+fn spawn(
+    name: &'static str,
+    request: serde_json::Result<String>,
+    bytes: bool,
+    then: Box<dyn FnOnce(Reply)>,
+) {
+    spawn_local(async move { then(exchange(name, request, bytes).await) });
+}
+
+async fn exchange(name: &str, request: serde_json::Result<String>, bytes: bool) -> Reply {
+    let reply = invoke(name, request).await.map_err(|error| failure(&error))?;
+    Ok(if bytes { Uint8Array::new(&reply).to_vec() } else { json_of(&reply).into_bytes() })
+}
+
+async fn invoke(name: &str, request: serde_json::Result<String>) -> Result<JsValue, JsValue> {
+    let text = request.map_err(|error| JsValue::from(error.to_string()))?;
     let args = object(&[("request", JSON::parse(&text)?)]);
     send(name, &args).await
 }
@@ -127,27 +183,27 @@ async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
     JsFuture::from(promise).await
 }
 
-fn decode<C: Command>(reply: &JsValue) -> Result<C::Reply, Failure> {
-    let decoded = if C::BYTES {
-        serde_json::from_slice(&Uint8Array::new(reply).to_vec())
-    } else {
-        let text = JSON::stringify(reply).map(String::from).unwrap_or_default();
-        serde_json::from_slice(text.as_bytes())
-    };
-    decoded.map_err(|error| {
-        let problem = format!("the reply of {} is not what the window expects: {error}", C::NAME);
-        log(&problem);
-        Reason::InvalidRequest { problem }.into()
-    })
+fn decode<T: DeserializeOwned>(name: &str, reply: Reply) -> Result<T, Failure> {
+    json::read(&reply?).map_err(|problem| not_expected(name, &problem))
+}
+
+fn not_expected(name: &str, problem: &json::Problem) -> Failure {
+    let problem = format!("the reply of {name} is not what the window expects: {problem}");
+    log(&problem);
+    Reason::InvalidRequest { problem }.into()
 }
 
 /// What the native process rejects with is a `Failure`; anything else is a fault of our own.
 fn failure(error: &JsValue) -> Failure {
-    let text = JSON::stringify(error).map(String::from).unwrap_or_default();
-    serde_json::from_slice(text.as_bytes()).unwrap_or_else(|_| {
+    let text = json_of(error);
+    json::read(text.as_bytes()).unwrap_or_else(|_| {
         log(&format!("A command was rejected with {text}"));
         Reason::Internal.into()
     })
+}
+
+fn json_of(value: &JsValue) -> String {
+    JSON::stringify(value).map(String::from).unwrap_or_default()
 }
 
 fn internals() -> Option<JsValue> {

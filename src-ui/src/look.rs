@@ -125,7 +125,7 @@ impl Look {
         if let Some(root) = dom::root() {
             let zoom = f64::from(settings.text_size.percent()) / 100.0;
             // Set through the CSSOM, which the policy allows; a number is never refused.
-            let _ = root.style().set_property("--text-zoom", &zoom.to_string());
+            let _ = root.style().set_property("--text-zoom", &dom::css(zoom, ""));
         }
         self.row.set(dom::rem() * if comfortable { 2.25 } else { 1.75 });
         self.tag.set(format_tag(language, &ipc::system_language()));

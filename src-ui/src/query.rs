@@ -96,27 +96,22 @@ where
         asking: RwSignal::new(false),
         again: RwSignal::new(0),
     };
-    let changes = expect_context::<Changes>();
-    let shown = use_context::<Shown>();
-    // Only the answer to the last question counts.
-    let question = StoredValue::new(0u32);
+    let turn = Turn {
+        changes: expect_context::<Changes>(),
+        shown: use_context::<Shown>(),
+        again: query.again,
+        question: StoredValue::new(0),
+    };
     Effect::new(move || {
-        if shown.is_some_and(|shown| !shown.0.get()) {
-            return;
-        }
-        query.again.track();
-        changes.track(C::READS);
-        question.update_value(|number| *number = number.wrapping_add(1));
-        let number = question.get_value();
+        let Some(number) = turn.begin(C::READS) else { return };
         let Some(request) = request() else {
             query.reply.set(None);
             query.asking.set(false);
             return;
         };
         query.asking.set(true);
-        spawn_local(async move {
-            let answer = ipc::call(&request).await;
-            if question.try_get_value() != Some(number) {
+        ipc::ask(&request, move |answer| {
+            if !turn.is_last(number) {
                 return;
             }
             query.asking.set(false);
@@ -130,6 +125,33 @@ where
         });
     });
     query
+}
+
+/// When a query asks: the part that is the same for all of them.
+#[derive(Clone, Copy)]
+struct Turn {
+    changes: Changes,
+    shown: Option<Shown>,
+    again: RwSignal<u32>,
+    /// Only the answer to the last question counts.
+    question: StoredValue<u32>,
+}
+
+impl Turn {
+    /// The number of the next question, if one is to be asked now.
+    fn begin(self, reads: &[Topic]) -> Option<u32> {
+        if self.shown.is_some_and(|shown| !shown.0.get()) {
+            return None;
+        }
+        self.again.track();
+        self.changes.track(reads);
+        self.question.update_value(|number| *number = number.wrapping_add(1));
+        Some(self.question.get_value())
+    }
+
+    fn is_last(self, number: u32) -> bool {
+        self.question.try_get_value() == Some(number)
+    }
 }
 
 /// A command to be sent on a press: whether it is under way, and why the last one failed.
@@ -166,8 +188,7 @@ impl<C: Command + 'static> Sending<C> {
         }
         self.busy.set(true);
         self.failure.set(None);
-        spawn_local(async move {
-            let answer = ipc::call(&request).await;
+        ipc::ask(&request, move |answer| {
             // The page may have been closed meanwhile; the command was done nevertheless.
             if self.busy.try_set(false).is_some() {
                 return;

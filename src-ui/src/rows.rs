@@ -11,7 +11,6 @@ use std::time::Duration;
 use contract::{Command, Failure, Freshness, Page};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::components::grid::{GridData, Row};
 use crate::ipc;
@@ -220,10 +219,7 @@ where
             else {
                 continue;
             };
-            spawn_local(async move {
-                let answer = ipc::call(&request).await;
-                self.arrived(page, asked, answer, (from, to));
-            });
+            ipc::ask(&request, move |answer| self.arrived(page, asked, answer, (from, to)));
         }
     }
 

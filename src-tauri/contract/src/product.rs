@@ -35,12 +35,36 @@ pub struct Category {
 
 /// A product as a row of the products screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "FlatRow")]
 pub struct ProductRow {
     /// The record itself.
     #[serde(flatten)]
     pub product: Product,
     /// In how many stocklists of the mirror it stands.
     pub lists: u32,
+}
+
+/// A row as it is written: reading it field by field costs the window less code than `flatten`.
+#[derive(Deserialize)]
+struct FlatRow {
+    id: ProductId,
+    product_code: Option<String>,
+    name: Option<String>,
+    category: Option<Category>,
+    description: Option<String>,
+    date_created: Option<DateTime<Utc>>,
+    last_updated: Option<DateTime<Utc>>,
+    lists: u32,
+}
+
+impl From<FlatRow> for ProductRow {
+    fn from(row: FlatRow) -> Self {
+        let FlatRow { id, product_code, name, category, description, .. } = row;
+        let (date_created, last_updated) = (row.date_created, row.last_updated);
+        let product =
+            Product { id, product_code, name, category, description, date_created, last_updated };
+        Self { product, lists: row.lists }
+    }
 }
 
 /// Columns of the products screen.

@@ -60,7 +60,8 @@ pub struct SessionState {
 
 /// How the service is reached, as measured by our own calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "state", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "state"))]
 pub enum Connection {
     /// No call was made yet.
     #[default]

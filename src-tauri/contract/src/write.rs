@@ -18,7 +18,8 @@ pub struct Written {
 
 /// Where a write stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "state", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "state"))]
 pub enum WriteState {
     /// Accepted by the service.
     Sent {

@@ -8,6 +8,9 @@ use wasm_bindgen_cli_support::{Bindgen, Output};
 use crate::project::Project;
 use crate::{Outcome, process};
 
+/// What the exports of the streams of server functions have in their names.
+const STREAMS: &str = "intounderlying";
+
 /// How the WASM is built.
 #[derive(Clone, Copy)]
 pub enum Profile {
@@ -22,6 +25,15 @@ impl Profile {
         match self {
             Self::Quick => "wasm-dev",
             Self::Small => "wasm",
+        }
+    }
+
+    /// What the compiler of the whole, at the end, is told beyond the profile.
+    fn flags(self) -> &'static [&'static str] {
+        match self {
+            Self::Quick => &[],
+            // Inlined only where the caller gets smaller by it; the profile allows some growth.
+            Self::Small => &["-Cllvm-args=-inline-threshold=-20"],
         }
     }
 }
@@ -44,15 +56,10 @@ pub fn build(project: &Project, profile: Profile) -> Outcome<PathBuf> {
 pub fn build_into(project: &Project, profile: Profile, folder: &Path) -> Outcome {
     process::step(
         "Building the page (WASM)",
-        process::cargo(&project.root).args([
-            "build",
-            "--package",
-            "ui",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--profile",
-            profile.name(),
-        ]),
+        process::cargo(&project.root)
+            .args(["rustc", "--package", "ui", "--bin", "ui"])
+            .args(["--target", "wasm32-unknown-unknown", "--profile", profile.name(), "--"])
+            .args(profile.flags()),
     )?;
     let wasm = project.target.join("wasm32-unknown-unknown").join(profile.name()).join("ui.wasm");
     let mut bindings = bind(&wasm, profile)
@@ -66,8 +73,15 @@ pub fn build_into(project: &Project, profile: Profile, folder: &Path) -> Outcome
             "{name} brings JavaScript of its own; only ipc.rs may cross that border."
         ));
     }
-    let bytes = bindings.wasm_mut().emit_wasm();
-    write(&folder.join("ui_bg.wasm"), &bytes)
+    let wasm = bindings.wasm_mut();
+    // Leptos brings the streams of server functions, exported whether anybody calls them or not.
+    // Nothing here does; without their exports the optimiser leaves them out.
+    let exports = wasm.exports.iter().map(|export| export.name.clone());
+    for name in exports.filter(|name| name.contains(STREAMS)).collect::<Vec<_>>() {
+        let removed = wasm.exports.remove(&name);
+        removed.map_err(|error| format!("{name} could not be left out: {error}."))?;
+    }
+    write(&folder.join("ui_bg.wasm"), &wasm.emit_wasm())
 }
 
 fn bind(wasm: &Path, profile: Profile) -> Outcome<Output> {

@@ -5,9 +5,8 @@ use std::process::Command;
 use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
-/// Raw bytes of WASM a package may have. It is to come down to 1,500,000; until then it must not
-/// grow.
-const LIMIT: u64 = 1_750_000;
+/// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`.
+const LIMIT: u64 = 1_500_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were
 /// not tried. With everything switched on, the window stays empty.
@@ -21,6 +20,12 @@ const FEATURES: [&str; 7] = [
     "--enable-sign-ext",
 ];
 
+/// How it makes the page small, beyond what it does by itself: a large function that is called once
+/// stays a function, and addresses below 1024, where only the far end of the stack is, count as
+/// never used.
+const WAYS: [&str; 4] =
+    ["-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size", "0"];
+
 /// Builds the WASM as for packaging, in a folder of its own, and checks its size.
 pub fn check(project: &Project) -> Outcome<u64> {
     let folder = project.target.join("packaged-page");
@@ -30,7 +35,7 @@ pub fn check(project: &Project) -> Outcome<u64> {
         "Optimising the WASM for packaging",
         Command::new("node")
             .arg(setup::wasm_opt(project)?)
-            .arg("-Oz")
+            .args(WAYS)
             .args(FEATURES)
             .arg(folder.join("ui_bg.wasm"))
             .arg("-o")

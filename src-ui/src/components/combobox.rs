@@ -12,6 +12,7 @@ use super::{Icon, Popup};
 use crate::dom;
 use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
+use crate::letters;
 
 pub use listbox::{Listbox, found};
 
@@ -192,7 +193,7 @@ impl Field {
         let text = text.trim();
         let exact = self.choices.with_untracked(|all| {
             let same = |choice: &&Choice| {
-                choice.label.to_lowercase() == text.to_lowercase() || choice.id == text
+                letters::lower(&choice.label) == letters::lower(text) || choice.id == text
             };
             all.iter().find(same).cloned()
         });

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::{Icon, KeyCaps, Popup};
 use crate::dom;
+use crate::letters;
 
 /// An entry of a menu.
 #[derive(Clone)]
@@ -132,12 +133,12 @@ fn begins_with(
     if letter.chars().count() != 1 {
         return None;
     }
-    let letter = letter.to_lowercase();
+    let letter = letters::lower(letter);
     let start = now.map_or(0, |at| at + 1);
     let order = (start..entries.len()).chain(0..start.min(entries.len()));
     let begins = |at: &usize| {
         let text = entries.get(*at).and_then(|entry| entry.text_content()).unwrap_or_default();
-        text.trim().to_lowercase().starts_with(&letter)
+        letters::lower(text.trim()).starts_with(&letter)
     };
     order.into_iter().find(begins)
 }

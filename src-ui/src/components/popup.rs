@@ -74,8 +74,8 @@ fn Opened(
         }
     });
     on_cleanup(move || listener.remove());
-    let px = |value: Option<f64>| value.map_or("auto".to_owned(), |value| format!("{value}px"));
-    let width = if wide { format!("{}px", lies.width) } else { "0".to_owned() };
+    let px = |value: Option<f64>| value.map_or("auto".to_owned(), |value| dom::css(value, "px"));
+    let width = if wide { dom::css(lies.width, "px") } else { "0".to_owned() };
     view! {
         <div
             class="pop"
@@ -85,7 +85,7 @@ fn Opened(
             style:top=px(lies.top)
             style:bottom=px(lies.bottom)
             style=("--pop-min", width)
-            style=("--pop-max", format!("{}px", lies.room))
+            style=("--pop-max", dom::css(lies.room, "px"))
         >
             {children()}
         </div>

@@ -2,6 +2,8 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use crate::ipc;
+
 /// In which order a locale writes day, month and year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateOrder {
@@ -168,8 +170,8 @@ fn full_year(year: i32) -> i32 {
 
 /// A text without case and without the accents of the languages spoken here.
 pub fn plain(text: &str) -> String {
-    text.chars()
-        .flat_map(char::to_lowercase)
+    ipc::lower(text)
+        .chars()
         .map(|c| match c {
             'é' | 'è' | 'ê' | 'ë' => 'e',
             'û' | 'ù' | 'ü' => 'u',

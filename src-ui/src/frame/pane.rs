@@ -69,7 +69,7 @@ pub fn ServiceBanner(
                 signed_in: false,
             }),
             Connection::Slow { milliseconds } => {
-                let seconds = format!("{:.1}", f64::from(milliseconds) / 1000.0);
+                let seconds = super::topbar::seconds(milliseconds);
                 let text = say!(i18n, connection.slow_text, seconds = seconds);
                 Some(Trouble::Slow { text })
             }

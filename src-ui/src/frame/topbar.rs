@@ -226,6 +226,7 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
 }
 
 /// Seconds with one decimal, as the point or comma of the language has it.
-fn seconds(milliseconds: u32) -> String {
-    format!("{:.1}", f64::from(milliseconds) / 1000.0)
+pub fn seconds(milliseconds: u32) -> String {
+    let tenths = milliseconds.saturating_add(50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
 }

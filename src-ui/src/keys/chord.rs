@@ -1,6 +1,8 @@
 //! A key with its modifiers: read from a text ("Ctrl+Shift+N"), from what the keyboard reports, and
 //! written as key caps. Used by the dispatcher and by everything that shows a key.
 
+use crate::ipc;
+
 /// A key with its modifiers. Command counts as Ctrl.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Chord {
@@ -68,7 +70,7 @@ impl Chord {
             "ArrowLeft" => "←".into(),
             "ArrowRight" => "→".into(),
             " " => word("Space").unwrap_or_else(|| "Space".into()),
-            key if key.chars().count() == 1 => key.to_uppercase(),
+            key if key.chars().count() == 1 => ipc::upper(key),
             key => word(key).unwrap_or_else(|| key.to_owned()),
         });
         caps
@@ -81,7 +83,7 @@ fn named(key: &str) -> String {
         "Esc" => "Escape".to_owned(),
         "Del" => "Delete".to_owned(),
         "Up" | "Down" | "Left" | "Right" => format!("Arrow{key}"),
-        _ if key.chars().count() == 1 => key.to_lowercase(),
+        _ if key.chars().count() == 1 => ipc::lower(key),
         _ => key.to_owned(),
     }
 }

@@ -29,6 +29,13 @@
 //! `closing` instead, and the page asks (`new_movement/closing.rs`). The field where a page's work
 //! begins has `data-first` around it: it gets the focus when the tab comes to the front.
 //!
+//! **To keep the page small** (`xtask test` weighs it): every type asked of the contract costs its
+//! own reading, so reuse one; name variants by a key, not by `serde(tag)`. Write texts as
+//! `{text!(…)}`, not `{move || say!(…)}`. Write `class=move || …` in place: a closure kept in a
+//! variable first is not shared with the others. Split a generic function where its type stops to
+//! matter (`ipc::ask`). Leave case to `ipc::lower`, fractions to `dom::css`, JSON to `json::read`:
+//! their like in Rust's library brings tables and doubles.
+//!
 //! **Data**: `use_query(move || Some(Command { … }))` asks again by itself when a topic changes;
 //! draw it with `<Answer of=query>`. `use_command::<Command>()` sends on a press. Failures are
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`

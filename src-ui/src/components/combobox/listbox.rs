@@ -10,15 +10,16 @@ use crate::components::Icon;
 use crate::components::field::unique_id;
 use crate::dom;
 use crate::i18n::{say, use_i18n};
+use crate::letters;
 
 /// From this many entries on, the list has a field to find in.
 const LONG: usize = 9;
 
 /// Entries that hold all words of a text, at most as many as a list can be read.
 pub fn found(choices: &[Choice], text: &str) -> Vec<Choice> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = text.split_whitespace().map(letters::lower).collect();
     let fits = |choice: &&Choice| {
-        let all = format!("{} {} {}", choice.label, choice.detail, choice.id).to_lowercase();
+        let all = letters::lower(&format!("{} {} {}", choice.label, choice.detail, choice.id));
         words.iter().all(|word| all.contains(word.as_str()))
     };
     choices.iter().filter(fits).take(200).cloned().collect()

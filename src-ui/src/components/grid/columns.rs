@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::Column;
+use crate::dom;
+use crate::json;
 
 /// Narrowest and widest a column may be, in rem.
 const WIDTHS: std::ops::RangeInclusive<f64> = 1.75..=40.0;
@@ -36,7 +38,7 @@ pub struct ColumnState {
 impl ColumnState {
     /// As kept; the given sorting where nothing was.
     pub fn read(kept: Option<&String>, column: &str, descending: bool) -> Self {
-        let read = kept.and_then(|text| serde_json::from_str(text).ok());
+        let read = kept.and_then(|text| json::read(text.as_bytes()).ok());
         read.unwrap_or_else(|| Self {
             sort: vec![SortBy { column: column.to_owned(), descending }],
             ..Self::default()
@@ -146,9 +148,9 @@ impl ColumnState {
             let width = self.width(column);
             least += width;
             template.push(if column.grows {
-                format!("minmax({width}rem, 1fr)")
+                format!("minmax({}, 1fr)", dom::css(width, "rem"))
             } else {
-                format!("{width}rem")
+                dom::css(width, "rem")
             });
         }
         (template.join(" "), least)

@@ -10,6 +10,7 @@ use super::model::{Align, Cell, Column, Content, Kind, Row, Tone};
 use super::slots::Slot;
 use super::state::GridState;
 use crate::components::Icon;
+use crate::dom;
 
 /// A slot.
 #[component]
@@ -20,7 +21,7 @@ pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl Int
         <div
             class=kind
             role="row"
-            style:transform=move || slot.with(|s| format!("translateY({}px)", s.place))
+            style:transform=move || slot.with(|s| format!("translateY({})", dom::css(s.place, "px")))
             aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
             aria-selected=move || slot.with(|s| s.row.as_ref().map(|_| s.chosen.to_string()))
             attr:aria-level=move || tree.then(|| slot.with(level))

@@ -102,7 +102,7 @@ pub fn Grid(
             data-testid=format!("{name}-grid")
             data-region=region
             style=("--cols", move || template.get().0)
-            style=("--grid-min", move || format!("{}rem", template.get().1))
+            style=("--grid-min", move || dom::css(template.get().1, "rem"))
             on:scroll=move |_| scrolled(grid)
             on:mousedown=move |event| pressed(grid, &event)
             on:click=move |event| clicked(grid, &event)
@@ -115,7 +115,7 @@ pub fn Grid(
             <div
                 class="grid-body"
                 role="rowgroup"
-                style:height=move || format!("{}px", grid.window().body())
+                style:height=move || dom::css(grid.window().body(), "px")
             >
                 <For
                     each=move || slots.pool.get().into_iter().enumerate()

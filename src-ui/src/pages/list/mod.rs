@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::components::grid::ColumnState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
+use crate::json;
 use crate::rows::Whole;
 
 pub use body::{CountFact, ListBody, ListHead, NoRows};
@@ -82,7 +83,7 @@ pub fn age(i18n: I18n, format: Format, whole: &Whole) -> Option<String> {
 /// The order of a grid whose columns have the contract's names, for the backend. A column it cannot
 /// sort by is passed over.
 pub fn order<C: DeserializeOwned>(layout: &ColumnState) -> Vec<Sort<C>> {
-    let column = |id: &str| serde_json::from_value(id.into()).ok();
+    let column = |id: &str| json::named(id).ok();
     let sorts = layout.sort.iter();
     sorts.filter_map(|s| Some(Sort { by: column(&s.column)?, descending: s.descending })).collect()
 }

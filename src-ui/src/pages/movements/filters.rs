@@ -92,7 +92,7 @@ impl Filters {
             let before = folded.len();
             folded.retain(|key| group_name(key) != name);
             if folded.len() == before
-                && let Ok(key) = serde_json::from_str(name)
+                && let Ok(key) = crate::json::read(name.as_bytes())
             {
                 folded.push(key);
             }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use contract::{PreviewLine, StocklistItem};
 
 use crate::format::Quantity;
+use crate::ipc;
 
 /// The largest quantity the service takes.
 const MOST: i64 = u32::MAX as i64;
@@ -103,7 +104,7 @@ impl Line {
     pub fn has(&self, words: &[String]) -> bool {
         let product = &self.preview.product;
         let texts = [&product.code, &product.name].into_iter().flatten();
-        let text = texts.map(|text| text.to_lowercase()).collect::<Vec<_>>().join(" ");
+        let text = texts.map(|text| ipc::lower(text)).collect::<Vec<_>>().join(" ");
         words.iter().all(|word| text.contains(word))
     }
 }

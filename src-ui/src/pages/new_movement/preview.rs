@@ -16,6 +16,7 @@ use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Size};
 use crate::dom;
 use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::ipc;
 use crate::keys::use_keys;
 use row::draw;
 
@@ -178,7 +179,7 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
     let layout = RwSignal::new(ColumnState::default());
     let rows = Memo::new(move |_| -> Vec<Arc<Row>> {
         let words: Vec<String> =
-            find.text.get().to_lowercase().split_whitespace().map(str::to_owned).collect();
+            ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
         let problems = form.problems.get();
         form.lines.with(|lines| {
             let found = lines.iter().enumerate().filter(|(_, line)| line.has(&words));

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::components::{Check, FailureNote, Hint, Icon};
 use crate::format::host_of;
 use crate::i18n::{say, text, use_i18n};
+use crate::ipc;
 use crate::look::use_look;
 use crate::query::{Sending, use_command};
 use crate::session::{Session, use_session};
@@ -144,7 +145,7 @@ impl SignInForm {
             _ => None,
         });
         let address = self.server.get();
-        let typed = address.trim_start().to_lowercase();
+        let typed = ipc::lower(address.trim_start());
         let host = host_of(typed.trim_start_matches("http://")).to_owned();
         let here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|h| host.starts_with(h));
         (typed.starts_with("http://") && !here)

@@ -1,0 +1,3 @@
+//! Letters in small for components, which may not reach over the border themselves.
+
+pub use crate::ipc::lower;
