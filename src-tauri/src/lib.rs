@@ -3,8 +3,10 @@
 //!
 //! Deliberately absent: decisions, HTTP, SQL.
 
+mod closing;
 mod commands;
 mod events;
+mod files;
 mod flags;
 mod graphics;
 mod log;
@@ -15,7 +17,7 @@ mod window;
 use std::process::ExitCode;
 
 use backend::Backend;
-use tauri::{AppHandle, Manager, Runtime};
+use tauri::{AppHandle, Manager, RunEvent, Runtime, WindowEvent};
 
 pub use backend::Flags;
 pub use commands::handler;
@@ -54,12 +56,20 @@ fn open(flags: Flags) -> Startup {
             Ok(())
         })
         .build(tauri::generate_context!())?;
-    app.run(|app, event| {
-        if let tauri::RunEvent::Exit = event {
-            tauri::async_runtime::block_on(close(app));
-        }
-    });
+    app.run(|app, event| hear(app, &event));
     Ok(())
+}
+
+/// What the program does about events of its own: closing after saying what waits, and ending in
+/// order. Apart from [`run`], so that tests can hear too.
+pub fn hear<R: Runtime>(app: &AppHandle<R>, event: &RunEvent) {
+    match event {
+        RunEvent::WindowEvent { event: WindowEvent::CloseRequested { api, .. }, .. } => {
+            closing::requested(app, api);
+        }
+        RunEvent::Exit => tauri::async_runtime::block_on(close(app)),
+        _ => {}
+    }
 }
 
 /// Makes everything the commands work with: backend, settings, practice warehouse, event pump.
@@ -88,10 +98,11 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     app.manage(practice);
     app.manage(flags);
     app.manage(window::FirstPaint::default());
+    app.manage(closing::Asked::default());
     Ok(())
 }
 
-async fn close(app: &AppHandle) {
+async fn close<R: Runtime>(app: &AppHandle<R>) {
     if let Some(backend) = app.try_state::<Backend>() {
         backend.close().await;
     }

@@ -1,21 +1,24 @@
 //! The window's preferences in tauri-plugin-store, wrapped. The plugin writes its file in place and
-//! forgets a torn one without a word, so a torn file is found before the plugin reads it, put
-//! aside, and the last good copy comes back. Preferences only: nothing whose loss hurts.
+//! forgets a torn one without a word, so a torn file is found before the plugin reads it, kept aside,
+//! the last good copy comes back, and the user is told. Preferences only: nothing whose loss hurts.
 
 use std::collections::HashMap;
-use std::io::Write as _;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use contract::{Failure, Reason, Settings};
+use contract::{Failure, Reason, Settings, TornSettings};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Runtime};
 use tauri_plugin_store::{Store, StoreBuilder};
 
-use crate::Startup;
+use crate::{Startup, files};
 
 const KEY: &str = "settings";
 const VERSION: u64 = 1;
+/// So many torn files are kept.
+const KEPT: u32 = 9;
 
 type BoxedError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -23,6 +26,7 @@ type BoxedError = Box<dyn std::error::Error + Send + Sync>;
 pub struct SettingsFile<R: Runtime = tauri::Wry> {
     store: Arc<Store<R>>,
     path: PathBuf,
+    torn: Option<TornSettings>,
 }
 
 impl<R: Runtime> SettingsFile<R> {
@@ -31,22 +35,28 @@ impl<R: Runtime> SettingsFile<R> {
     /// # Errors
     /// The folder cannot be made or read.
     pub fn open(app: &AppHandle<R>, data: &Path) -> Startup<Self> {
-        std::fs::create_dir_all(data)?;
+        fs::create_dir_all(data)?;
         // Absolute, because the plugin takes a relative one from its own folder.
         let path = std::path::absolute(data)?.join("settings.json");
-        mend(&path)?;
+        let torn = mend(&path)?;
         let store = StoreBuilder::new(app, &path)
             .disable_auto_save()
             .serialize(serialize)
             .deserialize(deserialize)
             .build()?;
-        Ok(Self { store, path })
+        Ok(Self { store, path, torn })
     }
 
     /// The preferences; what an older version did not know has its default.
     #[must_use]
     pub fn read(&self) -> Settings {
         self.store.get(KEY).and_then(|value| serde_json::from_value(value).ok()).unwrap_or_default()
+    }
+
+    /// What was found damaged at the start.
+    #[must_use]
+    pub fn torn(&self) -> Option<TornSettings> {
+        self.torn.clone()
     }
 
     /// Keeps the preferences, and a copy of what was kept.
@@ -61,11 +71,14 @@ impl<R: Runtime> SettingsFile<R> {
     }
 
     fn try_write(&self, settings: &Settings) -> Result<(), BoxedError> {
-        self.store.set(KEY, serde_json::to_value(settings)?);
+        let value = serde_json::to_value(settings)?;
+        let values = HashMap::from([(KEY.to_owned(), value.clone())]);
         // The copy first and whole: if the plugin's own write is torn, it is there.
-        let values = HashMap::from([(KEY.to_owned(), serde_json::to_value(settings)?)]);
-        replace(&last_good(&self.path), &serialize(&values)?)?;
+        files::replace(&last_good(&self.path), &serialize(&values)?)?;
+        self.store.set(KEY, value);
         self.store.save()?;
+        // The plugin leaves its file to the system; kept means on the disk.
+        File::open(&self.path)?.sync_all()?;
         Ok(())
     }
 }
@@ -74,31 +87,45 @@ fn last_good(path: &Path) -> PathBuf {
     path.with_extension("last-good.json")
 }
 
-/// Puts a torn file aside and the last good copy in its place.
-fn mend(path: &Path) -> std::io::Result<()> {
-    let Ok(bytes) = std::fs::read(path) else { return restore(path) };
-    if deserialize(&bytes).is_ok() {
-        return Ok(());
+/// Keeps a torn file aside and puts the last good copy in its place, if there is one.
+fn mend(path: &Path) -> io::Result<Option<TornSettings>> {
+    match fs::read(path) {
+        Ok(bytes) if deserialize(&bytes).is_ok() => return Ok(None),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            restore(path)?;
+            return Ok(None);
+        }
+        // Torn, or not to be read at all.
+        _ => {}
     }
-    tracing::warn!("the settings file was torn; the last good copy is used");
-    std::fs::rename(path, path.with_extension("torn.json"))?;
-    restore(path)
+    let kept_as = keep_aside(path)?;
+    let restored = restore(path)?;
+    if !restored {
+        fs::remove_file(path)?;
+    }
+    tracing::warn!(%kept_as, restored, "the settings file was torn");
+    Ok(Some(TornSettings { kept_as, restored }))
 }
 
-fn restore(path: &Path) -> std::io::Result<()> {
-    match std::fs::read(last_good(path)) {
-        Ok(copy) if deserialize(&copy).is_ok() => replace(path, &copy),
-        _ => Ok(()),
+/// Gives a file a second name. The first one stays until something better is in its place, so that
+/// a program killed in between finds and tells it again.
+fn keep_aside(path: &Path) -> io::Result<String> {
+    let numbered = |number: u32| path.with_extension(format!("torn-{number}.json"));
+    let free = (1..=KEPT).map(numbered).find(|path| !path.exists());
+    let aside = free.unwrap_or_else(|| numbered(KEPT));
+    if aside.exists() {
+        fs::remove_file(&aside)?;
     }
+    // Some file systems know one name for each file.
+    fs::hard_link(path, &aside).or_else(|_| fs::copy(path, &aside).map(drop))?;
+    Ok(aside.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-/// Writes a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let new = path.with_extension("new");
-    let mut file = std::fs::File::create(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    std::fs::rename(&new, path)
+fn restore(path: &Path) -> io::Result<bool> {
+    match fs::read(last_good(path)) {
+        Ok(copy) if deserialize(&copy).is_ok() => files::replace(path, &copy).map(|()| true),
+        _ => Ok(false),
+    }
 }
 
 /// The file: the values, with a checksum over their text.
@@ -119,38 +146,4 @@ fn deserialize(bytes: &[u8]) -> Result<HashMap<String, Value>, BoxedError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(theme: &str) -> Vec<u8> {
-        serialize(&HashMap::from([(KEY.to_owned(), json!({ "theme": theme }))])).unwrap()
-    }
-
-    #[test]
-    fn a_file_torn_at_any_byte_gives_way_to_the_last_good_copy() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.json");
-        let whole = file("dark");
-        replace(&last_good(&path), &whole).unwrap();
-        for length in 0..whole.len() {
-            std::fs::write(&path, &whole[..length]).unwrap();
-            mend(&path).unwrap();
-            assert_eq!(std::fs::read(&path).unwrap(), whole, "torn after {length} bytes");
-        }
-        std::fs::write(&path, vec![0; whole.len()]).unwrap();
-        mend(&path).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), whole);
-    }
-
-    #[test]
-    fn a_good_file_stays_as_it_is_and_a_missing_one_is_no_fault() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("settings.json");
-        mend(&path).unwrap();
-        assert!(!path.exists());
-        std::fs::write(&path, file("light")).unwrap();
-        replace(&last_good(&path), &file("dark")).unwrap();
-        mend(&path).unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), file("light"));
-    }
-}
+mod tests;

@@ -1,7 +1,8 @@
 //! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
 //! either the sign-in page or the frame with its pages; the sheets lie over both.
 
-use contract::FirstPainted;
+use contract::{FirstPainted, OperationRow};
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Layer, Toasts};
@@ -9,7 +10,11 @@ use crate::frame::Frame;
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::Look;
-use crate::pages::{IdentitySheet, KeysSheet, SettingsSheet, SignInPage, SignInSheet};
+use crate::outbox::Outbox;
+use crate::pages::{
+    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, QuestionSheet, SettingsSheet, SignInPage,
+    SignInSheet,
+};
 use crate::query::{Changes, once, use_command};
 use crate::session::Session;
 
@@ -24,6 +29,10 @@ pub struct Sheets {
     pub other_service: RwSignal<bool>,
     /// The sign-in sheet, wanted by somebody who works offline.
     pub sign_in_again: RwSignal<bool>,
+    /// A conflict, to be compared field by field.
+    pub conflict: RwSignal<Option<OperationRow>>,
+    /// An operation of which only the user can find out whether it was done.
+    pub question: RwSignal<Option<OperationRow>>,
 }
 
 /// The window.
@@ -33,21 +42,28 @@ pub fn App() -> impl IntoView {
     let keys = Keys::start();
     let look = Look::start();
     Changes::start();
-    Toasts::start();
+    let toasts = Toasts::start();
     let session = Session::start(look);
+    Outbox::start();
     let sheets = Sheets {
         settings: RwSignal::new(false),
         keys: RwSignal::new(false),
         other_service: RwSignal::new(false),
         sign_in_again: RwSignal::new(false),
+        conflict: RwSignal::new(None),
+        question: RwSignal::new(None),
     };
     provide_context(sheets);
     bind_keys(keys, look, sheets);
     let profile = Memo::new(move |_| session.profile());
     // Another profile, or one signed in anew, is another window: tabs and filters are not carried.
-    Effect::new(move || {
-        profile.track();
+    Effect::new(move |before: Option<bool>| {
+        let somebody = profile.get().is_some();
         sheets.other_service.set(false);
+        if before == Some(true) {
+            toasts.clear();
+        }
+        somebody
     });
     // The shell waits to hear that something is on screen: two frames after it was put there.
     let painted = use_command::<FirstPainted>();
@@ -56,12 +72,14 @@ pub fn App() -> impl IntoView {
         move || session.started.get(),
         move || request_animation_frame(move || request_animation_frame(say_painted)),
     );
+    // What was set to what it is already does not draw the frame anew, and lose its tabs.
+    let elsewhere = Memo::new(move |_| sheets.other_service.get());
     let page = move || {
         if !session.started.get() {
             return ().into_any();
         }
         match profile.get() {
-            Some(profile) if !sheets.other_service.get() => view! { <Frame profile /> }.into_any(),
+            Some(profile) if !elsewhere.get() => view! { <Frame profile /> }.into_any(),
             _ => view! { <SignInPage /> }.into_any(),
         }
     };
@@ -69,19 +87,50 @@ pub fn App() -> impl IntoView {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
     });
+    let signed_in = Memo::new(move |_| session.state().is_some_and(|state| state.signed_in));
     Effect::new(move || {
-        if session.state().is_some_and(|state| state.signed_in) {
+        if signed_in.get() {
             sheets.sign_in_again.set(false);
+            sheets.other_service.set(false);
         }
     });
+    let (slot, under) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
+    let hidden = move || session.is_locked() && !sheets.other_service.get();
+    keep_out_of_sight(slot, under, Memo::new(move |_| hidden()), sheets);
     view! {
-        <div class="under" inert=move || keys.sheet_is_open()>{page}</div>
+        <div class="slot-under" node_ref=slot>
+            <div class="under" node_ref=under inert=move || keys.sheet_is_open()>{page}</div>
+        </div>
         <Show when=move || lost.get()><SignInSheet /></Show>
         <Show when=move || profile.get().is_some() && !lost.get()><IdentitySheet /></Show>
+        <Show when=move || sheets.conflict.with(Option::is_some)><ConflictSheet /></Show>
+        <Show when=move || sheets.question.with(Option::is_some)><QuestionSheet /></Show>
         <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
         <Show when=move || sheets.keys.get()><KeysSheet /></Show>
         <Layer />
+        <ClosingNote />
     }
+}
+
+/// While the window is locked, what it shows is not in the document: the pages live on, and nobody
+/// can read them.
+fn keep_out_of_sight(
+    slot: NodeRef<html::Div>,
+    under: NodeRef<html::Div>,
+    hidden: Memo<bool>,
+    sheets: Sheets,
+) {
+    Effect::new(move || {
+        let (Some(slot), Some(under)) = (slot.get(), under.get()) else { return };
+        if hidden.get() {
+            sheets.conflict.set(None);
+            sheets.question.set(None);
+            under.remove();
+        } else if under.parent_element().is_none() {
+            // It was taken out of there: it can be put back.
+            let _ = slot.append_child(&under);
+        }
+    });
 }
 
 fn bind_keys(keys: Keys, look: Look, sheets: Sheets) {

@@ -68,6 +68,17 @@ impl Format {
         self.tag.with(|tag| ipc::format_moment(tag, OPTIONS, moment))
     }
 
+    /// A moment as the history shows it: "13:58:20" of today, "19 Nov, 13:58" of another day.
+    pub fn exact(self, moment: DateTime<Utc>) -> String {
+        const OPTIONS: &str =
+            r#"{"hour":"2-digit","minute":"2-digit","second":"2-digit","hourCycle":"h23"}"#;
+        if ipc::local_day(moment) == ipc::today() {
+            self.tag.with(|tag| ipc::format_moment(tag, OPTIONS, moment))
+        } else {
+            self.moment(moment)
+        }
+    }
+
     /// Reads a day as typed: "20/11/2026", "20 nov", "20.11.", "today". `None` if it is none.
     pub fn read_day(self, text: &str, today_words: &[&str]) -> Option<NaiveDate> {
         let today = ipc::today();
@@ -124,6 +135,12 @@ pub fn initials(name: &str) -> String {
     ipc::upper(&first.into_iter().chain(last).collect::<String>())
 }
 
+/// Seconds with one decimal: `0.4`.
+pub fn seconds(milliseconds: u32) -> String {
+    let tenths = milliseconds.saturating_add(50) / 100;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 /// Host and path of an address, without its scheme.
 pub fn without_scheme(address: &str) -> &str {
     address.split_once("://").map_or(address, |(_, rest)| rest)
@@ -144,6 +161,11 @@ fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seconds_have_one_decimal() {
+        assert_eq!([0, 49, 950, 2_149, 12_000].map(seconds), ["0.0", "0.0", "1.0", "2.1", "12.0"]);
+    }
 
     #[test]
     fn a_name_is_cut_at_its_first_comma() {

@@ -33,22 +33,31 @@ pub fn ask<C: Command>(request: &C, then: impl FnOnce(Result<C::Reply, Failure>)
 
 /// Calls `changed` with the topics of every `changed` event, as long as the window lives.
 pub async fn on_changed(changed: impl Fn(Vec<Topic>) + 'static) {
-    let handler = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+    let hear = move |event: JsValue| {
         let topics = get(&event, "payload")
             .and_then(|payload| json::read(json_of(&payload).as_bytes()).ok());
         changed(topics.unwrap_or_default());
-    });
+    };
+    listen("changed", Box::new(hear)).await;
+}
+
+/// Calls `closing` when the shell is about to close the window and lets it say something first.
+pub fn on_closing(closing: impl Fn() + 'static) {
+    spawn_local(listen("closing", Box::new(move |_| closing())));
+}
+
+async fn listen(event: &'static str, hear: Box<dyn Fn(JsValue)>) {
+    let handler = Closure::<dyn FnMut(JsValue)>::new(hear);
     let listening = async {
         let internals = internals()?;
         let transform: Function = get(&internals, "transformCallback")?.dyn_into().ok()?;
         let id = transform.call1(&internals, handler.as_ref()).ok()?;
         let target = object(&[("kind", JsValue::from_str("Any"))]);
-        let event = JsValue::from_str("changed");
-        let args = object(&[("event", event), ("target", target), ("handler", id)]);
+        let args = object(&[("event", event.into()), ("target", target), ("handler", id)]);
         send("plugin:event|listen", &args).await.ok()
     };
     if listening.await.is_none() {
-        log("The window does not hear of changes.");
+        log(&format!("The window does not hear {event}."));
     }
     // The handler lives as long as the window does; there is no moment to release it.
     handler.forget();

@@ -14,13 +14,8 @@ use serde::de::{
 use serde_json::{Map, Value};
 
 /// Enums whose variant is named in a field beside the variant's own.
-const TAGS: [(&str, &str); 5] = [
-    ("Connection", "state"),
-    ("Entry", "entry"),
-    ("Reason", "code"),
-    ("ReviewState", "state"),
-    ("WriteState", "state"),
-];
+const TAGS: [(&str, &str); 4] =
+    [("Connection", "state"), ("Entry", "entry"), ("Reason", "code"), ("ReviewState", "state")];
 
 /// What JSON text says, as a type of the contract's.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {

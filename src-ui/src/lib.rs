@@ -15,6 +15,7 @@ mod messages {
 mod app;
 pub mod components;
 mod dom;
+mod drafts;
 mod format;
 mod frame;
 mod i18n;
@@ -23,6 +24,8 @@ mod json;
 mod keys;
 mod letters;
 mod look;
+mod outbox;
+mod outbox_words;
 mod pages;
 mod query;
 mod rows;

@@ -3,8 +3,8 @@
 //! sign-in forms. Deliberately absent: the session itself, which is the backend's.
 
 use contract::{
-    OpenPractice, OpenProfile, Profile, ReadSession, ReadStartOptions, SessionState, SignIn,
-    SignOut, StartOptions, WorkOffline,
+    Failure, Lock, OpenPractice, OpenProfile, Profile, ReadSession, ReadStartOptions, SessionState,
+    SignIn, SignInRemembered, SignOut, StartOptions, TornSettings, WorkOffline,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -26,12 +26,16 @@ pub struct Session {
     pub sign_in: Sending<SignIn>,
     /// Opening the practice warehouse.
     pub practice: Sending<OpenPractice>,
+    remembered: Sending<SignInRemembered>,
     sign_out: Sending<SignOut>,
+    lock: Sending<Lock>,
     offline: Sending<WorkOffline>,
     open: Sending<OpenProfile>,
     look: Look,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
+    /// Whether it was said that the preferences were damaged.
+    told: StoredValue<bool>,
 }
 
 /// The window's session.
@@ -48,11 +52,14 @@ impl Session {
             started: RwSignal::new(false),
             sign_in: use_command(),
             practice: use_command(),
+            remembered: use_command(),
             sign_out: use_command(),
+            lock: use_command(),
             offline: use_command(),
             open: use_command(),
             look,
             was_in: StoredValue::new(false),
+            told: StoredValue::new(false),
         };
         Effect::new(move || {
             if session.state().is_some_and(|state| state.signed_in) {
@@ -83,6 +90,34 @@ impl Session {
         })
     }
 
+    /// The window is locked: nothing is shown until its user signs in.
+    pub fn is_locked(self) -> bool {
+        self.state.reply.with(|state| state.as_ref().is_some_and(|state| state.locked))
+    }
+
+    /// What became of damaged preferences, to be told once.
+    pub fn torn_settings(self) -> Option<TornSettings> {
+        let told = self.told.get_value();
+        self.told.set_value(true);
+        self.options.with_untracked(|options| options.torn_settings.clone()).filter(|_| !told)
+    }
+
+    /// Somebody is being signed in.
+    pub fn is_signing_in(self) -> bool {
+        self.sign_in.busy.get() || self.remembered.busy.get()
+    }
+
+    /// Why signing in failed, in whichever way.
+    pub fn not_signed_in(self) -> Option<Failure> {
+        self.sign_in.failure.get().or_else(|| self.remembered.failure.get())
+    }
+
+    /// Forgets why signing in failed.
+    pub fn try_anew(self) {
+        self.sign_in.failure.set(None);
+        self.remembered.failure.set(None);
+    }
+
     /// Whether somebody was signed in since the window opened: then a missing session has ended.
     pub fn was_signed_in(self) -> bool {
         self.was_in.get_value()
@@ -103,10 +138,25 @@ impl Session {
                 }
             });
         }
+        self.remembered.failure.set(None);
         self.sign_in.send(request, move |signed_in| {
             self.remember(signed_in.profile);
             self.state.ask_again();
         });
+    }
+
+    /// Signs in with the password in the system's keychain.
+    pub fn sign_in_remembered(self, profile: Profile) {
+        self.sign_in.failure.set(None);
+        self.remembered.send(SignInRemembered { profile }, move |signed_in| {
+            self.remember(signed_in.profile);
+            self.state.ask_again();
+        });
+    }
+
+    /// Ends the session and hides everything until its user signs in again.
+    pub fn lock(self) {
+        self.lock.send(Lock {}, move |_| self.state.ask_again());
     }
 
     /// Opens the practice warehouse and signs in to it.

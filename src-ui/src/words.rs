@@ -54,18 +54,15 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::Required => required(i18n, failure.field.as_deref()).into(),
         Reason::SamePlace => say!(i18n, failure.same_place).into(),
         Reason::Unknown => say!(i18n, failure.unknown).into(),
-        Reason::LinesNotSent { identifier, changes, cause } => {
-            let cause = self::failure(i18n, cause);
-            let count = *changes;
-            match identifier.clone() {
-                Some(code) => {
-                    say!(i18n, failure.lines_not_sent, count = count, code = code, cause = cause)
-                }
-                None => {
-                    say!(i18n, failure.lines_not_sent_pending, count = count, cause = cause)
-                }
-            }
+        Reason::Gone => say!(i18n, failure.gone).into(),
+        Reason::TooLate => say!(i18n, failure.too_late).into(),
+        Reason::RevertFirst => say!(i18n, failure.revert_first).into(),
+        Reason::SameProduct => say!(i18n, failure.same_product).into(),
+        Reason::NotAllowed { status } => {
+            say!(i18n, failure.not_allowed, status = status.clone())
         }
+        Reason::NoKeychain => say!(i18n, failure.no_keychain).into(),
+        Reason::NotRemembered => say!(i18n, failure.not_remembered).into(),
         Reason::ProfileInUse => say!(i18n, failure.profile_in_use).into(),
         Reason::NewerData => say!(i18n, failure.newer_data).into(),
         Reason::Storage => say!(i18n, failure.storage).into(),

@@ -8,14 +8,14 @@ use tauri::test::{INVOKE_KEY, MockRuntime, mock_builder, mock_context, noop_asse
 use tauri::webview::InvokeRequest;
 
 /// The shell on a runtime without windows, with data of its own.
-struct Shell {
-    window: WebviewWindow<MockRuntime>,
-    _app: tauri::App<MockRuntime>,
-    _data: tempfile::TempDir,
+pub struct Shell {
+    pub window: WebviewWindow<MockRuntime>,
+    pub app: tauri::App<MockRuntime>,
+    pub data: tempfile::TempDir,
 }
 
 impl Shell {
-    fn open() -> Self {
+    pub fn open() -> Self {
         let data = tempfile::tempdir().unwrap();
         let app = mock_builder()
             .plugin(tauri_plugin_store::Builder::new().build())
@@ -26,10 +26,10 @@ impl Shell {
         stockhand_app::prepare(app.handle(), flags).unwrap();
         let window =
             tauri::WebviewWindowBuilder::new(&app, "main", Default::default()).build().unwrap();
-        Self { window, _app: app, _data: data }
+        Self { window, app, data }
     }
 
-    fn call(&self, command: &str, request: Value) -> Result<Value, Value> {
+    pub fn call(&self, command: &str, request: Value) -> Result<Value, Value> {
         let request = InvokeRequest {
             cmd: command.into(),
             callback: CallbackFn(0),
@@ -54,7 +54,7 @@ fn example(info: &CommandInfo) -> Value {
 #[test]
 fn every_command_of_the_list_has_a_door() {
     let shell = Shell::open();
-    let without_a_screen = ["choose_certificate"];
+    let without_a_screen = ["choose_certificate", "save_journal", "close_now"];
     // It would call a host that does not exist.
     let without_a_network = ["check_server", "sign_in"];
     for info in BACKEND_COMMANDS.iter().chain(WINDOW_COMMANDS) {

@@ -2,5 +2,6 @@
 #![allow(missing_docs, reason = "a test program has no readers of its interface")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod closing;
 mod commands;
 mod tidy;

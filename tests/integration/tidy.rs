@@ -59,7 +59,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 
 #[test]
 fn crates_import_only_what_their_place_allows() {
-    let ours = ["contract", "client", "backend", "practice", "stockhand", "ui", "console"];
+    let ours = ["contract", "client", "backend", "practice", "stockhand", "ui", "console", "proof"];
     let rules: [(&str, &[&str], &[&str]); 6] = [
         ("src-tauri/contract/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/client/Cargo.toml", &["contract"], &["tauri", "rusqlite"]),

@@ -4,10 +4,10 @@
 use contract::{Settings, Theme};
 use serde_json::Value;
 
-use crate::act::{self, click};
+use crate::act::{self, click, fill};
 use crate::keys::{self, ESCAPE};
 use crate::window::{Begin, Window, journey};
-use crate::{find, tour};
+use crate::{find, history, tour, watch};
 
 #[test]
 fn no_screen_has_a_serious_fault_light() {
@@ -31,7 +31,7 @@ async fn every_screen(window: Window) -> Window {
     found.extend(examine(&window, "movements").await);
     for (section, grid) in [("stocklists", "stocklists-grid"), ("products", "products-grid")] {
         act::section(client, section).await;
-        find::cell(client, grid, 0, "name").await.click().await.unwrap();
+        find::click(client, &find::cell_css(grid, 0, "name")).await;
         found.extend(examine(&window, section).await);
     }
     click(client, "new-category").await;
@@ -46,6 +46,8 @@ async fn every_screen(window: Window) -> Window {
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     found.extend(examine(&window, "movement").await);
+    header_and_conflict(&window, &mut found).await;
+    history_and_questions(&window, &mut found).await;
     click(client, "rail-settings").await;
     find::by_id(client, "settings-sheet").await;
     found.extend(examine(&window, "settings").await);
@@ -54,8 +56,52 @@ async fn every_screen(window: Window) -> Window {
     keys::press(client, &[keys::F5]).await;
     find::by_id(client, "signin-sheet").await;
     found.extend(examine(&window, "ended session").await);
+    fill(client, "signin-password", watch::PASSWORD).await;
+    keys::press(client, &[keys::ENTER]).await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+    keys::chord(client, &[keys::CONTROL, 'l']).await;
+    find::text(client, "[data-testid='signin-sheet']", "Locked").await;
+    found.extend(examine(&window, "locked").await);
     assert!(found.is_empty(), "{}", found.join("\n"));
     window
+}
+
+/// The form of a header, and the sheet that compares it with what the service has.
+async fn header_and_conflict(window: &Window, found: &mut Vec<String>) {
+    let client = &window.client;
+    keys::press(client, &[keys::F2]).await;
+    find::by_id(client, "header-form").await;
+    found.extend(examine(window, "header").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='header-form']").await;
+    history::make_a_conflict(window).await;
+    click(client, "outbox").await;
+    let action = find::cell_css("outbox-grid", 0, "action");
+    find::click(client, &format!("{action} button")).await;
+    find::by_id(client, "conflict-sheet").await;
+    found.extend(examine(window, "conflict").await);
+    click(client, "conflict-decide").await;
+    find::gone(client, "[data-testid='conflict-sheet']").await;
+}
+
+/// The history with a refusal and a question, and the sheets that lie over it.
+async fn history_and_questions(window: &Window, found: &mut Vec<String>) {
+    let client = &window.client;
+    window.warehouse.faults().add(history::refusal());
+    history::make_a_category(window, "Refused").await;
+    history::lose_an_answer(window, "Unknown").await;
+    click(client, "outbox").await;
+    find::click(client, &find::cell_css("outbox-grid", 1, "what")).await;
+    find::by_id(client, "history-panel").await;
+    found.extend(examine(window, "history").await);
+    click(client, "act-answer").await;
+    find::by_id(client, "question-sheet").await;
+    found.extend(examine(window, "question").await);
+    keys::press(client, &[ESCAPE]).await;
+    keys::chord(client, &[keys::CONTROL, 'z']).await;
+    find::by_id(client, "undo-sheet").await;
+    found.extend(examine(window, "undo").await);
+    keys::press(client, &[ESCAPE]).await;
 }
 
 /// Runs axe-core in the page and answers its serious and critical findings.
@@ -63,8 +109,12 @@ async fn examine(window: &Window, screen: &str) -> Vec<String> {
     let axe = std::env::var("STOCKHAND_AXE").expect("cargo xtask test fetches axe-core");
     let source = std::fs::read_to_string(axe).unwrap();
     window.client.execute(&source, Vec::new()).await.unwrap();
+    // What is still coming in is paler than it will be: its colours are looked at when it is there.
     let run = "const done = arguments[arguments.length - 1];
-        axe.run(document, { resultTypes: ['violations'] }).then(
+        const ends = (one) => one.effect.getComputedTiming().iterations < Infinity;
+        const coming = document.getAnimations().filter(ends).map((one) => one.finished);
+        Promise.allSettled(coming).then(() =>
+            axe.run(document, { resultTypes: ['violations'] })).then(
             (found) => done(found.violations), (problem) => done(String(problem)));";
     let found = window.client.execute_async(run, Vec::new()).await.unwrap();
     let violations = found.as_array().unwrap_or_else(|| panic!("{screen}: axe says {found}"));

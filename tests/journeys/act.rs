@@ -2,8 +2,8 @@
 
 use fantoccini::Client;
 
-use crate::find;
-use crate::keys::{self, CONTROL};
+use crate::keys::{self, CONTROL, ENTER};
+use crate::{find, watch};
 
 /// The first sample user, who may do everything.
 pub fn user() -> &'static str {
@@ -13,22 +13,31 @@ pub fn user() -> &'static str {
 /// Signs in on the first page and passes the question who one is.
 pub async fn sign_in(client: &Client) {
     fill(client, "signin-user", user()).await;
-    fill(client, "signin-password", practice::sample::PASSWORD).await;
+    fill(client, "signin-password", watch::PASSWORD).await;
     click(client, "signin-submit").await;
     find::by_id(client, "movements-grid").await;
 }
 
 /// Presses a button.
 pub async fn click(client: &Client, id: &str) {
-    find::by_id(client, id).await.click().await.unwrap();
+    find::click(client, &format!("[data-testid='{id}']")).await;
 }
 
 /// Puts a text into a field, in place of what was there.
 pub async fn fill(client: &Client, id: &str, text: &str) {
-    let field = find::by_id(client, id).await;
-    field.click().await.unwrap();
+    find::focus(client, &format!("[data-testid='{id}']")).await;
     keys::chord(client, &[CONTROL, 'a']).await;
     keys::type_text(client, text).await;
+}
+
+/// Fills the header of a new movement; requester and date are as proposed.
+pub async fn header(client: &Client, name: &str, origin: &str, destination: &str) {
+    fill(client, "movement-name", name).await;
+    for (id, place) in [("movement-origin", origin), ("movement-destination", destination)] {
+        fill(client, id, place).await;
+        find::by_css(client, "[role='listbox'] [role='option']").await;
+        keys::press(client, &[ENTER]).await;
+    }
 }
 
 /// Opens a section by its place in the rail.

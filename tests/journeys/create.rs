@@ -14,8 +14,7 @@ fn an_empty_and_an_inbound_movement_are_made() {
 
 #[test]
 fn an_empty_and_an_inbound_movement_are_made_strict() {
-    let begin = Begin { strict: true, ..Begin::default() };
-    journey("empty_and_inbound_strict", begin, empty_and_inbound);
+    journey("empty_and_inbound_strict", Begin::strict(), empty_and_inbound);
 }
 
 async fn empty_and_inbound(window: Window) -> Window {
@@ -23,13 +22,13 @@ async fn empty_and_inbound(window: Window) -> Window {
     act::sign_in(client).await;
     find::cell(client, "movements-grid", 1, "name").await;
     click(client, "new-movement").await;
-    header(&window, "Ward round, loose items", "Central store", "Paediatrics").await;
+    act::header(client, "Ward round, loose items", "Central store", "Paediatrics").await;
     click(client, "create-movement").await;
     find::text(client, "[data-testid='movement-title']", "Ward round, loose items").await;
 
     keys::chord(client, &[keys::CONTROL, 'n']).await;
     click(client, "start-inbound").await;
-    header(&window, "Order 7718", "Brightwell Medical", "Central store").await;
+    act::header(client, "Order 7718", "Brightwell Medical", "Central store").await;
     click(client, "create-movement").await;
     find::text(client, "[data-testid='pane'] [data-testid='movement-title']", "Order 7718").await;
 
@@ -48,17 +47,6 @@ async fn empty_and_inbound(window: Window) -> Window {
     window
 }
 
-/// Fills the form's header; requester and date are as proposed.
-async fn header(window: &Window, name: &str, origin: &str, destination: &str) {
-    let client = &window.client;
-    fill(client, "movement-name", name).await;
-    for (id, place) in [("movement-origin", origin), ("movement-destination", destination)] {
-        fill(client, id, place).await;
-        find::by_css(client, "[role='listbox'] [role='option']").await;
-        keys::press(client, &[ENTER]).await;
-    }
-}
-
 #[test]
 fn what_is_missing_is_said_and_nothing_is_sent() {
     journey("missing", Begin::default(), |window| async move {
@@ -74,14 +62,14 @@ fn what_is_missing_is_said_and_nothing_is_sent() {
 }
 
 #[test]
-fn a_failure_between_creation_and_its_lines_says_exactly_that_and_can_be_finished() {
+fn what_became_of_the_lines_of_a_new_movement_is_looked_for_and_nothing_is_sent_again() {
     journey("between", Begin::default(), |window| async move {
         let client = &window.client;
         act::sign_in(client).await;
         keys::chord(client, &[keys::CONTROL, keys::SHIFT, 'n']).await;
         fill(client, "stocklist-search", "STL-0101").await;
-        find::by_css(client, "[data-testid='stocklist-option']").await.click().await.unwrap();
-        find::cell(client, "preview-grid", 0, "quantity").await.click().await.unwrap();
+        find::click(client, "[data-testid='stocklist-option']").await;
+        find::click(client, &find::cell_css("preview-grid", 0, "quantity")).await;
         keys::type_text(client, "3").await;
         keys::press(client, &[ENTER]).await;
         window
@@ -89,29 +77,49 @@ fn a_failure_between_creation_and_its_lines_says_exactly_that_and_can_be_finishe
             .faults()
             .add(Fault::new(Kind::DropBefore).method("POST").path("/api/stockMovements/").times(1));
         click(client, "create-movement").await;
-        find::by_id(client, "create-result").await;
-        assert_eq!(check::operations(&window), ["createMovement"]);
-        click(client, "finish-movement").await;
         find::by_id(client, "movement-title").await;
-        assert_eq!(check::operations(&window), ["createMovement", "updateItem"]);
+        find::text(client, "[data-testid='state-line']", "No answer").await;
+        assert_eq!(check::operations(&window), ["createMovement"]);
         window
     });
 }
 
 #[test]
-fn a_lost_answer_is_called_unknown_and_nothing_is_sent_again() {
+fn a_lost_answer_is_looked_for_and_nothing_is_sent_again() {
     journey("lost_answer", Begin::default(), |window| async move {
         let client = &window.client;
         act::sign_in(client).await;
         find::cell(client, "movements-grid", 1, "name").await;
         click(client, "new-movement").await;
-        header(&window, "Sent into the dark", "Central store", "Paediatrics").await;
+        act::header(client, "Sent into the dark", "Central store", "Paediatrics").await;
         window
             .warehouse
             .faults()
             .add(Fault::new(Kind::DropAfter).method("POST").path("/api/stockMovements").times(1));
         click(client, "create-movement").await;
-        find::by_id(client, "create-result").await;
+        find::by_css(client, "[data-testid='pane'] .code[data-testid='movement-code']").await;
+        find::gone(client, "[data-testid='state-line']").await;
+        assert_eq!(check::operations(&window), ["createMovement"]);
+        window
+    });
+}
+
+#[test]
+fn what_the_service_refuses_is_corrected_in_the_form_and_made_once() {
+    journey("refused_create", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        click(client, "new-movement").await;
+        act::header(client, "Refused at first", "Central store", "Paediatrics").await;
+        let fault = Fault::status(500).method("POST").path("/api/stockMovements").times(1);
+        window.warehouse.faults().add(fault);
+        click(client, "create-movement").await;
+        find::text(client, "[data-testid='create-result']", "A fault was set").await;
+        fill(client, "movement-name", "Corrected").await;
+        click(client, "create-movement").await;
+        find::text(client, "[data-testid='movement-title']", "Corrected").await;
+        find::gone(client, "[data-testid='state-parked']").await;
         assert_eq!(check::operations(&window), ["createMovement"]);
         window
     });

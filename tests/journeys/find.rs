@@ -7,7 +7,7 @@ use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 
 /// Longer than anything takes that works, on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The element with this test id.
 pub async fn by_id(client: &Client, id: &str) -> Element {
@@ -25,6 +25,38 @@ pub async fn by_css(client: &Client, css: &str) -> Element {
         }
         assert!(begun.elapsed() < PATIENCE, "nothing visible is `{css}`");
         pause().await;
+    }
+}
+
+/// Presses the mouse on the first visible element of this selector, until the element itself has
+/// felt it: while a page is being put together, what was aimed at may move away or be covered.
+pub async fn click(client: &Client, css: &str) {
+    let begun = Instant::now();
+    let feel = "window.__felt = false;
+        arguments[0].addEventListener('mousedown', () => { window.__felt = true; }, true);";
+    loop {
+        let element = by_css(client, css).await;
+        let aim = vec![serde_json::to_value(&element).unwrap()];
+        // Either fails on an element that is gone or covered by now.
+        if client.execute(feel, aim).await.is_ok() {
+            let _ = element.click().await;
+        }
+        let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
+        if felt == true {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "`{css}` cannot be pressed");
+        pause().await;
+    }
+}
+
+/// Presses on a field until the keys go there.
+pub async fn focus(client: &Client, css: &str) {
+    let begun = Instant::now();
+    click(client, css).await;
+    while !is_there(client, &format!("{css}:focus")).await {
+        assert!(begun.elapsed() < PATIENCE, "`{css}` does not take the focus");
+        click(client, css).await;
     }
 }
 
@@ -63,6 +95,23 @@ pub async fn text(client: &Client, css: &str, wanted: &str) {
         pause().await;
     }
     panic!("`{css}` does not say `{wanted}` but `{seen}`");
+}
+
+/// Waits until a text stands in the element, cut or not: the driver reads nothing of what a cell
+/// too narrow for it cuts off.
+pub async fn content(client: &Client, css: &str, wanted: &str) {
+    let begun = Instant::now();
+    let mut seen = None;
+    while begun.elapsed() < PATIENCE {
+        if let Ok(element) = client.find(Locator::Css(css)).await {
+            seen = element.prop("textContent").await.unwrap_or_default();
+            if seen.as_ref().is_some_and(|seen| seen.contains(wanted)) {
+                return;
+            }
+        }
+        pause().await;
+    }
+    panic!("`{css}` does not hold `{wanted}` but {seen:?}");
 }
 
 /// Waits until nothing visible has this selector.

@@ -5,7 +5,7 @@ use practice::sample;
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find};
+use crate::{check, find, watch};
 
 #[test]
 fn a_movement_from_a_stocklist_is_exactly_what_was_previewed() {
@@ -14,8 +14,7 @@ fn a_movement_from_a_stocklist_is_exactly_what_was_previewed() {
 
 #[test]
 fn a_movement_from_a_stocklist_is_exactly_what_was_previewed_strict() {
-    let begin = Begin { strict: true, ..Begin::default() };
-    journey("from_stocklist_strict", begin, from_a_stocklist);
+    journey("from_stocklist_strict", Begin::strict(), from_a_stocklist);
 }
 
 /// Two quantities changed, one line left out; the service has that and nothing else.
@@ -26,10 +25,10 @@ async fn from_a_stocklist(window: Window) -> Window {
     fill(client, "stocklist-search", sample::STOCKLIST_WEEKLY_NUMBER).await;
     let option =
         format!("[data-testid='stocklist-option'][data-id='{}']", sample::STOCKLIST_WEEKLY);
-    find::by_css(client, &option).await.click().await.unwrap();
+    find::click(client, &option).await;
     change_quantity(&window, 1, "77").await;
     change_quantity(&window, 3, "5").await;
-    find::cell(client, "preview-grid", 5, "include").await.click().await.unwrap();
+    find::click(client, &find::cell_css("preview-grid", 5, "include")).await;
     find::text(client, &find::cell_css("preview-grid", 5, "quantity"), "left out").await;
     let list = check::get(
         &window,
@@ -64,7 +63,7 @@ async fn from_a_stocklist(window: Window) -> Window {
 
 async fn change_quantity(window: &Window, row: u32, quantity: &str) {
     let client = &window.client;
-    find::cell(client, "preview-grid", row, "quantity").await.click().await.unwrap();
+    find::click(client, &find::cell_css("preview-grid", row, "quantity")).await;
     keys::type_text(client, quantity).await;
     keys::press(client, &[ENTER]).await;
     find::text(client, &find::cell_css("preview-grid", row, "quantity"), quantity).await;
@@ -111,7 +110,7 @@ fn an_ended_session_lays_one_sheet_over_the_screen_and_everything_goes_on() {
         window.warehouse.faults().expire_sessions();
         act::section(client, "products").await;
         find::by_id(client, "signin-sheet").await;
-        fill(client, "signin-password", practice::sample::PASSWORD).await;
+        fill(client, "signin-password", watch::PASSWORD).await;
         keys::press(client, &[ENTER]).await;
         find::gone(client, "[data-testid='signin-sheet']").await;
         find::cell(client, "products-grid", 0, "code").await;

@@ -10,8 +10,10 @@ pub const SHIFT: char = '\u{e008}';
 pub const CONTROL: char = '\u{e009}';
 pub const ALT: char = '\u{e00a}';
 pub const END: char = '\u{e010}';
+pub const F2: char = '\u{e032}';
 pub const F5: char = '\u{e035}';
 pub const SPACE: char = ' ';
+pub const DELETE: char = '\u{e017}';
 pub const DOWN: char = '\u{e015}';
 
 /// Presses keys one after the other, each released before the next.

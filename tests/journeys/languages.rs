@@ -28,8 +28,8 @@ async fn main_job(window: Window) -> Window {
     find::text(client, "[data-testid='rail-movements']", "Mouvements").await;
     click(client, "from-stocklist").await;
     fill(client, "stocklist-search", "STL-0101").await;
-    find::by_css(client, "[data-testid='stocklist-option']").await.click().await.unwrap();
-    find::cell(client, "preview-grid", 0, "quantity").await.click().await.unwrap();
+    find::click(client, "[data-testid='stocklist-option']").await;
+    find::click(client, &find::cell_css("preview-grid", 0, "quantity")).await;
     // As a French keyboard writes a thousand.
     keys::type_text(client, "1 200").await;
     keys::press(client, &[ENTER]).await;

@@ -12,10 +12,18 @@ mod check;
 mod find;
 mod keys;
 mod tour;
+mod watch;
 mod window;
 
 mod accessibility;
 mod create;
+mod ended;
 mod first_day;
+mod history;
+mod killed;
 mod languages;
+mod offline;
+mod r_s1;
+mod session;
+mod two_clients;
 mod without_a_mouse;

@@ -7,9 +7,9 @@ use contract::{Settings, Theme};
 use practice::sample;
 
 use crate::act::{self, click, fill};
-use crate::find;
 use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey, picture};
+use crate::{find, history, watch};
 
 #[test]
 fn tour_light() {
@@ -26,25 +26,25 @@ fn tour_dark() {
 async fn walk(window: Window, theme: &str) -> Window {
     let client = &window.client;
     fill(client, "signin-user", act::user()).await;
-    fill(client, "signin-password", sample::PASSWORD).await;
+    fill(client, "signin-password", watch::PASSWORD).await;
     show(&format!("sign-in{theme}")).await;
     click(client, "signin-submit").await;
     // Lines are read behind; the picture waits for those of the rows on screen.
-    find::cell(client, "movements-grid", 1, "name").await.click().await.unwrap();
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
     find::text(client, &find::cell_css("movements-grid", 8, "lines"), "").await;
     show(&format!("movements{theme}")).await;
     choose_weekly_list(&window).await;
     for (row, quantity) in [(1, "40"), (8, "60")] {
-        find::cell(client, "preview-grid", row, "quantity").await.click().await.unwrap();
+        find::click(client, &find::cell_css("preview-grid", row, "quantity")).await;
         keys::type_text(client, quantity).await;
         keys::press(client, &[ENTER]).await;
     }
-    find::cell(client, "preview-grid", 9, "include").await.click().await.unwrap();
-    find::cell(client, "preview-grid", 10, "quantity").await.click().await.unwrap();
+    find::click(client, &find::cell_css("preview-grid", 9, "include")).await;
+    find::click(client, &find::cell_css("preview-grid", 10, "quantity")).await;
     show(&format!("new-movement{theme}")).await;
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
-    find::cell(client, "lines-grid", 2, "product").await.click().await.unwrap();
+    find::click(client, &find::cell_css("lines-grid", 2, "product")).await;
     show(&format!("movement{theme}")).await;
     for (section, grid, column) in [
         ("stocklists", "stocklists-grid", "name"),
@@ -52,10 +52,32 @@ async fn walk(window: Window, theme: &str) -> Window {
         ("locations", "bins-grid", "name"),
     ] {
         act::section(client, section).await;
-        find::cell(client, grid, 3, column).await.click().await.unwrap();
+        find::click(client, &find::cell_css(grid, 3, column)).await;
         show(&format!("{section}{theme}")).await;
     }
+    what_waits(&window, theme).await;
     window
+}
+
+/// The history with what waits for the user, and the sheets that ask.
+async fn what_waits(window: &Window, theme: &str) {
+    let client = &window.client;
+    window.warehouse.faults().add(history::refusal());
+    history::make_a_category(window, "Dressings and plasters").await;
+    history::lose_an_answer(window, "Surgical drapes").await;
+    history::make_a_conflict(window).await;
+    click(client, "outbox").await;
+    find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+    find::cell(client, "outbox-grid", 2, "what").await;
+    show(&format!("history{theme}")).await;
+    for (row, name) in [(1, "question"), (2, "conflict")] {
+        find::click(client, &find::cell_css("outbox-grid", row, "what")).await;
+        let action = find::cell_css("outbox-grid", row, "action");
+        find::click(client, &format!("{action} button")).await;
+        find::by_id(client, &format!("{name}-sheet")).await;
+        show(&format!("{name}{theme}")).await;
+        keys::press(client, &[keys::ESCAPE]).await;
+    }
 }
 
 /// Opens a new movement from the weekly list of the sample data.
@@ -65,7 +87,7 @@ pub async fn choose_weekly_list(window: &Window) {
     fill(client, "stocklist-search", "theatre").await;
     let option =
         format!("[data-testid='stocklist-option'][data-id='{}']", sample::STOCKLIST_WEEKLY);
-    find::by_css(client, &option).await.click().await.unwrap();
+    find::click(client, &option).await;
     find::cell(client, "preview-grid", 0, "quantity").await;
 }
 

@@ -12,8 +12,11 @@ use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use practice::{Database, Options, Running, Service};
+use proof::session::secrets::Secret;
 use serde_json::json;
 use tokio::runtime::Runtime;
+
+use crate::watch;
 
 /// The practice warehouse's calendar stands still, so that pictures can be compared.
 pub const TODAY: &str = "2026-11-20";
@@ -27,10 +30,21 @@ pub struct Begin {
     pub settings: Settings,
 }
 
+impl Begin {
+    /// On a warehouse that answers nothing beyond the interface document.
+    pub fn strict() -> Self {
+        Self { strict: true, ..Self::default() }
+    }
+}
+
 /// A window, its warehouse and its data, for as long as the journey lasts.
 pub struct Window {
     pub client: Client,
     pub warehouse: Running,
+    // How the warehouse is started again where it was.
+    options: Options,
+    // What the warehouses that were stopped had given.
+    earlier: Vec<Secret>,
     data: tempfile::TempDir,
     driver: Driver,
 }
@@ -59,7 +73,14 @@ where
     let runtime = Runtime::new().unwrap();
     let window = runtime.block_on(Window::open(begin));
     let client = window.client.clone();
-    match catch_unwind(AssertUnwindSafe(|| runtime.block_on(walk(window)))) {
+    let walked = AssertUnwindSafe(|| {
+        runtime.block_on(async {
+            let window = walk(window).await;
+            window.look().await;
+            window
+        })
+    });
+    match catch_unwind(walked) {
         Ok(window) => runtime.block_on(window.close()),
         Err(failure) => {
             runtime.block_on(give_up(name, client));
@@ -70,27 +91,73 @@ where
 
 impl Window {
     async fn open(begin: Begin) -> Self {
-        let warehouse = Service::start(Options {
-            database: Database::Memory,
-            strict: begin.strict,
-            today: Some(TODAY.parse().unwrap()),
-            ..Options::default()
-        })
-        .await
-        .unwrap();
         let data = tempfile::tempdir().unwrap();
-        seed(data.path(), &begin.settings);
-        let (driver, client) = start(data.path(), warehouse.base()).await;
-        Self { client, warehouse, data, driver }
+        let mut options = Options {
+            database: Database::File(data.path().join("warehouse.sqlite")),
+            // All of them at once, to see what each promises there.
+            strict: begin.strict || std::env::var_os("STOCKHAND_STRICT").is_some(),
+            today: Some(TODAY.parse().unwrap()),
+            password: watch::PASSWORD.to_owned(),
+            ..Options::default()
+        };
+        let warehouse = Service::start(options.clone()).await.unwrap();
+        options.port = port_of(warehouse.base());
+        std::fs::create_dir(program_data(&data)).unwrap();
+        seed(&program_data(&data), &begin.settings);
+        let (driver, client) = start(&program_data(&data), warehouse.base()).await;
+        Self { client, warehouse, options, earlier: Vec::new(), data, driver }
     }
 
     /// Ends the program and opens it again on the same data.
     pub async fn reopen(self) -> Self {
-        let Self { client, warehouse, data, driver } = self;
+        self.look().await;
+        let Self { client, warehouse, options, earlier, data, driver } = self;
         client.close().await.unwrap();
         drop(driver);
-        let (driver, client) = start(data.path(), warehouse.base()).await;
-        Self { client, warehouse, data, driver }
+        let (driver, client) = start(&program_data(&data), warehouse.base()).await;
+        Self { client, warehouse, options, earlier, data, driver }
+    }
+
+    /// Kills the program, which gets no chance to do anything, and opens it again on the same data.
+    pub async fn kill(self) -> Self {
+        self.look().await;
+        let Self { client, warehouse, options, earlier, data, driver } = self;
+        let path = program_data(&data);
+        let killed = kill_program(&path);
+        assert!(killed, "no program runs on {}", path.display());
+        // The session of the driver is gone with the program it drove.
+        let _ = client.close().await;
+        drop(driver);
+        let (driver, client) = start(&path, warehouse.base()).await;
+        Self { client, warehouse, options, earlier, data, driver }
+    }
+
+    /// Stops the warehouse, walks on without it, and starts it again where it was. Its sessions do
+    /// not outlive it, its records do.
+    pub async fn without_the_warehouse<J, F>(self, walk: J) -> Self
+    where
+        J: FnOnce(Client) -> F,
+        F: Future<Output = ()>,
+    {
+        let Self { client, warehouse, options, mut earlier, data, driver } = self;
+        earlier.extend(watch::secrets(&warehouse));
+        warehouse.stop().await;
+        walk(client.clone()).await;
+        let warehouse = Service::start(options.clone()).await.unwrap();
+        Self { client, warehouse, options, earlier, data, driver }
+    }
+
+    /// What the page must not know (R-S1).
+    pub fn secrets(&self) -> Vec<Secret> {
+        [self.earlier.clone(), watch::secrets(&self.warehouse)].concat()
+    }
+
+    /// Fails where the page knows a session or the password.
+    async fn look(&self) {
+        let secrets = self.secrets();
+        // The password is always one: without a session there is nothing to prove.
+        assert!(secrets.len() > 1, "nobody signed in");
+        watch::look(&self.client, &secrets).await;
     }
 
     async fn close(self) {
@@ -98,6 +165,36 @@ impl Window {
         drop(self.driver);
         self.warehouse.stop().await;
     }
+}
+
+/// The program's own folder; the warehouse's file lies beside it.
+fn program_data(data: &tempfile::TempDir) -> PathBuf {
+    data.path().join("program")
+}
+
+fn port_of(base: &str) -> u16 {
+    let port = base.trim_start_matches("http://").split(['/', ':']).nth(1);
+    port.and_then(|port| port.parse().ok()).expect("the warehouse has a port")
+}
+
+/// Kills the program that runs on this data, found by how it was called.
+fn kill_program(data: &Path) -> bool {
+    let name = program();
+    let is_it = |arguments: &[u8]| {
+        let mut words = arguments.split(|byte| *byte == 0).map(String::from_utf8_lossy);
+        let first = words.next().unwrap_or_default();
+        Path::new(first.as_ref()) == name && words.any(|word| Path::new(word.as_ref()) == data)
+    };
+    let mut killed = false;
+    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
+        let arguments = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        if is_it(&arguments) {
+            let process = entry.file_name();
+            let mut kill = Command::new("kill");
+            killed |= kill.arg("-9").arg(process).status().is_ok_and(|status| status.success());
+        }
+    }
+    killed
 }
 
 /// Leaves what the window showed, and closes it.
@@ -108,6 +205,8 @@ async fn give_up(name: &str, client: Client) {
     if picture(&path) {
         eprintln!("{name}: the window as it was: {}", path.display());
     }
+    // A window that is gone says so here, and looks like one that paints nothing.
+    eprintln!("{name}: its page: {:?}", client.current_url().await);
     let _ = client.close().await;
 }
 
@@ -148,6 +247,7 @@ async fn start(data: &Path, server: &str) -> (Driver, Client) {
         .connect(&format!("http://127.0.0.1:{port}"))
         .await
         .expect("the window opens");
+    watch::begin(&client).await;
     (driver, client)
 }
 

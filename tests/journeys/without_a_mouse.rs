@@ -1,12 +1,10 @@
 //! Everything by keyboard alone: no step of these journeys touches an element.
 
-use practice::sample;
-
 use crate::keys::{
     ALT, CONTROL, DOWN, END, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text,
 };
 use crate::window::{Begin, Window, journey};
-use crate::{act, check, find};
+use crate::{act, check, find, watch};
 
 #[test]
 fn a_movement_is_made_from_a_stocklist_without_a_mouse() {
@@ -15,8 +13,7 @@ fn a_movement_is_made_from_a_stocklist_without_a_mouse() {
 
 #[test]
 fn a_movement_is_made_from_a_stocklist_without_a_mouse_strict() {
-    let begin = Begin { strict: true, ..Begin::default() };
-    journey("no_mouse_strict", begin, main_job);
+    journey("no_mouse_strict", Begin::strict(), main_job);
 }
 
 async fn main_job(window: Window) -> Window {
@@ -72,7 +69,7 @@ async fn sign_in(window: &Window) {
     until_focused(window, "[data-testid='signin-user']").await;
     type_text(client, act::user()).await;
     until_focused(window, "[data-testid='signin-password']").await;
-    type_text(client, sample::PASSWORD).await;
+    type_text(client, watch::PASSWORD).await;
     press(client, &[ENTER]).await;
     find::cell(client, "movements-grid", 1, "name").await;
 }

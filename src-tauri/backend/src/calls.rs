@@ -103,10 +103,11 @@ impl Opened {
         let live = self.session.live().ok_or(Error::NeedsSession)?;
         let Line { client, cookies } = live.line.clone();
         let outcome = self.measured_call(endpoint, call(client, cookies)).await;
-        drop(permit);
         if matches!(outcome, Outcome::SignedOut) {
             self.session_ended(live.generation);
         }
+        // Only now, so that the next in line does not call with a session known to have ended.
+        drop(permit);
         Ok((live, outcome))
     }
 
@@ -153,9 +154,8 @@ impl Opened {
             {
                 self.unreached(self.trouble(endpoint, trouble.clone()).into());
             }
-            // Nothing was sent, or it is not known who answered.
-            Outcome::NotWritten(_) | Outcome::Unclear(_) => {}
-            _ => self.reached(began.elapsed()),
+            outcome if is_answered(outcome) => self.reached(began.elapsed()),
+            _ => {}
         }
         outcome
     }
@@ -165,7 +165,13 @@ impl Opened {
         self.measured().shown()
     }
 
-    fn reached(&self, after: Duration) {
+    /// Whether the service is known not to be reached.
+    pub(crate) fn is_offline(&self) -> bool {
+        self.measured().is_offline()
+    }
+
+    /// An answer came after so long.
+    pub(crate) fn reached(&self, after: Duration) {
         let milliseconds = u32::try_from(after.as_millis()).unwrap_or(u32::MAX);
         let change = self.measured().answered(milliseconds);
         match change {
@@ -174,6 +180,7 @@ impl Opened {
             Change::Recovered => {
                 // What failed for want of a connection may be asked again by whoever shows it.
                 self.session.new_epoch();
+                self.outbox.release();
                 self.common.changes.announce(&[ALL_DATA, &[Topic::Connection]].concat());
             }
         }
@@ -231,6 +238,15 @@ impl Opened {
 
     fn measured(&self) -> MutexGuard<'_, Measured> {
         self.measured.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether the service itself answered: something was sent, and it is known who answered.
+pub(crate) fn is_answered<T>(outcome: &Outcome<T>) -> bool {
+    match outcome {
+        Outcome::NotWritten(_) | Outcome::Unclear(_) => false,
+        Outcome::WrittenNoAnswer(trouble) => !is_unreached(trouble),
+        _ => true,
     }
 }
 

@@ -94,17 +94,21 @@ fn describe(content: &str) -> Result<Certificate, Error> {
     Ok(Certificate { file_name, count: count_of(authorities.len()) })
 }
 
-/// The certificates of a PEM text alone: a file that also holds a private key must not spread it.
+/// What of a PEM text is kept: certificates, and lists of those taken back. A file that also holds a
+/// private key must not spread it.
+const KEPT: [&str; 2] = ["CERTIFICATE-----", "X509 CRL-----"];
+
 fn certificates(pem: &str) -> String {
     let mut sections = String::new();
     let mut inside = false;
     for line in pem.lines().map(str::trim) {
-        inside |= line == "-----BEGIN CERTIFICATE-----";
+        let marks = |edge: &str| line.strip_prefix(edge).is_some_and(|kind| KEPT.contains(&kind));
+        inside |= marks("-----BEGIN ");
         if inside {
             sections.push_str(line);
             sections.push('\n');
         }
-        inside &= line != "-----END CERTIFICATE-----";
+        inside &= !marks("-----END ");
     }
     sections
 }
@@ -123,4 +127,17 @@ fn replace(data: &Path, content: &str) -> Result<(), StoreFault> {
 
 fn path(data: &Path) -> PathBuf {
     data.join("authority.pem")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certificates_and_lists_of_those_taken_back_are_kept_and_keys_are_not() {
+        let section = |kind: &str| format!("-----BEGIN {kind}-----\nAAAA\n-----END {kind}-----\n");
+        let kept = format!("{}{}", section("CERTIFICATE"), section("X509 CRL"));
+        let file = format!("words\n{}{}", section("PRIVATE KEY"), kept);
+        assert_eq!(certificates(&file), kept);
+    }
 }

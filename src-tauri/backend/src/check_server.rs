@@ -1,6 +1,7 @@
 //! Command `check_server`: whether the warehouse service answers at an address, without signing in.
-//! The service shows itself by refusing a call without a session (interface document, 5.5), or by
-//! its sign-in page.
+//! The service shows itself by refusing a call without a session in its own words, or with a session
+//! cookie of its own (interface document, 5.5 and 7), or by its sign-in page. A 401 alone says
+//! nothing: any web server may ask for a password.
 
 use client::{Base, Client, Outcome, Trouble};
 use contract::{CheckServer, Endpoint, ServerAnswer};
@@ -23,7 +24,7 @@ impl Backend {
         let client = new_client(self.common(), base).await?;
         let permit = self.common().permits.acquire().await.map_err(|_| Error::Closed)?;
         let began = Instant::now();
-        let outcome = client.probe(None, Endpoint::ListMovements).await;
+        let outcome = client.greet().await;
         let milliseconds = u32::try_from(began.elapsed().as_millis()).unwrap_or(u32::MAX);
         drop(permit);
         judge(&client, outcome)?;

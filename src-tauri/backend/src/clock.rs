@@ -5,7 +5,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use contract::MovementKey;
+use contract::{MovementKey, OperationKey};
 use uuid::{NoContext, Timestamp, Uuid};
 
 /// Where the time comes from: the computer, or a test's hand.
@@ -54,6 +54,11 @@ impl Clock {
         let now = self.now();
         let seconds = u64::try_from(now.timestamp()).unwrap_or_default();
         Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, now.timestamp_subsec_nanos()))
+    }
+
+    /// A new operation's key.
+    pub(crate) fn new_operation(&self) -> OperationKey {
+        OperationKey(self.new_uuid())
     }
 
     /// A new movement's key.

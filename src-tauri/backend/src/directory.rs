@@ -53,6 +53,11 @@ impl Directory {
         self.entries().places.values().cloned().collect()
     }
 
+    /// One place.
+    pub(crate) fn place(&self, id: &LocationId) -> Option<PlaceRef> {
+        self.entries().places.get(id).cloned()
+    }
+
     /// Takes a harvest in; answers what of it was news.
     fn take(&self, harvest: Harvest) -> Harvest {
         let mut entries = self.entries();

@@ -2,7 +2,7 @@
 //! the window sees in `failure.rs` alone. Deliberately absent: sentences for users.
 
 use client::{Refusal, Trouble};
-use contract::{AddressProblem, Endpoint, FormProblem};
+use contract::{AddressProblem, Endpoint, FormProblem, Reason};
 
 /// Why a use case did not do what was asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -79,6 +79,18 @@ pub enum Error {
         /// What is wrong with it, in English, for whoever wrote the request.
         problem: &'static str,
     },
+    /// The rules about lines do not allow it (interface document, 3), for this reason.
+    #[error("not allowed: {0:?}")]
+    NotAllowed(Reason),
+    /// It is on its way or has ended, and cannot be changed any more.
+    #[error("too late")]
+    TooLate,
+    /// There is no keychain that answers.
+    #[error("no keychain answers")]
+    NoKeychain,
+    /// The keychain holds no password of this profile.
+    #[error("no password is remembered")]
+    NotRemembered,
     /// The data on this computer.
     #[error("the store: {0}")]
     Store(#[from] StoreFault),

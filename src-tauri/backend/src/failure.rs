@@ -27,6 +27,10 @@ impl From<Error> for Failure {
             Error::Invalid { field, problem } => {
                 Failure::from(Reason::InvalidRequest { problem: problem.to_owned() }).at(field)
             }
+            Error::NotAllowed(reason) => reason.into(),
+            Error::TooLate => Reason::TooLate.into(),
+            Error::NoKeychain => Reason::NoKeychain.into(),
+            Error::NotRemembered => Reason::NotRemembered.into(),
             Error::Store(fault) => store(fault),
             Error::Internal(details) => {
                 tracing::error!(%details, "a fault of our own");

@@ -5,7 +5,8 @@
 //!
 //! In reading order: a profile is opened (`profile`) over its file (`store`), a session begins
 //! (`sign_in`, `session`), calls go out (`calls`) and fill caches (`cache`), which the use cases
-//! read (`movements`, `lookups`) and change through one seam (`writes`).
+//! read (`movements`, `lookups`). What is to be changed goes one road: it is kept (`outbox`), and sent
+//! from there (`writes`).
 
 mod background;
 mod cache;
@@ -17,25 +18,31 @@ mod clock;
 mod connection;
 mod crawl;
 mod directory;
+mod drafts;
 mod error;
 mod failure;
 mod flags;
 mod gates;
 mod identity;
+mod journal;
+mod keychain;
 mod lists;
 mod lookups;
 mod movements;
+mod outbox;
 mod profile;
 mod refresh;
+mod remembered;
 mod session;
 mod sign_in;
+mod sign_out;
 mod store;
 mod writes;
 
 use std::{
     collections::HashSet,
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicU64},
 };
 
 use contract::Topic;
@@ -45,8 +52,11 @@ pub use client::Limits;
 pub use clock::Clock;
 pub use error::{Error, StoreFault};
 pub use flags::{Flags, Instead};
+pub use keychain::KeychainSource;
+pub use outbox::Pace;
 
 use changes::Changes;
+use keychain::Keychain;
 use profile::Opened;
 
 /// Requests that may be in flight to a service at once.
@@ -64,6 +74,10 @@ pub struct Options {
     /// Base addresses of practice warehouses inside this program, as with
     /// [`Backend::mark_practice`].
     pub practice_bases: Vec<String>,
+    /// Where passwords can be remembered.
+    pub keychain: KeychainSource,
+    /// How patient the outbox is.
+    pub pace: Pace,
 }
 
 impl Options {
@@ -71,7 +85,9 @@ impl Options {
     #[must_use]
     pub fn new(data: PathBuf) -> Self {
         let (clock, limits) = (Clock::system(), Limits::default());
-        Self { data, clock, limits, practice_bases: Vec::new() }
+        let keychain = KeychainSource::system();
+        let pace = Pace::default();
+        Self { data, clock, limits, practice_bases: Vec::new(), keychain, pace }
     }
 }
 
@@ -87,6 +103,9 @@ struct Inner {
     opened: Mutex<Option<Arc<Opened>>>,
     /// Entering and leaving a profile happen one after another, logins among them.
     entering: tokio::sync::Mutex<()>,
+    /// Grows with each session that begins.
+    entries: AtomicU64,
+    keychain: Keychain,
     practice: Mutex<HashSet<String>>,
 }
 
@@ -95,6 +114,7 @@ pub(crate) struct Common {
     pub data: PathBuf,
     pub clock: Clock,
     pub limits: Limits,
+    pub pace: Pace,
     pub changes: Changes,
     pub permits: Semaphore,
 }
@@ -110,10 +130,13 @@ impl Backend {
             data: options.data,
             clock: options.clock,
             limits: options.limits,
+            pace: options.pace,
             changes: Changes::new(),
             permits: Semaphore::new(IN_FLIGHT),
         };
         let inner = Inner {
+            keychain: Keychain::new(options.keychain, common.changes.clone()),
+            entries: AtomicU64::default(),
             common: Arc::new(common),
             opened: Mutex::default(),
             entering: tokio::sync::Mutex::default(),
@@ -150,6 +173,7 @@ impl Backend {
         if let Some(opened) = self.take_opened() {
             opened.close().await;
         }
+        self.inner.keychain.settle().await;
         self.inner.common.changes.flush();
     }
 
@@ -157,9 +181,11 @@ impl Backend {
         &self.inner.common
     }
 
-    /// The profile whose data is shown.
+    /// The profile whose data is shown. Every command that reads or changes data takes it from
+    /// here, so that none does while the window is locked.
     pub(crate) fn opened(&self) -> Result<Arc<Opened>, Error> {
-        self.peek_opened().ok_or(Error::NeedsSession)
+        let shown = self.peek_opened().filter(|opened| !opened.session.is_locked());
+        shown.ok_or(Error::NeedsSession)
     }
 
     pub(crate) fn peek_opened(&self) -> Option<Arc<Opened>> {

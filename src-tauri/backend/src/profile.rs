@@ -26,12 +26,14 @@ use crate::{
         categories::Categories, locations::LocationKey, products::Products, stocklists::Stocklists,
     },
     movements::Movements,
+    outbox::Outbox,
     session::Session,
-    sign_in::say_farewell,
+    sign_out::say_farewell,
     store::{
-        Store, creations,
+        Store,
         facts::{self, Facts},
         load::{self, Saved},
+        operations,
     },
 };
 
@@ -56,6 +58,7 @@ pub(crate) struct Opened {
     pub movement_gates: Gates<MovementId>,
     /// Creations of one key go one after another.
     pub creation_gates: Gates<MovementKey>,
+    pub outbox: Outbox,
     pub movements: Movements,
     pub stocklists: Stocklists,
     pub products: Products,
@@ -76,14 +79,16 @@ impl Opened {
         let (data, owner) = (common.data.clone(), profile.clone());
         let store = blocking(move || Store::open(&data, &owner)).await??;
         let content = store
-            .read(|file| Ok((load::all(file)?, creations::load(file)?, facts::load(file)?)))
+            .read(|file| Ok((load::all(file)?, operations::load(file)?, facts::load(file)?)))
             .await;
         match content {
-            Ok((saved, creations, facts)) => {
+            Ok((saved, waiting, facts)) => {
                 let opened = Self::new(common, profile, base, store, facts);
-                opened.movements.restore_creations(creations);
+                opened.outbox.restore(waiting);
                 opened.restore(saved);
-                Ok(Arc::new(opened))
+                let opened = Arc::new(opened);
+                opened.start_sender();
+                Ok(opened)
             }
             Err(fault) => {
                 store.close().await;
@@ -112,6 +117,7 @@ impl Opened {
             clarifying: tokio::sync::Mutex::default(),
             movement_gates: Gates::default(),
             creation_gates: Gates::default(),
+            outbox: Outbox::new(common.pace),
             movements: Movements::new(changes),
             stocklists: Stocklists::new(changes),
             products: Products::new(changes),
@@ -244,7 +250,8 @@ impl Backend {
 
     /// Another session or another profile: nothing shown before holds any more.
     pub(crate) fn announce_everything(&self) {
-        let topics = [&[Topic::Session, Topic::Connection], ALL_DATA].concat();
+        let of_the_user = [Topic::Session, Topic::Connection, Topic::Outbox, Topic::Drafts];
+        let topics = [&of_the_user, ALL_DATA].concat();
         self.common().changes.announce(&topics);
     }
 
@@ -254,6 +261,7 @@ impl Backend {
                 profile: None,
                 signed_in: false,
                 offline: false,
+                locked: false,
                 connection: Default::default(),
                 missing: Vec::new(),
                 saved_as_of: None,
@@ -265,9 +273,10 @@ impl Backend {
         SessionState {
             signed_in: session.signed_in,
             offline: session.offline,
+            locked: session.locked,
             connection: opened.connection(),
             missing: session.missing,
-            saved_as_of: opened.saved_as_of(),
+            saved_as_of: if session.locked { None } else { opened.saved_as_of() },
             proxy: session.proxy,
             practice: self.is_practice(opened.base.as_str()),
             profile: Some(opened.profile.clone()),

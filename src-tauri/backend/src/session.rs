@@ -15,6 +15,7 @@ pub(crate) struct Session(Mutex<State>);
 struct State {
     line: Generations<Line>,
     offline: bool,
+    locked: bool,
     missing: Vec<MissingPart>,
     /// Grows whenever what failed before may work now: a new session, a service reached again.
     epoch: u64,
@@ -44,6 +45,8 @@ pub(crate) struct Shown {
     pub signed_in: bool,
     /// The user chose to work without.
     pub offline: bool,
+    /// The user locked the window.
+    pub locked: bool,
     /// What the service did not answer when signing in.
     pub missing: Vec<MissingPart>,
     /// The proxy in between.
@@ -72,7 +75,7 @@ impl Session {
     pub(crate) fn begin(&self, line: Line, missing: Vec<MissingPart>) -> Option<Line> {
         let mut state = self.state();
         state.epoch += 1;
-        state.offline = false;
+        (state.offline, state.locked) = (false, false);
         state.missing = missing;
         state.line.begin(line)
     }
@@ -90,10 +93,21 @@ impl Session {
         state.line.leave()
     }
 
-    /// The user goes on with saved data; a session that stands is left alone.
+    /// Gives the session up and hides everything until the next one begins.
+    pub(crate) fn lock(&self) -> Option<Line> {
+        self.state().locked = true;
+        self.leave()
+    }
+
+    /// Whether everything is hidden.
+    pub(crate) fn is_locked(&self) -> bool {
+        self.state().locked
+    }
+
+    /// The user goes on with saved data; a session that stands is left alone, and a lock too.
     pub(crate) fn work_offline(&self) {
         let mut state = self.state();
-        state.offline = state.line.current().is_none();
+        state.offline = state.line.current().is_none() && !state.locked;
     }
 
     /// What failed before may work now.
@@ -122,6 +136,7 @@ impl Session {
         Shown {
             signed_in: current.is_some(),
             offline: state.offline,
+            locked: state.locked,
             missing: state.missing.clone(),
             proxy: current.and_then(|(_, line)| line.client.proxy()),
         }
@@ -194,6 +209,58 @@ mod tests {
         sessions.begin("second");
         assert!(!sessions.ended(1), "the late word of the first");
         assert_eq!(sessions.current(), Some((2, &"second")));
+    }
+
+    /// Every order in which the answers to calls of the old session, all of them 401s, and a new
+    /// session can come, for up to six calls in flight.
+    #[test]
+    fn r_s3_late_answers_of_an_old_session_leave_a_new_one_alone_in_all_orders() {
+        let mut orders = 0;
+        for calls in 1..=6 {
+            // The new session comes in the place of the last number.
+            in_all_orders(&mut (0..=calls).collect::<Vec<_>>(), 0, &mut |order| {
+                let mut sessions = Generations::default();
+                sessions.begin("old");
+                let asked_by = vec![sessions.current().unwrap().0; calls];
+                let (mut begun, mut news) = (false, 0);
+                for event in order {
+                    match asked_by.get(*event) {
+                        Some(generation) => news += u32::from(sessions.ended(*generation)),
+                        None => {
+                            sessions.begin("new");
+                            begun = true;
+                        }
+                    }
+                    let stands = sessions.current().map(|(_, session)| *session);
+                    assert_eq!(stands, begun.then_some("new"), "{order:?}");
+                }
+                // The old one's end is news if somebody learned of it before the new one began.
+                assert_eq!(news, u32::from(order[0] != calls), "{order:?}");
+                orders += 1;
+            });
+        }
+        assert_eq!(orders, 2 + 6 + 24 + 120 + 720 + 5_040);
+    }
+
+    fn in_all_orders(of: &mut Vec<usize>, from: usize, what: &mut impl FnMut(&[usize])) {
+        if from == of.len() {
+            return what(of);
+        }
+        for other in from..of.len() {
+            of.swap(from, other);
+            in_all_orders(of, from + 1, what);
+            of.swap(from, other);
+        }
+    }
+
+    #[test]
+    fn a_lock_ends_with_the_next_session_and_with_nothing_else() {
+        let session = Session::default();
+        assert!(session.lock().is_none());
+        session.work_offline();
+        session.leave();
+        let shown = session.shown();
+        assert!(session.is_locked() && shown.locked && !shown.offline);
     }
 
     #[test]

@@ -1,77 +1,105 @@
-//! Commands `sign_in` and `sign_out`. A login is one request without a cookie; that it was good is
-//! shown by a read that follows (interface document, 5: what wrong credentials give is not shown).
-//! Deliberately absent: remembering passwords.
+//! Command `sign_in`, and the login behind `sign_in_remembered`. A login is one request without a
+//! cookie; that it was good is shown by a read that follows (interface document, 5: what wrong
+//! credentials give is not shown). Deliberately absent: the keychain; it is told here what to
+//! remember, and `remembered` asks it.
 
-use std::{sync::Arc, time::Duration};
+use std::{sync::Arc, sync::atomic::Ordering, time::Duration};
 
 use client::{Base, Client, Outcome, Refusal, SessionCookies, Unclear};
-use contract::{Done, Endpoint, MissingPart, Profile, SignIn, SignOut, SignedIn};
+use contract::{Endpoint, MissingPart, Profile, SignIn, SignedIn};
 use secrecy::SecretString;
-use tokio::time::timeout;
+use tokio::time::Instant;
+use zeroize::Zeroizing;
 
 use crate::{
-    Backend, Common, check_server::new_client, error::Error, profile::Opened, session::Line,
-    store::facts,
+    Backend, calls::is_answered, check_server::new_client, error::Error, profile::Opened,
+    session::Line, sign_out::say_farewell, store::facts,
 };
 
-/// Signing out here does not wait longer than this for the service to hear of it.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// Who wants to sign in where.
+pub(crate) struct Credentials {
+    /// The service.
+    pub base: Base,
+    /// The same service by name, and the user.
+    pub profile: Profile,
+    /// The password; wiped when this is dropped.
+    pub password: SecretString,
+}
+
+impl Credentials {
+    /// A profile as typed, by its one name.
+    ///
+    /// # Errors
+    /// If the address cannot be one.
+    pub(crate) fn named(typed: &Profile) -> Result<(Base, Profile), Error> {
+        let base = Base::parse(&typed.server)?;
+        let (server, user_name) = (base.to_string(), typed.user_name.trim().to_owned());
+        Ok((base, Profile { server, user_name }))
+    }
+}
 
 impl Backend {
-    /// Signs in and opens the profile, in place of another one.
+    /// Signs in and opens the profile, in place of another one. If the window was locked by the same
+    /// user, this unlocks it. A password that is to be remembered goes to the keychain behind, once
+    /// the service has accepted it; whether it got there is for the command `keychain` to say.
     ///
     /// # Errors
     /// Why the address cannot be used; [`Error::NotAccepted`]; why the service was not reached or
     /// not understood; why the profile's data cannot be opened. The session before, if any, then
     /// stands as it did.
     pub async fn sign_in(&self, request: SignIn) -> Result<SignedIn, Error> {
-        let base = Base::parse(&request.server)?;
-        let user_name = request.user_name.trim().to_owned();
-        if user_name.is_empty() {
+        let password = Zeroizing::new(request.password);
+        let typed = Profile { server: request.server, user_name: request.user_name };
+        let (base, profile) = Credentials::named(&typed)?;
+        if profile.user_name.is_empty() {
             return Err(Error::Required("user_name"));
         }
-        if request.password.is_empty() {
+        if password.is_empty() {
             return Err(Error::Required("password"));
         }
-        let password = SecretString::from(request.password);
         if base.is_plain_http() && !base.is_loopback() && !request.allow_plain_http {
             return Err(Error::PlainHttp { host: base.host().to_owned() });
         }
+        let password = SecretString::from(password.as_str());
+        let to_remember = request.remember.then(|| password.clone());
+        let signed_in = self.enter_with(Credentials { base, profile, password }, None).await?;
+        if let Some(password) = to_remember {
+            self.inner.keychain.remember(&signed_in.profile, password);
+        }
+        Ok(signed_in)
+    }
+
+    /// Signs in, unless somebody else did after the moment that `entries` counts.
+    pub(crate) async fn enter_with(
+        &self,
+        credentials: Credentials,
+        entries: Option<u64>,
+    ) -> Result<SignedIn, Error> {
         // One login at a time: each command sends its own, and none overtakes another.
         let _entering = self.inner.entering.lock().await;
+        if entries.is_some_and(|entries| entries != self.entries()) {
+            return Err(Error::Closed);
+        }
+        let Credentials { base, profile, password } = credentials;
         let client = new_client(self.common(), base.clone()).await?;
-        let profile = Profile { server: base.to_string(), user_name };
         let known = self.peek_opened().filter(|opened| opened.profile == profile);
-        let attempt = Attempt { backend: self, client: &client, known: known.as_ref() };
+        let mut attempt = Attempt::new(self, &client, known.as_ref());
         let cookies = attempt.log_in(&profile.user_name, &password).await?;
         drop(password);
         let missing = attempt.confirm(&cookies).await?;
+        let answered = attempt.answered;
         let opened = match known {
             Some(opened) => opened,
             None => self.enter(profile, base, &client, &cookies).await?,
         };
+        answered.into_iter().for_each(|after| opened.reached(after));
         let missing = self.begin(&opened, Line { client, cookies }, missing).await?;
         Ok(SignedIn { profile: opened.profile.clone(), missing })
     }
 
-    /// Hides the profile's data at once and ends the session in the service, if it can be reached.
-    ///
-    /// # Errors
-    /// If it cannot be kept that the user signed out; nothing is hidden then.
-    pub async fn sign_out(&self, _request: SignOut) -> Result<Done, Error> {
-        let entering = self.inner.entering.lock().await;
-        let Some(opened) = self.peek_opened() else { return Ok(Done {}) };
-        opened.store.send(|tx| facts::set_signed_out(tx, true)).await?;
-        let line = opened.session.leave();
-        self.take_opened();
-        self.announce_everything();
-        opened.close().await;
-        // Who signs in again need not wait for the farewell.
-        drop(entering);
-        if let Some(line) = line {
-            say_farewell(self.common(), line).await;
-        }
-        Ok(Done {})
+    /// How often somebody signed in.
+    pub(crate) fn entries(&self) -> u64 {
+        self.inner.entries.load(Ordering::Acquire)
     }
 
     /// Opens the profile that was just signed in to. If that fails, the session is of no use.
@@ -106,22 +134,12 @@ impl Backend {
             missing.push(MissingPart::Updates);
         }
         opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
+        self.inner.entries.fetch_add(1, Ordering::AcqRel);
         opened.session.begin(line, missing.clone());
-        // What could not be read without a session can be now.
+        // What could not be read or sent without a session can be now.
+        opened.outbox.release();
         self.announce_everything();
         Ok(missing)
-    }
-}
-
-/// Ends a session in the service; that it did not hear of it is no failure of ours.
-pub(crate) async fn say_farewell(common: &Common, Line { client, cookies }: Line) {
-    let ended = timeout(FAREWELL, async {
-        let _permit = common.permits.acquire().await;
-        client.logout(&cookies).await
-    });
-    match ended.await {
-        Ok(Outcome::Accepted(()) | Outcome::SignedOut) => {}
-        _ => tracing::warn!("the service was not told of the end of a session"),
     }
 }
 
@@ -131,12 +149,18 @@ struct Attempt<'a> {
     client: &'a Client,
     /// The profile, if it is open already: its header shows how the service is reached.
     known: Option<&'a Arc<Opened>>,
+    /// How long each answer took, for a profile that opens only now.
+    answered: Vec<Duration>,
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
+    fn new(backend: &'a Backend, client: &'a Client, known: Option<&'a Arc<Opened>>) -> Self {
+        Self { backend, client, known, answered: Vec::new() }
+    }
+
     /// The login itself; accepted means that cookies came.
     async fn log_in(
-        &self,
+        &mut self,
         user_name: &str,
         password: &SecretString,
     ) -> Result<SessionCookies, Error> {
@@ -153,7 +177,7 @@ impl Attempt<'_> {
     }
 
     /// Shows that the session is good, and what the service lacks for this user.
-    async fn confirm(&self, cookies: &SessionCookies) -> Result<Vec<MissingPart>, Error> {
+    async fn confirm(&mut self, cookies: &SessionCookies) -> Result<Vec<MissingPart>, Error> {
         let lists = [
             (Endpoint::ListMovements, MissingPart::Movements),
             (Endpoint::ListStocklists, MissingPart::Stocklists),
@@ -188,16 +212,21 @@ impl Attempt<'_> {
     }
 
     async fn call<T>(
-        &self,
+        &mut self,
         endpoint: Endpoint,
         call: impl Future<Output = Outcome<T>>,
     ) -> Result<Outcome<T>, Error> {
         let permits = &self.backend.common().permits;
         let _permit = permits.acquire().await.map_err(|_| Error::Closed)?;
-        Ok(match self.known {
-            Some(opened) => opened.measured_call(endpoint, call).await,
-            None => call.await,
-        })
+        if let Some(opened) = self.known {
+            return Ok(opened.measured_call(endpoint, call).await);
+        }
+        let began = Instant::now();
+        let outcome = call.await;
+        if is_answered(&outcome) {
+            self.answered.push(began.elapsed());
+        }
+        Ok(outcome)
     }
 
     /// What an outcome means that is neither yes nor no.

@@ -1,12 +1,10 @@
-//! The seam through which every change of the service goes. Today each write is sent at once and its
-//! caller waits for the outcome; a durable queue can stand behind the same methods without any use
-//! case changing. Called by use cases that write; deliberately absent: validation and what follows a
-//! write.
+//! The requests that change the service, one method each. The outbox alone calls them, so that
+//! nothing is sent that is not kept. Deliberately absent: validation, and what follows a write.
 
 use std::sync::Arc;
 
-use client::{Client, HeaderUpdate, Instruction, MovementHeader};
-use contract::{Category, Endpoint, Movement, MovementId};
+use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem};
+use contract::{Category, Endpoint, ItemId, Movement, MovementId};
 
 use crate::{error::Error, profile::Opened};
 
@@ -62,6 +60,13 @@ impl Writes<'_> {
         let call =
             |client: Client, cookies| async move { client.create_category(&cookies, &name).await };
         self.0.write(Endpoint::CreateCategory, call).await
+    }
+
+    /// Picks a line from inventory, changes picks, or takes them back.
+    pub(crate) async fn pick(&self, item: ItemId, picks: Vec<PicklistItem>) -> Result<(), Error> {
+        let call =
+            |client: Client, cookies| async move { client.pick(&cookies, &item, &picks).await };
+        self.0.write(Endpoint::Pick, call).await
     }
 
     /// A 404 to an update: if the movement can be read, it is updates that are not there.

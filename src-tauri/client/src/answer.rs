@@ -5,7 +5,7 @@
 use crate::cookie::SessionCookies;
 use crate::page;
 use crate::transport::Answer;
-use crate::wire::envelope::Read;
+use crate::wire::envelope::{self, Read};
 use crate::wire::error::ErrorShape;
 use crate::{Base, Outcome, Refusal, Trouble, Unclear};
 
@@ -65,6 +65,16 @@ pub(crate) fn login(base: &Base, _write: bool, answer: Answer) -> Outcome<Sessio
     }
     let at = "no session cookie".to_owned();
     Outcome::WrittenNoAnswer(Trouble::NotUnderstood { status: answer.status, at })
+}
+
+/// Judges the answer to a call that was made without a session, to see who answers.
+pub(crate) fn greeting(base: &Base, write: bool, answer: Answer) -> Outcome<()> {
+    let is_ours = ErrorShape::find(&answer.body).is_some()
+        || SessionCookies::from_login(&answer.set_cookies).is_some();
+    if answer.status == 401 && !is_ours {
+        return page_instead(base, &answer);
+    }
+    judge(base, write, answer, Reading::Body(envelope::any_list))
 }
 
 /// An answer whose status is not one of success.

@@ -76,8 +76,9 @@ impl Base {
     }
 
     /// Whether a session of this service may be sent to `url`: the same scheme, host and port, and
-    /// a path below the application path.
-    pub(crate) fn holds(&self, url: &Url) -> bool {
+    /// a path below the application path. Every request is built through this.
+    #[must_use]
+    pub fn holds(&self, url: &Url) -> bool {
         let below = url.path().strip_prefix(self.path()).is_some_and(|rest| rest.starts_with('/'));
         url.scheme() == self.url.scheme()
             && url.host() == self.url.host()

@@ -65,10 +65,17 @@ impl Client {
         self.call(request::logout(), Some(session), Reading::Ignored(())).await
     }
 
-    /// Reads as little as possible of a list: movements, stocklists or products. With a session it
-    /// shows whether that is good; without, whether the service answers at all.
+    /// Reads as little as possible of a list: movements, stocklists or products. It shows whether the
+    /// session is good.
     pub async fn probe(&self, session: Option<&SessionCookies>, endpoint: Endpoint) -> Outcome<()> {
         self.call(request::probe(endpoint), session, Reading::Body(envelope::any_list)).await
+    }
+
+    /// Asks without a session who answers here. [`Outcome::SignedOut`] then means that the service
+    /// refused as it does (interface document, 5.5 and 7): in its own words, or with a fresh session
+    /// cookie. Another 401 is [`Outcome::Unclear`]: any web server may ask for a password.
+    pub async fn greet(&self) -> Outcome<()> {
+        self.send(request::probe(Endpoint::ListMovements), None, answer::greeting).await
     }
 
     /// Makes a category (interface document, 4.2).

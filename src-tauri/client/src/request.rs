@@ -48,13 +48,7 @@ pub(crate) type Built = Result<Request, Trouble>;
 impl Request {
     /// Whether it may change something in the service.
     pub fn is_write(&self) -> bool {
-        matches!(
-            self.endpoint,
-            Endpoint::CreateCategory
-                | Endpoint::CreateMovement
-                | Endpoint::UpdateMovement
-                | Endpoint::Pick
-        )
+        is_write(self.endpoint)
     }
 
     /// How large its answer may be: lists, and whatever holds line items, are long.
@@ -77,6 +71,17 @@ impl Request {
         let body = serde_json::to_vec(body).map_err(|why| Trouble::Invalid(why.to_string()))?;
         Ok(Self { endpoint, method: Method::POST, target, body: Some(body) })
     }
+}
+
+/// Whether calls to it may change something in the service.
+pub(crate) fn is_write(endpoint: Endpoint) -> bool {
+    matches!(
+        endpoint,
+        Endpoint::CreateCategory
+            | Endpoint::CreateMovement
+            | Endpoint::UpdateMovement
+            | Endpoint::Pick
+    )
 }
 
 /// 4.1

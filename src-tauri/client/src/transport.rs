@@ -78,6 +78,11 @@ impl Transport {
         // Fails if one is installed already, which is as good.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let between = proxy::between(&base, system);
+        let unknown = Trouble::Certificate(contract::CertificateProblem::UnknownIssuer);
+        let lists = match base.is_plain_http() {
+            true => None,
+            false => authorities.tls_with_lists().map_err(|_| unknown.clone())?,
+        };
         let connect = |kept: usize| -> reqwest::Result<reqwest::Client> {
             let mut builder = reqwest::Client::builder()
                 .user_agent(concat!("Stockhand/", env!("CARGO_PKG_VERSION")))
@@ -96,12 +101,14 @@ impl Transport {
             if base.is_plain_http() {
                 // Nothing is trusted where nothing is to be proven, and no file is read for it.
                 builder.tls_certs_only([]).build()
+            } else if let Some(tls) = &lists {
+                builder.tls_backend_preconfigured(tls.clone()).build()
             } else {
                 let extra = authorities.certificates()?;
                 builder.tls_version_min(tls::Version::TLS_1_2).tls_certs_merge(extra).build()
             }
         };
-        let no_trust = |_| Trouble::Certificate(contract::CertificateProblem::UnknownIssuer);
+        let no_trust = |_| unknown.clone();
         let reading = connect(2).map_err(no_trust)?;
         let writing = connect(0).map_err(no_trust)?;
         let proxy = between.as_ref().and_then(proxy::shown);

@@ -107,15 +107,23 @@ pub enum Reason {
     SamePlace,
     /// No such record is known here or in the service.
     Unknown,
-    /// The movement exists in the service; what was to be changed in it was not sent.
-    LinesNotSent {
-        /// The movement's code in the service, once it has one.
-        identifier: Option<String>,
-        /// How many changes are still to be sent.
-        changes: u32,
-        /// Why they were not sent.
-        cause: Box<Failure>,
+    /// It is there no more in the service.
+    Gone,
+    /// The operation is on its way, or has ended: it cannot be changed any more.
+    TooLate,
+    /// The line was changed; it must be reverted before it can be deleted.
+    RevertFirst,
+    /// A product cannot replace itself.
+    SameProduct,
+    /// This status of the line does not allow it (interface document, 3).
+    NotAllowed {
+        /// The status, in the service's words.
+        status: String,
     },
+    /// The system has no keychain that answers.
+    NoKeychain,
+    /// The keychain holds no password of this profile.
+    NotRemembered,
     /// Another window or program has this profile open.
     ProfileInUse,
     /// The data on this computer was written by a newer version, and is left as it is.
@@ -239,7 +247,13 @@ impl Reason {
             Self::Required => "required",
             Self::SamePlace => "same_place",
             Self::Unknown => "unknown",
-            Self::LinesNotSent { .. } => "lines_not_sent",
+            Self::Gone => "gone",
+            Self::TooLate => "too_late",
+            Self::RevertFirst => "revert_first",
+            Self::SameProduct => "same_product",
+            Self::NotAllowed { .. } => "not_allowed",
+            Self::NoKeychain => "no_keychain",
+            Self::NotRemembered => "not_remembered",
             Self::ProfileInUse => "profile_in_use",
             Self::NewerData => "newer_data",
             Self::Storage => "storage",
@@ -319,11 +333,19 @@ impl fmt::Display for Reason {
             Self::Required => f.write_str("A value is needed."),
             Self::SamePlace => f.write_str("Origin and destination are the same place."),
             Self::Unknown => f.write_str("No such record is known."),
-            Self::LinesNotSent { changes, cause, .. } => write!(
-                f,
-                "The movement was created; {changes} changes were not sent: {}",
-                cause.reason
-            ),
+            Self::Gone => f.write_str("It is there no more in the service."),
+            Self::TooLate => {
+                f.write_str("It is on its way or has ended, and cannot be changed any more.")
+            }
+            Self::RevertFirst => {
+                f.write_str("The line was changed; it must be reverted before it can be deleted.")
+            }
+            Self::SameProduct => f.write_str("A product cannot replace itself."),
+            Self::NotAllowed { status } => {
+                write!(f, "A line with status {status} does not allow this.")
+            }
+            Self::NoKeychain => f.write_str("This system has no keychain that answers."),
+            Self::NotRemembered => f.write_str("The keychain holds no password of this profile."),
             Self::ProfileInUse => f.write_str("Another window has this profile open."),
             Self::NewerData => {
                 f.write_str("The data on this computer was written by a newer version.")
@@ -391,11 +413,7 @@ mod tests {
         let reasons = [
             Reason::NotAccepted,
             Reason::Unreachable { host: "h".into(), why: Unreached::Refused },
-            Reason::LinesNotSent {
-                identifier: None,
-                changes: 2,
-                cause: Box::new(Reason::SignedOut.into()),
-            },
+            Reason::NotAllowed { status: "CHANGED".into() },
             Reason::InvalidRequest { problem: "p".into() },
             Reason::TooLarge { endpoint: Endpoint::ListProducts, limit: 1 },
         ];

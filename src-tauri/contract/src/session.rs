@@ -46,6 +46,8 @@ pub struct SessionState {
     pub signed_in: bool,
     /// The user chose to work with saved data without a session.
     pub offline: bool,
+    /// The user locked the window: nothing is shown until they sign in again.
+    pub locked: bool,
     /// How the service is reached.
     pub connection: Connection,
     /// Lists this service does not offer to this user.
@@ -83,6 +85,15 @@ pub enum Connection {
         /// What stopped the last call.
         failure: Failure,
     },
+}
+
+/// Where passwords can be remembered: the system's keychain, and nowhere else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keychain {
+    /// The system has one, and it answers.
+    pub available: bool,
+    /// Whether the password of the profile asked about is remembered there.
+    pub remembered: bool,
 }
 
 /// Who the user is in the service: the interface does not tell, so it is harvested and chosen.

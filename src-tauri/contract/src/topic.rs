@@ -21,13 +21,17 @@ pub enum Topic {
     Locations,
     /// People harvested from movements and stocklists.
     People,
+    /// Operations and the journal: what waits here, and what became of it.
+    Outbox,
+    /// Forms being filled in.
+    Drafts,
     /// Preferences of this window.
     Settings,
 }
 
 impl Topic {
     /// Every topic: what a listener that missed something is told.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Session,
         Self::Connection,
         Self::Movements,
@@ -35,6 +39,8 @@ impl Topic {
         Self::Products,
         Self::Locations,
         Self::People,
+        Self::Outbox,
+        Self::Drafts,
         Self::Settings,
     ];
 }

@@ -1,5 +1,5 @@
-//! What a write answers. The reply names what was written by our own key and says where it stands,
-//! so that a durable queue can stand behind the same commands without any page changing.
+//! What a write answers: it is kept here, and perhaps already more than that. A page need not wait
+//! for more; what becomes of it is announced as [`Topic::Outbox`](crate::Topic::Outbox).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,17 +10,21 @@ use crate::Failure;
 /// The reply of every write command.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Written {
-    /// What was written: a movement's key, or a key of this write's own for other records.
+    /// What was written: a movement's key, or the operation's key for other records.
     pub key: Uuid,
     /// Where it stands.
     pub state: WriteState,
 }
 
-/// Where a write stands.
+/// Where a write stands. Whatever it is, it is kept here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "state"))]
 pub enum WriteState {
+    /// Kept here; it goes by itself.
+    Kept {
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// Accepted by the service.
     Sent {
         /// When the service accepted it.
@@ -28,11 +32,8 @@ pub enum WriteState {
         /// The service's id of what was made or changed.
         id: Option<String>,
     },
-    /// A part was accepted and the rest was not sent; it is kept and can be sent again.
-    Partly {
-        /// The service's id of what was made.
-        id: String,
-        /// What became of the rest.
-        failure: Failure,
-    },
+    /// The service said no, or it cannot be sent like this; it waits for the user.
+    Stuck(Failure),
+    /// It waits for an answer only the user can give: a conflict, or whether it was done.
+    Asks,
 }

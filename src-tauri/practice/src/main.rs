@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use practice::{Database, Options, Service, Variant};
 
 const USAGE: &str = "practice [--port N] [--control N] [--strict] [--variant NAME]... \
-                     [--data FILE] [--today YYYY-MM-DD]";
+                     [--data FILE] [--today YYYY-MM-DD] [--password TEXT]";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -63,6 +63,7 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Wanted, Strin
             "--port" => options.port = number(&value()?)?,
             "--control" => options.control_port = Some(number(&value()?)?),
             "--strict" => options.strict = true,
+            "--password" => options.password = value()?,
             "--data" => options.database = Database::File(value()?.into()),
             "--today" => {
                 let day = value()?;

@@ -21,7 +21,7 @@ use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::store::effects::{self, Effect};
 use crate::variants::{Variant, Variants};
-use crate::{APPLICATION, clock, control, routes};
+use crate::{APPLICATION, clock, control, routes, sample};
 
 /// How long [`Running::stop`] waits for open connections.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -42,6 +42,8 @@ pub struct Options {
     pub variants: Vec<Variant>,
     /// The day the sample data counts back from; `None` is today's local date.
     pub today: Option<NaiveDate>,
+    /// The password of every sample user.
+    pub password: String,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             strict: false,
             variants: Vec::new(),
             today: None,
+            password: sample::PASSWORD.to_owned(),
         }
     }
 }
@@ -98,6 +101,7 @@ impl Service {
             .map_err(StartFailure::Database)?;
         let (listener, base) = listen(options.port).await?;
         let sessions = Sessions::default();
+        let given = sessions.clone();
         let requests = RequestLog::default();
         let faults = Faults::new(store.clone(), sessions.clone(), requests.clone());
         let base = format!("{base}{APPLICATION}");
@@ -108,6 +112,7 @@ impl Service {
             faults: faults.clone(),
             variants: Variants(options.variants),
             strict: options.strict,
+            password: options.password,
             base: base.clone(),
         });
         let (closing, closed) = watch::channel(());
@@ -119,7 +124,7 @@ impl Service {
             tasks.push(serve(listener, router, closed));
             control = Some(address);
         }
-        Ok(Running { base, control, store, faults, closing, tasks })
+        Ok(Running { base, control, store, sessions: given, faults, closing, tasks })
     }
 }
 
@@ -150,6 +155,7 @@ pub struct Running {
     base: String,
     control: Option<String>,
     store: Store,
+    sessions: Sessions,
     faults: Faults,
     closing: watch::Sender<()>,
     tasks: Vec<JoinHandle<()>>,
@@ -180,6 +186,12 @@ impl Running {
     /// Every applied write so far, in order. Reads the database on the calling thread.
     pub fn effects(&self) -> Vec<Effect> {
         effects::list(&self.store.lock(), 0).unwrap_or_default()
+    }
+
+    /// The value of every session cookie given so far, in order: those that ended and those that
+    /// nobody signed in to as well.
+    pub fn sessions(&self) -> Vec<String> {
+        self.sessions.given()
     }
 
     /// The handle to set faults, expire sessions, start over and see requests.

@@ -28,16 +28,17 @@ struct Session {
     used: Instant,
 }
 
-/// All live sessions; clones share them.
+/// All live sessions, and the ids of all that ever were; clones share them.
 #[derive(Clone)]
 pub(crate) struct Sessions {
     all: Arc<Mutex<HashMap<String, Session>>>,
+    given: Arc<Mutex<Vec<String>>>,
     idle: Duration,
 }
 
 impl Default for Sessions {
     fn default() -> Sessions {
-        Sessions { all: Arc::default(), idle: IDLE }
+        Sessions { all: Arc::default(), given: Arc::default(), idle: IDLE }
     }
 }
 
@@ -58,6 +59,7 @@ impl Sessions {
     fn open(&self, user: Option<SignedIn>) -> String {
         let id = uuid::Uuid::new_v4().simple().to_string().to_uppercase();
         let cookie = format!("{COOKIE}={id}; Path={}; HttpOnly", crate::APPLICATION);
+        self.given.lock().unwrap_or_else(PoisonError::into_inner).push(id.clone());
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.
         sessions.retain(|_, session| self.is_live(session));
@@ -92,6 +94,11 @@ impl Sessions {
         if let Some(id) = cookie(headers) {
             self.lock().remove(&id);
         }
+    }
+
+    /// The id of every session that was ever opened, in order.
+    pub(crate) fn given(&self) -> Vec<String> {
+        self.given.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Ends every session.

@@ -1,22 +1,25 @@
 //! The shell's own commands: what needs the window, its settings or the practice warehouse. Requests
 //! without content are not taken as arguments.
 
+use std::path::PathBuf;
+
 use backend::Backend;
 use contract::{
-    Certificate, Done, Failure, Reason, SaveSettings, Settings, SignIn, SignedIn, StartOptions,
-    Topic, TrustCertificate,
+    Certificate, Done, ExportFormat, ExportJournal, Failure, Reason, SaveJournal, SaveSettings,
+    SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
-use tauri_plugin_dialog::DialogExt as _;
+use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
 use crate::window::FirstPaint;
-use crate::{Flags, PracticeWarehouse, SettingsFile, events};
+use crate::{Flags, PracticeWarehouse, SettingsFile, closing, events, files};
 
 /// A file of certificates is small; anything larger is something else.
 const CERTIFICATE_LIMIT: u64 = 1_048_576;
 
 #[tauri::command]
-pub(crate) async fn start_options(
+pub(crate) async fn start_options<R: Runtime>(
+    app: AppHandle<R>,
     flags: State<'_, Flags>,
     backend: State<'_, Backend>,
     practice: State<'_, PracticeWarehouse>,
@@ -26,12 +29,19 @@ pub(crate) async fn start_options(
         given => given.clone(),
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    Ok(StartOptions { server, practice: flags.practice, version })
+    let torn_settings = app.state::<SettingsFile<R>>().torn();
+    Ok(StartOptions { server, practice: flags.practice, version, torn_settings })
 }
 
 #[tauri::command]
 pub(crate) fn first_painted(paint: State<'_, FirstPaint>) -> Done {
     paint.happened();
+    Done {}
+}
+
+#[tauri::command]
+pub(crate) fn close_now<R: Runtime>(app: AppHandle<R>) -> Done {
+    closing::close(&app);
     Done {}
 }
 
@@ -62,6 +72,7 @@ pub(crate) async fn open_practice(
         user_name: user.username.to_owned(),
         password: ::practice::sample::PASSWORD.to_owned(),
         allow_plain_http: false,
+        remember: false,
     };
     Ok(backend.sign_in(sign_in).await?)
 }
@@ -71,14 +82,10 @@ pub(crate) async fn choose_certificate<R: Runtime>(
     app: AppHandle<R>,
     backend: State<'_, Backend>,
 ) -> Result<Option<Certificate>, Failure> {
-    let (answer, chosen) = tokio::sync::oneshot::channel();
-    app.dialog().file().pick_file(move |file| {
-        // The page may be gone by now; then nobody waits for the answer.
-        let _ = answer.send(file);
-    });
-    let Ok(Some(file)) = chosen.await else { return Ok(None) };
+    let Some(path) = chosen(|answer| app.dialog().file().pick_file(answer)).await else {
+        return Ok(None);
+    };
     let unusable = || Failure::from(Reason::CertificateFile);
-    let path = file.into_path().map_err(|_| unusable())?;
     let length = tokio::fs::metadata(&path).await.map_err(|_| unusable())?.len();
     if length > CERTIFICATE_LIMIT {
         return Err(unusable());
@@ -87,3 +94,43 @@ pub(crate) async fn choose_certificate<R: Runtime>(
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     Ok(Some(backend.trust_certificate(TrustCertificate { file_name: name, pem }).await?))
 }
+
+#[tauri::command]
+pub(crate) async fn save_journal<R: Runtime>(
+    app: AppHandle<R>,
+    backend: State<'_, Backend>,
+    request: SaveJournal,
+) -> Result<Option<SavedFile>, Failure> {
+    let ending = match request.format {
+        ExportFormat::Csv => "csv",
+        ExportFormat::Json => "json",
+    };
+    let SaveJournal { format, filter } = request;
+    let exported = backend.export_journal(ExportJournal { format, filter }).await?;
+    let dialog = app.dialog().file().set_file_name(format!("stockhand-history.{ending}"));
+    let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
+    let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
+    let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let written =
+        tokio::task::spawn_blocking(move || files::replace(&path, exported.text.as_bytes()));
+    match written.await {
+        Ok(Ok(())) => Ok(Some(SavedFile { file_name })),
+        problem => {
+            tracing::error!("the history could not be written: {problem:?}");
+            Err(Reason::Storage.into())
+        }
+    }
+}
+
+/// What the user chose in a dialog; `None` if nothing.
+async fn chosen(open: impl FnOnce(Answer)) -> Option<PathBuf> {
+    let (answer, chosen) = tokio::sync::oneshot::channel();
+    open(Box::new(move |file: Option<FilePath>| {
+        // The page may be gone by now; then nobody waits for the answer.
+        let _ = answer.send(file);
+    }));
+    chosen.await.ok().flatten()?.into_path().ok()
+}
+
+/// Takes the answer of a dialog.
+type Answer = Box<dyn FnOnce(Option<FilePath>) + Send>;

@@ -4,12 +4,15 @@
 //! Deliberately absent: anything the product itself needs at run time.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks here")]
 
+mod bench;
 mod display;
 mod packages;
 mod process;
 mod project;
+mod promises;
 mod run;
 mod setup;
+mod soak;
 mod test;
 mod tests_built;
 mod tour;
@@ -28,6 +31,12 @@ Stockhand's own commands:
   cargo xtask tour [--keep]
       Walks the main job in a real window and writes pictures to target/tour/;
       --keep also copies them to tests/journeys/pictures/, where the README shows them.
+  cargo xtask soak [ROW…] [--start SEED] [--count N] [--minutes M]
+      The long runs behind SECURITY.md; the same row and start do the same thing again.
+  cargo xtask bench outbox
+      What keeping and sending cost, as ratios (BENCHMARKS.md).
+  cargo xtask promises
+      Every promise of SECURITY.md with its tests and last figures, or that it is open.
   cargo xtask setup
       Installs what the others need, and nothing else.
 ";
@@ -45,6 +54,9 @@ fn main() -> ExitCode {
         "run" => run::run(rest),
         "test" => test::run(rest),
         "tour" => tour::run(rest),
+        "soak" => soak::run(rest),
+        "bench" => bench::run(rest),
+        "promises" => promises::run(rest),
         "setup" => setup::everything(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -17,13 +17,21 @@ pub enum Level {
     Flow,
     Console,
     Command,
+    Proof,
     Journey,
 }
 
 impl Level {
     /// The levels that need no screen.
-    pub const WITHOUT_SCREEN: [Self; 6] =
-        [Self::Rule, Self::Wire, Self::Server, Self::Flow, Self::Console, Self::Command];
+    pub const WITHOUT_SCREEN: [Self; 7] = [
+        Self::Rule,
+        Self::Wire,
+        Self::Server,
+        Self::Flow,
+        Self::Console,
+        Self::Command,
+        Self::Proof,
+    ];
 
     /// What it is called in the report.
     pub fn name(self) -> &'static str {
@@ -34,6 +42,7 @@ impl Level {
             Self::Flow => "flow",
             Self::Console => "console",
             Self::Command => "command",
+            Self::Proof => "proof",
             Self::Journey => "journey",
         }
     }
@@ -42,6 +51,7 @@ impl Level {
         let folder = package_folder.file_name().unwrap_or_default().to_string_lossy();
         match (kind, target, folder.as_ref()) {
             ("test", "journeys", _) => Self::Journey,
+            ("test", "gate", _) => Self::Proof,
             ("test", _, "client") => Self::Wire,
             ("test", _, "practice") => Self::Server,
             ("test", _, "backend") => Self::Flow,

@@ -6,7 +6,7 @@ use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
 /// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`.
-const LIMIT: u64 = 1_500_000;
+const LIMIT: u64 = 1_700_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were
 /// not tried. With everything switched on, the window stays empty.

@@ -4,7 +4,7 @@
 use contract::Failure;
 use leptos::prelude::*;
 
-use super::{Bones, Button, Icon, Size};
+use super::{Bones, Button, Icon, Raw, Size};
 use crate::i18n::{text, use_i18n};
 use crate::query::Query;
 use crate::words;
@@ -58,12 +58,7 @@ pub fn FailureNote(
                 <Icon name="circle-alert" class="icon icon-sm" />
                 <span>{move || words::failure(i18n, &failure)}</span>
             </p>
-            {said.map(|said| view! {
-                <details class="raw">
-                    <summary>{text!(i18n, answer.said)}</summary>
-                    <pre dir="auto">{said}</pre>
-                </details>
-            })}
+            {said.map(|raw| view! { <Raw raw /> })}
             {on_retry.map(|retry| view! {
                 <Button label=text!(i18n, answer.retry) size=Size::Small on_press=retry testid="retry" />
             })}

@@ -47,6 +47,9 @@ pub fn Combobox(
     /// The entries are people: the chosen one's mark stands before the name.
     #[prop(optional)]
     people: bool,
+    /// What is typed and not taken yet, for a page that keeps it.
+    #[prop(optional)]
+    typed: RwSignal<Option<String>>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
@@ -55,7 +58,7 @@ pub fn Combobox(
         value,
         free,
         i18n: use_i18n(),
-        text: RwSignal::new(None),
+        text: typed,
         open: RwSignal::new(false),
         active: RwSignal::new(0),
     };

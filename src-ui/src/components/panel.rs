@@ -17,6 +17,9 @@ pub fn Panel(
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
+    /// Beside the cross: icon buttons.
+    #[prop(optional, into)]
+    actions: ViewFn,
     /// Classes beyond `panel` (`panel-wide`).
     #[prop(default = "")]
     class: &'static str,
@@ -37,6 +40,7 @@ pub fn Panel(
                 <h2 class="trunc" dir="auto">{title}</h2>
                 <span class="faint small">{beside}</span>
                 <span class="push"></span>
+                {actions.run()}
                 <IconButton label=text!(i18n, app.close) icon="x" chord="Esc" on_press=on_close testid="panel-close" />
             </div>
             {children()}

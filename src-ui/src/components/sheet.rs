@@ -25,6 +25,9 @@ pub fn Sheet(
     /// The safe way out: Esc and the cross. Without it there is no cross, and Esc does nothing.
     #[prop(optional, into)]
     on_close: Option<Callback<()>>,
+    /// There is no way out for now, though there is one in principle.
+    #[prop(optional)]
+    held: bool,
     /// For a list or a grid.
     #[prop(optional)]
     wide: bool,
@@ -34,6 +37,7 @@ pub fn Sheet(
     children: ChildrenFn,
 ) -> impl IntoView {
     let children = StoredValue::new(children);
+    let on_close = on_close.filter(|_| !held);
     view! {
         <Portal>
             <Opened title lead on_close wide testid>{children.with_value(|children| children())}</Opened>

@@ -26,6 +26,9 @@ pub fn DateField(
     /// Stands beside the day, stepping back: its weekday.
     #[prop(optional, into)]
     beside: Signal<String>,
+    /// What is typed and no day yet, for a page that keeps it.
+    #[prop(optional)]
+    typed: RwSignal<Option<String>>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
@@ -33,22 +36,26 @@ pub fn DateField(
     let id = unique_id("date");
     let described = format!("{id}-hint");
     let written = move || value.get().map(|day| write.run(day)).unwrap_or_default();
-    let typed = RwSignal::new(untrack(written));
-    let unread = RwSignal::new(false);
+    // What is brought back from a draft says at once what is wrong with it.
+    let is_unread =
+        move |text: &String| !text.trim().is_empty() && read.run(text.clone()).is_none();
+    let unread = RwSignal::new(typed.with_untracked(|text| text.as_ref().is_some_and(is_unread)));
     // The page may set another day.
-    Effect::new(move || {
-        let day = written();
-        if value.with_untracked(Option::is_some) || !unread.get_untracked() {
-            typed.set(day);
+    Effect::new(move |before: Option<Option<NaiveDate>>| {
+        let day = value.get();
+        if day.is_some() && before.is_some_and(|before| before != day) {
+            typed.set(None);
+            unread.set(false);
         }
+        day
     });
     let commit = move || {
-        let text = typed.get_untracked();
+        let Some(text) = typed.get_untracked() else { return };
         let day = read.run(text.clone());
-        unread.set(day.is_none() && !text.trim().is_empty());
+        unread.set(is_unread(&text));
         value.set(day);
-        if let Some(day) = day {
-            typed.set(write.run(day));
+        if day.is_some() || text.trim().is_empty() {
+            typed.set(None);
         }
     };
     let shown = Signal::derive(move || {
@@ -73,8 +80,8 @@ pub fn DateField(
                     aria-invalid=move || shown.get().is_error().then_some("true")
                     aria-describedby=described
                     data-testid=testid
-                    prop:value=move || typed.get()
-                    on:input=move |event| typed.set(event_target_value(&event))
+                    prop:value=move || typed.get().unwrap_or_else(written)
+                    on:input=move |event| typed.set(Some(event_target_value(&event)))
                     // A field that goes away loses the focus after its signals are gone.
                     on:blur=move |_| if typed.try_get_untracked().is_some() { commit() }
                     on:keydown=on_key

@@ -1,19 +1,25 @@
 //! Toasts: what was just done, for eight seconds, longer while the pointer or the focus is on them.
 //! Never for errors, which stay where they happened.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::Icon;
+use super::{Button, Icon, Size};
+use crate::i18n::{text, use_i18n};
 
 /// How long a toast stays.
 const STAYS: Duration = Duration::from_secs(8);
 
-#[derive(Clone, PartialEq, Eq)]
+/// Takes back what was done. It outlives the page it comes from.
+type Undo = Arc<dyn Fn() + Send + Sync>;
+
+#[derive(Clone)]
 struct Toast {
     number: u32,
     text: String,
+    undo: Option<Undo>,
 }
 
 /// The window's toasts; found by `expect_context::<Toasts>()`.
@@ -38,9 +44,24 @@ impl Toasts {
 
     /// Says what was done.
     pub fn say(self, text: String) {
+        self.show(text, None);
+    }
+
+    /// Says what was done, and takes it back at a press. The page may be gone by then: `undo` uses
+    /// only what the window owns.
+    pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
+        self.show(text, Some(Arc::new(undo)));
+    }
+
+    /// Takes all away: what was said to one user is not for the next.
+    pub fn clear(self) {
+        self.shown.set(Vec::new());
+    }
+
+    fn show(self, text: String, undo: Option<Undo>) {
         self.next.update_value(|next| *next = next.wrapping_add(1));
         let number = self.next.get_value();
-        self.shown.update(|shown| shown.push(Toast { number, text }));
+        self.shown.update(|shown| shown.push(Toast { number, text, undo }));
         self.expire(number);
     }
 
@@ -50,29 +71,52 @@ impl Toasts {
                 if self.held.get_untracked() {
                     self.expire(number);
                 } else {
-                    self.shown.update(|shown| shown.retain(|toast| toast.number != number));
+                    self.take_away(number);
                 }
             },
             STAYS,
         );
+    }
+
+    fn take_away(self, number: u32) {
+        self.shown.update(|shown| shown.retain(|toast| toast.number != number));
     }
 }
 
 /// Where toasts are drawn; once in the window.
 #[component]
 pub fn ToastPlace() -> impl IntoView {
+    let i18n = use_i18n();
     let toasts = expect_context::<Toasts>();
     let hold = move |held: bool| toasts.held.set(held);
+    let undo = move |number: u32, undo: Undo| {
+        let press = move |()| {
+            toasts.take_away(number);
+            // A toast that goes from under the pointer or the focus is left by neither.
+            toasts.held.set(false);
+            undo();
+        };
+        view! {
+            <Button label=text!(i18n, app.undo) size=Size::Small on_press=press testid="toast-undo" />
+        }
+    };
     view! {
         <div
             class="toast-place"
             role="status"
+            data-region="toasts"
             data-testid="toasts"
             on:pointerenter=move |_| hold(true)
             on:pointerleave=move |_| hold(false)
+            on:focusin=move |_| hold(true)
+            on:focusout=move |_| hold(false)
         >
             <For each=move || toasts.shown.get() key=|toast| toast.number let:toast>
-                <div class="toast"><Icon name="check" /><span>{toast.text}</span></div>
+                <div class="toast">
+                    <Icon name="check" />
+                    <span>{toast.text}</span>
+                    {toast.undo.map(|run| undo(toast.number, run))}
+                </div>
             </For>
         </div>
     }

@@ -10,14 +10,15 @@ use contract::Profile;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
-use crate::components::ToastPlace;
+use crate::components::{ToastPlace, Toasts};
 use crate::dom;
+use crate::drafts::{Drafts, use_drafts};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::pages::{self, Route, SECTIONS, StartKind};
 use crate::query::Shown;
-use crate::session::use_session;
+use crate::session::{Session, use_session};
 use rail::Rail;
 use tabs::Tab;
 use topbar::TopBar;
@@ -33,7 +34,11 @@ pub fn Frame(
 ) -> impl IntoView {
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let tabs = Tabs::start(use_keys());
+    Drafts::start(tabs);
     bind_keys(use_keys(), i18n, tabs);
+    if let Some(torn) = session.torn_settings() {
+        expect_context::<Toasts>().say(pages::torn(i18n, &torn));
+    }
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
         <a class="skip" href="#main">{text!(i18n, app.skip)}</a>
@@ -91,7 +96,7 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     let new = |kind: StartKind| Box::new(move || tabs.open(Route::NewMovement(kind.clone())));
     bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
-    let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4"];
+    let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5"];
     for (chord, section) in chords.into_iter().zip(SECTIONS) {
         let open = Box::new(move || tabs.open(section.route()));
         bind(chord, Signal::derive(move || section.label(i18n)), open);
@@ -100,10 +105,27 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Ctrl+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(true)));
     bind("Ctrl+Shift+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(false)));
     bind("Ctrl+W", text!(i18n, app.close_tab), Box::new(move || tabs.close(tabs.current_now())));
+    let (session, drafts) = (use_session(), use_drafts());
+    let lock = move || lock(session, drafts);
+    bind("Ctrl+L", text!(i18n, session.lock), Box::new(lock));
+    let switch = move || switch_user(session, drafts, sheets);
+    bind("Ctrl+Shift+L", text!(i18n, session.switch), Box::new(switch));
     let fold = move || look.change(|settings| settings.rail_folded = !settings.rail_folded);
     bind("Ctrl+B", text!(i18n, app.fold_rail), Box::new(fold));
     bind("F6", text!(i18n, app.next_region), Box::new(|| next_region(true)));
     bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
+}
+
+/// Locks the window, after what is being typed is kept.
+fn lock(session: Session, drafts: Drafts) {
+    drafts.flush();
+    session.lock();
+}
+
+/// Locks the window and asks who goes on: what waits of the one stays, and the other sees none of it.
+fn switch_user(session: Session, drafts: Drafts, sheets: Sheets) {
+    lock(session, drafts);
+    sheets.other_service.set(true);
 }
 
 /// Gives the focus to a pane that has come to the front: to the field where its work begins

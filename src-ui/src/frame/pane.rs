@@ -1,13 +1,16 @@
 //! The parts every pane has: its head with title, facts and actions, and the banner that says how
 //! the service is reached when it is not as it should be.
 
-use contract::Connection;
+use contract::{Connection, Restored};
 use leptos::prelude::*;
 
+use super::use_tabs;
 use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
-use crate::format::use_format;
+use crate::format::{seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
+use crate::outbox::use_outbox;
+use crate::pages::{Route, StartKind};
 use crate::session::use_session;
 use crate::words;
 
@@ -54,22 +57,39 @@ pub fn ServiceBanner(
     failure: Signal<Option<contract::Failure>>,
 ) -> impl IntoView {
     let (i18n, format, session) = (use_i18n(), use_format(), use_session());
+    let outbox = use_outbox();
     let sheets = expect_context::<Sheets>();
     let trouble = Memo::new(move |_| {
         let state = session.state()?;
         match state.connection {
             Connection::Offline { since, .. } => Some(Trouble::Offline {
                 title: say!(i18n, connection.working_offline).into(),
-                text: say!(i18n, connection.offline_since, time = format.moment(since)),
+                text: {
+                    let since = say!(i18n, connection.since, time = format.moment(since));
+                    let rest = match outbox.kept() {
+                        0 => say!(i18n, connection.read_before).to_owned(),
+                        kept => {
+                            let number = format.number(kept);
+                            say!(i18n, connection.kept_offline, count = kept, number = number)
+                        }
+                    };
+                    format!("{since}. {rest}")
+                },
                 signed_in: state.signed_in,
             }),
             _ if state.offline => Some(Trouble::Offline {
                 title: say!(i18n, connection.working_offline).into(),
-                text: say!(i18n, connection.without_session).into(),
+                text: match outbox.kept() {
+                    0 => say!(i18n, connection.without_session).to_owned(),
+                    kept => {
+                        let number = format.number(kept);
+                        say!(i18n, connection.kept_signed_out, count = kept, number = number)
+                    }
+                },
                 signed_in: false,
             }),
             Connection::Slow { milliseconds } => {
-                let seconds = super::topbar::seconds(milliseconds);
+                let seconds = seconds(milliseconds);
                 let text = say!(i18n, connection.slow_text, seconds = seconds);
                 Some(Trouble::Slow { text })
             }
@@ -80,7 +100,8 @@ pub fn ServiceBanner(
             _ => None,
         }
     });
-    move || {
+    let restored = move || outbox.restored().map(|restored| view! { <RestoredBanner restored /> });
+    let service = move || {
         match trouble.get() {
         Some(Trouble::Offline { title, text, signed_in }) => {
             let button = if signed_in {
@@ -131,5 +152,53 @@ pub fn ServiceBanner(
             })
             .into_any(),
     }
+    };
+    view! {
+        {restored}
+        {service}
+    }
+}
+
+/// That work was brought back after the program ended without being closed, until it was seen.
+#[component]
+fn RestoredBanner(restored: Restored) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let (outbox, tabs) = (use_outbox(), use_tabs());
+    let text = Signal::derive(move || {
+        let Restored { drafts, operations } = restored;
+        let forms = (drafts > 0)
+            .then(|| say!(i18n, draft.forms, count = drafts, number = format.number(drafts)));
+        let changes = (operations > 0).then(|| {
+            say!(i18n, draft.changes, count = operations, number = format.number(operations))
+        });
+        match (forms, changes) {
+            (Some(forms), Some(changes)) => {
+                say!(i18n, draft.both, forms = forms, changes = changes)
+            }
+            (forms, changes) => format!("{}.", forms.or(changes).unwrap_or_default()),
+        }
+    });
+    let show = move |()| {
+        let is_draft = |route: &Route| matches!(route, Route::NewMovement(StartKind::Draft(_)));
+        if restored.operations > 0 || !tabs.go_to_first(is_draft) {
+            tabs.open(Route::History);
+        }
+        outbox.seen_restored();
+    };
+    view! {
+        <Banner tone=BannerTone::Restored title=text!(i18n, draft.restored) text testid="restored">
+            <Button
+                label=text!(i18n, draft.show)
+                size=Size::Small
+                on_press=show
+                testid="restored-show"
+            />
+            <Button
+                label=text!(i18n, draft.dismiss)
+                size=Size::Small
+                on_press=move |()| outbox.seen_restored()
+                testid="restored-dismiss"
+            />
+        </Banner>
     }
 }

@@ -14,10 +14,12 @@ pub struct Tab {
     pub route: Route,
     /// What its page calls itself, once it knows.
     pub title: RwSignal<Option<String>>,
-    /// It holds something typed that is not kept anywhere else.
+    /// It holds a draft, which closing it would throw away.
     pub unsent: RwSignal<bool>,
     /// It was to be closed while it does; its page asks, and closes it or stays.
     pub closing: RwSignal<bool>,
+    /// Its signals live as long as it does, whoever opened it: a toast may be gone by then.
+    owner: Owner,
 }
 
 /// The tabs of the window; found by `use_tabs`.
@@ -88,6 +90,22 @@ impl Tabs {
         self.go(number);
     }
 
+    /// Opens a tab behind the current one, if none holds this.
+    pub fn open_behind(self, route: Route) {
+        if !self.all.with_untracked(|all| all.iter().any(|tab| tab.route == route)) {
+            let tab = self.tab(route);
+            self.all.update(|all| all.push(tab));
+        }
+    }
+
+    /// Goes to the first tab with such a page, if there is one.
+    pub fn go_to_first(self, is_it: impl Fn(&Route) -> bool) -> bool {
+        let number = self
+            .all
+            .with_untracked(|all| all.iter().find(|tab| is_it(&tab.route)).map(|tab| tab.number));
+        number.map(|number| self.go(number)).is_some()
+    }
+
     /// Puts another page into the place of a tab: what was made there, after making it.
     pub fn replace(self, number: u32, route: Route) {
         let tab = self.tab(route);
@@ -145,12 +163,9 @@ impl Tabs {
 
     fn tab(self, route: Route) -> Tab {
         self.next.update_value(|next| *next += 1);
-        Tab {
-            number: self.next.get_value(),
-            route,
-            title: RwSignal::new(None),
-            unsent: RwSignal::new(false),
-            closing: RwSignal::new(false),
-        }
+        let owner = Owner::default();
+        let (title, unsent, closing) =
+            owner.with(|| (RwSignal::new(None), RwSignal::new(false), RwSignal::new(false)));
+        Tab { number: self.next.get_value(), route, title, unsent, closing, owner }
     }
 }

@@ -1,15 +1,19 @@
 //! The top bar: whose data is shown, the open tabs, how the service is reached, who is signed in.
 
-use contract::{Connection, Profile, ReadIdentity};
+use contract::{Connection, Held, Profile, ReadIdentity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::tabs::{Tab, Tabs};
+use super::{lock, switch_user};
 use crate::app::Sheets;
 use crate::components::{Icon, Mark, Menu, MenuItem};
-use crate::format::{host_of, initials, use_format};
+use crate::drafts::use_drafts;
+use crate::format::{host_of, initials, seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::outbox::use_outbox;
+use crate::pages::Route;
 use crate::query::use_query;
 use crate::session::use_session;
 use crate::{dom, words};
@@ -22,6 +26,7 @@ pub fn TopBar(profile: Profile, tabs: Tabs) -> impl IntoView {
             <ProfileMenu profile=profile.clone() />
             <TabStrip tabs />
             <div class="sync">
+                <OutboxItem tabs />
                 <ConnectionState />
                 <PersonMenu profile />
             </div>
@@ -141,6 +146,55 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
     }
 }
 
+/// How much waits here; a press leads to it.
+#[component]
+fn OutboxItem(tabs: Tabs) -> impl IntoView {
+    let (i18n, outbox, format) = (use_i18n(), use_outbox(), use_format());
+    let attention = Memo::new(move |_| outbox.state().map_or(0, |state| state.attention));
+    let held = move || {
+        let paused = outbox.state()?.held == Some(Held::Paused);
+        paused.then(|| say!(i18n, outbox.paused))
+    };
+    // What is seen is part of what is heard.
+    let label = Signal::derive(move || {
+        let number = format.number(outbox.kept());
+        let mut said = format!("{} {number}", say!(i18n, outbox.title));
+        if let Some(held) = held() {
+            said = format!("{said} {held}");
+        }
+        match attention.get() {
+            0 => said,
+            some => {
+                let number = format.number(some);
+                format!("{said}, {}", say!(i18n, outbox.attention, number = number))
+            }
+        }
+    });
+    view! {
+        <button
+            type="button"
+            class="sync-item"
+            class:is-attn=move || { attention.get() > 0 }
+            aria-label=label
+            title=label
+            data-testid="outbox"
+            on:click=move |_| tabs.open(Route::History)
+        >
+            <Show
+                when=move || { attention.get() > 0 }
+                fallback=|| view! { <Icon name="upload" class="icon icon-sm" /> }
+            >
+                <span class="sym sym-changed" aria-hidden="true">"!"</span>
+            </Show>
+            <span class="lbl">{text!(i18n, outbox.title)}</span>
+            " "
+            <b class="num">{move || format.number(outbox.kept())}</b>
+            " "
+            <span class="lbl">{held}</span>
+        </button>
+    }
+}
+
 /// How the service is reached: a dot, a word, a number.
 #[component]
 fn ConnectionState() -> impl IntoView {
@@ -186,6 +240,7 @@ fn ConnectionState() -> impl IntoView {
 fn PersonMenu(profile: Profile) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let sheets = expect_context::<Sheets>();
+    let drafts = use_drafts();
     let identity = use_query(|| Some(ReadIdentity {}));
     let user = profile.user_name;
     let name = Signal::derive(move || {
@@ -209,6 +264,20 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
                 testid: "menu-keys",
             },
             MenuItem {
+                label: text!(i18n, session.lock),
+                icon: "lock",
+                chord: Some("Ctrl+L"),
+                run: Callback::new(move |()| lock(session, drafts)),
+                testid: "lock",
+            },
+            MenuItem {
+                label: text!(i18n, session.switch),
+                icon: "users",
+                chord: Some("Ctrl+Shift+L"),
+                run: Callback::new(move |()| switch_user(session, drafts, sheets)),
+                testid: "switch-user",
+            },
+            MenuItem {
                 label: text!(i18n, app.sign_out),
                 icon: "log-out",
                 chord: None,
@@ -223,10 +292,4 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
             <span class="avatar" data-initials=move || initials(&name.get())></span>
         </Menu>
     }
-}
-
-/// Seconds with one decimal, as the point or comma of the language has it.
-pub fn seconds(milliseconds: u32) -> String {
-    let tenths = milliseconds.saturating_add(50) / 100;
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -25,9 +25,11 @@
 //! of `list/` gives it its head, its empty states, its keys and its side panel; columns named as the
 //! contract names them are sorted by `list::order`.
 //!
-//! **Something typed that is kept nowhere else**: set `use_tab().unsent`; closing the tab then sets
-//! `closing` instead, and the page asks (`new_movement/closing.rs`). The field where a page's work
-//! begins has `data-first` around it: it gets the focus when the tab comes to the front.
+//! **A form**: what it holds is a `contract::Draft`, kept by a `drafts::Keeper` at every change and
+//! brought back by `drafts::Drafts`; an explicit act alone throws it away (`Keeper::end`), with an
+//! undo. Where closing the tab would do so, set `use_tab().unsent`: closing then sets `closing`
+//! instead, and the page asks (`new_movement/closing.rs`). The field where a page's work begins has
+//! `data-first` around it: it gets the focus when the tab comes to the front.
 //!
 //! **To keep the page small** (`xtask test` weighs it): every type asked of the contract costs its
 //! own reading, so reuse one; name variants by a key, not by `serde(tag)`. Write texts as
@@ -41,6 +43,10 @@
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`
 //! names one.
 
+mod closing;
+mod conflict;
+mod header_fields;
+mod history;
 mod identity;
 mod keys_sheet;
 mod layout;
@@ -50,19 +56,23 @@ mod movement;
 mod movements;
 mod new_movement;
 mod products;
+mod question;
 mod settings;
 mod sign_in;
 mod stocklists;
 
-use contract::{MovementRef, StocklistId};
+use contract::{MovementKey, MovementRef, StocklistId};
 use leptos::prelude::*;
 
 use crate::i18n::{I18n, say};
 
+pub use closing::ClosingNote;
+pub use conflict::ConflictSheet;
 pub use identity::IdentitySheet;
 pub use keys_sheet::KeysSheet;
 pub use layout::use_layout;
-pub use settings::SettingsSheet;
+pub use question::QuestionSheet;
+pub use settings::{SettingsSheet, torn};
 pub use sign_in::{SignInPage, SignInSheet};
 
 /// What a tab can hold.
@@ -80,6 +90,8 @@ pub enum Route {
     Products,
     /// Locations and bins.
     Locations,
+    /// What waits here, and what was done.
+    History,
 }
 
 /// What the form of a new movement starts with.
@@ -91,6 +103,8 @@ pub enum StartKind {
     List(StocklistId),
     /// Empty.
     Empty,
+    /// As it was when it was kept: from the drafts, under the same key.
+    Draft(MovementKey),
 }
 
 /// The sections of the rail.
@@ -104,11 +118,18 @@ pub enum Section {
     Products,
     /// Locations.
     Locations,
+    /// History.
+    History,
 }
 
 /// The sections, in the order of the rail and of Alt+1…
-pub const SECTIONS: [Section; 4] =
-    [Section::Movements, Section::Stocklists, Section::Products, Section::Locations];
+pub const SECTIONS: [Section; 5] = [
+    Section::Movements,
+    Section::Stocklists,
+    Section::Products,
+    Section::Locations,
+    Section::History,
+];
 
 /// The page of a route.
 pub fn view(route: &Route) -> AnyView {
@@ -119,6 +140,7 @@ pub fn view(route: &Route) -> AnyView {
         Route::Stocklists => view! { <stocklists::Stocklists /> }.into_any(),
         Route::Products => view! { <products::Products /> }.into_any(),
         Route::Locations => view! { <locations::Locations /> }.into_any(),
+        Route::History => view! { <history::HistoryPage /> }.into_any(),
     }
 }
 
@@ -130,6 +152,7 @@ impl Route {
             Self::Stocklists => Section::Stocklists,
             Self::Products => Section::Products,
             Self::Locations => Section::Locations,
+            Self::History => Section::History,
         }
     }
 
@@ -144,7 +167,7 @@ impl Route {
 
     /// Whether it needs so much width that the rail folds in an ordinary window.
     pub fn is_wide(&self) -> bool {
-        matches!(self, Self::Movement(_) | Self::NewMovement(_))
+        matches!(self, Self::Movement(_) | Self::NewMovement(_) | Self::History)
     }
 
     /// What its tab is called until the page knows better.
@@ -165,6 +188,7 @@ impl Section {
             Self::Stocklists => Route::Stocklists,
             Self::Products => Route::Products,
             Self::Locations => Route::Locations,
+            Self::History => Route::History,
         }
     }
 
@@ -175,6 +199,7 @@ impl Section {
             Self::Stocklists => "stocklists",
             Self::Products => "products",
             Self::Locations => "locations",
+            Self::History => "history",
         }
     }
 
@@ -185,6 +210,7 @@ impl Section {
             Self::Stocklists => "clipboard-list",
             Self::Products => "package",
             Self::Locations => "warehouse",
+            Self::History => "history",
         }
     }
 
@@ -195,6 +221,7 @@ impl Section {
             Self::Stocklists => say!(i18n, nav.stocklists),
             Self::Products => say!(i18n, nav.products),
             Self::Locations => say!(i18n, nav.locations),
+            Self::History => say!(i18n, nav.history),
         }
         .to_owned()
     }

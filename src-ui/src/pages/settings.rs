@@ -1,20 +1,23 @@
 //! The settings sheet: what the window looks like, which language it speaks, whose certificates it
-//! trusts. Everything acts at once and is kept as it is changed. Deliberately absent: settings of
-//! what the backend does, which belong to the profile.
+//! trusts, how the open profile sends. Everything acts at once and is kept as it is changed; what
+//! the backend needs to know is kept with the profile.
 
 mod appearance;
 mod language;
+mod sending;
 mod trust;
 
+use contract::TornSettings;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
 use crate::components::{FailureNote, Sheet};
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
 use appearance::Appearance;
 use language::WindowLanguage;
+use sending::SendingAndPassword;
 use trust::OwnAuthority;
 
 /// The settings.
@@ -22,6 +25,8 @@ use trust::OwnAuthority;
 pub fn SettingsSheet() -> impl IntoView {
     let (i18n, look, session) = (use_i18n(), use_look(), use_session());
     let sheets = expect_context::<Sheets>();
+    // What belongs to a profile is not shown over a locked window.
+    let profile = Memo::new(move |_| session.profile().filter(|_| !session.is_locked()));
     let version = move || session.options.with(|options| options.version.clone());
     view! {
         <Sheet
@@ -33,14 +38,29 @@ pub fn SettingsSheet() -> impl IntoView {
         >
             <div class="sheet-body set">
                 {move || look.not_kept().map(|failure| view! { <FailureNote failure /> })}
+                {move || session.options.with(|options| {
+                    let said = options.torn_settings.as_ref().map(|t| torn(i18n, t));
+                    said.map(|said| view! { <p class="hint-warn" data-testid="settings-torn">{said}</p> })
+                })}
                 <Appearance />
                 <WindowLanguage />
+                {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
                 <OwnAuthority />
             </div>
             <div class="sheet-note">
                 <span class="num">{move || say!(i18n, settings.version, version = version())}</span>
             </div>
         </Sheet>
+    }
+}
+
+/// That the preferences were damaged, and what became of them.
+pub fn torn(i18n: I18n, torn: &TornSettings) -> String {
+    let file = torn.kept_as.clone();
+    if torn.restored {
+        say!(i18n, settings.torn_restored, file = file)
+    } else {
+        say!(i18n, settings.torn_lost, file = file)
     }
 }
 

@@ -5,6 +5,7 @@ mod art;
 mod form;
 mod ways;
 
+use contract::Profile;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -15,6 +16,8 @@ use crate::components::{
 };
 use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
+use crate::outbox::use_outbox;
+use crate::pages::history::OthersWork;
 use crate::session::use_session;
 use art::Rack;
 use form::{PlainHttp, SignInForm};
@@ -26,12 +29,16 @@ pub fn SignInPage() -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let sheets = expect_context::<Sheets>();
     let form = SignInForm::start(None);
+    // Whoever switches is somebody else.
+    if untrack(|| session.is_locked()) {
+        form.user.set(String::new());
+    }
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         form.submit();
     };
     let label = Signal::derive(move || {
-        String::from(if session.sign_in.busy.get() {
+        String::from(if session.is_signing_in() {
             say!(i18n, signin.submitting)
         } else {
             say!(i18n, signin.submit)
@@ -77,9 +84,11 @@ pub fn SignInPage() -> impl IntoView {
                         hint=form.user_hint
                         size=Size::Large
                         autocomplete="username"
+                        on_leave=move |()| form.ask_keychain()
                         testid="signin-user"
                     />
                     <PasswordField label=text!(i18n, signin.password) value=form.password hint=form.password_hint testid="signin-password" />
+                    <form::Remember form />
                     <Button
                         label
                         kind=ButtonKind::Primary
@@ -87,12 +96,13 @@ pub fn SignInPage() -> impl IntoView {
                         block=true
                         submit=true
                         chord="Enter"
-                        busy=session.sign_in.busy
+                        busy=Signal::derive(move || session.is_signing_in())
                         on_press=|()| ()
                         testid="signin-submit"
                     />
                     <form::Outcome form />
                 </form>
+                <OthersWork />
                 <OtherWays form />
             </section>
             <div class="signin-art"><Rack /></div>
@@ -100,42 +110,34 @@ pub fn SignInPage() -> impl IntoView {
     }
 }
 
-/// The sign-in sheet over a painted mirror.
+/// The sign-in sheet over a painted mirror, or over nothing where the window is locked.
 #[component]
 pub fn SignInSheet() -> impl IntoView {
-    let (i18n, session, format) = (use_i18n(), use_session(), use_format());
+    let (i18n, session) = (use_i18n(), use_session());
     let sheets = expect_context::<Sheets>();
     let profile = untrack(|| session.profile());
     let form = SignInForm::start(profile.clone());
-    let host = profile.map(|profile| host_of(&profile.server).to_owned()).unwrap_or_default();
-    let note = host.clone();
-    // Somebody who worked here and lost the session hears that it ended; at the start it has not.
-    let title = Signal::derive(move || say!(i18n, signin.paused, host = host.clone()));
-    let lead = Signal::derive(move || {
-        let saved = session.state().and_then(|state| state.saved_as_of);
-        match saved {
-            Some(at) => say!(i18n, signin.paused_text, time = format.moment(at)),
-            None => say!(i18n, signin.paused_text_unread).into(),
-        }
-    });
-    let was_in = session.was_signed_in();
-    let ended = text!(i18n, signin.ended);
-    let ended_text = text!(i18n, signin.ended_text);
-    let offline = move |()| {
+    let note = profile.as_ref().map(|profile| host_of(&profile.server).to_owned());
+    let note = note.unwrap_or_default();
+    let locked = untrack(|| session.is_locked());
+    let offline = Callback::new(move |()| {
         sheets.sign_in_again.set(false);
         session.work_offline();
-    };
+    });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         form.submit();
     };
+    // What is locked has one way out beside its user's password: somebody else's.
+    let (aside, aside_label, aside_testid) = if locked {
+        let other = Callback::new(move |()| sheets.other_service.set(true));
+        (other, text!(i18n, session.other_user), "other-user")
+    } else {
+        (offline, text!(i18n, signin.keep_offline), "keep-offline")
+    };
+    let (title, lead) = words(profile, locked);
     view! {
-        <Sheet
-            title=if was_in { ended } else { title }
-            lead=if was_in { ended_text } else { lead }
-            on_close=offline
-            testid="signin-sheet"
-        >
+        <Sheet title lead on_close=offline held=locked testid="signin-sheet">
             <form novalidate=true on:submit=submit>
                 <div class="sheet-body">
                     <TextField
@@ -144,14 +146,16 @@ pub fn SignInSheet() -> impl IntoView {
                         hint=form.user_hint
                         size=Size::Large
                         autocomplete="username"
+                        on_leave=move |()| form.ask_keychain()
                         testid="signin-user"
                     />
                     <PasswordField label=text!(i18n, signin.password) value=form.password hint=form.password_hint testid="signin-password" />
+                    <form::Remember form />
                     <PlainHttp form />
                     <form::Outcome form />
                 </div>
                 <SheetFoot>
-                    <Button label=text!(i18n, signin.keep_offline) size=Size::Large on_press=offline testid="keep-offline" />
+                    <Button label=aside_label size=Size::Large on_press=aside testid=aside_testid />
                     <span class="push"></span>
                     <Button
                         label=text!(i18n, signin.submit)
@@ -159,7 +163,7 @@ pub fn SignInSheet() -> impl IntoView {
                         size=Size::Large
                         submit=true
                         chord="Enter"
-                        busy=session.sign_in.busy
+                        busy=Signal::derive(move || session.is_signing_in())
                         on_press=|()| ()
                         testid="signin-submit"
                     />
@@ -171,4 +175,35 @@ pub fn SignInSheet() -> impl IntoView {
             </div>
         </Sheet>
     }
+}
+
+/// What the sheet is about: somebody who worked here and lost the session hears that it ended; at
+/// the start it has not; who locked the window knows why it is there.
+fn words(profile: Option<Profile>, locked: bool) -> (Signal<String>, Signal<String>) {
+    let (i18n, session, format) = (use_i18n(), use_session(), use_format());
+    let outbox = use_outbox();
+    let (host, name) = profile
+        .map(|profile| (host_of(&profile.server).to_owned(), profile.user_name))
+        .unwrap_or_default();
+    let was_in = session.was_signed_in();
+    let title = Signal::derive(move || match (locked, was_in) {
+        (true, _) => say!(i18n, session.locked).to_owned(),
+        (false, true) => say!(i18n, signin.ended).to_owned(),
+        (false, false) => say!(i18n, signin.paused, host = host),
+    });
+    let lead = Signal::derive(move || {
+        let saved = session.state().and_then(|state| state.saved_as_of);
+        let kept = outbox.kept();
+        let first = match (locked, was_in, saved) {
+            (true, ..) => say!(i18n, session.locked_text, name = name),
+            (false, true, _) if kept > 0 => say!(i18n, session.safe).to_owned(),
+            (false, true, _) => say!(i18n, signin.ended_text).to_owned(),
+            (false, false, Some(at)) => {
+                say!(i18n, signin.paused_text, time = format.moment(at))
+            }
+            (false, false, None) => say!(i18n, signin.paused_text_unread).to_owned(),
+        };
+        if kept > 0 { format!("{first} {}", say!(i18n, session.kept, count = kept)) } else { first }
+    });
+    (title, lead)
 }

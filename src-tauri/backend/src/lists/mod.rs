@@ -8,7 +8,7 @@ pub(crate) mod text;
 use contract::{Freshness, Page, Rows};
 
 /// A page asks for no more rows than this at once.
-const MOST_ROWS: usize = 1_000;
+pub(crate) const MOST_ROWS: usize = 1_000;
 
 /// Cuts the window out of a whole list of `all` entries.
 pub(crate) fn window<E, R, C>(

@@ -7,16 +7,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use contract::{
-    Category, CategoryCount, CreateCategory, ListCategories, Topic, WriteState, Written,
-};
+use contract::{Category, CategoryCount, CreateCategory, ListCategories, Operation, Written};
 
 use crate::{
     Backend,
     error::Error,
     lists::text::{fold, natural},
+    outbox::op::Op,
     profile::Opened,
-    store::mirror,
 };
 
 /// Categories made here.
@@ -34,7 +32,8 @@ impl Categories {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn add(&self, name: String) {
+    /// Puts in one the service made.
+    pub(crate) fn add(&self, name: String) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(name);
     }
 }
@@ -54,27 +53,20 @@ impl Backend {
         }))
     }
 
-    /// Makes a category.
+    /// Keeps a category to be made, and answers what the service says within a moment.
     ///
     /// # Errors
-    /// [`Error::Required`] for a blank name; what the service refused; [`Error::NoAnswer`] if it is
-    /// not known whether it was made.
+    /// [`Error::Required`] for a blank name; if it cannot be kept.
     pub async fn create_category(&self, request: CreateCategory) -> Result<Written, Error> {
         let opened = self.opened()?;
         let name = request.name.trim().to_owned();
         if name.is_empty() {
             return Err(Error::Required("name"));
         }
-        let category = opened.writes().create_category(name.clone()).await?;
-        let id = category.id.map(|id| id.as_str().to_owned());
-        let made = category.name.unwrap_or(name);
-        opened.categories.add(made.clone());
-        opened.common.changes.announce(&[Topic::Products]);
-        let key = opened.common.clock.new_uuid();
-        let row = id.clone().unwrap_or_else(|| key.to_string());
-        // It is made in the service whether or not the file takes it.
-        let _ = opened.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
-        Ok(Written { key, state: WriteState::Sent { at: opened.common.clock.now(), id } })
+        let (key, now) = (opened.common.clock.new_operation(), opened.common.clock.now());
+        let op = Op::new(key, None, Operation::CreateCategory { name }, None, now);
+        let ops = opened.keep(vec![op], |_| Ok(())).await?;
+        Ok(opened.answer(key.0, &ops).await)
     }
 }
 

@@ -1,20 +1,19 @@
 //! What must be done to a movement's lines so that they become what was previewed. Pure, and aimed
 //! at the goal: asked again about lines that were already changed, it names only what is left, so a
-//! creation can be finished after any interruption.
+//! creation can be gone on with after any interruption.
 
 use std::collections::BTreeSet;
 
-use client::Instruction;
-use contract::{LineItem, PreviewLine, ProductId};
+use contract::{LineChange, LineItem, PreviewLine, ProductId};
 
 /// Steps between places of lines that are added.
 const STEP: i64 = 100;
 
-/// Instructions that turn `lines` into the preview, in the order of the lines. Lines and previewed
+/// Changes that turn `lines` into the preview, in the order of the lines. Lines and previewed
 /// lines belong together by product; lines of one product by the quantity the list asks for, twins by
 /// their order. A line nobody previewed is deleted, one the service did not make is created. A line
 /// that was decided on in the service meanwhile is left alone.
-pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<Instruction> {
+pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<LineChange> {
     let matched = pair(preview, lines);
     let mut instructions = Vec::new();
     for (line, pair) in lines.iter().zip(&matched.of_line) {
@@ -25,10 +24,10 @@ pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<In
     for (wanted, is_paired) in preview.iter().zip(&matched.is_paired) {
         if wanted.is_kept() && !is_paired {
             place += STEP;
-            instructions.push(Instruction::Create {
-                product: wanted.product.id.clone(),
+            instructions.push(LineChange::Create {
+                product: wanted.product.clone(),
                 quantity: pieces(wanted.quantity),
-                sort_order: pieces(place),
+                sort_order: Some(pieces(place)),
                 recipient: None,
             });
         }
@@ -37,19 +36,18 @@ pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<In
 }
 
 /// What a line needs to become what is wanted of it, or to vanish.
-fn adjust(line: &LineItem, wanted: Option<&PreviewLine>) -> Option<Instruction> {
+fn adjust(line: &LineItem, wanted: Option<&PreviewLine>) -> Option<LineChange> {
     if !line.is_open() {
         return None;
     }
     let Some(wanted) = wanted else {
-        return Some(Instruction::Delete { id: line.id.clone() });
+        return Some(LineChange::Delete { item: line.id.clone() });
     };
-    (line.quantity_requested != Some(wanted.quantity)).then(|| Instruction::Update {
-        id: line.id.clone(),
-        product: Some(line.product.id.clone()),
+    (line.quantity_requested != Some(wanted.quantity)).then(|| LineChange::Update {
+        item: line.id.clone(),
+        product: None,
         quantity: Some(pieces(wanted.quantity)),
-        // 0 and null both mean that the service gave it no place; sent, 0 would clear one.
-        sort_order: line.sort_order.filter(|place| *place > 0).map(pieces),
+        sort_order: None,
     })
 }
 

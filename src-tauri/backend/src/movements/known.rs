@@ -179,6 +179,16 @@ impl Known {
         }
     }
 
+    /// A movement that waits here to be made.
+    pub(crate) fn to_be_made(
+        key: MovementKey,
+        movement: Movement,
+        kept: DateTime<Utc>,
+        lines_seen: Option<DateTime<Utc>>,
+    ) -> Self {
+        Self { lines_seen, ..Self::new(key, movement, kept) }
+    }
+
     /// State derived from the lines; `None` while they are not known.
     pub(crate) fn review(&self) -> Option<ReviewState> {
         self.movement.lines.as_deref().map(ReviewState::of)

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use contract::{
-    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementRow, Page, Sort,
+    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementRow, Page, RowState,
+    Sort,
 };
 
 use super::{
     group::{entries, gather},
-    known::{Known, MovementSet},
+    known::Known,
     rows::{in_order, row},
 };
 use crate::{
@@ -24,6 +25,8 @@ use crate::{
 #[derive(PartialEq)]
 pub(crate) struct Question {
     version: u64,
+    /// Of what waits in the outbox.
+    waiting: u64,
     filter: MovementFilter,
     sort: Vec<Sort<MovementColumn>>,
 }
@@ -46,27 +49,30 @@ impl Backend {
 impl Opened {
     fn list_movements(&self, request: ListMovements) -> Page<Entry<MovementRow>> {
         let glance = self.movements.list.look(&());
-        let set = glance.value.unwrap_or_default();
-        let sort = request.rows.sort.clone();
-        let question = Question { version: glance.version, filter: request.filter.clone(), sort };
-        let ordered = self
-            .movements
-            .order
-            .of(question, |question| in_order(set.iter(), &question.filter, &question.sort));
-        self.page(&ordered, &set, &request, glance.freshness)
+        let (sort, filter) = (request.rows.sort.clone(), request.filter.clone());
+        let waiting = self.outbox.version();
+        let question = Question { version: glance.version, waiting, filter, sort };
+        let mut known = glance.value.map_or(0, |set| set.len());
+        let ordered = self.movements.order.of(question, |question| {
+            let shown = self.shown_movements();
+            in_order(shown.iter(), &question.filter, &question.sort)
+        });
+        known = known.max(ordered.len());
+        self.page(&ordered, known, &request, glance.freshness)
     }
 
     fn page(
         &self,
         ordered: &[Arc<Known>],
-        set: &MovementSet,
+        known: usize,
         request: &ListMovements,
         freshness: Freshness,
     ) -> Page<Entry<MovementRow>> {
-        let counts = Counts { matching: ordered.len(), known: set.len() };
+        let counts = Counts { matching: ordered.len(), known };
+        let states = self.row_states();
         let shown = |known: &Known| {
-            let row = row(known, self.movements.creations.is_waiting(known.key));
-            Entry::Row { row }
+            let state = states.get(&known.key).copied().unwrap_or(RowState::InService);
+            Entry::Row { row: row(known, state) }
         };
         let Some(by) = request.group else {
             return window(ordered, &request.rows, counts, freshness, |known| shown(known));

@@ -1,12 +1,11 @@
 //! Stock movements: the list, one movement, and making one. What is known of them is in `known`;
-//! readings are in `read`, commands in `list`, `open`, `look`, `create` and `finish`. Deliberately
-//! absent: changing lines by hand; creation alone brings lines to what was previewed.
+//! readings are in `read`, commands in `list`, `open`, `look`, `create` and `change`. Deliberately
+//! absent: sending; what is to be changed is kept, and goes through the outbox.
 
-mod adjust;
-mod adopt;
+pub(crate) mod adjust;
+pub(crate) mod change;
 mod create;
-pub(crate) mod creations;
-mod finish;
+pub(crate) mod form;
 mod group;
 pub(crate) mod known;
 mod list;
@@ -30,7 +29,7 @@ use crate::{
     store::{Receipt, mirror},
 };
 
-use creations::{Creation, Creations};
+pub(crate) use form::header_of;
 use known::{Known, MovementSet};
 use look::Looks;
 
@@ -40,7 +39,6 @@ pub(crate) struct Movements {
     pub list: Cache<(), MovementSet>,
     /// Readings of one movement with its lines.
     pub readings: Cache<MovementKey, ()>,
-    pub creations: Creations,
     looks: Looks,
     order: LastOrder<list::Question, Arc<Known>>,
 }
@@ -52,7 +50,6 @@ impl Movements {
             list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
             // What a reading brings is announced when it is taken in.
             readings: Cache::new(changes, &[]),
-            creations: Creations::default(),
             looks: Looks::default(),
             order: LastOrder::default(),
         }
@@ -61,11 +58,6 @@ impl Movements {
     /// Puts in what the store held.
     pub(crate) fn restore(&self, movements: Vec<Known>, as_of: Option<DateTime<Utc>>) {
         self.list.restore((), MovementSet::restore(movements), as_of);
-    }
-
-    /// Puts in the creations the store held.
-    pub(crate) fn restore_creations(&self, creations: Vec<(MovementKey, Creation)>) {
-        self.creations.restore(creations);
     }
 
     /// All of them, in no order.
@@ -104,13 +96,35 @@ impl Opened {
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
     ) -> Result<Arc<Known>, Error> {
+        let (known, kept) = self.take_in(movement, asked, key);
+        kept.await?;
+        known.ok_or_else(|| Error::Internal("no movement taken".to_owned()))
+    }
+
+    /// The same for whoever need not know when it is in the file: what is kept after this call is
+    /// there no earlier than it.
+    pub(crate) fn note_movement(
+        &self,
+        movement: Movement,
+        asked: DateTime<Utc>,
+        key: Option<MovementKey>,
+    ) {
+        // A mirror that is not kept is read again; work that waits must not suffer from it.
+        drop(self.take_in(movement, asked, key));
+    }
+
+    fn take_in(
+        &self,
+        movement: Movement,
+        asked: DateTime<Utc>,
+        key: Option<MovementKey>,
+    ) -> (Option<Arc<Known>>, Receipt<()>) {
         self.harvest(Harvest::of_movements([&movement]));
         let now = self.common.clock.now();
         let new_key = || self.common.clock.new_key();
         let (changed, kept) = self
             .change_movements(|set| vec![set.take_movement(movement, asked, now, key, new_key)]);
-        kept.await?;
-        changed.into_iter().next().ok_or_else(|| Error::Internal("no movement taken".to_owned()))
+        (changed.into_iter().next(), kept)
     }
 
     /// When the newest saved data was read.

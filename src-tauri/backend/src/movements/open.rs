@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use contract::{MovementId, MovementRef, OpenMovement, OpenedMovement};
+use contract::{MovementId, MovementRef, OpenMovement, OpenedMovement, RowState};
 
 use super::{known::Known, read::LINES_AGE};
 use crate::{Backend, error::Error, profile::Opened};
@@ -20,8 +20,8 @@ impl Backend {
         let known = match (opened.movements.find(&request.movement), &request.movement) {
             (Some(known), _) => opened.with_lines(known).await?,
             (None, MovementRef::Id(id)) => opened.find_in_service(id).await?,
-            // A key is ours: what it does not name here it names nowhere.
-            (None, MovementRef::Key(_)) => return Err(Error::Unknown),
+            // A key is ours: what it does not name here, and is not to be made, is nowhere.
+            (None, named) => opened.shown_movement(named).ok_or(Error::Unknown)?,
         };
         Ok(opened.shown(&known))
     }
@@ -61,15 +61,19 @@ impl Opened {
     }
 
     fn shown(&self, known: &Known) -> OpenedMovement {
-        let creation = self.movements.creations.get(known.key);
+        let shown = self.shown_movement(&known.key.into());
+        let movement = shown.map_or_else(|| known.movement.clone(), |shown| shown.movement.clone());
+        let operations = self.outbox.of_movement(known.key);
+        let state = self.row_states().get(&known.key).copied().unwrap_or(RowState::InService);
         OpenedMovement {
             key: known.key,
-            movement: known.movement.clone(),
+            movement,
             as_of: known.lines_seen.unwrap_or(known.seen),
             gone: known.gone,
             review: known.review(),
-            stocklist: creation.as_ref().and_then(|creation| creation.stocklist()),
-            changes_waiting: creation.map_or(0, |creation| creation.changes),
+            stocklist: self.outbox.stocklist_of(known.key),
+            state,
+            operations: operations.into_iter().map(|op| self.operation_row(op)).collect(),
         }
     }
 }

@@ -36,13 +36,14 @@ pub(crate) fn in_order<'a>(
     rows
 }
 
-/// The movement as a row. `is_waiting` says that changes of its lines were not sent.
-pub(crate) fn row(known: &Known, is_waiting: bool) -> MovementRow {
+/// The movement as a row.
+pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
     let movement = &known.movement;
     MovementRow {
         key: known.key,
-        id: Some(movement.id.clone()),
-        state: if is_waiting { RowState::Changed } else { RowState::InService },
+        // One that is not made yet has none.
+        id: Some(movement.id.clone()).filter(|id| !id.as_str().is_empty()),
+        state,
         identifier: movement.identifier.clone(),
         name: movement.name.clone().unwrap_or_default(),
         description: movement.description.clone().unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! Small facts of a profile: whether its user signed out, who that is in the service, how this
 //! service wants to be asked.
 
-use contract::PersonId;
+use contract::{PersonId, Sending};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -23,11 +23,14 @@ pub(crate) struct Facts {
     pub products_by_post: bool,
     /// The service takes no changes to movements.
     pub no_updates: bool,
+    /// How the user wants to send.
+    pub sending: Sending,
 }
 
 const IDENTITY: &str = "identity";
 const PRODUCTS_BY_POST: &str = "products_by_post";
 const NO_UPDATES: &str = "no_updates";
+const SENDING: &str = "sending";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -46,6 +49,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         identity: read(connection, IDENTITY)?,
         products_by_post: read(connection, PRODUCTS_BY_POST)?.unwrap_or_default(),
         no_updates: read(connection, NO_UPDATES)?.unwrap_or_default(),
+        sending: read(connection, SENDING)?.unwrap_or_default(),
     })
 }
 
@@ -55,7 +59,8 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
         write(tx, IDENTITY, identity)?;
     }
     write(tx, PRODUCTS_BY_POST, &facts.products_by_post)?;
-    write(tx, NO_UPDATES, &facts.no_updates)
+    write(tx, NO_UPDATES, &facts.no_updates)?;
+    write(tx, SENDING, &facts.sending)
 }
 
 fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {

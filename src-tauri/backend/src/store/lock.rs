@@ -4,9 +4,16 @@
 use std::{
     fs::{File, OpenOptions, TryLockError},
     path::Path,
+    thread::sleep,
+    time::Duration,
 };
 
 use crate::error::StoreFault;
+
+/// A lock that was let go is held for a moment longer by a program that is being started just then.
+const TRIES: u32 = 10;
+
+const BETWEEN: Duration = Duration::from_millis(20);
 
 /// The lock; dropping it lets go.
 pub(super) struct Lock {
@@ -14,11 +21,22 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock of a profile's folder.
+    /// Takes the lock of a profile's folder. Blocks for a moment; for a thread that may.
     pub(super) fn take(folder: &Path) -> Result<Self, StoreFault> {
         let path = folder.join("lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-        match file.try_lock() {
+        for _ in 1..TRIES {
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => sleep(BETWEEN),
+                outcome => return Self::taken(file, outcome),
+            }
+        }
+        let outcome = file.try_lock();
+        Self::taken(file, outcome)
+    }
+
+    fn taken(file: File, outcome: Result<(), TryLockError>) -> Result<Self, StoreFault> {
+        match outcome {
             Ok(()) => Ok(Self { _file: file }),
             Err(TryLockError::WouldBlock) => Err(StoreFault::InUse),
             Err(TryLockError::Error(error)) => Err(error.into()),

@@ -9,7 +9,8 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use crate::error::StoreFault;
 
 /// The steps of this version, in order; the n-th leads from schema n-1 to schema n.
-pub(super) const STEPS: &[&str] = &[include_str!("migrations/0001_mirror.sql")];
+pub(super) const STEPS: &[&str] =
+    &[include_str!("migrations/0001_mirror.sql"), include_str!("migrations/0002_outbox.sql")];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for
 /// reading alone, so that a newer version's file stays as it is to the byte.
@@ -66,57 +67,4 @@ fn user_version(connection: &Connection) -> rusqlite::Result<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FIRST: &str = "CREATE TABLE a (x INTEGER NOT NULL) STRICT; INSERT INTO a VALUES (1);";
-    const SECOND: &str = "ALTER TABLE a ADD COLUMN y INTEGER NOT NULL DEFAULT 7;";
-
-    fn file() -> (tempfile::TempDir, PathBuf) {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("profile.sqlite");
-        (folder, file)
-    }
-
-    #[test]
-    fn a_new_file_gets_every_step_and_no_copy() {
-        let (_folder, file) = file();
-        let mut connection = Connection::open(&file).unwrap();
-        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
-        assert_eq!(schema_of(&file).unwrap(), 2);
-        assert!(!backup_of(&file, 0).exists());
-    }
-
-    #[test]
-    fn an_existing_file_is_copied_aside_before_its_next_step() {
-        let (_folder, file) = file();
-        let mut connection = Connection::open(&file).unwrap();
-        migrate(&mut connection, &file, &[FIRST]).unwrap();
-        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
-        let copy = Connection::open(backup_of(&file, 1)).unwrap();
-        assert_eq!(user_version(&copy).unwrap(), 1);
-        assert!(copy.prepare("SELECT y FROM a").is_err(), "the copy is of before the step");
-        let y: i64 = connection.query_row("SELECT y FROM a", [], |row| row.get(0)).unwrap();
-        assert_eq!(y, 7);
-    }
-
-    #[test]
-    fn a_step_that_fails_leaves_the_schema_before_it() {
-        let (_folder, file) = file();
-        let mut connection = Connection::open(&file).unwrap();
-        migrate(&mut connection, &file, &[FIRST]).unwrap();
-        let broken = "CREATE TABLE b (x INTEGER NOT NULL) STRICT; SELECT nonsense;";
-        migrate(&mut connection, &file, &[FIRST, broken]).unwrap_err();
-        assert_eq!(user_version(&connection).unwrap(), 1);
-        assert!(connection.prepare("SELECT x FROM b").is_err());
-        migrate(&mut connection, &file, &[FIRST, SECOND]).unwrap();
-    }
-
-    #[test]
-    fn every_shipped_step_runs() {
-        let (_folder, file) = file();
-        let mut connection = Connection::open(&file).unwrap();
-        migrate(&mut connection, &file, STEPS).unwrap();
-        assert_eq!(user_version(&connection).unwrap(), STEPS.len());
-    }
-}
+mod tests;

@@ -1,29 +1,35 @@
 //! What stays on this computer: one SQLite file per profile. One thread writes, in the order in
 //! which it was asked to; readers have connections of their own. Opened by `profile`; the jobs it
-//! runs are in `mirror` and `creations`. Deliberately absent: decisions, and any second writer.
+//! runs are in the modules here. Deliberately absent: decisions, and any second writer.
 
-pub(crate) mod creations;
+pub(crate) mod drafts;
 pub(crate) mod facts;
 pub(crate) mod folder;
+pub(crate) mod history;
+pub(crate) mod journal;
 pub(crate) mod load;
 mod lock;
 mod migrations;
 pub(crate) mod mirror;
+pub(crate) mod operations;
+pub(crate) mod others;
+mod presence;
+mod writer;
 
 use std::{
     path::{Path, PathBuf},
-    pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc},
-    task::{Context, Poll},
-    thread,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use contract::Profile;
-use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
-use tokio::{sync::oneshot, task::spawn_blocking};
+use contract::{Profile, Restored};
+use rusqlite::{Connection, OpenFlags, Transaction};
+use tokio::task::spawn_blocking;
 
 use crate::error::StoreFault;
+
+pub(crate) use writer::Receipt;
+use writer::Writer;
 
 /// The SQLite that mends a fault which could damage a file written and read at the same time.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -36,18 +42,8 @@ pub(crate) struct Store {
     file: PathBuf,
     writer: Mutex<Option<Writer>>,
     readers: Mutex<Vec<Connection>>,
+    restored: Mutex<Option<Restored>>,
 }
-
-struct Writer {
-    jobs: mpsc::Sender<Job>,
-    thread: thread::JoinHandle<()>,
-}
-
-/// Tells when a job is committed, and what it answered.
-#[must_use = "dropping it is to trust that the job will be done"]
-pub(crate) struct Receipt<T>(oneshot::Receiver<Result<T, StoreFault>>);
-
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
 impl Store {
     /// Whether this profile has data on this computer.
@@ -70,12 +66,9 @@ impl Store {
         let mut connection = connect(&file)?;
         migrations::migrate(&mut connection, &file, migrations::STEPS)?;
         claim(&connection, profile)?;
-        let (jobs, queue) = mpsc::channel();
-        let thread = thread::Builder::new()
-            .name("store-writer".to_owned())
-            .spawn(move || write_until_closed(connection, queue, lock))?;
-        let writer = Mutex::new(Some(Writer { jobs, thread }));
-        Ok(Arc::new(Self { file, writer, readers: Mutex::default() }))
+        let restored = Mutex::new(presence::enter(&connection)?);
+        let writer = Mutex::new(Some(Writer::start(connection, lock)?));
+        Ok(Arc::new(Self { file, writer, readers: Mutex::default(), restored }))
     }
 
     /// Hands a job to the writer at once, so that jobs are done in the order of these calls. The
@@ -84,19 +77,7 @@ impl Store {
         &self,
         job: impl FnOnce(&Transaction<'_>) -> Result<T, StoreFault> + Send + 'static,
     ) -> Receipt<T> {
-        let (answer, receipt) = oneshot::channel();
-        let run: Job = Box::new(move |connection| {
-            let outcome = commit(connection, job);
-            if let Err(fault) = &outcome {
-                tracing::error!(%fault, "a write to the profile's file failed");
-            }
-            let _ = answer.send(outcome);
-        });
-        // A writer that is gone drops the job, and with it the sending half of the receipt.
-        if let Some(writer) = &*self.writer() {
-            let _ = writer.jobs.send(run);
-        }
-        Receipt(receipt)
+        self.writer().as_ref().map_or_else(Receipt::of_nobody, |writer| writer.send(job))
     }
 
     /// Reads on a connection of its own, beside whatever is being written.
@@ -125,12 +106,28 @@ impl Store {
         value
     }
 
+    /// What waited when the program last ended without closing this profile; `None` if it was
+    /// closed, or nothing waited.
+    pub(crate) fn restored(&self) -> Option<Restored> {
+        *self.restored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The user has seen what was restored.
+    pub(crate) fn forget_restored(&self) {
+        *self.restored.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
     /// Finishes what was asked for, brings the file to one piece and lets go of the lock.
     pub(crate) async fn close(&self) {
-        let Some(Writer { jobs, thread }) = self.writer().take() else { return };
+        let Some(writer) = self.writer().take() else { return };
         self.readers().clear();
-        drop(jobs);
-        let _ = spawn_blocking(move || thread.join()).await;
+        // The last of all jobs, and only here: whatever ends otherwise ended without closing.
+        let untold = self.restored().is_some();
+        let closed = writer.send(move |tx| presence::leave(tx, untold));
+        let _ = spawn_blocking(move || writer.finish()).await;
+        if closed.await.is_err() {
+            tracing::warn!("the profile will count as not closed");
+        }
     }
 
     fn writer(&self) -> MutexGuard<'_, Option<Writer>> {
@@ -139,15 +136,6 @@ impl Store {
 
     fn readers(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.readers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<T> Future for Receipt<T> {
-    type Output = Result<T, StoreFault>;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let answered = Pin::new(&mut self.0).poll(context);
-        answered.map(|answer| answer.unwrap_or_else(|_| Err(closed())))
     }
 }
 
@@ -185,28 +173,6 @@ fn claim(connection: &Connection, profile: &Profile) -> Result<(), StoreFault> {
     } else {
         Err(StoreFault::Broken("the file is of another profile".to_owned()))
     }
-}
-
-fn write_until_closed(mut connection: Connection, queue: mpsc::Receiver<Job>, lock: lock::Lock) {
-    for job in queue {
-        job(&mut connection);
-    }
-    if let Err(error) = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)") {
-        tracing::warn!(%error, "the profile's file keeps its log beside it");
-    }
-    drop(connection);
-    // Nobody else may open the file before it is in one piece.
-    drop(lock);
-}
-
-fn commit<T>(
-    connection: &mut Connection,
-    job: impl FnOnce(&Transaction<'_>) -> Result<T, StoreFault>,
-) -> Result<T, StoreFault> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let value = job(&transaction)?;
-    transaction.commit()?;
-    Ok(value)
 }
 
 fn closed() -> StoreFault {

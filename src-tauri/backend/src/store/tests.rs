@@ -178,3 +178,130 @@ async fn nobody_else_may_look_into_a_profiles_folder() {
     let mode = std::fs::metadata(folder).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
 }
+
+#[tokio::test]
+async fn what_is_called_kept_is_synced_to_the_disk_before() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let settings = store.send(|tx| {
+        let synchronous: i64 = tx.pragma_query_value(None, "synchronous", |row| row.get(0))?;
+        let log: String = tx.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        let keys: bool = tx.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
+        Ok((synchronous, log, keys))
+    });
+    assert_eq!(settings.await.unwrap(), (2, "wal".to_owned(), true), "2 is FULL");
+}
+
+#[tokio::test]
+async fn every_table_takes_only_what_its_columns_are_for() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let tables = store
+        .read(|file| {
+            let mut list = file.prepare(
+                "SELECT name, strict FROM pragma_table_list
+                 WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+            )?;
+            let rows = list.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(rows.collect::<Result<Vec<(String, bool)>, _>>()?)
+        })
+        .await
+        .unwrap();
+    assert!(tables.len() > 12, "{tables:?}");
+    for (name, strict) in tables {
+        assert!(strict, "{name}");
+    }
+}
+
+/// A copy of a data folder as a kill would leave it at this moment.
+fn killed(data: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    let (from, to) = (folder::of(data, &profile("aokafor")), copy.path());
+    let to = folder::of(to, &profile("aokafor"));
+    folder::make(&to).unwrap();
+    for name in ["profile.sqlite", "profile.sqlite-wal"] {
+        if from.join(name).exists() {
+            std::fs::copy(from.join(name), to.join(name)).unwrap();
+        }
+    }
+    copy
+}
+
+#[tokio::test]
+async fn a_newer_version_that_was_killed_is_refused_and_its_log_left_as_it_is_too() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    store.send(|tx| Ok(tx.pragma_update(None, "user_version", 4_000)?)).await.unwrap();
+    let image = killed(data.path());
+    let folder = folder::of(image.path(), &profile("aokafor"));
+    let bytes = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    let before = (bytes("profile.sqlite"), bytes("profile.sqlite-wal"));
+    assert!(!before.1.is_empty(), "what is newer stands in the log alone");
+    for _ in 0..2 {
+        let opened = Store::open(image.path(), &profile("aokafor"));
+        assert_eq!(opened.err(), Some(StoreFault::NewerData));
+        assert!(before == (bytes("profile.sqlite"), bytes("profile.sqlite-wal")));
+    }
+}
+
+fn draft(n: u128) -> contract::Draft {
+    let key = contract::MovementKey(uuid::Uuid::from_u128(n));
+    let form = contract::DraftForm::Header { base: Default::default(), change: Default::default() };
+    contract::Draft { key, form, typed: Default::default() }
+}
+
+#[tokio::test]
+async fn what_waited_when_the_program_was_killed_is_told_until_it_was_seen() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    assert_eq!(store.restored(), None, "a new profile has nothing to restore");
+    let kept = store.send(|tx| {
+        drafts::save(tx, &draft(1), at(0))?;
+        drafts::save(tx, &draft(2), at(0))?;
+        let insert = "INSERT INTO operation (key, body, state, kept, ended) VALUES
+                      ('a', '{}', 'queued', 0, NULL), ('b', '{}', 'stuck', 0, NULL),
+                      ('c', '{}', 'unsure', 0, NULL), ('d', '{}', 'sent', 0, 1)";
+        Ok(tx.execute(insert, [])?)
+    });
+    kept.await.unwrap();
+    let image = killed(data.path());
+    let reopened = Store::open(image.path(), &profile("aokafor")).unwrap();
+    assert_eq!(reopened.restored(), Some(Restored { drafts: 2, operations: 3 }));
+    reopened.forget_restored();
+    assert_eq!(reopened.restored(), None);
+    // Killed once more, it is told once more.
+    let again = Store::open(killed(image.path()).path(), &profile("aokafor")).unwrap();
+    assert_eq!(again.restored(), Some(Restored { drafts: 2, operations: 3 }));
+}
+
+#[tokio::test]
+async fn a_profile_that_was_closed_or_in_which_nothing_waited_restores_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let nothing = killed(data.path());
+    drop(store.send(|tx| drafts::save(tx, &draft(1), at(0))));
+    store.close().await;
+    assert_eq!(Store::open(nothing.path(), &profile("aokafor")).unwrap().restored(), None);
+    let closed = Store::open(data.path(), &profile("aokafor")).unwrap();
+    assert_eq!(closed.restored(), None);
+    assert_eq!(closed.read(drafts::list).await.unwrap().len(), 1, "kept before it was closed");
+}
+
+#[tokio::test]
+async fn what_was_restored_is_told_to_who_signs_in_after_the_file_was_only_looked_at() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    store.send(|tx| drafts::save(tx, &draft(1), at(0))).await.unwrap();
+    store.send(|tx| facts::set_signed_out(tx, true)).await.unwrap();
+    let image = killed(data.path());
+    let open = || Store::open(image.path(), &profile("aokafor")).unwrap();
+    let waited = Some(Restored { drafts: 1, operations: 0 });
+    let looked_at = open();
+    assert_eq!(looked_at.restored(), waited);
+    looked_at.close().await;
+    let signed_in = open();
+    assert_eq!(signed_in.restored(), waited);
+    signed_in.send(|tx| facts::set_signed_out(tx, false)).await.unwrap();
+    signed_in.close().await;
+    assert_eq!(open().restored(), None);
+}

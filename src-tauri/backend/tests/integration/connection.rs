@@ -7,9 +7,9 @@ use crate::house::House;
 
 #[tokio::test]
 async fn the_connection_is_known_from_the_first_answer_on() {
-    let house = House::signed_in().await;
+    let house = House::new().await;
     assert_eq!(house.session().await.connection, Connection::Unknown);
-    house.refresh(DataSet::Products).await.unwrap();
+    house.sign_in().await.unwrap();
     assert!(matches!(house.session().await.connection, Connection::Online { .. }));
 }
 

@@ -1,12 +1,12 @@
-//! Making movements in all three forms, and what holds when the second request does not go through
-//! (interface document, 4.3 and 4.4).
+//! Making movements in all three forms, and what holds when the requests that bring their lines to
+//! what was previewed do not go through (interface document, 4.3 and 4.4).
 
 use backend::Error;
 use contract::*;
-use practice::{Kind, Variant, sample};
+use practice::{Fault, Kind, Variant, sample};
 use serde_json::json;
 
-use crate::house::{House, TODAY, code, day, rows};
+use crate::house::{House, QUICK, TODAY, code, day, rows};
 
 const UPDATE: &str = "/api/stockMovements/";
 
@@ -59,11 +59,6 @@ async fn create(house: &House, form: &NewMovement) -> Result<Written, Error> {
     house.backend.create_movement(request).await
 }
 
-async fn finish(house: &House) -> Written {
-    let request = FinishMovement { movement: key().into() };
-    house.backend.finish_movement(request).await.unwrap()
-}
-
 fn sent_id(written: &Written) -> MovementId {
     match &written.state {
         WriteState::Sent { id: Some(id), .. } => id.as_str().into(),
@@ -71,13 +66,21 @@ fn sent_id(written: &Written) -> MovementId {
     }
 }
 
-/// Why the lines were not sent, and how many.
-fn unsent(written: &Written) -> (&'static str, u32) {
-    let WriteState::Partly { failure, .. } = &written.state else { panic!("{written:?}") };
-    let Reason::LinesNotSent { cause, changes, .. } = &failure.reason else {
-        panic!("{failure:?}")
+/// Why changes of lines wait for the user, one for each.
+async fn stuck(house: &House) -> Vec<&'static str> {
+    house.settled().await;
+    let operations = house.open(&key().into()).await.unwrap().operations.into_iter();
+    let code = |row: OperationRow| match row.state {
+        OperationState::Stuck(failure) => failure.reason.code(),
+        other => panic!("it does not wait for the user: {other:?}"),
     };
-    (cause.reason.code(), *changes)
+    operations.map(code).collect()
+}
+
+/// The service refuses every update until its faults are taken back.
+fn refuse_updates(house: &House) {
+    let refusal = Fault::status(500).method("POST").path(UPDATE).times(u32::MAX);
+    house.service.faults().add(refusal);
 }
 
 /// Product and quantity of every line the service has.
@@ -126,7 +129,7 @@ async fn an_empty_movement_is_one_effect_with_the_form_as_it_was() {
     assert_eq!(opened.movement.date_requested, Some(day(TODAY)));
     assert_eq!(opened.movement.requested_by.unwrap().id, sample::AMARA_OKAFOR.into());
     assert_eq!(opened.movement.lines, Some(Vec::new()));
-    assert_eq!((opened.stocklist, opened.changes_waiting), (None, 0));
+    assert_eq!((opened.stocklist, opened.operations), (None, Vec::new()));
 }
 
 #[tokio::test]
@@ -206,27 +209,30 @@ async fn twins_of_a_list_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_refused_update_leaves_the_changes_waiting_until_they_are_finished() {
+async fn refused_updates_leave_the_changes_waiting_until_they_are_tried_again() {
     let mut house = House::signed_in().await;
     let form = changed(&house).await;
-    house.refuse(500, "POST", UPDATE);
-    let written = create(&house, &form).await.unwrap();
-    assert_eq!(unsent(&written), ("refused", 3));
+    refuse_updates(&house);
+    sent_id(&create(&house, &form).await.unwrap());
+    assert_eq!(stuck(&house).await, ["refused"; 3]);
     assert_eq!(house.operations(), ["createMovement"]);
 
     house.restart().await;
     house.open_profile("aokafor").await.unwrap();
-    assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 3);
-    assert_eq!(row_state(&house).await, RowState::Changed);
+    assert_eq!(stuck(&house).await, ["refused"; 3]);
+    assert_eq!(row_state(&house).await, RowState::Refused);
     house.sign_in().await.unwrap();
-    sent_id(&finish(&house).await);
+    house.service.faults().clear();
+    let before = house.updates();
+    house.retry(Vec::new()).await;
+    assert_eq!(house.settled().await.attention, 0);
     assert_eq!(adjustments(&house), ADJUSTED);
     assert_eq!(lines(&house).await, previewed(&form));
-    assert_eq!(house.open(&key().into()).await.unwrap().changes_waiting, 0);
+    assert_eq!(house.open(&key().into()).await.unwrap().operations, []);
     assert_eq!(row_state(&house).await, RowState::InService);
 
-    sent_id(&finish(&house).await);
-    assert_eq!(house.count(&format!("POST {UPDATE}")), 2, "nothing is left to be sent");
+    house.retry(Vec::new()).await;
+    assert_eq!(house.updates(), before + 1, "nothing is left to be sent");
 }
 
 #[tokio::test]
@@ -234,11 +240,12 @@ async fn a_session_that_ends_between_the_two_requests_loses_nothing() {
     let house = House::signed_in().await;
     let form = changed(&house).await;
     house.fault(Kind::Unauthorized, "POST", UPDATE);
-    let written = create(&house, &form).await.unwrap();
-    assert_eq!(unsent(&written), ("signed_out", 3));
-    assert_eq!(unsent(&finish(&house).await), ("needs_session", 3));
+    sent_id(&create(&house, &form).await.unwrap());
+    let waits = |outbox: &OutboxState| outbox.held == Some(Held::SignedOut);
+    assert_eq!(house.until(|| house.outbox(), waits).await.waiting, 3);
+    assert_eq!(row_state(&house).await, RowState::Changed);
     house.sign_in().await.unwrap();
-    sent_id(&finish(&house).await);
+    assert_eq!(house.settled().await.attention, 0);
     assert_eq!(adjustments(&house), ADJUSTED);
     assert_eq!(lines(&house).await, previewed(&form));
 }
@@ -248,21 +255,20 @@ async fn an_update_whose_answer_was_lost_is_not_done_twice() {
     let house = House::signed_in().await;
     let form = changed(&house).await;
     house.fault(Kind::DropAfter, "POST", UPDATE);
-    let written = create(&house, &form).await.unwrap();
-    assert_eq!(unsent(&written), ("no_answer", 3));
+    sent_id(&create(&house, &form).await.unwrap());
+    assert_eq!(house.settled().await.attention, 0);
     assert_eq!(adjustments(&house), ADJUSTED, "it was applied");
-    sent_id(&finish(&house).await);
     assert_eq!(house.operations().len(), 1 + ADJUSTED.len(), "and not applied again");
     assert_eq!(lines(&house).await, previewed(&form));
 }
 
 #[tokio::test]
-async fn an_update_that_never_arrived_is_sent_when_finished() {
+async fn an_update_that_never_arrived_is_sent_again() {
     let house = House::signed_in().await;
     let form = changed(&house).await;
     house.fault(Kind::DropBefore, "POST", UPDATE);
-    assert_eq!(unsent(&create(&house, &form).await.unwrap()), ("no_answer", 3));
-    sent_id(&finish(&house).await);
+    sent_id(&create(&house, &form).await.unwrap());
+    assert_eq!(house.settled().await.attention, 0);
     assert_eq!(adjustments(&house), ADJUSTED);
     assert_eq!(lines(&house).await, previewed(&form));
 }
@@ -273,7 +279,8 @@ async fn a_service_that_takes_no_updates_says_so_once_and_for_later() {
     house.sign_in().await.unwrap();
     assert_eq!(house.session().await.missing, []);
     let form = changed(&house).await;
-    assert_eq!(unsent(&create(&house, &form).await.unwrap()), ("updates_not_offered", 3));
+    sent_id(&create(&house, &form).await.unwrap());
+    assert_eq!(stuck(&house).await, ["updates_not_offered"; 3]);
     assert_eq!(house.session().await.missing, [MissingPart::Updates]);
     house.restart().await;
     assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
@@ -281,10 +288,12 @@ async fn a_service_that_takes_no_updates_says_so_once_and_for_later() {
 
 #[tokio::test]
 async fn a_service_that_accepts_an_update_and_does_nothing_is_noticed() {
-    let house = House::signed_in().await;
+    let house = House::signed_in_at(backend::Pace { lost_attempts: 20, ..QUICK }).await;
     let form = changed(&house).await;
-    house.refuse(500, "POST", UPDATE);
+    refuse_updates(&house);
     create(&house, &form).await.unwrap();
+    assert_eq!(stuck(&house).await, ["refused"; 3]);
+    house.service.faults().clear();
     let untouched = house.open(&key().into()).await.unwrap().movement;
     let as_it_is = |line: &LineItem| {
         json!({ "id": line.id, "product": { "id": line.product.id }, "statusCode": "PENDING",
@@ -296,10 +305,15 @@ async fn a_service_that_accepts_an_update_and_does_nothing_is_noticed() {
         Kind::Answer { status: 200, content_type: "application/json".into(), body }
     };
     house.fault(answer(untouched.id.as_str()), "POST", UPDATE);
-    assert_eq!(unsent(&finish(&house).await), ("refused", 3));
+    let before = house.updates();
+    house.retry(Vec::new()).await;
+    assert_eq!(stuck(&house).await, ["refused"; 3]);
+    assert_eq!(house.updates(), before + 1);
+    // An answer about another movement tells nothing about this one.
     house.fault(answer("another"), "POST", UPDATE);
-    assert_eq!(unsent(&finish(&house).await), ("no_answer", 3));
-    sent_id(&finish(&house).await);
+    house.retry(Vec::new()).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.updates(), before + 3);
     assert_eq!(lines(&house).await, previewed(&form));
 }
 
@@ -316,12 +330,14 @@ async fn one_key_has_one_effect_one_after_another_and_at_once() {
 }
 
 #[tokio::test]
-async fn a_repeated_key_answers_what_is_still_waiting() {
+async fn a_repeated_key_answers_where_it_stands_and_tries_nothing_again() {
     let house = House::signed_in().await;
     let form = changed(&house).await;
-    house.refuse(500, "POST", UPDATE);
+    refuse_updates(&house);
     let first = create(&house, &form).await.unwrap();
+    let requests = house.requests().len();
     assert_eq!(create(&house, &form).await.unwrap(), first);
+    assert_eq!(house.requests().len(), requests);
     assert_eq!(house.operations(), ["createMovement"]);
 }
 
@@ -376,26 +392,23 @@ async fn a_form_that_cannot_be_sent_names_its_field_and_sends_nothing() {
 }
 
 #[tokio::test]
-async fn a_refused_creation_leaves_its_key_free() {
+async fn a_refused_creation_says_why_and_is_tried_again_under_its_key() {
     let house = House::signed_in().await;
     let form = form(sample::CENTRAL_STORE);
     house.refuse(500, "POST", "/api/stockMovements");
-    let failure = Failure::from(create(&house, &form).await.unwrap_err());
+    let written = create(&house, &form).await.unwrap();
+    let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
     assert_eq!(failure.reason, Reason::Refused { status: 500 });
     assert_eq!(failure.service_text.as_deref(), Some("A fault was set"));
-    create(&house, &form).await.unwrap();
+    sent_id(&create(&house, &form).await.unwrap());
     assert_eq!(house.operations(), ["createMovement"]);
 }
 
 #[tokio::test]
-async fn without_a_session_nothing_is_begun() {
-    let mut house = House::signed_in().await;
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
+async fn without_an_open_profile_nothing_can_be_kept() {
+    let house = House::new().await;
     assert_eq!(code(create(&house, &form(sample::CENTRAL_STORE)).await), "needs_session");
-    house.sign_in().await.unwrap();
-    create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
-    assert_eq!(house.operations(), ["createMovement"]);
+    assert_eq!(house.requests(), [""; 0]);
 }
 
 #[tokio::test]

@@ -3,21 +3,42 @@
 
 use std::time::Duration;
 
-use backend::{Backend, Clock, Error, Limits, Options};
+use backend::{Backend, Clock, Error, Limits, Options, Pace};
 use chrono::{DateTime, NaiveDate, TimeDelta};
 use contract::*;
 use practice::{Fault, Kind, Running, Service, Variant, sample};
 use tempfile::TempDir;
+
+use crate::wire::Wire;
 
 /// The day of the practice warehouse and of the clock.
 pub const TODAY: &str = "2026-11-20";
 
 pub struct House {
     pub service: Running,
+    /// The address the backend knows the service by.
+    pub base: String,
     pub data: TempDir,
     pub clock: Clock,
+    pub pace: Pace,
     pub backend: Backend,
 }
+
+/// Patient where an answer is on its way, and quick where people wait for seconds.
+pub const QUICK: Pace = Pace {
+    absence_settles: Duration::from_millis(300),
+    first_pause: Duration::from_millis(5),
+    longest_pause: Duration::from_millis(40),
+    answer_within: Duration::from_secs(20),
+    lost_attempts: 5,
+};
+
+/// What is not found is never taken for not done while a test lasts.
+pub const UNBELIEVING: Pace = Pace {
+    absence_settles: Duration::from_secs(3_600),
+    answer_within: Duration::from_millis(200),
+    ..QUICK
+};
 
 impl House {
     /// A warehouse as the interface document has it, nobody signed in.
@@ -27,6 +48,11 @@ impl House {
 
     /// A warehouse that deviates where the document shows nothing.
     pub async fn with(variants: &[Variant]) -> Self {
+        Self::at_pace(variants, QUICK).await
+    }
+
+    /// The same with an outbox as patient as that.
+    pub async fn at_pace(variants: &[Variant], pace: Pace) -> Self {
         let options = practice::Options {
             today: Some(day(TODAY)),
             variants: variants.to_vec(),
@@ -36,13 +62,35 @@ impl House {
         let data = tempfile::tempdir().unwrap();
         let noon = format!("{TODAY}T12:00:00Z").parse::<DateTime<chrono::Utc>>().unwrap();
         let clock = Clock::manual(noon);
-        let backend = open(&data, &clock);
-        Self { service, data, clock, backend }
+        let backend = open_at_pace(&data, &clock, pace);
+        let base = service.base().to_owned();
+        Self { service, base, data, clock, pace, backend }
+    }
+
+    /// A warehouse at the other end of a wire, with the first sample user signed in.
+    pub async fn wired() -> (Self, Wire) {
+        let mut house = Self::new().await;
+        let wire = Wire::to(&house.base).await;
+        house.base.clone_from(&wire.base);
+        house.sign_in().await.unwrap();
+        (house, wire)
     }
 
     /// A warehouse with the first sample user signed in.
     pub async fn signed_in() -> Self {
-        let house = Self::new().await;
+        Self::signed_in_at(QUICK).await
+    }
+
+    /// The same with an outbox as patient as that.
+    pub async fn signed_in_at(pace: Pace) -> Self {
+        let house = Self::at_pace(&[], pace).await;
+        house.sign_in().await.unwrap();
+        house
+    }
+
+    /// The same in a warehouse that deviates.
+    pub async fn signed_in_with(variants: &[Variant]) -> Self {
+        let house = Self::with(variants).await;
         house.sign_in().await.unwrap();
         house
     }
@@ -52,23 +100,27 @@ impl House {
     }
 
     pub async fn sign_in_as(&self, user_name: &str, password: &str) -> Result<SignedIn, Error> {
-        let request = SignIn {
-            server: self.service.base().to_owned(),
+        self.backend.sign_in(self.login(user_name, password)).await
+    }
+
+    pub fn login(&self, user_name: &str, password: &str) -> SignIn {
+        SignIn {
+            server: self.base.clone(),
             user_name: user_name.to_owned(),
             password: password.to_owned(),
             allow_plain_http: false,
-        };
-        self.backend.sign_in(request).await
+            remember: false,
+        }
     }
 
     pub fn profile(&self, user_name: &str) -> Profile {
-        Profile { server: self.service.base().to_owned(), user_name: user_name.to_owned() }
+        Profile { server: self.base.clone(), user_name: user_name.to_owned() }
     }
 
     /// Ends the backend and starts it again over the same folder, as after closing the window.
     pub async fn restart(&mut self) {
         self.backend.close().await;
-        self.backend = open(&self.data, &self.clock);
+        self.backend = open_at_pace(&self.data, &self.clock, self.pace);
     }
 
     /// What is painted at a start: the saved data of a user who did not sign out.
@@ -142,9 +194,12 @@ impl House {
 
     /// Waits until the service has received a request that begins like this.
     pub async fn received(&self, begin: &str, times: usize) {
-        while self.count(begin) < times {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let received = async {
+            while self.count(begin) < times {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), received).await.expect("it never came");
     }
 
     /// Waits until what is shown meets a condition, asking again whenever something changes.
@@ -172,12 +227,17 @@ impl House {
 }
 
 pub fn open(data: &TempDir, clock: &Clock) -> Backend {
+    open_at_pace(data, clock, QUICK)
+}
+
+pub fn open_at_pace(data: &TempDir, clock: &Clock, pace: Pace) -> Backend {
     let limits = Limits {
         first_byte_read: Duration::from_secs(5),
         first_byte_write: Duration::from_secs(5),
         ..Limits::default()
     };
-    let options = Options { clock: clock.clone(), limits, ..Options::new(data.path().to_owned()) };
+    let (clock, path) = (clock.clone(), data.path().to_owned());
+    let options = Options { clock, limits, pace, ..Options::new(path) };
     Backend::open(options).unwrap()
 }
 

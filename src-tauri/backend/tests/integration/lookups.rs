@@ -3,7 +3,7 @@
 
 use backend::Error;
 use contract::*;
-use practice::{Kind, sample};
+use practice::sample;
 
 use crate::house::{House, code};
 
@@ -91,15 +91,17 @@ async fn a_category_without_a_name_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_category_whose_making_was_not_answered_is_in_doubt_and_one_refused_is_not_made() {
-    let house = House::signed_in().await;
-    let create = || house.backend.create_category(CreateCategory { name: "Dressings".into() });
-    house.fault(Kind::DropAfter, "POST", "/api/categories");
-    assert_eq!(create().await, Err(Error::NoAnswer(Endpoint::CreateCategory)));
-    house.refuse(500, "POST", "/api/categories");
-    assert_eq!(code(create().await), "refused");
-    house.refuse(403, "POST", "/api/categories");
-    assert_eq!(code(create().await), "forbidden");
+async fn a_category_the_service_refuses_is_not_made_and_says_why() {
+    for (status, expected) in [(500, "refused"), (403, "forbidden")] {
+        let house = House::signed_in().await;
+        house.refuse(status, "POST", "/api/categories");
+        let written = house.create_category("Dressings").await;
+        let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
+        assert_eq!(failure.reason.code(), expected);
+        assert_eq!(house.operations(), [""; 0]);
+        let list = house.backend.list_categories(ListCategories {}).await.unwrap();
+        assert!(list.iter().all(|category| category.name != "Dressings"));
+    }
 }
 
 #[tokio::test]

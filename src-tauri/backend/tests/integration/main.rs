@@ -6,14 +6,25 @@
     reason = "a step that fails is a test that fails"
 )]
 
+mod act;
 mod certificate;
 mod commands;
 mod connection;
 mod create;
+mod drafts;
+mod hidden;
 mod house;
+mod journal;
+mod keychain;
 mod lists;
 mod lookups;
 mod mirror;
 mod movements;
+mod outbox_commands;
+mod outbox_create;
+mod outbox_header;
+mod outbox_lines;
+mod outbox_session;
+mod outbox_settle;
 mod session;
-mod unanswered;
+mod wire;

@@ -95,12 +95,7 @@ async fn a_profile_is_open_in_one_window_at_a_time() {
 async fn signing_in_to_a_profile_open_elsewhere_gives_the_session_back() {
     let house = House::signed_in().await;
     let other = open(&house.data, &house.clock);
-    let request = SignIn {
-        server: house.service.base().to_owned(),
-        user_name: "aokafor".into(),
-        password: sample::PASSWORD.into(),
-        allow_plain_http: false,
-    };
+    let request = house.login("aokafor", sample::PASSWORD);
     assert_eq!(other.sign_in(request).await, Err(Error::Store(StoreFault::InUse)));
     assert_eq!(house.count("POST /api/logout"), 1);
     house.refresh(DataSet::Products).await.expect("the first window's session stands");

@@ -116,7 +116,7 @@ async fn a_movement_is_opened_by_id_or_key_and_read_anew_behind() {
     let house = House::signed_in().await;
     let opened = house.open(&by_id(sample::MOVEMENT_MIXED)).await.unwrap();
     assert!(opened.movement.lines.as_ref().is_some_and(|lines| !lines.is_empty()));
-    assert_eq!((opened.gone, opened.changes_waiting), (false, 0));
+    assert_eq!((opened.gone, opened.operations), (false, Vec::new()));
     let path = format!("GET /api/stockMovements/{}", sample::MOVEMENT_MIXED);
     assert_eq!(house.count(&path), 1);
     house.later(60);
@@ -132,8 +132,9 @@ async fn a_movement_nobody_knows_is_unknown() {
     let key: MovementKey = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap();
     assert_eq!(house.open(&key.into()).await, Err(Error::Unknown));
     assert_eq!(house.refresh(DataSet::Movement(key.into())).await, Err(Error::Unknown));
-    let finish = FinishMovement { movement: key.into() };
-    assert_eq!(house.backend.finish_movement(finish).await, Err(Error::Unknown));
+    let change = crate::act::named("x");
+    let written = crate::act::update_header(&house.backend, &key.into(), change).await;
+    assert_eq!(written, Err(Error::Unknown));
     house.restart().await;
     house.open_profile("aokafor").await.unwrap();
     assert_eq!(code(house.open(&by_id("no-such-movement")).await), "needs_session");

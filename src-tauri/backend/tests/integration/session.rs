@@ -22,8 +22,19 @@ async fn signing_in_is_one_login_without_a_cookie_and_one_probe_with_the_session
     assert!(!requests[0].has_cookie);
     assert_eq!(requests[1].user.as_deref(), Some("aokafor"));
     let session = house.session().await;
-    assert!(session.signed_in && !session.offline && !session.practice);
-    assert!(matches!(session.connection, Connection::Unknown | Connection::Online { .. }));
+    assert!(session.signed_in && !session.offline && !session.locked && !session.practice);
+    assert!(matches!(session.connection, Connection::Online { .. }), "{session:?}");
+}
+
+#[tokio::test]
+async fn signing_in_over_saved_data_shows_how_the_service_is_reached() {
+    let mut house = House::signed_in().await;
+    house.restart().await;
+    let painted = house.open_profile("aokafor").await.unwrap();
+    assert_eq!(painted.connection, Connection::Unknown, "nobody was called yet");
+    house.sign_in().await.unwrap();
+    let connection = house.session().await.connection;
+    assert!(matches!(connection, Connection::Online { .. }), "{connection:?}");
 }
 
 #[tokio::test]
@@ -70,6 +81,7 @@ async fn nothing_is_sent_for_a_request_that_cannot_be_one() {
             user_name: "aokafor".into(),
             password: "x".into(),
             allow_plain_http: false,
+            remember: false,
         };
         let result = house.backend.sign_in(request).await;
         assert_eq!(failure(result), (expected, field("server")), "{server}");
@@ -99,6 +111,7 @@ async fn unreachable_and_not_our_service_and_not_understood_are_different_failur
         user_name: "aokafor".into(),
         password: "x".into(),
         allow_plain_http: false,
+        remember: false,
     };
     let failure = Failure::from(backend.sign_in(request).await.unwrap_err());
     assert!(
@@ -231,7 +244,7 @@ async fn signing_out_ends_the_session_there_and_hides_the_data_here() {
 
 #[tokio::test]
 async fn signing_out_works_with_the_service_gone() {
-    let House { service, backend, data, clock } = House::signed_in().await;
+    let House { service, backend, data, clock, .. } = House::signed_in().await;
     service.stop().await;
     backend.sign_out(SignOut {}).await.unwrap();
     assert!(!backend.session(ReadSession {}).await.unwrap().signed_in);
@@ -307,7 +320,82 @@ async fn an_address_is_checked_without_signing_in() {
     assert_eq!(code(check(&typed).await), "not_our_service");
     house.refuse(500, "GET", "/api");
     check(&typed).await.expect("an error in the service's own words is the service");
+    let asks_for_a_password = Kind::Answer {
+        status: 401,
+        content_type: "text/html".into(),
+        body: "<html><body>Authorization required</body></html>".into(),
+    };
+    house.fault(asks_for_a_password, "GET", "/api");
+    assert_eq!(code(check(&typed).await), "not_our_service", "a 401 alone says nothing");
     let elsewhere = house.service.base().replace("/stockroom", "/elsewhere");
     assert_eq!(code(check(&elsewhere).await), "not_our_service");
     assert_eq!(code(check("stock example").await), "invalid_address");
+}
+
+#[tokio::test]
+async fn locking_hides_everything_and_ends_the_session_until_the_same_user_signs_in() {
+    let mut house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let locked = house.backend.lock(Lock {}).await.unwrap();
+    assert_eq!(house.requests().last().unwrap(), "POST /api/logout");
+    assert!(locked.locked && !locked.signed_in);
+    assert_eq!(locked.profile, Some(house.profile("aokafor")), "who may unlock it");
+    assert_eq!((locked.saved_as_of, locked.missing.len()), (None, 0));
+    assert_nothing_is_shown(&house).await;
+    let offline = house.backend.work_offline(WorkOffline {}).await.unwrap();
+    assert!(offline.locked && !offline.offline, "nobody unlocks it by working offline");
+    house.open_profile("aokafor").await.unwrap();
+    assert_nothing_is_shown(&house).await;
+    assert_eq!(house.sign_in_as("aokafor", "wrong").await, Err(Error::NotAccepted));
+    assert!(house.session().await.locked);
+    house.sign_in().await.unwrap();
+    let session = house.session().await;
+    assert!(session.signed_in && !session.locked);
+    assert_eq!(rows(&house.movements().await).len(), sample::MOVEMENTS);
+    house.restart().await;
+    let painted = house.open_profile("aokafor").await.unwrap();
+    assert_eq!(painted.profile, Some(house.profile("aokafor")), "unlocked for good");
+}
+
+async fn assert_nothing_is_shown(house: &House) {
+    let shown = house.backend.list_movements(crate::house::list_movements()).await;
+    assert_eq!(code(shown), "needs_session");
+    assert_eq!(code(house.backend.list_people(ListPeople {}).await), "needs_session");
+    assert_eq!(code(house.refresh(DataSet::Movements).await), "needs_session");
+}
+
+#[tokio::test]
+async fn a_locked_window_is_locked_out_of_after_a_restart_too() {
+    let mut house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.backend.lock(Lock {}).await.unwrap();
+    house.restart().await;
+    let painted = house.open_profile("aokafor").await.unwrap();
+    assert_eq!((painted.profile, painted.locked), (None, false));
+    house.sign_in().await.unwrap();
+    assert_eq!(rows(&house.movements().await).len(), sample::MOVEMENTS, "nothing was lost");
+}
+
+#[tokio::test]
+async fn a_locked_window_can_be_signed_out_of_and_taken_over() {
+    let house = House::signed_in().await;
+    house.backend.lock(Lock {}).await.unwrap();
+    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    let session = house.session().await;
+    assert_eq!(session.profile, Some(house.profile("jweir")));
+    assert!(session.signed_in && !session.locked);
+    house.backend.lock(Lock {}).await.unwrap();
+    house.backend.sign_out(SignOut {}).await.unwrap();
+    let session = house.session().await;
+    assert_eq!((session.profile, session.locked), (None, false));
+    let locked = house.backend.lock(Lock {}).await.unwrap();
+    assert!(!locked.locked, "there is nothing to hide");
+}
+
+#[tokio::test]
+async fn a_lock_works_with_the_service_gone() {
+    let House { service, backend, data, clock, .. } = House::signed_in().await;
+    service.stop().await;
+    assert!(backend.lock(Lock {}).await.unwrap().locked);
+    drop((data, clock));
 }

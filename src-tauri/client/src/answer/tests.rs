@@ -99,6 +99,21 @@ fn without_the_shape_the_status_decides() {
 }
 
 #[test]
+fn a_401_is_the_services_if_it_has_its_words_or_its_cookie() {
+    let greeted = |answer| in_a_word(greeting(&base(), false, answer).map(|()| "yes".into()));
+    let unauthorized = r#"{"errorCode":401,"errorMessage":"Unauthorized user"}"#;
+    assert_eq!(greeted(answer(401, unauthorized)), "signed out");
+    let with =
+        |cookie| Answer { set_cookies: vec![HeaderValue::from_static(cookie)], ..html(401, "") };
+    assert_eq!(greeted(with("JSESSIONID=A1; Path=/stockroom; HttpOnly")), "signed out");
+    let portals = [with("visitor=A1"), html(401, ""), html(401, PAGE), answer(401, r#"{"no":1}"#)];
+    for other in portals {
+        assert_eq!(greeted(other), "unclear");
+    }
+    assert_eq!(greeted(answer(200, r#"{"data":[]}"#)), "accepted yes");
+}
+
+#[test]
 fn signed_out_and_not_allowed_are_told_by_status_or_code() {
     let code = |code: u16| format!(r#"{{"errorCode":{code},"errorMessage":"x"}}"#);
     for write in [true, false] {

@@ -21,7 +21,8 @@ pub(crate) enum Read<T> {
 }
 
 impl<T> Read<T> {
-    fn map<U>(self, f: impl FnOnce(T) -> U) -> Read<U> {
+    /// The same with what was read turned into something else.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Read<U> {
         match self {
             Self::Value(value) => Read::Value(f(value)),
             Self::Error(shape) => Read::Error(shape),

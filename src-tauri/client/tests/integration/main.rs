@@ -6,6 +6,7 @@ mod calls;
 mod faults;
 mod fields;
 mod fixture;
+mod judge;
 mod limits;
 mod oddities;
 mod privacy;

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use client::{Authorities, Base, Client, Limits, NotACertificate, Outcome, Trouble};
 use contract::{CertificateProblem, Endpoint};
 use rcgen::{
-    BasicConstraints, CertificateParams, CertifiedIssuer, DnType, ExtendedKeyUsagePurpose, IsCa,
-    KeyPair, KeyUsagePurpose, SanType, date_time_ymd,
+    BasicConstraints, CertificateParams, CertificateRevocationListParams, CertifiedIssuer, DnType,
+    ExtendedKeyUsagePurpose, IsCa, KeyIdMethod, KeyPair, KeyUsagePurpose, RevokedCertParams,
+    SanType, SerialNumber, date_time_ymd,
 };
 use rustls::ServerConfig;
 use rustls::crypto::ring;
@@ -24,7 +25,7 @@ pub fn authority(name: &str) -> Authority {
     let mut params = CertificateParams::default();
     params.distinguished_name.push(DnType::CommonName, name);
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
+    params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
@@ -129,6 +130,48 @@ async fn an_authority_that_nobody_told_us_of_is_not_trusted() {
     assert_eq!(probe(port, &told).await, Outcome::Accepted(()), "once it is told, it is");
 }
 
+/// A revocation list of an authority, in PEM form.
+fn takes_back(authority: &Authority, serials: &[u64]) -> String {
+    let taken_back = |serial: &u64| RevokedCertParams {
+        serial_number: SerialNumber::from(*serial),
+        revocation_time: date_time_ymd(2024, 6, 17),
+        reason_code: None,
+        invalidity_date: None,
+    };
+    let list = CertificateRevocationListParams {
+        this_update: date_time_ymd(2024, 6, 17),
+        next_update: date_time_ymd(2024, 7, 17),
+        crl_number: SerialNumber::from(1),
+        issuing_distribution_point: None,
+        revoked_certs: serials.iter().map(taken_back).collect(),
+        key_identifier_method: KeyIdMethod::Sha256,
+    };
+    list.signed_by(authority).unwrap().pem().unwrap()
+}
+
+#[tokio::test]
+async fn a_certificate_its_issuer_took_back_by_a_list_in_the_file_is_refused() {
+    let (own, other) = (authority("our own"), authority("another"));
+    let key = KeyPair::generate().unwrap();
+    let mut params = good();
+    params.serial_number = Some(SerialNumber::from(7));
+    let certificate = params.signed_by(&key, &own).unwrap();
+    let with = async |lists: &[String]| {
+        let trusted = Authorities::parse(&(own.pem() + &lists.concat())).unwrap();
+        // Each answers one list.
+        probe(server(certificate.der().clone(), &key).await, &trusted).await
+    };
+    let revoked = problem(CertificateProblem::Revoked);
+    // An old list is better than none: whoever kept a new one away would bring the certificate back.
+    assert_eq!(with(&[takes_back(&own, &[6, 7])]).await, revoked);
+    assert_eq!(with(&[takes_back(&own, &[7]), takes_back(&other, &[])]).await, revoked);
+    for harmless in [&[][..], &[takes_back(&own, &[8])], &[takes_back(&own, &[])]] {
+        assert_eq!(with(harmless).await, Outcome::Accepted(()));
+    }
+    let of_another = [takes_back(&other, &[7])];
+    assert_eq!(with(&of_another).await, Outcome::Accepted(()), "the 7 of another issuer");
+}
+
 #[tokio::test]
 async fn a_port_that_speaks_plain_http_is_a_broken_connection() {
     let responder = Responder::start([]).await;
@@ -167,6 +210,8 @@ async fn a_server_of_old_protocols_alone_is_refused() {
 fn authorities_are_read_from_pem_and_from_nothing_else() {
     let (one, two) = (authority("our own").pem(), authority("our own").pem());
     let key = KeyPair::generate().unwrap().serialize_pem();
+    let list = takes_back(&authority("our own"), &[7]);
+    assert_eq!(Authorities::parse(&format!("{list}{one}{list}")).unwrap().lists(), 2);
     let both = format!("Subject: our own\n{one}\n{key}\n{two}\n");
     let parsed = Authorities::parse(&both).unwrap();
     assert_eq!((parsed.len(), parsed.is_empty()), (2, false));
@@ -179,6 +224,8 @@ fn authorities_are_read_from_pem_and_from_nothing_else() {
         format!("{begin}\nAAAA\n{end}\n"),
         format!("{begin}\n!!!!\n{end}\n"),
         format!("{begin}\n"),
+        list,
+        format!("{one}-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n"),
         format!("{one}{begin}\nAAAA\n{end}\n"),
     ] {
         assert_eq!(Authorities::parse(&text).err(), Some(NotACertificate), "{text}");

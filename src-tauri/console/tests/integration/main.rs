@@ -2,8 +2,8 @@
 #![allow(missing_docs, reason = "a test program has no readers of its interface")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use practice::sample;
 use serde_json::{Value, json};
@@ -25,6 +25,65 @@ fn run(arguments: &[&str], lines: &[String]) -> Vec<Value> {
     assert!(output.status.success(), "{}", output.status);
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A console that is talked to line by line.
+struct Talk {
+    console: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    asked: u32,
+}
+
+impl Talk {
+    /// With the practice warehouse, and its first user signed in.
+    fn begin() -> Self {
+        let mut console = Command::new(env!("CARGO_BIN_EXE_stockhand-console"))
+            .arg("--practice")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = console.stdin.take().unwrap();
+        let output = BufReader::new(console.stdout.take().unwrap());
+        let mut talk = Self { console, input, output, asked: 0 };
+        let user = sample::USERS[0].username;
+        talk.ask("sign_in", json!({ "user_name": user, "password": sample::PASSWORD }));
+        talk
+    }
+
+    /// Asks, and waits for the reply.
+    fn ask(&mut self, command: &str, request: Value) -> Value {
+        self.asked += 1;
+        writeln!(self.input, "{}", line(self.asked, command, request)).unwrap();
+        loop {
+            let mut text = String::new();
+            assert!(self.output.read_line(&mut text).unwrap() > 0, "it ended");
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            if answer["id"] == self.asked {
+                assert!(answer["failure"].is_null(), "{command}: {answer}");
+                return answer["reply"].clone();
+            }
+        }
+    }
+
+    /// Waits until nothing goes by itself any more; answers what waits for the user.
+    fn settled(&mut self) -> u64 {
+        loop {
+            let outbox = self.ask("outbox", json!({}));
+            if outbox["waiting"] == 0 {
+                // The file is written in the order of asking: what comes of it is kept by then.
+                self.ask("save_sending", json!({ "sending": {} }));
+                return outbox["attention"].as_u64().unwrap();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+
+    fn end(mut self) {
+        drop(self.input);
+        assert!(self.console.wait().unwrap().success());
+    }
 }
 
 fn line(id: u32, command: &str, request: Value) -> String {
@@ -64,33 +123,58 @@ fn a_script_signs_in_makes_a_movement_under_its_own_key_and_opens_it_by_that_key
         "date_requested": "2026-11-20",
         "requested_by": sample::id("user", sample::USERS[0].username),
     });
-    let by_key = json!({ "movement": { "key": key } });
-    let second = run(
-        &["--practice"],
-        &[
-            sign_in(1),
-            line(2, "create_movement", json!({ "key": key, "form": form })),
-            line(3, "open_movement", by_key.clone()),
-            line(4, "create_movement", json!({ "key": key, "form": form })),
-            line(5, "refresh", json!({ "what": "movements" })),
-            line(
-                6,
-                "list_movements",
-                json!({
-                "rows": { "count": 100 }, "filter": { "text": "theatre block a weekly" } }),
-            ),
-        ],
-    );
-    assert_eq!(answer(&second, 2)["reply"]["key"], key);
-    assert_eq!(answer(&second, 2)["reply"]["state"]["state"], "sent");
-    let opened = &answer(&second, 3)["reply"];
-    assert_eq!(opened["key"], key);
+    let mut talk = Talk::begin();
+    let create = json!({ "key": key, "form": form });
+    assert_eq!(talk.ask("create_movement", create.clone())["key"], key);
+    assert_eq!(talk.settled(), 0);
+    let opened = talk.ask("open_movement", json!({ "movement": { "key": key } }));
+    assert_eq!((&opened["key"], &opened["state"]), (&json!(key), &json!("in_service")));
     let lines = opened["movement"]["lines"].as_array().unwrap();
     assert_eq!(lines.len(), stocklist["items"].as_array().unwrap().len());
-    assert_eq!(answer(&second, 4)["reply"]["state"], answer(&second, 2)["reply"]["state"]);
-    let rows = answer(&second, 6)["reply"]["rows"].as_array().unwrap();
+    let again = talk.ask("create_movement", create);
+    assert_eq!(again["state"]["sent"]["id"], opened["movement"]["id"]);
+    talk.ask("refresh", json!({ "what": "movements" }));
+    let filter = json!({ "text": "theatre block a weekly" });
+    let list = talk.ask("list_movements", json!({ "rows": { "count": 100 }, "filter": filter }));
+    let rows = list["rows"].as_array().unwrap();
     let made = rows.iter().filter(|entry| entry["row"]["key"] == key).count();
     assert_eq!(made, 1, "asked for twice under one key, made once");
+    talk.end();
+}
+
+#[test]
+fn a_script_changes_a_movement_waits_for_it_and_takes_it_back() {
+    let mut talk = Talk::begin();
+    let movement = json!({ "id": sample::MOVEMENT_PENDING });
+    let opened = talk.ask("open_movement", json!({ "movement": movement }));
+    let (before, item) = (&opened["movement"]["name"], &opened["movement"]["lines"][0]["id"]);
+    let renamed = json!({ "name": "Renamed by a script" });
+    talk.ask("update_header", json!({ "movement": movement, "change": renamed }));
+    let revise = json!({ "revise": { "item": item, "quantity": 1, "reason_code": "STOCKOUT" } });
+    let changes = json!([{ "change": revise }]);
+    talk.ask("change_lines", json!({ "movement": movement, "changes": changes }));
+    assert_eq!(talk.settled(), 0);
+    let changed = talk.ask("open_movement", json!({ "movement": movement }));
+    assert_eq!(changed["movement"]["name"], "Renamed by a script");
+    assert_eq!(changed["movement"]["lines"][0]["quantity_revised"], 1);
+
+    let all = json!({ "count": 10, "filter": { "ended": true } });
+    let operations = talk.ask("list_operations", all);
+    let operations = operations["rows"].as_array().unwrap();
+    assert_eq!(operations.len(), 2);
+    for operation in operations {
+        assert!(operation["state"]["sent"].is_object(), "{operation}");
+        talk.ask("undo_operation", json!({ "operation": operation["key"] }));
+    }
+    assert_eq!(talk.settled(), 0);
+    let back = talk.ask("open_movement", json!({ "movement": movement }));
+    assert_eq!(&back["movement"]["name"], before);
+    assert_eq!(back["movement"]["lines"][0]["status"], "PENDING");
+    let journal = talk.ask("list_journal", json!({ "rows": { "count": 100 } }));
+    let events = journal["rows"].as_array().unwrap().iter().map(|row| &row["event"]);
+    assert_eq!(events.filter(|event| **event == "sent").count(), 4);
+    assert_eq!(talk.ask("check_journal", json!({})), json!({ "entries": 12, "fault": null }));
+    talk.end();
 }
 
 #[test]

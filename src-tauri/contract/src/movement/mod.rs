@@ -8,7 +8,10 @@ pub(crate) mod row;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{LineItem, MovementId, MovementKey, Person, PlaceRef, ReviewState, StocklistId};
+use crate::{
+    LineItem, MovementId, MovementKey, OperationRow, Person, PlaceRef, ReviewState, RowState,
+    StocklistId,
+};
 
 /// A stock movement (interface document, 2.1). Only the id is certain to be there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +52,10 @@ pub struct OpenedMovement {
     pub review: Option<ReviewState>,
     /// The stocklist it was made from, if it was made here.
     pub stocklist: Option<StocklistId>,
-    /// Changes that were previewed at its creation and have not reached the service.
-    pub changes_waiting: u32,
+    /// Where it stands: a movement made here that the service has not made yet is
+    /// [`RowState::New`], has an empty id, and the lines it is to have.
+    pub state: RowState,
+    /// Operations on it that have not ended, in their order: those that go by themselves, and
+    /// those that wait for the user.
+    pub operations: Vec<OperationRow>,
 }

@@ -50,7 +50,7 @@ pub enum RowState {
     Changed,
     /// On its way.
     Sending,
-    /// The service refused it.
+    /// The service refused a change, or one waits for an answer of the user.
     Refused,
     /// Changed in the service since work on it began here.
     ChangedElsewhere,

@@ -43,6 +43,8 @@ pub(crate) struct Shared {
     pub(crate) variants: Variants,
     /// Whether the observed extensions are left out.
     pub(crate) strict: bool,
+    /// The password of every sample user.
+    pub(crate) password: String,
     /// The base address.
     pub(crate) base: String,
 }

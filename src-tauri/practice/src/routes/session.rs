@@ -10,7 +10,6 @@ use super::guard::{page as html_page, set_cookie};
 use super::input::Object;
 use super::{Shared, SharedState};
 use crate::answer::{self, Refusal};
-use crate::sample::PASSWORD;
 use crate::sessions::SignedIn;
 use crate::store::people;
 use crate::variants::Variant;
@@ -26,7 +25,7 @@ pub(crate) async fn login(
     let password = body.fields().text("password")?.unwrap_or_default();
     let name = username.clone();
     let id = shared.store.read(move |conn| people::id_of(conn, &name)).await?;
-    let Some(id) = id.filter(|_| same(password.as_bytes(), PASSWORD.as_bytes())) else {
+    let Some(id) = id.filter(|_| same(password.as_bytes(), shared.password.as_bytes())) else {
         return Ok(failed(&shared));
     };
     let cookie = shared.sessions.sign_in(&headers, SignedIn { id, username });

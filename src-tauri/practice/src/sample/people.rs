@@ -4,7 +4,7 @@ use super::id;
 use crate::answer::Refusal;
 use crate::store::Write;
 
-/// The password of every sample user.
+/// The password of every sample user, unless the service was started with another.
 pub const PASSWORD: &str = "practice";
 
 /// Whether a user has the Superuser role (interface document, section 5, rule 1).

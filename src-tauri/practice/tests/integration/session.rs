@@ -27,6 +27,21 @@ async fn every_sample_user_can_sign_in() {
 }
 
 #[tokio::test]
+async fn the_password_may_be_another_one_and_every_session_given_is_told() {
+    let password = "Kanarie/ü+\"7&%".to_owned();
+    let desk = Desk::closed(Options { password: password.clone(), ..options() }).await;
+    assert_eq!(desk.login("aokafor", sample::PASSWORD).await.status, 401);
+    assert_eq!(desk.running.sessions(), [""; 0]);
+    let answer = desk.login("aokafor", &password).await;
+    assert_eq!(answer.status, 200);
+    let given = desk.running.sessions();
+    assert_eq!(given.len(), 1);
+    assert!(answer.set_cookie.unwrap().starts_with(&format!("JSESSIONID={};", given[0])));
+    desk.running.faults().expire_sessions();
+    assert_eq!(desk.running.sessions(), given, "an ended one as well");
+}
+
+#[tokio::test]
 async fn a_login_is_json_whatever_its_content_type_says() {
     let desk = Desk::closed(options()).await;
     let answer = crate::desk::client()

@@ -35,7 +35,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         Content::Outcome(text, Against::Own) => plain(text).into_any(),
         Content::Symbol(symbol) => sign(symbol).into_any(),
         Content::Status(class, icon, word) => view! {
-            <span class=format!("st {class}")><Icon name=icon /><span class="trunc">{word}</span></span>
+            <span class=format!("st {class}")><Icon name=icon /><span class="trunc" dir="auto">{word}</span></span>
         }
         .into_any(),
         Content::Share { done, all, shown, label } => view! {
@@ -44,6 +44,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         }
         .into_any(),
         Content::Check(ticked) => tick(grid, column, ticked, place).into_any(),
+        Content::Press(words) => button(grid, words, place).into_any(),
     }
 }
 
@@ -134,6 +135,19 @@ fn bin(name: &str) -> impl IntoView + use<> {
         view! { {hyphen}{part} }
     });
     view! { <span class="bin">{drawn.collect_view()}</span> }
+}
+
+/// The focus stays in the cell: Enter there presses it.
+fn button(grid: GridState, words: String, place: usize) -> impl IntoView {
+    let press = move |_| {
+        let cursor = grid.cursor.get_untracked();
+        grid.press(Cursor { column: place, ..cursor });
+    };
+    view! {
+        <button type="button" class="btn btn-sm" tabindex="-1" data-testid="row-action" on:click=press>
+            {words}
+        </button>
+    }
 }
 
 fn tick(grid: GridState, column: &Column, ticked: bool, place: usize) -> impl IntoView + use<> {

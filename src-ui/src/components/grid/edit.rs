@@ -21,6 +21,7 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
             let end = u32::try_from(input.value().encode_utf16().count()).unwrap_or(0);
             // The caret stands behind what was typed; a field of text takes any range.
             let _ = input.set_selection_range(end, end);
+            grid.type_in(input.value());
         } else {
             input.select();
         }
@@ -69,6 +70,7 @@ pub fn CellEditor(grid: GridState, label: Signal<String>) -> impl IntoView {
             autocomplete="off"
             spellcheck="false"
             data-testid="cell-edit"
+            on:input=move |event| grid.type_in(event_target_value(&event))
             on:keydown=on_key
             on:blur=on_blur
         />

@@ -183,6 +183,8 @@ pub enum Content {
     Tag(&'static str, String),
     /// A tick.
     Check(bool),
+    /// A button, by its words: pressed by the pointer, or by Enter in its cell.
+    Press(String),
 }
 
 /// How a cell stands.

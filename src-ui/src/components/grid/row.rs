@@ -218,12 +218,16 @@ fn class_of_cell(column: &Column, cell: &Cell, current: bool, editing: bool, led
     let flex = led
         || matches!(
             cell.content,
-            Content::Share { .. } | Content::Status(..) | Content::NameTagged(..)
+            Content::Share { .. }
+                | Content::Status(..)
+                | Content::NameTagged(..)
+                | Content::Press(_)
         );
     add(flex && !editing, "c-flex");
     add(matches!(cell.content, Content::Ordinal(_)), "ord");
     add(matches!(cell.content, Content::Outcome(..)), "ship medium");
     add(matches!(cell.content, Content::Dim(_)), "dim");
+    add(matches!(cell.content, Content::Press(_)), "c-end");
     add(current && !editing, "is-cell");
     add(editing, "is-edit");
     add(cell.tone == Tone::Local, "is-local");

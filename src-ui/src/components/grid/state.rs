@@ -45,6 +45,10 @@ pub struct Calls {
     pub fold: Option<Callback<Arc<Row>>>,
     /// A cell was edited.
     pub edit: Option<Callback<Edit>>,
+    /// A text is being typed in a cell, which may yet be restored.
+    pub typing: Option<Callback<Edit>>,
+    /// The button in a row was pressed.
+    pub press: Option<Callback<Arc<Row>>>,
     /// Columns were widened, moved or sorted.
     pub layout: Option<Callback<()>>,
 }
@@ -188,7 +192,9 @@ impl GridState {
         if row.is_wide() {
             return self.fold(&row);
         }
-        if self.edit(cursor, None) || (!pointer && self.toggle_check(cursor)) {
+        if self.edit(cursor, None)
+            || (!pointer && (self.toggle_check(cursor) || self.press(cursor)))
+        {
             return true;
         }
         self.calls.open.map(|open| open.run(row)).is_some()
@@ -236,6 +242,17 @@ impl GridState {
         true
     }
 
+    /// Tells the page what is being typed.
+    pub fn type_in(self, text: String) {
+        let Some(editing) = self.editing.get_untracked() else { return };
+        if let (Some(typing), Some(column)) = (self.calls.typing, self.column(editing.place))
+            && let Some(row) = self.data.row(editing.row)
+        {
+            let value = Value::Text(text);
+            typing.run(Edit { key: row.key.clone(), column: column.id, value });
+        }
+    }
+
     /// Leaves the editor; with a text, the cell is edited.
     pub fn leave(self, text: Option<String>, leave: Leave) {
         let Some(editing) = self.editing.get_untracked() else { return };
@@ -262,6 +279,20 @@ impl GridState {
         let Some(Content::Check(ticked)) = ticked else { return false };
         self.hand_over(cursor.column, &row, Value::Check(!ticked));
         true
+    }
+
+    /// Presses the button in the cell at the cursor.
+    pub fn press(self, cursor: Cursor) -> bool {
+        let row = cursor.row.and_then(|at| self.data.row(at));
+        let place = self.column(cursor.column).and_then(|column| self.declared(column.id));
+        let (Some(row), Some(place)) = (row, place) else { return false };
+        match (row.cells.get(place).map(|cell| &cell.content), self.calls.press) {
+            (Some(Content::Press(_)), Some(press)) => {
+                press.run(row);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Tells the page that columns were changed, so that it keeps them.

@@ -46,6 +46,12 @@ pub fn Grid(
     /// A cell was edited.
     #[prop(optional, into)]
     on_edit: Option<Callback<Edit>>,
+    /// A text is being typed in a cell: for a page that keeps it before it is entered.
+    #[prop(optional, into)]
+    on_typing: Option<Callback<Edit>>,
+    /// The button in a row was pressed.
+    #[prop(optional, into)]
+    on_press: Option<Callback<Arc<Row>>>,
     /// Columns were widened, moved or sorted: the time to keep them.
     #[prop(optional, into)]
     on_layout: Option<Callback<()>>,
@@ -73,7 +79,14 @@ pub fn Grid(
         inside: RwSignal::new(false),
         editing: RwSignal::new(None),
         element: NodeRef::new(),
-        calls: Calls { open: on_open, fold: on_fold, edit: on_edit, layout: on_layout },
+        calls: Calls {
+            open: on_open,
+            fold: on_fold,
+            edit: on_edit,
+            typing: on_typing,
+            press: on_press,
+            layout: on_layout,
+        },
     };
     let region = bind_keys(use_keys(), use_i18n(), name, grid);
     let slots = Slots::start(grid);

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
-    MovementId, MovementKey, OpenedMovement, Person, PlaceRef, ReviewState, StocklistId,
+    MovementId, MovementKey, OpenedMovement, Person, PlaceRef, ReviewState, RowState, StocklistId,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -41,8 +41,8 @@ pub struct Header {
     pub review: Option<ReviewState>,
     /// The stocklist it was made from, if it was made here.
     pub stocklist: Option<StocklistId>,
-    /// Changes previewed at its creation that were not sent.
-    pub changes_waiting: u32,
+    /// Where it stands.
+    pub state: RowState,
 }
 
 impl Header {
@@ -63,7 +63,7 @@ impl Header {
             gone: opened.gone,
             review: opened.review,
             stocklist: opened.stocklist.clone(),
-            changes_waiting: opened.changes_waiting,
+            state: opened.state,
         }
     }
 
@@ -76,7 +76,11 @@ impl Header {
 
     /// Its state, from its lines, and its age.
     fn facts(&self, i18n: I18n, format: Format) -> String {
-        let age = say!(i18n, movement.as_of, time = format.moment(self.as_of));
+        let age = if self.id.as_str().is_empty() {
+            say!(i18n, movement.not_read).to_owned()
+        } else {
+            say!(i18n, movement.as_of, time = format.moment(self.as_of))
+        };
         match self.review {
             None => age,
             Some(ReviewState::Empty) => {
@@ -103,6 +107,8 @@ pub fn Head(
     about: Signal<bool>,
     /// Shows or hides that.
     on_about: Callback<()>,
+    /// Opens the form of the header.
+    on_edit: Callback<()>,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let facts = move || header.get().map(|header| header.facts(i18n, format));
@@ -120,6 +126,14 @@ pub fn Head(
             <CopyCode header />
             <Show when=move || header.with(Option::is_some)>
                 <Route header about on_about />
+                <IconButton
+                    label=text!(i18n, movement.edit)
+                    icon="pencil-line"
+                    size=Size::Small
+                    chord="F2"
+                    on_press=on_edit
+                    testid="edit-header"
+                />
             </Show>
             <span class="push"></span>
             <span class="meta num" role="status" data-testid="meta"><bdi>{facts}</bdi></span>

@@ -1,11 +1,17 @@
 //! A movement, read: its head, its lines with what goes in the stead of them, and beside them
-//! everything the service says of the line that has the focus. Deliberately absent: changing
-//! anything but what its creation left behind.
+//! everything the service says of the line that has the focus, or the form of its header. What
+//! waits here, and what waits for the user, stands over it. Deliberately absent: changing lines.
+//!
+//! Files of the form: `edit` (what is to be sent, pure), `editing` (what becomes of it), `edit_form`
+//! (how it is drawn); `banners` says where the movement's changes stand.
 
 mod about_panel;
 mod banners;
 mod beside;
 mod columns;
+mod edit;
+mod edit_form;
+mod editing;
 mod facts;
 mod header;
 mod line_panel;
@@ -17,13 +23,18 @@ mod view;
 
 use std::sync::Arc;
 
-use contract::{DataSet, LineItem, MovementRef, OpenMovement, OpenedMovement, Refresh};
+use contract::{
+    DataSet, HeaderFields, LineItem, MovementRef, OpenMovement, OpenedMovement, OperationRow,
+    OperationState, Refresh,
+};
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::app::Sheets;
 use crate::components::grid::{ColumnState, Grid, Row};
 use crate::components::{KeyHint, StatusLine};
 use crate::dom;
+use crate::drafts::use_drafts;
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tab};
 use crate::i18n::{I18n, text, use_i18n};
@@ -35,6 +46,8 @@ use about_panel::AboutPanel;
 use banners::MovementBanners;
 use beside::Beside;
 use columns::columns;
+use edit_form::EditForm;
+use editing::Current;
 use header::{Head, Header};
 use line_panel::LinePanel;
 use standing::{Nothing, Standing, standing};
@@ -73,11 +86,21 @@ pub fn MovementPage(
     let close = Callback::new(move |()| keys.close_panel());
     let about = Callback::new(move |()| beside.toggle_about(keys));
     let shown = Signal::derive(move || beside.is_about());
+    let operations = Memo::new(move |_| {
+        opened
+            .reply
+            .with(|reply| reply.as_ref().map(|it| it.operations.clone()).unwrap_or_default())
+    });
+    let current = current(opened, operations);
+    let compare = compare_when_known(operations);
+    let edit = Callback::new(move |()| beside.edit());
+    use_keys().on_page("F2", text!(use_i18n(), movement.edit), move || edit.run(()));
+    edit_when_wanted(current, edit);
     view! {
-        <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about />
+        <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit />
         <Tools view find />
         <ServiceBanner retry=read_anew failure />
-        <MovementBanners header />
+        <MovementBanners header operations />
         <div class="body" node_ref=body>
             {move || match standing.get() {
                 Standing::Rows => view! { <LinesGrid view beside reading layout keep /> }.into_any(),
@@ -86,12 +109,58 @@ pub fn MovementPage(
             <Show when=move || beside.is_about()>
                 <AboutPanel header on_close=close />
             </Show>
-            <Show when=move || beside.is_shown() && !beside.is_about()>
+            <Show when=move || beside.is_form()>
+                {move || current.get().map(|current| view! {
+                    <EditForm current on_close=close on_conflict=compare body />
+                })}
+            </Show>
+            <Show when=move || beside.is_line()>
                 <LinePanel focused=beside.focused.into() on_close=close />
             </Show>
         </div>
         <StatusLine hints=hints(use_i18n())><Facts view /></StatusLine>
     }
+}
+
+/// The movement for the form of its header, once it is known which one it is.
+fn current(
+    opened: Query<OpenedMovement>,
+    operations: Memo<Vec<OperationRow>>,
+) -> Memo<Option<Current>> {
+    let fields = Memo::new(move |_| {
+        let of = |reply: &OpenedMovement| HeaderFields::of(&reply.movement);
+        opened.reply.with(|reply| reply.as_ref().map(of).unwrap_or_default())
+    });
+    Memo::new(move |_| {
+        let key = opened.reply.with(|reply| reply.as_ref().map(|reply| reply.key))?;
+        Some(Current { key, fields, operations })
+    })
+}
+
+/// Opens the conflict sheet, as soon as the conflict that was told of is known here.
+fn compare_when_known(operations: Memo<Vec<OperationRow>>) -> Callback<()> {
+    let sheets = expect_context::<Sheets>();
+    let wanted = RwSignal::new(false);
+    Effect::new(move || {
+        let conflict = operations.with(|all| {
+            all.iter().find(|row| matches!(row.state, OperationState::Conflict(_))).cloned()
+        });
+        if wanted.get() && conflict.is_some() {
+            wanted.set(false);
+            sheets.conflict.set(conflict);
+        }
+    });
+    Callback::new(move |()| wanted.set(true))
+}
+
+/// Opens the form where a draft of it was brought back, or something is to be corrected in it.
+fn edit_when_wanted(current: Memo<Option<Current>>, edit: Callback<()>) {
+    let drafts = use_drafts();
+    Effect::new(move || {
+        if current.get().is_some_and(|current| drafts.wants_header(current.key)) {
+            edit.run(());
+        }
+    });
 }
 
 /// The lines.
@@ -189,6 +258,7 @@ fn take_focus(standing: Memo<Standing>, body: NodeRef<html::Div>) {
 fn hints(i18n: I18n) -> Vec<KeyHint> {
     vec![
         KeyHint { chord: "Space", label: text!(i18n, movement.hint_details) },
+        KeyHint { chord: "F2", label: text!(i18n, movement.hint_edit) },
         KeyHint { chord: "Ctrl+F", label: text!(i18n, movement.hint_find) },
         KeyHint { chord: "F5", label: text!(i18n, movement.hint_refresh) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },

@@ -54,6 +54,18 @@ pub fn Nothing(
         let all = view.counts.get().all;
         say!(i18n, movement.no_match_text, count = all, number = format.number(all))
     });
+    let is_new = move || {
+        opened
+            .reply
+            .with(|reply| reply.as_ref().is_some_and(|reply| reply.movement.id.as_str().is_empty()))
+    };
+    let empty_text = Signal::derive(move || {
+        String::from(if is_new() {
+            say!(i18n, movement.empty_new)
+        } else {
+            say!(i18n, movement.empty_text)
+        })
+    });
     match standing {
         Standing::Failed => view! {
             <div class="empty">
@@ -92,7 +104,7 @@ pub fn Nothing(
             <Empty
                 icon="package"
                 title=text!(i18n, movement.empty_title)
-                text=text!(i18n, movement.empty_text)
+                text=empty_text
                 testid="empty"
             />
         }

@@ -83,7 +83,11 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
         row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
         row.requested_by.as_ref().map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
         row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines))),
-        row.review.map_or(Content::Empty, |review| reviewed(i18n, review)),
+        match row.review {
+            _ if row.id.is_none() => Content::Faint(say!(i18n, movements.not_there_yet).into()),
+            Some(review) => reviewed(i18n, review),
+            None => Content::Empty,
+        },
         Content::Dim(format.moment(row.seen)),
     ];
     contents.into_iter().map(Cell::from).collect()

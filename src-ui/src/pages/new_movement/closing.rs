@@ -1,10 +1,12 @@
-//! Closing the page while something typed is in it: nothing of it is kept, so it is asked once.
+//! Closing the page while something is filled in: throwing a draft away is asked once, and can be
+//! taken back.
 
+use contract::MovementKey;
 use leptos::prelude::*;
 
-use super::create::Create;
 use super::form::Form;
-use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size};
+use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size, Toasts};
+use crate::drafts::{Keeper, use_drafts};
 use crate::frame::{use_tab, use_tabs};
 use crate::i18n::{say, text, use_i18n};
 
@@ -13,44 +15,45 @@ use crate::i18n::{say, text, use_i18n};
 pub fn Closing(
     /// The form.
     form: Form,
-    /// Sending it.
-    create: Create,
+    /// Keeps it.
+    keeper: Keeper,
+    /// The movement to be.
+    key: MovementKey,
 ) -> impl IntoView {
     let (i18n, tabs, tab) = (use_i18n(), use_tabs(), use_tab());
+    let (drafts, toasts) = (use_drafts(), expect_context::<Toasts>());
     let (number, unsent, closing) = (tab.number, tab.unsent, tab.closing);
-    // Once the movement exists, what is left to be sent is kept with it.
-    Effect::new(move || unsent.set(form.is_typed() && !create.exists()));
+    let draft = Memo::new(move |_| form.draft(key));
+    Effect::new(move || unsent.set(draft.with(Option::is_some)));
     let stay = Callback::new(move |()| closing.set(false));
-    let close = Callback::new(move |()| {
+    let discard = Callback::new(move |()| {
+        let Some(draft) = draft.get_untracked() else { return };
+        keeper.end();
         unsent.set(false);
         tabs.close(number);
-    });
-    let lead = Signal::derive(move || {
-        String::from(if create.step.get().is_some() {
-            say!(i18n, new_movement.close_sending)
-        } else {
-            say!(i18n, new_movement.close_text)
-        })
+        toasts.offer_undo(untrack(|| say!(i18n, draft.discarded).into()), move || {
+            drafts.open(tabs, draft.clone());
+        });
     });
     view! {
         <Show when=move || closing.get()>
             <Sheet
-                title=text!(i18n, new_movement.close_title)
-                lead
+                title=text!(i18n, draft.close_title)
+                lead=text!(i18n, draft.close_text)
                 on_close=stay
                 testid="close-sheet"
             >
                 <SheetFoot>
                     <Button
-                        label=text!(i18n, new_movement.drop)
+                        label=text!(i18n, draft.discard)
                         kind=ButtonKind::Danger
                         size=Size::Large
-                        on_press=close
+                        on_press=discard
                         testid="close-drop"
                     />
                     <span class="push"></span>
                     <Button
-                        label=text!(i18n, new_movement.keep)
+                        label=text!(i18n, draft.keep)
                         kind=ButtonKind::Primary
                         size=Size::Large
                         on_press=stay

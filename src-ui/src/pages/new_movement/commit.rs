@@ -1,15 +1,17 @@
 //! The foot: what is not as the list has it, what will be sent or what is missing, and the button.
 
-use contract::{FormField, Rule};
+use contract::{FormField, Held, Rule};
 use leptos::prelude::*;
 
-use super::create::{Create, Step};
+use super::create::Create;
 use super::form::{Form, Kind};
 use super::lines::Facts;
 use super::preview::wrong;
-use crate::components::{Button, ButtonKind, Icon};
+use crate::components::{Button, ButtonKind, Icon, Kept};
+use crate::drafts::Keeper;
 use crate::format::{Format, use_format};
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{I18n, say, use_i18n};
+use crate::outbox::use_outbox;
 use crate::words;
 
 /// The foot of the page.
@@ -19,36 +21,39 @@ pub fn Commit(
     form: Form,
     /// Sending it.
     create: Create,
+    /// Keeps the form.
+    keeper: Keeper,
     /// Creates the movement, or says what is missing.
     on_create: Callback<()>,
 ) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
-    let busy = Signal::derive(move || create.step.get().is_some());
+    let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
+    let busy = Signal::derive(move || create.is_busy());
     let said = move || {
         let missing = missing(i18n, format, form);
-        missing.unwrap_or_else(|| requests(i18n, format, form))
-    };
-    let label = Signal::derive(move || label(i18n, format, form, create.step.get()));
-    let buttons = move || {
-        if create.exists() {
-            return view! {
-                <Button
-                    label=text!(i18n, new_movement.open)
-                    on_press=move |()| create.open()
-                    testid="open-movement"
-                />
-                <Button
-                    label=Signal::derive(move || finish_label(i18n, create))
-                    kind=ButtonKind::Primary
-                    chord="Ctrl+Enter"
-                    busy
-                    on_press=move |()| create.send_lines()
-                    testid="finish-movement"
-                />
+        let held = || outbox.state().and_then(|state| state.held);
+        missing.unwrap_or_else(|| match held() {
+            None | Some(Held::Paused) => requests(i18n, format, form),
+            Some(Held::Offline | Held::SignedOut) => {
+                say!(i18n, new_movement.works_offline).to_owned()
             }
-            .into_any();
-        }
-        view! {
+        })
+    };
+    let label = Signal::derive(move || {
+        String::from(if create.is_busy() {
+            say!(i18n, new_movement.making)
+        } else {
+            say!(i18n, new_movement.create)
+        })
+    });
+    view! {
+        <footer class="commit" data-region="commit">
+            <div class="commit-facts" role="status" data-testid="create-facts">
+                {move || facts(i18n, format, form.facts.get())}
+            </div>
+            <Kept keeper />
+            <p class="dim small" data-testid="create-says">
+                {said}
+            </p>
             <Button
                 label
                 kind=ButtonKind::Primary
@@ -57,18 +62,6 @@ pub fn Commit(
                 on_press=on_create
                 testid="create-movement"
             />
-        }
-        .into_any()
-    };
-    view! {
-        <footer class="commit" data-region="commit">
-            <div class="commit-facts" role="status" data-testid="create-facts">
-                {move || facts(i18n, format, form.facts.get())}
-            </div>
-            <p class="dim small" data-testid="create-says">
-                {move || (!create.exists()).then(said)}
-            </p>
-            {buttons}
         </footer>
     }
 }
@@ -148,24 +141,4 @@ fn requests(i18n: I18n, format: Format, form: Form) -> String {
         }
     };
     format!("{requests} {}", say!(i18n, new_movement.no_delete))
-}
-
-/// The button's words: what it does, or which step is under way.
-fn label(i18n: I18n, format: Format, form: Form, step: Option<Step>) -> String {
-    match step {
-        None => say!(i18n, new_movement.create).into(),
-        Some(Step::Making) => say!(i18n, new_movement.making).into(),
-        Some(Step::Adjusting) => {
-            let changes = form.new.with(|new| new.changes());
-            let number = format.number(changes);
-            say!(i18n, new_movement.adjusting, count = changes, number = number)
-        }
-    }
-}
-
-fn finish_label(i18n: I18n, create: Create) -> String {
-    match create.step.get() {
-        None => say!(i18n, new_movement.finish).into(),
-        Some(_) => say!(i18n, new_movement.finishing).into(),
-    }
 }

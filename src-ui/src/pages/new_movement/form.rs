@@ -1,6 +1,7 @@
 //! The form as it is filled: what was proposed, what was typed over it, what is wrong with it. Read
 //! and written by every part of the page; sent by `create`.
 
+mod kept;
 mod offered;
 
 use std::collections::{HashMap, HashSet};
@@ -13,6 +14,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::lines::{Facts, Line};
+use crate::pages::header_fields::{Fields, Typed};
 use offered::Offered;
 
 /// What a movement starts from.
@@ -31,8 +33,8 @@ pub enum Kind {
 pub struct Form {
     /// What it starts from.
     pub kind: RwSignal<Kind>,
-    /// The stocklist chosen, as read then.
-    pub list: RwSignal<Option<Stocklist>>,
+    /// The stocklist chosen.
+    pub list: RwSignal<Option<Taken>>,
     /// Name.
     pub name: Offered<String>,
     /// Free text.
@@ -47,6 +49,10 @@ pub struct Form {
     pub requester: Offered<Option<String>>,
     /// The lines of the chosen list.
     pub lines: RwSignal<Vec<Line>>,
+    /// What is typed and no value yet.
+    pub typed: Typed,
+    /// The quantity being typed, and the index of its line.
+    pub typing: RwSignal<Option<(usize, String)>>,
     /// What is to be sent.
     pub new: Memo<NewMovement>,
     /// Rules that do not hold.
@@ -59,11 +65,21 @@ pub struct Form {
     aside: StoredValue<HashMap<StocklistId, Vec<Line>>>,
 }
 
+/// The stocklist chosen, and what it proposes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Which one.
+    pub id: StocklistId,
+    name: String,
+    origin: Option<String>,
+    destination: Option<String>,
+}
+
 /// The signals `new` is made of.
 #[derive(Clone, Copy)]
 struct Parts {
     kind: RwSignal<Kind>,
-    list: RwSignal<Option<Stocklist>>,
+    list: RwSignal<Option<Taken>>,
     name: Offered<String>,
     description: RwSignal<String>,
     origin: Offered<Option<String>>,
@@ -100,6 +116,8 @@ impl Form {
             date,
             requester,
             lines,
+            typed: Typed::default(),
+            typing: RwSignal::new(None),
             new,
             problems: Memo::new(move |_| new.with(|new| new.problems(today()))),
             facts: Memo::new(move |_| match kind.get() {
@@ -109,6 +127,19 @@ impl Form {
             left: RwSignal::new(HashSet::new()),
             tried: RwSignal::new(false),
             aside: StoredValue::new(HashMap::new()),
+        }
+    }
+
+    /// Its header.
+    pub fn fields(self) -> Fields {
+        Fields {
+            name: self.name.value,
+            description: self.description,
+            origin: self.origin.value,
+            destination: self.destination.value,
+            date: self.date.value,
+            requester: self.requester.value,
+            typed: self.typed,
         }
     }
 
@@ -131,7 +162,7 @@ impl Form {
         self.put_list_aside();
         let typed = self.aside.try_update_value(|aside| aside.remove(&list.id)).flatten();
         self.lines.set(typed.unwrap_or_else(|| list.items.iter().map(Line::of).collect()));
-        self.list.set(Some(list));
+        self.list.set(Some(Taken::of(list)));
         self.offer_list();
     }
 
@@ -207,6 +238,11 @@ impl Form {
             || self.aside.with_value(|aside| aside.values().any(lines))
     }
 
+    /// The stocklist chosen.
+    pub fn list_id(self) -> Option<StocklistId> {
+        self.list.with(|list| list.as_ref().map(|list| list.id.clone()))
+    }
+
     /// Whether it starts with lines.
     pub fn has_lines(self) -> bool {
         self.kind.get() == Kind::Stocklist
@@ -215,13 +251,28 @@ impl Form {
     fn offer_list(self) {
         let from_list = self.kind.get_untracked() == Kind::Stocklist;
         let list = self.list.get_untracked().filter(|_| from_list);
-        let place = |place: fn(&Stocklist) -> &Option<contract::Location>| {
-            list.as_ref().and_then(|list| place(list).as_ref()).map(|place| place.id.to_string())
-        };
-        self.origin.offer(place(|list| &list.origin));
-        self.destination.offer(place(|list| &list.destination));
-        let name = list.as_ref().and_then(|list| list.name.clone());
-        self.name.offer(name.unwrap_or_default());
+        let (name, origin, destination) =
+            list.map(|list| (list.name, list.origin, list.destination)).unwrap_or_default();
+        self.origin.offer(origin);
+        self.destination.offer(destination);
+        self.name.offer(name);
+    }
+}
+
+impl Taken {
+    /// The list of a draft: what it proposed is in the draft's fields.
+    fn again(id: StocklistId) -> Self {
+        Self { id, name: String::new(), origin: None, destination: None }
+    }
+
+    fn of(list: Stocklist) -> Self {
+        let id = |place: Option<contract::Location>| place.map(|place| place.id.to_string());
+        Self {
+            id: list.id,
+            name: list.name.unwrap_or_default(),
+            origin: id(list.origin),
+            destination: id(list.destination),
+        }
     }
 }
 

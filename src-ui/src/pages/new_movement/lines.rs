@@ -70,6 +70,11 @@ impl Line {
         Self { preview, listed: item.quantity, unread: None }
     }
 
+    /// The line of a draft, as it was kept.
+    pub fn again(preview: &PreviewLine) -> Self {
+        Self { preview: preview.clone(), listed: Some(preview.listed), unread: None }
+    }
+
     /// Takes a quantity as typed; an emptied cell is as the list has it.
     pub fn type_quantity(&mut self, text: &str, read: Quantity) {
         let wrong = |why| Some(Unread { text: text.to_owned(), why });

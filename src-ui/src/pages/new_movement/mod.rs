@@ -1,21 +1,19 @@
 //! New movement: what it starts from, its header, its lines, and one button that makes it. Opened
-//! on a stocklist or empty; stays as it is while other tabs are looked at. Deliberately absent:
-//! what was typed outlives neither the tab nor the program, and the page says so.
+//! on a stocklist, empty, or as it was kept: everything typed is a draft at once, which outlives the
+//! tab and the program until it is made or discarded.
 //!
-//! Files: `form` (what is filled in), `search`, `marks` and `source` (first column), `header`,
-//! `places` and `day` (second), `lines` and `preview` (third), `create` (sending), `outcome` and
+//! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (first
+//! column), `header` (second), `lines` and `preview` (third), `create` (sending), `outcome` and
 //! `commit` (foot), `closing`.
 
 mod closing;
 mod commit;
 mod create;
-mod day;
 mod form;
 mod header;
 mod lines;
 mod marks;
 mod outcome;
-mod places;
 mod preview;
 mod search;
 mod source;
@@ -26,9 +24,12 @@ use leptos::prelude::*;
 
 use super::StartKind;
 use crate::components::IconButton;
+use crate::drafts::{Keeper, use_drafts};
+use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::use_keys;
+use crate::pages::header_fields::keep_focus;
 use crate::{dom, ipc};
 use closing::Closing;
 use commit::Commit;
@@ -47,24 +48,31 @@ pub fn NewMovementPage(
     start: StartKind,
 ) -> impl IntoView {
     let (i18n, tabs, tab) = (use_i18n(), use_tabs(), use_tab().number);
-    let (kind, list) = match start {
-        StartKind::Stocklist => (Kind::Stocklist, None),
-        StartKind::List(id) => (Kind::Stocklist, Some(id)),
-        StartKind::Empty => (Kind::Empty, None),
+    let (key, kind, list) = match start {
+        StartKind::Stocklist => (None, Kind::Stocklist, None),
+        StartKind::List(id) => (None, Kind::Stocklist, Some(id)),
+        StartKind::Empty => (None, Kind::Empty, None),
+        StartKind::Draft(key) => (Some(key), Kind::Empty, None),
     };
     let form = Form::start(kind, ipc::today);
+    let shelved = key.and_then(|key| use_drafts().take(key));
+    let (mut kept, mut refused) = (None, None);
+    if let Some(shelved) = shelved {
+        let format = use_format();
+        untrack(|| form.restore(&shelved.draft, |text| format.read_quantity(text)));
+        (kept, refused) = (shelved.kept, shelved.refused);
+    }
+    let list = list.or_else(|| untrack(|| form.list_id()));
+    let key = key.unwrap_or_else(ipc::new_movement_key);
+    let keeper = Keeper::start(key, Signal::derive(move || form.draft(key)), kept);
     let search = Search::start(form, list);
-    let create = Create::start(form);
+    let create = Create::start(form, key, keeper, refused);
     let page = Page { form, search, create, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
-    page.keep_focus();
-    // What is left of a creation is kept with the movement.
-    let kept = move || create.exists();
-    let not_kept = move || String::from(say!(i18n, new_movement.not_kept));
-    let meta = Signal::derive(move || if kept() { String::new() } else { not_kept() });
+    keep_focus(Signal::derive(move || create.is_busy()));
     view! {
-        <PaneHead title=text!(i18n, nav.new_movement) meta>
+        <PaneHead title=text!(i18n, nav.new_movement) meta=text!(i18n, draft.while_you_work)>
             <IconButton
                 label=text!(i18n, app.close)
                 icon="x"
@@ -79,17 +87,17 @@ pub fn NewMovementPage(
         />
         <div
             class="body new-body"
-            class:is-made=move || create.exists()
-            inert=move || create.is_locked()
+            inert=move || create.is_busy()
             node_ref=page.body
+            on:focusout=move |_| keeper.save_now()
         >
             <Source form search />
             <Header form create />
             <Preview form search />
         </div>
         <Outcome create />
-        <Commit form create on_create />
-        <Closing form create />
+        <Commit form create keeper on_create />
+        <Closing form keeper key />
     }
 }
 
@@ -126,25 +134,13 @@ impl Page {
 
     fn create_now(self) {
         let obstacle = untrack(|| self.form.first_obstacle());
-        match obstacle.filter(|_| !self.create.exists_now()) {
+        match obstacle {
             None => self.create.send(),
             Some(field) => {
                 self.form.try_it();
                 self.focus(selector(field));
             }
         }
-    }
-
-    /// While it is being sent, the form cannot be changed; then the focus is back where it was.
-    fn keep_focus(self) {
-        let before = StoredValue::new_local(None);
-        Effect::new(move || {
-            if self.create.is_locked() {
-                before.set_value(dom::focused());
-            } else if let Some(before) = before.try_update_value(Option::take).flatten() {
-                request_animation_frame(move || dom::focus(&before));
-            }
-        });
     }
 
     fn bind_keys(self, i18n: I18n, on_create: Callback<()>) {

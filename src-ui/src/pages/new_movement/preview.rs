@@ -58,6 +58,8 @@ pub fn Preview(
         <section
             class="new-lines"
             node_ref=find.section
+            // Left without entering, the cell is as it was.
+            on:focusout=move |_| form.typing.set(None)
             aria-label=move || say!(i18n, new_movement.lines)
         >
             <LinesHead form find has_list />
@@ -79,7 +81,7 @@ fn shows(form: Form, search: Search) -> Shows {
     if !form.has_lines() {
         return Shows::Nothing;
     }
-    let list = form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
+    let list = form.list_id();
     match (search.opening_failure(), list) {
         (Some(failure), _) => Shows::Failure(failure),
         // The lines of the last list stay until those of the next are here.
@@ -192,6 +194,13 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
             Value::Check(included) => line.preview.included = included,
             Value::Text(text) => line.type_quantity(&text, format.read_quantity(&text)),
         });
+        form.typing.set(None);
+    });
+    // Kept before it is entered.
+    let typing = Callback::new(move |edit: Edit| {
+        if let (Ok(at), Value::Text(text)) = (edit.key.parse(), edit.value) {
+            form.typing.set(Some((at, text)));
+        }
     });
     let nothing = move || rows.with(Vec::is_empty) && !find.text.with(String::is_empty);
     view! {
@@ -208,6 +217,7 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
                 data=GridData::local(rows.into())
                 layout
                 on_edit=edit
+                on_typing=typing
                 begin_in="quantity"
             />
         </Show>

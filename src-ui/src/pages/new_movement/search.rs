@@ -158,7 +158,7 @@ impl Search {
     }
 
     fn is_wanting(self) -> bool {
-        let taken = self.form.list.with(|list| list.as_ref().map(|list| list.id.clone()));
+        let taken = self.form.list_id();
         self.wanted.get().is_some_and(|wanted| taken != Some(wanted))
     }
 

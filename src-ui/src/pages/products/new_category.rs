@@ -4,7 +4,9 @@
 
 use std::time::Duration;
 
-use contract::{CreateCategory, Failure, Reason, WriteState, Written};
+use contract::{
+    CreateCategory, EditOperation, Failure, Operation, OperationKey, Reason, WriteState, Written,
+};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
@@ -30,6 +32,9 @@ pub struct NewCategory {
     /// One was made a moment ago.
     just_made: RwSignal<bool>,
     create: Sending<CreateCategory>,
+    /// The one the service refused, and why: it is corrected, not made a second time.
+    stuck: RwSignal<Option<(OperationKey, Failure)>>,
+    correct: Sending<EditOperation>,
     toasts: Toasts,
 }
 
@@ -43,6 +48,8 @@ impl NewCategory {
             nameless: RwSignal::new(false),
             just_made: RwSignal::new(false),
             create: use_command(),
+            stuck: RwSignal::new(None),
+            correct: use_command(),
             toasts: expect_context::<Toasts>(),
         };
         Effect::new(move || {
@@ -64,9 +71,11 @@ impl NewCategory {
         if self.just_made.get_untracked() {
             return;
         }
-        if !self.create.busy.get_untracked() {
+        if !self.create.busy.get_untracked() && !self.correct.busy.get_untracked() {
             self.name.set(String::new());
             self.create.failure.set(None);
+            self.correct.failure.set(None);
+            self.stuck.set(None);
         }
         self.open.set(true);
     }
@@ -77,25 +86,48 @@ impl NewCategory {
             self.nameless.set(true);
             return;
         }
-        let request = CreateCategory { name: name.clone() };
-        self.create.send(request, move |written| {
-            self.toasts.say(untrack(|| made(self.i18n, &name, &written)));
-            self.open.set(false);
-            self.just_made.set(true);
-            // The page may be gone by then.
-            set_timeout(move || _ = self.just_made.try_set(false), DOUBLE_PRESS);
-        });
+        let stuck = self.stuck.with_untracked(|stuck| stuck.as_ref().map(|(key, _)| *key));
+        let asked = name.clone();
+        let answered = move |written| self.answered(&asked, &written);
+        match stuck {
+            Some(operation) => {
+                let with = Operation::CreateCategory { name };
+                self.correct.send(EditOperation { operation, with }, answered);
+            }
+            None => self.create.send(CreateCategory { name }, answered),
+        }
+    }
+
+    /// What the service refused stays in the sheet; all else is said, and the sheet closes.
+    fn answered(self, name: &str, written: &Written) {
+        if let WriteState::Stuck(failure) = &written.state {
+            self.stuck.set(Some((OperationKey(written.key), failure.clone())));
+            self.open.set(true);
+            return;
+        }
+        self.stuck.set(None);
+        self.toasts.say(untrack(|| made(self.i18n, name, written)));
+        self.open.set(false);
+        self.just_made.set(true);
+        // The page may be gone by then.
+        set_timeout(move || _ = self.just_made.try_set(false), DOUBLE_PRESS);
+    }
+
+    /// Why it was not done, in whichever way it was asked for.
+    fn failure(self) -> Option<Failure> {
+        let refused = self.stuck.with(|stuck| stuck.as_ref().map(|(_, failure)| failure.clone()));
+        self.create.failure.get().or_else(|| self.correct.failure.get()).or(refused)
     }
 
     /// Under the field: that a name is needed, or what is wrong with this one.
     fn hint(self) -> Hint {
         let nameless = self.nameless.get().then(|| Failure::from(Reason::Required).at("name"));
-        let failure = nameless.or_else(|| self.create.failure.get().filter(is_about_name));
+        let failure = nameless.or_else(|| self.failure().filter(is_about_name));
         failure.map_or(Hint::None, |failure| Hint::Error(words::failure(self.i18n, &failure)))
     }
 
     fn other_failure(self) -> Option<Failure> {
-        self.create.failure.get().filter(|failure| !is_about_name(failure))
+        self.failure().filter(|failure| !is_about_name(failure))
     }
 }
 
@@ -153,7 +185,7 @@ fn Foot(making: NewCategory, close: Callback<()>) -> impl IntoView {
                 label=text!(i18n, products.category_create)
                 size=Size::Large
                 kind=ButtonKind::Primary
-                busy=making.create.busy
+                busy=Signal::derive(move || making.create.busy.get() || making.correct.busy.get())
                 submit=true
                 on_press=|()| ()
                 testid="category-create"
@@ -167,14 +199,16 @@ fn is_about_name(failure: &Failure) -> bool {
     failure.field.as_deref() == Some("name") && failure.service_text.is_none()
 }
 
-/// Names the category and, where the service gave one, its id.
+/// What became of it: made, with its id where the service gave one; kept here; or not known.
 fn made(i18n: I18n, name: &str, written: &Written) -> String {
-    let id = match &written.state {
-        WriteState::Sent { id, .. } => id.clone(),
-        WriteState::Partly { id, .. } => Some(id.clone()),
-    };
-    match id {
-        Some(id) => say!(i18n, products.category_made_id, name = name, id = id),
-        None => say!(i18n, products.category_made, name = name),
+    match &written.state {
+        WriteState::Sent { id: Some(id), .. } => {
+            say!(i18n, products.category_made_id, name = name, id = id)
+        }
+        WriteState::Sent { id: None, .. } => say!(i18n, products.category_made, name = name),
+        WriteState::Asks => say!(i18n, products.category_asks, name = name),
+        WriteState::Kept { .. } | WriteState::Stuck(_) => {
+            say!(i18n, products.category_kept, name = name)
+        }
     }
 }

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use contract::{CheckServer, Failure, Profile, Reason, ServerAnswer, SignIn};
+use contract::{
+    CheckServer, Failure, Keychain, Profile, ReadKeychain, Reason, ServerAnswer, SignIn,
+};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
@@ -12,7 +14,7 @@ use crate::format::host_of;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
 use crate::look::use_look;
-use crate::query::{Sending, use_command};
+use crate::query::{Query, Sending, use_command, use_query};
 use crate::session::{Session, use_session};
 use crate::words;
 
@@ -28,6 +30,8 @@ pub struct SignInForm {
     pub user: RwSignal<String>,
     /// Password.
     pub password: RwSignal<String>,
+    /// The password is to be remembered in the system's keychain.
+    pub remember: RwSignal<bool>,
     /// Plain http is wanted all the same.
     pub allow_http: RwSignal<bool>,
     /// Said under the address.
@@ -38,6 +42,9 @@ pub struct SignInForm {
     pub password_hint: Signal<Hint>,
     /// What is said under the button: failures that belong to no field.
     pub other: Signal<Option<Failure>>,
+    /// Whose password the keychain is asked about.
+    whose: RwSignal<Profile>,
+    keychain: Query<Keychain>,
     checked: RwSignal<Option<(String, Result<ServerAnswer, Failure>)>>,
     checking: Sending<CheckServer>,
     pending: StoredValue<Option<TimeoutHandle>>,
@@ -67,10 +74,10 @@ impl SignInForm {
         let server = RwSignal::new(server);
         let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);
         let checking = use_command::<CheckServer>();
-        let failure = session.sign_in.failure;
-        failure.set(None);
+        session.try_anew();
+        let failure = move || session.not_signed_in();
         let at = move |place: Place| {
-            let failure = failure.get().filter(|failure| place_of(failure) == place)?;
+            let failure = failure().filter(|failure| place_of(failure) == place)?;
             Some(Hint::Error(words::failure(i18n, &failure)))
         };
         let answer = move || {
@@ -91,18 +98,32 @@ impl SignInForm {
             }
         });
         let user_hint = Signal::derive(move || at(Place::User).unwrap_or_default());
-        let password_hint = Signal::derive(move || at(Place::Password).unwrap_or_default());
-        let other = Signal::derive(move || failure.get().filter(|f| place_of(f) == Place::Below));
+        let user_name = same.as_ref().map(|profile| profile.user_name.clone()).unwrap_or_default();
+        let whose = Profile { server: server.get_untracked(), user_name: user_name.clone() };
+        let whose = RwSignal::new(whose);
+        let (user, password) = (RwSignal::new(user_name), RwSignal::new(String::new()));
+        let keychain = use_query(move || Some(ReadKeychain { profile: whose.get() }));
+        let password_hint = Signal::derive(move || {
+            let is_kept = keychain.get().is_some_and(|keychain| keychain.remembered)
+                && password.with(String::is_empty)
+                && whose.with(|whose| whose.user_name == user.get());
+            let note = is_kept.then(|| Hint::Note(say!(i18n, session.remembered).into()));
+            at(Place::Password).or(note).unwrap_or_default()
+        });
+        let other = Signal::derive(move || failure().filter(|f| place_of(f) == Place::Below));
         let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
         Self {
             server,
-            user: RwSignal::new(same.map(|profile| profile.user_name).unwrap_or_default()),
-            password: RwSignal::new(String::new()),
+            user,
+            password,
+            remember: RwSignal::new(false),
             allow_http,
             server_hint,
             user_hint,
             password_hint,
             other,
+            whose,
+            keychain,
             checked,
             checking,
             pending: StoredValue::new(None),
@@ -110,14 +131,38 @@ impl SignInForm {
         }
     }
 
-    /// Signs in.
+    /// Signs in: with what was typed, or, where nothing was, with what the keychain remembers.
     pub fn submit(self) {
+        let profile = self.profile();
+        let remembered = self.keychain.reply.with_untracked(|keychain| {
+            keychain.as_ref().is_some_and(|keychain| keychain.remembered)
+        });
+        let is_asked = self.whose.with_untracked(|whose| *whose == profile);
+        if remembered && is_asked && self.password.with_untracked(String::is_empty) {
+            return self.session.sign_in_remembered(profile);
+        }
         self.session.sign_in(SignIn {
-            server: self.server.get_untracked().trim().to_owned(),
-            user_name: self.user.get_untracked().trim().to_owned(),
+            server: profile.server,
+            user_name: profile.user_name,
             password: self.password.get_untracked(),
             allow_plain_http: self.needs_tick() && self.allow_http.get_untracked(),
+            remember: self.remember.get_untracked(),
         });
+    }
+
+    /// Asks the keychain about whoever is typed now.
+    pub fn ask_keychain(self) {
+        let profile = self.profile();
+        if self.whose.with_untracked(|whose| *whose != profile) {
+            self.whose.set(profile);
+        }
+    }
+
+    fn profile(self) -> Profile {
+        Profile {
+            server: self.server.get_untracked().trim().to_owned(),
+            user_name: self.user.get_untracked().trim().to_owned(),
+        }
     }
 
     /// Asks, shortly after the address was left, whether the service answers there.
@@ -149,7 +194,7 @@ impl SignInForm {
         let host = host_of(typed.trim_start_matches("http://")).to_owned();
         let here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|h| host.starts_with(h));
         (typed.starts_with("http://") && !here)
-            || refused(self.session.sign_in.failure.get())
+            || refused(self.session.not_signed_in())
             || refused(checked)
     }
 
@@ -179,6 +224,23 @@ pub fn PlainHttp(form: SignInForm) -> impl IntoView {
     }
 }
 
+/// The tick that keeps the password in the system's keychain; where there is none, that it is asked
+/// each time.
+#[component]
+pub fn Remember(form: SignInForm) -> impl IntoView {
+    let i18n = use_i18n();
+    move || {
+        let keychain = form.keychain.get()?;
+        Some(if keychain.available {
+            let label = text!(i18n, session.remember);
+            view! { <Check label value=form.remember testid="signin-remember" /> }.into_any()
+        } else {
+            let sentence = text!(i18n, session.no_keychain);
+            view! { <p class="faint small" data-testid="no-keychain">{sentence}</p> }.into_any()
+        })
+    }
+}
+
 /// What went wrong that belongs to no field.
 #[component]
 pub fn Outcome(form: SignInForm) -> impl IntoView {
@@ -203,7 +265,8 @@ fn place_of(failure: &Failure) -> Place {
     match (&failure.reason, failure.field.as_deref()) {
         (_, Some("server")) => Place::Server,
         (_, Some("user_name")) => Place::User,
-        (_, Some("password")) | (Reason::NotAccepted, _) => Place::Password,
+        (_, Some("password"))
+        | (Reason::NotAccepted | Reason::NoKeychain | Reason::NotRemembered, _) => Place::Password,
         (
             Reason::Unreachable { .. }
             | Reason::InvalidCertificate { .. }

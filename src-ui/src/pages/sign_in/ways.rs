@@ -1,7 +1,7 @@
 //! The ways in that need no password now: saved data, the practice warehouse, profiles used before,
 //! and back to what was open.
 
-use contract::Profile;
+use contract::{Profile, ReadKeychain};
 use leptos::prelude::*;
 
 use super::form::SignInForm;
@@ -10,6 +10,7 @@ use crate::components::Icon;
 use crate::format::without_scheme;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::query::use_query;
 use crate::session::use_session;
 
 /// The other ways in.
@@ -25,14 +26,9 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
             say!(i18n, signin.practice_hint)
         })
     });
-    let fill = move |profile: Profile| {
-        form.server.set(profile.server);
-        form.user.set(profile.user_name);
-        form.check();
-    };
     view! {
         <footer class="signin-alt" aria-label=text!(i18n, signin.other_ways)>
-            <Show when=move || session.profile().is_some()>
+            <Show when=move || session.profile().is_some() && !session.is_locked()>
                 <Way
                     icon="cloud-off"
                     title=text!(i18n, signin.offline)
@@ -49,16 +45,39 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
                 testid="signin-practice"
             />
             <For each=known key=|profile| (profile.server.clone(), profile.user_name.clone()) let:profile>
-                <Way
-                    icon="user"
-                    title=Signal::stored(profile.user_name.clone())
-                    hint=Signal::stored(without_scheme(&profile.server).to_owned())
-                    on_press=move |()| fill(profile.clone())
-                    testid="signin-known"
-                />
+                <Known form profile />
             </For>
         </footer>
     }
+}
+
+/// A profile used before: fills in the form, or signs in with what the keychain remembers.
+#[component]
+fn Known(form: SignInForm, profile: Profile) -> impl IntoView {
+    let (i18n, session) = (use_i18n(), use_session());
+    let asked = profile.clone();
+    let keychain = use_query(move || Some(ReadKeychain { profile: asked.clone() }));
+    let remembered = Memo::new(move |_| keychain.get().is_some_and(|keychain| keychain.remembered));
+    let title = Signal::stored(profile.user_name.clone());
+    let server = without_scheme(&profile.server).to_owned();
+    let hint = Signal::derive(move || {
+        if remembered.get() {
+            format!("{server} · {}", say!(i18n, session.use_remembered))
+        } else {
+            server.clone()
+        }
+    });
+    let press = move |()| {
+        if remembered.get_untracked() {
+            session.sign_in_remembered(profile.clone());
+            return;
+        }
+        form.server.set(profile.server.clone());
+        form.user.set(profile.user_name.clone());
+        form.ask_keychain();
+        form.check();
+    };
+    view! { <Way icon="user" title hint on_press=press testid="signin-known" /> }
 }
 
 #[component]

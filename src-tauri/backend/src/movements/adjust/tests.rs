@@ -37,31 +37,35 @@ fn line(place: i64, id: &str, quantity: i64) -> LineItem {
     }
 }
 
-fn update(place: i64, product: &str, quantity: u32) -> Instruction {
-    Instruction::Update {
-        id: format!("line-{place}").into(),
-        product: Some(product.into()),
+fn update(place: i64, _product: &str, quantity: u32) -> LineChange {
+    LineChange::Update {
+        item: format!("line-{place}").into(),
+        product: None,
         quantity: Some(quantity),
-        sort_order: Some(u32::try_from(place).unwrap()),
+        sort_order: None,
     }
 }
 
-fn delete(place: i64) -> Instruction {
-    Instruction::Delete { id: format!("line-{place}").into() }
+fn delete(place: i64) -> LineChange {
+    LineChange::Delete { item: format!("line-{place}").into() }
 }
 
 /// What the service would make of the instructions.
-fn applied(lines: &[LineItem], instructions: &[Instruction]) -> Vec<LineItem> {
+fn applied(lines: &[LineItem], instructions: &[LineChange]) -> Vec<LineItem> {
     let mut lines = lines.to_vec();
     for instruction in instructions {
         match instruction {
-            Instruction::Update { id, quantity, .. } => {
-                let line = lines.iter_mut().find(|line| line.id == *id).unwrap();
+            LineChange::Update { item, quantity, .. } => {
+                let line = lines.iter_mut().find(|line| line.id == *item).unwrap();
                 line.quantity_requested = quantity.map(i64::from);
             }
-            Instruction::Delete { id } => lines.retain(|line| line.id != *id),
-            Instruction::Create { product, quantity, sort_order, .. } => {
-                lines.push(line((*sort_order).into(), product.as_str(), (*quantity).into()));
+            LineChange::Delete { item } => lines.retain(|line| line.id != *item),
+            LineChange::Create { product, quantity, sort_order, .. } => {
+                lines.push(line(
+                    sort_order.unwrap().into(),
+                    product.id.as_str(),
+                    (*quantity).into(),
+                ));
             }
             other => panic!("no adjustment: {other:?}"),
         }
@@ -89,7 +93,7 @@ fn a_place_read_as_nothing_is_not_sent() {
         let mut only = line(100, "p1", 30);
         only.sort_order = place;
         let instructions = adjustments(&[wanted("p1", 30, 40)], &[only]);
-        assert!(matches!(instructions[..], [Instruction::Update { sort_order: None, .. }]));
+        assert!(matches!(instructions[..], [LineChange::Update { sort_order: None, .. }]));
     }
 }
 
@@ -125,10 +129,10 @@ fn a_stocklist_that_changed_since_the_preview_is_brought_to_the_preview() {
         [
             update(100, "p1", 30),
             delete(200),
-            Instruction::Create {
-                product: "removed".into(),
+            LineChange::Create {
+                product: product("removed"),
                 quantity: 12,
-                sort_order: 300,
+                sort_order: Some(300),
                 recipient: None
             }
         ]

@@ -78,12 +78,12 @@ fn all_conditions_of_a_filter_must_hold() {
 fn lines_and_review_are_unknown_until_they_were_read() {
     let set = sample();
     let known = set.find(&contract::MovementRef::Id("1".into())).unwrap();
-    let unread = row(known, false);
+    let unread = row(known, RowState::InService);
     assert_eq!((unread.lines, unread.review), (None, None));
     let mut movement = json("1", Some("Bloc 10"), None);
     movement.lines = Some(Vec::new());
     let set = self::set(vec![movement]);
-    let read = row(set.iter().next().unwrap(), false);
+    let read = row(set.iter().next().unwrap(), RowState::InService);
     assert_eq!((read.lines, read.review), (Some(0), Some(ReviewState::Empty)));
 }
 

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 pub struct Offered<T: Send + Sync + 'static> {
     /// What the field holds.
     pub value: RwSignal<T>,
-    offer: RwSignal<T>,
+    /// `None`: what the field holds was typed, whatever is proposed.
+    offer: RwSignal<Option<T>>,
 }
 
 impl<T: Send + Sync> Clone for Offered<T> {
@@ -20,20 +21,28 @@ impl<T: Send + Sync> Copy for Offered<T> {}
 impl<T: Clone + PartialEq + Send + Sync> Offered<T> {
     /// Holds the first proposal.
     pub fn new(offer: T) -> Self {
-        Self { value: RwSignal::new(offer.clone()), offer: RwSignal::new(offer) }
+        Self { value: RwSignal::new(offer.clone()), offer: RwSignal::new(Some(offer)) }
     }
 
     /// Proposes another value: it is taken unless something was typed over the last proposal.
     pub fn offer(self, offer: T) {
-        if !self.value.with_untracked(|value| self.offer.with_untracked(|last| value != last)) {
+        if !untrack(|| self.is_typed()) {
             self.value.set(offer.clone());
+            self.offer.set(Some(offer));
+        } else if self.offer.with_untracked(Option::is_some) {
+            self.offer.set(Some(offer));
         }
-        self.offer.set(offer);
+    }
+
+    /// Holds what was typed before; `open` for proposals where that is nothing.
+    pub fn restore(self, value: T, open: bool) {
+        self.offer.set(open.then(|| value.clone()));
+        self.value.set(value);
     }
 
     /// Whether it holds something else than was proposed.
     pub fn is_typed(self) -> bool {
-        self.value.with(|value| self.offer.with(|offer| value != offer))
+        self.value.with(|value| self.offer.with(|offer| offer.as_ref() != Some(value)))
     }
 }
 

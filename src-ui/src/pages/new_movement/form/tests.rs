@@ -5,12 +5,12 @@ use contract::{Location, Person, ProductRef, StocklistDates, StocklistItem, Stoc
 use super::*;
 use crate::format::Quantity;
 
-fn today() -> NaiveDate {
+pub(super) fn today() -> NaiveDate {
     "2026-11-20".parse().unwrap()
 }
 
 /// Runs inside an owner, as a page does.
-fn with_form(kind: Kind, test: impl FnOnce(Form)) {
+pub(super) fn with_form(kind: Kind, test: impl FnOnce(Form)) {
     Owner::new().with(|| untrack(|| test(Form::start(kind, today))));
 }
 
@@ -52,7 +52,7 @@ fn item(product: &str, quantity: i64) -> StocklistItem {
     }
 }
 
-fn list(id: &str) -> Stocklist {
+pub(super) fn list(id: &str) -> Stocklist {
     Stocklist {
         id: id.into(),
         name: Some(format!("List {id}")),
@@ -70,7 +70,7 @@ fn list(id: &str) -> Stocklist {
     }
 }
 
-fn me() -> Identity {
+pub(super) fn me() -> Identity {
     let me = Person {
         id: "u1".into(),
         name: None,

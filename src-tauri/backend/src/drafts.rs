@@ -1,0 +1,62 @@
+//! Forms being filled in: commands `save_draft`, `drop_draft` and `list_drafts`, and `seen_restored`
+//! for the note that says what came back. A form is kept at every pause and answers when that is
+//! certain; it goes in the transaction that queues what it asks for. Deliberately absent: any
+//! judgement of what is filled in; half a date is kept as it was typed.
+
+use std::future::{Future, ready};
+
+use contract::{Done, DropDraft, KeptDraft, ListDrafts, SaveDraft, SeenRestored, Topic};
+
+use crate::{Backend, error::Error, store::drafts};
+
+impl Backend {
+    /// Keeps a form being filled in.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::TooLate`] for a new movement that was queued meanwhile; if
+    /// the form could not be kept.
+    pub async fn save_draft(&self, request: SaveDraft) -> Result<KeptDraft, Error> {
+        let opened = self.opened()?;
+        let (draft, kept) = (request.draft, opened.common.clock.now());
+        let row = draft.clone();
+        if !opened.store.send(move |tx| drafts::save(tx, &row, kept)).await? {
+            return Err(Error::TooLate);
+        }
+        opened.common.changes.announce(&[Topic::Drafts]);
+        Ok(KeptDraft { draft, kept })
+    }
+
+    /// Throws a form away.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be written.
+    pub async fn drop_draft(&self, request: DropDraft) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        opened.store.send(move |tx| drafts::forget(tx, request.key)).await?;
+        opened.common.changes.announce(&[Topic::Drafts]);
+        Ok(Done {})
+    }
+
+    /// Shows the forms being filled in, those kept last first.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_drafts(&self, _request: ListDrafts) -> Result<Vec<KeptDraft>, Error> {
+        Ok(self.opened()?.store.read(drafts::list).await?)
+    }
+
+    /// Takes the note of what was restored away.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn seen_restored(
+        &self,
+        _request: SeenRestored,
+    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
+        ready(self.opened().map(|opened| {
+            opened.store.forget_restored();
+            opened.common.changes.announce(&[Topic::Outbox]);
+            Done {}
+        }))
+    }
+}

@@ -1,0 +1,83 @@
+//! The journal for its readers: commands `list_journal`, `check_journal` and `export_journal`. What
+//! it says is written where operations change, in their transactions. Deliberately absent: writing
+//! files; whoever asked for an export does that.
+
+mod table;
+
+use std::sync::Arc;
+
+use contract::{
+    CheckJournal, ExportFormat, ExportJournal, Exported, Freshness, JournalCheck, JournalRow,
+    ListJournal, Page,
+};
+
+use crate::{
+    Backend,
+    error::{Error, StoreFault},
+    lists::{MOST_ROWS, count_of},
+    store::{
+        history::{self, Window},
+        journal,
+    },
+};
+
+impl Backend {
+    /// Shows a window of the journal, the newest entry first. Words are looked for in what was
+    /// asked for, before and after, who, what the movement is called and the service's words.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_journal(&self, request: ListJournal) -> Result<Page<JournalRow>, Error> {
+        let opened = self.opened()?;
+        let ListJournal { rows, filter } = request;
+        let window = Window {
+            start: rows.start as usize,
+            count: (rows.count as usize).min(MOST_ROWS),
+            oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
+        };
+        let (titles, now) = (Arc::clone(&opened), opened.common.clock.now());
+        let found = opened
+            .store
+            .read(move |file| history::page(file, &filter, window, |key| titles.title_of(key)))
+            .await?;
+        Ok(Page {
+            start: count_of(window.start.min(found.matching)),
+            rows: found.rows,
+            total: count_of(found.matching),
+            matching: count_of(found.matching),
+            known: count_of(found.known),
+            freshness: Freshness { as_of: Some(now), ..Freshness::default() },
+        })
+    }
+
+    /// Reads the whole journal and says whether every entry is as it was written.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn check_journal(&self, _request: CheckJournal) -> Result<JournalCheck, Error> {
+        Ok(self.opened()?.store.read(journal::check).await?)
+    }
+
+    /// Writes entries of the journal as text, the first entry first.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn export_journal(&self, request: ExportJournal) -> Result<Exported, Error> {
+        let opened = self.opened()?;
+        let titles = Arc::clone(&opened);
+        let ExportJournal { format, filter } = request;
+        let text = opened.store.read(move |file| {
+            let each = |take: &mut Take<'_>| {
+                history::each(file, &filter, |key| titles.title_of(key), take)
+            };
+            match format {
+                ExportFormat::Csv => table::csv(each),
+                ExportFormat::Json => table::json(each),
+            }
+        });
+        Ok(Exported { text: text.await? })
+    }
+}
+
+/// Takes one entry after the other.
+type Take<'a> = dyn FnMut(JournalRow) -> Result<(), StoreFault> + 'a;

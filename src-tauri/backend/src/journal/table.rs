@@ -1,0 +1,91 @@
+//! The journal as text: a table for spreadsheets, or JSON. Pure. What users and the service wrote is
+//! data in both, never a formula.
+
+use std::borrow::Cow;
+
+use chrono::SecondsFormat;
+use contract::JournalRow;
+
+use super::Take;
+use crate::error::StoreFault;
+
+const HEAD: [&str; 13] = [
+    "entry",
+    "time",
+    "who",
+    "movement",
+    "title",
+    "code",
+    "event",
+    "asked",
+    "before",
+    "after",
+    "failure",
+    "service_text",
+    "milliseconds",
+];
+
+/// Comma separated values with a head, in RFC 4180's form; times in UTC.
+pub(super) fn csv(
+    each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
+) -> Result<String, StoreFault> {
+    let mut table = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .quote_style(csv::QuoteStyle::Always)
+        .from_writer(Vec::new());
+    table.write_record(HEAD).map_err(broken)?;
+    each(&mut |row| {
+        let cells = cells(row)?;
+        table.write_record(cells.iter().map(|cell| inert(cell).into_owned())).map_err(broken)
+    })?;
+    String::from_utf8(table.into_inner().map_err(broken)?).map_err(broken)
+}
+
+/// An array of [`JournalRow`], one on each line.
+pub(super) fn json(
+    each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
+) -> Result<String, StoreFault> {
+    let (mut text, mut between) = (String::from("["), "\n");
+    each(&mut |row| {
+        text.push_str(between);
+        text.push_str(&serde_json::to_string(&row)?);
+        between = ",\n";
+        Ok(())
+    })?;
+    text.push_str("\n]\n");
+    Ok(text)
+}
+
+fn cells(row: JournalRow) -> Result<[String; HEAD.len()], StoreFault> {
+    let failure = row.failure.as_ref().map(ToString::to_string);
+    let event: String = serde_json::from_value(serde_json::to_value(row.event)?)?;
+    Ok([
+        row.entry.to_string(),
+        row.at.to_rfc3339_opts(SecondsFormat::Millis, true),
+        row.who,
+        row.movement.map(|key| key.to_string()).unwrap_or_default(),
+        row.title,
+        row.code.unwrap_or_default(),
+        event,
+        row.operation.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default(),
+        row.before.unwrap_or_default(),
+        row.after.unwrap_or_default(),
+        failure.unwrap_or_default(),
+        row.failure.and_then(|failure| failure.service_text).unwrap_or_default(),
+        row.milliseconds.map(|taken| taken.to_string()).unwrap_or_default(),
+    ])
+}
+
+/// A cell that no spreadsheet takes for a formula: one that begins like one gets an apostrophe. The
+/// wide forms are formulas to those of East Asia.
+fn inert(cell: &str) -> Cow<'_, str> {
+    let begins = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
+    if cell.starts_with(begins) { format!("'{cell}").into() } else { cell.into() }
+}
+
+fn broken(problem: impl std::fmt::Display) -> StoreFault {
+    StoreFault::Broken(problem.to_string())
+}
+
+#[cfg(test)]
+mod tests;

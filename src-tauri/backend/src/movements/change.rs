@@ -1,0 +1,236 @@
+//! Commands `update_header`, `change_lines` and `pick_line`: what a movement's own fields, lines and
+//! picks are to become is checked against what is known, and kept as operations. Deliberately absent:
+//! sending, and any look at the service.
+
+use std::sync::Arc;
+
+use contract::{
+    ChangeLines, ChangeOfLine, HeaderFields, LineChange, LineItem, LineStatus, MovementKey,
+    MovementRef, Operation, PickLine, Reason, Topic, UpdateHeader, Written,
+};
+
+use rusqlite::Transaction;
+
+use crate::{
+    Backend,
+    error::{Error, StoreFault},
+    outbox::{
+        act::{last_place_of, picks_alike},
+        op::{Base, Op},
+        predict::predict,
+    },
+    profile::Opened,
+    store::drafts,
+};
+
+impl Backend {
+    /// Keeps a change of a movement's own fields.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; [`Error::Required`] for a name taken away;
+    /// [`Error::Invalid`] for a change of nothing; if it cannot be kept.
+    pub async fn update_header(&self, request: UpdateHeader) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let key = opened.key_of(&request.movement)?;
+        check_fields(&request.change)?;
+        let base = request.base.or_else(|| opened.shown_header(key));
+        opened.check_places(key, &request.change)?;
+        let body = Operation::UpdateHeader(request.change);
+        let changes = vec![(body, base.map(|base| Base::Header(Box::new(base))))];
+        opened.keep_changes(key, changes, move |tx| drafts::forget(tx, key)).await
+    }
+
+    /// Keeps changes of lines.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement or a line not known here; [`Error::Required`] for a reason
+    /// not given; [`Error::NotAllowed`] for what the line's status does not allow (interface
+    /// document, 3); if they cannot be kept: all are, or none.
+    pub async fn change_lines(&self, request: ChangeLines) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let key = opened.key_of(&request.movement)?;
+        let mut place = opened.last_place(key);
+        let mut changes = Vec::with_capacity(request.changes.len());
+        for ChangeOfLine { mut change, base } in request.changes {
+            let line = opened.check_line(key, &change, &changes)?;
+            if let LineChange::Create { sort_order, .. } = &mut change {
+                // Unique in its movement, so that it can be told apart after a lost answer.
+                let wanted = sort_order.filter(|wanted| *wanted > place);
+                place = wanted.unwrap_or(place.saturating_add(crate::outbox::act::STEP));
+                *sort_order = Some(place);
+            }
+            let base = base.or_else(|| line.map(Box::new)).map(Base::Line);
+            changes.push((Operation::ChangeLine(change), base));
+        }
+        if changes.is_empty() {
+            return Err(Error::Invalid { field: "changes", problem: "there are none" });
+        }
+        opened.keep_changes(key, changes, |_| Ok(())).await
+    }
+
+    /// Keeps picks of a line.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for no picks, and for a
+    /// new pick of stock of which one is under way already; if it cannot be kept.
+    pub async fn pick_line(&self, request: PickLine) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let key = opened.key_of(&request.movement)?;
+        let (item, picks) = (request.item, request.picks);
+        if picks.is_empty() {
+            return Err(Error::Invalid { field: "picks", problem: "there are none" });
+        }
+        if picks_alike(&opened.outbox.of_movement(key), &item, &picks) {
+            let problem = "a pick of this stock for this line is not settled yet";
+            return Err(Error::Invalid { field: "picks", problem });
+        }
+        let line = opened.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
+        opened.keep_changes(key, vec![(Operation::Pick { item, picks }, line)], |_| Ok(())).await
+    }
+}
+
+impl Opened {
+    /// The key of a movement known here, or being made here.
+    fn key_of(&self, named: &MovementRef) -> Result<MovementKey, Error> {
+        if let Some(known) = self.movements.find(named) {
+            return Ok(known.key);
+        }
+        match named {
+            MovementRef::Key(key) if self.outbox.made_here(*key) => Ok(*key),
+            _ => Err(Error::Unknown),
+        }
+    }
+
+    async fn keep_changes(
+        self: &Arc<Self>,
+        key: MovementKey,
+        changes: Vec<(Operation, Option<Base>)>,
+        with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
+    ) -> Result<Written, Error> {
+        if self.facts().no_updates {
+            return Err(Error::UpdatesNotOffered);
+        }
+        let now = self.common.clock.now();
+        let op =
+            |(body, base)| Op::new(self.common.clock.new_operation(), Some(key), body, base, now);
+        let ops = self.keep(changes.into_iter().map(op).collect(), with).await?;
+        self.common.changes.announce(&[Topic::Drafts]);
+        Ok(self.answer(key.0, &ops).await)
+    }
+
+    fn check_places(&self, key: MovementKey, change: &HeaderFields) -> Result<(), Error> {
+        let known = self.shown_header(key).unwrap_or_default();
+        let origin = change.origin.as_ref().or(known.origin.as_ref());
+        let destination = change.destination.as_ref().or(known.destination.as_ref());
+        let changed = change.origin.is_some() || change.destination.is_some();
+        let same = origin.zip(destination).is_some_and(|(from, to)| from.id == to.id);
+        if changed && same {
+            let field = contract::FormField::Destination;
+            let rule = contract::Rule::SamePlace;
+            return Err(Error::Form(contract::FormProblem { field, rule }));
+        }
+        Ok(())
+    }
+
+    /// The line a change is about as changes that wait will leave it, if the change can be made of
+    /// it; `None` where its lines are not known here.
+    fn check_line(
+        &self,
+        key: MovementKey,
+        change: &LineChange,
+        earlier: &[(Operation, Option<Base>)],
+    ) -> Result<Option<LineItem>, Error> {
+        check_change(change)?;
+        let Some(item) = change.item() else { return Ok(None) };
+        let Some(known) = self.movements.find(&key.into()) else { return Ok(None) };
+        let Some(lines) = known.movement.lines.as_deref() else { return Ok(None) };
+        let line = lines.iter().find(|line| line.id == *item).ok_or(Error::Unknown)?;
+        let waiting = self.outbox.of_movement(key);
+        let waiting = waiting.iter().map(|op| &op.body).chain(earlier.iter().map(|(op, _)| op));
+        let line = waiting
+            .filter_map(|operation| match operation {
+                Operation::ChangeLine(change) if change.item() == Some(item) => Some(change),
+                _ => None,
+            })
+            .try_fold(line.clone(), predict)
+            .ok_or(Error::Unknown)?;
+        check_status(change, &line)?;
+        Ok(Some(line))
+    }
+
+    fn line_of(&self, key: MovementKey, item: &contract::ItemId) -> Option<LineItem> {
+        let known = self.movements.find(&key.into())?;
+        known.movement.lines.as_ref()?.iter().find(|line| line.id == *item).cloned()
+    }
+
+    /// The last place a line has, or is to have.
+    pub(crate) fn last_place(&self, key: MovementKey) -> u32 {
+        let known = self.movements.find(&key.into());
+        let lines = known.as_ref().and_then(|known| known.movement.lines.as_deref());
+        last_place_of(lines.unwrap_or_default(), &self.outbox.of_movement(key))
+    }
+}
+
+fn check_fields(change: &HeaderFields) -> Result<(), Error> {
+    if change.is_empty() {
+        return Err(Error::Invalid { field: "change", problem: "it changes nothing" });
+    }
+    match &change.name {
+        Some(name) if name.trim().is_empty() => Err(Error::Required("name")),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn check_change(change: &LineChange) -> Result<(), Error> {
+    match change {
+        LineChange::Revise { reason_code, .. }
+        | LineChange::Cancel { reason_code, .. }
+        | LineChange::Substitute { reason_code, .. }
+            if reason_code.trim().is_empty() =>
+        {
+            Err(Error::Required("reason_code"))
+        }
+        LineChange::Substitute { with, .. } if with.is_empty() => {
+            Err(Error::Invalid { field: "with", problem: "there are no products" })
+        }
+        LineChange::Substitute { with, .. } if with.iter().any(|one| one.quantity == 0) => {
+            Err(Error::Invalid { field: "with", problem: "a quantity must be 1 or more" })
+        }
+        LineChange::Update { product: None, quantity: None, sort_order: None, .. } => {
+            Err(Error::Invalid { field: "change", problem: "it changes nothing" })
+        }
+        LineChange::Update { sort_order: Some(0), .. } => {
+            Err(Error::Invalid { field: "sort_order", problem: "a place must be 1 or more" })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What section 3 of the interface document allows. The service's refusal is the final judge.
+fn check_status(change: &LineChange, line: &LineItem) -> Result<(), Error> {
+    let refuse = || {
+        let status = line.status.as_str().to_owned();
+        Err(Error::NotAllowed(Reason::NotAllowed { status }))
+    };
+    match change {
+        LineChange::Substitute { with, .. }
+            if with.iter().any(|one| one.product.id == line.product.id) =>
+        {
+            Err(Error::NotAllowed(Reason::SameProduct))
+        }
+        LineChange::Substitute { .. } if line.status == LineStatus::Substituted => Ok(()),
+        LineChange::Delete { .. } if line.status == LineStatus::Changed => {
+            Err(Error::NotAllowed(Reason::RevertFirst))
+        }
+        LineChange::Update { .. }
+        | LineChange::Revise { .. }
+        | LineChange::Substitute { .. }
+        | LineChange::Cancel { .. }
+            if !line.is_open() =>
+        {
+            refuse()
+        }
+        LineChange::Revert { .. } if line.is_open() => refuse(),
+        _ => Ok(()),
+    }
+}

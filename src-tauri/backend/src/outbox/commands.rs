@@ -1,0 +1,100 @@
+//! Commands that show what waits, and how the profile sends. What the user decides about operations
+//! is in `change` and `decide`.
+
+use std::sync::Arc;
+
+use contract::{
+    Done, Freshness, Held, ListOperations, OperationRow, OutboxState, Page, PauseSending,
+    ReadOutbox, ReadSending, SaveSending, Sending, Topic,
+};
+
+use super::op::Op;
+use crate::{
+    Backend,
+    background::blocking,
+    error::Error,
+    lists::MOST_ROWS,
+    store::{operations, others},
+};
+
+impl Backend {
+    /// Tells what waits here: of the open profile, and how much of others.
+    ///
+    /// # Errors
+    /// If the other profiles cannot be looked for.
+    pub async fn outbox(&self, _request: ReadOutbox) -> Result<OutboxState, Error> {
+        let Ok(opened) = self.opened() else {
+            let common = Arc::clone(self.common());
+            let others = blocking(move || others::others(&common.data, None));
+            return Ok(OutboxState { others: others.await?, ..OutboxState::default() });
+        };
+        let held = match opened.session.is_live() {
+            false => Some(Held::SignedOut),
+            true if opened.is_offline() => Some(Held::Offline),
+            true => None,
+        };
+        let now = opened.common.clock.now();
+        let state =
+            OutboxState { restored: opened.store.restored(), ..opened.outbox.shown(held, now) };
+        let others = blocking(move || others::others(&opened.common.data, Some(&opened.profile)));
+        Ok(OutboxState { others: others.await?, ..state })
+    }
+
+    /// Reads a window of operations.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_operations(
+        &self,
+        request: ListOperations,
+    ) -> Result<Page<OperationRow>, Error> {
+        let opened = self.opened()?;
+        let (start, filter) = (request.start, request.filter);
+        let count = request.count.min(crate::lists::count_of(MOST_ROWS));
+        let read = opened.store.read(move |file| operations::list(file, &filter, start, count));
+        let (ops, total) = read.await?;
+        // What is in memory is never older than the file.
+        let newest = |op: Op| opened.outbox.newest(op.key).unwrap_or(op);
+        let rows = ops.into_iter().map(newest).map(|op| opened.operation_row(op)).collect();
+        let as_of = Some(opened.common.clock.now());
+        let freshness = Freshness { as_of, ..Freshness::default() };
+        Ok(Page { rows, start, total, matching: total, known: total, freshness })
+    }
+
+    /// Holds all sending back, or lets it go on. What is on its way is not called back.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn pause_sending(
+        &self,
+        request: PauseSending,
+    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
+        std::future::ready(self.opened().map(|opened| {
+            opened.outbox.set_paused(request.paused);
+            opened.announce_operations();
+            Done {}
+        }))
+    }
+
+    /// How this profile sends.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn sending(
+        &self,
+        _request: ReadSending,
+    ) -> impl Future<Output = Result<Sending, Error>> + Send + use<> {
+        std::future::ready(self.opened().map(|opened| opened.facts().sending))
+    }
+
+    /// Keeps how this profile sends.
+    ///
+    /// # Errors
+    /// If no profile is open, or it cannot be kept.
+    pub async fn save_sending(&self, request: SaveSending) -> Result<Sending, Error> {
+        let opened = self.opened()?;
+        opened.learn(|facts| facts.sending = request.sending).await?;
+        opened.common.changes.announce(&[Topic::Settings]);
+        Ok(request.sending)
+    }
+}

@@ -1,0 +1,167 @@
+//! Commands by which the user decides what nothing else can: whether something was done, how a
+//! conflict ends, what is taken back.
+
+use std::sync::Arc;
+
+use contract::{
+    Answer, AnswerQuestion, JournalEvent, Operation, OperationKey, OperationState, Question,
+    ResolveConflict, UndoOperation, Written,
+};
+
+use super::{
+    op::{Base, Before, Op},
+    undo::undo,
+};
+use crate::{Backend, error::Error, profile::Opened};
+
+impl Backend {
+    /// Takes the user's word for whether something was done.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for an operation that is not asked about; [`Error::Unknown`] for a
+    /// movement the service does not know; if it cannot be kept.
+    pub async fn answer_question(&self, request: AnswerQuestion) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let OperationState::Unknown(question) = &op.state else { return Err(Error::TooLate) };
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        match (request.answer, question) {
+            (Answer::Done(Some(id)), Question::MovementMade(_)) => {
+                opened.adopt(&op, &id).await?;
+            }
+            (Answer::Done(None), Question::MovementMade(_)) => {
+                return Err(Error::Required("answer"));
+            }
+            (Answer::Done(id), _) => {
+                opened.decide(op.key, opened.sent(id, true)).await?;
+            }
+            (Answer::NotDone, _) => opened.decide(op.key, OperationState::Queued).await?,
+        }
+        Ok(opened.answer(key, &[op]).await)
+    }
+
+    /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
+    /// them.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
+    pub async fn resolve_conflict(&self, request: ResolveConflict) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let OperationState::Conflict(fields) = &op.state else { return Err(Error::TooLate) };
+        let given_up: Vec<_> = fields
+            .iter()
+            .map(|clash| clash.field)
+            .filter(|field| !request.keep.contains(field))
+            .collect();
+        let at = opened.common.clock.now();
+        let next = rebased(&op, &given_up, at);
+        let decided = opened
+            .change_ops(&[op.key], JournalEvent::Decided, |op| {
+                let may = matches!(op.state, OperationState::Conflict(_));
+                if may {
+                    *op = next.clone();
+                }
+                may
+            })
+            .await?;
+        if decided.is_empty() {
+            return Err(Error::TooLate);
+        }
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        Ok(opened.answer(key, &decided).await)
+    }
+
+    /// Takes back an operation that was sent.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one that was not sent, or that nothing takes back; if it cannot be
+    /// kept.
+    pub async fn undo_operation(&self, request: UndoOperation) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        let op = opened.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let way_back = undo(&op).ok_or(Error::TooLate)?;
+        let now = opened.common.clock.now();
+        let mut place = op.movement.map(|key| opened.last_place(key)).unwrap_or_default();
+        let back = way_back.operations.into_iter().map(|mut body| {
+            if let Operation::ChangeLine(contract::LineChange::Create { sort_order, .. }) =
+                &mut body
+            {
+                place = place.saturating_add(super::act::STEP);
+                *sort_order = Some(place);
+            }
+            let base = base_after(&opened, &op, &body);
+            Op::new(opened.common.clock.new_operation(), op.movement, body, base, now)
+        });
+        let back = back.collect();
+        let kept = opened.keep(back, |_| Ok(())).await?;
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        Ok(opened.answer(key, &kept).await)
+    }
+}
+
+impl Opened {
+    async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
+        let decided = self
+            .change_ops(&[key], JournalEvent::Decided, |op| {
+                let may = matches!(op.state, OperationState::Unknown(_));
+                if may {
+                    op.move_to(to.clone());
+                }
+                if may && to == OperationState::Queued {
+                    // What looks like it is not it; it is as if it was never sent.
+                    (op.attempts, op.before) = (0, None);
+                }
+                may
+            })
+            .await?;
+        if decided.is_empty() { Err(Error::TooLate) } else { Ok(()) }
+    }
+
+    /// The user says that this movement of the service is the one that was to be made.
+    async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
+        let Some(key) = op.movement else { return Err(Error::Unknown) };
+        let asked = self.common.clock.now();
+        let movement = self.ask_movement(&id.into()).await?;
+        self.made(key, op.clone(), movement, asked, true).await
+    }
+}
+
+/// An operation in conflict after the user saw what the service has: what they saw is what it is
+/// decided upon now, and what they gave up is asked for no more.
+fn rebased(op: &Op, given_up: &[contract::ConflictField], at: chrono::DateTime<chrono::Utc>) -> Op {
+    let mut next = op.clone();
+    match &op.before {
+        Some(Before::Header(fields)) => next.base = Some(Base::Header(fields.clone())),
+        Some(Before::Line(line)) => next.base = Some(Base::Line(line.clone())),
+        _ => {}
+    }
+    let nothing_left = match &mut next.body {
+        Operation::UpdateHeader(change) => {
+            *change = super::fields::without(std::mem::take(change), given_up);
+            change.is_empty()
+        }
+        Operation::ChangeLine(change) => super::compare::give_up(change, given_up),
+        _ => false,
+    };
+    next.state = if nothing_left { OperationState::Dropped { at } } else { OperationState::Queued };
+    next
+}
+
+/// What the way back is decided upon: what the operation made of the line or the fields.
+fn base_after(opened: &Opened, op: &Op, body: &Operation) -> Option<Base> {
+    let known = opened.movements.find(&op.movement?.into())?;
+    match body {
+        Operation::UpdateHeader(_) => {
+            Some(Base::Header(Box::new(contract::HeaderFields::of(&known.movement))))
+        }
+        // Of two steps back, the second is about a line the first has not changed yet.
+        Operation::ChangeLine(change) => {
+            let lines = known.movement.lines.as_ref()?;
+            let line = lines.iter().find(|line| Some(&line.id) == change.item())?;
+            let fits = matches!(change, contract::LineChange::Revert { .. }) || line.is_open();
+            fits.then(|| Base::Line(Box::new(line.clone())))
+        }
+        _ => None,
+    }
+}

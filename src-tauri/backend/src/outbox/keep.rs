@@ -1,0 +1,223 @@
+//! Keeping: every change of an operation goes to the file together with its journal entry, and what
+//! is told to anybody is told after that. Used by every other file of the outbox.
+
+use std::time::Duration;
+
+use contract::{
+    Failure, JournalEvent, LineChange, Operation, OperationKey, OperationState, Substitute, Topic,
+    WriteState, Written,
+};
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use super::op::Op;
+use crate::{
+    error::Error,
+    profile::Opened,
+    store::{journal::Entry, operations},
+};
+
+impl Opened {
+    /// Keeps new operations, all or none, and lets them be sent. `with` goes into the same
+    /// transaction.
+    pub(crate) async fn keep(
+        &self,
+        ops: Vec<Op>,
+        with: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<(), crate::error::StoreFault>
+        + Send
+        + 'static,
+    ) -> Result<Vec<Op>, Error> {
+        let entries: Vec<_> = ops.iter().map(|op| self.entry(op, JournalEvent::Kept)).collect();
+        let kept = self.store.send(move |tx| {
+            with(tx)?;
+            operations::insert(tx, ops, &entries)
+        });
+        let ops = kept.await?;
+        self.outbox.put(ops.clone());
+        self.announce_operations();
+        Ok(ops)
+    }
+
+    /// Changes operations that stand as `change` expects them, here and in the file, each with an
+    /// entry of the journal; answers those that were changed, when that is certain.
+    pub(crate) async fn change_ops(
+        &self,
+        keys: &[OperationKey],
+        event: JournalEvent,
+        mut change: impl FnMut(&mut Op) -> bool,
+    ) -> Result<Vec<Op>, Error> {
+        self.change_each(keys, None, |op| change(op).then_some(event)).await
+    }
+
+    /// The same where each has an event of its own; `took` is how long the request took that led to
+    /// it.
+    pub(crate) async fn change_each(
+        &self,
+        keys: &[OperationKey],
+        took: Option<Duration>,
+        mut change: impl FnMut(&mut Op) -> Option<JournalEvent>,
+    ) -> Result<Vec<Op>, Error> {
+        let mut events = Vec::new();
+        let changed = self.outbox.change(keys, |op| {
+            let event = change(op);
+            events.extend(event);
+            event.is_some()
+        });
+        let milliseconds = took.map(|took| u32::try_from(took.as_millis()).unwrap_or(u32::MAX));
+        let entry =
+            |(op, event): (&Op, JournalEvent)| Entry { milliseconds, ..self.entry(op, event) };
+        let entries = changed.iter().zip(events).map(entry).collect();
+        self.save_ops(changed.clone(), entries).await?;
+        Ok(changed)
+    }
+
+    /// Writes operations that were changed already, with entries of the journal.
+    pub(crate) async fn save_ops(&self, ops: Vec<Op>, entries: Vec<Entry>) -> Result<(), Error> {
+        if ops.is_empty() {
+            return Ok(());
+        }
+        let saved = self.store.send(move |tx| operations::update(tx, &ops, &entries)).await;
+        self.announce_operations();
+        Ok(saved?)
+    }
+
+    /// Something about operations changed, and with it how movements are shown.
+    pub(crate) fn announce_operations(&self) {
+        self.common.changes.announce(&[Topic::Outbox, Topic::Movements]);
+    }
+
+    /// The journal's entry about an operation as it stands now.
+    pub(crate) fn entry(&self, op: &Op, event: JournalEvent) -> Entry {
+        // A creation can be large: it is told when it is asked for and when it has ended.
+        let tells_all = !op.is_creation()
+            || op.has_ended()
+            || matches!(event, JournalEvent::Kept | JournalEvent::Edited);
+        Entry {
+            at: self.common.clock.now(),
+            who: self.profile.user_name.clone(),
+            key: op.key,
+            movement: op.movement,
+            event,
+            operation: tells_all.then(|| op.body.clone()),
+            before: before(op),
+            after: after(op),
+            failure: failure_of(op),
+            milliseconds: None,
+        }
+    }
+
+    /// What a write command answers about operations just kept: what the service says within a
+    /// moment, else that they are kept here.
+    pub(crate) async fn answer(&self, key: Uuid, ops: &[Op]) -> Written {
+        let Some(first) = ops.first() else {
+            return Written { key, state: WriteState::Kept { at: self.common.clock.now() } };
+        };
+        let until = Instant::now() + self.outbox.pace.answer_within;
+        let mut changes = self.outbox.listen();
+        while self.is_moving(ops) {
+            if timeout_at(until, changes.changed()).await.is_err() {
+                break;
+            }
+        }
+        Written { key, state: self.write_state(first).await }
+    }
+
+    /// Whether something may become of operations within a moment.
+    fn is_moving(&self, ops: &[Op]) -> bool {
+        let goes = self.session.is_live() && !self.outbox.is_held();
+        let waits = |op: &Op| {
+            let now = self.outbox.find(op.key);
+            now.is_some_and(|op| {
+                matches!(op.state, OperationState::Queued | OperationState::Sending)
+            })
+        };
+        let lines = |op: &Op| {
+            let of_movement = op.movement.filter(|_| op.is_creation());
+            of_movement
+                .is_some_and(|key| self.outbox.of_movement(key).iter().any(|op| !op.needs_user()))
+        };
+        goes && ops.iter().any(|op| waits(op) || lines(op))
+    }
+
+    /// Where an operation stands, as a write command tells it.
+    pub(crate) async fn write_state(&self, op: &Op) -> WriteState {
+        let now = self.ended_op(op.key).await.ok().flatten();
+        match now.map(|now| now.state) {
+            Some(OperationState::Sent { at, id, .. }) => WriteState::Sent { at, id },
+            Some(OperationState::Stuck(failure)) => WriteState::Stuck(failure),
+            Some(OperationState::Conflict(_) | OperationState::Unknown(_)) => WriteState::Asks,
+            _ => WriteState::Kept { at: op.kept },
+        }
+    }
+
+    /// An operation that may have ended.
+    pub(crate) async fn ended_op(&self, key: OperationKey) -> Result<Option<Op>, Error> {
+        // The file may be a moment behind.
+        if let Some(newest) = self.outbox.newest(key) {
+            return Ok(Some(newest));
+        }
+        let key = key.to_string();
+        Ok(self.store.read(move |file| operations::find(file, &key)).await?)
+    }
+}
+
+fn failure_of(op: &Op) -> Option<Failure> {
+    match &op.state {
+        OperationState::Stuck(failure) => Some(failure.clone()),
+        _ => None,
+    }
+}
+
+/// How it was, in short, where the operation was decided upon something: pieces and reason of a
+/// line, the name of a movement.
+fn before(op: &Op) -> Option<String> {
+    if let Some(line) = op.base_line() {
+        let pieces = match op.line_change() {
+            Some(LineChange::Update { .. }) => line.quantity_requested,
+            _ => line.quantity_to_ship(),
+        };
+        return pieces.map(|pieces| with_reason(pieces, line.reason_code.as_deref()));
+    }
+    op.base_header().and_then(|fields| fields.name.clone())
+}
+
+/// How it is to be, in short.
+fn after(op: &Op) -> Option<String> {
+    match &op.body {
+        Operation::CreateMovement(form) => Some(form.name.clone()),
+        Operation::UpdateHeader(fields) => fields.name.clone(),
+        Operation::CreateCategory { name } => Some(name.clone()),
+        Operation::Pick { picks, .. } => {
+            Some(picks.iter().map(|pick| pick.quantity.to_string()).collect::<Vec<_>>().join(" + "))
+        }
+        Operation::ChangeLine(change) => after_change(change, op),
+    }
+}
+
+fn after_change(change: &LineChange, op: &Op) -> Option<String> {
+    match change {
+        LineChange::Create { quantity, .. } => Some(quantity.to_string()),
+        LineChange::Update { quantity, .. } => quantity.map(|pieces| pieces.to_string()),
+        LineChange::Revise { quantity, reason_code, .. } => {
+            Some(with_reason(quantity, Some(reason_code)))
+        }
+        LineChange::Cancel { reason_code, .. } => Some(with_reason(0, Some(reason_code))),
+        LineChange::Substitute { with, reason_code, .. } => {
+            let one = |instead: &Substitute| {
+                let product = &instead.product;
+                let code = product.code.as_deref().unwrap_or(product.id.as_str());
+                format!("{} × {code}", instead.quantity)
+            };
+            let all = with.iter().map(one).collect::<Vec<_>>().join(", ");
+            Some(with_reason(all, Some(reason_code)))
+        }
+        LineChange::Revert { .. } => {
+            op.base_line()?.quantity_requested.map(|pieces| pieces.to_string())
+        }
+        LineChange::Delete { .. } => None,
+    }
+}
+
+fn with_reason(what: impl std::fmt::Display, reason: Option<&str>) -> String {
+    reason.map_or_else(|| what.to_string(), |reason| format!("{what}, {reason}"))
+}

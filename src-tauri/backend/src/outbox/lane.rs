@@ -1,0 +1,91 @@
+//! What a lane does next. Pure: order is kept within a movement, what stands still for the user
+//! holds back only what builds upon it, and nothing new is sent while it is not known what became of
+//! what was sent.
+
+use std::collections::HashSet;
+
+use contract::{ItemId, Operation, OperationState};
+
+use super::op::Op;
+
+/// The next step of a lane. Operations are named by their place among those of the lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Look in the service what became of these.
+    Settle(Vec<usize>),
+    /// Make the movement, or go on with one that was just made.
+    Create(usize),
+    /// Change its own fields.
+    Header(usize),
+    /// Change its lines, all in one request.
+    Lines(Vec<usize>),
+    /// One request for one operation.
+    Single(usize),
+}
+
+/// What an operation changes; a later one about the same thing builds upon it.
+#[derive(PartialEq, Eq, Hash)]
+enum Target<'a> {
+    Header,
+    Line(&'a ItemId),
+}
+
+/// The next step of a lane whose operations these are, in their order; `None` if there is nothing to
+/// do. `limit` is how many changes of lines one request may hold.
+pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<Step> {
+    let is = |wanted: fn(&OperationState) -> bool| {
+        (0..ops.len()).filter(move |at| wanted(&ops[*at].state))
+    };
+    let unsure: Vec<_> = is(|state| *state == OperationState::Unsure).collect();
+    if !unsure.is_empty() {
+        return Some(Step::Settle(unsure));
+    }
+    if is(|state| *state == OperationState::Sending).next().is_some() {
+        return None;
+    }
+    if let Some(creation) = (0..ops.len()).find(|at| ops[*at].is_creation()) {
+        // Everything else about the movement waits for it.
+        return (ops[creation].state == OperationState::Queued).then_some(Step::Create(creation));
+    }
+    first_free(ops, limit.max(1))
+}
+
+fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
+    let mut held = HashSet::new();
+    let mut batch = Vec::new();
+    for (at, op) in ops.iter().enumerate() {
+        let target = target(op);
+        let is_free = op.state == OperationState::Queued
+            && target.as_ref().is_none_or(|target| !held.contains(target));
+        match &op.body {
+            Operation::ChangeLine(_) if is_free => {
+                batch.push(at);
+                if batch.len() == limit {
+                    break;
+                }
+            }
+            _ if is_free && batch.is_empty() => {
+                return Some(match &op.body {
+                    Operation::UpdateHeader(_) => Step::Header(at),
+                    _ => Step::Single(at),
+                });
+            }
+            // A request of its own; the changes of lines before it go first.
+            _ if is_free => break,
+            _ => {}
+        }
+        // One line is changed once in a request, so that its end tells what was done.
+        held.extend(target);
+    }
+    (!batch.is_empty()).then_some(Step::Lines(batch))
+}
+
+fn target(op: &Op) -> Option<Target<'_>> {
+    match &op.body {
+        Operation::UpdateHeader(_) => Some(Target::Header),
+        _ => op.item().map(Target::Line),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! What a lane does next, in every mixture of operations and states.
+
+use chrono::DateTime;
+use contract::{
+    HeaderFields, LineChange, MovementKey, NewMovement, OperationKey, Pick, Question, Reason,
+    StartFrom,
+};
+use uuid::Uuid;
+
+use super::*;
+
+const ALL: usize = 1_000;
+
+fn op(body: Operation, state: OperationState) -> Op {
+    let (key, movement) = (OperationKey(Uuid::from_u128(1)), MovementKey(Uuid::from_u128(2)));
+    Op { state, ..Op::new(key, Some(movement), body, None, DateTime::UNIX_EPOCH) }
+}
+
+fn queued(body: Operation) -> Op {
+    op(body, OperationState::Queued)
+}
+
+fn update(item: &str) -> Operation {
+    let (product, sort_order) = (None, None);
+    let update = LineChange::Update { item: item.into(), product, quantity: Some(1), sort_order };
+    Operation::ChangeLine(update)
+}
+
+fn revert(item: &str) -> Operation {
+    Operation::ChangeLine(LineChange::Revert { item: item.into() })
+}
+
+fn addition() -> Operation {
+    let product = serde_json::from_str(r#"{"id":"p1"}"#).unwrap();
+    let (sort_order, recipient) = (Some(100), None);
+    Operation::ChangeLine(LineChange::Create { product, quantity: 1, sort_order, recipient })
+}
+
+fn pick(item: &str) -> Operation {
+    let inventory_item = "lot".to_owned();
+    let pick = Pick { id: None, inventory_item, bin_location: None, quantity: 1 };
+    Operation::Pick { item: item.into(), picks: vec![pick] }
+}
+
+fn header() -> Operation {
+    Operation::UpdateHeader(HeaderFields { name: Some("n".into()), ..HeaderFields::default() })
+}
+
+fn creation() -> Operation {
+    Operation::CreateMovement(NewMovement {
+        start: StartFrom::Empty,
+        name: "n".into(),
+        description: String::new(),
+        origin: None,
+        destination: None,
+        date_requested: None,
+        requested_by: None,
+        lines: Vec::new(),
+    })
+}
+
+fn stuck() -> OperationState {
+    OperationState::Stuck(Reason::Gone.into())
+}
+
+/// Every state in which an operation waits for the user.
+fn parked() -> [OperationState; 3] {
+    [stuck(), OperationState::Conflict(Vec::new()), OperationState::Unknown(Question::Picked)]
+}
+
+fn step(ops: &[Op], limit: usize) -> Option<Step> {
+    next_step(&ops.iter().collect::<Vec<_>>(), limit)
+}
+
+#[test]
+fn a_lane_of_which_all_waits_for_the_user_has_nothing_to_do() {
+    assert_eq!(step(&[], ALL), None);
+    for state in parked() {
+        for body in [update("a"), addition(), header(), pick("a"), creation()] {
+            assert_eq!(step(&[op(body, state.clone())], ALL), None, "{state:?}");
+        }
+    }
+}
+
+#[test]
+fn changes_of_different_lines_travel_together_in_their_order() {
+    let ops = [queued(update("a")), queued(revert("b")), queued(addition()), queued(addition())];
+    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 1, 2, 3])));
+}
+
+#[test]
+fn one_line_is_changed_once_in_a_request() {
+    let ops = [queued(update("a")), queued(revert("a")), queued(update("b")), queued(revert("a"))];
+    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 2])));
+}
+
+#[test]
+fn a_request_holds_no_more_changes_than_the_limit_and_at_least_one() {
+    let ops = [queued(update("a")), queued(update("b")), queued(update("c"))];
+    assert_eq!(step(&ops, 2), Some(Step::Lines(vec![0, 1])));
+    assert_eq!(step(&ops, 1), Some(Step::Lines(vec![0])));
+    assert_eq!(step(&ops, 0), Some(Step::Lines(vec![0])));
+}
+
+#[test]
+fn a_parked_change_holds_back_only_what_builds_upon_it() {
+    for state in parked() {
+        let ops = [op(update("a"), state), queued(revert("a")), queued(update("b"))];
+        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![2])));
+        let ops = [&ops[..2], &[queued(header())]].concat();
+        assert_eq!(step(&ops, ALL), Some(Step::Header(2)));
+    }
+}
+
+#[test]
+fn a_parked_addition_holds_nothing_back() {
+    for state in parked() {
+        let ops = [op(addition(), state), queued(addition()), queued(update("a"))];
+        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![1, 2])));
+    }
+}
+
+#[test]
+fn a_parked_change_of_fields_holds_back_later_ones_and_no_line() {
+    for state in parked() {
+        let ops = [op(header(), state), queued(header()), queued(update("a"))];
+        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![2])));
+        assert_eq!(step(&ops[..2], ALL), None);
+    }
+}
+
+#[test]
+fn fields_and_picks_have_a_request_of_their_own_in_their_place() {
+    let header_first = [queued(header()), queued(update("a"))];
+    assert_eq!(step(&header_first, ALL), Some(Step::Header(0)));
+    let lines_first = [queued(update("a")), queued(header()), queued(update("b"))];
+    assert_eq!(step(&lines_first, ALL), Some(Step::Lines(vec![0])), "b is behind the fields");
+    let pick_first = [queued(pick("a")), queued(update("b"))];
+    assert_eq!(step(&pick_first, ALL), Some(Step::Single(0)));
+    let pick_between = [queued(update("b")), queued(pick("a")), queued(update("c"))];
+    assert_eq!(step(&pick_between, ALL), Some(Step::Lines(vec![0])));
+}
+
+#[test]
+fn a_pick_builds_upon_the_changes_of_its_line() {
+    let ops = [op(update("a"), stuck()), queued(pick("a")), queued(pick("b"))];
+    assert_eq!(step(&ops, ALL), Some(Step::Single(2)));
+    let ops = [queued(update("a")), queued(pick("a")), queued(update("b"))];
+    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 2])), "the pick waits, b need not");
+}
+
+#[test]
+fn nothing_new_is_sent_while_it_is_not_known_what_became_of_what_was_sent() {
+    let unsure = |body| op(body, OperationState::Unsure);
+    let ops = [queued(update("a")), unsure(update("b")), queued(header()), unsure(pick("c"))];
+    assert_eq!(step(&ops, ALL), Some(Step::Settle(vec![1, 3])));
+    let ops = [unsure(creation()), queued(update("a"))];
+    assert_eq!(step(&ops, ALL), Some(Step::Settle(vec![0])));
+    let ops = [queued(update("a")), op(update("b"), OperationState::Sending)];
+    assert_eq!(step(&ops, ALL), None);
+}
+
+#[test]
+fn everything_about_a_movement_waits_until_it_is_made() {
+    let ops = [queued(creation()), queued(update("a")), queued(header())];
+    assert_eq!(step(&ops, ALL), Some(Step::Create(0)));
+    for state in parked() {
+        let ops = [op(creation(), state), queued(update("a")), queued(header())];
+        assert_eq!(step(&ops, ALL), None);
+    }
+    assert_eq!(step(&ops[1..], ALL), Some(Step::Lines(vec![0])), "it is made");
+}
+
+#[test]
+fn a_category_goes_alone() {
+    let category = Operation::CreateCategory { name: "n".into() };
+    assert_eq!(step(&[queued(category)], ALL), Some(Step::Single(0)));
+}
+
+/// What an operation is about, and one such.
+type Kind = (&'static str, fn() -> Op);
+
+/// All sequences of four operations about two lines and the fields, each queued or parked.
+#[test]
+fn in_every_mixture_only_what_is_free_goes_and_something_free_always_goes() {
+    let kinds: [Kind; 8] = [
+        ("a", || queued(update("a"))),
+        ("a", || op(update("a"), stuck())),
+        ("a", || queued(pick("a"))),
+        ("b", || queued(revert("b"))),
+        ("b", || op(revert("b"), stuck())),
+        ("header", || queued(header())),
+        ("header", || op(header(), stuck())),
+        ("", || queued(addition())),
+    ];
+    for mixture in 0..kinds.len().pow(4) {
+        let which: Vec<_> = (0..4).map(|n| (mixture >> (3 * n)) % kinds.len()).collect();
+        let ops: Vec<_> = which.iter().map(|n| kinds[*n].1()).collect();
+        let is_free = |at: usize| {
+            let about = kinds[which[at]].0;
+            let before = which[..at].iter().any(|n| !about.is_empty() && kinds[*n].0 == about);
+            ops[at].state == OperationState::Queued && !before
+        };
+        let goes = match step(&ops, ALL) {
+            None => Vec::new(),
+            Some(Step::Lines(which)) => which,
+            Some(Step::Header(at) | Step::Single(at)) => vec![at],
+            Some(other) => panic!("{other:?} of {which:?}"),
+        };
+        assert!(goes.iter().all(|at| is_free(*at)), "{goes:?} of {which:?}");
+        assert_eq!(goes.first().copied(), (0..4).find(|at| is_free(*at)), "of {which:?}");
+    }
+}

@@ -1,0 +1,179 @@
+//! An operation as the outbox holds it: what was asked for, what it was decided upon, what was in
+//! the service before it was last sent. Deliberately absent: how it is sent, and when.
+
+use chrono::{DateTime, Utc};
+use contract::{
+    HeaderFields, ItemId, LineChange, LineItem, MovementId, MovementKey, Operation, OperationKey,
+    OperationState,
+};
+use serde::{Deserialize, Serialize};
+
+/// An operation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Op {
+    /// Its place among all operations of the profile; 0 until it is kept.
+    pub row: i64,
+    pub key: OperationKey,
+    /// The movement it is about; `None` for a category.
+    pub movement: Option<MovementKey>,
+    pub body: Operation,
+    /// What it was decided upon.
+    pub base: Option<Base>,
+    pub state: OperationState,
+    pub kept: DateTime<Utc>,
+    /// How often it was sent, or begun to be sent.
+    pub attempts: u32,
+    /// What was in the service before the last attempt.
+    pub before: Option<Before>,
+    /// The service's id of what it made.
+    pub id: Option<String>,
+}
+
+/// What an operation was decided upon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Base {
+    /// The movement's own fields, as they were seen.
+    Header(Box<HeaderFields>),
+    /// The line, as it was seen.
+    Line(Box<LineItem>),
+    /// A mark that name and description of a movement to be made end with.
+    Marker(String),
+}
+
+/// What was in the service before an attempt, as far as it helps to tell afterwards whether it was
+/// done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Before {
+    /// Movements that look like the one to be made.
+    Movements {
+        /// Their ids.
+        alike: Vec<MovementId>,
+        /// The list was read just before; otherwise more of them may have been there unseen.
+        fresh: bool,
+    },
+    /// Lines that look like the one to be added.
+    Lines(Vec<ItemId>),
+    /// The line to be changed; of a conflict, the line the user is shown.
+    Line(Box<LineItem>),
+    /// The fields the user is shown of a conflict.
+    Header(Box<HeaderFields>),
+}
+
+/// Operations of one lane go one after another; lanes do not wait for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Lane {
+    /// All that is about one movement.
+    Movement(MovementKey),
+    /// An operation that is about no movement.
+    Single(OperationKey),
+}
+
+impl Op {
+    /// An operation just asked for.
+    pub(crate) fn new(
+        key: OperationKey,
+        movement: Option<MovementKey>,
+        body: Operation,
+        base: Option<Base>,
+        kept: DateTime<Utc>,
+    ) -> Self {
+        let state = OperationState::Queued;
+        Self { row: 0, key, movement, body, base, state, kept, attempts: 0, before: None, id: None }
+    }
+
+    /// Stands there from now on.
+    pub(crate) fn move_to(&mut self, state: OperationState) {
+        if let OperationState::Sent { id: Some(id), .. } = &state {
+            self.id = Some(id.clone());
+        }
+        self.state = state;
+    }
+
+    /// Where it stands in line.
+    pub(crate) fn lane(&self) -> Lane {
+        self.movement.map_or(Lane::Single(self.key), Lane::Movement)
+    }
+
+    /// Whether nothing more will become of it.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(self.state, OperationState::Sent { .. } | OperationState::Dropped { .. })
+    }
+
+    /// When it ended.
+    pub(crate) fn ended(&self) -> Option<DateTime<Utc>> {
+        match self.state {
+            OperationState::Sent { at, .. } | OperationState::Dropped { at } => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Whether it waits for the user.
+    pub(crate) fn needs_user(&self) -> bool {
+        matches!(
+            self.state,
+            OperationState::Unknown(_) | OperationState::Conflict(_) | OperationState::Stuck(_)
+        )
+    }
+
+    /// The line it is about.
+    pub(crate) fn item(&self) -> Option<&ItemId> {
+        match &self.body {
+            Operation::ChangeLine(change) => change.item(),
+            Operation::Pick { item, .. } => Some(item),
+            _ => None,
+        }
+    }
+
+    /// The change of a line it asks for.
+    pub(crate) fn line_change(&self) -> Option<&LineChange> {
+        match &self.body {
+            Operation::ChangeLine(change) => Some(change),
+            _ => None,
+        }
+    }
+
+    /// Whether it makes its movement.
+    pub(crate) fn is_creation(&self) -> bool {
+        matches!(self.body, Operation::CreateMovement(_))
+    }
+
+    /// The line it was decided upon.
+    pub(crate) fn base_line(&self) -> Option<&LineItem> {
+        match &self.base {
+            Some(Base::Line(line)) => Some(line),
+            _ => None,
+        }
+    }
+
+    /// The mark its movement is found by.
+    pub(crate) fn marker(&self) -> Option<&str> {
+        match &self.base {
+            Some(Base::Marker(marker)) => Some(marker),
+            _ => None,
+        }
+    }
+
+    /// The fields it was decided upon.
+    pub(crate) fn base_header(&self) -> Option<&HeaderFields> {
+        match &self.base {
+            Some(Base::Header(fields)) => Some(fields),
+            _ => None,
+        }
+    }
+}
+
+/// The name a state has in the file.
+pub(crate) fn state_name(state: &OperationState) -> &'static str {
+    match state {
+        OperationState::Queued => "queued",
+        OperationState::Sending => "sending",
+        OperationState::Unsure => "unsure",
+        OperationState::Unknown(_) => "unknown",
+        OperationState::Conflict(_) => "conflict",
+        OperationState::Stuck(_) => "stuck",
+        OperationState::Sent { .. } => "sent",
+        OperationState::Dropped { .. } => "dropped",
+    }
+}

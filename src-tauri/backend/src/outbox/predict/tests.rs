@@ -1,0 +1,68 @@
+use contract::ProductRef;
+
+use super::*;
+
+fn product(id: &str) -> ProductRef {
+    ProductRef { id: id.into(), code: None, name: None, description: None, category: None }
+}
+
+fn line() -> LineItem {
+    LineItem {
+        id: "i1".into(),
+        product: product("p1"),
+        pallet_name: None,
+        box_name: None,
+        status: LineStatus::Approved,
+        quantity_requested: Some(30),
+        quantity_allowed: None,
+        quantity_available: None,
+        quantity_canceled: None,
+        quantity_revised: None,
+        substitutions: Vec::new(),
+        reason_code: None,
+        comments: None,
+        recipient: None,
+        sort_order: Some(100),
+    }
+}
+
+#[test]
+fn every_change_leaves_what_section_3_says() {
+    let because = || ("i1".into(), "STOCKOUT".to_owned(), None);
+    let (item, reason_code, comments) = because();
+    let revised =
+        predict(line(), &LineChange::Revise { item, quantity: 12, reason_code, comments }).unwrap();
+    assert_eq!(revised.status, LineStatus::Changed);
+    assert_eq!((revised.quantity_revised, revised.quantity_canceled), (Some(12), Some(30)));
+    assert_eq!(revised.reason_code.as_deref(), Some("STOCKOUT"));
+
+    let (item, reason_code, comments) = because();
+    let nothing =
+        predict(line(), &LineChange::Revise { item, quantity: 0, reason_code, comments }).unwrap();
+    assert_eq!((nothing.status, nothing.quantity_revised), (LineStatus::Canceled, None));
+
+    let (item, reason_code, comments) = because();
+    let with = vec![Substitute { product: product("p2"), quantity: 9 }];
+    let replaced =
+        predict(line(), &LineChange::Substitute { item, with, reason_code, comments }).unwrap();
+    assert_eq!(replaced.quantity_to_ship(), Some(9));
+    assert_eq!(replaced.substitutions[0].status, LineStatus::Approved);
+
+    let back = predict(replaced, &LineChange::Revert { item: "i1".into() }).unwrap();
+    assert!(back.is_open() && back.reason_code.is_none());
+    assert_eq!(back.quantity_canceled, Some(0));
+    assert_eq!(predict(back, &LineChange::Delete { item: "i1".into() }), None);
+}
+
+#[test]
+fn an_update_replaces_only_what_it_names() {
+    let change = LineChange::Update {
+        item: "i1".into(),
+        product: None,
+        quantity: Some(5),
+        sort_order: None,
+    };
+    let updated = predict(line(), &change).unwrap();
+    let expected = LineItem { quantity_requested: Some(5), ..line() };
+    assert_eq!(updated, expected);
+}

@@ -1,0 +1,487 @@
+//! The operations that have not ended, in memory, with what is only known while the program runs:
+//! pauses, when a lost request's last byte went out, which lanes are being worked on. The file holds
+//! the rest; whoever changes an operation changes it here and there (`keep`).
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use contract::{
+    Failure, Held, ItemId, LineChange, MovementId, MovementKey, OperationKey, OperationState,
+    OutboxState, StocklistId,
+};
+use tokio::{
+    sync::{Notify, watch},
+    time::Instant,
+};
+
+use super::{
+    lane::{Step, next_step},
+    op::{Lane, Op},
+    pace::Pace,
+};
+use crate::{
+    lists::count_of,
+    store::operations::{MadeHere, Waiting},
+};
+
+/// A request carries no more changes than this.
+const MOST_IN_ONE: usize = 1_000;
+
+/// So many operations that ended are remembered in memory.
+const RECENT: usize = 200;
+
+/// The outbox of a profile.
+pub(crate) struct Outbox {
+    pub pace: Pace,
+    state: Mutex<State>,
+    /// Something may be sent that could not be a moment ago.
+    pub wake: Notify,
+    /// Grows with every change of an operation.
+    version: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct State {
+    ops: BTreeMap<i64, Op>,
+    rows: HashMap<OperationKey, i64>,
+    made: HashMap<MovementKey, MadeHere>,
+    timing: HashMap<OperationKey, Timing>,
+    lanes: HashMap<Lane, Pause>,
+    /// Lines that were added, and are therefore no other addition.
+    added: Vec<(Option<MovementKey>, ItemId)>,
+    /// How often in a row requests were not answered.
+    lost: HashMap<OperationKey, u32>,
+    /// Operations that ended a moment ago: the file may not know it yet.
+    recent: VecDeque<Op>,
+    busy: HashSet<Lane>,
+    unreadable: u32,
+    paused: bool,
+    /// Nothing is sent before this, after the service was not reached.
+    hold: Option<Pause>,
+    /// When the list of movements was last read for creations, if that was in this flush.
+    listed: bool,
+}
+
+/// What is known of an unanswered request.
+#[derive(Clone, Copy)]
+struct Timing {
+    /// When its last byte can have gone out at the latest.
+    since: Instant,
+    looks: u32,
+    due: Instant,
+}
+
+#[derive(Clone)]
+struct Pause {
+    failures: u32,
+    until: Instant,
+    failure: Failure,
+    limit: Option<Limit>,
+}
+
+/// How many changes of lines one request may hold, while a bad one is being looked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit {
+    pub changes: usize,
+    /// The last row that was refused; what was kept after it is under no suspicion.
+    pub last: i64,
+}
+
+/// A lane, and what it does next.
+pub(crate) struct Work {
+    pub lane: Lane,
+    pub step: Step,
+    /// All operations of the lane; the step names its own by their places.
+    pub ops: Vec<Op>,
+}
+
+impl Outbox {
+    pub(crate) fn new(pace: Pace) -> Self {
+        let (version, _) = watch::channel(0);
+        Self { pace, state: Mutex::default(), wake: Notify::new(), version }
+    }
+
+    /// Puts in what the file held. What was being sent when the program ended may have arrived.
+    pub(crate) fn restore(&self, waiting: Waiting) {
+        let now = Instant::now();
+        let mut state = self.state();
+        state.unreadable = waiting.unreadable;
+        state.made = waiting.made;
+        for mut op in waiting.ops {
+            if op.state == OperationState::Sending {
+                op.state = OperationState::Unsure;
+            }
+            state.put(op, now);
+        }
+    }
+
+    /// How often anything changed.
+    pub(crate) fn version(&self) -> u64 {
+        *self.version.borrow()
+    }
+
+    /// Listens for changes from now on.
+    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Puts in operations as they now stand; those that have ended leave.
+    pub(crate) fn put(&self, ops: impl IntoIterator<Item = Op>) {
+        let now = Instant::now();
+        let mut state = self.state();
+        for op in ops {
+            state.put(op, now);
+        }
+        drop(state);
+        self.version.send_modify(|version| *version += 1);
+        self.wake.notify_one();
+    }
+
+    /// Changes operations that stand as expected, at once; answers those that were changed.
+    pub(crate) fn change(
+        &self,
+        keys: &[OperationKey],
+        mut change: impl FnMut(&mut Op) -> bool,
+    ) -> Vec<Op> {
+        let now = Instant::now();
+        let mut state = self.state();
+        let mut changed = Vec::new();
+        for key in keys {
+            let Some(mut op) = state.find(*key).cloned() else { continue };
+            if change(&mut op) {
+                changed.push(op.clone());
+                state.put(op, now);
+            }
+        }
+        drop(state);
+        self.version.send_modify(|version| *version += 1);
+        self.wake.notify_one();
+        changed
+    }
+
+    /// One operation that has not ended.
+    pub(crate) fn find(&self, key: OperationKey) -> Option<Op> {
+        self.state().find(key).cloned()
+    }
+
+    /// One operation that has not ended, or did a moment ago.
+    pub(crate) fn newest(&self, key: OperationKey) -> Option<Op> {
+        let state = self.state();
+        let recent = || state.recent.iter().find(|op| op.key == key);
+        state.find(key).or_else(recent).cloned()
+    }
+
+    /// All operations of a movement that have not ended, in their order.
+    pub(crate) fn of_movement(&self, key: MovementKey) -> Vec<Op> {
+        let state = self.state();
+        state.ops.values().filter(|op| op.movement == Some(key)).cloned().collect()
+    }
+
+    /// Lines that additions from here turned out to be, of those that ended while the program runs.
+    pub(crate) fn lines_added(&self, movement: Option<MovementKey>) -> Vec<ItemId> {
+        let state = self.state();
+        let of = |added: &&(Option<MovementKey>, ItemId)| added.0 == movement;
+        state.added.iter().filter(of).map(|(_, id)| id.clone()).collect()
+    }
+
+    /// All operations that have not ended, in their order.
+    pub(crate) fn all(&self) -> Vec<Op> {
+        self.state().ops.values().cloned().collect()
+    }
+
+    /// What the service called a movement made here.
+    pub(crate) fn id_of(&self, key: MovementKey) -> Option<MovementId> {
+        self.state().made.get(&key)?.id.clone()
+    }
+
+    /// The stocklist a movement made here was made from.
+    pub(crate) fn stocklist_of(&self, key: MovementKey) -> Option<StocklistId> {
+        self.state().made.get(&key)?.stocklist.clone()
+    }
+
+    /// Whether a movement is made here, or was.
+    pub(crate) fn made_here(&self, key: MovementKey) -> bool {
+        self.state().made.contains_key(&key)
+    }
+
+    /// Ids of movements made here, with their keys.
+    pub(crate) fn all_made(&self) -> Vec<(MovementKey, MovementId)> {
+        let state = self.state();
+        state.made.iter().filter_map(|(key, made)| Some((*key, made.id.clone()?))).collect()
+    }
+
+    /// Remembers a movement made here.
+    pub(crate) fn remember_made(
+        &self,
+        key: MovementKey,
+        id: Option<MovementId>,
+        stocklist: Option<StocklistId>,
+    ) {
+        self.state().made.insert(key, MadeHere { id, stocklist });
+    }
+
+    /// Forgets a movement that is not to be made any more.
+    pub(crate) fn forget_made(&self, key: MovementKey) {
+        self.state().made.remove(&key);
+    }
+
+    /// Lanes that have something to do now, which are then being worked on until [`Self::leave`];
+    /// and when the next one may have, if nothing changes before.
+    pub(crate) fn begin(&self, most: usize) -> (Vec<Work>, Option<Instant>) {
+        let now = Instant::now();
+        let mut state = self.state();
+        if state.paused {
+            return (Vec::new(), None);
+        }
+        if let Some(hold) = state.hold.as_ref().filter(|hold| hold.until > now) {
+            return (Vec::new(), Some(hold.until));
+        }
+        // After a hold one request at a time finds out whether the service is back.
+        let most = if state.hold.is_some() { 1 } else { most };
+        let (mut begun, mut later) = (Vec::new(), None::<Instant>);
+        if state.busy.len() < most {
+            for (lane, ops) in state.lanes_waiting() {
+                let pause = state.lanes.get(&lane);
+                let limit = pause.and_then(|pause| pause.limit).filter(|limit| limit.holds(&ops));
+                let limit = limit.map_or(MOST_IN_ONE, |limit| limit.changes);
+                let Some(step) = next_step(&ops, limit) else { continue };
+                let due = state.due(&step, &ops).max(pause.map(|pause| pause.until));
+                if let Some(due) = due.filter(|due| *due > now) {
+                    later = Some(later.map_or(due, |later| later.min(due)));
+                } else if !state.has_twin_under_way(&step, &ops, &begun) {
+                    let ops = ops.into_iter().cloned().collect();
+                    begun.push(Work { lane, step, ops });
+                    if state.busy.len() + begun.len() == most {
+                        break;
+                    }
+                }
+            }
+        }
+        for work in &begun {
+            state.busy.insert(work.lane);
+        }
+        if begun.is_empty() && state.busy.is_empty() && later.is_none() {
+            state.listed = false;
+        }
+        (begun, later)
+    }
+
+    /// A lane is not being worked on any more.
+    pub(crate) fn leave(&self, lane: Lane) {
+        self.state().busy.remove(&lane);
+        self.wake.notify_one();
+    }
+
+    /// A request of the lane was answered: it goes on at once.
+    pub(crate) fn went_well(&self, lane: Lane) {
+        let mut state = self.state();
+        state.hold = None;
+        if let Some(pause) = state.lanes.get_mut(&lane) {
+            (pause.failures, pause.until) = (0, Instant::now());
+        }
+    }
+
+    /// The lane goes on after a pause.
+    pub(crate) fn pause_lane(&self, lane: Lane, failure: Failure) {
+        let mut state = self.state();
+        let before = state.lanes.get(&lane);
+        let (failures, limit) =
+            before.map_or((1, None), |before| (before.failures + 1, before.limit));
+        let until = Instant::now() + self.pace.pause(failures, jitter());
+        state.lanes.insert(lane, Pause { failures, until, failure, limit });
+    }
+
+    /// So many changes of lines may travel together in this lane; `None` for all.
+    pub(crate) fn limit_lane(&self, lane: Lane, limit: Option<Limit>, failure: Failure) {
+        let now = Instant::now();
+        let mut state = self.state();
+        match limit {
+            None => state.lanes.remove(&lane),
+            Some(_) => state.lanes.insert(lane, Pause { failures: 0, until: now, failure, limit }),
+        };
+    }
+
+    /// The service was not reached: all lanes wait.
+    pub(crate) fn hold(&self, failure: Failure) {
+        let mut state = self.state();
+        let failures = state.hold.as_ref().map_or(1, |hold| hold.failures + 1);
+        let until = Instant::now() + self.pace.pause(failures, jitter());
+        state.hold = Some(Pause { failures, until, failure, limit: None });
+    }
+
+    /// The service answers again, or somebody signed in: nobody waits any longer than needed.
+    pub(crate) fn release(&self) {
+        let mut state = self.state();
+        state.hold = None;
+        let now = Instant::now();
+        for pause in state.lanes.values_mut() {
+            pause.until = now;
+        }
+        drop(state);
+        self.wake.notify_one();
+    }
+
+    /// The user holds all sending back, or lets it go on.
+    pub(crate) fn set_paused(&self, paused: bool) {
+        self.state().paused = paused;
+        self.version.send_modify(|version| *version += 1);
+        self.wake.notify_one();
+    }
+
+    /// Nothing is sent because nobody lets it.
+    pub(crate) fn is_held(&self) -> bool {
+        let state = self.state();
+        state.paused || state.hold.is_some()
+    }
+
+    /// For how long it has been unknown what became of an operation.
+    pub(crate) fn unsure_for(&self, key: OperationKey) -> Duration {
+        self.state().timing.get(&key).map_or(Duration::ZERO, |timing| timing.since.elapsed())
+    }
+
+    /// A request was not answered once more; how often that was so in a row while the program runs.
+    pub(crate) fn count_lost(&self, key: OperationKey) -> u32 {
+        let mut state = self.state();
+        let lost = state.lost.entry(key).or_default();
+        *lost += 1;
+        *lost
+    }
+
+    /// Looked for in vain, once more later.
+    pub(crate) fn look_later(&self, keys: &[OperationKey]) {
+        let now = Instant::now();
+        let mut state = self.state();
+        for key in keys {
+            if let Some(timing) = state.timing.get_mut(key) {
+                timing.due = now + self.pace.next_look(now - timing.since, timing.looks);
+                timing.looks += 1;
+            }
+        }
+    }
+
+    /// Whether the list of movements was read in this flush; after the call it counts as read.
+    pub(crate) fn was_listed(&self) -> bool {
+        std::mem::replace(&mut self.state().listed, true)
+    }
+
+    /// What waits, at a glance. `held` says what else keeps it from being sent.
+    pub(crate) fn shown(&self, held: Option<Held>, now: DateTime<Utc>) -> OutboxState {
+        let state = self.state();
+        let count =
+            |wanted: fn(&Op) -> bool| count_of(state.ops.values().filter(|op| wanted(op)).count());
+        let attention = count(Op::needs_user) + state.unreadable;
+        let waiting = count(|op| !op.needs_user());
+        let at = Instant::now();
+        let pauses = state.lanes.values().chain(&state.hold);
+        let next = pauses.filter(|pause| pause.until > at).min_by_key(|pause| pause.until);
+        let after = next.and_then(|pause| TimeDelta::from_std(pause.until - at).ok());
+        OutboxState {
+            waiting,
+            sending: count(|op| op.state == OperationState::Sending),
+            unsure: count(|op| op.state == OperationState::Unsure),
+            attention,
+            oldest: state.ops.values().map(|op| op.kept).min(),
+            held: if state.paused { Some(Held::Paused) } else { held },
+            next_try: after.filter(|_| waiting > 0).map(|after| now + after),
+            failure: next.filter(|_| waiting > 0).map(|pause| pause.failure.clone()),
+            others: Vec::new(),
+            restored: None,
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Limit {
+    /// Whether something of what was refused still waits.
+    fn holds(self, ops: &[&Op]) -> bool {
+        let suspected = |op: &&&Op| op.row <= self.last && op.state == OperationState::Queued;
+        ops.iter().filter(suspected).any(|op| op.line_change().is_some())
+    }
+}
+
+/// A number between 0 and 1.
+fn jitter() -> f64 {
+    f64::from(getrandom::u32().unwrap_or(u32::MAX / 2)) / f64::from(u32::MAX)
+}
+
+impl State {
+    fn find(&self, key: OperationKey) -> Option<&Op> {
+        self.ops.get(self.rows.get(&key)?)
+    }
+
+    fn put(&mut self, op: Op, now: Instant) {
+        if op.state == OperationState::Unsure {
+            let timing = Timing { since: now, looks: 0, due: now };
+            self.timing.entry(op.key).or_insert(timing);
+        } else {
+            self.timing.remove(&op.key);
+        }
+        if let (OperationState::Sent { id: Some(id), .. }, Some(LineChange::Create { .. })) =
+            (&op.state, op.line_change())
+        {
+            self.added.push((op.movement, id.as_str().into()));
+        }
+        self.recent.retain(|recent| recent.key != op.key);
+        if op.has_ended() || op.needs_user() {
+            self.lost.remove(&op.key);
+        }
+        if op.has_ended() {
+            self.rows.remove(&op.key);
+            self.ops.remove(&op.row);
+            self.recent.push_back(op);
+            if self.recent.len() > RECENT {
+                self.recent.pop_front();
+            }
+        } else {
+            self.rows.insert(op.key, op.row);
+            self.ops.insert(op.row, op);
+        }
+    }
+
+    /// Lanes nobody works on, in the order of their first operation.
+    fn lanes_waiting(&self) -> Vec<(Lane, Vec<&Op>)> {
+        let mut lanes: Vec<(Lane, Vec<&Op>)> = Vec::new();
+        let mut at = HashMap::new();
+        for op in self.ops.values().filter(|op| !self.busy.contains(&op.lane())) {
+            let place = *at.entry(op.lane()).or_insert_with(|| {
+                lanes.push((op.lane(), Vec::new()));
+                lanes.len() - 1
+            });
+            lanes[place].1.push(op);
+        }
+        lanes
+    }
+
+    /// When what is being looked for is looked for again.
+    fn due(&self, step: &Step, ops: &[&Op]) -> Option<Instant> {
+        let Step::Settle(which) = step else { return None };
+        let due = which.iter().filter_map(|at| self.timing.get(&ops[*at].key));
+        due.map(|timing| timing.due).min()
+    }
+
+    /// Whether another movement of the same form is being made, or it is not known whether it was:
+    /// two of them at once could not be told apart.
+    fn has_twin_under_way(&self, step: &Step, ops: &[&Op], begun: &[Work]) -> bool {
+        let Step::Create(at) = step else { return false };
+        let under_way = |op: &&Op| {
+            matches!(op.state, OperationState::Sending | OperationState::Unsure)
+                || self.busy.contains(&op.lane())
+                || begun.iter().any(|work| work.lane == op.lane())
+        };
+        self.ops
+            .values()
+            .filter(|op| op.key != ops[*at].key && op.is_creation())
+            .filter(under_way)
+            .any(|op| super::send_create::are_twins(&op.body, &ops[*at].body))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,273 @@
+//! Making a movement. What looks like it is written down before, so that one whose answer was lost
+//! is found again and never made twice; once it is made, what its lines still lack becomes operations
+//! of their own, in the same transaction.
+
+use std::{collections::HashSet, sync::Arc};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use client::MovementHeader;
+use contract::{
+    Candidate, Endpoint, JournalEvent, LineItem, Movement, MovementKey, NewMovement, Operation,
+    OperationState, Question,
+};
+
+use super::{
+    judge::{self, Heard, of_read, of_write},
+    op::{Base, Before, Lane, Op},
+};
+use crate::{
+    error::Error,
+    movements::{adjust::adjustments, form},
+    profile::Opened,
+    store::operations,
+};
+
+/// A list of movements younger than this shows what was there before a creation.
+const FRESH: TimeDelta = TimeDelta::seconds(60);
+
+impl Opened {
+    /// Makes a movement, or goes on with one that was made.
+    pub(super) async fn send_creation(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
+        let (Operation::CreateMovement(form), Some(key)) = (&op.body, op.movement) else {
+            return Ok(());
+        };
+        if op.id.is_some() {
+            return self.bring_lines(lane, key, &op).await;
+        }
+        let header = match Self::header_of_creation(form, &op) {
+            Ok(header) => header,
+            Err(error) => {
+                let next = judge::next(Heard::Refused(error.into()), 1);
+                return self.set_back(lane, &[op.key], next).await;
+            }
+        };
+        let fresh = match self.list_before_creation().await {
+            Ok(fresh) => fresh,
+            Err(heard) => return self.set_back(lane, &[op.key], judge::next(heard, 1)).await,
+        };
+        let alike = self.alike(&header, key);
+        // Sent before, and refused or believed lost: what appeared since may be it after all.
+        let may_be_it = new_since(&op, &alike);
+        if !may_be_it.is_empty() {
+            return self.ask_which(&op, &may_be_it).await;
+        }
+        let alike = alike.into_iter().map(|known| known.id).collect();
+        let before = Before::Movements { alike, fresh };
+        if self.attempt(std::slice::from_ref(&op), |_| Some(before.clone())).await?.is_empty() {
+            return Ok(());
+        }
+        let asked = self.common.clock.now();
+        match self.writes().create_movement(header).await {
+            Ok(movement) => {
+                self.outbox.went_well(lane);
+                self.made(key, op, movement, asked, false).await
+            }
+            Err(error) => self.set_back(lane, &[op.key], judge::next(of_write(error), 1)).await,
+        }
+    }
+
+    /// Looks for a movement whose making was not answered.
+    pub(super) async fn settle_creation(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
+        let (Operation::CreateMovement(form), Some(key)) = (&op.body, op.movement) else {
+            return Ok(());
+        };
+        let late = self.can_no_longer_arrive(&op);
+        let listed = match self.read_movements_afresh().await {
+            Ok(()) => true,
+            Err(error) => match of_read(error) {
+                heard @ (Heard::SignedOut | Heard::Unreached(_)) => {
+                    return self.set_back(lane, &[op.key], judge::next(heard, 1)).await;
+                }
+                _ => false,
+            },
+        };
+        let header = Self::header_of_creation(form, &op)?;
+        let (before, fresh) = match &op.before {
+            Some(Before::Movements { alike, fresh }) => (alike.as_slice(), *fresh),
+            _ => (&[][..], false),
+        };
+        let mut found = self.alike(&header, key);
+        found.retain(|movement| !before.contains(&movement.id));
+        // One that has both texts is it; one that has either may be somebody else's.
+        let (exact, other): (Vec<_>, _) =
+            found.into_iter().partition(|one| form::is_same(one, &header));
+        let certain = op.marker().is_some() || (fresh && exact.len() == 1);
+        let found = if exact.len() == 1 { exact } else { [exact, other].concat() };
+        match found.as_slice() {
+            [] if listed => self.absent(&op, late, Endpoint::CreateMovement).await,
+            [] if !late => self.absent(&op, false, Endpoint::CreateMovement).await,
+            [one] if certain => {
+                let asked = self.common.clock.now();
+                match self.ask_movement(&one.id).await {
+                    Ok(movement) => self.made(key, op, movement, asked, true).await,
+                    Err(error) => {
+                        self.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await
+                    }
+                }
+            }
+            several => self.ask_which(&op, several).await,
+        }
+    }
+
+    async fn ask_which(&self, op: &Op, candidates: &[Movement]) -> Result<(), Error> {
+        let candidates = candidates.iter().map(candidate).collect();
+        let question = OperationState::Unknown(Question::MovementMade(candidates));
+        self.move_all(&[op.key], JournalEvent::Unknown, |_| question.clone()).await?;
+        Ok(())
+    }
+
+    /// It exists. What its lines still lack is kept as operations together with that.
+    pub(super) async fn made(
+        self: &Arc<Self>,
+        key: MovementKey,
+        mut op: Op,
+        movement: Movement,
+        asked: DateTime<Utc>,
+        seen: bool,
+    ) -> Result<(), Error> {
+        let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
+        let stocklist = form::stocklist(form);
+        op.id = Some(movement.id.as_str().to_owned());
+        self.outbox.remember_made(key, Some(movement.id.clone()), stocklist);
+        // From here on its key means it, whatever happens to the rest.
+        self.note_movement(movement.clone(), asked, Some(key));
+        let event = if seen { JournalEvent::Found } else { JournalEvent::Sent };
+        let more = match (&movement.lines, form.lines.is_empty()) {
+            (_, true) => Vec::new(),
+            (Some(lines), false) => self.lines_left(key, form, lines),
+            (None, false) => {
+                let (id, state) = (op.id.clone(), OperationState::Queued);
+                self.change_ops(&[op.key], event, |op| {
+                    (op.id, op.state) = (id.clone(), state.clone());
+                    true
+                })
+                .await?;
+                return Ok(());
+            }
+        };
+        self.finish_creation(key, op, more, event, seen).await
+    }
+
+    /// Reads the lines of a movement that was made, and keeps what they lack.
+    async fn bring_lines(
+        self: &Arc<Self>,
+        lane: Lane,
+        key: MovementKey,
+        op: &Op,
+    ) -> Result<(), Error> {
+        let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
+        let Some(newest) = self.newest(lane, &[op.key]).await? else { return Ok(()) };
+        let lines = newest.lines.as_deref().unwrap_or_default();
+        let more = self.lines_left(key, form, lines);
+        self.finish_creation(key, op.clone(), more, JournalEvent::Sent, false).await
+    }
+
+    async fn finish_creation(
+        self: &Arc<Self>,
+        key: MovementKey,
+        mut op: Op,
+        more: Vec<Op>,
+        event: JournalEvent,
+        seen: bool,
+    ) -> Result<(), Error> {
+        // Newer than the copy this step began with: attempts were counted since.
+        let now = self.outbox.find(op.key).unwrap_or_else(|| op.clone());
+        (op.attempts, op.before) = (now.attempts, now.before);
+        op.state = self.sent(op.id.clone(), seen);
+        let entry = self.entry(&op, event);
+        let creation = op.clone();
+        self.keep(more, move |tx| operations::update(tx, &[creation], &[entry])).await?;
+        self.outbox.put([op]);
+        self.announce_operations();
+        self.read_code_behind(key);
+        Ok(())
+    }
+
+    /// Operations that bring the lines of a movement to what was previewed.
+    fn lines_left(&self, key: MovementKey, form: &NewMovement, lines: &[LineItem]) -> Vec<Op> {
+        let now = self.common.clock.now();
+        adjustments(&form.lines, lines)
+            .into_iter()
+            .map(|change| {
+                let line = lines.iter().find(|line| Some(&line.id) == change.item());
+                let base = line.map(|line| Base::Line(Box::new(line.clone())));
+                let body = Operation::ChangeLine(change);
+                Op::new(self.common.clock.new_operation(), Some(key), body, base, now)
+            })
+            .collect()
+    }
+
+    /// Whether the list of movements shows what is there before a creation; it is read anew once
+    /// for all that is sent in one go.
+    async fn list_before_creation(self: &Arc<Self>) -> Result<bool, Heard> {
+        let as_of = self.movements.list.look(&()).freshness.as_of;
+        let age = as_of.map(|at| self.common.clock.now() - at);
+        let is_fresh = age.is_some_and(|age| age >= TimeDelta::zero() && age < FRESH);
+        if is_fresh && self.outbox.was_listed() {
+            return Ok(true);
+        }
+        match self.read_movements_afresh().await {
+            Ok(()) => {
+                self.outbox.was_listed();
+                Ok(true)
+            }
+            Err(error) => match of_read(error) {
+                heard @ (Heard::SignedOut | Heard::Unreached(_)) => Err(heard),
+                _ => Ok(false),
+            },
+        }
+    }
+
+    /// Known movements like the one to be made, but for those that are known to be others made here.
+    fn alike(&self, header: &MovementHeader, key: MovementKey) -> Vec<Movement> {
+        let others = self.outbox.all_made().into_iter().filter(|(other, _)| *other != key);
+        let others: HashSet<_> = others.map(|(_, id)| id).collect();
+        let known = self.movements.known();
+        known
+            .iter()
+            .filter(|known| !known.gone && !others.contains(&known.movement.id))
+            .filter(|known| form::is_like(&known.movement, header))
+            .map(|known| known.movement.clone())
+            .collect()
+    }
+
+    fn header_of_creation(form: &NewMovement, op: &Op) -> Result<MovementHeader, Error> {
+        let header = form::header(form)?;
+        Ok(match op.marker() {
+            Some(marker) => form::marked(header, marker),
+            None => header,
+        })
+    }
+
+    /// The code is often given a moment after the movement; it fills in behind.
+    fn read_code_behind(self: &Arc<Self>, key: MovementKey) {
+        let known = self.movements.find(&key.into());
+        if let Some(known) = known.filter(|known| known.movement.identifier.is_none()) {
+            let _ = self.read_movement(key, &known.movement.id);
+        }
+    }
+}
+
+/// Whether two operations make movements that could not be told apart.
+pub(super) fn are_twins(a: &Operation, b: &Operation) -> bool {
+    let (Operation::CreateMovement(a), Operation::CreateMovement(b)) = (a, b) else { return false };
+    (a.origin == b.origin && a.destination == b.destination)
+        && (a.date_requested == b.date_requested && a.requested_by == b.requested_by)
+        && (a.name.trim() == b.name.trim() || a.description.trim() == b.description.trim())
+}
+
+/// Movements like the one to be made that were not there before it was last sent.
+fn new_since(op: &Op, alike: &[Movement]) -> Vec<Movement> {
+    match &op.before {
+        Some(Before::Movements { alike: before, .. }) if op.attempts > 0 => {
+            alike.iter().filter(|movement| !before.contains(&movement.id)).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn candidate(movement: &Movement) -> Candidate {
+    let title = movement.identifier.as_ref().or(movement.name.as_ref());
+    let title = title.map_or(movement.id.as_str(), String::as_str).to_owned();
+    Candidate { id: movement.id.clone(), title }
+}

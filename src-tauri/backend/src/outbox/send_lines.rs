@@ -1,0 +1,248 @@
+//! Changes of lines: all of a movement in one request, built from the newest reading, each compared
+//! first and looked at afterwards. A refused request is sent again in halves until the change the
+//! service means stands alone.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use client::Instruction;
+use contract::{
+    Failure, ItemId, JournalEvent, LineChange, LineItem, Movement, MovementId, Operation,
+    OperationState, Question, Reason,
+};
+use tokio::time::Instant;
+
+use super::{
+    compare::{Known, Standing, alike, standing},
+    judge::{self, Next, of_write},
+    op::{Before, Lane, Op},
+    queue::Limit,
+    sender::keys_of,
+};
+use crate::{error::Error, movements::header_of, profile::Opened};
+
+/// Steps between places of lines that are added.
+pub(crate) const STEP: u32 = 100;
+
+impl Opened {
+    /// Sends changes of lines, as far as they are still to be made.
+    pub(super) async fn send_lines(
+        self: &Arc<Self>,
+        lane: Lane,
+        ops: Vec<Op>,
+    ) -> Result<(), Error> {
+        let keys = keys_of(&ops);
+        let Some(newest) = self.newest(lane, &keys).await? else { return Ok(()) };
+        let lines = newest.lines.as_deref().unwrap_or_default();
+        let ops = self.with_free_places(ops, lines);
+        let mut go = Vec::new();
+        for op in ops {
+            match self.standing_of(&op, lines) {
+                Standing::Undone(instructions) => go.push((op, instructions)),
+                found => self.end_unsent(&op, found, line_of(&op, lines)).await?,
+            }
+        }
+        let (ops, mut instructions): (Vec<_>, Vec<_>) = go.into_iter().unzip();
+        let goes = self.attempt(&ops, |op| before(op, lines)).await?;
+        let mut at = ops.iter();
+        instructions
+            .retain(|_| at.next().is_some_and(|op| goes.iter().any(|goes| goes.key == op.key)));
+        if goes.is_empty() {
+            return Ok(());
+        }
+        self.request_lines(lane, &newest, goes, instructions.concat()).await
+    }
+
+    async fn request_lines(
+        self: &Arc<Self>,
+        lane: Lane,
+        newest: &Movement,
+        ops: Vec<Op>,
+        instructions: Vec<Instruction>,
+    ) -> Result<(), Error> {
+        let keys = keys_of(&ops);
+        let asked = self.common.clock.now();
+        let header = header_of(newest);
+        let began = Instant::now();
+        match self.writes().update_movement(&newest.id, header, instructions).await {
+            Ok(after) => {
+                self.outbox.went_well(lane);
+                let after = self.with_lines_of(lane, after, asked).await?;
+                self.accept_lines(&ops, after.as_ref(), began.elapsed()).await
+            }
+            Err(error) => {
+                let failure = Failure::from(error.clone());
+                let next = judge::next(of_write(error), ops.len());
+                match &next {
+                    Next::Halve => {
+                        let half = ops.len().div_ceil(2);
+                        let last = ops.iter().map(|op| op.row).max().unwrap_or_default();
+                        let limit = Limit { changes: half, last };
+                        self.outbox.limit_lane(lane, Some(limit), failure);
+                    }
+                    // The one the service meant is found; the rest goes together again.
+                    Next::Park(_) => self.outbox.limit_lane(lane, None, failure),
+                    _ => {}
+                }
+                self.set_back(lane, &keys, next).await
+            }
+        }
+    }
+
+    /// The service said it did it; whether it did shows in the lines.
+    async fn accept_lines(
+        &self,
+        ops: &[Op],
+        after: Option<&Movement>,
+        took: Duration,
+    ) -> Result<(), Error> {
+        let lines = after.and_then(|movement| movement.lines.as_deref());
+        let ends: HashMap<_, _> = ops
+            .iter()
+            .map(|op| match lines.map(|lines| self.standing_of(op, lines)) {
+                Some(Standing::Undone(_)) => {
+                    let failure = Reason::Refused { status: 200 }.into();
+                    (op.key, (JournalEvent::Refused, OperationState::Stuck(failure)))
+                }
+                Some(Standing::Done(id)) => {
+                    (op.key, (JournalEvent::Sent, self.sent(id.map(id_text), false)))
+                }
+                _ => (op.key, (JournalEvent::Sent, self.sent(None, false))),
+            })
+            .collect();
+        self.change_each(&keys_of(ops), Some(took), |op| {
+            let (event, state) = ends.get(&op.key)?;
+            op.move_to(state.clone());
+            Some(*event)
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Ends, or parks, an operation of which nothing is to be sent. `seen` is what the user is shown
+    /// of a conflict.
+    pub(super) async fn end_unsent(
+        &self,
+        op: &Op,
+        found: Standing,
+        seen: Option<Before>,
+    ) -> Result<(), Error> {
+        let (event, state) = match found {
+            Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
+            Standing::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
+            Standing::Impossible(failure) => {
+                (JournalEvent::Refused, OperationState::Stuck(failure))
+            }
+            Standing::Unclear(lines) => {
+                (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
+            }
+            Standing::Undone(_) => return Ok(()),
+        };
+        self.change_ops(&[op.key], event, |now| {
+            let as_seen = now.body == op.body && now.state == op.state;
+            if as_seen {
+                now.move_to(state.clone());
+                if event == JournalEvent::Conflict {
+                    now.before.clone_from(&seen);
+                }
+            }
+            as_seen
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// What lines as just read tell about a change.
+    pub(super) fn standing_of(&self, op: &Op, lines: &[LineItem]) -> Standing {
+        let Some(change) = op.line_change() else { return Standing::Undone(Vec::new()) };
+        let taken = self.taken_by_others(op);
+        let alike_before = match &op.before {
+            Some(Before::Lines(ids)) => Some(ids.as_slice()),
+            _ => None,
+        };
+        let known =
+            Known { base: op.base_line(), alike_before, taken: &taken, attempted: op.attempts > 0 };
+        standing(change, lines, known)
+    }
+
+    /// Lines that other additions to the same movement turned out to be.
+    fn taken_by_others(&self, op: &Op) -> Vec<ItemId> {
+        if !matches!(op.line_change(), Some(LineChange::Create { .. })) {
+            return Vec::new();
+        }
+        self.outbox.lines_added(op.movement)
+    }
+
+    /// Gives additions that were never sent a place nobody took meanwhile.
+    fn with_free_places(&self, mut ops: Vec<Op>, lines: &[LineItem]) -> Vec<Op> {
+        let (mut last, mut given) = (last_place(lines), 0);
+        for op in &mut ops {
+            let never_sent = op.attempts == 0;
+            let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &mut op.body else {
+                continue;
+            };
+            let is_free = |place: u32| {
+                let taken = lines.iter().any(|line| line.sort_order == Some(i64::from(place)));
+                place > given && !taken
+            };
+            if never_sent && !sort_order.is_some_and(is_free) {
+                *sort_order = Some(last.saturating_add(STEP));
+                let body = op.body.clone();
+                self.outbox.change(&[op.key], |op| {
+                    op.body = body.clone();
+                    true
+                });
+            }
+            if let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &op.body {
+                given = sort_order.unwrap_or(given);
+                last = last.max(given);
+            }
+        }
+        ops
+    }
+
+    /// A movement as answered to a write, read anew where the answer left its lines out.
+    async fn with_lines_of(
+        self: &Arc<Self>,
+        lane: Lane,
+        after: Movement,
+        asked: chrono::DateTime<chrono::Utc>,
+    ) -> Result<Option<Movement>, Error> {
+        let Lane::Movement(key) = lane else { return Ok(None) };
+        self.note_movement(after.clone(), asked, Some(key));
+        if after.lines.is_some() {
+            return Ok(Some(after));
+        }
+        let asked = self.common.clock.now();
+        let id: MovementId = after.id;
+        let Ok(read) = self.ask_movement(&id).await else { return Ok(None) };
+        self.note_movement(read.clone(), asked, Some(key));
+        Ok(Some(read))
+    }
+}
+
+/// The last place taken by a line.
+pub(crate) fn last_place(lines: &[LineItem]) -> u32 {
+    let places = lines.iter().filter_map(|line| u32::try_from(line.sort_order?).ok());
+    places.max().unwrap_or_default()
+}
+
+/// The line an operation is about, as it was just read.
+pub(super) fn line_of(op: &Op, lines: &[LineItem]) -> Option<Before> {
+    let line = lines.iter().find(|line| Some(&line.id) == op.item())?;
+    Some(Before::Line(Box::new(line.clone())))
+}
+
+/// What of the lines helps to tell afterwards whether a change was made.
+fn before(op: &Op, lines: &[LineItem]) -> Option<Before> {
+    match op.line_change()? {
+        LineChange::Create { product, quantity, .. } => {
+            let ids = alike(&product.id, *quantity, lines).map(|line| line.id.clone());
+            Some(Before::Lines(ids.collect()))
+        }
+        _ => line_of(op, lines),
+    }
+}
+
+fn id_text(id: ItemId) -> String {
+    id.as_str().to_owned()
+}

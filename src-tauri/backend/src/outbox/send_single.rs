@@ -1,0 +1,102 @@
+//! Operations with a request of their own, of whose effect the service shows nothing: picks and
+//! categories. One whose answer is lost is asked about; nothing here is ever sent twice on a guess.
+
+use std::sync::Arc;
+
+use client::PicklistItem;
+use contract::{JournalEvent, Operation, OperationState, Question, Topic};
+
+use super::{
+    judge::{self, Next, of_write},
+    op::{Lane, Op},
+};
+use tokio::time::Instant;
+
+use crate::{error::Error, profile::Opened, store::mirror};
+
+impl Opened {
+    /// Sends a pick, or makes a category.
+    pub(super) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
+        if self.attempt(std::slice::from_ref(&op), |_| None).await?.is_empty() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let answer = match &op.body {
+            Operation::Pick { item, picks } => {
+                let picks = picks.iter().map(wire).collect();
+                self.writes().pick(item.clone(), picks).await.map(|()| None)
+            }
+            Operation::CreateCategory { name } => {
+                let made = self.writes().create_category(name.clone()).await;
+                match made {
+                    Ok(category) => Ok(self.take_category(&op, category).await),
+                    Err(error) => Err(error),
+                }
+            }
+            _ => return Ok(()),
+        };
+        match answer {
+            Ok(id) => {
+                self.outbox.went_well(lane);
+                let state = self.sent(id, false);
+                self.change_each(&[op.key], Some(began.elapsed()), |op| {
+                    op.move_to(state.clone());
+                    Some(JournalEvent::Sent)
+                })
+                .await?;
+                Ok(())
+            }
+            Err(error) => match judge::next(of_write(error), 1) {
+                Next::Look => self.ask_or_repeat(lane, &op).await,
+                next => self.set_back(lane, &[op.key], next).await,
+            },
+        }
+    }
+
+    /// Nobody knows whether it was done. What only sets a quantity can be sent again; anything else
+    /// is asked.
+    pub(super) async fn ask_or_repeat(&self, lane: Lane, op: &Op) -> Result<(), Error> {
+        let question = match &op.body {
+            Operation::Pick { picks, .. } if picks.iter().all(|pick| pick.id.is_some()) => None,
+            Operation::Pick { .. } => Some(Question::Picked),
+            _ => Some(Question::CategoryMade),
+        };
+        match question {
+            Some(question) => {
+                let asked = |_: &Op| OperationState::Unknown(question.clone());
+                self.move_all(&[op.key], JournalEvent::Unknown, asked).await?;
+            }
+            None => {
+                let endpoint = contract::Endpoint::Pick;
+                let failure = contract::Reason::NoAnswer { endpoint };
+                self.outbox.pause_lane(lane, failure.into());
+                let lost = self.outbox.count_lost(op.key);
+                let again = judge::not_done(lost, self.outbox.pace.lost_attempts, endpoint);
+                self.move_all(&[op.key], JournalEvent::Unanswered, |_| again.clone()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers a category the service made; answers its id.
+    async fn take_category(&self, op: &Op, category: contract::Category) -> Option<String> {
+        let Operation::CreateCategory { name } = &op.body else { return None };
+        let id = category.id.map(|id| id.as_str().to_owned());
+        let made = category.name.unwrap_or_else(|| name.clone());
+        self.categories.add(made.clone());
+        self.common.changes.announce(&[Topic::Products]);
+        let row = id.clone().unwrap_or_else(|| op.key.to_string());
+        // It is made in the service whether or not the file takes it.
+        let _ = self.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
+        id
+    }
+}
+
+fn wire(pick: &contract::Pick) -> PicklistItem {
+    PicklistItem {
+        id: pick.id.clone(),
+        inventory_item: pick.inventory_item.clone(),
+        bin_location: pick.bin_location.clone(),
+        quantity_picked: pick.quantity,
+    }
+}

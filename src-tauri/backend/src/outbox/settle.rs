@@ -1,0 +1,89 @@
+//! Settling the unknown: what was sent and not answered is looked for in the service. What is there
+//! settles at once; what is not there tells something only when the request can no longer arrive.
+
+use std::sync::Arc;
+
+use contract::{Endpoint, JournalEvent, Operation, OperationState};
+
+use super::{
+    compare::Standing,
+    fields::Compared,
+    judge::not_done,
+    op::{Lane, Op},
+    send_header::{compared, shown as shown_header},
+    send_lines::line_of,
+    sender::keys_of,
+};
+use crate::{error::Error, profile::Opened};
+
+impl Opened {
+    /// Looks what became of the unanswered operations of a lane.
+    pub(super) async fn settle(self: &Arc<Self>, lane: Lane, ops: Vec<Op>) -> Result<(), Error> {
+        if let Some(creation) = ops.iter().find(|op| op.is_creation()) {
+            return self.settle_creation(lane, creation.clone()).await;
+        }
+        let is_shown =
+            |op: &Op| matches!(op.body, Operation::UpdateHeader(_) | Operation::ChangeLine(_));
+        let (shown, asked): (Vec<_>, Vec<_>) = ops.into_iter().partition(is_shown);
+        for op in &asked {
+            self.ask_or_repeat(lane, op).await?;
+        }
+        if shown.is_empty() {
+            return Ok(());
+        }
+        // What counts is how long ago the request went out when the reading begins.
+        let late: Vec<_> = shown.iter().map(|op| self.can_no_longer_arrive(op)).collect();
+        let Some(newest) = self.newest(lane, &keys_of(&shown)).await? else { return Ok(()) };
+        let lines = newest.lines.as_deref().unwrap_or_default();
+        for (op, late) in shown.iter().zip(late) {
+            let found = match &op.body {
+                Operation::UpdateHeader(_) => match compared(op, &newest) {
+                    Compared::Done => Standing::Done(None),
+                    Compared::Clash(fields) => Standing::Clash(fields),
+                    Compared::Send(_) => Standing::Undone(Vec::new()),
+                },
+                _ => self.standing_of(op, lines),
+            };
+            match found {
+                Standing::Undone(_) => self.absent(op, late, Endpoint::UpdateMovement).await?,
+                found => {
+                    let seen = match &op.body {
+                        Operation::UpdateHeader(_) => shown_header(&newest),
+                        _ => line_of(op, lines),
+                    };
+                    self.end_unsent(op, found, seen).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// It is not there. Late enough, that means it was not done, and it may be sent again.
+    pub(super) async fn absent(
+        &self,
+        op: &Op,
+        late: bool,
+        endpoint: Endpoint,
+    ) -> Result<(), Error> {
+        if !late {
+            self.outbox.look_later(&[op.key]);
+            return Ok(());
+        }
+        let next =
+            not_done(self.outbox.count_lost(op.key), self.outbox.pace.lost_attempts, endpoint);
+        self.change_ops(&[op.key], JournalEvent::NotDone, |op| {
+            let was_unsure = op.state == OperationState::Unsure;
+            if was_unsure {
+                op.state = next.clone();
+            }
+            was_unsure
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Whether a request that was not answered is past arriving.
+    pub(super) fn can_no_longer_arrive(&self, op: &Op) -> bool {
+        self.outbox.unsure_for(op.key) >= self.outbox.pace.absence_settles
+    }
+}

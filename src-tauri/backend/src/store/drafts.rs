@@ -1,0 +1,86 @@
+//! Forms being filled in, in the file: one per movement. Jobs for [`super::Store`], sent by the use
+//! cases of `crate::drafts` and by whoever queues a movement. A body in a form this version cannot
+//! read is the user's work all the same: it is left out of lists and never deleted.
+
+use chrono::{DateTime, Utc};
+use contract::{Draft, DraftForm, KeptDraft, MovementKey};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+use super::load::time;
+use crate::error::StoreFault;
+
+/// Keeps a form, in place of the one kept before. Answers whether it was: a form whose movement was
+/// queued meanwhile is not kept any more, the movement is; one the service refused can be changed. What the service refused is corrected in
+/// the form, and that is kept.
+pub(crate) fn save(
+    tx: &Transaction<'_>,
+    draft: &Draft,
+    kept: DateTime<Utc>,
+) -> Result<bool, StoreFault> {
+    if is_new_movement(draft) && is_queued(tx, draft.key)? {
+        return Ok(false);
+    }
+    set_aside_unreadable(tx, draft.key)?;
+    tx.prepare_cached(
+        "INSERT INTO draft (key, body, kept) VALUES (?1, ?2, ?3)
+         ON CONFLICT (key) DO UPDATE SET body = excluded.body, kept = excluded.kept",
+    )?
+    .execute(params![
+        draft.key.to_string(),
+        serde_json::to_string(draft)?,
+        kept.timestamp_micros()
+    ])?;
+    Ok(true)
+}
+
+/// Forgets a form: thrown away, or turned into an operation in this same transaction.
+pub(crate) fn forget(tx: &Transaction<'_>, key: MovementKey) -> Result<(), StoreFault> {
+    set_aside_unreadable(tx, key)?;
+    tx.prepare_cached("DELETE FROM draft WHERE key = ?1")?.execute([key.to_string()])?;
+    Ok(())
+}
+
+/// All that can be read, those kept last first.
+pub(crate) fn list(connection: &Connection) -> Result<Vec<KeptDraft>, StoreFault> {
+    let mut statement =
+        connection.prepare_cached("SELECT body, kept FROM draft ORDER BY kept DESC, key")?;
+    let rows =
+        statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
+    let mut drafts = Vec::new();
+    for row in rows {
+        let (body, kept) = row?;
+        match serde_json::from_str(&body) {
+            Ok(draft) => drafts.push(KeptDraft { draft, kept: time(kept)? }),
+            Err(error) => tracing::warn!(%error, "a draft cannot be read; it is left alone"),
+        }
+    }
+    Ok(drafts)
+}
+
+fn is_new_movement(draft: &Draft) -> bool {
+    matches!(draft.form, DraftForm::NewMovement(_))
+}
+
+/// Whether the movement is being made, or was made.
+fn is_queued(tx: &Transaction<'_>, key: MovementKey) -> Result<bool, StoreFault> {
+    let mut queued = tx.prepare_cached(
+        "SELECT count(*) FROM operation WHERE key = ?1 AND state NOT IN ('dropped', 'stuck')",
+    )?;
+    Ok(queued.query_row([key.to_string()], |row| row.get::<_, i64>(0))? > 0)
+}
+
+/// Moves a body that cannot be read out of the way, under a name nobody asks for.
+fn set_aside_unreadable(tx: &Transaction<'_>, key: MovementKey) -> Result<(), StoreFault> {
+    let key = key.to_string();
+    let body: Option<String> = tx
+        .prepare_cached("SELECT body FROM draft WHERE key = ?1")?
+        .query_row([&key], |row| row.get(0))
+        .optional()?;
+    if body.is_some_and(|body| serde_json::from_str::<Draft>(&body).is_err()) {
+        tx.execute("UPDATE draft SET key = key || ' of ' || kept WHERE key = ?1", [&key])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

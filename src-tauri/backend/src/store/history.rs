@@ -1,0 +1,208 @@
+//! Finds entries of the journal, for the screen and for export. Jobs for a reader of
+//! [`super::Store`]. Filters and windows are SQL's work; only the search for words looks at each
+//! entry, one at a time, so that a long journal costs time and not memory.
+
+use contract::{JournalFilter, JournalRow, MovementKey, Operation};
+use rusqlite::{Connection, Row, params};
+use serde_json::Value;
+
+use super::load::time;
+use crate::{
+    error::StoreFault,
+    lists::text::{Words, fold},
+};
+
+/// A window of entries.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The entries.
+    pub rows: Vec<JournalRow>,
+    /// How many match.
+    pub matching: usize,
+    /// How many there are.
+    pub known: usize,
+}
+
+/// Which window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// Index of the first entry wanted among those that match.
+    pub start: usize,
+    /// How many at most.
+    pub count: usize,
+    /// The first entry first; otherwise the newest.
+    pub oldest_first: bool,
+}
+
+/// Reads a window. `title` says what people call a movement, where that is known.
+pub(crate) fn page(
+    connection: &Connection,
+    filter: &JournalFilter,
+    window: Window,
+    title: impl Fn(MovementKey) -> Option<String>,
+) -> Result<Found, StoreFault> {
+    // One transaction: counts and rows are of one moment.
+    let tx = connection.unchecked_transaction()?;
+    let mut found = Found { known: count(&tx, &JournalFilter::default())?, ..Found::default() };
+    let Window { start, count: most, oldest_first } = window;
+    if filter.text.trim().is_empty() {
+        found.matching = count(&tx, filter)?;
+        let cut = Cut { start, count: Some(most), oldest_first };
+        read(&tx, filter, cut, &title, |row| {
+            found.rows.push(row);
+            Ok(())
+        })?;
+    } else {
+        let cut = Cut { start: 0, count: None, oldest_first };
+        read(&tx, filter, cut, &title, |row| {
+            let index = found.matching;
+            found.matching += 1;
+            if index >= start && found.rows.len() < most {
+                found.rows.push(row);
+            }
+            Ok(())
+        })?;
+    }
+    Ok(found)
+}
+
+/// Hands every entry that matches to `take`, the first entry first.
+pub(crate) fn each(
+    connection: &Connection,
+    filter: &JournalFilter,
+    title: impl Fn(MovementKey) -> Option<String>,
+    take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
+) -> Result<(), StoreFault> {
+    let all = Cut { start: 0, count: None, oldest_first: true };
+    read(connection, filter, all, &title, take)
+}
+
+/// The condition of a filter, words apart; ?1 is the movement, ?2 whether only problems count.
+fn which(filter: &JournalFilter) -> String {
+    let movement = filter.movement.map_or("?1 IS NULL", |_| "journal.movement = ?1");
+    format!(
+        "{movement} AND (NOT ?2 OR failure IS NOT NULL
+             OR event IN ('unanswered', 'refused', 'conflict', 'unknown'))"
+    )
+}
+
+/// The name a movement was made with here, for one the service does not know yet. What makes a
+/// movement has its key.
+const NAME: &str = "(SELECT json_extract(body, '$.create_movement.name') FROM operation
+     WHERE operation.key = journal.movement AND json_valid(body))";
+
+/// The code of the product an operation is about: of the line it was decided upon, or to be added.
+const CODE: &str = "(SELECT coalesce(json_extract(base, '$.line.product.code'),
+         json_extract(body, '$.change_line.create.product.code')) FROM operation
+     WHERE operation.key = journal.operation AND json_valid(body)
+         AND (base IS NULL OR json_valid(base)))";
+
+struct Cut {
+    start: usize,
+    count: Option<usize>,
+    oldest_first: bool,
+}
+
+fn count(connection: &Connection, filter: &JournalFilter) -> Result<usize, StoreFault> {
+    let sql = format!("SELECT count(*) FROM journal WHERE {}", which(filter));
+    let movement = filter.movement.map(|key| key.to_string());
+    let count: i64 = connection
+        .prepare_cached(&sql)?
+        .query_row(params![movement, filter.problems], |row| row.get(0))?;
+    Ok(usize::try_from(count).unwrap_or_default())
+}
+
+fn read(
+    connection: &Connection,
+    filter: &JournalFilter,
+    cut: Cut,
+    title: &impl Fn(MovementKey) -> Option<String>,
+    mut take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
+) -> Result<(), StoreFault> {
+    let order = if cut.oldest_first { "ASC" } else { "DESC" };
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT journal.*, {NAME} AS name, {CODE} AS code FROM journal WHERE {which}
+         ORDER BY entry {order} LIMIT ?3 OFFSET ?4",
+        which = which(filter),
+    ))?;
+    let words = Words::of(&filter.text);
+    let movement = filter.movement.map(|key| key.to_string());
+    let limit = cut.count.map_or(-1, to_sql);
+    let mut rows = statement.query(params![movement, filter.problems, limit, to_sql(cut.start)])?;
+    while let Some(row) = rows.next()? {
+        let row = match read_row(row, title) {
+            Ok(row) => row,
+            Err(fault) => {
+                tracing::warn!(%fault, "an entry of the journal cannot be read");
+                continue;
+            }
+        };
+        if filter.text.trim().is_empty() || words.are_in(&searched(&row)) {
+            take(row)?;
+        }
+    }
+    Ok(())
+}
+
+fn to_sql(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+fn read_row(
+    row: &Row<'_>,
+    title: &impl Fn(MovementKey) -> Option<String>,
+) -> Result<JournalRow, StoreFault> {
+    let key: String = row.get("operation")?;
+    let key = key.parse().map_err(|_| StoreFault::Broken(format!("{key:?} is no key")))?;
+    let movement: Option<String> = row.get("movement")?;
+    let movement: Option<MovementKey> = movement.and_then(|key| key.parse().ok());
+    let entry: i64 = row.get("entry")?;
+    let asked: Option<String> = row.get("asked")?;
+    let failure: Option<String> = row.get("failure")?;
+    let made_as: Option<String> = row.get("name")?;
+    Ok(JournalRow {
+        entry: entry.unsigned_abs(),
+        at: time(row.get("at")?)?,
+        who: row.get("who")?,
+        key,
+        movement,
+        title: movement.and_then(title).or(made_as).unwrap_or_default(),
+        code: row.get("code")?,
+        event: serde_json::from_value(Value::String(row.get("event")?))?,
+        // What an earlier version wrote may be in another form; that it happened is still known.
+        operation: asked.and_then(|asked| serde_json::from_str(&asked).ok()),
+        before: row.get("before")?,
+        after: row.get("after")?,
+        failure: failure.and_then(|failure| serde_json::from_str(&failure).ok()),
+        milliseconds: row.get("milliseconds")?,
+    })
+}
+
+/// What a search looks through, folded.
+fn searched(row: &JournalRow) -> String {
+    let mut texts = vec![row.who.clone(), row.title.clone()];
+    texts.extend([&row.code, &row.before, &row.after].into_iter().flatten().cloned());
+    texts.extend(row.failure.iter().filter_map(|failure| failure.service_text.clone()));
+    if let Some(asked) = row.operation.as_ref().and_then(to_value) {
+        add_values(&asked, &mut texts);
+    }
+    fold(&texts.join("\n"))
+}
+
+fn to_value(operation: &Operation) -> Option<Value> {
+    serde_json::to_value(operation).ok()
+}
+
+/// The values of what was asked for, without the names of its fields.
+fn add_values(asked: &Value, texts: &mut Vec<String>) {
+    match asked {
+        Value::String(text) => texts.push(text.clone()),
+        Value::Number(number) => texts.push(number.to_string()),
+        Value::Array(values) => values.iter().for_each(|value| add_values(value, texts)),
+        Value::Object(fields) => fields.values().for_each(|value| add_values(value, texts)),
+        Value::Null | Value::Bool(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

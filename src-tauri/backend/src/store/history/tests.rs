@@ -1,0 +1,204 @@
+use chrono::DateTime;
+use contract::{Failure, HeaderFields, JournalEvent, OperationKey, Reason};
+use uuid::Uuid;
+
+use super::*;
+use crate::store::{
+    journal::{Entry, append},
+    migrations,
+};
+
+fn movement(n: u128) -> MovementKey {
+    MovementKey(Uuid::from_u128(n))
+}
+
+fn entry(n: i64, event: JournalEvent) -> Entry {
+    Entry {
+        at: DateTime::from_timestamp(1_795_000_000 + n, 0).unwrap(),
+        who: "aokafor".into(),
+        key: OperationKey(Uuid::from_u128(n.unsigned_abs().into())),
+        movement: None,
+        event,
+        operation: None,
+        before: None,
+        after: None,
+        failure: None,
+        milliseconds: None,
+    }
+}
+
+fn renamed(n: i64, of: MovementKey, name: &str) -> Entry {
+    let change = HeaderFields { name: Some(name.into()), ..HeaderFields::default() };
+    Entry {
+        movement: Some(of),
+        operation: Some(Operation::UpdateHeader(change)),
+        before: Some("Théâtre A".into()),
+        after: Some(name.into()),
+        ..entry(n, JournalEvent::Kept)
+    }
+}
+
+fn file(entries: impl IntoIterator<Item = Entry>) -> Connection {
+    let mut connection = Connection::open_in_memory().unwrap();
+    migrations::migrate(&mut connection, "memory".as_ref(), migrations::STEPS).unwrap();
+    let tx = connection.transaction().unwrap();
+    entries.into_iter().for_each(|entry| append(&tx, &entry).unwrap());
+    tx.commit().unwrap();
+    connection
+}
+
+fn title(key: MovementKey) -> Option<String> {
+    (key == movement(1)).then(|| "MV-0107".to_owned())
+}
+
+fn text(text: &str) -> JournalFilter {
+    JournalFilter { text: text.into(), ..JournalFilter::default() }
+}
+
+const WHOLE: Window = Window { start: 0, count: 100, oldest_first: false };
+
+fn found(file: &Connection, filter: &JournalFilter, window: Window) -> (Vec<u64>, usize, usize) {
+    let found = page(file, filter, window, title).unwrap();
+    (found.rows.iter().map(|row| row.entry).collect(), found.matching, found.known)
+}
+
+#[test]
+fn the_newest_entry_comes_first_and_a_window_is_cut_out() {
+    let file = file((1..=250).map(|n| entry(n, JournalEvent::Kept)));
+    let window = Window { start: 10, count: 3, oldest_first: false };
+    let all = JournalFilter::default();
+    assert_eq!(found(&file, &all, window), (vec![240, 239, 238], 250, 250));
+    let oldest = Window { oldest_first: true, ..window };
+    assert_eq!(found(&file, &all, oldest), (vec![11, 12, 13], 250, 250));
+    let beyond = Window { start: 900, ..window };
+    assert_eq!(found(&file, &all, beyond), (vec![], 250, 250));
+    assert_eq!(found(&file, &text("AOKAFOR"), window), (vec![240, 239, 238], 250, 250));
+    assert_eq!(found(&file, &text("aokafor"), oldest), (vec![11, 12, 13], 250, 250));
+}
+
+#[test]
+fn words_are_found_in_everything_an_entry_tells_without_case_and_accents() {
+    let failure = Failure::from(Reason::Refused { status: 500 }).saying(Some("Foreign key".into()));
+    let file = file([
+        renamed(1, movement(1), "Ward 12"),
+        renamed(2, movement(2), "Theatre B"),
+        Entry { who: "Zoë".into(), ..entry(3, JournalEvent::Sent) },
+        Entry { failure: Some(failure), ..entry(4, JournalEvent::Refused) },
+    ]);
+    for (words, entries) in [
+        ("theatre", vec![2, 1]),
+        ("THEATRE b", vec![2]),
+        ("zoe", vec![3]),
+        ("mv-0107", vec![1]),
+        ("foreign", vec![4]),
+        // The name of a field is not what was asked for.
+        ("update_header", vec![]),
+        ("12 ward a", vec![1]),
+        ("ward nowhere", vec![]),
+    ] {
+        assert_eq!(found(&file, &text(words), WHOLE).0, entries, "{words}");
+    }
+}
+
+#[test]
+fn one_movements_entries_or_only_problems_are_shown() {
+    let problem = Failure::from(Reason::SignedOut);
+    let file = file([
+        renamed(1, movement(1), "Ward"),
+        Entry { movement: Some(movement(1)), ..entry(2, JournalEvent::Conflict) },
+        Entry { failure: Some(problem), ..entry(3, JournalEvent::NotDone) },
+        entry(4, JournalEvent::Unanswered),
+        entry(5, JournalEvent::Found),
+    ]);
+    let of_one = JournalFilter { movement: Some(movement(1)), ..JournalFilter::default() };
+    assert_eq!(found(&file, &of_one, WHOLE), (vec![2, 1], 2, 5));
+    let problems = JournalFilter { problems: true, ..JournalFilter::default() };
+    assert_eq!(found(&file, &problems, WHOLE), (vec![4, 3, 2], 3, 5));
+    let both = JournalFilter { problems: true, ..of_one };
+    assert_eq!(found(&file, &both, WHOLE), (vec![2], 1, 5));
+    let and_words = JournalFilter { text: "aokafor".into(), ..both };
+    assert_eq!(found(&file, &and_words, WHOLE), (vec![2], 1, 5));
+}
+
+#[test]
+fn an_entry_comes_back_as_it_was_written() {
+    let failure = Failure::from(Reason::Refused { status: 500 });
+    let written = Entry {
+        failure: Some(failure.clone()),
+        milliseconds: Some(41),
+        ..renamed(1, movement(1), "Ward")
+    };
+    let file = file([written.clone()]);
+    let row = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows.remove(0);
+    let expected = JournalRow {
+        entry: 1,
+        at: written.at,
+        who: written.who,
+        key: written.key,
+        movement: written.movement,
+        title: "MV-0107".into(),
+        code: None,
+        event: written.event,
+        operation: written.operation,
+        before: written.before,
+        after: written.after,
+        failure: Some(failure),
+        milliseconds: Some(41),
+    };
+    assert_eq!(row, expected);
+}
+
+#[test]
+fn a_movement_the_service_does_not_know_yet_is_called_what_it_was_made_as() {
+    let file = file([renamed(1, movement(2), "Ward")]);
+    file.execute(
+        "INSERT INTO operation (key, movement, body, state, kept)
+         VALUES ('x', ?1, '{', 'queued', 0),
+                (?1, ?1, '{\"create_movement\":{\"name\":\"Made here\"}}', 'queued', 0)",
+        [movement(2).to_string()],
+    )
+    .unwrap();
+    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    assert_eq!(rows[0].title, "Made here");
+}
+
+#[test]
+fn an_entry_about_a_line_has_its_products_code_and_is_found_by_it() {
+    let file = file([entry(1, JournalEvent::Sent), renamed(2, movement(1), "Ward")]);
+    file.execute(
+        "INSERT INTO operation (key, body, base, state, kept)
+         VALUES (?1, '{}', '{\"line\":{\"product\":{\"code\":\"SYR-1010\"}}}', 'queued', 0)",
+        [entry(1, JournalEvent::Sent).key.to_string()],
+    )
+    .unwrap();
+    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    assert_eq!(rows[1].code.as_deref(), Some("SYR-1010"));
+    let by_code = JournalFilter { text: "syr-10".into(), ..JournalFilter::default() };
+    assert_eq!(found(&file, &by_code, WHOLE).0, [1]);
+}
+
+#[test]
+fn an_entry_of_another_form_does_not_hide_the_others() {
+    let file = file((1..=3).map(|n| entry(n, JournalEvent::Kept)));
+    file.execute_batch(
+        "DROP TRIGGER journal_is_never_changed;
+         UPDATE journal SET event = 'imagined' WHERE entry = 2;
+         UPDATE journal SET asked = '{', failure = '[]', movement = '?' WHERE entry = 3;",
+    )
+    .unwrap();
+    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    assert_eq!(rows.iter().map(|row| row.entry).collect::<Vec<_>>(), [3, 1]);
+    assert_eq!((&rows[0].operation, &rows[0].failure, rows[0].movement), (&None, &None, None));
+}
+
+#[test]
+fn an_export_holds_every_entry_that_matches_in_the_order_they_were_written() {
+    let file = file((1..=1_500).map(|n| entry(n, JournalEvent::Kept)));
+    let mut entries = Vec::new();
+    each(&file, &JournalFilter::default(), title, |row| {
+        entries.push(row.entry);
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(entries, (1..=1_500).collect::<Vec<_>>());
+}

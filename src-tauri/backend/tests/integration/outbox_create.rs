@@ -1,0 +1,269 @@
+//! Making movements through the outbox: offline, without an answer, twice, refused (interface
+//! document, 4.3).
+
+use contract::{JournalEvent::*, *};
+use practice::{Fault, Kind, Variant};
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+use crate::{
+    act::*,
+    house::{House, QUICK, UNBELIEVING},
+};
+
+const NAME: &str = "Theatre block A, weekly";
+
+fn line_of(row: &OperationRow) -> &LineChange {
+    let Operation::ChangeLine(change) = &row.operation else { panic!("{row:?}") };
+    change
+}
+
+#[tokio::test]
+async fn a_movement_made_offline_is_kept_shown_and_sent_once_when_the_service_is_back() {
+    let (house, wire) = House::wired().await;
+    wire.cut().await;
+    let written = house.create(key(1), form(NAME)).await;
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    let outbox = house.until(|| house.outbox(), |outbox| outbox.held.is_some()).await;
+    assert_eq!((outbox.waiting, outbox.held), (1, Some(Held::Offline)));
+    assert!(outbox.oldest.is_some());
+    let row = house.row(key(1)).await;
+    assert_eq!((row.state, row.id, row.name.as_str()), (RowState::New, None, NAME));
+    let opened = house.open(&key(1).into()).await.unwrap();
+    assert_eq!((opened.state, opened.movement.id.as_str()), (RowState::New, ""));
+    assert_eq!((opened.operations.len(), opened.movement.lines), (1, Some(Vec::new())));
+
+    wire.mend().await;
+    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, house.operations()), (1, vec!["createMovement".to_owned()]));
+    assert_eq!(house.events(op.key).await, [Kept, Attempted, Sent]);
+    let outbox = house.settled().await;
+    assert_eq!((outbox.attention, outbox.held, outbox.failure), (0, None, None));
+    let row = house.row(key(1)).await;
+    assert_eq!((row.state, row.name.as_str()), (RowState::InService, NAME));
+    assert_eq!(row.id.map(|id| id.as_str().to_owned()), house.service.effects()[0].movement);
+}
+
+#[tokio::test]
+async fn what_builds_upon_a_movement_waits_until_it_is_made_and_follows() {
+    let (house, wire) = House::wired().await;
+    wire.cut().await;
+    let made = MovementRef::from(key(1));
+    house.create(key(1), form(NAME)).await;
+    house.change(&made, vec![add("p-unknown", 3)]).await;
+    let gloves = practice::sample::GLOVES_M;
+    house.change(&made, vec![add(gloves, 7), add(gloves, 9)]).await;
+    house.update_header(&made, named("Theatre block A, urgent")).await;
+    let opened = house.open(&made).await.unwrap();
+    assert_eq!(opened.operations.len(), 5);
+    assert_eq!(opened.movement.name.as_deref(), Some("Theatre block A, urgent"), "drawn over");
+    assert_eq!(house.row(key(1)).await.name, "Theatre block A, urgent");
+
+    wire.mend().await;
+    let outbox = house.settled().await;
+    assert_eq!(outbox.attention, 1, "the product nobody knows");
+    assert_eq!(house.operations()[0], "createMovement");
+    let effects = ["createItem", "createItem", "createMovement", "updateHeader"];
+    assert_eq!(house.effects(), effects);
+    let lines = house.lines(&made).await;
+    let places: Vec<_> =
+        lines.iter().map(|line| (line.quantity_requested, line.sort_order)).collect();
+    assert_eq!(places, [(Some(7), Some(200)), (Some(9), Some(300))]);
+    let bad = house.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
+    assert!(matches!(line_of(&bad), LineChange::Create { quantity: 3, .. }));
+    assert_eq!(stuck(&bad.state).0, "refused");
+    let creation = house.creation(key(1)).await;
+    let journal = house.journal().await;
+    let at = |wanted: JournalEvent, key| {
+        journal.iter().position(|row| row.key == key && row.event == wanted).unwrap()
+    };
+    let header = house.header_op().await.key;
+    assert!(at(Sent, creation.key) < at(Attempted, header), "first the movement");
+}
+
+#[tokio::test]
+async fn a_movement_whose_answer_was_lost_is_found_and_not_made_again() {
+    for variants in [&[][..], &[Variant::GeneratedNames], &[Variant::Created201]] {
+        let house = House::signed_in_with(variants).await;
+        house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+        house.create(key(1), form(NAME)).await;
+        let op = house.until_op(OperationKey(key(1).0), is_seen).await;
+        assert_eq!(house.operations(), ["createMovement"], "{variants:?}");
+        assert_eq!(house.creations(), 1, "{variants:?}");
+        assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, Found]);
+        let id = house.service.effects()[0].movement.clone();
+        assert_eq!(Some(house.open(&key(1).into()).await.unwrap().movement.id.to_string()), id);
+    }
+}
+
+#[tokio::test]
+async fn a_movement_that_never_arrived_is_asked_for_again_and_made_once() {
+    let house = House::signed_in().await;
+    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    house.create(key(1), form(NAME)).await;
+    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, house.creations()), (2, 2));
+    assert_eq!(house.operations(), ["createMovement"]);
+    assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, NotDone, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn a_request_that_arrives_late_is_waited_for_and_never_sent_again() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    house.fault(Kind::Late(Duration::from_millis(400)), "POST", MOVEMENTS);
+    let written = house.create(key(1), form(NAME)).await;
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    house.until_op(OperationKey(key(1).0), is_seen).await;
+    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_looked_for_again_and_again_and_nothing_is_sent_meanwhile() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    house.create(key(1), form(NAME)).await;
+    house.received("GET /api/stockMovements?max=100&offset=0", 6).await;
+    let op = house.creation(key(1)).await;
+    assert_eq!((op.state, op.attempts), (OperationState::Unsure, 1));
+    assert_eq!((house.outbox().await.unsure, house.creations()), (1, 1));
+    assert_eq!(house.row(key(1)).await.state, RowState::Sending);
+}
+
+/// A creation that never arrived, and two equal movements of somebody else.
+async fn with_two_candidates(house: &House) -> Vec<Candidate> {
+    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    house.create(key(1), form(NAME)).await;
+    house.until_op(OperationKey(key(1).0), |state| *state == OperationState::Unsure).await;
+    house.pause(true).await;
+    let colleague = house.colleague().await;
+    let mut made = vec![colleague.create(form(NAME)).await, colleague.create(form(NAME)).await];
+    house.pause(false).await;
+    let asked = |state: &OperationState| matches!(state, OperationState::Unknown(_));
+    let op = house.until_op(OperationKey(key(1).0), asked).await;
+    let OperationState::Unknown(Question::MovementMade(candidates)) = op.state else {
+        panic!("{op:?}")
+    };
+    let mut ids: Vec<_> = candidates.iter().map(|candidate| candidate.id.clone()).collect();
+    ids.sort();
+    made.sort();
+    assert_eq!(ids, made);
+    assert_eq!(house.row(key(1)).await.state, RowState::Refused, "it waits for the user");
+    candidates
+}
+
+#[tokio::test]
+async fn of_two_movements_that_could_be_it_the_user_says_which() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    let candidates = with_two_candidates(&house).await;
+    let (operation, id) = (OperationKey(key(1).0), candidates[1].id.clone());
+    let written = house.reply(operation, Answer::Done(Some(id.to_string()))).await.unwrap();
+    assert_eq!(written.key, key(1).0);
+    house.until_op(operation, is_seen).await;
+    assert_eq!(house.open(&key(1).into()).await.unwrap().movement.id, id);
+    assert_eq!(house.open(&id.into()).await.unwrap().key, key(1));
+    assert_eq!((house.creations(), house.operations().len()), (3, 2), "nothing more was made");
+    assert!(house.reply(operation, Answer::NotDone).await.is_err(), "it is answered");
+}
+
+#[tokio::test]
+async fn a_movement_the_user_says_was_not_made_is_made() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    with_two_candidates(&house).await;
+    let operation = OperationKey(key(1).0);
+    let without = house.reply(operation, Answer::Done(None)).await;
+    assert!(without.is_err(), "which one must be said");
+    house.reply(operation, Answer::NotDone).await.unwrap();
+    house.until_op(operation, is_sent).await;
+    assert_eq!(house.operations(), ["createMovement"; 3]);
+    let events = house.events(operation).await;
+    assert_eq!(events, [Kept, Attempted, Unanswered, Unknown, Decided, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn a_match_that_may_have_been_there_unseen_is_asked_and_with_a_mark_it_is_certain() {
+    for marker in [false, true] {
+        let house = House::signed_in_at(UNBELIEVING).await;
+        let sending = Sending { marker };
+        house.backend.save_sending(SaveSending { sending }).await.unwrap();
+        // What was there before the creation could not be read.
+        house.refuse(500, "GET", MOVEMENTS);
+        house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+        house.create(key(1), form(NAME)).await;
+        let ended =
+            |state: &OperationState| is_seen(state) || matches!(state, OperationState::Unknown(_));
+        let op = house.until_op(OperationKey(key(1).0), ended).await;
+        assert_eq!(is_seen(&op.state), marker, "{op:?}");
+        assert_eq!((house.creations(), house.operations().len()), (1, 1));
+        if marker {
+            let movement = house.open(&key(1).into()).await.unwrap().movement;
+            let (name, description) = (movement.name.unwrap(), movement.description.unwrap());
+            let mark = name.strip_prefix(NAME).unwrap();
+            assert!(mark.starts_with(" #") && mark.len() == 6, "{mark:?}");
+            assert!(description.ends_with(mark), "{description:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn equal_movements_are_made_one_after_another_and_told_apart() {
+    let house = House::signed_in().await;
+    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    let (first, second) =
+        tokio::join!(house.create(key(1), form(NAME)), house.create(key(2), form(NAME)));
+    assert_ne!(first.key, second.key);
+    house.settled().await;
+    assert_eq!((house.creations(), house.operations().len()), (2, 2));
+    let id = async |n| house.open(&key(n).into()).await.unwrap().movement.id;
+    assert_ne!(id(1).await, id(2).await);
+}
+
+#[tokio::test]
+async fn one_key_has_one_effect_however_often_and_at_once_it_is_sent() {
+    let house = House::signed_in().await;
+    let mut calls = JoinSet::new();
+    for _ in 0..50 {
+        let (backend, form) = (house.backend.clone(), form(NAME));
+        calls.spawn(async move {
+            backend.create_movement(CreateMovement { key: Some(key(1)), form }).await.unwrap()
+        });
+    }
+    let answers = calls.join_all().await;
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+    assert!(matches!(answers[0].state, WriteState::Sent { .. }));
+    assert_eq!(house.create(key(1), form("another name")).await, answers[0]);
+    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+    assert_eq!(house.ops().await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_refused_form_waits_with_the_services_words_until_it_is_corrected_under_its_key() {
+    let house = House::signed_in().await;
+    let wrong = NewMovement { origin: Some("nowhere".into()), ..form(NAME) };
+    let written = house.create(key(1), wrong.clone()).await;
+    let WriteState::Stuck(failure) = &written.state else { panic!("{written:?}") };
+    assert!(matches!(failure.reason, Reason::Refused { .. }), "{failure:?}");
+    assert!(failure.service_text.as_ref().is_some_and(|text| !text.is_empty()));
+    assert_eq!(house.outbox().await.attention, 1);
+    assert_eq!(house.row(key(1)).await.state, RowState::Refused);
+    let again = house.create(key(1), form(NAME)).await;
+    assert!(matches!(again.state, WriteState::Sent { .. }), "{again:?}");
+    assert_eq!(house.operations(), ["createMovement"]);
+    let events = house.events(OperationKey(key(1).0)).await;
+    assert_eq!(events, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn a_creation_that_is_lost_every_time_waits_for_the_user() {
+    let pace = backend::Pace { lost_attempts: 2, ..QUICK };
+    let house = House::signed_in_at(pace).await;
+    let lost = Fault::new(Kind::DropBefore).method("POST").path(MOVEMENTS).times(2);
+    house.service.faults().add(lost);
+    house.create(key(1), form(NAME)).await;
+    let is_stuck = |state: &OperationState| matches!(state, OperationState::Stuck(_));
+    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!(stuck(&op.state).0, "no_answer");
+    assert_eq!((house.creations(), house.operations().len()), (2, 0));
+    house.retry(vec![op.key]).await;
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["createMovement"]);
+}

@@ -1,0 +1,214 @@
+//! Changes of a movement's own fields through the outbox: three ways, field by field (interface
+//! document, 4.3).
+
+use backend::Error;
+use contract::{JournalEvent::*, *};
+use practice::{Variant, sample};
+
+use crate::{
+    act::*,
+    house::{House, code},
+};
+
+fn described(name: &str, description: &str) -> HeaderFields {
+    HeaderFields { description: Some(description.into()), ..named(name) }
+}
+
+async fn fields(house: &House) -> (String, String) {
+    let movement = house.opened_anew(&pending()).await.movement;
+    (movement.name.unwrap_or_default(), movement.description.unwrap_or_default())
+}
+
+#[tokio::test]
+async fn a_change_of_fields_leaves_all_others_as_they_are() {
+    let house = House::signed_in().await;
+    let before = house.open(&pending()).await.unwrap().movement;
+    let to = PlaceRef {
+        id: sample::INTENSIVE_CARE.into(),
+        name: "Intensive care".into(),
+        type_code: None,
+    };
+    let change = HeaderFields { destination: Some(to), ..named(" Renamed ") };
+    let written = house.update_header(&pending(), change).await;
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    assert_eq!(house.operations(), ["updateHeader"]);
+    let after = house.opened_anew(&pending()).await.movement;
+    assert_eq!(after.name.as_deref(), Some("Renamed"));
+    assert_eq!(after.destination.unwrap().id, sample::INTENSIVE_CARE.into());
+    assert_eq!((after.origin, after.date_requested), (before.origin, before.date_requested));
+    assert_eq!((after.requested_by, after.lines), (before.requested_by, before.lines));
+    assert_eq!(house.events(house.header_op().await.key).await, [Kept, Attempted, Sent]);
+}
+
+/// Jonas renames it; here name and description are changed, as they were seen before.
+async fn in_conflict() -> (House, OperationRow) {
+    let house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    house.colleague().await.update_header(&pending(), named("Theirs")).await;
+    let written = house.update_header(&pending(), described("Ours", "Our text")).await;
+    assert_eq!(written.state, WriteState::Asks);
+    let op = house.header_op().await;
+    (house, op)
+}
+
+#[tokio::test]
+async fn a_field_two_clients_changed_is_shown_with_all_values_and_nothing_is_overwritten() {
+    let (house, op) = in_conflict().await;
+    let OperationState::Conflict(clashes) = &op.state else { panic!("{op:?}") };
+    let expected = FieldConflict {
+        field: ConflictField::Name,
+        base: Some("Emergency weekend stock".into()),
+        theirs: Some("Theirs".into()),
+        ours: Some("Ours".into()),
+    };
+    assert_eq!(*clashes, [expected]);
+    assert_eq!((house.operations().len(), op.attempts), (1, 0), "only theirs");
+    assert_eq!(house.outbox().await.attention, 1);
+    let shown = house.open(&pending()).await.unwrap();
+    assert_eq!(shown.state, RowState::ChangedElsewhere);
+    assert_eq!(shown.movement.name.as_deref(), Some("Theirs"), "what the service has is true");
+    assert_eq!(house.events(op.key).await, [Kept, Conflict]);
+}
+
+#[tokio::test]
+async fn fields_that_are_kept_are_sent_with_those_nobody_else_changed() {
+    let (house, op) = in_conflict().await;
+    house.resolve(op.key, &[ConflictField::Name]).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(fields(&house).await, ("Ours".into(), "Our text".into()));
+    assert_eq!(house.events(op.key).await, [Kept, Conflict, Decided, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn fields_that_are_given_up_stay_as_the_service_has_them() {
+    let (house, op) = in_conflict().await;
+    house.resolve(op.key, &[]).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(fields(&house).await, ("Theirs".into(), "Our text".into()));
+    let Operation::UpdateHeader(change) = house.op(op.key).await.operation else { panic!() };
+    assert_eq!((change.name, change.description.as_deref()), (None, Some("Our text")));
+}
+
+#[tokio::test]
+async fn a_field_changed_once_more_after_the_user_decided_is_a_conflict_again() {
+    let (house, op) = in_conflict().await;
+    let colleague = house.colleague().await;
+    house.pause(true).await;
+    house.resolve(op.key, &[ConflictField::Name]).await.unwrap();
+    colleague.update_header(&pending(), named("Theirs again")).await;
+    house.pause(false).await;
+    let again = |state: &OperationState| matches!(state, OperationState::Conflict(_));
+    let op = house.until_op(op.key, again).await;
+    let OperationState::Conflict(clashes) = &op.state else { panic!("{op:?}") };
+    assert_eq!(clashes[0].base.as_deref(), Some("Theirs"), "that was seen");
+    assert_eq!(clashes[0].theirs.as_deref(), Some("Theirs again"));
+    assert_eq!(fields(&house).await.0, "Theirs again");
+}
+
+#[tokio::test]
+async fn different_fields_of_two_clients_both_stand() {
+    let house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    house.colleague().await.update_header(&pending(), named("Theirs")).await;
+    let ours = HeaderFields { description: Some("Our text".into()), ..HeaderFields::default() };
+    let written = house.update_header(&pending(), ours).await;
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    assert_eq!(fields(&house).await, ("Theirs".into(), "Our text".into()));
+}
+
+#[tokio::test]
+async fn the_same_change_on_both_sides_is_done_and_not_sent() {
+    let house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    house.colleague().await.update_header(&pending(), named("The same")).await;
+    house.update_header(&pending(), named("The same")).await;
+    let op = house.header_op().await;
+    assert!(is_seen(&op.state), "{op:?}");
+    assert_eq!(house.events(op.key).await, [Kept, Found]);
+    assert_eq!((house.operations().len(), house.updates()), (1, 1));
+}
+
+#[tokio::test]
+async fn fields_that_wait_are_drawn_over_the_list_and_the_movement_until_they_are_sent() {
+    let mut house = House::signed_in().await;
+    let opened = house.open(&pending()).await.unwrap();
+    house.pause(true).await;
+    let written = house.update_header(&pending(), named("Waits")).await;
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    house.update_header(&pending(), described("Waits longer", "Our text")).await;
+    for _ in 0..2 {
+        let row = house.row(opened.key).await;
+        assert_eq!((row.name.as_str(), row.state), ("Waits longer", RowState::Changed));
+        let shown = house.open(&pending()).await.unwrap();
+        assert_eq!(shown.movement.name.as_deref(), Some("Waits longer"));
+        assert_eq!((shown.state, shown.operations.len()), (RowState::Changed, 2));
+        let found = ListMovements {
+            filter: MovementFilter { text: "waits longer".into(), ..Default::default() },
+            ..crate::house::list_movements()
+        };
+        assert_eq!(house.backend.list_movements(found).await.unwrap().matching, 1);
+        house.restart().await;
+        house.open_profile("aokafor").await.unwrap();
+    }
+    house.sign_in().await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["updateHeader", "updateHeader"]);
+    assert_eq!(fields(&house).await, ("Waits longer".into(), "Our text".into()));
+    assert_eq!(house.row(opened.key).await.state, RowState::InService);
+}
+
+#[tokio::test]
+async fn a_field_the_service_leaves_as_it_was_is_not_called_sent() {
+    let house = House::signed_in_with(&[Variant::GeneratedNames]).await;
+    house.open(&pending()).await.unwrap();
+    let written = house.update_header(&pending(), named("Renamed")).await;
+    let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
+    assert_eq!(failure.reason, Reason::Refused { status: 200 });
+}
+
+#[tokio::test]
+async fn a_service_without_updates_says_so_and_later_changes_are_refused_at_once() {
+    let house = House::signed_in_with(&[Variant::Updates404]).await;
+    house.open(&pending()).await.unwrap();
+    let written = house.update_header(&pending(), named("Renamed")).await;
+    let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
+    assert_eq!(failure.reason, Reason::UpdatesNotOffered);
+    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+    let refused = update_header(&house.backend, &pending(), named("Again")).await;
+    assert_eq!(refused, Err(Error::UpdatesNotOffered));
+    let lines = change(&house.backend, &pending(), vec![add(sample::GLOVES_M, 1)]).await;
+    assert_eq!(lines, Err(Error::UpdatesNotOffered));
+    assert_eq!((house.ops().await.len(), house.updates()), (1, 1), "the first alone is kept");
+}
+
+#[tokio::test]
+async fn a_user_without_the_right_sees_that_and_every_change_waits() {
+    let house = House::signed_in_with(&[Variant::ForbiddenWrites]).await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    house.pause(true).await;
+    house.update_header(&pending(), named("Renamed")).await;
+    let changes = vec![quantity(&lines[0].id, 5), quantity(&lines[1].id, 5)];
+    house.change(&pending(), changes).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 3);
+    assert!(house.ops().await.iter().all(|op| stuck(&op.state).0 == "forbidden"));
+    assert!(house.session().await.signed_in);
+    assert_eq!(house.updates(), 2, "halving would find nothing");
+}
+
+#[tokio::test]
+async fn a_change_of_fields_that_makes_no_sense_is_refused_here_and_nothing_is_kept() {
+    let house = House::signed_in().await;
+    let origin = house.open(&pending()).await.unwrap().movement.origin.unwrap();
+    let same = HeaderFields { destination: Some(origin), ..HeaderFields::default() };
+    for (change, expected) in [
+        (same, "same_place"),
+        (named("  "), "required"),
+        (HeaderFields::default(), "invalid_request"),
+    ] {
+        assert_eq!(code(update_header(&house.backend, &pending(), change).await), expected);
+    }
+    let nowhere = MovementRef::Id("nowhere".into());
+    assert_eq!(update_header(&house.backend, &nowhere, named("x")).await, Err(Error::Unknown));
+    assert_eq!(house.ops().await.len(), 0);
+}

@@ -1,0 +1,359 @@
+//! What became of a request without an answer is found by reading, for every kind of operation; what
+//! nothing tells is asked (interface document, 4.2 to 4.5).
+
+use std::time::Duration;
+
+use contract::{JournalEvent::*, *};
+use practice::{Fault, Kind, Variant, sample};
+
+use crate::{
+    act::*,
+    house::{House, QUICK, UNBELIEVING},
+};
+
+/// A movement with a line in each state, and a change of each kind that fits.
+const KINDS: [&str; 7] = ["create", "update", "revise", "substitute", "cancel", "revert", "delete"];
+
+fn mixed() -> MovementRef {
+    MovementRef::Id(sample::MOVEMENT_MIXED.into())
+}
+
+/// The change of a kind, and how many effects it has.
+async fn of_kind(house: &House, kind: &str) -> (MovementRef, LineChange, usize) {
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let gloves = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
+    let other = lines.iter().find(|line| line.id != gloves.id).unwrap().id.clone();
+    let decided = house.open(&mixed()).await.unwrap().movement.lines.unwrap();
+    let revised = decided.iter().find(|line| line.status == LineStatus::Changed).unwrap();
+    match kind {
+        "create" => (pending(), add(sample::SYRINGE_5ML, 9), 1),
+        "update" => (pending(), quantity(&other, 500), 1),
+        "revise" => (pending(), revise(&other, 1), 1),
+        "substitute" => {
+            let with = [(sample::GLOVES_L, 20), (sample::GLOVES_S, 5)];
+            (pending(), substitute(&gloves.id, &with), 2)
+        }
+        "cancel" => (pending(), cancel(&other), 1),
+        "revert" => (mixed(), revert(&revised.id), 1),
+        "delete" => (pending(), delete(&other), 1),
+        other => panic!("{other}"),
+    }
+}
+
+async fn only_op(house: &House) -> OperationRow {
+    let mut ops = house.ops().await;
+    assert_eq!(ops.len(), 1);
+    ops.remove(0)
+}
+
+#[tokio::test]
+async fn a_change_of_every_kind_whose_answer_was_lost_is_found_and_not_made_again() {
+    for variants in [&[][..], &[Variant::NoSortOrder], &[Variant::ApprovedLines]] {
+        for kind in KINDS {
+            let house = House::at_pace(variants, UNBELIEVING).await;
+            house.sign_in().await.unwrap();
+            let (movement, change, effects) = of_kind(&house, kind).await;
+            house.fault(Kind::DropAfter, "POST", MOVEMENT);
+            house.change(&movement, vec![change]).await;
+            assert_eq!(house.settled().await.attention, 0, "{kind} {variants:?}");
+            let op = only_op(&house).await;
+            assert!(is_seen(&op.state), "{kind} {variants:?}: {op:?}");
+            assert_eq!((house.updates(), house.operations().len()), (1, effects), "{kind}");
+            assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, Found], "{kind}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_every_kind_that_never_arrived_is_sent_again_and_made_once() {
+    for kind in KINDS {
+        let house = House::signed_in().await;
+        let (movement, change, effects) = of_kind(&house, kind).await;
+        house.fault(Kind::DropBefore, "POST", MOVEMENT);
+        house.change(&movement, vec![change]).await;
+        assert_eq!(house.settled().await.attention, 0, "{kind}");
+        let op = only_op(&house).await;
+        assert!(is_sent(&op.state), "{kind}: {op:?}");
+        assert_eq!((house.updates(), house.operations().len()), (2, effects), "{kind}");
+        let events = [Kept, Attempted, Unanswered, NotDone, Attempted, Sent];
+        assert_eq!(house.events(op.key).await, events, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_every_kind_that_arrives_late_is_waited_for_and_made_once() {
+    for kind in KINDS {
+        let house = House::signed_in_at(UNBELIEVING).await;
+        let (movement, change, effects) = of_kind(&house, kind).await;
+        house.fault(Kind::Late(Duration::from_millis(300)), "POST", MOVEMENT);
+        house.change(&movement, vec![change]).await;
+        assert_eq!(house.settled().await.attention, 0, "{kind}");
+        assert!(is_seen(&only_op(&house).await.state), "{kind}");
+        assert_eq!((house.updates(), house.operations().len()), (1, effects), "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn changed_fields_without_an_answer_are_found_or_sent_again() {
+    for (fault, requests) in [(Kind::DropAfter, 1), (Kind::DropBefore, 2)] {
+        let house = House::signed_in().await;
+        house.open(&pending()).await.unwrap();
+        house.fault(fault.clone(), "POST", MOVEMENT);
+        house.update_header(&pending(), named("Renamed")).await;
+        assert_eq!(house.settled().await.attention, 0, "{fault:?}");
+        assert_eq!(house.updates(), requests, "{fault:?}");
+        assert_eq!(house.operations(), ["updateHeader"], "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn of_a_lost_batch_what_was_made_is_found_and_only_the_rest_is_sent_again() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    house.fault(Kind::DropBefore, "POST", MOVEMENT);
+    house.change(&pending(), vec![quantity(&lines[0].id, 44), quantity(&lines[1].id, 55)]).await;
+    house.until(|| house.outbox(), |outbox| outbox.unsure == 2).await;
+    house.pause(true).await;
+    // Somebody else makes one of the two changes.
+    house.colleague().await.change(&pending(), vec![quantity(&lines[0].id, 44)]).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert!(is_seen(&house.op_about(&lines[0].id).await.state));
+    let effects = house.service.effects();
+    let items: Vec<_> = effects.iter().filter_map(|effect| effect.item.as_deref()).collect();
+    assert_eq!(items, [lines[0].id.as_str(), lines[1].id.as_str()]);
+}
+
+#[tokio::test]
+async fn what_somebody_else_did_meanwhile_is_not_overwritten_by_sending_again() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    house.fault(Kind::DropBefore, "POST", MOVEMENT);
+    house.change(&pending(), vec![revise(&lines[0].id, 1)]).await;
+    house.until(|| house.outbox(), |outbox| outbox.unsure == 1).await;
+    house.pause(true).await;
+    house.colleague().await.change(&pending(), vec![cancel(&lines[0].id)]).await;
+    house.pause(false).await;
+    house.settled().await;
+    let op = house.op_about(&lines[0].id).await;
+    assert!(matches!(op.state, OperationState::Conflict(_)), "{op:?}");
+    assert_eq!(house.operations(), ["cancelItem"]);
+}
+
+#[tokio::test]
+async fn true_twins_without_places_are_asked_about() {
+    let house = House::at_pace(&[Variant::NoSortOrder], UNBELIEVING).await;
+    house.sign_in().await.unwrap();
+    house.open(&pending()).await.unwrap();
+    house.fault(Kind::DropAfter, "POST", MOVEMENT);
+    let twins = vec![add(sample::SYRINGE_5ML, 9), add(sample::SYRINGE_5ML, 9)];
+    house.change(&pending(), twins).await;
+    assert_eq!(house.settled().await.attention, 2);
+    let lines = house.lines(&pending()).await;
+    let new = lines.iter().filter(|line| line.product.id == sample::SYRINGE_5ML.into());
+    let new: Vec<_> = new.map(|line| line.id.clone()).collect();
+    for (op, line) in house.ops().await.iter().zip(&new) {
+        let question = Question::LineAdded(new.clone());
+        assert_eq!(op.state, OperationState::Unknown(question));
+        house.reply(op.key, Answer::Done(Some(line.to_string()))).await.unwrap();
+        assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, Unknown, Decided]);
+    }
+    assert!(house.ops().await.iter().all(|op| is_seen(&op.state)));
+    assert_eq!((house.updates(), house.operations().len()), (1, 2));
+}
+
+#[tokio::test]
+async fn a_line_the_user_says_was_not_added_is_added() {
+    let house = House::at_pace(&[Variant::NoSortOrder], UNBELIEVING).await;
+    house.sign_in().await.unwrap();
+    house.open(&pending()).await.unwrap();
+    house.fault(Kind::DropBefore, "POST", MOVEMENT);
+    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
+    house.until(|| house.outbox(), |outbox| outbox.unsure == 1).await;
+    house.pause(true).await;
+    let twins = vec![add(sample::SYRINGE_5ML, 9), add(sample::SYRINGE_5ML, 9)];
+    house.colleague().await.change(&pending(), twins).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let op = only_op(&house).await;
+    house.reply(op.key, Answer::NotDone).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["createItem"; 3]);
+}
+
+#[tokio::test]
+async fn a_category_whose_making_was_not_answered_is_asked_about() {
+    let asked = OperationState::Unknown(Question::CategoryMade);
+    for (fault, answer, requests) in
+        [(Kind::DropAfter, Answer::Done(None), 1), (Kind::DropBefore, Answer::NotDone, 2)]
+    {
+        let house = House::signed_in().await;
+        house.fault(fault, "POST", "/api/categories");
+        let written = house.create_category("Zinc dressings").await;
+        assert_eq!(written.state, WriteState::Asks);
+        let op = only_op(&house).await;
+        assert_eq!(op.state, asked);
+        house.retry(vec![op.key]).await;
+        assert_eq!(house.op(op.key).await.state, asked, "it is not sent again on a guess");
+        let other = Operation::CreateCategory { name: "Zinc".into() };
+        assert!(house.edit(op.key, other).await.is_err(), "nor under another name");
+        house.reply(op.key, answer).await.unwrap();
+        house.until_op(op.key, is_sent).await;
+        assert_eq!(house.operations(), ["createCategory"], "made once");
+        assert_eq!(house.count("POST /api/categories"), requests);
+    }
+}
+
+#[tokio::test]
+async fn a_new_pick_without_an_answer_is_asked_about_and_holds_back_another_of_the_same_stock() {
+    for (fault, answer, requests) in
+        [(Kind::DropAfter, Answer::Done(None), 1), (Kind::DropBefore, Answer::NotDone, 2)]
+    {
+        let house = House::signed_in().await;
+        let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+        let line = &lines[0].id;
+        house.fault(fault, "POST", "/api/stockMovementItems");
+        let written = house.pick(&pending(), line, vec![gloves(3)]).await.unwrap();
+        assert_eq!(written.state, WriteState::Asks);
+        let op = only_op(&house).await;
+        assert_eq!(op.state, OperationState::Unknown(Question::Picked));
+        let again = house.pick(&pending(), line, vec![gloves(3)]).await;
+        assert_eq!(crate::house::code(again), "invalid_request");
+        house.reply(op.key, answer).await.unwrap();
+        house.until_op(op.key, is_sent).await;
+        assert_eq!(house.operations(), ["pick"]);
+        let path = "POST /api/stockMovementItems";
+        assert_eq!(house.count(path), requests);
+        house.pick(&pending(), line, vec![gloves(2)]).await.unwrap();
+        house.settled().await;
+        assert_eq!(house.operations(), ["pick", "pick"], "now it may");
+    }
+}
+
+#[tokio::test]
+async fn a_pick_that_only_sets_a_quantity_is_sent_again_by_itself() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let line = &lines[0].id;
+    house.pick(&pending(), line, vec![gloves(3)]).await.unwrap();
+    let id = house.service.effects()[0].detail["picklistItem"].as_str().unwrap().to_owned();
+    house.fault(Kind::DropAfter, "POST", "/api/stockMovementItems");
+    let set = Pick { id: Some(id.clone()), ..gloves(5) };
+    house.pick(&pending(), line, vec![set]).await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    let effects = house.service.effects();
+    let set: Vec<_> = effects
+        .iter()
+        .skip(1)
+        .map(|effect| (effect.detail["picklistItem"].as_str(), &effect.detail["quantityPicked"]))
+        .collect();
+    let five = serde_json::json!(5);
+    assert_eq!(set, [(Some(id.as_str()), &five), (Some(id.as_str()), &five)], "set, not added");
+}
+
+#[tokio::test]
+async fn a_pick_the_service_refuses_waits_with_its_words() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let much = u32::try_from(sample::GLOVES_M_ON_HAND).unwrap() + 1;
+    house.pick(&pending(), &lines[0].id, vec![gloves(much)]).await.unwrap();
+    let op = only_op(&house).await;
+    assert!(stuck(&op.state).1.contains("does not have enough quantity"), "{op:?}");
+    let enough = Operation::Pick { item: lines[0].id.clone(), picks: vec![gloves(2)] };
+    house.edit(op.key, enough).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.events(op.key).await, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn a_change_that_is_lost_every_time_waits_for_the_user() {
+    let house = House::signed_in_at(backend::Pace { lost_attempts: 2, ..QUICK }).await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let lost = Fault::new(Kind::DropBefore).method("POST").path(MOVEMENT).times(2);
+    house.service.faults().add(lost);
+    house.change(&pending(), vec![quantity(&lines[0].id, 44)]).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let op = only_op(&house).await;
+    assert_eq!((stuck(&op.state).0, op.attempts, house.updates()), ("no_answer", 2, 2));
+    house.retry(Vec::new()).await;
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["updateItem"]);
+}
+
+#[tokio::test]
+async fn what_was_certainly_not_sent_does_not_count_as_lost() {
+    let house = House::signed_in_at(backend::Pace { lost_attempts: 2, ..QUICK }).await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let signed_out = |outbox: &OutboxState| outbox.held == Some(Held::SignedOut);
+    house.fault(Kind::Unauthorized, "POST", MOVEMENT);
+    house.change(&pending(), vec![quantity(&lines[0].id, 44)]).await;
+    house.until(|| house.outbox(), signed_out).await;
+    house.fault(Kind::Unauthorized, "POST", MOVEMENT);
+    house.sign_in().await.unwrap();
+    house.until(|| house.outbox(), signed_out).await;
+    house.fault(Kind::DropBefore, "POST", MOVEMENT);
+    house.sign_in().await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert!(is_sent(&only_op(&house).await.state));
+    assert_eq!(house.operations(), ["updateItem"]);
+}
+
+#[tokio::test]
+async fn somebody_elses_equal_line_is_not_taken_for_an_addition_that_was_never_sent() {
+    let house = House::signed_in_with(&[Variant::NoSortOrder]).await;
+    house.open(&pending()).await.unwrap();
+    house.fault(Kind::Unauthorized, "POST", MOVEMENT);
+    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
+    house.until(|| house.outbox(), |outbox| outbox.held == Some(Held::SignedOut)).await;
+    house.colleague().await.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
+    house.sign_in().await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["createItem", "createItem"], "theirs and ours");
+}
+
+#[tokio::test]
+async fn a_service_that_cannot_be_read_settles_nothing_until_it_can() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    // The reading before the change is answered, and the eight after it are not.
+    house.fault(Kind::Delay(Duration::ZERO), "GET", MOVEMENT);
+    house.service.faults().add(Fault::status(500).method("GET").path(MOVEMENT).times(8));
+    house.fault(Kind::DropAfter, "POST", MOVEMENT);
+    house.change(&pending(), vec![quantity(&lines[0].id, 44)]).await;
+    assert_eq!(house.settled().await.attention, 0);
+    let op = only_op(&house).await;
+    assert!(is_seen(&op.state), "{op:?}");
+    assert_eq!((house.updates(), house.operations().len()), (1, 1));
+    let reads = format!("GET {MOVEMENT}{}", sample::MOVEMENT_PENDING);
+    assert!(house.count(&reads) >= 10, "{}", house.count(&reads));
+}
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_settles_no_creation_until_it_can() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    house.service.faults().add(Fault::status(500).method("GET").path(MOVEMENTS).times(8));
+    house.create(key(1), form("Theatre block A, weekly")).await;
+    let ended =
+        |state: &OperationState| is_seen(state) || matches!(state, OperationState::Unknown(_));
+    house.until_op(OperationKey(key(1).0), ended).await;
+    assert_eq!((house.creations(), house.operations().len()), (1, 1), "never sent on a guess");
+}
+
+#[tokio::test]
+async fn a_session_that_ends_before_it_is_known_leaves_it_to_be_looked_for_by_the_next() {
+    let house = House::signed_in_at(UNBELIEVING).await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    house.fault(Kind::Delay(Duration::ZERO), "GET", MOVEMENT);
+    house.fault(Kind::Unauthorized, "GET", MOVEMENT);
+    house.fault(Kind::DropAfter, "POST", MOVEMENT);
+    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9), cancel(&lines[0].id)]).await;
+    let signed_out = |outbox: &OutboxState| outbox.held == Some(Held::SignedOut);
+    let outbox = house.until(|| house.outbox(), signed_out).await;
+    assert_eq!((outbox.waiting, outbox.unsure), (2, 2));
+    house.sign_in().await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert!(house.ops().await.iter().all(|op| is_seen(&op.state)));
+    assert_eq!((house.updates(), house.operations().len()), (1, 2));
+}

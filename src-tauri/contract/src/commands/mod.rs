@@ -1,0 +1,253 @@
+//! Every call the window or the console can make, listed once in [`with_commands!`]. From the list
+//! come the [`Command`] impls here, the shell's handlers, the console's dispatch and the command
+//! tests: a command that one of them forgets does not compile.
+
+mod outbox;
+mod reads;
+mod session;
+mod window;
+mod writes;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    BinLocation, Certificate, Entry, Identity, JournalCheck, JournalRow, KeptDraft, Keychain,
+    Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Person, Place,
+    ProductRow, SessionState, Settings, SignedIn, Stocklist, StocklistRow, Topic, Written,
+};
+
+pub use outbox::*;
+pub use reads::*;
+pub use session::*;
+pub use window::*;
+pub use writes::*;
+
+/// One call of the native process.
+pub trait Command: Serialize + DeserializeOwned {
+    /// Its name: an imperative, or the noun it reads.
+    const NAME: &'static str;
+    /// The topics the reply is made of; a page asks again when one changes.
+    const READS: &'static [Topic];
+    /// Whether the reply crosses to the window as raw bytes of its JSON, as long lists do.
+    const BYTES: bool;
+    /// A request as JSON, for the console's `help`.
+    const EXAMPLE: &'static str;
+    /// What it answers.
+    type Reply: Serialize + DeserializeOwned;
+}
+
+/// The list of all commands. Calls the given macro with
+/// `backend { name(Request) -> Reply, reads [Topics], as json|bytes, example "…"; … } window { … }`.
+/// Backend commands serve window and console alike; window commands are the shell's own.
+#[macro_export]
+macro_rules! with_commands {
+    ($then:path) => {
+        $then! {
+            backend {
+                check_server(CheckServer) -> ServerAnswer, reads [], as json,
+                    example r#"{"server":"https://stock.example/stockroom"}"#;
+                sign_in(SignIn) -> SignedIn, reads [], as json,
+                    example r#"{"server":"https://stock.example/stockroom","user_name":"aokafor","password":"…"}"#;
+                sign_out(SignOut) -> Done, reads [], as json,
+                    example "{}";
+                sign_in_remembered(SignInRemembered) -> SignedIn, reads [], as json,
+                    example r#"{"profile":{"server":"https://stock.example/stockroom","user_name":"aokafor"}}"#;
+                keychain(ReadKeychain) -> Keychain, reads [Session], as json,
+                    example r#"{"profile":{"server":"https://stock.example/stockroom","user_name":"aokafor"}}"#;
+                forget_password(ForgetPassword) -> Done, reads [], as json,
+                    example r#"{"profile":{"server":"https://stock.example/stockroom","user_name":"aokafor"}}"#;
+                lock(Lock) -> SessionState, reads [], as json,
+                    example "{}";
+                open_profile(OpenProfile) -> SessionState, reads [], as json,
+                    example r#"{"profile":{"server":"https://stock.example/stockroom","user_name":"aokafor"}}"#;
+                work_offline(WorkOffline) -> SessionState, reads [], as json,
+                    example "{}";
+                session(ReadSession) -> SessionState, reads [Session, Connection], as json,
+                    example "{}";
+                identity(ReadIdentity) -> Identity, reads [Session, People], as json,
+                    example "{}";
+                choose_identity(ChooseIdentity) -> Identity, reads [], as json,
+                    example r#"{"person":"u1"}"#;
+                refresh(Refresh) -> Done, reads [], as json,
+                    example r#"{"what":"movements"}"#;
+                list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements], as bytes,
+                    example r#"{"rows":{"count":50}}"#;
+                look_at_movements(LookAtMovements) -> Done, reads [], as json,
+                    example r#"{"keys":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
+                open_movement(OpenMovement) -> OpenedMovement, reads [Movements], as bytes,
+                    example r#"{"movement":{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}}"#;
+                create_movement(CreateMovement) -> Written, reads [], as json,
+                    example r#"{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","form":{"start":{"stocklist":"s1"},"name":"Theatre block A, weekly","origin":"l1","destination":"l2","date_requested":"2026-11-20","requested_by":"u1"}}"#;
+                update_header(UpdateHeader) -> Written, reads [], as json,
+                    example r#"{"movement":{"id":"m1"},"change":{"name":"Theatre block A, weekly"}}"#;
+                change_lines(ChangeLines) -> Written, reads [], as json,
+                    example r#"{"movement":{"id":"m1"},"changes":[{"change":{"revise":{"item":"i1","quantity":12,"reason_code":"STOCKOUT"}}}]}"#;
+                pick_line(PickLine) -> Written, reads [], as json,
+                    example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
+                list_stocklists(ListStocklists) -> Page<StocklistRow>, reads [Stocklists], as bytes,
+                    example r#"{"rows":{"count":50},"filter":{"text":"theatre"}}"#;
+                open_stocklist(OpenStocklist) -> Stocklist, reads [Stocklists], as bytes,
+                    example r#"{"stocklist":"s1"}"#;
+                list_products(ListProducts) -> Page<ProductRow>, reads [Products], as bytes,
+                    example r#"{"rows":{"count":50,"sort":[{"by":"code"}]},"filter":{"text":"glove"}}"#;
+                list_categories(ListCategories) -> Vec<CategoryCount>, reads [Products], as json,
+                    example "{}";
+                create_category(CreateCategory) -> Written, reads [], as json,
+                    example r#"{"name":"Dressings"}"#;
+                list_places(ListPlaces) -> Vec<Place>, reads [Locations], as json,
+                    example "{}";
+                list_people(ListPeople) -> Vec<Person>, reads [People], as json,
+                    example "{}";
+                list_bin_locations(ListBinLocations) -> Page<BinLocation>, reads [Locations], as bytes,
+                    example r#"{"parent":"l1","kind":"bins","rows":{"count":50}}"#;
+                open_location(OpenLocation) -> Location, reads [Locations], as json,
+                    example r#"{"location":"l1"}"#;
+                outbox(ReadOutbox) -> OutboxState, reads [Outbox, Session, Connection, Drafts], as json,
+                    example "{}";
+                list_operations(ListOperations) -> Page<OperationRow>, reads [Outbox, Movements], as bytes,
+                    example r#"{"count":50}"#;
+                retry_operations(RetryOperations) -> Done, reads [], as json,
+                    example r#"{"operations":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
+                drop_operation(DropOperation) -> Done, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                restore_operation(RestoreOperation) -> Done, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                edit_operation(EditOperation) -> Written, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","with":{"create_category":{"name":"Dressings"}}}"#;
+                answer_question(AnswerQuestion) -> Written, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","answer":"not_done"}"#;
+                resolve_conflict(ResolveConflict) -> Written, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","keep":["name"]}"#;
+                undo_operation(UndoOperation) -> Written, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                pause_sending(PauseSending) -> Done, reads [], as json,
+                    example r#"{"paused":true}"#;
+                sending(ReadSending) -> Sending, reads [Settings], as json,
+                    example "{}";
+                save_sending(SaveSending) -> Sending, reads [], as json,
+                    example r#"{"sending":{"marker":true}}"#;
+                list_journal(ListJournal) -> Page<JournalRow>, reads [Outbox, Movements], as bytes,
+                    example r#"{"rows":{"count":50}}"#;
+                check_journal(CheckJournal) -> JournalCheck, reads [], as json,
+                    example "{}";
+                export_journal(ExportJournal) -> Exported, reads [], as bytes,
+                    example r#"{"format":"csv"}"#;
+                seen_restored(SeenRestored) -> Done, reads [], as json,
+                    example "{}";
+                save_draft(SaveDraft) -> KeptDraft, reads [], as json,
+                    example r#"{"draft":{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","form":{"new_movement":{"start":"empty","name":"Theatre","origin":null,"destination":null,"date_requested":null,"requested_by":null}}}}"#;
+                drop_draft(DropDraft) -> Done, reads [], as json,
+                    example r#"{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_drafts(ListDrafts) -> Vec<KeptDraft>, reads [Drafts], as json,
+                    example "{}";
+                certificate(ReadCertificate) -> Option<Certificate>, reads [Settings], as json,
+                    example "{}";
+                trust_certificate(TrustCertificate) -> Certificate, reads [], as json,
+                    example r#"{"file_name":"authority.pem","pem":"-----BEGIN CERTIFICATE-----…"}"#;
+                forget_certificate(ForgetCertificate) -> Done, reads [], as json,
+                    example "{}";
+            }
+            window {
+                start_options(ReadStartOptions) -> StartOptions, reads [], as json,
+                    example "{}";
+                first_painted(FirstPainted) -> Done, reads [], as json,
+                    example "{}";
+                settings(ReadSettings) -> Settings, reads [Settings], as json,
+                    example "{}";
+                save_settings(SaveSettings) -> Settings, reads [], as json,
+                    example r#"{"settings":{"theme":"dark"}}"#;
+                open_practice(OpenPractice) -> SignedIn, reads [], as json,
+                    example "{}";
+                save_journal(SaveJournal) -> Option<SavedFile>, reads [], as json,
+                    example r#"{"format":"csv"}"#;
+                choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,
+                    example "{}";
+                close_now(CloseNow) -> Done, reads [], as json,
+                    example "{}";
+            }
+        }
+    };
+}
+
+macro_rules! implement {
+    (
+        backend { $($b:tt)* }
+        window { $($w:tt)* }
+    ) => {
+        implement!(@each $($b)* $($w)*);
+        /// Names of the backend's commands, in the order of the list.
+        pub const BACKEND_COMMANDS: &[CommandInfo] = implement!(@info $($b)*);
+        /// Names of the shell's own commands, in the order of the list.
+        pub const WINDOW_COMMANDS: &[CommandInfo] = implement!(@info $($w)*);
+    };
+    (@each $($name:ident($request:ident) -> $reply:ty, reads [$($topic:ident),*], as $form:ident,
+        example $example:literal;)*) => {$(
+        impl Command for $request {
+            const NAME: &'static str = stringify!($name);
+            const READS: &'static [Topic] = &[$(Topic::$topic),*];
+            const BYTES: bool = implement!(@bytes $form);
+            const EXAMPLE: &'static str = $example;
+            type Reply = $reply;
+        }
+    )*};
+    (@info $($name:ident($request:ident) -> $reply:ty, reads [$($topic:ident),*], as $form:ident,
+        example $example:literal;)*) => {
+        &[$(CommandInfo { name: <$request>::NAME, example: <$request>::EXAMPLE }),*]
+    };
+    (@bytes bytes) => { true };
+    (@bytes json) => { false };
+}
+
+with_commands!(implement);
+
+/// A command's name and an example request, for help and for tests over the whole list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// A request as JSON.
+    pub example: &'static str,
+}
+
+/// Nothing to answer: it was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Done {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! check_examples {
+        (backend { $($b:tt)* } window { $($w:tt)* }) => {
+            check_examples!(@each $($b)* $($w)*);
+        };
+        (@each $($name:ident($request:ident) -> $reply:ty, reads [$($topic:ident),*], as $form:ident,
+            example $example:literal;)*) => {
+            #[test]
+            fn every_example_is_a_request_of_its_command() {
+                $(
+                    serde_json::from_str::<$request>($example)
+                        .unwrap_or_else(|error| panic!("{}: {error}", stringify!($name)));
+                )*
+            }
+        };
+    }
+    with_commands!(check_examples);
+
+    #[test]
+    fn names_are_unique() {
+        let all: Vec<_> =
+            BACKEND_COMMANDS.iter().chain(WINDOW_COMMANDS).map(|info| info.name).collect();
+        let unique: std::collections::HashSet<_> = all.iter().collect();
+        assert_eq!(unique.len(), all.len());
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let request: SignIn = serde_json::from_str(
+            r#"{"server":"https://stock.example","user_name":"aokafor","password":"hunter2"}"#,
+        )
+        .unwrap();
+        assert!(!format!("{request:?}").contains("hunter2"));
+    }
+}

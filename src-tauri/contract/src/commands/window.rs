@@ -1,0 +1,76 @@
+//! Requests to the shell itself: preferences, dialogs, the start.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ExportFormat, JournalFilter, Settings};
+
+/// Asks what the program was started with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadStartOptions {}
+
+/// What the program was started with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartOptions {
+    /// `--server URL`
+    pub server: Option<String>,
+    /// `--practice`
+    pub practice: bool,
+    /// The program's version.
+    pub version: String,
+    /// The preferences' file was damaged, and what became of it.
+    #[serde(default)]
+    pub torn_settings: Option<TornSettings>,
+}
+
+/// The preferences' file was damaged when the program started; it is kept aside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TornSettings {
+    /// Name of the file it is kept under, in the same folder.
+    pub kept_as: String,
+    /// The last good preferences are back; otherwise all have their defaults.
+    pub restored: bool,
+}
+
+/// Says that the window painted its first data; the shell then stops waiting for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstPainted {}
+
+/// Reads the window's preferences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadSettings {}
+
+/// Keeps the window's preferences.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveSettings {
+    /// All of them.
+    pub settings: Settings,
+}
+
+/// Starts the practice warehouse inside this program and signs in to it as its first sample user.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenPractice {}
+
+/// Lets the user choose a certificate file and trusts it; `None` if nothing was chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChooseCertificate {}
+
+/// Lets the user choose a file and writes the journal into it; `None` if nothing was chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveJournal {
+    /// In which form.
+    pub format: ExportFormat,
+    /// Which entries.
+    #[serde(default)]
+    pub filter: JournalFilter,
+}
+
+/// A file that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedFile {
+    /// Its name, without the folder.
+    pub file_name: String,
+}
+
+/// Closes the window now, while it says what waits here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CloseNow {}

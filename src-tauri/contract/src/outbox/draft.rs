@@ -1,0 +1,45 @@
+//! Work that was not asked for yet: forms being filled in, kept at every pause.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::{HeaderFields, MovementKey, NewMovement};
+
+/// A form being filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// The movement it is about; a new one has its key already.
+    pub key: MovementKey,
+    /// What is filled in.
+    pub form: DraftForm,
+    /// Texts that are no values yet (half a date), by the field's name.
+    #[serde(default)]
+    pub typed: BTreeMap<String, String>,
+}
+
+/// What is filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "there are few, and each is handed on as it is")]
+pub enum DraftForm {
+    /// A movement about to be made.
+    NewMovement(NewMovement),
+    /// Changes of a movement's own fields, and the fields as they were when that was begun.
+    Header {
+        /// As they were.
+        base: HeaderFields,
+        /// As they are to be.
+        change: HeaderFields,
+    },
+}
+
+/// A draft, and when it was kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptDraft {
+    /// The draft.
+    pub draft: Draft,
+    /// When it was kept here.
+    pub kept: DateTime<Utc>,
+}

@@ -1,0 +1,61 @@
+//! Closing while work waits: the first request is held for a moment, in which the page says what
+//! waits and when it goes. Nothing is asked; a second request, or any key, closes at once. Closing in
+//! order, which stops sending and empties the log of the store, comes after it in every case.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use backend::Backend;
+use contract::{OutboxState, ReadOutbox};
+use tauri::{AppHandle, CloseRequestApi, Emitter as _, Manager as _, Runtime};
+
+/// Name of the event the page hears.
+pub const CLOSING: &str = "closing";
+
+/// Long enough to read the sentence.
+const READ_WITHIN: Duration = Duration::from_millis(2_500);
+
+/// Longer than the question ever takes: a store that hangs does not hold the window.
+const ANSWER_WITHIN: Duration = Duration::from_secs(1);
+
+/// Whether the window was asked to close before.
+#[derive(Debug, Default)]
+pub struct Asked(AtomicBool);
+
+/// The window is asked to close: at the first time, while something waits, it says so before.
+pub fn requested<R: Runtime>(app: &AppHandle<R>, api: &CloseRequestApi) {
+    if app.state::<Asked>().0.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    api.prevent_close();
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        if let Some(state) = waiting(&app).await {
+            say(&app, &state).await;
+        }
+        close(&app);
+    });
+}
+
+/// Closes the window, and with it the program.
+pub fn close<R: Runtime>(app: &AppHandle<R>) {
+    for window in app.webview_windows().into_values() {
+        if let Err(problem) = window.destroy() {
+            tracing::error!("the window could not be closed: {problem}");
+        }
+    }
+}
+
+async fn say<R: Runtime>(app: &AppHandle<R>, state: &OutboxState) {
+    match app.emit(CLOSING, state) {
+        Ok(()) => tokio::time::sleep(READ_WITHIN).await,
+        Err(problem) => tracing::warn!("the page could not be told of closing: {problem}"),
+    }
+}
+
+/// What waits of the open profile, if anything does.
+async fn waiting<R: Runtime>(app: &AppHandle<R>) -> Option<OutboxState> {
+    let backend = app.try_state::<Backend>()?;
+    let asked = tokio::time::timeout(ANSWER_WITHIN, backend.outbox(ReadOutbox {}));
+    asked.await.ok()?.ok().filter(|state| state.waiting + state.attention > 0)
+}

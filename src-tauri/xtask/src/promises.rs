@@ -1,0 +1,198 @@
+//! `cargo xtask promises`: the numbered promises of SECURITY.md, each with the tests whose names carry
+//! its number and the figures of its last runs. Its own test keeps the two together.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::Outcome;
+use crate::project::Project;
+
+/// A row of SECURITY.md's table.
+#[derive(Debug, PartialEq, Eq)]
+struct Promise {
+    id: String,
+    words: String,
+    /// Tests the row names; none where it says "open".
+    named: Vec<String>,
+}
+
+/// Prints every promise with its tests and figures, or "open".
+pub fn run(arguments: &[String]) -> Outcome {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("`cargo xtask promises` does not know `{argument}`."));
+    }
+    let project = Project::find()?;
+    let promises = promises(&read(&project.root.join("SECURITY.md"))?);
+    let tests = tests(&project.root)?;
+    // Without a run there is no file, and that is no failure.
+    let figures =
+        fs::read_to_string(project.target.join("proof/figures.jsonl")).unwrap_or_default();
+    let mut open = 0;
+    for promise in &promises {
+        println!("{:6} {}", promise.id, promise.words);
+        let found = tests.get(&promise.id);
+        for test in found.into_iter().flatten() {
+            println!("         {test}");
+        }
+        for kind in ["gate", "long"] {
+            if let Some(figure) = last(&figures, &promise.id, kind) {
+                println!("         {figure}");
+            }
+        }
+        if found.is_none() {
+            println!("         open");
+            open += 1;
+        }
+    }
+    println!("\n{} promises, {} with tests, {open} open", promises.len(), promises.len() - open);
+    Ok(())
+}
+
+/// The rows of the table, in their order.
+fn promises(security: &str) -> Vec<Promise> {
+    let rows = security.lines().filter_map(|line| {
+        let cells: Vec<_> = line.strip_prefix("| R-")?.split('|').map(str::trim).collect();
+        let [id, words, tests, ..] = cells.as_slice() else { return None };
+        let named = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        Some(Promise { id: format!("R-{id}"), words: (*words).to_owned(), named })
+    });
+    rows.collect()
+}
+
+/// Every test whose name carries a number, by its row.
+fn tests(root: &Path) -> Outcome<BTreeMap<String, Vec<String>>> {
+    let mut found = BTreeMap::<String, Vec<String>>::new();
+    for folder in ["src-tauri", "src-ui", "tests"] {
+        each_source(&root.join(folder), &mut |source| {
+            for name in source.lines().filter_map(numbered) {
+                if let Some(id) = id_of(name) {
+                    found.entry(id).or_default().push(name.to_owned());
+                }
+            }
+        })?;
+    }
+    Ok(found)
+}
+
+/// The name a line declares, if it is a function's that begins with a number.
+fn numbered(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let declared = line.strip_prefix("async ").unwrap_or(line).strip_prefix("fn ")?;
+    let name = declared.split(['(', '<']).next()?;
+    id_of(name).map(|_| name)
+}
+
+/// `r_n1_redirects` belongs to R-N1.
+fn id_of(name: &str) -> Option<String> {
+    let id = name.strip_prefix("r_")?.split('_').next()?;
+    let number = id.strip_prefix(['d', 's', 'n', 'w', 'c'])?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| format!("R-{}", id.to_ascii_uppercase()))
+}
+
+/// The last figure of a row, as a line to print.
+fn last(figures: &str, id: &str, kind: &str) -> Option<String> {
+    let figure: Value = figures
+        .lines()
+        .rev()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .find(|figure: &Value| figure["row"] == id && figure["kind"] == kind)?;
+    let counts: Vec<_> = figure["counts"]
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    let kept = if figure["ok"] == true { "kept" } else { "BROKEN" };
+    let (start, seconds) = (&figure["start"], &figure["seconds"]);
+    Some(format!("{kind}: {kept}; start {start}; {}; {seconds} s", counts.join(", ")))
+}
+
+fn each_source(folder: &Path, visit: &mut dyn FnMut(&str)) -> Outcome {
+    let unreadable =
+        |error: std::io::Error| format!("{} cannot be read: {error}.", folder.display());
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            each_source(&path, visit)?;
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            visit(&read(&path)?);
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Outcome<String> {
+    fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}.", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The promises that stand in the table: none may vanish.
+    const ALL: [(char, usize); 5] = [('D', 13), ('S', 8), ('N', 11), ('W', 13), ('C', 6)];
+
+    #[test]
+    fn r_c6_the_promises_name_their_tests_and_the_tests_their_promises() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let promises = promises(&read(&root.join("SECURITY.md")).unwrap());
+        let ids: Vec<_> = promises.iter().map(|promise| promise.id.clone()).collect();
+        let all = ALL.into_iter();
+        let all = all.flat_map(|(kind, last)| (1..=last).map(move |n| format!("R-{kind}{n}")));
+        assert_eq!(ids, all.collect::<Vec<_>>(), "each promise stands there once");
+        let tests = tests(&root).unwrap();
+        for promise in &promises {
+            for name in &promise.named {
+                let there = tests.get(&promise.id).is_some_and(|tests| tests.contains(name));
+                assert!(there, "{} names {name}, which is no test of it", promise.id);
+            }
+        }
+        for (id, names) in &tests {
+            assert!(ids.contains(id), "{names:?}: SECURITY.md has no {id}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_read_with_the_tests_it_names() {
+        let table = "| Row | Promise | Test |\n|---|---|---|\n| R-D1 | Nothing lost | open |\n\
+                     | R-N7 | No panic | `r_n7_a`, `r_n7_b` |\n";
+        let promise = |id: &str, words: &str, named: &[&str]| Promise {
+            id: id.into(),
+            words: words.into(),
+            named: named.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let expected = [
+            promise("R-D1", "Nothing lost", &[]),
+            promise("R-N7", "No panic", &["r_n7_a", "r_n7_b"]),
+        ];
+        assert_eq!(promises(table), expected);
+    }
+
+    #[test]
+    fn a_test_belongs_to_the_row_its_name_begins_with() {
+        let named = |line| numbered(line).and_then(id_of);
+        assert_eq!(named("    fn r_d11_flipped() {").as_deref(), Some("R-D11"));
+        assert_eq!(named("async fn r_s4_once() {").as_deref(), Some("R-S4"));
+        assert_eq!(named("fn r_x1_other() {"), None);
+        assert_eq!(named("fn r_d_without() {"), None);
+        assert_eq!(named("// fn r_d1_in_a_comment() {"), None);
+    }
+
+    #[test]
+    fn the_last_figure_of_a_row_and_kind_is_told() {
+        let line = |start: u32, kind: &str, ok: bool| {
+            serde_json::json!({"row": "R-N1", "kind": kind, "start": start,
+                "counts": {"pairs": 30}, "seconds": 0.1, "ok": ok})
+            .to_string()
+        };
+        let figures =
+            [line(1, "gate", true), line(2, "gate", false), line(9, "long", true)].join("\n");
+        let told = last(&figures, "R-N1", "gate").unwrap();
+        assert_eq!(told, "gate: BROKEN; start 2; pairs 30; 0.1 s");
+        assert_eq!(last(&figures, "R-N2", "gate"), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! When a form is kept, and what is asked of the backend next: one thing at a time, and the newest
+//! wins. Pure.
+
+use contract::{Draft, DraftForm, HeaderFields, NewMovement};
+
+/// How soon a change is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// A field was committed.
+    AtOnce,
+    /// A text is being typed.
+    Soon,
+}
+
+/// How soon what changed from `before` to `now` is kept; `None` where nothing changed.
+pub fn pace(before: Option<&Draft>, now: Option<&Draft>) -> Option<Pace> {
+    match (before, now) {
+        _ if before == now => None,
+        (Some(before), Some(now)) if committed(before) == committed(now) => Some(Pace::Soon),
+        _ => Some(Pace::AtOnce),
+    }
+}
+
+/// The form without what is typed letter by letter.
+fn committed(draft: &Draft) -> DraftForm {
+    match &draft.form {
+        DraftForm::NewMovement(new) => DraftForm::NewMovement(NewMovement {
+            name: String::new(),
+            description: String::new(),
+            ..new.clone()
+        }),
+        DraftForm::Header { change, .. } => DraftForm::Header {
+            base: HeaderFields::default(),
+            change: HeaderFields { name: None, description: None, ..change.clone() },
+        },
+    }
+}
+
+/// What is to be asked of the backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing, now.
+    Wait,
+    /// To keep the form as it is.
+    Save,
+    /// To throw away what it has of it.
+    Drop,
+}
+
+/// Whose turn it is.
+#[derive(Debug)]
+pub struct Turns {
+    /// The form is not as it was when it was last asked to be kept.
+    changed: bool,
+    /// An answer is awaited, to this.
+    asked: Option<Step>,
+    /// The backend may have something of it.
+    held: bool,
+    /// The form was asked for, or thrown away.
+    ended: bool,
+}
+
+impl Turns {
+    /// Nothing has changed yet; `held`: it was brought back.
+    pub fn start(held: bool) -> Self {
+        Self { changed: false, asked: None, held, ended: false }
+    }
+
+    /// The form changed.
+    pub fn changed(&mut self) {
+        self.changed = true;
+    }
+
+    /// The form was asked for, or thrown away.
+    pub fn end(&mut self) {
+        self.ended = true;
+        self.changed = true;
+    }
+
+    /// Whether nothing of the form is kept any more.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// What to ask now; `something`: the form holds something.
+    pub fn next(&mut self, something: bool) -> Step {
+        if self.asked.is_some() || !self.changed {
+            return Step::Wait;
+        }
+        self.changed = false;
+        let step = match (something && !self.ended, self.held) {
+            (true, _) => Step::Save,
+            (false, true) => Step::Drop,
+            (false, false) => return Step::Wait,
+        };
+        // Even one that fails may have been kept.
+        self.held = true;
+        self.asked = Some(step);
+        step
+    }
+
+    /// The answer came; what failed is asked again.
+    pub fn answered(&mut self, well: bool) {
+        let step = self.asked.take();
+        if !well {
+            self.changed = true;
+        } else if step == Some(Step::Drop) {
+            self.held = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use contract::{MovementKey, StartFrom};
+
+    use super::*;
+
+    fn draft(name: &str) -> Draft {
+        let new = NewMovement {
+            start: StartFrom::Empty,
+            name: name.into(),
+            description: String::new(),
+            origin: None,
+            destination: None,
+            date_requested: None,
+            requested_by: None,
+            lines: Vec::new(),
+        };
+        let key = MovementKey("01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap());
+        Draft { key, form: DraftForm::NewMovement(new), typed: BTreeMap::new() }
+    }
+
+    #[test]
+    fn letters_are_kept_soon_and_everything_else_at_once() {
+        let (a, b) = (draft("Theatre"), draft("Theatre b"));
+        assert_eq!(pace(Some(&a), Some(&a)), None);
+        assert_eq!(pace(None, Some(&a)), Some(Pace::AtOnce));
+        assert_eq!(pace(Some(&a), Some(&b)), Some(Pace::Soon));
+        let mut half = a.clone();
+        half.typed.insert("date_requested".into(), "24/1".into());
+        assert_eq!(pace(Some(&a), Some(&half)), Some(Pace::Soon));
+        let mut chosen = b.clone();
+        if let DraftForm::NewMovement(new) = &mut chosen.form {
+            new.origin = Some("depot".into());
+        }
+        assert_eq!(pace(Some(&b), Some(&chosen)), Some(Pace::AtOnce));
+        assert_eq!(pace(None, None), None);
+    }
+
+    #[test]
+    fn one_saving_is_under_way_and_the_newest_wins() {
+        let mut turns = Turns::start(false);
+        assert_eq!(turns.next(true), Step::Wait, "nothing changed");
+        turns.changed();
+        assert_eq!(turns.next(true), Step::Save);
+        turns.changed();
+        turns.changed();
+        assert_eq!(turns.next(true), Step::Wait, "one is under way");
+        turns.answered(true);
+        assert_eq!(turns.next(true), Step::Save);
+        turns.answered(true);
+        assert_eq!(turns.next(true), Step::Wait);
+    }
+
+    #[test]
+    fn what_failed_is_kept_at_the_next_try() {
+        let mut turns = Turns::start(false);
+        turns.changed();
+        assert_eq!(turns.next(true), Step::Save);
+        turns.answered(false);
+        assert_eq!(turns.next(true), Step::Save);
+    }
+
+    #[test]
+    fn thrown_away_while_it_is_being_saved_it_is_not_kept() {
+        let mut turns = Turns::start(false);
+        turns.changed();
+        assert_eq!(turns.next(true), Step::Save);
+        turns.end();
+        assert_eq!(turns.next(true), Step::Wait);
+        turns.answered(true);
+        assert_eq!(turns.next(true), Step::Drop);
+        turns.answered(true);
+        turns.changed();
+        assert_eq!(turns.next(true), Step::Wait, "a late change keeps nothing");
+    }
+
+    #[test]
+    fn what_was_never_kept_need_not_be_thrown_away() {
+        let mut turns = Turns::start(false);
+        turns.end();
+        assert_eq!(turns.next(false), Step::Wait);
+        let mut brought_back = Turns::start(true);
+        brought_back.end();
+        assert_eq!(brought_back.next(true), Step::Drop);
+    }
+}

@@ -1,0 +1,58 @@
+//! What is said while the window closes and work waits: how much, and when it goes. Nothing is
+//! asked; any key closes at once, and the shell closes by itself a moment later.
+
+use contract::{CloseNow, Held, OutboxState};
+use leptos::prelude::*;
+
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::ipc;
+use crate::outbox::use_outbox;
+use crate::query::use_command;
+
+/// The note, once the shell says that the window closes.
+#[component]
+pub fn ClosingNote() -> impl IntoView {
+    let (i18n, outbox) = (use_i18n(), use_outbox());
+    let closing = RwSignal::new(false);
+    let now = use_command::<CloseNow>();
+    ipc::on_closing(move || closing.set(true));
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        // The key that closes the window may still be held down.
+        if closing.get_untracked() && !event.repeat() {
+            now.send(CloseNow {}, |_| ());
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let said = move || outbox.state().map(|state| sentence(i18n, &state)).unwrap_or_default();
+    view! {
+        <div role="alert" data-testid="closing">
+            <Show when=move || closing.get()>
+                <div class="sheet-layer">
+                    <div class="scrim">
+                        <div class="sheet closing-note">
+                            <h2>{text!(i18n, session.closing)}</h2>
+                            <p data-testid="closing-sentence">{said}</p>
+                            <p class="faint small">{text!(i18n, session.closing_key)}</p>
+                        </div>
+                    </div>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// How much waits, and when it goes. That sending is held back ends with the program.
+fn sentence(i18n: I18n, state: &OutboxState) -> String {
+    let (kept, asked) = (state.waiting + state.attention, state.attention);
+    if state.waiting == 0 {
+        return say!(i18n, session.closing_asks, count = kept);
+    }
+    let first = match state.held {
+        Some(Held::SignedOut) => say!(i18n, session.closing_sign_in, count = kept),
+        _ => say!(i18n, session.closing_next, count = kept),
+    };
+    if asked == 0 {
+        return first;
+    }
+    format!("{first} {}", say!(i18n, session.closing_attention, count = asked))
+}

@@ -1,0 +1,292 @@
+//! The conflict sheet: a change that was decided upon here, and the same field changed by somebody
+//! else meanwhile. Field by field: as it was, in the service now, yours. Nothing was sent, and
+//! nothing of the service's is overwritten without a choice here. Opened by `Sheets::conflict`.
+
+use contract::{
+    ConflictField, FieldConflict, OperationRow, OperationState, ResolveConflict, WriteState,
+};
+use leptos::prelude::*;
+
+use crate::app::Sheets;
+use crate::components::{
+    Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, Toasts, unique_id,
+};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::outbox::{Outbox, use_outbox};
+use crate::outbox_words;
+use crate::query::{Sending, use_command};
+
+/// A conflict being decided.
+#[derive(Clone, Copy)]
+struct Deciding {
+    row: StoredValue<Option<OperationRow>>,
+    fields: StoredValue<Vec<FieldConflict>>,
+    /// For each field, whether it is to be as asked for here.
+    mine: RwSignal<Vec<bool>>,
+    resolve: Sending<ResolveConflict>,
+    sheets: Sheets,
+    toasts: Toasts,
+    outbox: Outbox,
+    i18n: I18n,
+    format: Format,
+}
+
+impl Deciding {
+    /// The service's stays unless something else is chosen.
+    fn start() -> Self {
+        let sheets = expect_context::<Sheets>();
+        let row = sheets.conflict.get_untracked();
+        let fields = match row.as_ref().map(|row| &row.state) {
+            Some(OperationState::Conflict(fields)) => fields.clone(),
+            _ => Vec::new(),
+        };
+        Self {
+            row: StoredValue::new(row),
+            mine: RwSignal::new(vec![false; fields.len()]),
+            fields: StoredValue::new(fields),
+            resolve: use_command(),
+            sheets,
+            toasts: expect_context(),
+            outbox: use_outbox(),
+            i18n: use_i18n(),
+            format: use_format(),
+        }
+    }
+
+    fn title(self) -> String {
+        let i18n = self.i18n;
+        let title = self.row.with_value(|row| row.as_ref().map(|row| row.title.clone()));
+        say!(i18n, conflict.title, title = title.unwrap_or_default())
+    }
+
+    fn lead(self) -> String {
+        let i18n = self.i18n;
+        let what = |row: &OperationRow| outbox_words::title(i18n, row);
+        let what = self.row.with_value(|row| row.as_ref().map(what)).unwrap_or_default();
+        say!(i18n, conflict.lead, what = what)
+    }
+
+    /// What the button does.
+    fn label(self) -> String {
+        let (i18n, format) = (self.i18n, self.format);
+        let mine = self.mine.with(|mine| mine.iter().filter(|mine| **mine).count());
+        match u32::try_from(mine).unwrap_or(u32::MAX) {
+            0 => say!(i18n, conflict.keep_theirs).to_owned(),
+            count => say!(i18n, conflict.send_mine, count = count, number = format.number(count)),
+        }
+    }
+
+    fn close(self) {
+        self.sheets.conflict.set(None);
+    }
+
+    fn decide(self) {
+        let Some(operation) = self.row.with_value(|row| row.as_ref().map(|row| row.key)) else {
+            return;
+        };
+        let keep =
+            self.mine.with_untracked(|mine| self.fields.with_value(|fields| chosen(fields, mine)));
+        self.resolve.send(ResolveConflict { operation, keep }, move |written| {
+            self.close();
+            let (i18n, format) = (self.i18n, self.format);
+            let said = untrack(|| match written.state {
+                WriteState::Sent { at, .. } => {
+                    Some(say!(i18n, conflict.sent, time = format.moment(at)))
+                }
+                WriteState::Kept { at } => Some(self.outbox.say_kept(i18n, format, at)),
+                // The page it came from says what became of it.
+                WriteState::Stuck(_) | WriteState::Asks => None,
+            });
+            said.into_iter().for_each(|said| self.toasts.say(said));
+        });
+    }
+}
+
+/// The sheet, while there is a conflict to be compared.
+#[component]
+pub fn ConflictSheet() -> impl IntoView {
+    let i18n = use_i18n();
+    let deciding = Deciding::start();
+    let close = Callback::new(move |()| deciding.close());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        deciding.decide();
+    };
+    let failure = move || deciding.resolve.failure.get();
+    view! {
+        <Sheet
+            title=Signal::derive(move || deciding.title())
+            lead=Signal::derive(move || deciding.lead())
+            on_close=close
+            wide=true
+            testid="conflict-sheet"
+        >
+            <form on:submit=submit>
+                <div class="sheet-body">
+                    <ForAll deciding />
+                    <Fields deciding />
+                    {move || failure().map(|failure| view! { <FailureNote failure /> })}
+                </div>
+                <SheetFoot>
+                    <Button
+                        label=text!(i18n, conflict.later)
+                        size=Size::Large
+                        on_press=close
+                        testid="conflict-later"
+                    />
+                    <span class="push"></span>
+                    <Button
+                        label=Signal::derive(move || deciding.label())
+                        kind=ButtonKind::Primary
+                        size=Size::Large
+                        chord="Enter"
+                        busy=deciding.resolve.busy
+                        submit=true
+                        on_press=|()| ()
+                        testid="conflict-decide"
+                    />
+                </SheetFoot>
+            </form>
+        </Sheet>
+    }
+}
+
+/// One side for all fields at once.
+#[component]
+fn ForAll(deciding: Deciding) -> impl IntoView {
+    let i18n = use_i18n();
+    let all = move |ours: bool| move |()| deciding.mine.update(|mine| mine.fill(ours));
+    view! {
+        <div class="conflict-all">
+            <Button
+                label=text!(i18n, conflict.all_theirs)
+                size=Size::Small
+                on_press=all(false)
+                testid="conflict-all-theirs"
+            />
+            <Button
+                label=text!(i18n, conflict.all_mine)
+                size=Size::Small
+                on_press=all(true)
+                testid="conflict-all-mine"
+            />
+        </div>
+    }
+}
+
+/// The fields, one to a row: each is a choice between the service's value and one's own.
+#[component]
+fn Fields(deciding: Deciding) -> impl IntoView {
+    let i18n = use_i18n();
+    let rows = move || {
+        let mine = deciding.mine;
+        let rows = deciding.fields.get_value().into_iter().enumerate();
+        rows.map(|(at, field)| view! { <Field at field mine /> }).collect_view()
+    };
+    view! {
+        <table class="ba ba-choice">
+            <thead>
+                <tr>
+                    <th scope="col"><span class="vh">{text!(i18n, conflict.field)}</span></th>
+                    <th scope="col">{text!(i18n, conflict.began)}</th>
+                    <th scope="col">{text!(i18n, conflict.theirs)}</th>
+                    <th scope="col">{text!(i18n, conflict.mine)}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </table>
+    }
+}
+
+#[component]
+fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<bool>>) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let group = unique_id("conflict");
+    let name = name(i18n, field.field);
+    let value = move |value: &Option<String>| shown(i18n, format, field.field, value.as_deref());
+    let choice = |ours: bool, value: String, side: &'static str, testid: &'static str| {
+        let label = format!("{name}, {side}: {value}");
+        view! {
+            <td>
+                <label class="check">
+                    <input
+                        type="radio"
+                        name=group.clone()
+                        aria-label=label
+                        data-testid=testid
+                        prop:checked=move || mine.with(|mine| mine.get(at) == Some(&ours))
+                        on:change=move |_| mine.update(|mine| if let Some(mine) = mine.get_mut(at) {
+                            *mine = ours;
+                        })
+                    />
+                    <bdi>{value}</bdi>
+                </label>
+            </td>
+        }
+    };
+    view! {
+        <tr data-testid="conflict-field">
+            <th scope="row">{name}</th>
+            <td class="dim" data-testid="conflict-base"><bdi>{value(&field.base)}</bdi></td>
+            {choice(false, value(&field.theirs), say!(i18n, conflict.theirs), "conflict-theirs")}
+            {choice(true, value(&field.ours), say!(i18n, conflict.mine), "conflict-mine")}
+        </tr>
+    }
+}
+
+/// The fields that are to be as asked for here.
+fn chosen(fields: &[FieldConflict], mine: &[bool]) -> Vec<ConflictField> {
+    fields.iter().zip(mine).filter(|(_, mine)| **mine).map(|(field, _)| field.field).collect()
+}
+
+/// A field's name.
+pub fn name(i18n: I18n, field: ConflictField) -> &'static str {
+    match field {
+        ConflictField::Name => say!(i18n, movement.name),
+        ConflictField::Description => say!(i18n, movement.description),
+        ConflictField::Origin => say!(i18n, movement.origin),
+        ConflictField::Destination => say!(i18n, movement.destination),
+        ConflictField::DateRequested => say!(i18n, movement.requested_for),
+        ConflictField::RequestedBy => say!(i18n, movement.requested_by),
+        ConflictField::Product => say!(i18n, movement.col_product),
+        ConflictField::Quantity => say!(i18n, movement.col_requested),
+        ConflictField::SortOrder => say!(i18n, movement.sort_order),
+        ConflictField::Decision => say!(i18n, conflict.decision),
+        ConflictField::Line => say!(i18n, conflict.line),
+    }
+}
+
+/// A value as the field's kind is written: days in the user's way, pieces with their groups.
+pub fn shown(i18n: I18n, format: Format, field: ConflictField, value: Option<&str>) -> String {
+    let Some(value) = value.filter(|value| !value.is_empty()) else {
+        return String::from(if field == ConflictField::Line {
+            say!(i18n, conflict.gone)
+        } else {
+            say!(i18n, conflict.nothing)
+        });
+    };
+    let read = match field {
+        ConflictField::DateRequested => value.parse().ok().map(|day| format.full_day(day)),
+        ConflictField::Quantity => value.parse::<i64>().ok().map(|pieces| format.number(pieces)),
+        _ => None,
+    };
+    read.unwrap_or_else(|| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn conflict(field: ConflictField) -> FieldConflict {
+        FieldConflict { field, base: None, theirs: None, ours: None }
+    }
+
+    #[test]
+    fn only_what_was_chosen_is_kept_and_nothing_is_at_first() {
+        let fields = [conflict(ConflictField::Name), conflict(ConflictField::Destination)];
+        assert_eq!(chosen(&fields, &[false, false]), []);
+        assert_eq!(chosen(&fields, &[false, true]), [ConflictField::Destination]);
+        assert_eq!(chosen(&fields, &[]), [], "a field without a choice stays the service's");
+    }
+}

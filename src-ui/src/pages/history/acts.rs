@@ -1,0 +1,429 @@
+//! What can be done about an operation: try again, correct, give up and take up again, take back;
+//! and about all of them: hold, let go, export. Each press is one command of the backend.
+
+use contract::{
+    DataSet, DropOperation, ExportFormat, Failure, JournalFilter, MovementRef, Operation,
+    OperationRow, OperationState, PauseSending, Refresh, RestoreOperation, RetryOperations,
+    SaveJournal, UndoOperation,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::state::History;
+use crate::app::Sheets;
+use crate::components::grid::Row;
+use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size, Toasts};
+use crate::dom;
+use crate::drafts::{Drafts, use_drafts};
+use crate::format::{Format, use_format};
+use crate::frame::{Tabs, use_tabs};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::keys::{Keys, Scope};
+use crate::pages::Route;
+use crate::query::{Sending, use_command};
+use crate::{ipc, outbox_words as said};
+
+/// What can be done.
+#[derive(Clone, Copy)]
+pub struct Acts {
+    /// Trying again.
+    pub retry: Sending<RetryOperations>,
+    /// Holding back, and letting go.
+    pub pause: Sending<PauseSending>,
+    /// Taking back.
+    pub undo: Sending<UndoOperation>,
+    /// The operation whose way back is being shown, before it is gone.
+    pub undoing: RwSignal<Option<OperationRow>>,
+    /// The category being corrected.
+    pub correcting: RwSignal<Option<OperationRow>>,
+    i18n: I18n,
+    format: Format,
+    history: History,
+    tabs: Tabs,
+    sheets: Sheets,
+    drafts: Drafts,
+    toasts: Toasts,
+    export: Sending<SaveJournal>,
+    give_up: Sending<DropOperation>,
+    take_up: Sending<RestoreOperation>,
+    look: Sending<Refresh>,
+}
+
+/// Something that can be done about one operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Try it again as it is.
+    Retry,
+    /// Change what it asks for.
+    Edit,
+    /// See what both sides changed.
+    Compare,
+    /// Say whether it was done.
+    Answer,
+    /// Give it up.
+    Discard,
+    /// Take it up again.
+    Restore,
+    /// Take it back.
+    Undo,
+    /// Go to its movement.
+    Open,
+}
+
+impl Act {
+    /// Its button in the panel, for tests.
+    pub fn testid(self) -> &'static str {
+        match self {
+            Self::Retry => "act-retry",
+            Self::Edit => "act-edit",
+            Self::Compare => "act-compare",
+            Self::Answer => "act-answer",
+            Self::Discard => "act-discard",
+            Self::Restore => "act-restore",
+            Self::Undo => "act-undo",
+            Self::Open => "act-open",
+        }
+    }
+}
+
+/// What can be done about an operation, the likeliest last.
+pub fn acts_of(row: &OperationRow) -> Vec<Act> {
+    let mut acts = Vec::new();
+    match &row.state {
+        OperationState::Queued => {
+            acts.push(Act::Discard);
+            acts.extend(can_be_edited(&row.operation).then_some(Act::Edit));
+        }
+        OperationState::Stuck(_) => {
+            acts.extend([Act::Discard, Act::Retry]);
+            acts.extend(can_be_edited(&row.operation).then_some(Act::Edit));
+        }
+        OperationState::Conflict(_) => acts.extend([Act::Discard, Act::Compare]),
+        OperationState::Unknown(_) => acts.push(Act::Answer),
+        OperationState::Dropped { .. } => acts.push(Act::Restore),
+        OperationState::Sent { .. } => {
+            acts.extend(row.movement.map(|_| Act::Open));
+            acts.extend(row.undo.as_ref().map(|_| Act::Undo));
+        }
+        OperationState::Sending | OperationState::Unsure => {
+            acts.extend(row.movement.map(|_| Act::Open));
+        }
+    }
+    acts
+}
+
+/// The one thing that helps an operation that waits for the user: the button in its row.
+pub fn first_act(row: &OperationRow) -> Option<Act> {
+    let waits = matches!(
+        row.state,
+        OperationState::Stuck(_) | OperationState::Conflict(_) | OperationState::Unknown(_)
+    );
+    acts_of(row).pop().filter(|_| waits)
+}
+
+/// Lines are corrected where they stand; here only what has a form of its own.
+fn can_be_edited(operation: &Operation) -> bool {
+    matches!(
+        operation,
+        Operation::CreateMovement(_)
+            | Operation::UpdateHeader(_)
+            | Operation::CreateCategory { .. }
+    )
+}
+
+impl Acts {
+    /// Nothing is being done.
+    pub fn start(history: History) -> Self {
+        Self {
+            retry: use_command(),
+            pause: use_command(),
+            undo: use_command(),
+            undoing: RwSignal::new(None),
+            correcting: RwSignal::new(None),
+            i18n: use_i18n(),
+            format: use_format(),
+            history,
+            tabs: use_tabs(),
+            sheets: expect_context(),
+            drafts: use_drafts(),
+            toasts: expect_context(),
+            export: use_command(),
+            give_up: use_command(),
+            take_up: use_command(),
+            look: use_command(),
+        }
+    }
+
+    /// Binds the keys: those of the page, and the letters that command in its lists.
+    pub fn bind(self, keys: Keys, lists: &Scope) {
+        let i18n = self.i18n;
+        keys.on_page("Ctrl+E", text!(i18n, history.export), || {
+            if let Some(root) = dom::root() {
+                dom::all(&root, "[data-testid=export]").into_iter().for_each(|b| b.click());
+            }
+        });
+        keys.on_page("Ctrl+Z", text!(i18n, history.undo), move || {
+            self.undoing.set(self.history.operation.get_untracked());
+        });
+        for (chord, act) in [("R", Act::Retry), ("E", Act::Edit), ("Delete", Act::Discard)] {
+            keys.bind_if(lists.clone(), chord, Some(self.label(act)), move |_| {
+                let row = self.history.operation.get_untracked();
+                let row = row.filter(|row| acts_of(row).contains(&act));
+                row.map(|row| self.run(act, &row)).is_some()
+            });
+        }
+    }
+
+    /// Why the last thing could not be done.
+    pub fn failure(self) -> Option<Failure> {
+        let all = [
+            self.retry.failure,
+            self.pause.failure,
+            self.undo.failure,
+            self.export.failure,
+            self.give_up.failure,
+            self.take_up.failure,
+        ];
+        all.into_iter().find_map(|failure| failure.get())
+    }
+
+    /// What an act is called.
+    pub fn label(self, act: Act) -> Signal<String> {
+        let i18n = self.i18n;
+        Signal::derive(move || label(i18n, act).to_owned())
+    }
+
+    /// The button in a row that waits.
+    pub fn first_of(self, row: &Row) {
+        let row = untrack(|| self.history.outbox.find(|known| known.key.to_string() == row.key));
+        if let Some(row) = row
+            && let Some(act) = first_act(&row)
+        {
+            self.run(act, &row);
+        }
+    }
+
+    /// Does it.
+    pub fn run(self, act: Act, row: &OperationRow) {
+        let (key, i18n) = (row.key, self.i18n);
+        match act {
+            Act::Retry => self.retry(vec![key]),
+            Act::Edit => self.edit(row),
+            Act::Compare => self.sheets.conflict.set(Some(row.clone())),
+            Act::Answer => self.sheets.question.set(Some(row.clone())),
+            Act::Discard => self.discard(row),
+            Act::Restore => self.take_up.send(RestoreOperation { operation: key }, |_| ()),
+            Act::Undo => self.undo.send(UndoOperation { operation: key }, move |_| {
+                self.undoing.set(None);
+                self.toasts.say(untrack(|| say!(i18n, history.undo_kept)).to_owned());
+            }),
+            Act::Open => {
+                if let Some(movement) = row.movement {
+                    self.tabs.open(Route::Movement(MovementRef::Key(movement)));
+                }
+            }
+        }
+    }
+
+    /// Everything the service refused is tried again.
+    pub fn retry_all(self) {
+        self.retry(Vec::new());
+    }
+
+    fn retry(self, operations: Vec<contract::OperationKey>) {
+        self.retry.send(RetryOperations { operations }, |_| ());
+    }
+
+    /// Holds sending back, or lets it go on.
+    pub fn hold(self, paused: bool) {
+        self.pause.send(PauseSending { paused }, |_| ());
+    }
+
+    /// Writes the entries shown into a file of the user's choice.
+    pub fn export(self, format: ExportFormat, filter: JournalFilter) {
+        let i18n = self.i18n;
+        self.export.send(SaveJournal { format, filter }, move |saved| {
+            if let Some(saved) = saved {
+                let file = saved.file_name;
+                self.toasts.say(untrack(|| say!(i18n, history.exported, file = file)));
+            }
+        });
+    }
+
+    /// Asks the service for something: when it answers, what waits goes on.
+    pub fn look_again(self) {
+        self.look.send(Refresh { what: DataSet::Movements }, |_| ());
+    }
+
+    /// Puts all that is known of an operation on the clipboard.
+    pub fn copy(self, row: &OperationRow) {
+        let details = untrack(|| said::details(self.i18n, self.format, row));
+        let (i18n, toasts) = (self.i18n, self.toasts);
+        spawn_local(async move {
+            let copied = ipc::copy(&details).await;
+            toasts.say(untrack(|| {
+                let said = if copied {
+                    say!(i18n, history.copied)
+                } else {
+                    say!(i18n, history.copy_failed)
+                };
+                said.to_owned()
+            }));
+        });
+    }
+
+    fn edit(self, row: &OperationRow) {
+        if matches!(row.operation, Operation::CreateCategory { .. }) {
+            self.correcting.set(Some(row.clone()));
+        } else {
+            self.drafts.correct(self.tabs, row);
+        }
+    }
+
+    fn discard(self, row: &OperationRow) {
+        let (key, i18n) = (row.key, self.i18n);
+        let what = untrack(|| said::title(i18n, row));
+        self.give_up.send(DropOperation { operation: key }, move |_| {
+            let said = untrack(|| say!(i18n, history.discarded, what = what));
+            // The page may be closed by then; the offer stays.
+            self.toasts.offer_undo(said, move || {
+                ipc::ask(&RestoreOperation { operation: key }, |_| ());
+            });
+        });
+    }
+}
+
+/// What an act is called.
+pub fn label(i18n: I18n, act: Act) -> &'static str {
+    match act {
+        Act::Retry => say!(i18n, history.retry),
+        Act::Edit => say!(i18n, history.edit),
+        Act::Compare => say!(i18n, history.compare),
+        Act::Answer => say!(i18n, history.answer),
+        Act::Discard => say!(i18n, history.discard),
+        Act::Restore => say!(i18n, history.restore),
+        Act::Undo => say!(i18n, history.undo),
+        Act::Open => say!(i18n, history.open),
+    }
+}
+
+/// What taking back would do, before it is done.
+#[component]
+pub fn UndoSheet(acts: Acts) -> impl IntoView {
+    let (i18n, undoing) = (use_i18n(), acts.undoing);
+    let close = Callback::new(move |()| undoing.set(None));
+    let title = Signal::derive(move || {
+        let what = undoing.get().map(|row| said::title(i18n, &row)).unwrap_or_default();
+        say!(i18n, history.undo_title, what = what)
+    });
+    view! {
+        <Show when=move || undoing.with(Option::is_some)>
+            <Sheet title lead=text!(i18n, history.undo_lead) on_close=close testid="undo-sheet">
+                <div class="sheet-body">
+                    {move || undoing.get().map(|row| view! { <WayBack row /> })}
+                </div>
+                <SheetFoot>
+                    <span class="push"></span>
+                    <Button label=text!(i18n, app.close) size=Size::Large on_press=close testid="undo-close" />
+                    {move || {
+                        undoing.get().filter(|row| row.undo.is_some()).map(|row| {
+                            view! {
+                                <Button
+                                    label=acts.label(Act::Undo)
+                                    icon="undo-2"
+                                    kind=ButtonKind::Primary
+                                    size=Size::Large
+                                    busy=acts.undo.busy
+                                    on_press=move |()| acts.run(Act::Undo, &row)
+                                    testid="undo-do"
+                                />
+                            }
+                        })
+                    }}
+                </SheetFoot>
+            </Sheet>
+        </Show>
+    }
+}
+
+/// What taking it back would be, what would not be as before, or that there is no way back.
+#[component]
+pub fn WayBack(row: OperationRow) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let lines = move || {
+        let mut lines = said::undo(i18n, format, &row);
+        match &row.undo {
+            Some(undo) if !undo.faithful => lines.push(say!(i18n, history.unfaithful).to_owned()),
+            Some(_) => {}
+            None if matches!(row.operation, Operation::CreateMovement(_)) => {
+                lines.push(say!(i18n, history.no_undo_create).to_owned());
+            }
+            None => lines.push(say!(i18n, history.no_undo).to_owned()),
+        }
+        lines.into_iter().map(|line| view! { <p dir="auto">{line}</p> }).collect_view()
+    };
+    view! { <div data-testid="undo-preview">{lines}</div> }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{ItemId, LineChange, OperationKey, Question, Reason, Undo};
+
+    use super::*;
+
+    fn row(operation: Operation, state: OperationState) -> OperationRow {
+        OperationRow {
+            key: OperationKey(uuid::Uuid::nil()),
+            movement: None,
+            title: String::new(),
+            operation,
+            line: None,
+            header: None,
+            state,
+            kept: chrono::DateTime::UNIX_EPOCH,
+            attempts: 1,
+            undo: None,
+        }
+    }
+
+    fn category() -> Operation {
+        Operation::CreateCategory { name: "Dressings".into() }
+    }
+
+    fn revert() -> Operation {
+        Operation::ChangeLine(LineChange::Revert { item: ItemId::from("i1") })
+    }
+
+    fn stuck() -> OperationState {
+        OperationState::Stuck(Reason::Refused { status: 500 }.into())
+    }
+
+    #[test]
+    fn what_has_a_form_is_corrected_first_and_what_has_none_is_tried_again() {
+        assert_eq!(first_act(&row(category(), stuck())), Some(Act::Edit));
+        assert_eq!(first_act(&row(revert(), stuck())), Some(Act::Retry));
+        assert!(acts_of(&row(revert(), stuck())).contains(&Act::Discard));
+    }
+
+    #[test]
+    fn what_is_on_its_way_or_goes_by_itself_has_no_button_in_its_row() {
+        assert_eq!(first_act(&row(category(), OperationState::Queued)), None);
+        assert_eq!(acts_of(&row(category(), OperationState::Sending)), []);
+        assert_eq!(acts_of(&row(category(), OperationState::Unsure)), []);
+    }
+
+    #[test]
+    fn whether_it_was_done_is_answered_before_anything_else() {
+        let asked = row(category(), OperationState::Unknown(Question::CategoryMade));
+        assert_eq!(acts_of(&asked), [Act::Answer]);
+    }
+
+    #[test]
+    fn only_what_has_a_way_back_can_be_undone() {
+        let at = chrono::DateTime::UNIX_EPOCH;
+        let sent = OperationState::Sent { at, id: None, seen: false };
+        assert_eq!(acts_of(&row(category(), sent.clone())), []);
+        let undo = Some(Undo { operations: vec![revert()], faithful: true });
+        assert_eq!(acts_of(&OperationRow { undo, ..row(revert(), sent) }), [Act::Undo]);
+    }
+}

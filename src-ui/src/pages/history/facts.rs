@@ -1,0 +1,59 @@
+//! The head of what waits: how much, what holds it, and whose else's work waits on this computer.
+
+use contract::{Held, OtherWork};
+use leptos::prelude::*;
+
+use crate::format::{host_of, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::outbox::use_outbox;
+
+/// The head of what waits.
+#[component]
+pub fn OutboxFacts() -> impl IntoView {
+    let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
+    let count = move || {
+        let kept = outbox.kept();
+        let number = format.number(kept);
+        (kept > 0).then(|| say!(i18n, history.waiting, count = kept, number = number))
+    };
+    let beside = move || {
+        let state = outbox.state()?;
+        let next = state.next_try.map(|at| say!(i18n, history.next_try, time = format.exact(at)));
+        Some(match (state.held, next) {
+            (Some(Held::Paused), _) => say!(i18n, history.held_paused).to_owned(),
+            (Some(Held::SignedOut), _) => say!(i18n, history.held_signed_out).to_owned(),
+            (Some(Held::Offline), Some(next)) => {
+                format!("{} · {next}", say!(i18n, history.held_offline))
+            }
+            (Some(Held::Offline), None) => say!(i18n, history.held_offline).to_owned(),
+            (None, Some(next)) => next,
+            (None, None) => say!(i18n, history.order).to_owned(),
+        })
+    };
+    view! {
+        <h2 id="outbox-title" class="block-h">
+            {text!(i18n, outbox.title)}
+            <span class="count" data-testid="outbox-count">{count}</span>
+            <span class="faint small push" role="status" data-testid="outbox-held">{beside}</span>
+        </h2>
+        <OthersWork />
+    }
+}
+
+/// Work of other users that waits on this computer: nobody else sees what it is.
+#[component]
+pub fn OthersWork() -> impl IntoView {
+    let (i18n, outbox) = (use_i18n(), use_outbox());
+    let note = move |other: OtherWork| {
+        view! { <p class="block-note" data-testid="others-work">{others(i18n, &other)}</p> }
+    };
+    move || {
+        let others = outbox.state().map(|state| state.others).unwrap_or_default();
+        others.into_iter().map(note).collect_view()
+    }
+}
+
+fn others(i18n: I18n, other: &OtherWork) -> String {
+    let name = format!("{} ({})", other.profile.user_name, host_of(&other.profile.server));
+    say!(i18n, outbox.others, count = other.waiting, name = name)
+}

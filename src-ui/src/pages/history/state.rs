@@ -1,0 +1,191 @@
+//! What the history knows: its two lists, which entry is looked at, the operation behind it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use contract::{
+    Failure, JournalFilter, JournalRow, ListJournal, ListOperations, OperationFilter, OperationKey,
+    OperationRow, Rows,
+};
+use leptos::prelude::*;
+
+use super::columns::{draw_entry, draw_operation};
+use crate::components::grid::{ColumnState, Row};
+use crate::dom;
+use crate::format::use_format;
+use crate::i18n::use_i18n;
+use crate::pages::list::order;
+use crate::query::{Quiet, use_query};
+use crate::rows::{PagedRows, use_rows};
+
+/// Which list was looked at last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// What waits.
+    Operation,
+    /// The journal.
+    Entry,
+}
+
+/// The history.
+#[derive(Clone, Copy)]
+pub struct History {
+    /// What waits.
+    pub outbox: PagedRows<OperationRow>,
+    /// What was done.
+    pub journal: PagedRows<JournalRow>,
+    /// Words to be found in the journal.
+    pub text: RwSignal<String>,
+    /// Only what went wrong.
+    pub problems: RwSignal<bool>,
+    /// The side panel is wanted.
+    pub panel: RwSignal<bool>,
+    /// The journal's entry that is looked at, if one is.
+    pub entry: Memo<Option<JournalRow>>,
+    /// The operation that is looked at: of the entry, or of the row that waits.
+    pub operation: Memo<Option<OperationRow>>,
+    /// Why the lists are not as they should be.
+    pub failure: Signal<Option<Failure>>,
+    quiet: Quiet,
+    chosen: RwSignal<Option<Chosen>>,
+    row: RwSignal<Option<String>>,
+    line: RwSignal<Option<String>>,
+}
+
+impl History {
+    /// Begins to ask. `layout` sorts the journal.
+    pub fn start(layout: RwSignal<ColumnState>) -> Self {
+        let (i18n, format) = (use_i18n(), use_format());
+        let text = RwSignal::new(String::new());
+        let quiet = Quiet::after(text.into(), Duration::from_millis(120));
+        let problems = RwSignal::new(false);
+        let outbox = use_rows(
+            move |start, count| {
+                let filter =
+                    OperationFilter { attention: problems.get(), ..OperationFilter::default() };
+                Some(ListOperations { start, count, filter })
+            },
+            move |_, row| draw_operation(i18n, format, row),
+        );
+        let journal = use_rows(
+            move |start, count| {
+                let sort = layout.with(order);
+                let rows = Rows { start, count, sort };
+                Some(ListJournal { rows, filter: filter(quiet, problems) })
+            },
+            move |_, row| draw_entry(i18n, format, row),
+        );
+        let (chosen, row) = (RwSignal::new(None), RwSignal::new(None));
+        let line = RwSignal::new(None::<String>);
+        let entry = Memo::new(move |_| {
+            let number: u64 = line.get()?.parse().ok()?;
+            let is_it = chosen.get() == Some(Chosen::Entry);
+            is_it.then(|| journal.find(|row: &JournalRow| row.entry == number)).flatten()
+        });
+        let operation = looked_at(outbox, entry, row, chosen);
+        let failure =
+            Signal::derive(move || outbox.failure.get().or_else(|| journal.failure.get()));
+        let (width, _) = dom::window_size();
+        let panel = RwSignal::new(width / dom::rem() >= 62.0);
+        let rows = Self {
+            outbox,
+            journal,
+            text,
+            problems,
+            panel,
+            entry,
+            operation,
+            failure,
+            quiet,
+            chosen,
+            row,
+            line,
+        };
+        rows.choose_at_first();
+        rows
+    }
+
+    /// Which entries are shown.
+    pub fn filter(self) -> JournalFilter {
+        untrack(|| filter(self.quiet, self.problems))
+    }
+
+    /// Whether anything is filtered.
+    pub fn is_filtered(self) -> bool {
+        self.problems.get() || self.text.with(|text| !text.trim().is_empty())
+    }
+
+    /// Filters nothing.
+    pub fn clear(self) {
+        self.problems.set(false);
+        self.text.set(String::new());
+    }
+
+    /// The panel has something to show.
+    pub fn panel_is_shown(self) -> bool {
+        let shows = self.entry.with(Option::is_some) || self.operation.with(Option::is_some);
+        self.panel.get() && shows
+    }
+
+    /// A list got the focus. What stands in the place of an empty one is no entry: the panel stays,
+    /// and nothing moves under the pointer.
+    pub fn look_at(self, list: Chosen) {
+        let has_rows = list == Chosen::Operation || self.journal.grid.total.get_untracked() > 0;
+        if has_rows && self.chosen.get_untracked() != Some(list) {
+            self.chosen.set(Some(list));
+        }
+    }
+
+    /// The other list is looked at.
+    pub fn is_aside(self, list: Chosen) -> bool {
+        self.chosen.get().is_some_and(|chosen| chosen != list)
+    }
+
+    /// The current row of what waits.
+    pub fn at_operation(self, row: Option<Arc<Row>>) {
+        self.row.set(row.map(|row| row.key.clone()));
+    }
+
+    /// The current entry of the journal.
+    pub fn at_entry(self, row: Option<Arc<Row>>) {
+        self.line.set(row.map(|row| row.key.clone()));
+    }
+
+    /// Until a list gets the focus: what waits, if anything does.
+    fn choose_at_first(self) {
+        Effect::new(move || {
+            if self.chosen.get().is_none() && self.outbox.whole.with(Option::is_some) {
+                let waits = self.outbox.grid.total.get() > 0;
+                self.chosen.set(Some(if waits { Chosen::Operation } else { Chosen::Entry }));
+            }
+        });
+    }
+}
+
+fn filter(quiet: Quiet, problems: RwSignal<bool>) -> JournalFilter {
+    JournalFilter { text: quiet.get(), movement: None, problems: problems.get() }
+}
+
+/// The operation of the row that waits, or of the journal's entry; kept fresh by asking for it.
+fn looked_at(
+    outbox: PagedRows<OperationRow>,
+    entry: Memo<Option<JournalRow>>,
+    row: RwSignal<Option<String>>,
+    chosen: RwSignal<Option<Chosen>>,
+) -> Memo<Option<OperationRow>> {
+    let key = Memo::new(move |_| match chosen.get()? {
+        Chosen::Entry => entry.with(|entry| entry.as_ref().map(|entry| entry.key)),
+        Chosen::Operation => row.get()?.parse::<OperationKey>().ok(),
+    });
+    let asked = use_query(move || {
+        let filter =
+            OperationFilter { operation: Some(key.get()?), ended: true, ..Default::default() };
+        Some(ListOperations { start: 0, count: 1, filter })
+    });
+    Memo::new(move |_| {
+        let key = key.get()?;
+        let is_it = |row: &OperationRow| row.key == key;
+        let asked = asked.reply.with(|page| page.as_ref()?.rows.iter().find(|r| is_it(r)).cloned());
+        asked.or_else(|| outbox.find(is_it))
+    })
+}

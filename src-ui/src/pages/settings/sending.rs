@@ -1,0 +1,70 @@
+//! How this profile sends, and whether its password is kept. Drawn while a profile is open.
+
+use contract::{
+    ForgetPassword, Keychain, Profile, ReadKeychain, ReadSending, SaveSending, Sending,
+};
+use leptos::prelude::*;
+
+use super::SetRow;
+use crate::components::{Button, FailureNote, Switch};
+use crate::i18n::{say, text, use_i18n};
+use crate::query::{use_command, use_query};
+
+/// The section.
+#[component]
+pub fn SendingAndPassword(
+    /// Whose.
+    profile: Profile,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let kept = use_query(|| Some(ReadSending {}));
+    let save = use_command::<SaveSending>();
+    let forget = use_command::<ForgetPassword>();
+    let asked = profile.clone();
+    let keychain = use_query(move || Some(ReadKeychain { profile: asked.clone() }));
+    let user = profile.user_name.clone();
+    let explanation = Signal::derive(move || match keychain.get() {
+        Some(Keychain { remembered: true, .. }) => {
+            say!(i18n, settings.password_kept, user = user)
+        }
+        Some(Keychain { available: false, .. }) => say!(i18n, session.no_keychain).to_owned(),
+        Some(_) => say!(i18n, settings.password_not_kept, user = user),
+        None => String::new(),
+    });
+    let remembered = Memo::new(move |_| keychain.get().is_some_and(|k| k.remembered));
+    let forget_it = Callback::new(move |()| {
+        let profile = profile.clone();
+        forget.send(ForgetPassword { profile }, move |_| keychain.ask_again());
+    });
+    let failure =
+        move || save.failure.get().or_else(|| forget.failure.get()).or_else(|| kept.failure.get());
+    view! {
+        <section>
+            <h2>{text!(i18n, settings.sending)}</h2>
+            <SetRow name=text!(i18n, settings.marker) explanation=text!(i18n, settings.marker_text)>
+                <Switch
+                    label=text!(i18n, settings.marker)
+                    value=Signal::derive(move || kept.get().is_some_and(|sending| sending.marker))
+                    on_change=move |marker| {
+                        save.send(
+                            SaveSending { sending: Sending { marker } },
+                            move |_| kept.ask_again(),
+                        );
+                    }
+                    testid="settings-marker"
+                />
+            </SetRow>
+            <SetRow name=text!(i18n, settings.password) explanation>
+                <Show when=move || remembered.get()>
+                    <Button
+                        label=text!(i18n, settings.password_forget)
+                        busy=forget.busy
+                        on_press=forget_it
+                        testid="settings-password-forget"
+                    />
+                </Show>
+            </SetRow>
+            {move || failure().map(|failure| view! { <FailureNote failure /> })}
+        </section>
+    }
+}

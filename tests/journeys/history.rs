@@ -1,0 +1,277 @@
+//! What waits and what was done: a change the service refused is seen in its own words, corrected,
+//! tried again, given up and taken up; a change that was sent is taken back; the journal is whole.
+
+use std::time::Duration;
+
+use fantoccini::Client;
+use practice::{Fault, sample};
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, CONTROL, DELETE, ENTER, ESCAPE};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find};
+
+/// How the service refuses in these journeys.
+const WORDS: &str = "Category was not saved. Validation failed for name.";
+
+#[test]
+fn a_refused_change_is_seen_corrected_and_sent() {
+    journey("history_refused", Begin::default(), correct_and_send);
+}
+
+#[test]
+fn a_refused_change_is_seen_corrected_and_sent_strict() {
+    journey("history_refused_strict", Begin::strict(), correct_and_send);
+}
+
+async fn correct_and_send(window: Window) -> Window {
+    refuse_a_category(&window, "Dressinks").await;
+    let client = &window.client;
+    find::text(client, "[data-testid='outbox']", "1").await;
+    find::content(client, &find::cell_css("outbox-grid", 0, "standing"), WORDS).await;
+    find::text(client, "[data-testid='history-panel'] [data-testid='failure']", "not saved").await;
+    // Tried as it is, it is refused again; corrected, it goes.
+    window.warehouse.faults().add(refusal());
+    find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+    keys::press(client, &['r']).await;
+    find::text(client, "[data-testid='history-panel']", "tried 2 times").await;
+    find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+    keys::press(client, &['e']).await;
+    fill(client, "category-edit-name", "Dressings").await;
+    keys::press(client, &[ENTER]).await;
+    find::by_id(client, "outbox-empty").await;
+    find::content(client, &find::cell_css("journal-grid", 0, "result"), "Done").await;
+    let made = check::effects(&window);
+    assert_eq!(made.len(), 1, "{made:?}");
+    assert_eq!(made[0].detail["name"], "Dressings");
+    window
+}
+
+#[test]
+fn a_change_given_up_is_taken_up_again_at_a_press() {
+    journey("history_discard", Begin::default(), |window| async move {
+        refuse_a_category(&window, "Dressings").await;
+        let client = &window.client;
+        find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+        keys::press(client, &[DELETE]).await;
+        find::by_id(client, "outbox-empty").await;
+        assert!(check::effects(&window).is_empty(), "what was given up is not sent");
+        click(client, "toast-undo").await;
+        find::content(client, &find::cell_css("journal-grid", 0, "result"), "Done").await;
+        assert_eq!(check::operations(&window), ["createCategory"]);
+        window
+    });
+}
+
+#[test]
+fn a_change_that_was_sent_is_taken_back_after_a_look_at_the_way_back() {
+    journey("history_undo", Begin::default(), take_back);
+}
+
+#[test]
+fn a_change_that_was_sent_is_taken_back_after_a_look_at_the_way_back_strict() {
+    journey("history_undo_strict", Begin::strict(), take_back);
+}
+
+async fn take_back(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    find::cell(client, "movements-grid", 1, "name").await;
+    let line = revise_a_line(&window).await;
+    click(client, "outbox").await;
+    find::content(client, &find::cell_css("journal-grid", 0, "result"), "Done").await;
+    find::click(client, &find::cell_css("journal-grid", 0, "change")).await;
+    find::text(client, "[data-testid='history-panel']", "Revert").await;
+    keys::chord(client, &[CONTROL, 'z']).await;
+    find::text(client, "[data-testid='undo-sheet']", "Revert").await;
+    assert_eq!(check::operations(&window).len(), 1, "nothing before the press");
+    click(client, "undo-do").await;
+    find::content(client, &find::cell_css("journal-grid", 0, "what"), "Revert").await;
+    find::content(client, &find::cell_css("journal-grid", 0, "result"), "Done").await;
+    let movement = check::get(&window, &format!("/api/stockMovements/{}", line.movement)).await;
+    let lines = movement["data"]["lineItems"].as_array().unwrap();
+    let now = lines.iter().find(|now| now["id"] == line.item.as_str()).unwrap();
+    assert_eq!(now["statusCode"], "PENDING");
+    find::text(client, "[data-testid='journal-check']", "whole").await;
+    window
+}
+
+#[test]
+fn a_question_says_what_is_at_stake_and_nothing_is_chosen_beforehand() {
+    journey("history_question", Begin::default(), answer_the_question);
+}
+
+#[test]
+fn a_question_says_what_is_at_stake_and_nothing_is_chosen_beforehand_strict() {
+    journey("history_question_strict", Begin::strict(), answer_the_question);
+}
+
+async fn answer_the_question(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    // The service lists no categories, so only the user can look.
+    lose_an_answer(&window, "Dressings").await;
+    click(client, "outbox").await;
+    find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Was it done").await;
+    click(client, "row-action").await;
+    find::text(client, "[data-testid='question-sheet']", "twice").await;
+    click(client, "question-save").await;
+    assert!(find::is_there(client, "[data-testid='question-sheet']").await);
+    click(client, "answer-0").await;
+    click(client, "question-save").await;
+    find::by_id(client, "outbox-empty").await;
+    assert_eq!(check::operations(&window), ["createCategory"], "not sent again");
+    window
+}
+
+#[test]
+fn sending_is_held_back_and_goes_on_at_a_press() {
+    journey("history_pause", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        click(client, "outbox").await;
+        click(client, "pause-sending").await;
+        find::text(client, "[data-testid='outbox']", "paused").await;
+        make_a_category(&window, "Dressings").await;
+        click(client, "outbox").await;
+        find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Waits").await;
+        // Another change, kept and answered meanwhile: the first one had its time.
+        make_a_category(&window, "Gloves").await;
+        assert!(check::effects(&window).is_empty(), "nothing is sent while it is held back");
+        click(client, "outbox").await;
+        click(client, "pause-sending").await;
+        find::by_id(client, "outbox-empty").await;
+        assert_eq!(check::operations(&window), ["createCategory", "createCategory"]);
+        window
+    });
+}
+
+#[test]
+fn the_journal_is_found_filtered_and_offered_for_export() {
+    journey("history_export", Begin::default(), |window| async move {
+        refuse_a_category(&window, "Dressings").await;
+        let client = &window.client;
+        click(client, "chip-problems").await;
+        find::content(client, &find::cell_css("journal-grid", 0, "result"), "Refused").await;
+        keys::chord(client, &[CONTROL, 'f']).await;
+        keys::type_text(client, "nothing like this").await;
+        find::by_id(client, "no-match").await;
+        click(client, "clear-filters").await;
+        find::click(client, &find::cell_css("journal-grid", 2, "change")).await;
+        keys::chord(client, &[CONTROL, 'e']).await;
+        find::by_id(client, "export-csv").await;
+        find::by_id(client, "export-json").await;
+        keys::press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='export-csv']").await;
+        let text = export(&window, "csv").await;
+        assert!(text.starts_with("\"entry\",\"time\",\"who\""), "{text}");
+        assert!(text.contains(WORDS), "{text}");
+        window
+    });
+}
+
+/// The service refuses the next category.
+pub fn refusal() -> Fault {
+    let body = serde_json::json!({ "errorCode": 500, "errorMessage": WORDS }).to_string();
+    let answer =
+        practice::Kind::Answer { status: 500, content_type: "application/json".into(), body };
+    Fault::new(answer).method("POST").path("/api/categories")
+}
+
+/// Signs in, lets the service refuse a new category, and opens the history.
+async fn refuse_a_category(window: &Window, name: &str) {
+    act::sign_in(&window.client).await;
+    window.warehouse.faults().add(refusal());
+    make_a_category(window, name).await;
+    click(&window.client, "outbox").await;
+    find::cell(&window.client, "outbox-grid", 0, "what").await;
+}
+
+/// Makes a category by the sheet, and leaves the sheet where it stays open with a refusal.
+pub async fn make_a_category(window: &Window, name: &str) {
+    let client = &window.client;
+    act::section(client, "products").await;
+    let begun = std::time::Instant::now();
+    // A press right after the last one counts as the second of a double press.
+    while !find::is_there(client, "[data-testid='category-name']").await {
+        click(client, "new-category").await;
+        assert!(begun.elapsed() < Duration::from_secs(30), "the sheet does not open");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    fill(client, "category-name", name).await;
+    keys::press(client, &[ENTER]).await;
+    while find::is_there(client, "[data-testid='category-sheet']").await {
+        if find::is_there(client, "[data-testid='category-sheet'] [data-testid='failure']").await {
+            keys::press(client, &[ESCAPE]).await;
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(30), "nothing became of {name}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A header that was decided upon as it never was in the service.
+pub async fn make_a_conflict(window: &Window) {
+    let movement = serde_json::json!({ "id": sample::MOVEMENT_PENDING });
+    let fields = |name: &str| serde_json::json!({ "name": name });
+    let change = serde_json::json!({ "movement": movement, "base": fields("Weekend stock"),
+        "change": fields("Emergency weekend stock, corrected") });
+    taken(window, "update_header", change).await;
+}
+
+/// A category that was made, and nobody here knows.
+pub async fn lose_an_answer(window: &Window, name: &str) {
+    let lost = Fault::new(practice::Kind::DropAfter).method("POST").path("/api/categories");
+    window.warehouse.faults().add(lost);
+    make_a_category(window, name).await;
+}
+
+/// A line that was revised.
+struct Revised {
+    movement: String,
+    item: String,
+}
+
+/// Lines are revised in the editor of a later version; its command is there.
+async fn revise_a_line(window: &Window) -> Revised {
+    let movement = sample::MOVEMENT_PENDING.to_owned();
+    let opened = check::get(window, &format!("/api/stockMovements/{movement}")).await;
+    let lines = opened["data"]["lineItems"].as_array().unwrap();
+    let open = lines.iter().find(|line| line["statusCode"] == "PENDING").unwrap();
+    let item = open["id"].as_str().unwrap().to_owned();
+    let change = serde_json::json!({ "change": { "revise": {
+        "item": item, "quantity": 1, "reason_code": "STOCKOUT" } } });
+    let request = serde_json::json!({ "movement": { "id": movement }, "changes": [change] });
+    // Known by its lines only once it was read, as the editor does before anything is changed.
+    let open = serde_json::json!({ "movement": { "id": sample::MOVEMENT_PENDING } });
+    taken(window, "open_movement", open).await;
+    taken(window, "change_lines", request).await;
+    Revised { movement, item }
+}
+
+/// The export without the system's dialog, which no journey can press.
+async fn export(window: &Window, format: &str) -> String {
+    let exported =
+        invoke(&window.client, "export_journal", serde_json::json!({ "format": format })).await;
+    exported["text"].as_str().unwrap().to_owned()
+}
+
+/// Sends a command that is to be taken.
+async fn taken(window: &Window, command: &str, request: serde_json::Value) {
+    let reply = invoke(&window.client, command, request).await;
+    assert!(reply.get("failure").is_none(), "{command}: {reply}");
+}
+
+/// Sends a command as the page does.
+pub async fn invoke(
+    client: &Client,
+    command: &str,
+    request: serde_json::Value,
+) -> serde_json::Value {
+    let send = "const done = arguments[arguments.length - 1];
+        const read = (reply) => reply instanceof ArrayBuffer
+            ? JSON.parse(new TextDecoder().decode(reply)) : reply;
+        window.__TAURI_INTERNALS__.invoke(arguments[0], { request: arguments[1] })
+            .then((reply) => done(read(reply)), (failure) => done({ failure }));";
+    client.execute_async(send, vec![command.into(), request]).await.unwrap()
+}

@@ -1,0 +1,71 @@
+//! The program is killed while something is being typed: after the next start it is there again.
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, ENTER};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find, watch};
+
+#[test]
+fn what_was_being_typed_is_there_after_the_program_was_killed() {
+    journey("killed", Begin::default(), killed_while_typing);
+}
+
+#[test]
+fn what_was_being_typed_is_there_after_the_program_was_killed_strict() {
+    journey("killed_strict", Begin::strict(), killed_while_typing);
+}
+
+async fn killed_while_typing(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    keys::chord(client, &[keys::CONTROL, keys::SHIFT, 'n']).await;
+    fill(client, "stocklist-search", "STL-0101").await;
+    find::click(client, "[data-testid='stocklist-option']").await;
+    let quantity = find::cell(client, "preview-grid", 0, "quantity").await;
+    fill(client, "movement-name", "Half typed na").await;
+    fill(client, "movement-date", "24 or 25").await;
+    quantity.click().await.unwrap();
+    // Typed, and not entered.
+    keys::type_text(client, "3").await;
+    check::until_kept(&window, "\"3\"").await;
+    let window = window.kill().await;
+    let client = &window.client;
+    find::by_id(client, "signin-sheet").await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    keys::press(client, &[ENTER]).await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+    find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 form").await;
+    click(client, "restored-show").await;
+    find::gone(client, "[data-testid='restored']").await;
+    let name = find::by_id(client, "movement-name").await;
+    assert_eq!(name.prop("value").await.unwrap().as_deref(), Some("Half typed na"));
+    let date = find::by_id(client, "movement-date").await;
+    assert_eq!(date.prop("value").await.unwrap().as_deref(), Some("24 or 25"));
+    find::text(client, &find::cell_css("preview-grid", 0, "quantity"), "3").await;
+    assert!(check::effects(&window).is_empty());
+    window
+}
+
+#[test]
+fn a_draft_thrown_away_is_brought_back_at_a_press_and_stays_away_otherwise() {
+    journey("discarded", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        click(client, "new-movement").await;
+        fill(client, "movement-name", "On second thoughts").await;
+        keys::chord(client, &[keys::CONTROL, 'w']).await;
+        click(client, "close-drop").await;
+        click(client, "toast-undo").await;
+        let name = find::by_id(client, "movement-name").await;
+        assert_eq!(name.prop("value").await.unwrap().as_deref(), Some("On second thoughts"));
+        find::by_id(client, "draft-kept").await;
+        keys::chord(client, &[keys::CONTROL, 'w']).await;
+        click(client, "close-drop").await;
+        find::gone(client, "[data-testid='movement-name']").await;
+        check::until_kept(&window, "[]").await;
+        let window = window.kill().await;
+        find::by_id(&window.client, "signin-sheet").await;
+        assert!(!find::is_there(&window.client, "[data-testid='restored']").await);
+        window
+    });
+}

@@ -1,0 +1,110 @@
+//! Two clients edit one header: the second sees what the first changed, field by field, before
+//! anything is sent.
+
+use serde_json::{Value, json};
+
+use crate::act::{self, click, fill};
+use crate::keys;
+use crate::window::{Begin, Window, journey};
+use crate::{check, find, watch};
+
+#[test]
+fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
+    journey("two_clients", Begin::default(), compare_and_decide);
+}
+
+#[test]
+fn the_second_of_two_sees_the_change_of_the_first_field_by_field_strict() {
+    journey("two_clients_strict", Begin::strict(), compare_and_decide);
+}
+
+async fn compare_and_decide(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    keys::press(client, &[keys::ENTER]).await;
+    let code = find::by_css(client, "[data-testid='pane'] .code").await.text().await.unwrap();
+    keys::press(client, &[keys::F2]).await;
+    find::by_id(client, "header-form").await;
+    fill(client, "movement-name", "Mine, urgent").await;
+    fill(client, "movement-description", "my words").await;
+    let movement = change_it_elsewhere(&window, &code).await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+
+    find::by_id(client, "conflict-sheet").await;
+    assert_eq!(check::operations(&window), ["updateHeader"], "only the first one's");
+    let fields = "[data-testid='conflict-sheet'] tbody";
+    for said in ["Theirs, weekly", "Mine, urgent", "their words", "my words"] {
+        find::text(client, fields, said).await;
+    }
+    // The service's stays where nothing else is chosen.
+    let mine = "[data-testid='conflict-field']:nth-child(1) [data-testid='conflict-mine']";
+    find::click(client, mine).await;
+    click(client, "conflict-decide").await;
+    find::gone(client, "[data-testid='conflict-sheet']").await;
+    find::text(client, "[data-testid='pane'] [data-testid='movement-title']", "Mine, urgent").await;
+    find::gone(client, "[data-testid='state-parked']").await;
+    let now = check::get(&window, &format!("/api/stockMovements/{movement}")).await;
+    assert_eq!(now["data"]["name"], "Mine, urgent");
+    assert_eq!(now["data"]["description"], "their words");
+    assert_eq!(check::operations(&window), ["updateHeader", "updateHeader"]);
+    window
+}
+
+#[test]
+fn a_header_is_laid_aside_with_escape_and_comes_back_as_it_was() {
+    journey("header_draft", Begin::default(), lay_aside_and_go_on);
+}
+
+#[test]
+fn a_header_is_laid_aside_with_escape_and_comes_back_as_it_was_strict() {
+    journey("header_draft_strict", Begin::strict(), lay_aside_and_go_on);
+}
+
+async fn lay_aside_and_go_on(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    keys::press(client, &[keys::ENTER]).await;
+    find::by_css(client, "[data-testid='pane'] .code").await;
+    keys::press(client, &[keys::F2]).await;
+    fill(client, "movement-name", "Not quite done").await;
+    check::until_kept(&window, "Not quite done").await;
+    keys::press(client, &[keys::ESCAPE]).await;
+    find::gone(client, "[data-testid='header-form']").await;
+    let window = window.kill().await;
+    let client = &window.client;
+    find::by_id(client, "signin-sheet").await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    keys::press(client, &[keys::ENTER]).await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+    keys::chord(client, &[keys::CONTROL, keys::TAB]).await;
+    find::by_id(client, "header-form").await;
+    let name = find::by_id(client, "movement-name").await;
+    assert_eq!(name.prop("value").await.unwrap().as_deref(), Some("Not quite done"));
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::gone(client, "[data-testid='header-form']").await;
+    find::text(client, "[data-testid='pane'] [data-testid='movement-title']", "Not quite").await;
+    find::gone(client, "[data-testid='state-line']").await;
+    assert_eq!(check::operations(&window), ["updateHeader"]);
+    window
+}
+
+/// Changes name and description as another client would; answers the movement's id.
+async fn change_it_elsewhere(window: &Window, code: &str) -> String {
+    let all = check::get(window, "/api/stockMovements?max=100&exclude=lineItems").await;
+    let movements = all["data"].as_array().unwrap();
+    let movement = movements.iter().find(|movement| movement["identifier"] == code).unwrap();
+    let id = |part: &Value| json!({ "id": part["id"] });
+    let body = json!({
+        "name": "Theirs, weekly",
+        "description": "their words",
+        "dateRequested": movement["dateRequested"],
+        "origin": id(&movement["origin"]),
+        "destination": id(&movement["destination"]),
+        "requestedBy": id(&movement["requestedBy"]),
+    });
+    let id = movement["id"].as_str().unwrap();
+    check::post(window, &format!("/api/stockMovements/{id}"), &body).await;
+    id.to_owned()
+}

@@ -1,0 +1,58 @@
+//! R-S1 in every journey: all that the page is told, asks and holds is looked through for the session
+//! and the password. Called by `window` from the first page to the last, so that no journey can
+//! forget it. Deliberately absent: the native side, which R-S2 looks through.
+
+use std::time::Instant;
+
+use fantoccini::Client;
+use practice::Running;
+use proof::session::page;
+use proof::session::secrets::Secret;
+use serde_json::{Value, json};
+
+use crate::{find, history};
+
+/// The password of every warehouse here: found on no screen, and different in each form of writing.
+pub const PASSWORD: &str = "Kanarie/\"7&%";
+
+/// Begins to watch as soon as the program's page is there; nobody can have signed in before.
+pub async fn begin(client: &Client) {
+    let there = "return location.protocol === 'tauri:' && Boolean(window.__TAURI_INTERNALS__);";
+    let begun = Instant::now();
+    while client.execute(there, Vec::new()).await.unwrap_or_default() != true {
+        assert!(begun.elapsed() < find::PATIENCE, "the window does not come to its page");
+        tokio::task::yield_now().await;
+    }
+    client.execute(page::WATCH, Vec::new()).await.unwrap();
+}
+
+/// What the page knows now. It has just been told who is signed in, and that was seen.
+pub async fn collect(client: &Client) -> Value {
+    history::invoke(client, "session", json!({})).await;
+    let collected = client.execute(page::COLLECT, Vec::new()).await.unwrap();
+    let messages = collected["messages"].as_array().expect("the page is watched");
+    let seen = messages.iter().any(|message| {
+        let address = message["address"].as_str().unwrap_or_default();
+        address.ends_with("/session")
+            && !message["answered"].as_str().unwrap_or_default().is_empty()
+    });
+    assert!(seen, "the watch does not see: {messages:?}");
+    collected
+}
+
+/// What the page must not know: the password, and every session that was ever given.
+pub fn secrets(warehouse: &Running) -> Vec<Secret> {
+    let sessions = warehouse.sessions();
+    let sessions = sessions.iter().map(|session| Secret::new("a session", session));
+    sessions.chain([Secret::new("the password", PASSWORD)]).collect()
+}
+
+/// Fails where the page knows one of the secrets.
+pub async fn look(client: &Client, secrets: &[Secret]) {
+    let collected = collect(client).await;
+    let found = page::found(secrets, &collected);
+    assert!(found.is_empty(), "R-S1 is broken: {}", found.join("; "));
+    let messages = collected["messages"].as_array().map_or(0, Vec::len);
+    let events = collected["events"].as_array().map_or(0, Vec::len);
+    eprintln!("R-S1: {} secrets, {messages} messages, {events} events, 0 hits", secrets.len());
+}
