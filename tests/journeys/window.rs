@@ -1,5 +1,6 @@
 //! The program in a real window, on a practice warehouse of its own.
 
+use std::ffi::OsString;
 use std::future::Future;
 use std::net::{TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -114,6 +115,7 @@ impl Window {
         let Self { client, warehouse, options, earlier, data, driver } = self;
         client.close().await.unwrap();
         drop(driver);
+        until_it_is_gone(&program_data(&data)).await;
         let (driver, client) = start(&program_data(&data), warehouse.base()).await;
         Self { client, warehouse, options, earlier, data, driver }
     }
@@ -179,22 +181,37 @@ fn port_of(base: &str) -> u16 {
 
 /// Kills the program that runs on this data, found by how it was called.
 fn kill_program(data: &Path) -> bool {
+    let kill = |process: &OsString| {
+        let status = Command::new("kill").arg("-9").arg(process).status();
+        status.is_ok_and(|status| status.success())
+    };
+    programs(data).iter().filter(|process| kill(process)).count() > 0
+}
+
+/// Waits until the program on these data has ended, which takes a moment; one whose driver went away
+/// before it heard of the end is ended here. Two programs on the same data are another journey.
+async fn until_it_is_gone(data: &Path) {
+    for _ in 0..100 {
+        if programs(data).is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    kill_program(data);
+}
+
+/// The numbers of the processes of the program on these data.
+fn programs(data: &Path) -> Vec<OsString> {
     let name = program();
     let is_it = |arguments: &[u8]| {
         let mut words = arguments.split(|byte| *byte == 0).map(String::from_utf8_lossy);
         let first = words.next().unwrap_or_default();
         Path::new(first.as_ref()) == name && words.any(|word| Path::new(word.as_ref()) == data)
     };
-    let mut killed = false;
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        let arguments = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        if is_it(&arguments) {
-            let process = entry.file_name();
-            let mut kill = Command::new("kill");
-            killed |= kill.arg("-9").arg(process).status().is_ok_and(|status| status.success());
-        }
-    }
-    killed
+    let all = std::fs::read_dir("/proc").unwrap().flatten();
+    let mine =
+        all.filter(|entry| is_it(&std::fs::read(entry.path().join("cmdline")).unwrap_or_default()));
+    mine.map(|entry| entry.file_name()).collect()
 }
 
 /// Leaves what the window showed, and closes it.
