@@ -1,11 +1,12 @@
 //! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
 //! either the sign-in page or the frame with its pages; the sheets lie over both.
 
-use contract::{FirstPainted, OperationRow};
+use contract::{ConflictField, FieldConflict, FirstPainted, OperationRow};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{Layer, Toasts};
+use crate::components::{Layer, Show, Toasts};
+use crate::effect::{effect, effect_after, memo};
 use crate::frame::Frame;
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{Keys, Scope};
@@ -31,8 +32,21 @@ pub struct Sheets {
     pub sign_in_again: RwSignal<bool>,
     /// A conflict, to be compared field by field.
     pub conflict: RwSignal<Option<OperationRow>>,
+    /// The same of a line of which nothing was sent yet.
+    pub settling: RwSignal<Option<Settling>>,
     /// An operation of which only the user can find out whether it was done.
     pub question: RwSignal<Option<OperationRow>>,
+}
+
+/// Fields of a line that somebody else changed since they were changed here; nothing was sent yet.
+#[derive(Clone)]
+pub struct Settling {
+    /// What the line is called.
+    pub title: String,
+    /// The fields.
+    pub fields: Vec<FieldConflict>,
+    /// Is told which of them stay as they are here.
+    pub decide: Callback<Vec<ConflictField>>,
 }
 
 /// The window.
@@ -51,13 +65,14 @@ pub fn App() -> impl IntoView {
         other_service: RwSignal::new(false),
         sign_in_again: RwSignal::new(false),
         conflict: RwSignal::new(None),
+        settling: RwSignal::new(None),
         question: RwSignal::new(None),
     };
     provide_context(sheets);
     bind_keys(keys, look, sheets);
-    let profile = Memo::new(move |_| session.profile());
+    let profile = memo(move || session.profile());
     // Another profile, or one signed in anew, is another window: tabs and filters are not carried.
-    Effect::new(move |before: Option<bool>| {
+    effect_after(move |before: Option<bool>| {
         let somebody = profile.get().is_some();
         sheets.other_service.set(false);
         if before == Some(true) {
@@ -73,7 +88,7 @@ pub fn App() -> impl IntoView {
         move || request_animation_frame(move || request_animation_frame(say_painted)),
     );
     // What was set to what it is already does not draw the frame anew, and lose its tabs.
-    let elsewhere = Memo::new(move |_| sheets.other_service.get());
+    let elsewhere = memo(move || sheets.other_service.get());
     let page = move || {
         if !session.started.get() {
             return ().into_any();
@@ -83,27 +98,29 @@ pub fn App() -> impl IntoView {
             _ => view! { <SignInPage /> }.into_any(),
         }
     };
-    let lost = Memo::new(move |_| {
+    let lost = memo(move || {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
     });
-    let signed_in = Memo::new(move |_| session.state().is_some_and(|state| state.signed_in));
-    Effect::new(move || {
+    let signed_in = memo(move || session.state().is_some_and(|state| state.signed_in));
+    effect(move || {
         if signed_in.get() {
             sheets.sign_in_again.set(false);
             sheets.other_service.set(false);
         }
     });
+    let compared =
+        move || sheets.conflict.with(Option::is_some) || sheets.settling.with(Option::is_some);
     let (slot, under) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let hidden = move || session.is_locked() && !sheets.other_service.get();
-    keep_out_of_sight(slot, under, Memo::new(move |_| hidden()), sheets);
+    keep_out_of_sight(slot, under, memo(hidden), sheets);
     view! {
         <div class="slot-under" node_ref=slot>
             <div class="under" node_ref=under inert=move || keys.sheet_is_open()>{page}</div>
         </div>
         <Show when=move || lost.get()><SignInSheet /></Show>
         <Show when=move || profile.get().is_some() && !lost.get()><IdentitySheet /></Show>
-        <Show when=move || sheets.conflict.with(Option::is_some)><ConflictSheet /></Show>
+        <Show when=compared><ConflictSheet /></Show>
         <Show when=move || sheets.question.with(Option::is_some)><QuestionSheet /></Show>
         <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
         <Show when=move || sheets.keys.get()><KeysSheet /></Show>
@@ -120,10 +137,11 @@ fn keep_out_of_sight(
     hidden: Memo<bool>,
     sheets: Sheets,
 ) {
-    Effect::new(move || {
+    effect(move || {
         let (Some(slot), Some(under)) = (slot.get(), under.get()) else { return };
         if hidden.get() {
             sheets.conflict.set(None);
+            sheets.settling.set(None);
             sheets.question.set(None);
             under.remove();
         } else if under.parent_element().is_none() {

@@ -120,6 +120,14 @@ pub fn focus(element: &HtmlElement) {
     let _ = element.focus_with_options(&options);
 }
 
+/// Chooses the whole text of the field that has the focus, so that typing replaces it.
+pub fn select_text() {
+    if let Some(field) = focused().and_then(|now| now.dyn_into::<web_sys::HtmlInputElement>().ok())
+    {
+        field.select();
+    }
+}
+
 /// Gives the focus to the first element inside that matches and is shown.
 pub fn focus_first(inside: &Element, selector: &str) -> bool {
     let Some(found) = all(inside, selector).into_iter().find(is_shown) else { return false };

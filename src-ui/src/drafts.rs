@@ -17,6 +17,7 @@ use contract::{
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
+use crate::effect::effect_after;
 use crate::frame::{Tabs, use_tab};
 use crate::ipc;
 use crate::pages::{Route, StartKind};
@@ -108,7 +109,8 @@ impl Drafts {
                     _ => None,
                 };
                 let form = DraftForm::NewMovement(new.clone());
-                let draft = Draft { key, form, typed: BTreeMap::new() };
+                let (typed, aside) = (BTreeMap::new(), Vec::new());
+                let draft = Draft { key, form, typed, aside };
                 self.shelve(Shelved { draft, kept: None, refused });
                 tabs.open(Route::NewMovement(StartKind::Draft(key)));
             }
@@ -204,7 +206,7 @@ impl Keeper {
             tab: use_tab().number,
             work: StoredValue::new(Arc::new(Mutex::new(work))),
         };
-        Effect::new(move |before: Option<Option<Draft>>| {
+        effect_after(move |before: Option<Option<Draft>>| {
             let now = draft.get();
             // As it was brought back it is kept already.
             let first = before.is_none() && kept.is_some();
@@ -231,8 +233,17 @@ impl Keeper {
 
     /// The form was asked for, or thrown away: nothing of it is kept any more.
     pub fn end(self) {
+        self.end_by(Turns::end);
+    }
+
+    /// The form was thrown away, and with it what the service refused of it.
+    pub fn discard(self) {
+        self.end_by(Turns::discard);
+    }
+
+    fn end_by(self, end: fn(&mut Turns)) {
         if let Some(work) = self.work.try_get_value() {
-            lock(&work).turns.end();
+            end(&mut lock(&work).turns);
             self.go(&work);
         }
     }
@@ -265,20 +276,21 @@ impl Keeper {
     }
 
     fn go(self, work: &Arc<Mutex<Work>>) {
-        let (step, key, draft) = {
+        let (step, key, draft, refused) = {
             let mut work = lock(work);
             if let Some(timer) = work.timer.take() {
                 timer.clear();
             }
             let is_there = work.draft.is_some();
-            (work.turns.next(is_there), work.key, work.draft.clone())
+            let step = work.turns.next(is_there);
+            (step, work.key, work.draft.clone(), work.turns.is_discarded())
         };
         let work = work.clone();
         match (step, draft) {
             (Step::Save, Some(draft)) => ipc::ask(&SaveDraft { draft }, move |answer| {
                 self.answered(&work, answer.map(|kept| Some(kept.kept)));
             }),
-            (Step::Drop, _) => ipc::ask(&DropDraft { key }, move |answer| {
+            (Step::Drop, _) => ipc::ask(&DropDraft { key, refused }, move |answer| {
                 self.answered(&work, answer.map(|_| None));
             }),
             _ => {}

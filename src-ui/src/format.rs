@@ -4,13 +4,15 @@
 mod typed;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use contract::DecimalMark;
 use leptos::prelude::*;
 
 use crate::ipc;
 use crate::look::use_look;
 use typed::{DateOrder, Typed};
 
-pub use typed::{Quantity, plain};
+pub use contract::Quantity;
+pub use typed::plain;
 
 /// Writes and reads in the user's locale. `Copy`, to be taken once per component.
 #[derive(Clone, Copy)]
@@ -90,7 +92,7 @@ impl Format {
 
     /// Reads a whole quantity as typed: "1 200", "1,200".
     pub fn read_quantity(self, text: &str) -> Quantity {
-        typed::read_quantity(text, self.decimal_mark())
+        contract::read_quantity(text, self.decimal_mark())
     }
 
     fn day_seen_from(self, day: NaiveDate, today: NaiveDate) -> String {
@@ -115,10 +117,11 @@ impl Format {
         Typed { order, months }
     }
 
-    fn decimal_mark(self) -> char {
+    /// How numbers are written here, as what is typed and pasted follows it.
+    pub fn decimal_mark(self) -> DecimalMark {
         // Half of one shows the mark whatever the grouping is.
         let number = self.tag.with(|tag| ipc::format_number(tag, 1_234));
-        if number.contains(',') { '.' } else { ',' }
+        if number.contains(',') { DecimalMark::Point } else { DecimalMark::Comma }
     }
 }
 
@@ -156,6 +159,14 @@ fn capitalised(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let (first, rest) = text.split_at(first);
     ipc::upper(first) + rest
+}
+
+#[cfg(test)]
+impl Format {
+    /// Numbers in plain digits, for tests of what is said.
+    pub fn plain() -> Self {
+        Self { tag: RwSignal::new(String::new()) }
+    }
 }
 
 #[cfg(test)]

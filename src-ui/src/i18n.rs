@@ -1,42 +1,80 @@
-//! The words of the window: `locales/en.json` and `locales/fr.json`, whose keys are checked at
-//! compile time. Used by everything that shows text.
+//! The words of the window. They are data, `locales/*.json`, which `boot.js` reads before the page
+//! starts; here they are numbers, given by `build.rs`. Used by everything that shows text.
 //!
-//! A text may hold places (`{time}`), filled by `say!(i18n, movements.as_of, time = …)`. A counted
-//! text is a pair of `one` and `more`, chosen by `count`, which comes first:
-//! `say!(i18n, movements.count, count = 3, number = …)`. leptos_i18n fills places itself, but as
-//! text only when a build script reads the files, and that script downloads locale data; a test
-//! here holds every `say!` of the sources against the files instead.
+//! A key that is not there does not compile, a text that nobody uses is a constant that nobody uses,
+//! and places (`{time}`) are filled by `say!(i18n, movements.as_of, time = …)` under exactly their
+//! names, or that does not compile either. A counted text is a pair of `one` and `more`, chosen by
+//! `count`, which comes first: `say!(i18n, movements.count, count = 3, number = …)`.
+//!
+//! Deliberately absent: leptos_i18n, which compiles every text of every language into the WASM, each
+//! with the code that chooses it.
 
 mod fill;
+
+/// What each key stands for, written by `build.rs`.
+#[allow(non_camel_case_types, non_upper_case_globals)]
+pub mod keys {
+    include!(concat!(env!("OUT_DIR"), "/keys.rs"));
+}
+
+use std::fmt::Display;
+use std::sync::OnceLock;
 
 use contract::Language;
 use leptos::prelude::*;
 
 use crate::ipc;
-pub use crate::messages::i18n::Locale;
-pub use fill::{filled, is_one};
+use fill::{filled, is_one};
 
-/// The words at hand, in the language of the moment. `Copy`, to be taken once per component.
-/// leptos_i18n's own context would also bring cookies, `<head>` and a parser of language tags.
+/// A text without places.
 #[derive(Clone, Copy)]
-pub struct I18n(RwSignal<Locale>);
+pub struct Text(u16);
+
+/// A text with places.
+#[derive(Clone, Copy)]
+pub struct Pattern(u16);
+
+/// Two texts, for several and for one.
+#[derive(Clone, Copy)]
+pub struct Counted(u16);
+
+/// The words at hand, in the language of the moment. `Copy`, to be taken once per component. Its
+/// methods are called through `say!` and `text!`; inside a closure what they say follows the language.
+#[derive(Clone, Copy)]
+pub struct I18n(RwSignal<Language>);
 
 impl I18n {
     /// Begins with the system's language. Called once, by the app.
     pub fn start() -> Self {
-        let i18n = Self(RwSignal::new(locale(language_of(&ipc::system_language()))));
+        let i18n = Self(RwSignal::new(language_of(&ipc::system_language())));
         provide_context(i18n);
         i18n
     }
 
-    /// The language of the moment.
-    pub fn get_locale(self) -> Locale {
-        self.0.get()
+    /// Changes the language: everything said follows.
+    pub fn speak(self, language: Language) {
+        self.0.set(language);
     }
 
-    /// Changes the language: everything said follows.
-    pub fn set_locale(self, locale: Locale) {
-        self.0.set(locale);
+    /// A text as it is.
+    pub fn say(self, text: Text) -> &'static str {
+        text_of(self.0.get(), text.0)
+    }
+
+    /// A text with its places filled.
+    pub fn fill(self, pattern: Pattern, values: &[(&str, &dyn Display)]) -> String {
+        filled(text_of(self.0.get(), pattern.0), values)
+    }
+
+    /// The text for so many, its places filled.
+    pub fn count(self, texts: Counted, count: u32, values: &[(&str, &dyn Display)]) -> String {
+        let language = self.0.get();
+        filled(text_of(language, texts.0 + u16::from(is_one(language, count))), values)
+    }
+
+    /// A text as a signal that follows the language.
+    pub fn follow(self, text: Text) -> Signal<String> {
+        Signal::derive(move || self.say(text).to_owned())
     }
 }
 
@@ -48,24 +86,22 @@ pub fn use_i18n() -> I18n {
 /// A text, its places filled. Without places it is a `&'static str`, else a `String`. Read inside a
 /// closure it follows the language.
 macro_rules! say {
-    ($i18n:expr, $($key:ident).+) => {
-        leptos_i18n::td_string!($i18n.get_locale(), $($key).+)
+    ($i18n:expr, $group:ident.$key:ident) => {
+        $i18n.say($crate::i18n::keys::$group::$key)
     };
-    ($i18n:expr, $($key:ident).+, count = $count:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+    ($i18n:expr, $group:ident.$key:ident, count = $count:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        const _: $crate::i18n::keys::$group::$key =
+            $crate::i18n::keys::$group::$key { count: () $(, $name: ())* };
         let count = $count;
-        let text = if $crate::i18n::is_one($i18n.get_locale(), count) {
-            leptos_i18n::td_string!($i18n.get_locale(), $($key).+.one)
-        } else {
-            leptos_i18n::td_string!($i18n.get_locale(), $($key).+.more)
-        };
-        $crate::i18n::filled(text, &[("count", &count) $(, (stringify!($name), &$value))*])
+        let values: &[(&str, &dyn std::fmt::Display)] =
+            &[("count", &count) $(, (stringify!($name), &$value))*];
+        $i18n.count($crate::i18n::keys::$group::$key, count, values)
     }};
-    ($i18n:expr, $($key:ident).+ $(, $name:ident = $value:expr)+ $(,)?) => {
-        $crate::i18n::filled(
-            leptos_i18n::td_string!($i18n.get_locale(), $($key).+),
-            &[$((stringify!($name), &$value)),+],
-        )
-    };
+    ($i18n:expr, $group:ident.$key:ident $(, $name:ident = $value:expr)+ $(,)?) => {{
+        const _: $crate::i18n::keys::$group::$key =
+            $crate::i18n::keys::$group::$key { $($name: ()),+ };
+        $i18n.fill($crate::i18n::keys::$group::$key, &[$((stringify!($name), &$value)),+])
+    }};
 }
 pub(crate) use say;
 
@@ -74,22 +110,37 @@ pub(crate) use say;
 /// All such signals are of one type: written `{text!(…)}` in a view, a text costs the WASM a
 /// fraction of what a closure of its own costs.
 macro_rules! text {
-    ($i18n:expr, $($key:tt)*) => {
-        $crate::i18n::following($i18n, |i18n| $crate::i18n::say!(i18n, $($key)*))
+    ($i18n:expr, $group:ident.$key:ident) => {
+        $i18n.follow($crate::i18n::keys::$group::$key)
     };
 }
 pub(crate) use text;
 
-/// A text without places as a signal that follows the language.
-pub fn following(i18n: I18n, text: fn(I18n) -> &'static str) -> Signal<String> {
-    Signal::derive(move || text(i18n).to_owned())
+/// A text by its number; nothing where no file could be read.
+fn text_of(language: Language, number: u16) -> &'static str {
+    texts(language).get(usize::from(number)).copied().unwrap_or_default()
 }
 
-/// The locale of a chosen language.
-pub fn locale(language: Language) -> Locale {
+/// The texts of a language in the order of their keys, taken over once for as long as the window
+/// lives. English stands in for a language whose file could not be read.
+fn texts(language: Language) -> &'static [&'static str] {
+    static ENGLISH: OnceLock<Vec<&str>> = OnceLock::new();
+    static FRENCH: OnceLock<Vec<&str>> = OnceLock::new();
+    let taken = match language {
+        Language::English => &ENGLISH,
+        Language::French => &FRENCH,
+    };
+    taken.get_or_init(|| {
+        let read = ipc::texts(name(language)).or_else(|| ipc::texts(name(Language::English)));
+        read.unwrap_or_default().leak().split('\0').collect()
+    })
+}
+
+/// The name of a language in tags, and of its file.
+pub fn name(language: Language) -> &'static str {
     match language {
-        Language::English => Locale::en,
-        Language::French => Locale::fr,
+        Language::English => "en",
+        Language::French => "fr",
     }
 }
 
@@ -105,7 +156,7 @@ pub fn language_of(tag: &str) -> Language {
 /// its region counts (3/11 or 11/3), else the language's home.
 pub fn format_tag(language: Language, system: &str) -> String {
     match language {
-        _ if language_of(system) == language && system.starts_with(primary(language)) => {
+        _ if language_of(system) == language && system.starts_with(name(language)) => {
             system.to_owned()
         }
         Language::English => "en-GB".to_owned(),
@@ -113,22 +164,13 @@ pub fn format_tag(language: Language, system: &str) -> String {
     }
 }
 
-fn primary(language: Language) -> &'static str {
-    match language {
-        Language::English => "en",
-        Language::French => "fr",
+#[cfg(test)]
+impl I18n {
+    /// The words of a language, for tests of what is said.
+    pub fn of(language: Language) -> Self {
+        Self(RwSignal::new(language))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_region_of_the_system_counts_when_it_speaks_the_language() {
-        assert_eq!(format_tag(Language::English, "en-US"), "en-US");
-        assert_eq!(format_tag(Language::French, "fr-CA"), "fr-CA");
-        assert_eq!(format_tag(Language::French, "en-US"), "fr-FR");
-        assert_eq!(format_tag(Language::English, "de-DE"), "en-GB");
-    }
-}
+mod tests;

@@ -1,34 +1,59 @@
 //! The only border between the window and JavaScript: commands to the native process and its
-//! `changed` events, the clock, the system's language, and `Intl`. Called by `query`, `format`,
-//! `session` and `look`. Deliberately absent: decisions, and any knowledge of what is on screen.
+//! `changed` events, the clock, the texts and the system's language, and `Intl`. Called by `query`,
+//! `format`, `i18n`, `session` and `look`. Deliberately absent: decisions, and any knowledge of what
+//! is on screen.
 //!
 //! Both directions carry JSON: text is parsed by the engine on the way out and by serde on the way
 //! in, so that each type is decoded by one deserialiser only.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use contract::{Command, Failure, MovementKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::json;
 
+/// A command as it is sent.
+#[derive(Clone, PartialEq)]
+pub struct Request {
+    name: &'static str,
+    json: String,
+    bytes: bool,
+}
+
+impl Request {
+    /// The command, written down. (What could not be written would be refused as no JSON.)
+    pub fn of<C: Command>(command: &C) -> Self {
+        let json = serde_json::to_string(command).unwrap_or_default();
+        Self { name: C::NAME, json, bytes: C::BYTES }
+    }
+}
+
 /// Sends a command and waits for its reply.
-pub async fn call<C: Command>(request: &C) -> Result<C::Reply, Failure> {
-    let reply = exchange(C::NAME, serde_json::to_string(request), C::BYTES).await;
+pub async fn call<C: Command>(command: &C) -> Result<C::Reply, Failure> {
+    let reply = exchange(&Request::of(command)).await;
     decode(C::NAME, reply)
 }
 
 /// Sends a command and hands its answer over. For generic callers: what waits is the same code for
 /// every command.
-pub fn ask<C: Command>(request: &C, then: impl FnOnce(Result<C::Reply, Failure>) + 'static) {
-    let answered = move |reply| then(decode(C::NAME, reply));
-    spawn(C::NAME, serde_json::to_string(request), C::BYTES, Box::new(answered));
+pub fn ask<C: Command>(command: &C, then: impl FnOnce(Result<C::Reply, Failure>) + 'static) {
+    answer(Request::of(command), then);
+}
+
+/// Sends what was written down and hands over its answer, which is read as what it is taken for.
+pub fn answer<T: DeserializeOwned>(
+    request: Request,
+    then: impl FnOnce(Result<T, Failure>) + 'static,
+) {
+    let name = request.name;
+    spawn(request, Box::new(move |reply| then(decode(name, reply))));
 }
 
 /// Calls `changed` with the topics of every `changed` event, as long as the window lives.
@@ -87,6 +112,28 @@ pub fn system_language() -> String {
     web_sys::window().and_then(|window| window.navigator().language()).unwrap_or_default()
 }
 
+/// The texts of a language, as `boot.js` put them together: in the order of their keys, with zero
+/// bytes between. `None` where it could not read them.
+#[cfg(target_arch = "wasm32")]
+pub fn texts(language: &str) -> Option<String> {
+    get(&get(&js_sys::global(), "stockhandTexts")?, language)?.as_string()
+}
+
+/// The texts of a language, for tests without an engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn texts(language: &str) -> Option<String> {
+    let file = format!("{}/locales/{language}.json", env!("CARGO_MANIFEST_DIR"));
+    let texts: Value = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
+    fn flat(texts: &Value) -> String {
+        let Some(inside) = texts.as_object() else {
+            return texts.as_str().unwrap_or_default().to_owned();
+        };
+        let sorted: std::collections::BTreeMap<_, _> = inside.iter().collect();
+        sorted.into_values().map(flat).collect::<Vec<_>>().join("\0")
+    }
+    Some(flat(&texts))
+}
+
 /// Writes a day the way a locale does; `options` are `Intl.DateTimeFormat`'s as JSON.
 pub fn format_day(tag: &str, options: &'static str, day: NaiveDate) -> String {
     let year = u32::try_from(day.year()).unwrap_or(1970);
@@ -102,7 +149,14 @@ pub fn format_moment(tag: &str, options: &'static str, moment: DateTime<Utc>) ->
     apply("DateTimeFormat", tag, options, &js_date(moment))
 }
 
+/// Writes a number, for tests without an engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn format_number(_tag: &str, number: i64) -> String {
+    number.to_string()
+}
+
 /// Writes a number the way a locale does.
+#[cfg(target_arch = "wasm32")]
 #[allow(clippy::cast_precision_loss)] // JavaScript's numbers are exact up to 9 * 10^15
 pub fn format_number(tag: &str, number: i64) -> String {
     apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
@@ -140,16 +194,44 @@ pub fn number_at_start(text: &str) -> f64 {
 /// Puts a text on the clipboard; to be called for a press of a key or a button. Answers whether the
 /// system took it.
 pub async fn copy(text: &str) -> bool {
-    let navigator = get(&js_sys::global(), "navigator");
-    let clipboard = navigator.and_then(|navigator| get(&navigator, "clipboard"));
-    let copying = clipboard.and_then(|clipboard| {
-        let write: Function = get(&clipboard, "writeText")?.dyn_into().ok()?;
-        write.call1(&clipboard, &text.into()).ok()?.dyn_into::<Promise>().ok()
-    });
-    match copying {
+    match with_clipboard("writeText", &text.into()) {
         Some(promise) => JsFuture::from(promise).await.is_ok(),
         None => false,
     }
+}
+
+/// A text and a table that the clipboard was promised.
+pub struct Promised(Function, Function);
+
+impl Promised {
+    /// Keeps the promise.
+    pub fn keep(&self, text: &str, html: &str) {
+        for (resolve, kept) in [(&self.0, text), (&self.1, html)] {
+            // What resolves a promise does not fail.
+            let _ = resolve.call1(&JsValue::UNDEFINED, &kept.into());
+        }
+    }
+}
+
+/// Promises the clipboard a text and a table, which may be here only later: the engine lets itself
+/// be asked at the press of a key alone. `taken` hears whether the system took them.
+pub fn promise_clipboard(taken: impl FnOnce(bool) + 'static) -> Option<Promised> {
+    let (mut text, mut html) = (None, None);
+    let promise = |resolve: &mut Option<Function>| -> JsValue {
+        Promise::new(&mut |resolved, _| *resolve = Some(resolved)).into()
+    };
+    let promised = [("text/plain", promise(&mut text)), ("text/html", promise(&mut html))];
+    let item: Function = get(&js_sys::global(), "ClipboardItem")?.dyn_into().ok()?;
+    let item = Reflect::construct(&item, &Array::of1(&object(&promised))).ok()?;
+    let writing = with_clipboard("write", &Array::of1(&item))?;
+    spawn_local(async move { taken(JsFuture::from(writing).await.is_ok()) });
+    Some(Promised(text?, html?))
+}
+
+fn with_clipboard(method: &str, given: &JsValue) -> Option<Promise> {
+    let clipboard = get(&get(&js_sys::global(), "navigator")?, "clipboard")?;
+    let method: Function = get(&clipboard, method)?.dyn_into().ok()?;
+    method.call1(&clipboard, given).ok()?.dyn_into().ok()
 }
 
 /// Writes a line to the console of the window, for whoever looks for a fault.
@@ -162,27 +244,22 @@ pub fn log(line: &str) {
     }
 }
 
-/// What came back: JSON as bytes.
-type Reply = Result<Vec<u8>, Failure>;
+/// What came back, still to be read as what it is.
+type Reply = Result<Value, Failure>;
 
-fn spawn(
-    name: &'static str,
-    request: serde_json::Result<String>,
-    bytes: bool,
-    then: Box<dyn FnOnce(Reply)>,
-) {
-    spawn_local(async move { then(exchange(name, request, bytes).await) });
+fn spawn(request: Request, then: Box<dyn FnOnce(Reply)>) {
+    spawn_local(async move { then(exchange(&request).await) });
 }
 
-async fn exchange(name: &str, request: serde_json::Result<String>, bytes: bool) -> Reply {
-    let reply = invoke(name, request).await.map_err(|error| failure(&error))?;
-    Ok(if bytes { Uint8Array::new(&reply).to_vec() } else { json_of(&reply).into_bytes() })
+async fn exchange(request: &Request) -> Reply {
+    let reply = invoke(request).await.map_err(|error| failure(&error))?;
+    let text =
+        if request.bytes { Uint8Array::new(&reply).to_vec() } else { json_of(&reply).into_bytes() };
+    json::parse(&text).map_err(|problem| not_expected(request.name, &problem))
 }
 
-async fn invoke(name: &str, request: serde_json::Result<String>) -> Result<JsValue, JsValue> {
-    let text = request.map_err(|error| JsValue::from(error.to_string()))?;
-    let args = object(&[("request", JSON::parse(&text)?)]);
-    send(name, &args).await
+async fn invoke(request: &Request) -> Result<JsValue, JsValue> {
+    send(request.name, &object(&[("request", JSON::parse(&request.json)?)])).await
 }
 
 async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
@@ -193,7 +270,7 @@ async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn decode<T: DeserializeOwned>(name: &str, reply: Reply) -> Result<T, Failure> {
-    json::read(&reply?).map_err(|problem| not_expected(name, &problem))
+    json::take(&mut reply?).map_err(|problem| not_expected(name, &problem))
 }
 
 fn not_expected(name: &str, problem: &json::Problem) -> Failure {
@@ -238,20 +315,22 @@ fn js_date(moment: DateTime<Utc>) -> Date {
     Date::new(&JsValue::from_f64(moment.timestamp_millis() as f64))
 }
 
+/// What writes in one way: `Intl`'s kind, the locale's tag, the options, and the function itself.
+type Formatter = (&'static str, String, &'static str, Function);
+
 thread_local! {
-    // A formatter takes a thousand times longer to make than to use.
-    static FORMATTERS: RefCell<HashMap<(&'static str, String, &'static str), Function>> =
-        RefCell::default();
+    // A formatter takes a thousand times longer to make than to use. There are a dozen of them.
+    static FORMATTERS: RefCell<Vec<Formatter>> = const { RefCell::new(Vec::new()) };
 }
 
 fn apply(kind: &'static str, tag: &str, options: &'static str, value: &JsValue) -> String {
     let made = FORMATTERS.with_borrow_mut(|known| {
-        let key = (kind, tag.to_owned(), options);
-        if let Some(formatter) = known.get(&key) {
+        let same = |one: &&Formatter| one.0 == kind && one.1 == tag && one.2 == options;
+        if let Some((.., formatter)) = known.iter().find(same) {
             return Some(formatter.clone());
         }
         let formatter = formatter(kind, tag, options)?;
-        known.insert(key, formatter.clone());
+        known.push((kind, tag.to_owned(), options, formatter.clone()));
         Some(formatter)
     });
     let written = made.and_then(|format| format.call1(&JsValue::UNDEFINED, value).ok());

@@ -4,14 +4,15 @@
 //! replies, and by what keeps texts in the preferences. Deliberately absent: writing, which is
 //! `serde_json`'s.
 
+use std::cell::Cell;
 use std::fmt::{self, Display};
 
-use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, IntoDeserializer,
-    SeqAccess, Unexpected, VariantAccess, Visitor,
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
+use serde_json::map::{IterMut, Map};
 
 /// Enums whose variant is named in a field beside the variant's own.
 const TAGS: [(&str, &str); 4] =
@@ -19,95 +20,96 @@ const TAGS: [(&str, &str); 4] =
 
 /// What JSON text says, as a type of the contract's.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {
-    let value = serde_json::from_slice(text).map_err(de::Error::custom)?;
+    take(&mut parse(text)?)
+}
+
+/// JSON text, parsed.
+pub fn parse(text: &[u8]) -> Result<Value, Problem> {
+    FIELD.set("");
+    serde_json::from_slice(text).map_err(|_| Problem)
+}
+
+/// What parsed JSON says, as a type of the contract's. It is taken out of there.
+pub fn take<T: DeserializeOwned>(value: &mut Value) -> Result<T, Problem> {
     T::deserialize(Reader(value))
 }
 
 /// A variant without fields, by its name.
 pub fn named<T: DeserializeOwned>(name: &str) -> Result<T, Problem> {
-    T::deserialize(Reader(Value::String(name.to_owned())))
+    take(&mut Value::from(name))
 }
 
-/// Why a reply could not be read, for the log.
+thread_local! {
+    /// The field that was read last.
+    static FIELD: Cell<&'static str> = const { Cell::new("") };
+}
+
+/// That a reply could not be read; for the log it tells the field that was being read last. It holds
+/// nothing itself: every field of every type may meet it, and would pass on what it holds.
 #[derive(Debug)]
-pub struct Problem(String);
+pub struct Problem;
 
 impl Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "at \"{}\"", FIELD.get())
     }
 }
 
 impl std::error::Error for Problem {}
 
 impl de::Error for Problem {
-    fn custom<T: Display>(problem: T) -> Self {
-        Self(problem.to_string())
-    }
-
-    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self(format!("expected {expected}"))
-    }
-
-    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self(format!("expected {expected}"))
+    fn custom<T: Display>(_: T) -> Self {
+        Self
     }
 }
 
-impl Problem {
-    fn unexpected(value: &Value) -> Self {
-        Self(format!("unexpected {value}"))
-    }
-}
+/// A value that is about to be read. What it holds is taken out of it.
+struct Reader<'a>(&'a mut Value);
 
-/// A value that is about to be read.
-struct Reader(Value);
-
-impl Reader {
-    fn fields(self) -> Result<Map<String, Value>, Problem> {
-        match self.0 {
-            Value::Object(fields) => Ok(fields),
-            other => Err(Problem::unexpected(&other)),
-        }
+impl<'a> Reader<'a> {
+    fn fields(self) -> Result<&'a mut Map<String, Value>, Problem> {
+        self.0.as_object_mut().ok_or(Problem)
     }
 
     /// The name of a variant and what it holds, in the three ways they are written: the name alone,
     /// the name as the key of the value, or the name in a field beside those of the variant.
-    fn variant(mut self, type_name: &str) -> Variant {
+    fn variant(self, type_name: &str) -> Variant<'a> {
         let tag = TAGS.iter().find(|(tagged, _)| *tagged == type_name).map(|(_, tag)| *tag);
-        match (&mut self.0, tag) {
-            (Value::Object(fields), Some(tag)) => {
-                Variant { name: fields.remove(tag).unwrap_or_default(), value: self.0 }
-            }
-            (Value::Object(fields), None) => {
-                let (name, value) = std::mem::take(fields).into_iter().next().unwrap_or_default();
-                Variant { name: Value::String(name), value }
-            }
-            _ => Variant { name: self.0, value: Value::Null },
-        }
+        let name = match (&mut *self.0, tag) {
+            (Value::Object(fields), Some(tag)) => fields.get_mut(tag).map(Value::take),
+            (Value::Object(fields), None) => fields.keys().next().map(|name| name.as_str().into()),
+            (name, _) => Some(name.take()),
+        };
+        let value = match (self.0, tag) {
+            (Value::Object(fields), None) => fields.values_mut().next(),
+            (value, _) => Some(value),
+        };
+        Variant { name: name.unwrap_or_default(), value }
     }
 }
 
 /// A variant that is about to be read.
-struct Variant {
+struct Variant<'a> {
     name: Value,
-    value: Value,
+    value: Option<&'a mut Value>,
 }
 
 /// A record, handed over as the values of its fields in the order of the type: the type then needs
 /// no code that finds a field by its name. A field that is not there counts as left out.
-struct Fields {
-    values: Map<String, Value>,
+struct Fields<'a> {
+    values: &'a mut Map<String, Value>,
     names: std::slice::Iter<'static, &'static str>,
 }
 
-impl Fields {
-    fn next(&mut self) -> Option<Value> {
-        self.values.remove(*self.names.next()?)
+impl<'a> Fields<'a> {
+    fn next(&mut self) -> Option<&mut Value> {
+        let name = self.names.next()?;
+        FIELD.set(name);
+        self.values.get_mut(*name)
     }
 }
 
-impl<'de> SeqAccess<'de> for Fields {
+impl<'de> SeqAccess<'de> for Fields<'_> {
     type Error = Problem;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -121,11 +123,43 @@ impl<'de> SeqAccess<'de> for Fields {
     }
 }
 
-impl IntoDeserializer<'_, Problem> for Reader {
-    type Deserializer = Self;
+/// A list, handed over.
+struct Elements<'a>(std::slice::IterMut<'a, Value>);
 
-    fn into_deserializer(self) -> Self {
-        self
+impl<'de> SeqAccess<'de> for Elements<'_> {
+    type Error = Problem;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Problem> {
+        match self.0.next() {
+            Some(value) => seed.deserialize(Reader(value)).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// Values by names that no type knows, handed over.
+struct Entries<'a> {
+    entries: IterMut<'a>,
+    value: Option<&'a mut Value>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Problem;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Problem> {
+        let Some((name, value)) = self.entries.next() else { return Ok(None) };
+        self.value = Some(value);
+        seed.deserialize(Reader(&mut Value::from(name.as_str()))).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Problem> {
+        seed.deserialize(Reader(self.value.take().ok_or(Problem)?))
     }
 }
 
@@ -135,7 +169,7 @@ macro_rules! read_as {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
             match self.0 {
                 $pattern => visitor.$visit($value),
-                other => Err(Problem::unexpected(&other)),
+                _ => Err(Problem),
             }
         }
     )*};
@@ -145,30 +179,26 @@ macro_rules! read_as {
 macro_rules! read_whole {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-            match self.0.as_i64() {
-                Some(number) => visitor.visit_i64(number),
-                None => Err(Problem::unexpected(&self.0)),
-            }
+            visitor.visit_i64(self.0.as_i64().ok_or(Problem)?)
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for Reader {
+impl<'de> Deserializer<'de> for Reader<'_> {
     type Error = Problem;
 
     read_as! {
-        deserialize_bool: Value::Bool(is) => visit_bool(is);
-        deserialize_str: Value::String(text) => visit_string(text);
-        deserialize_string: Value::String(text) => visit_string(text);
-        deserialize_identifier: Value::String(name) => visit_str(&name);
-        deserialize_seq: Value::Array(list) => visit_seq(SeqDeserializer::new(list.into_iter().map(Reader)));
+        deserialize_bool: Value::Bool(is) => visit_bool(*is);
+        deserialize_str: Value::String(text) => visit_str(text);
+        deserialize_string: Value::String(text) => visit_string(std::mem::take(text));
+        deserialize_identifier: Value::String(name) => visit_str(name);
+        deserialize_seq: Value::Array(list) => visit_seq(Elements(list.iter_mut()));
     }
 
     read_whole! { deserialize_i64 deserialize_u64 deserialize_u32 deserialize_u16 }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
-        let named = |(name, value)| (Self(Value::String(name)), Self(value));
-        visitor.visit_map(MapDeserializer::new(self.fields()?.into_iter().map(named)))
+        visitor.visit_map(Entries { entries: self.fields()?.iter_mut(), value: None })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -211,8 +241,8 @@ impl<'de> Deserializer<'de> for Reader {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
-            Value::Bool(is) => visitor.visit_bool(is),
-            Value::String(text) => visitor.visit_string(text),
+            Value::Bool(is) => visitor.visit_bool(*is),
+            Value::String(text) => visitor.visit_string(std::mem::take(text)),
             Value::Array(_) => self.deserialize_seq(visitor),
             Value::Object(_) => self.deserialize_map(visitor),
             Value::Number(number) => match (number.as_i64(), number.as_f64()) {
@@ -228,16 +258,20 @@ impl<'de> Deserializer<'de> for Reader {
     }
 }
 
-impl<'de> EnumAccess<'de> for Variant {
+impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
     type Error = Problem;
-    type Variant = Reader;
+    type Variant = Reader<'a>;
 
-    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Reader), Problem> {
-        Ok((seed.deserialize(Reader(self.name))?, Reader(self.value)))
+    fn variant_seed<T: DeserializeSeed<'de>>(
+        mut self,
+        seed: T,
+    ) -> Result<(T::Value, Reader<'a>), Problem> {
+        let value = self.value.ok_or(Problem)?;
+        Ok((seed.deserialize(Reader(&mut self.name))?, Reader(value)))
     }
 }
 
-impl<'de> VariantAccess<'de> for Reader {
+impl<'de> VariantAccess<'de> for Reader<'_> {
     type Error = Problem;
 
     fn unit_variant(self) -> Result<(), Problem> {

@@ -6,16 +6,12 @@
 //! about data, which the backend takes, and anything kept beyond the window's life, which goes into
 //! the settings.
 
-// The build-script form that leptos_i18n now prefers would download locale data while building.
-#[allow(deprecated)]
-mod messages {
-    leptos_i18n::load_locales!();
-}
-
 mod app;
+mod clipboard;
 pub mod components;
 mod dom;
 mod drafts;
+mod effect;
 mod format;
 mod frame;
 mod i18n;

@@ -6,7 +6,8 @@ use contract::{Density, Failure, Language, ReadSettings, SaveSettings, Settings,
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::i18n::{I18n, format_tag, language_of, locale, use_i18n};
+use crate::effect::effect;
+use crate::i18n::{self, I18n, format_tag, language_of, use_i18n};
 use crate::{dom, ipc};
 
 /// The preferences, and what follows from them.
@@ -36,7 +37,7 @@ impl Look {
             not_kept: RwSignal::new(None),
             i18n: use_i18n(),
         };
-        Effect::new(move || look.settings.with(|settings| look.show(settings)));
+        effect(move || look.settings.with(|settings| look.show(settings)));
         provide_context(look);
         look
     }
@@ -97,11 +98,7 @@ impl Look {
 
     fn show(self, settings: &Settings) {
         let language = self.language();
-        let name = match language {
-            Language::English => "en",
-            Language::French => "fr",
-        };
-        dom::set_root("lang", Some(name));
+        dom::set_root("lang", Some(i18n::name(language)));
         // No language so far runs from right to left; the page follows `dir` alone, so that one may.
         dom::set_root("dir", Some("ltr"));
         dom::set_root(
@@ -129,6 +126,6 @@ impl Look {
         }
         self.row.set(dom::rem() * if comfortable { 2.25 } else { 1.75 });
         self.tag.set(format_tag(language, &ipc::system_language()));
-        self.i18n.set_locale(locale(language));
+        self.i18n.speak(language);
     }
 }

@@ -2,6 +2,8 @@
 //! "Refused". Used by the history, the movement page and the sheets about one operation.
 //! Deliberately absent: what can be done about it, which the pages offer.
 
+mod sentences;
+
 use contract::{
     Failure, HeaderFields, JournalEvent, LineChange, LineItem, NewMovement, Operation,
     OperationRow, OperationState, StartFrom, Substitute,
@@ -11,6 +13,8 @@ use crate::components::grid::Symbol;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::words;
+
+pub use sentences::{decided, decision_of, sentence};
 
 /// Class, icon and word of a status.
 pub type Status = (&'static str, &'static str, String);

@@ -9,6 +9,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::effect::{effect, effect_after};
 use crate::ipc;
 
 /// What changed how often; one for the window.
@@ -102,7 +103,7 @@ where
         again: query.again,
         question: StoredValue::new(0),
     };
-    Effect::new(move || {
+    effect(move || {
         let Some(number) = turn.begin(C::READS) else { return };
         let Some(request) = request() else {
             query.reply.set(None);
@@ -212,7 +213,7 @@ impl Quiet {
     pub fn after(source: Signal<String>, pause: Duration) -> Self {
         let text = RwSignal::new(source.get_untracked());
         let pending = StoredValue::new(None::<TimeoutHandle>);
-        Effect::new(move || {
+        effect(move || {
             let now = source.get();
             if let Some(Some(before)) = pending.try_update_value(Option::take) {
                 before.clear();
@@ -233,7 +234,7 @@ impl Quiet {
 
 /// Does something once, when a condition first holds.
 pub fn once(condition: impl Fn() -> bool + 'static, run: impl Fn() + 'static) {
-    Effect::new(move |done: Option<bool>| {
+    effect_after(move |done: Option<bool>| {
         let done = done.unwrap_or(false);
         if !done && condition() {
             run();

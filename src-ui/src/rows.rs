@@ -8,12 +8,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contract::{Command, Failure, Freshness, Page};
+use contract::{Command, Failure, Freshness, Page, Topic};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use serde::de::DeserializeOwned;
 
 use crate::components::grid::{GridData, Row};
-use crate::ipc;
+use crate::effect::{effect, effect_after, memo};
+use crate::ipc::{self, Request};
 use crate::look::use_look;
 use crate::query::{Changes, Shown};
 use cache::{Arrival, Cache};
@@ -68,7 +70,7 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
     pub fn shown_after(self, pause: Duration) -> RwSignal<Option<(u32, u32)>> {
         let shown = RwSignal::new(None);
         let pending = StoredValue::new(None::<TimeoutHandle>);
-        Effect::new(move || {
+        effect(move || {
             let now = self.wanted.get();
             if let Some(Some(before)) = pending.try_update_value(Option::take) {
                 before.clear();
@@ -99,9 +101,19 @@ pub fn use_rows<C, R>(
     draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
 ) -> PagedRows<R>
 where
-    C: Command<Reply = Page<R>> + PartialEq + Clone + Send + Sync + 'static,
-    R: Clone + Send + Sync + 'static,
+    C: Command<Reply = Page<R>>,
+    R: DeserializeOwned + Clone + Send + Sync + 'static,
 {
+    let ask = Arc::new(move |start, count| ask(start, count).as_ref().map(Request::of));
+    asked_rows(ask, C::READS, draw)
+}
+
+/// What does not depend on the command.
+fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
+    ask: Ask,
+    reads: &'static [Topic],
+    draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
+) -> PagedRows<R> {
     let cache = StoredValue::new(Cache::<R>::default());
     let version = RwSignal::new(0u32);
     let wanted = RwSignal::new((0u32, PAGE));
@@ -115,11 +127,10 @@ where
     };
     let changes = expect_context::<Changes>();
     let shown = use_context::<Shown>();
-    let ask: Ask<C> = Arc::new(ask);
     let asker = Asker { rows, ask: StoredValue::new(ask.clone()) };
-    let question = Memo::new(move |_| ask(0, PAGE));
+    let question = memo(move || ask(0, PAGE));
     // A new question: other rows.
-    Effect::new(move |last: Option<Option<C>>| {
+    effect_after(move |last: Option<Option<Request>>| {
         let question = question.get();
         if last.is_some() && last.as_ref() != Some(&question) {
             cache.update_value(Cache::new_question);
@@ -130,18 +141,18 @@ where
         question
     });
     // The same question, and something changed behind it.
-    Effect::new(move |before: Option<()>| {
+    effect_after(move |before: Option<()>| {
         if !is_shown(shown) {
             return;
         }
-        changes.track(C::READS);
+        changes.track(reads);
         if before.is_some() {
             cache.update_value(Cache::stale);
             asker.fetch(wanted.get_untracked());
         }
     });
     // The grid was scrolled.
-    Effect::new(move || asker.fetch(wanted.get()));
+    effect(move || asker.fetch(wanted.get()));
     rows
 }
 
@@ -149,7 +160,7 @@ fn is_shown(shown: Option<Shown>) -> bool {
     shown.is_none_or(|shown| shown.0.get())
 }
 
-type Ask<C> = Arc<dyn Fn(u32, u32) -> Option<C> + Send + Sync>;
+type Ask = Arc<dyn Fn(u32, u32) -> Option<Request> + Send + Sync>;
 
 fn grid_data<R: Send + Sync + 'static>(
     cache: StoredValue<Cache<R>>,
@@ -157,28 +168,20 @@ fn grid_data<R: Send + Sync + 'static>(
     wanted: RwSignal<(u32, u32)>,
     draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
 ) -> GridData {
-    let total = Memo::new(move |_| {
+    let total = memo(move || {
         version.track();
         cache.with_value(Cache::total)
     });
-    // Rows are drawn once for each state of the data and each locale, not once for each look.
     let tag = use_look().tag;
-    let drawn = StoredValue::new((None, HashMap::<u32, Arc<Row>>::new()));
+    let drawn = StoredValue::new(Drawn::default());
     let row_at = move |index: u32| {
-        let state = Some((version.get(), tag.get()));
-        let known = drawn.try_update_value(|(of, rows)| {
-            if *of != state || rows.len() > DRAWN_KEPT {
-                *of = state;
-                rows.clear();
-            }
-            rows.get(&index).cloned()
-        });
-        if let Some(Some(row)) = known {
-            return Some(row);
-        }
-        let row = cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?))))?;
-        drawn.update_value(|(_, rows)| drop(rows.insert(index, row.clone())));
-        Some(row)
+        let state = (version.get(), tag.get());
+        let known = drawn.try_update_value(|drawn| drawn.get(state, index)).flatten();
+        known.or_else(|| {
+            let row = cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?))))?;
+            drawn.update_value(|drawn| drop(drawn.rows.insert(index, row.clone())));
+            Some(row)
+        })
     };
     GridData::new(
         total.into(),
@@ -192,24 +195,37 @@ fn grid_data<R: Send + Sync + 'static>(
     )
 }
 
-struct Asker<C: Command, R: Send + Sync + 'static> {
-    rows: PagedRows<R>,
-    ask: StoredValue<Ask<C>>,
+/// Rows are drawn once for each state of the data and each locale, not once for each look.
+#[derive(Default)]
+struct Drawn {
+    of: (u32, String),
+    rows: HashMap<u32, Arc<Row>>,
 }
 
-impl<C: Command, R: Send + Sync> Clone for Asker<C, R> {
+impl Drawn {
+    fn get(&mut self, state: (u32, String), index: u32) -> Option<Arc<Row>> {
+        if self.of != state || self.rows.len() > DRAWN_KEPT {
+            self.of = state;
+            self.rows.clear();
+        }
+        self.rows.get(&index).cloned()
+    }
+}
+
+struct Asker<R: Send + Sync + 'static> {
+    rows: PagedRows<R>,
+    ask: StoredValue<Ask>,
+}
+
+impl<R: Send + Sync> Clone for Asker<R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<C: Command, R: Send + Sync> Copy for Asker<C, R> {}
+impl<R: Send + Sync> Copy for Asker<R> {}
 
-impl<C, R> Asker<C, R>
-where
-    C: Command<Reply = Page<R>> + 'static,
-    R: Clone + Send + Sync + 'static,
-{
+impl<R: DeserializeOwned + Clone + Send + Sync + 'static> Asker<R> {
     /// Asks for the pages of a window that are not here or not fresh, each once.
     fn fetch(self, (from, to): (u32, u32)) {
         let missing = self.rows.cache.try_update_value(|cache| cache.ask_for(from, to));
@@ -219,7 +235,7 @@ where
             else {
                 continue;
             };
-            ipc::ask(&request, move |answer| self.arrived(page, asked, answer, (from, to)));
+            ipc::answer(request, move |answer| self.arrived(page, asked, answer, (from, to)));
         }
     }
 

@@ -9,6 +9,7 @@ use contract::{
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::effect::effect;
 use crate::format::host_of;
 use crate::look::Look;
 use crate::query::{Query, Sending, use_command, use_query};
@@ -61,7 +62,7 @@ impl Session {
             was_in: StoredValue::new(false),
             told: StoredValue::new(false),
         };
-        Effect::new(move || {
+        effect(move || {
             if session.state().is_some_and(|state| state.signed_in) {
                 session.was_in.set_value(true);
             }

@@ -26,13 +26,17 @@ impl Backend {
         Ok(KeptDraft { draft, kept })
     }
 
-    /// Throws a form away.
+    /// Throws a form away, and with it, where that is wanted, the movement the service refused.
     ///
     /// # Errors
-    /// If no profile is open, or the file cannot be written.
+    /// If no profile is open, or the file cannot be written; both are as they were then.
     pub async fn drop_draft(&self, request: DropDraft) -> Result<Done, Error> {
         let opened = self.opened()?;
-        opened.store.send(move |tx| drafts::forget(tx, request.key)).await?;
+        if request.refused {
+            opened.give_up_refused(request.key).await?;
+        } else {
+            opened.store.send(move |tx| drafts::forget(tx, request.key)).await?;
+        }
         opened.common.changes.announce(&[Topic::Drafts]);
         Ok(Done {})
     }

@@ -21,6 +21,7 @@ impl Backend {
             if let Some(me) = recognised(&people, &opened.profile.user_name) {
                 let person = Some(me.id.clone());
                 opened.learn(|facts| facts.identity = Some(Settled { person })).await?;
+                opened.common.changes.announce(&[Topic::Session]);
             }
         }
         Ok(opened.shown_identity())
@@ -42,6 +43,12 @@ impl Backend {
 }
 
 impl Opened {
+    /// What the user is called, where it is known who that is.
+    pub(crate) fn own_name(&self) -> Option<String> {
+        let id = self.facts().identity?.person?;
+        self.directory.person(&id)?.name
+    }
+
     fn shown_identity(&self) -> Identity {
         let settled = self.facts().identity;
         let me = settled.as_ref().and_then(|settled| settled.person.clone()).map(|id| {

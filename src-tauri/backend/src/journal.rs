@@ -8,22 +8,24 @@ use std::sync::Arc;
 
 use contract::{
     CheckJournal, ExportFormat, ExportJournal, Exported, Freshness, JournalCheck, JournalRow,
-    ListJournal, Page,
+    ListJournal, MovementKey, Page,
 };
 
 use crate::{
     Backend,
     error::{Error, StoreFault},
     lists::{MOST_ROWS, count_of},
+    profile::Opened,
     store::{
-        history::{self, Window},
+        history::{self, Names, Window},
         journal,
     },
 };
 
 impl Backend {
     /// Shows a window of the journal, the newest entry first. Words are looked for in what was
-    /// asked for, before and after, who, what the movement is called and the service's words.
+    /// asked for, before and after, who by either name, what the movement is called and the service's
+    /// words.
     ///
     /// # Errors
     /// If no profile is open, or the file cannot be read.
@@ -35,11 +37,9 @@ impl Backend {
             count: (rows.count as usize).min(MOST_ROWS),
             oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
         };
-        let (titles, now) = (Arc::clone(&opened), opened.common.clock.now());
-        let found = opened
-            .store
-            .read(move |file| history::page(file, &filter, window, |key| titles.title_of(key)))
-            .await?;
+        let (names, now) = (Arc::clone(&opened), opened.common.clock.now());
+        let found =
+            opened.store.read(move |file| history::page(file, &filter, window, &*names)).await?;
         Ok(Page {
             start: count_of(window.start.min(found.matching)),
             rows: found.rows,
@@ -64,18 +64,26 @@ impl Backend {
     /// If no profile is open, or the file cannot be read.
     pub async fn export_journal(&self, request: ExportJournal) -> Result<Exported, Error> {
         let opened = self.opened()?;
-        let titles = Arc::clone(&opened);
+        let names = Arc::clone(&opened);
         let ExportJournal { format, filter } = request;
         let text = opened.store.read(move |file| {
-            let each = |take: &mut Take<'_>| {
-                history::each(file, &filter, |key| titles.title_of(key), take)
-            };
+            let each = |take: &mut Take<'_>| history::each(file, &filter, &*names, take);
             match format {
                 ExportFormat::Csv => table::csv(each),
                 ExportFormat::Json => table::json(each),
             }
         });
         Ok(Exported { text: text.await? })
+    }
+}
+
+impl Names for Opened {
+    fn movement(&self, key: MovementKey) -> Option<String> {
+        self.title_of(key)
+    }
+
+    fn person(&self, user_name: &str) -> Option<String> {
+        self.own_name().filter(|_| user_name == self.profile.user_name)
     }
 }
 

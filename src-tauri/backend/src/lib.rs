@@ -19,6 +19,7 @@ mod connection;
 mod crawl;
 mod directory;
 mod drafts;
+mod editor;
 mod error;
 mod failure;
 mod flags;

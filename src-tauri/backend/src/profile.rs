@@ -20,6 +20,7 @@ use crate::{
     cache::Cache,
     connection::Measured,
     directory::Directory,
+    editor::{Editors, past::Past},
     error::Error,
     gates::Gates,
     lookups::{
@@ -30,7 +31,7 @@ use crate::{
     session::Session,
     sign_out::say_farewell,
     store::{
-        Store,
+        Store, editor,
         facts::{self, Facts},
         load::{self, Saved},
         operations,
@@ -58,8 +59,12 @@ pub(crate) struct Opened {
     pub movement_gates: Gates<MovementId>,
     /// Creations of one key go one after another.
     pub creation_gates: Gates<MovementKey>,
+    /// What was given up is taken up again by one press at a time.
+    pub taking_up: tokio::sync::Mutex<()>,
     pub outbox: Outbox,
+    pub editors: Editors,
     pub movements: Movements,
+    pub past: Past,
     pub stocklists: Stocklists,
     pub products: Products,
     pub locations: Cache<LocationKey, Vec<Location>>,
@@ -79,12 +84,17 @@ impl Opened {
         let (data, owner) = (common.data.clone(), profile.clone());
         let store = blocking(move || Store::open(&data, &owner)).await??;
         let content = store
-            .read(|file| Ok((load::all(file)?, operations::load(file)?, facts::load(file)?)))
+            .read(|file| {
+                let work = (operations::load(file)?, editor::load(file)?);
+                Ok((load::all(file)?, work, facts::load(file)?))
+            })
             .await;
         match content {
-            Ok((saved, waiting, facts)) => {
+            Ok((saved, (waiting, sheets), facts)) => {
                 let opened = Self::new(common, profile, base, store, facts);
                 opened.outbox.restore(waiting);
+                opened.outbox.set_paused(opened.lock_facts().paused);
+                opened.editors.restore(sheets);
                 opened.restore(saved);
                 let opened = Arc::new(opened);
                 opened.start_sender();
@@ -117,8 +127,11 @@ impl Opened {
             clarifying: tokio::sync::Mutex::default(),
             movement_gates: Gates::default(),
             creation_gates: Gates::default(),
+            taking_up: tokio::sync::Mutex::default(),
             outbox: Outbox::new(common.pace),
+            editors: Editors::default(),
             movements: Movements::new(changes),
+            past: Past::default(),
             stocklists: Stocklists::new(changes),
             products: Products::new(changes),
             locations: Cache::new(changes, &[Topic::Locations]),
@@ -250,7 +263,8 @@ impl Backend {
 
     /// Another session or another profile: nothing shown before holds any more.
     pub(crate) fn announce_everything(&self) {
-        let of_the_user = [Topic::Session, Topic::Connection, Topic::Outbox, Topic::Drafts];
+        let of_the_user =
+            [Topic::Session, Topic::Connection, Topic::Outbox, Topic::Drafts, Topic::Editor];
         let topics = [&of_the_user, ALL_DATA].concat();
         self.common().changes.announce(&topics);
     }

@@ -29,5 +29,5 @@ pub use judge::{Received, judge};
 pub use limits::Limits;
 pub use request::{Paging, ProductsBy};
 pub use wire::instruction::Instruction;
-pub use wire::movement::{HeaderUpdate, MovementHeader};
+pub use wire::movement::{HeaderUpdate, MovementHeader, update_body};
 pub use wire::pick::PicklistItem;

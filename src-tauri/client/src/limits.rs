@@ -14,6 +14,11 @@ pub struct Limits {
     pub first_byte_write: Duration,
     /// For the next kibibyte of a body, or its end. A body that drips more slowly has stopped.
     pub idle: Duration,
+    /// For the whole of a list, or of an answer that holds line items, from the request to the last
+    /// byte. A body that just keeps up with the limit above would take days.
+    pub list_whole: Duration,
+    /// For the whole of any other answer.
+    pub other_whole: Duration,
     /// Bytes of a list, or of an answer that holds line items, after decompression.
     pub list_bytes: u64,
     /// Bytes of any other answer, after decompression.
@@ -27,6 +32,8 @@ impl Default for Limits {
             first_byte_read: Duration::from_secs(15),
             first_byte_write: Duration::from_secs(120),
             idle: Duration::from_secs(15),
+            list_whole: Duration::from_secs(600),
+            other_whole: Duration::from_secs(300),
             list_bytes: 64 * 1024 * 1024,
             other_bytes: 4 * 1024 * 1024,
         }

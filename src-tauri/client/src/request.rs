@@ -2,6 +2,8 @@
 //! interface document's section 4. Deliberately absent: hosts, headers and cookies, which are the
 //! transport's.
 
+use std::time::Duration;
+
 use contract::{Endpoint, ItemId, LocationId, MovementId, StocklistQuery};
 use reqwest::Method;
 use serde::Serialize;
@@ -51,15 +53,16 @@ impl Request {
         is_write(self.endpoint)
     }
 
-    /// How large its answer may be: lists, and whatever holds line items, are long.
-    pub fn limit(&self, limits: &Limits) -> u64 {
+    /// How many bytes its answer may have, and how long it may take as a whole: lists, and whatever
+    /// holds line items, are long.
+    pub fn limits(&self, limits: &Limits) -> (u64, Duration) {
         match self.endpoint {
             Endpoint::Login
             | Endpoint::Logout
             | Endpoint::CreateCategory
             | Endpoint::Pick
-            | Endpoint::ReadInternalLocation => limits.other_bytes,
-            _ => limits.list_bytes,
+            | Endpoint::ReadInternalLocation => (limits.other_bytes, limits.other_whole),
+            _ => (limits.list_bytes, limits.list_whole),
         }
     }
 

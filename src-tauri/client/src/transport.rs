@@ -2,7 +2,7 @@
 //! call. Deliberately absent: redirects, retries, a cookie jar, and any meaning of an answer.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::header::{
@@ -10,7 +10,7 @@ use reqwest::header::{
     SET_COOKIE,
 };
 use reqwest::{Method, Response, redirect, retry, tls};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tracing::{Instrument, field};
 
 use crate::request::Request;
@@ -156,7 +156,8 @@ impl Transport {
         request: Request,
         session: Option<&SessionCookies>,
     ) -> Result<Answer, Lost> {
-        let limit = request.limit(&self.limits);
+        let (limit, whole) = request.limits(&self.limits);
+        let until = Instant::now() + whole;
         let first_byte = if request.is_write() {
             self.limits.first_byte_write
         } else {
@@ -172,8 +173,10 @@ impl Transport {
             }
             Err(_) => return Err(Lost { written: true, trouble: Trouble::TimedOut }),
         };
-        receive(response, limit, self.limits.idle)
-            .await
+        // Up to here the limits above hold.
+        let received = timeout_at(until, receive(response, limit, self.limits.idle)).await;
+        received
+            .unwrap_or(Err(Trouble::TimedOut))
             .map_err(|trouble| Lost { written: true, trouble })
     }
 

@@ -82,7 +82,8 @@ impl std::str::FromStr for MovementKey {
     }
 }
 
-/// Our own name of an operation in the outbox: a UUIDv7 given when it is kept.
+/// Our own name of an operation in the outbox: a UUIDv7 given when it is kept. What takes another
+/// operation back is named after that one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OperationKey(pub Uuid);

@@ -10,6 +10,7 @@
 //! window reads them by `src-ui/src/json.rs`, in a tenth of the code, and sends none of them.
 
 mod commands;
+mod editor;
 mod failure;
 mod ids;
 mod location;
@@ -22,9 +23,19 @@ mod session;
 mod settings;
 mod stocklist;
 mod topic;
+mod typed;
 mod write;
 
 pub use commands::*;
+pub use editor::change::{ChangeStand, Changes, FoundProduct, Pasted, PlannedChange};
+pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
+pub use editor::panel::{
+    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Suggestion, UsedBefore, WhyNot,
+};
+pub use editor::row::{
+    ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, Note,
+    NoteRow, OnlyLines, RowKey, TypedCell,
+};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
 pub use ids::*;
 pub use location::{
@@ -37,7 +48,7 @@ pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };
 pub use movement::{Movement, OpenedMovement};
-pub use outbox::draft::{Draft, DraftForm, KeptDraft};
+pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};
 pub use outbox::journal::{
     ExportFormat, JournalCheck, JournalColumn, JournalEvent, JournalFilter, JournalRow,
 };
@@ -56,4 +67,5 @@ pub use stocklist::{
     StocklistQuery, StocklistRow,
 };
 pub use topic::Topic;
+pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use write::{WriteState, Written};

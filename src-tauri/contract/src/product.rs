@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{CategoryId, ProductId};
+use crate::{CategoryId, ProductId, ProductRef};
 
 /// A product as listed (interface document, 2.8).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,18 @@ pub struct Product {
     pub date_created: Option<DateTime<Utc>>,
     /// When it was last changed in the service.
     pub last_updated: Option<DateTime<Utc>>,
+}
+
+impl From<&Product> for ProductRef {
+    fn from(product: &Product) -> Self {
+        Self {
+            id: product.id.clone(),
+            code: product.product_code.clone(),
+            name: product.name.clone(),
+            description: product.description.clone(),
+            category: product.category.clone(),
+        }
+    }
 }
 
 /// A category (interface document, 2.7). Some installations give its name alone.

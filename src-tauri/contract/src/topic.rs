@@ -25,13 +25,15 @@ pub enum Topic {
     Outbox,
     /// Forms being filled in.
     Drafts,
+    /// Lines changed here and not sent.
+    Editor,
     /// Preferences of this window.
     Settings,
 }
 
 impl Topic {
     /// Every topic: what a listener that missed something is told.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Session,
         Self::Connection,
         Self::Movements,
@@ -41,6 +43,7 @@ impl Topic {
         Self::People,
         Self::Outbox,
         Self::Drafts,
+        Self::Editor,
         Self::Settings,
     ];
 }

@@ -20,7 +20,7 @@ mod variants;
 
 pub use faults::{Fault, Faults, Kind};
 pub use requests::Request;
-pub use service::{Database, Options, Running, Service, StartFailure};
+pub use service::{Database, Options, Running, Scale, Service, StartFailure};
 pub use store::effects::Effect;
 pub use variants::Variant;
 

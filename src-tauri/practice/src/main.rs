@@ -6,10 +6,18 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use practice::{Database, Options, Service, Variant};
+use practice::{Database, Options, Scale, Service, Variant};
 
 const USAGE: &str = "practice [--port N] [--control N] [--strict] [--variant NAME]... \
-                     [--data FILE] [--today YYYY-MM-DD] [--password TEXT]";
+                     [--data FILE] [--scale S|L] [--today YYYY-MM-DD] [--password TEXT]";
+
+/// What `--help` says below the usage.
+const NOTES: &str = "
+--scale L fills new data with a large warehouse: 10,000 movements, 100,000 products, 2,000
+locations and one movement of 2,000 line items beside the sample data. S, the sample data alone,
+is the default.
+--strict serves the interface document alone, without the observed extensions.
+--variant help lists what real installations do differently.";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -65,6 +73,13 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Wanted, Strin
             "--strict" => options.strict = true,
             "--password" => options.password = value()?,
             "--data" => options.database = Database::File(value()?.into()),
+            "--scale" => {
+                options.scale = match value()?.as_str() {
+                    "S" => Scale::Sample,
+                    "L" => Scale::Large,
+                    other => return Err(format!("There is no scale {other:?}; it is S or L.")),
+                }
+            }
             "--today" => {
                 let day = value()?;
                 let read = day.parse().map_err(|_| format!("{day:?} is not a day YYYY-MM-DD."))?;
@@ -76,7 +91,7 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Wanted, Strin
                     name.parse().map_err(|error| format!("Sorry, {error}; see --variant help."))?,
                 ),
             },
-            "--help" => return Ok(Wanted::Text(USAGE.to_owned())),
+            "--help" => return Ok(Wanted::Text(format!("{USAGE}\n{NOTES}"))),
             _ => return Err(format!("There is no option {word}. {USAGE}")),
         }
     }

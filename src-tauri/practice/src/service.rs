@@ -26,8 +26,8 @@ use crate::{APPLICATION, clock, control, routes, sample};
 /// How long [`Running::stop`] waits for open connections.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How the service runs. The default: any free port, no control port, in memory, with the
-/// observed extensions, without variants, today.
+/// How the service runs. The default: any free port, no control port, in memory, the sample data
+/// alone, with the observed extensions, without variants, today.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Port on the loopback address; 0 takes a free one.
@@ -36,6 +36,8 @@ pub struct Options {
     pub control_port: Option<u16>,
     /// Where the data is.
     pub database: Database,
+    /// How much data a new database holds.
+    pub scale: Scale,
     /// Whether only what the interface document shows is served.
     pub strict: bool,
     /// Deviations where the document shows nothing.
@@ -52,6 +54,7 @@ impl Default for Options {
             port: 0,
             control_port: None,
             database: Database::Memory,
+            scale: Scale::Sample,
             strict: false,
             variants: Vec::new(),
             today: None,
@@ -67,6 +70,16 @@ pub enum Database {
     Memory,
     /// In a file: filled with the sample data when new, kept as it is otherwise.
     File(PathBuf),
+}
+
+/// How much data a new database holds; one that has data already is kept as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// The sample data alone.
+    Sample,
+    /// The sample data in a large warehouse; see the constants in [`sample`] that begin with
+    /// `LARGE`.
+    Large,
 }
 
 /// Why the service did not start.
@@ -93,9 +106,9 @@ impl Service {
     /// dropped. Must be called within a tokio runtime.
     pub async fn start(options: Options) -> Result<Running, StartFailure> {
         let today = options.today.unwrap_or_else(clock::today);
-        let database = options.database;
+        let (database, scale) = (options.database, options.scale);
         // Filling the sample data takes a moment: not on the runtime's own threads.
-        let store = tokio::task::spawn_blocking(move || Store::open(&database, today))
+        let store = tokio::task::spawn_blocking(move || Store::open(&database, today, scale))
             .await
             .map_err(|error| StartFailure::Database(error.to_string()))?
             .map_err(StartFailure::Database)?;

@@ -93,6 +93,9 @@ impl Variants {
         if self.on(Variant::GeneratedNames) {
             movement["name"] = json!(generated_name(movement));
         }
+        // Rows of the edit page tell the state of a line item as the item itself does.
+        let items = movement.pointer_mut("/editPage/editPageItems").and_then(Value::as_array_mut);
+        items.into_iter().flatten().for_each(|item| self.dress_line(item));
         let Some(lines) = movement.get_mut("lineItems").and_then(Value::as_array_mut) else {
             return;
         };

@@ -58,6 +58,11 @@ fn source_checks(project: &Project) -> Outcome {
     )
     .map_err(|sentence| format!("{sentence} Cure: cargo fmt --all"))?;
     let deny = setup::cargo_deny(project)?;
+    // A build fetches what this system needs; the check reads the crates of every system.
+    process::step(
+        "Fetching every crate named in Cargo.lock",
+        process::cargo(&project.root).args(["fetch", "--locked"]),
+    )?;
     process::step(
         "Licences, bans and sources of dependencies",
         Command::new(deny).current_dir(&project.root).args([

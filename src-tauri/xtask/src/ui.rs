@@ -32,8 +32,12 @@ impl Profile {
     fn flags(self) -> &'static [&'static str] {
         match self {
             Self::Quick => &[],
-            // Inlined only where the caller gets smaller by it; the profile allows some growth.
-            Self::Small => &["-Cllvm-args=-inline-threshold=-20"],
+            Self::Small => &[
+                // Inlined only where the caller gets smaller by it; the profile allows some growth.
+                "-Cllvm-args=-inline-threshold=-20",
+                // What needs more than one store is copied by one instruction.
+                "-Cllvm-args=-max-store-memcpy=1",
+            ],
         }
     }
 }
@@ -45,7 +49,7 @@ pub fn build(project: &Project, profile: Profile) -> Outcome<PathBuf> {
     for file in ["index.html", "boot.js"] {
         copy(&project.root.join("src-ui").join(file), &dist.join(file))?;
     }
-    for folder in ["style", "fonts"] {
+    for folder in ["style", "fonts", "locales"] {
         copy_folder(&project.root.join("src-ui").join(folder), &dist.join(folder))?;
     }
     Ok(dist.join("ui_bg.wasm"))

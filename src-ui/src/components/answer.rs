@@ -5,6 +5,7 @@ use contract::Failure;
 use leptos::prelude::*;
 
 use super::{Bones, Button, Icon, Raw, Size};
+use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
 use crate::query::Query;
 use crate::words;
@@ -24,7 +25,7 @@ where
     T: Clone + PartialEq + Send + Sync + 'static,
     V: Fn(T) -> AnyView + Send + Sync + 'static,
 {
-    let reply = Memo::new(move |_| of.reply.get());
+    let reply = memo(move || of.reply.get());
     move || match reply.get() {
         Some(reply) => {
             let nothing = empty.and_then(|empty| empty.run(reply.clone()));

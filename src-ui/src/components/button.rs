@@ -121,6 +121,9 @@ pub fn IconButton(
     /// It is pressed and stays so; `None` for a button that does not stay.
     #[prop(optional, into)]
     pressed: Signal<Option<bool>>,
+    /// Why it cannot be pressed now; `None` when it can.
+    #[prop(optional, into)]
+    off: Signal<Option<String>>,
     /// It is at work: its icon turns.
     #[prop(optional, into)]
     busy: Signal<bool>,
@@ -132,16 +135,22 @@ pub fn IconButton(
 ) -> impl IntoView {
     let keys = use_keys();
     let class = if size == Size::Small { "icon-btn icon-btn-sm" } else { "icon-btn" };
+    let press = move |_| {
+        if off.with(Option::is_none) {
+            on_press.run(());
+        }
+    };
     view! {
         <button
             type="button"
             class=class
             aria-label=label
-            title=move || keys.tip(&label.get(), chord)
+            title=move || off.get().unwrap_or_else(|| keys.tip(&label.get(), chord))
             aria-pressed=move || pressed.get().map(|on| on.to_string())
             aria-busy=move || busy.get().then_some("true")
+            aria-disabled=move || off.with(Option::is_some).then_some("true")
             data-testid=testid
-            on:click=move |_| on_press.run(())
+            on:click=press
         >
             <svg class="icon" class:spin=move || busy.get() aria-hidden="true">
                 <use href=format!("#i-{icon}")></use>

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::combobox::{Choice, Listbox};
-use super::{Icon, Popup};
+use super::{Icon, Popup, Show};
 use crate::dom;
 use crate::i18n::{say, use_i18n};
 

@@ -5,8 +5,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::Icon;
 use super::radio::step;
 use crate::dom;
+use crate::effect::memo;
 
 /// One of the chips.
 #[derive(Clone)]
@@ -15,6 +17,8 @@ pub struct ChipChoice<T> {
     pub value: T,
     /// Its words.
     pub label: Signal<String>,
+    /// Its icon, where it has one.
+    pub icon: Option<&'static str>,
     /// Beside them: how many it shows, as written; empty while that is not known.
     pub count: Signal<String>,
     /// For tests.
@@ -46,7 +50,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
         }
     };
     let chip = move |choice: ChipChoice<T>| {
-        let is_chosen = Memo::new(move |_| value.get() == choice.value);
+        let is_chosen = memo(move || value.get() == choice.value);
         view! {
             <button
                 type="button"
@@ -57,6 +61,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
                 data-testid=choice.testid
                 on:click=move |_| value.set(choice.value)
             >
+                {choice.icon.map(|name| view! { <Icon name class="icon icon-sm" /> })}
                 {choice.label}
                 {move || {
                     let count = choice.count.get();

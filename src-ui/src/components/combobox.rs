@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
 use crate::dom;
+use crate::effect::effect;
 use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::letters;
@@ -250,7 +251,7 @@ fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
     let i18n = use_i18n();
     let own = id.clone();
     let list = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         let at = field.active.get();
         let options = list.get().map(|list| dom::all(&list, "[role=option]")).unwrap_or_default();
         if let Some(option) = options.get(at) {

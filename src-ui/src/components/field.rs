@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Icon, IconButton, Size};
+use super::{Icon, IconButton, Show, Size};
 use crate::i18n::{say, text, use_i18n};
 
 /// What stands under a field.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::{Icon, KeyCaps, Popup};
 use crate::dom;
+use crate::effect::effect;
 use crate::letters;
 
 /// An entry of a menu.
@@ -62,16 +63,24 @@ pub fn Menu(
                 {children()}
             </button>
             <Popup anchor open>
-                <Entries label items=items.run(()) close />
+                <MenuEntries label items=items.run(()) close />
             </Popup>
         </div>
     }
 }
 
+/// The entries of a menu, for whoever opens it otherwise than by a button.
 #[component]
-fn Entries(label: Signal<String>, items: Vec<MenuItem>, close: Callback<()>) -> impl IntoView {
+pub fn MenuEntries(
+    /// The menu's name, read out.
+    label: Signal<String>,
+    /// The entries.
+    items: Vec<MenuItem>,
+    /// It is to close, and to give the focus back.
+    close: Callback<()>,
+) -> impl IntoView {
     let menu = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(menu) = menu.get() {
             dom::focus_first(&menu, "[role=menuitem]");
         }

@@ -20,6 +20,9 @@ pub fn Panel(
     /// Beside the cross: icon buttons.
     #[prop(optional, into)]
     actions: ViewFn,
+    /// The region its keys hold in; one for all panels of this kind where none is named.
+    #[prop(optional_no_strip)]
+    region: Option<String>,
     /// Classes beyond `panel` (`panel-wide`).
     #[prop(default = "")]
     class: &'static str,
@@ -33,7 +36,7 @@ pub fn Panel(
         <aside
             class=format!("panel {class}")
             aria-label=title
-            data-region=testid
+            data-region=region.unwrap_or_else(|| testid.to_owned())
             data-testid=testid
         >
             <div class="panel-head">

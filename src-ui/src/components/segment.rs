@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::Icon;
 use super::radio::step;
 use crate::dom;
+use crate::effect::memo;
 
 /// One of the choices.
 #[derive(Clone)]
@@ -64,7 +65,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
                 .into_iter()
                 .map(|choice| {
                     let mine = choice.value.clone();
-                    let is_chosen = Memo::new(move |_| value.get() == mine);
+                    let is_chosen = memo(move || value.get() == mine);
                     let chosen = choice.value;
                     view! {
                         <button

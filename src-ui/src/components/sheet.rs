@@ -10,6 +10,7 @@ use leptos::web_sys::HtmlElement;
 use super::field::unique_id;
 use super::{IconButton, Size};
 use crate::dom;
+use crate::effect::effect;
 use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
 
@@ -115,7 +116,7 @@ pub fn SheetFoot(
 /// Takes the focus into the first empty field (or the first field, or the sheet), and gives it back.
 fn hold_focus(sheet: NodeRef<html::Div>) {
     let before = StoredValue::new_local(dom::focused());
-    Effect::new(move || {
+    effect(move || {
         let Some(sheet) = sheet.get() else { return };
         request_animation_frame(move || {
             if !focus_first_empty(&sheet) && !dom::focus_first(&sheet, ".sheet-foot .btn-primary") {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::Icon;
 use super::field::{FieldFrame, Hint, unique_id};
+use crate::effect::effect_after;
 use crate::i18n::{say, use_i18n};
 
 /// A day. What is typed is read when the field is left and written back in full; what is no day
@@ -41,7 +42,7 @@ pub fn DateField(
         move |text: &String| !text.trim().is_empty() && read.run(text.clone()).is_none();
     let unread = RwSignal::new(typed.with_untracked(|text| text.as_ref().is_some_and(is_unread)));
     // The page may set another day.
-    Effect::new(move |before: Option<Option<NaiveDate>>| {
+    effect_after(move |before: Option<Option<NaiveDate>>| {
         let day = value.get();
         if day.is_some() && before.is_some_and(|before| before != day) {
             typed.set(None);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::{Button, Icon, Size};
+use super::{Button, Icon, Size, each};
 use crate::i18n::{text, use_i18n};
 
 /// How long a toast stays.
@@ -100,6 +100,16 @@ pub fn ToastPlace() -> impl IntoView {
             <Button label=text!(i18n, app.undo) size=Size::Small on_press=press testid="toast-undo" />
         }
     };
+    let drawn = move |toast: Toast| {
+        view! {
+            <div class="toast">
+                <Icon name="check" />
+                <span>{toast.text}</span>
+                {toast.undo.map(|run| undo(toast.number, run))}
+            </div>
+        }
+        .into_any()
+    };
     view! {
         <div
             class="toast-place"
@@ -111,13 +121,7 @@ pub fn ToastPlace() -> impl IntoView {
             on:focusin=move |_| hold(true)
             on:focusout=move |_| hold(false)
         >
-            <For each=move || toasts.shown.get() key=|toast| toast.number let:toast>
-                <div class="toast">
-                    <Icon name="check" />
-                    <span>{toast.text}</span>
-                    {toast.undo.map(|run| undo(toast.number, run))}
-                </div>
-            </For>
+            {each(move || toasts.shown.get(), |toast| toast.number.to_string(), drawn)}
         </div>
     }
 }

@@ -58,12 +58,14 @@ pub struct Turns {
     held: bool,
     /// The form was asked for, or thrown away.
     ended: bool,
+    /// It was thrown away, and with it what waits of it.
+    discarded: bool,
 }
 
 impl Turns {
     /// Nothing has changed yet; `held`: it was brought back.
     pub fn start(held: bool) -> Self {
-        Self { changed: false, asked: None, held, ended: false }
+        Self { changed: false, asked: None, held, ended: false, discarded: false }
     }
 
     /// The form changed.
@@ -75,6 +77,18 @@ impl Turns {
     pub fn end(&mut self) {
         self.ended = true;
         self.changed = true;
+    }
+
+    /// The form was thrown away, and with it what waits of it; that may be there even if nothing of
+    /// the form was ever kept.
+    pub fn discard(&mut self) {
+        self.end();
+        (self.held, self.discarded) = (true, true);
+    }
+
+    /// Whether what waits of the form goes with it.
+    pub fn is_discarded(&self) -> bool {
+        self.discarded
     }
 
     /// Whether nothing of the form is kept any more.
@@ -130,7 +144,7 @@ mod tests {
             lines: Vec::new(),
         };
         let key = MovementKey("01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap());
-        Draft { key, form: DraftForm::NewMovement(new), typed: BTreeMap::new() }
+        Draft { key, form: DraftForm::NewMovement(new), typed: BTreeMap::new(), aside: Vec::new() }
     }
 
     #[test]
@@ -196,5 +210,20 @@ mod tests {
         let mut brought_back = Turns::start(true);
         brought_back.end();
         assert_eq!(brought_back.next(true), Step::Drop);
+    }
+
+    #[test]
+    fn with_a_form_thrown_away_goes_what_waits_of_it_whether_it_was_kept_or_not() {
+        let mut turns = Turns::start(false);
+        turns.end();
+        assert!(!turns.is_discarded(), "it was asked for");
+        let mut turns = Turns::start(false);
+        turns.discard();
+        assert_eq!(turns.next(true), Step::Drop);
+        turns.answered(false);
+        assert_eq!(turns.next(true), Step::Drop, "asked again until it is done");
+        assert!(turns.is_discarded() && turns.has_ended());
+        turns.answered(true);
+        assert_eq!(turns.next(true), Step::Wait);
     }
 }

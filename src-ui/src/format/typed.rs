@@ -1,4 +1,5 @@
-//! Days and quantities as people type them, in the order and with the marks of their locale.
+//! Days as people type them, in the order of their locale. Quantities are read by `contract`, as the
+//! backend reads them.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -22,19 +23,6 @@ pub struct Typed {
     pub order: DateOrder,
     /// Names of the twelve months.
     pub months: Vec<String>,
-}
-
-/// A quantity as typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
-    /// Nothing was typed.
-    Empty,
-    /// A whole number.
-    Whole(i64),
-    /// A number with a part: quantities are whole pieces.
-    Broken,
-    /// No number at all.
-    NotANumber,
 }
 
 impl DateOrder {
@@ -113,44 +101,6 @@ impl Typed {
         let first = fitting.next()?;
         fitting.next().is_none().then_some(first)
     }
-}
-
-/// Reads a whole quantity. A mark that groups thousands counts only where it can: "1,200" is twelve
-/// hundred where the comma groups, and a broken number where it is the decimal mark.
-pub fn read_quantity(text: &str, decimal_mark: char) -> Quantity {
-    let text = text.trim();
-    if text.is_empty() {
-        return Quantity::Empty;
-    }
-    let (sign, digits) = match text.strip_prefix(['-', '−']) {
-        Some(rest) => (-1, rest),
-        None => (1, text),
-    };
-    let (whole, part) = match digits.split_once(decimal_mark) {
-        Some((whole, part)) => (whole, part),
-        None => (digits, ""),
-    };
-    let Some(whole) = grouped(whole) else { return Quantity::NotANumber };
-    if !part.chars().all(|c| c.is_ascii_digit()) {
-        return Quantity::NotANumber;
-    }
-    if part.chars().any(|c| c != '0') {
-        return Quantity::Broken;
-    }
-    whole.parse::<i64>().map_or(Quantity::NotANumber, |whole| Quantity::Whole(sign * whole))
-}
-
-/// The digits without the marks between groups of three.
-fn grouped(text: &str) -> Option<String> {
-    let groups: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '\'' | '’')).collect();
-    let right = |(at, group): (usize, &&str)| {
-        !group.is_empty()
-            && group.chars().all(|c| c.is_ascii_digit())
-            && (at == 0 || group.len() == 3)
-            && (groups.len() == 1 || at > 0 || group.len() <= 3)
-    };
-    groups.iter().enumerate().all(right).then(|| groups.concat())
 }
 
 fn date(year: i32, month: u32, day: i32) -> Option<NaiveDate> {
@@ -247,27 +197,5 @@ mod tests {
             assert_eq!(british().read_day(text, today), None, "{text}");
         }
         assert_eq!(french().read_day("3 ju 2026", today), None, "juin or juillet");
-    }
-
-    #[test]
-    fn quantities_follow_the_locale() {
-        use Quantity::{Broken, Empty, NotANumber, Whole};
-        for (text, mark, expected) in [
-            ("40", '.', Whole(40)),
-            (" 1,200 ", '.', Whole(1200)),
-            ("1 200", ',', Whole(1200)),
-            ("1\u{202f}200", ',', Whole(1200)),
-            ("1,5", ',', Broken),
-            ("1,5", '.', NotANumber),
-            ("2.5", '.', Broken),
-            ("2.0", '.', Whole(2)),
-            ("-3", '.', Whole(-3)),
-            ("", '.', Empty),
-            ("ten", '.', NotANumber),
-            ("12 00", ',', NotANumber),
-            ("99999999999999999999", '.', NotANumber),
-        ] {
-            assert_eq!(read_quantity(text, mark), expected, "{text} with {mark}");
-        }
     }
 }

@@ -10,9 +10,10 @@ use contract::Profile;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
-use crate::components::{ToastPlace, Toasts};
+use crate::components::{ToastPlace, Toasts, each};
 use crate::dom;
 use crate::drafts::{Drafts, use_drafts};
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
@@ -51,9 +52,11 @@ pub fn Frame(
         >
             <TopBar profile tabs />
             <Rail tabs />
-            <For each=move || tabs.all() key=|tab| tab.number let:tab>
-                <TabPane tab tabs />
-            </For>
+            {each(
+                move || tabs.all(),
+                |tab| tab.number.to_string(),
+                move |tab| view! { <TabPane tab tabs /> }.into_any(),
+            )}
             <ToastPlace />
         </div>
     }
@@ -63,9 +66,9 @@ pub fn Frame(
 #[component]
 fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
     let number = tab.number;
-    let is_current = Memo::new(move |_| tabs.current() == number);
+    let is_current = memo(move || tabs.current() == number);
     let pane = NodeRef::<leptos::html::Main>::new();
-    Effect::new(move || {
+    effect(move || {
         if let Some(pane) = pane.get().filter(|_| is_current.get()) {
             take_focus(pane);
         }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::use_tabs;
 use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
+use crate::effect::memo;
 use crate::format::{seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::outbox::use_outbox;
@@ -59,7 +60,7 @@ pub fn ServiceBanner(
     let (i18n, format, session) = (use_i18n(), use_format(), use_session());
     let outbox = use_outbox();
     let sheets = expect_context::<Sheets>();
-    let trouble = Memo::new(move |_| {
+    let trouble = memo(move || {
         let state = session.state()?;
         match state.connection {
             Connection::Offline { since, .. } => Some(Trouble::Offline {

@@ -16,6 +16,8 @@ pub struct Tab {
     pub title: RwSignal<Option<String>>,
     /// It holds a draft, which closing it would throw away.
     pub unsent: RwSignal<bool>,
+    /// What was changed in it is kept here and not sent; closing it changes nothing about that.
+    pub waits: RwSignal<bool>,
     /// It was to be closed while it does; its page asks, and closes it or stays.
     pub closing: RwSignal<bool>,
     /// Its signals live as long as it does, whoever opened it: a toast may be gone by then.
@@ -164,8 +166,9 @@ impl Tabs {
     fn tab(self, route: Route) -> Tab {
         self.next.update_value(|next| *next += 1);
         let owner = Owner::default();
-        let (title, unsent, closing) =
-            owner.with(|| (RwSignal::new(None), RwSignal::new(false), RwSignal::new(false)));
-        Tab { number: self.next.get_value(), route, title, unsent, closing, owner }
+        let flag = || RwSignal::new(false);
+        let (title, unsent, waits, closing) =
+            owner.with(|| (RwSignal::new(None), flag(), flag(), flag()));
+        Tab { number: self.next.get_value(), route, title, unsent, waits, closing, owner }
     }
 }

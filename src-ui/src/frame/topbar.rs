@@ -7,8 +7,9 @@ use leptos::prelude::*;
 use super::tabs::{Tab, Tabs};
 use super::{lock, switch_user};
 use crate::app::Sheets;
-use crate::components::{Icon, Mark, Menu, MenuItem};
+use crate::components::{Icon, Mark, Menu, MenuItem, Show, each};
 use crate::drafts::use_drafts;
+use crate::effect::memo;
 use crate::format::{host_of, initials, seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
@@ -96,7 +97,11 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
     };
     view! {
         <div class="tabs" role="tablist" aria-label=text!(i18n, app.open_tabs) on:keydown=on_key>
-            <For each=move || tabs.all() key=|tab| tab.number let:tab><TabHandle tab tabs /></For>
+            {each(
+                move || tabs.all(),
+                |tab| tab.number.to_string(),
+                move |tab| view! { <TabHandle tab tabs /> }.into_any(),
+            )}
         </div>
     }
 }
@@ -122,7 +127,7 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
         >
             <Icon name=icon />
             <bdi class="trunc">{title}</bdi>
-            <Show when=move || tab.unsent.get()>
+            <Show when=move || tab.unsent.get() || tab.waits.get()>
                 <span
                     class="unsent"
                     role="img"
@@ -150,7 +155,7 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
 #[component]
 fn OutboxItem(tabs: Tabs) -> impl IntoView {
     let (i18n, outbox, format) = (use_i18n(), use_outbox(), use_format());
-    let attention = Memo::new(move |_| outbox.state().map_or(0, |state| state.attention));
+    let attention = memo(move || outbox.state().map_or(0, |state| state.attention));
     let held = move || {
         let paused = outbox.state()?.held == Some(Held::Paused);
         paused.then(|| say!(i18n, outbox.paused))
@@ -199,7 +204,7 @@ fn OutboxItem(tabs: Tabs) -> impl IntoView {
 #[component]
 fn ConnectionState() -> impl IntoView {
     let (i18n, session, format) = (use_i18n(), use_session(), use_format());
-    let drawn = Memo::new(move |_| {
+    let drawn = memo(move || {
         let state = session.state()?;
         let dot = |dot, word: &str, beside: String| Some((dot, word.to_owned(), beside, None));
         if !state.signed_in && !matches!(state.connection, Connection::Offline { .. }) {

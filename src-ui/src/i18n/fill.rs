@@ -1,9 +1,8 @@
-//! Places in texts, and which of two counted texts a number takes. Tested against every text and
-//! every use of one.
+//! Places in texts, and which of two counted texts a number takes. Called by `i18n`.
 
 use std::fmt::{Display, Write};
 
-use super::Locale;
+use contract::Language;
 
 /// The text with its places filled. A place without a value stays as it is: it is then seen.
 pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -27,12 +26,28 @@ pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
 }
 
 /// Whether a language counts this number as one: French counts nothing as one too.
-pub fn is_one(locale: Locale, count: u32) -> bool {
-    match locale {
-        Locale::en => count == 1,
-        Locale::fr => count <= 1,
+pub fn is_one(language: Language, count: u32) -> bool {
+    match language {
+        Language::English => count == 1,
+        Language::French => count <= 1,
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_and_unknown_ones_stay() {
+        assert_eq!(filled("as of {time}", &[("time", &"13:58")]), "as of 13:58");
+        assert_eq!(filled("{a}{b} {", &[("a", &1), ("b", &2)]), "12 {");
+        assert_eq!(filled("{missing} x", &[]), "{missing} x");
+    }
+
+    #[test]
+    fn french_counts_nothing_as_one() {
+        let [english, french] = [Language::English, Language::French];
+        assert!(is_one(french, 0) && is_one(french, 1) && !is_one(french, 2));
+        assert!(!is_one(english, 0) && is_one(english, 1));
+    }
+}

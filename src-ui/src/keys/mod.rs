@@ -37,6 +37,8 @@ pub enum Scope {
 pub struct Press {
     /// The key.
     pub chord: Chord,
+    /// The key as the browser names it: a character as it was typed, capital or small.
+    pub typed: String,
 }
 
 #[derive(Clone)]
@@ -213,6 +215,7 @@ impl Keys {
                 "Space" => say!(i18n, key.space),
                 "Escape" => say!(i18n, key.escape),
                 "Delete" => say!(i18n, key.delete),
+                "Insert" => say!(i18n, key.insert),
                 "Home" => say!(i18n, key.home),
                 "End" => say!(i18n, key.end),
                 "PageUp" => say!(i18n, key.page_up),
@@ -259,7 +262,7 @@ impl Keys {
             return;
         }
         let regions = regions_around(target);
-        let press = Press { chord };
+        let press = Press { chord, typed: event.key() };
         for scope in self.scopes(&regions) {
             if self.run_in(&scope, &press) {
                 event.prevent_default();

@@ -4,6 +4,7 @@
 use contract::{CloseNow, Held, OutboxState};
 use leptos::prelude::*;
 
+use crate::components::Show;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::outbox::use_outbox;
@@ -41,7 +42,7 @@ pub fn ClosingNote() -> impl IntoView {
     }
 }
 
-/// How much waits, and when it goes. That sending is held back ends with the program.
+/// How much waits, and when it goes.
 fn sentence(i18n: I18n, state: &OutboxState) -> String {
     let (kept, asked) = (state.waiting + state.attention, state.attention);
     if state.waiting == 0 {
@@ -49,6 +50,7 @@ fn sentence(i18n: I18n, state: &OutboxState) -> String {
     }
     let first = match state.held {
         Some(Held::SignedOut) => say!(i18n, session.closing_sign_in, count = kept),
+        Some(Held::Paused) => say!(i18n, session.closing_paused, count = kept),
         _ => say!(i18n, session.closing_next, count = kept),
     };
     if asked == 0 {

@@ -1,13 +1,14 @@
 //! The conflict sheet: a change that was decided upon here, and the same field changed by somebody
 //! else meanwhile. Field by field: as it was, in the service now, yours. Nothing was sent, and
-//! nothing of the service's is overwritten without a choice here. Opened by `Sheets::conflict`.
+//! nothing of the service's is overwritten without a choice here. Opened by `Sheets::conflict`, and
+//! for a line of which nothing waits in the outbox by `Sheets::settling`.
 
 use contract::{
     ConflictField, FieldConflict, OperationRow, OperationState, ResolveConflict, WriteState,
 };
 use leptos::prelude::*;
 
-use crate::app::Sheets;
+use crate::app::{Settling, Sheets};
 use crate::components::{
     Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, Toasts, unique_id,
 };
@@ -21,6 +22,7 @@ use crate::query::{Sending, use_command};
 #[derive(Clone, Copy)]
 struct Deciding {
     row: StoredValue<Option<OperationRow>>,
+    settling: StoredValue<Option<Settling>>,
     fields: StoredValue<Vec<FieldConflict>>,
     /// For each field, whether it is to be as asked for here.
     mine: RwSignal<Vec<bool>>,
@@ -36,13 +38,15 @@ impl Deciding {
     /// The service's stays unless something else is chosen.
     fn start() -> Self {
         let sheets = expect_context::<Sheets>();
-        let row = sheets.conflict.get_untracked();
-        let fields = match row.as_ref().map(|row| &row.state) {
-            Some(OperationState::Conflict(fields)) => fields.clone(),
+        let (row, settling) = (sheets.conflict.get_untracked(), sheets.settling.get_untracked());
+        let fields = match (row.as_ref().map(|row| &row.state), &settling) {
+            (Some(OperationState::Conflict(fields)), _) => fields.clone(),
+            (None, Some(settling)) => settling.fields.clone(),
             _ => Vec::new(),
         };
         Self {
             row: StoredValue::new(row),
+            settling: StoredValue::new(settling),
             mine: RwSignal::new(vec![false; fields.len()]),
             fields: StoredValue::new(fields),
             resolve: use_command(),
@@ -57,14 +61,23 @@ impl Deciding {
     fn title(self) -> String {
         let i18n = self.i18n;
         let title = self.row.with_value(|row| row.as_ref().map(|row| row.title.clone()));
-        say!(i18n, conflict.title, title = title.unwrap_or_default())
+        say!(i18n, conflict.title, title = title.unwrap_or_else(|| self.line()))
     }
 
     fn lead(self) -> String {
         let i18n = self.i18n;
         let what = |row: &OperationRow| outbox_words::title(i18n, row);
-        let what = self.row.with_value(|row| row.as_ref().map(what)).unwrap_or_default();
-        say!(i18n, conflict.lead, what = what)
+        let what = self.row.with_value(|row| row.as_ref().map(what));
+        say!(i18n, conflict.lead, what = what.unwrap_or_else(|| self.line()))
+    }
+
+    /// The line of which nothing was sent yet.
+    fn line(self) -> String {
+        self.settling.with_value(|it| it.as_ref().map(|it| it.title.clone())).unwrap_or_default()
+    }
+
+    fn is_queued(self) -> bool {
+        self.row.with_value(Option::is_some)
     }
 
     /// What the button does.
@@ -73,20 +86,28 @@ impl Deciding {
         let mine = self.mine.with(|mine| mine.iter().filter(|mine| **mine).count());
         match u32::try_from(mine).unwrap_or(u32::MAX) {
             0 => say!(i18n, conflict.keep_theirs).to_owned(),
-            count => say!(i18n, conflict.send_mine, count = count, number = format.number(count)),
+            count if self.is_queued() => {
+                say!(i18n, conflict.send_mine, count = count, number = format.number(count))
+            }
+            count => say!(i18n, conflict.keep_mine, count = count, number = format.number(count)),
         }
     }
 
     fn close(self) {
         self.sheets.conflict.set(None);
+        self.sheets.settling.set(None);
     }
 
     fn decide(self) {
-        let Some(operation) = self.row.with_value(|row| row.as_ref().map(|row| row.key)) else {
-            return;
-        };
         let keep =
             self.mine.with_untracked(|mine| self.fields.with_value(|fields| chosen(fields, mine)));
+        let Some(operation) = self.row.with_value(|row| row.as_ref().map(|row| row.key)) else {
+            if let Some(settling) = self.settling.get_value() {
+                // The page it came from may be gone.
+                settling.decide.try_run(keep);
+            }
+            return self.close();
+        };
         self.resolve.send(ResolveConflict { operation, keep }, move |written| {
             self.close();
             let (i18n, format) = (self.i18n, self.format);

@@ -5,8 +5,9 @@ use contract::{ChooseIdentity, Identity, Person, PersonId, ReadIdentity};
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Size,
+    Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Show, Size,
 };
+use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
 use crate::query::{use_command, use_query};
 use crate::session::use_session;
@@ -19,7 +20,7 @@ pub fn IdentitySheet() -> impl IntoView {
     let choose = use_command::<ChooseIdentity>();
     // It stays closed once answered, before the answer is read back.
     let answered = RwSignal::new(false);
-    let open = Memo::new(move |_| {
+    let open = memo(move || {
         let signed_in = session.state().is_some_and(|state| state.signed_in);
         let asked = identity.get().is_some_and(|i| !i.settled && !i.candidates.is_empty());
         signed_in && asked && !answered.get()

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use crate::app::Sheets;
 use crate::components::{FailureNote, Sheet};
+use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
@@ -26,7 +27,7 @@ pub fn SettingsSheet() -> impl IntoView {
     let (i18n, look, session) = (use_i18n(), use_look(), use_session());
     let sheets = expect_context::<Sheets>();
     // What belongs to a profile is not shown over a locked window.
-    let profile = Memo::new(move |_| session.profile().filter(|_| !session.is_locked()));
+    let profile = memo(move || session.profile().filter(|_| !session.is_locked()));
     let version = move || session.options.with(|options| options.version.clone());
     view! {
         <Sheet

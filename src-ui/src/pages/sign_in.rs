@@ -14,6 +14,7 @@ use crate::components::{
     Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
     focus_first_empty,
 };
+use crate::effect::effect;
 use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::outbox::use_outbox;
@@ -45,7 +46,7 @@ pub fn SignInPage() -> impl IntoView {
         })
     });
     let page = NodeRef::<html::Main>::new();
-    Effect::new(move || {
+    effect(move || {
         let Some(page) = page.get() else { return };
         request_animation_frame(move || {
             focus_first_empty(&page);

@@ -1,7 +1,5 @@
 //! The pages of rows kept near the place a grid shows. Pure: asks nothing itself.
 
-use std::collections::HashMap;
-
 /// Rows of a page.
 pub const PAGE: u32 = 200;
 
@@ -27,21 +25,22 @@ pub enum Arrival {
 }
 
 struct Kept<R> {
+    page: u32,
     rows: Vec<R>,
     asked: Asked,
 }
 
 /// Pages by number, and which of them are on their way.
 pub struct Cache<R> {
-    pages: HashMap<u32, Kept<R>>,
-    underway: HashMap<u32, Asked>,
+    pages: Vec<Kept<R>>,
+    underway: Vec<u32>,
     now: Asked,
     total: u32,
 }
 
 impl<R> Default for Cache<R> {
     fn default() -> Self {
-        Self { pages: HashMap::new(), underway: HashMap::new(), now: Asked::default(), total: 0 }
+        Self { pages: Vec::new(), underway: Vec::new(), now: Asked::default(), total: 0 }
     }
 }
 
@@ -53,13 +52,13 @@ impl<R> Cache<R> {
 
     /// The row at an index, if its page is here.
     pub fn get(&self, index: u32) -> Option<&R> {
-        let page = self.pages.get(&(index / PAGE))?;
+        let page = self.kept(index / PAGE)?;
         page.rows.get(usize::try_from(index % PAGE).ok()?)
     }
 
     /// The first row here that is the one looked for, on whichever page.
     pub fn find(&self, is: impl Fn(&R) -> bool) -> Option<&R> {
-        self.pages.values().flat_map(|kept| &kept.rows).find(|row| is(row))
+        self.pages.iter().flat_map(|kept| &kept.rows).find(|row| is(row))
     }
 
     /// Another filter, order or grouping: what is here belongs to another list. It is shown until
@@ -78,12 +77,12 @@ impl<R> Cache<R> {
     pub fn ask_for(&mut self, from: u32, to: u32) -> Vec<(u32, Asked)> {
         let last = to.max(from + 1).saturating_sub(1) / PAGE;
         let wanted = (from / PAGE..=last).filter(|page| {
-            let fresh = self.pages.get(page).is_some_and(|kept| kept.asked == self.now);
+            let fresh = self.kept(*page).is_some_and(|kept| kept.asked == self.now);
             // A page of before that is still on its way is asked again when it arrives.
-            !fresh && !self.underway.contains_key(page)
+            !fresh && !self.underway.contains(page)
         });
         let wanted: Vec<_> = wanted.map(|page| (page, self.now)).collect();
-        self.underway.extend(wanted.iter().copied());
+        self.underway.extend(wanted.iter().map(|(page, _)| page));
         wanted
     }
 
@@ -92,22 +91,28 @@ impl<R> Cache<R> {
         if asked.question != self.now.question {
             return Arrival::Ignored;
         }
-        self.underway.remove(&page);
+        self.failed(page);
         let question = self.now.question;
-        self.pages.retain(|_, kept| kept.asked.question == question);
+        self.pages.retain(|kept| kept.asked.question == question && kept.page != page);
         self.total = total;
-        self.pages.insert(page, Kept { rows, asked });
-        while self.pages.len() > KEPT {
-            let farthest = self.pages.keys().copied().max_by_key(|kept| kept.abs_diff(page));
-            let Some(farthest) = farthest else { break };
-            self.pages.remove(&farthest);
+        self.pages.push(Kept { page, rows, asked });
+        if self.pages.len() > KEPT {
+            let by_distance = |(_, kept): &(usize, &Kept<R>)| kept.page.abs_diff(page);
+            let farthest = self.pages.iter().enumerate().max_by_key(by_distance);
+            if let Some((at, _)) = farthest {
+                self.pages.swap_remove(at);
+            }
         }
         if asked == self.now { Arrival::Shown } else { Arrival::ShownButStale }
     }
 
     /// No answer came; the next look at this page asks again.
     pub fn failed(&mut self, page: u32) {
-        self.underway.remove(&page);
+        self.underway.retain(|underway| *underway != page);
+    }
+
+    fn kept(&self, page: u32) -> Option<&Kept<R>> {
+        self.pages.iter().find(|kept| kept.page == page)
     }
 }
 

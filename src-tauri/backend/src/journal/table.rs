@@ -9,10 +9,11 @@ use contract::JournalRow;
 use super::Take;
 use crate::error::StoreFault;
 
-const HEAD: [&str; 13] = [
+const HEAD: [&str; 14] = [
     "entry",
     "time",
     "who",
+    "person",
     "movement",
     "title",
     "code",
@@ -25,14 +26,15 @@ const HEAD: [&str; 13] = [
     "milliseconds",
 ];
 
-/// Comma separated values with a head, in RFC 4180's form; times in UTC.
+/// Comma separated values with a head, in RFC 4180's form; times in UTC. It begins with a byte order
+/// mark: without one, spreadsheets read accents as something else.
 pub(super) fn csv(
     each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
 ) -> Result<String, StoreFault> {
     let mut table = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .quote_style(csv::QuoteStyle::Always)
-        .from_writer(Vec::new());
+        .from_writer(Vec::from("\u{feff}"));
     table.write_record(HEAD).map_err(broken)?;
     each(&mut |row| {
         let cells = cells(row)?;
@@ -63,6 +65,7 @@ fn cells(row: JournalRow) -> Result<[String; HEAD.len()], StoreFault> {
         row.entry.to_string(),
         row.at.to_rfc3339_opts(SecondsFormat::Millis, true),
         row.who,
+        row.person.unwrap_or_default(),
         row.movement.map(|key| key.to_string()).unwrap_or_default(),
         row.title,
         row.code.unwrap_or_default(),

@@ -4,6 +4,7 @@
 
 pub(crate) mod order;
 pub(crate) mod text;
+pub(crate) mod vocabulary;
 
 use contract::{Freshness, Page, Rows};
 

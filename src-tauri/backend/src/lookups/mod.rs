@@ -3,10 +3,12 @@
 //! commands.
 
 pub(crate) mod categories;
+pub(crate) mod find;
 mod location_rows;
 pub(crate) mod locations;
 pub(crate) mod people;
 pub(crate) mod places;
+pub(crate) mod product_index;
 mod product_rows;
 pub(crate) mod products;
 pub(crate) mod stocklist_rows;

@@ -13,6 +13,7 @@ use contract::{
 
 use super::{
     LOOKUP_AGE, Record,
+    find::LastIndex,
     product_rows::{Counted, count_lists, in_order},
 };
 use crate::{
@@ -36,6 +37,7 @@ type All = Vec<Arc<Record<Product>>>;
 pub(crate) struct Products {
     pub cache: Cache<(), All>,
     order: LastOrder<Question, Counted>,
+    pub(super) index: LastIndex,
 }
 
 #[derive(PartialEq)]
@@ -49,7 +51,7 @@ struct Question {
 impl Products {
     pub(crate) fn new(changes: &Changes) -> Self {
         let cache = Cache::new(changes, &[Topic::Products]);
-        Self { cache, order: LastOrder::default() }
+        Self { cache, order: LastOrder::default(), index: LastIndex::default() }
     }
 
     /// Puts in what the store held.
@@ -115,7 +117,10 @@ impl Opened {
             Err(error) => Err(error),
         };
         match end {
-            Ok(()) => turn.done(all, now),
+            Ok(()) => {
+                turn.done(all, now);
+                self.index_products_behind();
+            }
             Err(error) => turn.failed(&error, now),
         }
     }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeLines, ChangeOfLine, HeaderFields, LineChange, LineItem, LineStatus, MovementKey,
-    MovementRef, Operation, PickLine, Reason, Topic, UpdateHeader, Written,
+    ChangeLines, ChangeOfLine, HeaderFields, LineChange, LineItem, MovementKey, MovementRef,
+    Operation, PickLine, Reason, Topic, UpdateHeader, Written,
 };
 
 use rusqlite::Transaction;
@@ -208,29 +208,12 @@ pub(crate) fn check_change(change: &LineChange) -> Result<(), Error> {
 
 /// What section 3 of the interface document allows. The service's refusal is the final judge.
 fn check_status(change: &LineChange, line: &LineItem) -> Result<(), Error> {
-    let refuse = || {
-        let status = line.status.as_str().to_owned();
-        Err(Error::NotAllowed(Reason::NotAllowed { status }))
-    };
     match change {
         LineChange::Substitute { with, .. }
             if with.iter().any(|one| one.product.id == line.product.id) =>
         {
             Err(Error::NotAllowed(Reason::SameProduct))
         }
-        LineChange::Substitute { .. } if line.status == LineStatus::Substituted => Ok(()),
-        LineChange::Delete { .. } if line.status == LineStatus::Changed => {
-            Err(Error::NotAllowed(Reason::RevertFirst))
-        }
-        LineChange::Update { .. }
-        | LineChange::Revise { .. }
-        | LineChange::Substitute { .. }
-        | LineChange::Cancel { .. }
-            if !line.is_open() =>
-        {
-            refuse()
-        }
-        LineChange::Revert { .. } if line.is_open() => refuse(),
-        _ => Ok(()),
+        _ => line.refusal(change.kind()).map_or(Ok(()), |reason| Err(Error::NotAllowed(reason))),
     }
 }

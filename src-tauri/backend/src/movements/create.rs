@@ -20,7 +20,8 @@ impl Backend {
     /// Keeps a movement to be made, and answers what the service says within a moment.
     ///
     /// # Errors
-    /// What keeps the form from being sent; if it cannot be kept here.
+    /// What keeps the form from being sent; [`Error::TooLate`] for another form under the key of a
+    /// movement on its way or made; if it cannot be kept here.
     pub async fn create_movement(&self, request: CreateMovement) -> Result<Written, Error> {
         let opened = self.opened()?;
         header(&request.form)?;
@@ -40,11 +41,13 @@ impl Opened {
         if let Some(op) = self.outbox.find(name) {
             return self.correct_creation(op, form).await;
         }
+        let _alone = self.taking_up.lock().await;
         match self.ended_op(name).await? {
             Some(op) if matches!(op.state, OperationState::Dropped { .. }) => {
                 return self.take_up_creation(key, op, form).await;
             }
-            Some(op) => return Ok(op),
+            Some(op) if op.body == Operation::CreateMovement(form.clone()) => return Ok(op),
+            Some(_) => return Err(Error::TooLate),
             None => {}
         }
         if self.movements.find(&key.into()).is_some() {
@@ -66,7 +69,7 @@ impl Opened {
         kept.into_iter().next().ok_or_else(|| Error::Internal("nothing was kept".to_owned()))
     }
 
-    /// What was given up is asked for again.
+    /// What was given up is asked for again, and what was given up with it.
     async fn take_up_creation(
         &self,
         key: MovementKey,
@@ -75,34 +78,45 @@ impl Opened {
     ) -> Result<Op, Error> {
         self.outbox.remember_made(key, None, stocklist(&form));
         let body = Operation::CreateMovement(form);
-        let op = Op { body, state: OperationState::Queued, ..op };
-        let entry = self.entry(&op, JournalEvent::Edited);
-        self.save_ops(vec![op.clone()], vec![entry]).await?;
-        self.outbox.put([op.clone()]);
+        let mut ops = self.dropped_with(op.clone()).await?;
+        for again in &mut ops {
+            again.state = OperationState::Queued;
+            if again.key == op.key {
+                again.body = body.clone();
+            }
+        }
+        let entry = |again: &Op| {
+            let is_it = again.key == op.key;
+            let event = if is_it { JournalEvent::Edited } else { JournalEvent::Restored };
+            self.entry(again, event)
+        };
+        let entries = ops.iter().map(entry).collect();
+        self.save_ops(ops.clone(), entries).await?;
+        self.outbox.put(ops);
         self.forget_draft(key).await?;
-        Ok(op)
+        Ok(Op { body, state: OperationState::Queued, ..op })
     }
 
-    /// What was refused is replaced by the form sent now, and tried again.
+    /// What waits, or was refused, is replaced by the form sent now. A form that comes too late for
+    /// that is told so: it is what the user typed, and must not vanish as if it had been kept.
     async fn correct_creation(&self, op: Op, form: NewMovement) -> Result<Op, Error> {
-        if !matches!(op.state, OperationState::Stuck(_)) {
+        let body = Operation::CreateMovement(form);
+        let is_same = body == op.body;
+        if is_same && !matches!(op.state, OperationState::Stuck(_)) {
             return Ok(op);
         }
-        let body = Operation::CreateMovement(form);
-        let changed = self
-            .change_ops(&[op.key], JournalEvent::Edited, |op| {
-                let is_stuck = matches!(op.state, OperationState::Stuck(_));
-                if is_stuck {
-                    op.body = body.clone();
-                    op.state = OperationState::Queued;
+        let correct = |op: &mut Op| op.correct(&body);
+        let changed = self.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
+        match changed.into_iter().next() {
+            None if is_same => Ok(op),
+            None => Err(Error::TooLate),
+            Some(corrected) => {
+                if let Some(key) = op.movement {
+                    self.forget_draft(key).await?;
                 }
-                is_stuck
-            })
-            .await?;
-        if let Some(key) = op.movement {
-            self.forget_draft(key).await?;
+                Ok(corrected)
+            }
         }
-        Ok(changed.into_iter().next().unwrap_or(op))
     }
 
     /// What a draft asked for is kept; it would only come back as if it were not.

@@ -23,7 +23,11 @@ impl Backend {
             // A key is ours: what it does not name here, and is not to be made, is nowhere.
             (None, named) => opened.shown_movement(named).ok_or(Error::Unknown)?,
         };
-        Ok(opened.shown(&known))
+        let mut shown = opened.shown(&known);
+        if request.without_lines {
+            shown.movement.lines = None;
+        }
+        Ok(shown)
     }
 }
 

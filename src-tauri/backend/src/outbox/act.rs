@@ -1,8 +1,18 @@
-//! What use cases outside need to know of operations that wait: places taken, picks under way. Pure.
+//! What use cases outside need to know of operations that wait, or would: places taken, picks under
+//! way, how they travel. Pure.
 
+use std::slice;
+
+use client::Instruction;
 use contract::{ItemId, LineChange, LineItem, Operation, Pick};
 
-use super::{op::Op, send_lines::last_place};
+use super::{
+    compare::{Known, Standing, standing},
+    lane::{Step, next_step},
+    op::Op,
+    queue::MOST_IN_ONE,
+    send_lines::last_place,
+};
 
 pub(crate) use super::send_lines::STEP;
 
@@ -29,4 +39,30 @@ pub(crate) fn picks_alike(ops: &[Op], item: &ItemId, picks: &[Pick]) -> bool {
             .any(|one| picks.iter().filter(new).any(|pick| is_same(pick, one))),
         _ => false,
     })
+}
+
+/// How new changes of lines travel: those of each request, if all goes well.
+pub(crate) fn requests(ops: &[Op]) -> Vec<Vec<&Op>> {
+    let mut left: Vec<&Op> = ops.iter().collect();
+    let mut requests = Vec::new();
+    while let Some(Step::Lines(which)) = next_step(&left, MOST_IN_ONE) {
+        requests.push(which.iter().map(|at| left[*at]).collect());
+        let mut at = 0..;
+        left.retain(|_| at.next().is_some_and(|at| which.binary_search(&at).is_err()));
+    }
+    requests
+}
+
+/// The instructions of one request, as long as its lines are as they were seen.
+pub(crate) fn instructions(request: &[&Op]) -> Vec<Instruction> {
+    let of = |op: &&Op| {
+        let lines = op.base_line().map_or(&[][..], slice::from_ref);
+        let known =
+            Known { base: op.base_line(), alike_before: None, taken: &[], attempted: false };
+        match op.line_change().map(|change| standing(change, lines, known)) {
+            Some(Standing::Undone(instructions)) => instructions,
+            _ => Vec::new(),
+        }
+    };
+    request.iter().flat_map(of).collect()
 }

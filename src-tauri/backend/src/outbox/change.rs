@@ -3,12 +3,19 @@
 //! answered.
 
 use contract::{
-    Done, DropOperation, EditOperation, JournalEvent, Operation, OperationFilter, OperationState,
-    RestoreOperation, RetryOperations, Written,
+    Done, DropOperation, EditOperation, JournalEvent, MovementKey, Operation, OperationFilter,
+    OperationKey, OperationState, RestoreOperation, RetryOperations, Written,
 };
+use rusqlite::Transaction;
 
-use super::op::Op;
-use crate::{Backend, error::Error, lists::MOST_ROWS, profile::Opened, store::operations};
+use super::{op::Op, sender::keys_of};
+use crate::{
+    Backend,
+    error::{Error, StoreFault},
+    lists::MOST_ROWS,
+    profile::Opened,
+    store::{drafts, operations},
+};
 
 impl Backend {
     /// Lets operations that wait for the user be tried again.
@@ -43,26 +50,9 @@ impl Backend {
     pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
         let opened = self.opened()?;
         let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let mut keys = vec![op.key];
-        if let (true, Some(movement)) = (op.is_creation() && op.id.is_none(), op.movement) {
-            keys = opened.outbox.of_movement(movement).iter().map(|op| op.key).collect();
-        }
-        let at = opened.common.clock.now();
-        let (asked, mut may_all) = (op.key, true);
-        let dropped = opened.change_ops(&keys, JournalEvent::Dropped, |op| {
-            // The movement is made before what builds upon it: on its way, it keeps all of that.
-            may_all &= op.key != asked || is_idle(op);
-            let may = may_all && is_idle(op);
-            if may {
-                op.state = OperationState::Dropped { at };
-            }
-            may
-        });
-        if dropped.await?.iter().all(|dropped| dropped.key != op.key) {
+        let dropped = opened.give_up(&op, |_| Ok(())).await?;
+        if dropped.iter().all(|dropped| dropped.key != op.key) {
             return Err(Error::TooLate);
-        }
-        if let (true, Some(movement)) = (op.is_creation() && op.id.is_none(), op.movement) {
-            opened.outbox.forget_made(movement);
         }
         Ok(Done {})
     }
@@ -73,6 +63,7 @@ impl Backend {
     /// [`Error::TooLate`] for one that was not given up; if it cannot be kept.
     pub async fn restore_operation(&self, request: RestoreOperation) -> Result<Done, Error> {
         let opened = self.opened()?;
+        let _alone = opened.taking_up.lock().await;
         let op = opened.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         if !matches!(op.state, OperationState::Dropped { .. }) {
             return Err(Error::TooLate);
@@ -103,17 +94,8 @@ impl Backend {
         let with = request.with;
         let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
         check_edit(&op.body, &with)?;
-        let edited = opened
-            .change_ops(&[op.key], JournalEvent::Edited, |op| {
-                // What may have been done is not sent again before the user said that it was not.
-                let may = is_idle(op) && !matches!(op.state, OperationState::Unknown(_));
-                if may {
-                    op.body = with.clone();
-                    op.state = OperationState::Queued;
-                }
-                may
-            })
-            .await?;
+        let edited =
+            opened.change_ops(&[op.key], JournalEvent::Edited, |op| op.correct(&with)).await?;
         if edited.is_empty() {
             return Err(Error::TooLate);
         }
@@ -123,24 +105,68 @@ impl Backend {
 }
 
 impl Opened {
+    /// Gives up a movement the service refused to make, and forgets its form, both or neither.
+    pub(crate) async fn give_up_refused(&self, key: MovementKey) -> Result<(), Error> {
+        let creation = self.outbox.find(OperationKey(key.0));
+        let refused = creation.filter(|op| matches!(op.state, OperationState::Stuck(_)));
+        let forget = move |tx: &Transaction<'_>| drafts::forget(tx, key);
+        match refused {
+            Some(op) => self.give_up(&op, forget).await.map(drop),
+            None => Ok(self.store.send(forget).await?),
+        }
+    }
+
+    /// Gives an operation up, and with a movement that is not made what builds upon it; answers
+    /// those that still could be. `with` goes into the same transaction.
+    async fn give_up(
+        &self,
+        op: &Op,
+        with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
+    ) -> Result<Vec<Op>, Error> {
+        let never_made = op.movement.filter(|_| op.is_creation() && op.id.is_none());
+        let all = never_made.map_or(vec![op.clone()], |key| self.outbox.of_movement(key));
+        let (at, mut may_all, mut before) = (self.common.clock.now(), true, Vec::new());
+        let dropped = self.outbox.change(&keys_of(&all), |now| {
+            // The movement is made before what builds upon it: on its way, it keeps all of that.
+            may_all &= now.key != op.key || now.is_idle();
+            let may = may_all && now.is_idle();
+            if may {
+                before.push(now.clone());
+                now.state = OperationState::Dropped { at };
+            }
+            may
+        });
+        let entries: Vec<_> =
+            dropped.iter().map(|op| self.entry(op, JournalEvent::Dropped)).collect();
+        let kept = dropped.clone();
+        let saved = self.store.send(move |tx| {
+            with(tx)?;
+            operations::update(tx, &kept, &entries)
+        });
+        let saved = saved.await;
+        if saved.is_err() {
+            self.outbox.put(before);
+        } else if let Some(key) = never_made.filter(|_| !dropped.is_empty()) {
+            self.outbox.forget_made(key);
+        }
+        self.announce_operations();
+        saved?;
+        Ok(dropped)
+    }
+
     /// An operation that was given up, and those about its movement that went with it.
-    async fn dropped_with(&self, op: Op) -> Result<Vec<Op>, Error> {
+    pub(crate) async fn dropped_with(&self, op: Op) -> Result<Vec<Op>, Error> {
         let Some(movement) = op.movement.filter(|_| op.is_creation()) else { return Ok(vec![op]) };
         let filter =
             OperationFilter { movement: Some(movement), ended: true, ..OperationFilter::default() };
         let most = crate::lists::count_of(MOST_ROWS);
         let (mut all, _) =
             self.store.read(move |file| operations::list(file, &filter, 0, most)).await?;
-        all.retain(|other| other.state == op.state);
+        all.retain(|other| other.state == op.state && other.key != op.key);
+        all.push(op);
         all.sort_by_key(|op| op.row);
         Ok(all)
     }
-}
-
-/// Whether the user may still change what becomes of an operation. One that is looked for may have
-/// been done.
-fn is_idle(op: &Op) -> bool {
-    op.state == OperationState::Queued || op.needs_user()
 }
 
 /// The same kind of operation, about the same thing.

@@ -8,7 +8,7 @@ use contract::{
     ReadOutbox, ReadSending, SaveSending, Sending, Topic,
 };
 
-use super::op::Op;
+use super::{op::Op, undo::key_of_step};
 use crate::{
     Backend,
     background::blocking,
@@ -51,29 +51,39 @@ impl Backend {
         let opened = self.opened()?;
         let (start, filter) = (request.start, request.filter);
         let count = request.count.min(crate::lists::count_of(MOST_ROWS));
-        let read = opened.store.read(move |file| operations::list(file, &filter, start, count));
-        let (ops, total) = read.await?;
+        let read = opened.store.read(move |file| {
+            let (ops, total) = operations::list(file, &filter, start, count)?;
+            let way_back = |op: &Op| operations::stands(file, key_of_step(op.key, 0));
+            let asked: Result<Vec<_>, _> = ops.iter().map(way_back).collect();
+            let asked = asked?;
+            Ok((ops, asked, total))
+        });
+        let (ops, asked, total) = read.await?;
         // What is in memory is never older than the file.
         let newest = |op: Op| opened.outbox.newest(op.key).unwrap_or(op);
-        let rows = ops.into_iter().map(newest).map(|op| opened.operation_row(op)).collect();
+        let row = |(op, asked)| opened.operation_row_with(newest(op), asked);
+        let rows = ops.into_iter().zip(asked).map(row).collect();
         let as_of = Some(opened.common.clock.now());
         let freshness = Freshness { as_of, ..Freshness::default() };
         Ok(Page { rows, start, total, matching: total, known: total, freshness })
     }
 
-    /// Holds all sending back, or lets it go on. What is on its way is not called back.
+    /// Holds all sending back, or lets it go on, now and after a restart. What is on its way is not
+    /// called back.
     ///
     /// # Errors
-    /// If no profile is open.
-    pub fn pause_sending(
-        &self,
-        request: PauseSending,
-    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
-        std::future::ready(self.opened().map(|opened| {
-            opened.outbox.set_paused(request.paused);
-            opened.announce_operations();
-            Done {}
-        }))
+    /// If no profile is open; if it cannot be kept, and then it holds until the program ends.
+    pub async fn pause_sending(&self, request: PauseSending) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        let paused = request.paused;
+        let kept = opened.learn(|facts| {
+            facts.paused = paused;
+            // In the file in the same order as here, however quickly it is pressed.
+            opened.outbox.set_paused(paused);
+        });
+        let kept = kept.await;
+        opened.announce_operations();
+        kept.map(|()| Done {})
     }
 
     /// How this profile sends.

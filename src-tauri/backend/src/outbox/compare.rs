@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use client::Instruction;
 use contract::{
-    ConflictField, Failure, FieldConflict, ItemId, LineChange, LineItem, LineStatus, ProductId,
-    Reason, Substitute,
+    ChangeKind, ConflictField, Failure, FieldConflict, ItemId, LineChange, LineItem, LineStatus,
+    ProductId, Reason, Substitute,
 };
 
 /// What the newest reading tells about a change.
@@ -49,7 +49,10 @@ pub(crate) fn standing(change: &LineChange, lines: &[LineItem], known: Known<'_>
         (LineChange::Revert { .. }, Some(line)) => reversal(line, known),
         (LineChange::Update { product, quantity, sort_order, .. }, Some(line)) => {
             let product = product.as_ref().map(|product| &product.id);
-            update(line, product, *quantity, *sort_order, known)
+            let wanted = Fields { product, quantity: *quantity, sort_order: *sort_order };
+            // Some services take a place and never tell it; then it is not waited for.
+            let tells_places = lines.iter().any(|line| line.sort_order.unwrap_or_default() != 0);
+            update(line, wanted, known.base, !known.attempted || tells_places)
         }
         (_, Some(line)) => decision(change, line, known),
     }
@@ -104,22 +107,25 @@ pub(crate) fn alike<'a>(
     })
 }
 
-fn update(
-    line: &LineItem,
-    product: Option<&ProductId>,
+/// Fields of an update.
+struct Fields<'a> {
+    product: Option<&'a ProductId>,
     quantity: Option<u32>,
     sort_order: Option<u32>,
-    known: Known<'_>,
+}
+
+fn update(
+    line: &LineItem,
+    Fields { product, quantity, sort_order }: Fields<'_>,
+    base: Option<&LineItem>,
+    tells_place: bool,
 ) -> Standing {
-    let base = known.base;
     let ours_quantity = quantity.map(i64::from);
     let ours_place = sort_order.map(i64::from);
     let product_left = product.filter(|product| line.product.id != **product);
     let quantity_left = ours_quantity.filter(|_| line.quantity_requested != ours_quantity);
-    let place_left = ours_place.filter(|_| line.sort_order != ours_place);
-    // Some services take a place and never tell it; then it is not waited for.
-    let place_untold = known.attempted && line.sort_order.unwrap_or_default() == 0;
-    if product_left.is_none() && quantity_left.is_none() && (place_left.is_none() || place_untold) {
+    let place_left = ours_place.filter(|_| line.sort_order != ours_place && tells_place);
+    if product_left.is_none() && quantity_left.is_none() && place_left.is_none() {
         return Standing::Done(None);
     }
     let mut clashes = Vec::new();
@@ -132,7 +138,7 @@ fn update(
             let ours = ours_quantity.map(|pieces| pieces.to_string());
             clashes.push(clash(ConflictField::Quantity, base, line, shown_quantity, ours));
         }
-        if place_left.is_some() && line.sort_order != base.sort_order && !place_untold {
+        if place_left.is_some() && line.sort_order != base.sort_order {
             let ours = ours_place.map(|place| place.to_string());
             clashes.push(clash(ConflictField::SortOrder, base, line, shown_place, ours));
         }
@@ -155,20 +161,21 @@ fn update(
 }
 
 /// Revise, substitute and cancel: each is done if the line shows it, and may be done while nobody
-/// else decided anything about the line.
+/// else decided anything about the line. What was decided when it was seen is reverted in the same
+/// request (interface document, 3, rule 2).
 fn decision(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing {
     if shows(change, line) {
         return Standing::Done(None);
     }
     let was = known.base.filter(|base| !base.is_open());
-    let set_again = match change {
-        LineChange::Substitute { with, .. } if line.status == LineStatus::Substituted => {
-            // Other products instead of those that go already, or of a part of ours.
-            let as_seen = was.is_some_and(|base| decided_alike(base, line));
-            as_seen || (known.attempted && is_part(&line.substitutions, with))
-        }
-        _ => false,
-    };
+    // In the place of what was decided when it was seen, or of a part of ours.
+    let set_again = was.is_some_and(|base| decided_alike(base, line))
+        || match change {
+            LineChange::Substitute { with, .. } if line.status == LineStatus::Substituted => {
+                known.attempted && is_part(&line.substitutions, with)
+            }
+            _ => false,
+        };
     let mut clashes = Vec::new();
     if let Some(base) = known.base {
         if line.product.id != base.product.id {
@@ -179,10 +186,6 @@ fn decision(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing 
         }
     }
     if !line.is_open() && !set_again {
-        if was.is_some_and(|base| decided_alike(base, line)) {
-            let status = line.status.as_str().to_owned();
-            return Standing::Impossible(Reason::NotAllowed { status }.into());
-        }
         let ours = Some(shown_change(change));
         let base = known.base.unwrap_or(line);
         clashes.push(clash(ConflictField::Decision, base, line, shown_decision, ours));
@@ -222,14 +225,14 @@ fn deletion(line: &LineItem, known: Known<'_>) -> Standing {
             };
         return Standing::Clash(vec![clash(field, base, line, shown, None)]);
     }
-    if line.status == LineStatus::Changed {
-        return Standing::Impossible(Reason::RevertFirst.into());
+    if let Some(reason) = line.refusal(ChangeKind::Delete) {
+        return Standing::Impossible(reason.into());
     }
     Standing::Undone(vec![Instruction::Delete { id: line.id.clone() }])
 }
 
 /// Whether the line shows what was decided.
-fn shows(change: &LineChange, line: &LineItem) -> bool {
+pub(crate) fn shows(change: &LineChange, line: &LineItem) -> bool {
     let because =
         |reason: &str| line.reason_code.as_deref().unwrap_or_default().trim() == reason.trim();
     match change {

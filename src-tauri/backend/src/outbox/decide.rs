@@ -4,15 +4,15 @@
 use std::sync::Arc;
 
 use contract::{
-    Answer, AnswerQuestion, JournalEvent, Operation, OperationKey, OperationState, Question,
-    ResolveConflict, UndoOperation, Written,
+    Answer, AnswerQuestion, JournalEvent, LineChange, Operation, OperationKey, OperationState,
+    Question, ResolveConflict, UndoOperation, Written,
 };
 
 use super::{
     op::{Base, Before, Op},
-    undo::undo,
+    undo::{key_of_step, undo},
 };
-use crate::{Backend, error::Error, profile::Opened};
+use crate::{Backend, error::Error, profile::Opened, store::operations};
 
 impl Backend {
     /// Takes the user's word for whether something was done.
@@ -72,7 +72,8 @@ impl Backend {
         Ok(opened.answer(key, &decided).await)
     }
 
-    /// Takes back an operation that was sent.
+    /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,
+    /// and takes up again what was given up of it.
     ///
     /// # Errors
     /// [`Error::TooLate`] for one that was not sent, or that nothing takes back; if it cannot be
@@ -81,26 +82,49 @@ impl Backend {
         let opened = self.opened()?;
         let op = opened.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         let way_back = undo(&op).ok_or(Error::TooLate)?;
-        let now = opened.common.clock.now();
-        let mut place = op.movement.map(|key| opened.last_place(key)).unwrap_or_default();
-        let back = way_back.operations.into_iter().map(|mut body| {
-            if let Operation::ChangeLine(contract::LineChange::Create { sort_order, .. }) =
-                &mut body
-            {
-                place = place.saturating_add(super::act::STEP);
-                *sort_order = Some(place);
-            }
-            let base = base_after(&opened, &op, &body);
-            Op::new(opened.common.clock.new_operation(), op.movement, body, base, now)
-        });
-        let back = back.collect();
-        let kept = opened.keep(back, |_| Ok(())).await?;
+        // Another press waits here, and then finds what the first one did.
+        let alone = opened.taking_up.lock().await;
+        let steps = opened.take_back(&op, way_back.operations).await?;
+        drop(alone);
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(opened.answer(key, &kept).await)
+        Ok(opened.answer(key, &steps).await)
     }
 }
 
 impl Opened {
+    /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
+    async fn take_back(&self, op: &Op, way_back: Vec<Operation>) -> Result<Vec<Op>, Error> {
+        let now = self.common.clock.now();
+        let mut place = op.movement.map(|key| self.last_place(key)).unwrap_or_default();
+        let (mut there, mut again, mut new) = (Vec::new(), Vec::new(), Vec::new());
+        for (step, mut body) in way_back.into_iter().enumerate() {
+            let key = key_of_step(op.key, step);
+            if let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &mut body {
+                place = place.saturating_add(super::act::STEP);
+                *sort_order = Some(place);
+            }
+            let base = base_after(self, op, &body);
+            match self.ended_op(key).await? {
+                None => new.push(Op::new(key, op.movement, body, base, now)),
+                Some(step) if matches!(step.state, OperationState::Dropped { .. }) => {
+                    again.push(Op { body, base, state: OperationState::Queued, ..step });
+                }
+                Some(step) => there.push(step),
+            }
+        }
+        let entry = |event| move |op: &Op| self.entry(op, event);
+        let restored: Vec<_> = again.iter().map(entry(JournalEvent::Restored)).collect();
+        let kept: Vec<_> = new.iter().map(entry(JournalEvent::Kept)).collect();
+        let queued = self.store.send(move |tx| {
+            operations::update(tx, &again, &restored)?;
+            Ok([again, operations::insert(tx, new, &kept)?].concat())
+        });
+        let queued = queued.await?;
+        self.outbox.put(queued.clone());
+        self.announce_operations();
+        Ok([there, queued].concat())
+    }
+
     async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
         let decided = self
             .change_ops(&[key], JournalEvent::Decided, |op| {
@@ -159,7 +183,7 @@ fn base_after(opened: &Opened, op: &Op, body: &Operation) -> Option<Base> {
         Operation::ChangeLine(change) => {
             let lines = known.movement.lines.as_ref()?;
             let line = lines.iter().find(|line| Some(&line.id) == change.item())?;
-            let fits = matches!(change, contract::LineChange::Revert { .. }) || line.is_open();
+            let fits = matches!(change, LineChange::Revert { .. }) || line.is_open();
             fits.then(|| Base::Line(Box::new(line.clone())))
         }
         _ => None,

@@ -156,7 +156,8 @@ fn line_of(line: &PreviewLine) -> LineItem {
     LineItem { id: line.item.as_str().into(), ..drawn }
 }
 
-fn new_line(product: ProductRef, quantity: i64, sort_order: Option<i64>) -> LineItem {
+/// A line that nothing was decided about.
+pub(crate) fn new_line(product: ProductRef, quantity: i64, sort_order: Option<i64>) -> LineItem {
     LineItem {
         id: "".into(),
         product,

@@ -10,7 +10,7 @@ use contract::{
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use super::op::Op;
+use super::op::{Lane, Op};
 use crate::{
     error::Error,
     profile::Opened,
@@ -36,6 +36,45 @@ impl Opened {
         self.outbox.put(ops.clone());
         self.announce_operations();
         Ok(ops)
+    }
+
+    /// The same, and gives others up that wait for the user.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] if one of these waits for the user no more; if it cannot be kept.
+    pub(crate) async fn keep_instead(
+        &self,
+        ops: Vec<Op>,
+        given_up: &[OperationKey],
+        with: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<(), crate::error::StoreFault>
+        + Send
+        + 'static,
+    ) -> Result<Vec<Op>, Error> {
+        let at = self.common.clock.now();
+        let mut before = Vec::new();
+        let dropped = self.outbox.change(given_up, |op| {
+            let waits = op.needs_user();
+            if waits {
+                before.push(op.clone());
+                op.state = OperationState::Dropped { at };
+            }
+            waits
+        });
+        let entries: Vec<_> =
+            dropped.iter().map(|op| self.entry(op, JournalEvent::Dropped)).collect();
+        let kept = if dropped.len() == given_up.len() {
+            let with = move |tx: &rusqlite::Transaction<'_>| {
+                with(tx)?;
+                operations::update(tx, &dropped, &entries)
+            };
+            self.keep(ops, with).await
+        } else {
+            Err(Error::TooLate)
+        };
+        if kept.is_err() {
+            self.outbox.put(before);
+        }
+        kept
     }
 
     /// Changes operations that stand as `change` expects them, here and in the file, each with an
@@ -106,15 +145,15 @@ impl Opened {
         }
     }
 
-    /// What a write command answers about operations just kept: what the service says within a
-    /// moment, else that they are kept here.
+    /// What a write command answers about operations of one lane just kept: what the service says
+    /// within a moment, else that they are kept here.
     pub(crate) async fn answer(&self, key: Uuid, ops: &[Op]) -> Written {
         let Some(first) = ops.first() else {
             return Written { key, state: WriteState::Kept { at: self.common.clock.now() } };
         };
         let until = Instant::now() + self.outbox.pace.answer_within;
         let mut changes = self.outbox.listen();
-        while self.is_moving(ops) {
+        while self.is_moving(first.lane(), ops) {
             if timeout_at(until, changes.changed()).await.is_err() {
                 break;
             }
@@ -123,20 +162,15 @@ impl Opened {
     }
 
     /// Whether something may become of operations within a moment.
-    fn is_moving(&self, ops: &[Op]) -> bool {
+    fn is_moving(&self, lane: Lane, ops: &[Op]) -> bool {
         let goes = self.session.is_live() && !self.outbox.is_held();
-        let waits = |op: &Op| {
-            let now = self.outbox.find(op.key);
-            now.is_some_and(|op| {
-                matches!(op.state, OperationState::Queued | OperationState::Sending)
-            })
+        // To a movement belong the lines it was asked for with.
+        let all = ops.iter().any(Op::is_creation);
+        let such = |now: &Op| {
+            let waits = matches!(now.state, OperationState::Queued | OperationState::Sending);
+            all || waits && ops.iter().any(|op| op.key == now.key)
         };
-        let lines = |op: &Op| {
-            let of_movement = op.movement.filter(|_| op.is_creation());
-            of_movement
-                .is_some_and(|key| self.outbox.of_movement(key).iter().any(|op| !op.needs_user()))
-        };
-        goes && ops.iter().any(|op| waits(op) || lines(op))
+        goes && self.outbox.moves(lane, such)
     }
 
     /// Where an operation stands, as a write command tells it.

@@ -2,9 +2,9 @@
 //! holds back only what builds upon it, and nothing new is sent while it is not known what became of
 //! what was sent.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use contract::{ItemId, Operation, OperationState};
+use contract::{ItemId, LineChange, Operation, OperationState};
 
 use super::op::Op;
 
@@ -50,13 +50,34 @@ pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<Step> {
     first_free(ops, limit.max(1))
 }
 
-fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
+/// The operations of a lane of which something may become without the user: not those that wait for
+/// them, nor what builds upon these.
+pub(crate) fn moving<'a>(ops: &[&'a Op]) -> Vec<&'a Op> {
+    let unmade = ops.iter().any(|op| op.is_creation() && op.needs_user());
     let mut held = HashSet::new();
+    let mut moving = Vec::new();
+    for &op in ops {
+        let target = target(op);
+        let builds = unmade || target.as_ref().is_some_and(|target| held.contains(target));
+        let waits = builds && op.state == OperationState::Queued;
+        if op.needs_user() {
+            held.extend(target);
+        } else if !waits {
+            moving.push(op);
+        }
+    }
+    moving
+}
+
+fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
+    // What earlier operations are about, with the change that one of the same line may follow.
+    let mut held = HashMap::<_, Option<&LineChange>>::new();
     let mut batch = Vec::new();
     for (at, op) in ops.iter().enumerate() {
         let target = target(op);
+        let earlier = target.as_ref().and_then(|target| held.get(target)).copied();
         let is_free = op.state == OperationState::Queued
-            && target.as_ref().is_none_or(|target| !held.contains(target));
+            && earlier.is_none_or(|earlier| may_follow(earlier, op.line_change()));
         match &op.body {
             Operation::ChangeLine(_) if is_free => {
                 batch.push(at);
@@ -74,10 +95,26 @@ fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
             _ if is_free => break,
             _ => {}
         }
-        // One line is changed once in a request, so that its end tells what was done.
-        held.extend(target);
+        let followed = op.line_change().filter(|_| is_free && earlier.is_none());
+        held.extend(target.map(|target| (target, followed)));
     }
     (!batch.is_empty()).then_some(Step::Lines(batch))
+}
+
+/// Whether two changes of a line may travel together: only where the line's end tells of each
+/// whether it was done.
+fn may_follow(earlier: Option<&LineChange>, later: Option<&LineChange>) -> bool {
+    matches!(
+        (earlier, later),
+        (
+            Some(LineChange::Update { .. }),
+            Some(
+                LineChange::Revise { .. }
+                    | LineChange::Substitute { .. }
+                    | LineChange::Cancel { .. }
+            )
+        ) | (Some(LineChange::Revert { .. }), Some(LineChange::Update { .. }))
+    )
 }
 
 fn target(op: &Op) -> Option<Target<'_>> {

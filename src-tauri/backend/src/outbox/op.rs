@@ -117,6 +117,23 @@ impl Op {
         )
     }
 
+    /// Whether the user may still change what becomes of it. One that is looked for may have been
+    /// done.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.state == OperationState::Queued || self.needs_user()
+    }
+
+    /// Lets it ask for something else, if it is not too late. What may have been done is not sent
+    /// again before the user said that it was not.
+    pub(crate) fn correct(&mut self, with: &Operation) -> bool {
+        let may = self.is_idle() && !matches!(self.state, OperationState::Unknown(_));
+        if may {
+            self.body = with.clone();
+            self.state = OperationState::Queued;
+        }
+        may
+    }
+
     /// The line it is about.
     pub(crate) fn item(&self) -> Option<&ItemId> {
         match &self.body {

@@ -1,7 +1,38 @@
 //! A line as a change will leave it, by section 3 of the interface document: what later changes of
 //! it are decided upon, and what is drawn while it waits. Pure.
 
+use std::borrow::Cow;
+
 use contract::{LineChange, LineItem, LineStatus, Substitute};
+
+use super::op::Op;
+
+/// Lines as they were read, changed by those operations of one request that come before another.
+pub(crate) struct Ahead<'a> {
+    read: &'a [LineItem],
+    changed: Cow<'a, [LineItem]>,
+}
+
+impl<'a> Ahead<'a> {
+    pub(crate) fn of(read: &'a [LineItem]) -> Self {
+        Self { read, changed: Cow::Borrowed(read) }
+    }
+
+    /// The lines an operation finds. One that adds a line looks for it among those that are there.
+    pub(crate) fn found_by(&self, op: &Op) -> &[LineItem] {
+        if op.item().is_some() { &self.changed } else { self.read }
+    }
+
+    /// An operation is still to be done: what comes after it finds its line changed.
+    pub(crate) fn is_to_do(&mut self, op: &Op) {
+        let Some(change) = op.line_change() else { return };
+        let is_it = |line: &LineItem| Some(&line.id) == change.item();
+        let Some(at) = self.changed.iter().position(is_it) else { return };
+        if let Some(line) = predict(self.changed[at].clone(), change) {
+            self.changed.to_mut()[at] = line;
+        }
+    }
+}
 
 /// The line after a change; `None` after it is removed. An added line has the id it is given.
 pub(crate) fn predict(mut line: LineItem, change: &LineChange) -> Option<LineItem> {

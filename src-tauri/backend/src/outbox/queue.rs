@@ -19,7 +19,7 @@ use tokio::{
 };
 
 use super::{
-    lane::{Step, next_step},
+    lane::{Step, moving, next_step},
     op::{Lane, Op},
     pace::Pace,
 };
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// A request carries no more changes than this.
-const MOST_IN_ONE: usize = 1_000;
+pub(super) const MOST_IN_ONE: usize = 1_000;
 
 /// So many operations that ended are remembered in memory.
 const RECENT: usize = 200;
@@ -80,16 +80,13 @@ struct Pause {
     failures: u32,
     until: Instant,
     failure: Failure,
-    limit: Option<Limit>,
+    suspected: Option<Suspected>,
 }
 
-/// How many changes of lines one request may hold, while a bad one is being looked for.
-#[derive(Clone, Copy)]
-pub(crate) struct Limit {
-    pub changes: usize,
-    /// The last row that was refused; what was kept after it is under no suspicion.
-    pub last: i64,
-}
+/// Rows of changes of lines, in their order, that were refused together: while the bad one among
+/// them is being looked for, no request holds more than half of those that are left.
+#[derive(Clone)]
+pub(crate) struct Suspected(pub Vec<i64>);
 
 /// A lane, and what it does next.
 pub(crate) struct Work {
@@ -181,6 +178,13 @@ impl Outbox {
         state.ops.values().filter(|op| op.movement == Some(key)).cloned().collect()
     }
 
+    /// Whether something may become, without the user, of such an operation of a lane.
+    pub(crate) fn moves(&self, lane: Lane, such: impl Fn(&Op) -> bool) -> bool {
+        let state = self.state();
+        let ops: Vec<_> = state.ops.values().filter(|op| op.lane() == lane).collect();
+        moving(&ops).into_iter().any(such)
+    }
+
     /// Lines that additions from here turned out to be, of those that ended while the program runs.
     pub(crate) fn lines_added(&self, movement: Option<MovementKey>) -> Vec<ItemId> {
         let state = self.state();
@@ -246,8 +250,9 @@ impl Outbox {
         if state.busy.len() < most {
             for (lane, ops) in state.lanes_waiting() {
                 let pause = state.lanes.get(&lane);
-                let limit = pause.and_then(|pause| pause.limit).filter(|limit| limit.holds(&ops));
-                let limit = limit.map_or(MOST_IN_ONE, |limit| limit.changes);
+                let suspected = pause.and_then(|pause| pause.suspected.as_ref());
+                let limit = suspected.and_then(|suspected| suspected.half(&ops));
+                let limit = limit.unwrap_or(MOST_IN_ONE);
                 let Some(step) = next_step(&ops, limit) else { continue };
                 let due = state.due(&step, &ops).max(pause.map(|pause| pause.until));
                 if let Some(due) = due.filter(|due| *due > now) {
@@ -289,19 +294,20 @@ impl Outbox {
     pub(crate) fn pause_lane(&self, lane: Lane, failure: Failure) {
         let mut state = self.state();
         let before = state.lanes.get(&lane);
-        let (failures, limit) =
-            before.map_or((1, None), |before| (before.failures + 1, before.limit));
+        let failures = before.map_or(1, |before| before.failures + 1);
+        let suspected = before.and_then(|before| before.suspected.clone());
         let until = Instant::now() + self.pace.pause(failures, jitter());
-        state.lanes.insert(lane, Pause { failures, until, failure, limit });
+        state.lanes.insert(lane, Pause { failures, until, failure, suspected });
     }
 
-    /// So many changes of lines may travel together in this lane; `None` for all.
-    pub(crate) fn limit_lane(&self, lane: Lane, limit: Option<Limit>, failure: Failure) {
-        let now = Instant::now();
+    /// These changes of lines were refused together; `None` where the bad one was found, and the
+    /// rest may travel together again.
+    pub(crate) fn suspect(&self, lane: Lane, suspected: Option<Suspected>, failure: Failure) {
+        let until = Instant::now();
         let mut state = self.state();
-        match limit {
+        match suspected {
             None => state.lanes.remove(&lane),
-            Some(_) => state.lanes.insert(lane, Pause { failures: 0, until: now, failure, limit }),
+            Some(_) => state.lanes.insert(lane, Pause { failures: 0, until, failure, suspected }),
         };
     }
 
@@ -310,7 +316,7 @@ impl Outbox {
         let mut state = self.state();
         let failures = state.hold.as_ref().map_or(1, |hold| hold.failures + 1);
         let until = Instant::now() + self.pace.pause(failures, jitter());
-        state.hold = Some(Pause { failures, until, failure, limit: None });
+        state.hold = Some(Pause { failures, until, failure, suspected: None });
     }
 
     /// The service answers again, or somebody signed in: nobody waits any longer than needed.
@@ -398,11 +404,13 @@ impl Outbox {
     }
 }
 
-impl Limit {
-    /// Whether something of what was refused still waits.
-    fn holds(self, ops: &[&Op]) -> bool {
-        let suspected = |op: &&&Op| op.row <= self.last && op.state == OperationState::Queued;
-        ops.iter().filter(suspected).any(|op| op.line_change().is_some())
+impl Suspected {
+    /// Half of what of it still waits; `None` if nothing does.
+    fn half(&self, ops: &[&Op]) -> Option<usize> {
+        let waits =
+            |op: &&&Op| op.state == OperationState::Queued && self.0.binary_search(&op.row).is_ok();
+        let left = ops.iter().filter(waits).count();
+        (left > 0).then(|| left.div_ceil(2))
     }
 }
 

@@ -1,8 +1,12 @@
 //! Changes of lines: all of a movement in one request, built from the newest reading, each compared
-//! first and looked at afterwards. A refused request is sent again in halves until the change the
-//! service means stands alone.
+//! first and looked at afterwards. Of a refused request one half is sent again, and of that half in
+//! which the bad change must be one half again, until the change the service means stands alone.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use client::Instruction;
 use contract::{
@@ -15,7 +19,8 @@ use super::{
     compare::{Known, Standing, alike, standing},
     judge::{self, Next, of_write},
     op::{Before, Lane, Op},
-    queue::Limit,
+    predict::Ahead,
+    queue::Suspected,
     sender::keys_of,
 };
 use crate::{error::Error, movements::header_of, profile::Opened};
@@ -34,11 +39,23 @@ impl Opened {
         let Some(newest) = self.newest(lane, &keys).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let ops = self.with_free_places(ops, lines);
-        let mut go = Vec::new();
+        let (mut go, mut ahead, mut stand_still) = (Vec::new(), Ahead::of(lines), HashSet::new());
         for op in ops {
-            match self.standing_of(&op, lines) {
-                Standing::Undone(instructions) => go.push((op, instructions)),
-                found => self.end_unsent(&op, found, line_of(&op, lines)).await?,
+            if op.item().is_some_and(|item| stand_still.contains(item)) {
+                continue;
+            }
+            match self.standing_of(&op, ahead.found_by(&op)) {
+                Standing::Undone(instructions) => {
+                    ahead.is_to_do(&op);
+                    go.push((op, instructions));
+                }
+                found => {
+                    if !matches!(found, Standing::Done(_)) {
+                        // What builds upon it waits with it.
+                        stand_still.extend(op.item().cloned());
+                    }
+                    self.end_unsent(&op, found, line_of(&op, lines)).await?;
+                }
             }
         }
         let (ops, mut instructions): (Vec<_>, Vec<_>) = go.into_iter().unzip();
@@ -74,13 +91,12 @@ impl Opened {
                 let next = judge::next(of_write(error), ops.len());
                 match &next {
                     Next::Halve => {
-                        let half = ops.len().div_ceil(2);
-                        let last = ops.iter().map(|op| op.row).max().unwrap_or_default();
-                        let limit = Limit { changes: half, last };
-                        self.outbox.limit_lane(lane, Some(limit), failure);
+                        let mut rows: Vec<_> = ops.iter().map(|op| op.row).collect();
+                        rows.sort_unstable();
+                        self.outbox.suspect(lane, Some(Suspected(rows)), failure);
                     }
                     // The one the service meant is found; the rest goes together again.
-                    Next::Park(_) => self.outbox.limit_lane(lane, None, failure),
+                    Next::Park(_) => self.outbox.suspect(lane, None, failure),
                     _ => {}
                 }
                 self.set_back(lane, &keys, next).await
@@ -96,10 +112,12 @@ impl Opened {
         took: Duration,
     ) -> Result<(), Error> {
         let lines = after.and_then(|movement| movement.lines.as_deref());
+        let mut ahead = lines.map(Ahead::of);
         let ends: HashMap<_, _> = ops
             .iter()
-            .map(|op| match lines.map(|lines| self.standing_of(op, lines)) {
+            .map(|op| match ahead.as_ref().map(|lines| self.standing_of(op, lines.found_by(op))) {
                 Some(Standing::Undone(_)) => {
+                    ahead.iter_mut().for_each(|ahead| ahead.is_to_do(op));
                     let failure = Reason::Refused { status: 200 }.into();
                     (op.key, (JournalEvent::Refused, OperationState::Stuck(failure)))
                 }
@@ -172,19 +190,24 @@ impl Opened {
         self.outbox.lines_added(op.movement)
     }
 
-    /// Gives additions that were never sent a place nobody took meanwhile.
+    /// Gives additions that were never sent a place nobody took meanwhile. Lines that go elsewhere in
+    /// the same request take none.
     fn with_free_places(&self, mut ops: Vec<Op>, lines: &[LineItem]) -> Vec<Op> {
-        let (mut last, mut given) = (last_place(lines), 0);
+        let moves = |op: &Op| match op.line_change() {
+            Some(LineChange::Update { item, sort_order: Some(_), .. }) => Some(item.clone()),
+            _ => None,
+        };
+        let moved: HashSet<_> = ops.iter().filter_map(moves).collect();
+        let stay = lines.iter().filter(|line| !moved.contains(&line.id));
+        let mut taken: HashSet<_> =
+            stay.filter_map(|line| u32::try_from(line.sort_order?).ok()).collect();
+        let mut last = last_place(lines);
         for op in &mut ops {
             let never_sent = op.attempts == 0;
             let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &mut op.body else {
                 continue;
             };
-            let is_free = |place: u32| {
-                let taken = lines.iter().any(|line| line.sort_order == Some(i64::from(place)));
-                place > given && !taken
-            };
-            if never_sent && !sort_order.is_some_and(is_free) {
+            if never_sent && sort_order.is_none_or(|place| taken.contains(&place)) {
                 *sort_order = Some(last.saturating_add(STEP));
                 let body = op.body.clone();
                 self.outbox.change(&[op.key], |op| {
@@ -192,9 +215,11 @@ impl Opened {
                     true
                 });
             }
-            if let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &op.body {
-                given = sort_order.unwrap_or(given);
-                last = last.max(given);
+            if let Operation::ChangeLine(LineChange::Create { sort_order: Some(place), .. }) =
+                op.body
+            {
+                taken.insert(place);
+                last = last.max(place);
             }
         }
         ops

@@ -10,6 +10,7 @@ use super::{
     fields::Compared,
     judge::not_done,
     op::{Lane, Op},
+    predict::Ahead,
     send_header::{compared, shown as shown_header},
     send_lines::line_of,
     sender::keys_of,
@@ -35,6 +36,7 @@ impl Opened {
         let late: Vec<_> = shown.iter().map(|op| self.can_no_longer_arrive(op)).collect();
         let Some(newest) = self.newest(lane, &keys_of(&shown)).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
+        let mut ahead = Ahead::of(lines);
         for (op, late) in shown.iter().zip(late) {
             let found = match &op.body {
                 Operation::UpdateHeader(_) => match compared(op, &newest) {
@@ -42,10 +44,13 @@ impl Opened {
                     Compared::Clash(fields) => Standing::Clash(fields),
                     Compared::Send(_) => Standing::Undone(Vec::new()),
                 },
-                _ => self.standing_of(op, lines),
+                _ => self.standing_of(op, ahead.found_by(op)),
             };
             match found {
-                Standing::Undone(_) => self.absent(op, late, Endpoint::UpdateMovement).await?,
+                Standing::Undone(_) => {
+                    ahead.is_to_do(op);
+                    self.absent(op, late, Endpoint::UpdateMovement).await?;
+                }
                 found => {
                     let seen = match &op.body {
                         Operation::UpdateHeader(_) => shown_header(&newest),

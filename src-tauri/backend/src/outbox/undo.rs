@@ -1,6 +1,10 @@
 //! The way back from an operation that was sent, where the interface has one. Pure.
 
-use contract::{HeaderFields, LineChange, LineItem, LineStatus, Operation, Pick, Substitute, Undo};
+use blake3::Hasher;
+use contract::{
+    HeaderFields, LineChange, LineItem, LineStatus, Operation, OperationKey, Pick, Substitute, Undo,
+};
+use uuid::Builder;
 
 use super::{fields, op::Op};
 
@@ -11,7 +15,7 @@ pub(crate) fn undo(op: &Op) -> Option<Undo> {
         Operation::CreateMovement(_) | Operation::CreateCategory { .. } => None,
         Operation::UpdateHeader(change) => {
             let operation = Operation::UpdateHeader(back(op.base_header()?, change)?);
-            Some(Undo { operations: vec![operation], faithful: true })
+            Some(Undo { operations: vec![operation], faithful: true, asked: false })
         }
         Operation::Pick { item, picks } => {
             let picks: Option<Vec<_>> = picks
@@ -19,16 +23,26 @@ pub(crate) fn undo(op: &Op) -> Option<Undo> {
                 .map(|pick| pick.id.is_some().then(|| Pick { quantity: 0, ..pick.clone() }))
                 .collect();
             let operation = Operation::Pick { item: item.clone(), picks: picks? };
-            Some(Undo { operations: vec![operation], faithful: true })
+            Some(Undo { operations: vec![operation], faithful: true, asked: false })
         }
         Operation::ChangeLine(change) => undo_line(change, op.base_line(), id.as_deref()),
     }
 }
 
+/// What a step of the way back from an operation is called: always the same, so that it is there
+/// once, however often it is asked for.
+pub(crate) fn key_of_step(op: OperationKey, step: usize) -> OperationKey {
+    let mut hasher = Hasher::new_derive_key("Stockhand 2026-11-20 step of a way back");
+    hasher.update(op.0.as_bytes()).update(&(step as u64).to_le_bytes());
+    let mut name = [0; 16];
+    hasher.finalize_xof().fill(&mut name);
+    OperationKey(Builder::from_custom_bytes(name).into_uuid())
+}
+
 fn undo_line(change: &LineChange, base: Option<&LineItem>, id: Option<&str>) -> Option<Undo> {
     let undo = |changes: Vec<LineChange>, faithful| {
         let operations = changes.into_iter().map(Operation::ChangeLine).collect();
-        Some(Undo { operations, faithful })
+        Some(Undo { operations, faithful, asked: false })
     };
     match change {
         LineChange::Create { .. } => undo(vec![LineChange::Delete { item: id?.into() }], true),

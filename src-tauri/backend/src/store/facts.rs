@@ -25,12 +25,18 @@ pub(crate) struct Facts {
     pub no_updates: bool,
     /// How the user wants to send.
     pub sending: Sending,
+    /// The user holds all sending back.
+    pub paused: bool,
+    /// Reasons of this site, beside those of the interface document.
+    pub reasons: Vec<String>,
 }
 
 const IDENTITY: &str = "identity";
 const PRODUCTS_BY_POST: &str = "products_by_post";
 const NO_UPDATES: &str = "no_updates";
 const SENDING: &str = "sending";
+const PAUSED: &str = "paused";
+const REASONS: &str = "reasons";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -50,6 +56,8 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         products_by_post: read(connection, PRODUCTS_BY_POST)?.unwrap_or_default(),
         no_updates: read(connection, NO_UPDATES)?.unwrap_or_default(),
         sending: read(connection, SENDING)?.unwrap_or_default(),
+        paused: read(connection, PAUSED)?.unwrap_or_default(),
+        reasons: read(connection, REASONS)?.unwrap_or_default(),
     })
 }
 
@@ -60,7 +68,9 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     }
     write(tx, PRODUCTS_BY_POST, &facts.products_by_post)?;
     write(tx, NO_UPDATES, &facts.no_updates)?;
-    write(tx, SENDING, &facts.sending)
+    write(tx, SENDING, &facts.sending)?;
+    write(tx, PAUSED, &facts.paused)?;
+    write(tx, REASONS, &facts.reasons)
 }
 
 fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {

@@ -34,12 +34,20 @@ pub(crate) struct Window {
     pub oldest_first: bool,
 }
 
-/// Reads a window. `title` says what people call a movement, where that is known.
+/// What people call what entries name, as known now.
+pub(crate) trait Names {
+    /// A movement.
+    fn movement(&self, key: MovementKey) -> Option<String>;
+    /// Who signs in by this name.
+    fn person(&self, user_name: &str) -> Option<String>;
+}
+
+/// Reads a window.
 pub(crate) fn page(
     connection: &Connection,
     filter: &JournalFilter,
     window: Window,
-    title: impl Fn(MovementKey) -> Option<String>,
+    names: &impl Names,
 ) -> Result<Found, StoreFault> {
     // One transaction: counts and rows are of one moment.
     let tx = connection.unchecked_transaction()?;
@@ -48,13 +56,13 @@ pub(crate) fn page(
     if filter.text.trim().is_empty() {
         found.matching = count(&tx, filter)?;
         let cut = Cut { start, count: Some(most), oldest_first };
-        read(&tx, filter, cut, &title, |row| {
+        read(&tx, filter, cut, names, |row| {
             found.rows.push(row);
             Ok(())
         })?;
     } else {
         let cut = Cut { start: 0, count: None, oldest_first };
-        read(&tx, filter, cut, &title, |row| {
+        read(&tx, filter, cut, names, |row| {
             let index = found.matching;
             found.matching += 1;
             if index >= start && found.rows.len() < most {
@@ -70,11 +78,11 @@ pub(crate) fn page(
 pub(crate) fn each(
     connection: &Connection,
     filter: &JournalFilter,
-    title: impl Fn(MovementKey) -> Option<String>,
+    names: &impl Names,
     take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
 ) -> Result<(), StoreFault> {
     let all = Cut { start: 0, count: None, oldest_first: true };
-    read(connection, filter, all, &title, take)
+    read(connection, filter, all, names, take)
 }
 
 /// The condition of a filter, words apart; ?1 is the movement, ?2 whether only problems count.
@@ -116,7 +124,7 @@ fn read(
     connection: &Connection,
     filter: &JournalFilter,
     cut: Cut,
-    title: &impl Fn(MovementKey) -> Option<String>,
+    names: &impl Names,
     mut take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
 ) -> Result<(), StoreFault> {
     let order = if cut.oldest_first { "ASC" } else { "DESC" };
@@ -130,7 +138,7 @@ fn read(
     let limit = cut.count.map_or(-1, to_sql);
     let mut rows = statement.query(params![movement, filter.problems, limit, to_sql(cut.start)])?;
     while let Some(row) = rows.next()? {
-        let row = match read_row(row, title) {
+        let row = match read_row(row, names) {
             Ok(row) => row,
             Err(fault) => {
                 tracing::warn!(%fault, "an entry of the journal cannot be read");
@@ -148,10 +156,7 @@ fn to_sql(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn read_row(
-    row: &Row<'_>,
-    title: &impl Fn(MovementKey) -> Option<String>,
-) -> Result<JournalRow, StoreFault> {
+fn read_row(row: &Row<'_>, names: &impl Names) -> Result<JournalRow, StoreFault> {
     let key: String = row.get("operation")?;
     let key = key.parse().map_err(|_| StoreFault::Broken(format!("{key:?} is no key")))?;
     let movement: Option<String> = row.get("movement")?;
@@ -160,13 +165,15 @@ fn read_row(
     let asked: Option<String> = row.get("asked")?;
     let failure: Option<String> = row.get("failure")?;
     let made_as: Option<String> = row.get("name")?;
+    let who: String = row.get("who")?;
     Ok(JournalRow {
         entry: entry.unsigned_abs(),
         at: time(row.get("at")?)?,
-        who: row.get("who")?,
+        person: names.person(&who),
+        who,
         key,
         movement,
-        title: movement.and_then(title).or(made_as).unwrap_or_default(),
+        title: movement.and_then(|key| names.movement(key)).or(made_as).unwrap_or_default(),
         code: row.get("code")?,
         event: serde_json::from_value(Value::String(row.get("event")?))?,
         // What an earlier version wrote may be in another form; that it happened is still known.
@@ -181,7 +188,8 @@ fn read_row(
 /// What a search looks through, folded.
 fn searched(row: &JournalRow) -> String {
     let mut texts = vec![row.who.clone(), row.title.clone()];
-    texts.extend([&row.code, &row.before, &row.after].into_iter().flatten().cloned());
+    let known = [&row.person, &row.code, &row.before, &row.after];
+    texts.extend(known.into_iter().flatten().cloned());
     texts.extend(row.failure.iter().filter_map(|failure| failure.service_text.clone()));
     if let Some(asked) = row.operation.as_ref().and_then(to_value) {
         add_values(&asked, &mut texts);

@@ -9,8 +9,11 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use crate::error::StoreFault;
 
 /// The steps of this version, in order; the n-th leads from schema n-1 to schema n.
-pub(super) const STEPS: &[&str] =
-    &[include_str!("migrations/0001_mirror.sql"), include_str!("migrations/0002_outbox.sql")];
+pub(super) const STEPS: &[&str] = &[
+    include_str!("migrations/0001_mirror.sql"),
+    include_str!("migrations/0002_outbox.sql"),
+    include_str!("migrations/0003_editor.sql"),
+];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for
 /// reading alone, so that a newer version's file stays as it is to the byte.

@@ -3,6 +3,7 @@
 //! runs are in the modules here. Deliberately absent: decisions, and any second writer.
 
 pub(crate) mod drafts;
+pub(crate) mod editor;
 pub(crate) mod facts;
 pub(crate) mod folder;
 pub(crate) mod history;
@@ -14,6 +15,7 @@ pub(crate) mod mirror;
 pub(crate) mod operations;
 pub(crate) mod others;
 mod presence;
+pub(crate) mod refusals;
 mod writer;
 
 use std::{

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use contract::{MovementId, MovementKey, OperationFilter, OperationState, StocklistId};
+use contract::{
+    MovementId, MovementKey, OperationFilter, OperationKey, OperationState, StocklistId,
+};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::{
@@ -117,6 +119,13 @@ pub(crate) fn find(connection: &Connection, key: &str) -> Result<Option<Op>, Sto
         .query_row("SELECT * FROM operation WHERE key = ?1", [key], |row| Ok(read(row)))
         .optional()?;
     found.transpose()
+}
+
+/// Whether there is an operation of this name that was not given up.
+pub(crate) fn stands(connection: &Connection, key: OperationKey) -> Result<bool, StoreFault> {
+    let mut standing = connection
+        .prepare_cached("SELECT count(*) FROM operation WHERE key = ?1 AND state <> 'dropped'")?;
+    Ok(standing.query_row([key.to_string()], |row| row.get::<_, i64>(0))? > 0)
 }
 
 /// A window of operations: first those that have not ended, in their order, then the others, the

@@ -4,7 +4,7 @@
 use contract::Restored;
 use rusqlite::Connection;
 
-use super::drafts;
+use super::{drafts, editor};
 use crate::error::StoreFault;
 
 /// Marks the file as open, and answers what waits in it if it was marked already.
@@ -18,8 +18,9 @@ pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFa
         }
         return Ok(None);
     }
+    let forms = u32::try_from(drafts::list(connection)?.len()).unwrap_or(u32::MAX);
     let restored = Restored {
-        drafts: u32::try_from(drafts::list(connection)?.len()).unwrap_or(u32::MAX),
+        drafts: forms.saturating_add(editor::count(connection)?),
         operations: connection.query_row(
             "SELECT count(*) FROM operation WHERE ended IS NULL",
             [],

@@ -324,7 +324,7 @@ impl Colleague {
     /// Reads the movement, as one does before changing it.
     pub async fn open(&self, movement: &MovementRef) -> OpenedMovement {
         let movement = movement.clone();
-        self.backend.open_movement(OpenMovement { movement }).await.unwrap()
+        self.backend.open_movement(OpenMovement { movement, without_lines: false }).await.unwrap()
     }
 
     pub async fn change(&self, movement: &MovementRef, changes: Vec<LineChange>) {

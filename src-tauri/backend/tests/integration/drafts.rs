@@ -4,13 +4,14 @@ use contract::*;
 use tempfile::TempDir;
 
 use crate::{
-    act::{form, key},
+    act::{MOVEMENTS, add, form, key},
     house::{House, code, open_at_pace},
 };
 
 fn draft(n: u128, name: &str) -> Draft {
     let typed = [("date_requested".to_owned(), "20/1".to_owned())].into();
-    Draft { key: key(n), form: DraftForm::NewMovement(form(name)), typed }
+    let aside = Vec::new();
+    Draft { key: key(n), form: DraftForm::NewMovement(form(name)), typed, aside }
 }
 
 async fn save(house: &House, draft: &Draft) -> Result<KeptDraft, backend::Error> {
@@ -23,7 +24,7 @@ async fn drafts(house: &House) -> Vec<Draft> {
 }
 
 /// The data folder as a kill would leave it now, in place of the one in use.
-async fn kill(house: &mut House) {
+pub async fn kill(house: &mut House) {
     let image = tempfile::tempdir().unwrap();
     copy(house.data.path(), image.path());
     house.backend.close().await;
@@ -52,7 +53,7 @@ async fn a_form_outlives_the_window_and_is_told_when_it_was_kept() {
     house.open_profile("aokafor").await.unwrap();
     assert_eq!(drafts(&house).await, [draft(1, "Theatre")]);
     assert_eq!(house.outbox().await.restored, None, "it was closed, not killed");
-    house.backend.drop_draft(DropDraft { key: key(1) }).await.unwrap();
+    house.backend.drop_draft(DropDraft { key: key(1), refused: false }).await.unwrap();
     assert_eq!(drafts(&house).await, []);
 }
 
@@ -64,7 +65,7 @@ async fn every_change_of_the_forms_is_announced() {
         if step == 0 {
             save(&house, &draft(1, "Theatre")).await.unwrap();
         } else {
-            house.backend.drop_draft(DropDraft { key: key(1) }).await.unwrap();
+            house.backend.drop_draft(DropDraft { key: key(1), refused: false }).await.unwrap();
         }
         let told = async { while !changes.recv().await.unwrap().contains(&Topic::Drafts) {} };
         tokio::time::timeout(std::time::Duration::from_secs(30), told).await.unwrap();
@@ -111,6 +112,69 @@ async fn a_kill_in_which_nothing_waited_is_not_told() {
     kill(&mut house).await;
     house.open_profile("aokafor").await.unwrap();
     assert_eq!(house.outbox().await.restored, None);
+}
+
+/// A movement the service refused to make, a line for it, and the form it is corrected in.
+async fn refused(house: &House) -> OperationKey {
+    house.refuse(500, "POST", MOVEMENTS);
+    let written = house.create(key(1), form("Theatre")).await;
+    assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
+    house.change(&key(1).into(), vec![add(practice::sample::GLOVES_M, 3)]).await;
+    save(house, &draft(1, "Theatre, corrected")).await.unwrap();
+    OperationKey(key(1).0)
+}
+
+async fn throw_away(house: &House) {
+    let request = DropDraft { key: key(1), refused: true };
+    house.backend.drop_draft(request).await.unwrap();
+}
+
+#[tokio::test]
+async fn with_the_form_of_a_refused_movement_goes_what_waits_for_it_and_can_be_taken_up_again() {
+    let mut house = House::signed_in().await;
+    let op = refused(&house).await;
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    throw_away(&house).await;
+    assert_eq!(drafts(&house).await, []);
+    let outbox = house.outbox().await;
+    assert_eq!((outbox.waiting, outbox.attention), (0, 0));
+    assert_eq!(house.open(&key(1).into()).await, Err(backend::Error::Unknown));
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    let outbox = house.outbox().await;
+    assert_eq!((outbox.waiting, outbox.attention), (0, 0), "in the file too");
+    house.restore(op).await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["createMovement", "createItem"]);
+}
+
+#[tokio::test]
+async fn a_form_thrown_away_and_brought_back_is_sent_with_what_built_upon_it() {
+    let house = House::signed_in().await;
+    let op = refused(&house).await;
+    throw_away(&house).await;
+    save(&house, &draft(1, "Theatre, corrected")).await.unwrap();
+    let written = house.create(key(1), form("Theatre, corrected")).await;
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["createMovement", "createItem"]);
+    assert_eq!(drafts(&house).await, []);
+    assert_eq!(house.restore(op).await, Err(backend::Error::TooLate));
+}
+
+#[tokio::test]
+async fn a_form_that_is_only_put_away_leaves_what_waits_alone() {
+    let house = House::signed_in().await;
+    let op = refused(&house).await;
+    house.backend.drop_draft(DropDraft { key: key(1), refused: false }).await.unwrap();
+    assert_eq!(drafts(&house).await, []);
+    assert!(matches!(house.op(op).await.state, OperationState::Stuck(_)));
+    // Tried again elsewhere, it is on its way, and no form has it any more.
+    house.pause(true).await;
+    house.retry(vec![op]).await;
+    throw_away(&house).await;
+    assert_eq!(house.outbox().await.waiting, 2);
 }
 
 #[tokio::test]

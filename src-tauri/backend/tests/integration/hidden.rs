@@ -87,8 +87,9 @@ async fn r_s6_nothing_of_one_user_is_readable_as_another_and_their_work_waits_fo
     assert_eq!(marked(&house.backend).await, [""; 0]);
     assert_eq!(house.operations(), [""; 0], "nothing of it was sent");
 
-    // Held back until it was closed, it goes when its owner is back.
+    // Its owner held it back: it goes when they are back and let it go.
     house.sign_in().await.unwrap();
+    house.backend.pause_sending(PauseSending { paused: false }).await.unwrap();
     let outbox = || async { house.backend.outbox(ReadOutbox {}).await.unwrap() };
     house.until(outbox, |outbox| outbox.waiting == 0).await;
     assert_eq!(marked(&house.backend).await, ["list_categories", "list_journal", "list_drafts"]);

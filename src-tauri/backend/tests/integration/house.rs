@@ -147,7 +147,8 @@ impl House {
     }
 
     pub async fn open(&self, movement: &MovementRef) -> Result<OpenedMovement, Error> {
-        self.backend.open_movement(OpenMovement { movement: movement.clone() }).await
+        let movement = movement.clone();
+        self.backend.open_movement(OpenMovement { movement, without_lines: false }).await
     }
 
     /// Method, path and query of every request received, without the application path.

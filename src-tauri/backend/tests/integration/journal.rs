@@ -109,11 +109,37 @@ async fn exports_hold_the_entries_that_were_asked_for_in_the_order_of_events() {
     listed.reverse();
     assert_eq!(rows, listed);
     let csv = export(&house, ExportFormat::Csv, JournalFilter::default()).await;
-    assert!(csv.starts_with("\"entry\",\"time\",\"who\","), "{csv}");
+    assert!(csv.starts_with("\u{feff}\"entry\",\"time\",\"who\",\"person\","), "{csv}");
+    assert!(!json.starts_with('\u{feff}'), "JSON has none");
     assert_eq!(csv.matches("\r\n").count(), 3, "{csv}");
     assert!(csv.contains(",\"'=1+1\","), "{csv}");
     let one = export(&house, ExportFormat::Csv, words("hyperlink")).await;
     assert_eq!(one.matches("\r\n").count(), 2, "{one}");
+}
+
+#[tokio::test]
+async fn who_did_it_is_called_by_name_once_it_is_known_who_the_user_is() {
+    let mut house = House::signed_in().await;
+    house.pause(true).await;
+    house.create_category("Dressings").await;
+    let shown = list(&house, Rows::first(1), JournalFilter::default()).await.rows;
+    assert_eq!((shown[0].who.as_str(), &shown[0].person), ("aokafor", &None));
+    let person = Some(practice::sample::AMARA_OKAFOR.into());
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.backend.choose_identity(ChooseIdentity { person }).await.unwrap();
+    let named = list(&house, Rows::first(1), words("amara")).await.rows;
+    let name = named[0].person.clone().unwrap();
+    assert_eq!((named[0].who.as_str(), name.as_str()), ("aokafor", "Amara Okafor"));
+    let csv = export(&house, ExportFormat::Csv, JournalFilter::default()).await;
+    assert!(csv.contains(",\"aokafor\",\"Amara Okafor\","), "{csv}");
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let kept = list(&house, Rows::first(1), JournalFilter::default()).await.rows;
+    assert_eq!(kept, named);
+    assert_eq!(check(&house).await, JournalCheck { entries: 1, fault: None });
+    house.backend.choose_identity(ChooseIdentity { person: None }).await.unwrap();
+    let skipped = list(&house, Rows::first(1), JournalFilter::default()).await.rows;
+    assert_eq!(skipped[0].person, None);
 }
 
 #[tokio::test]

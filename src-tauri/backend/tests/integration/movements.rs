@@ -6,6 +6,8 @@ use practice::{Kind, sample};
 
 use crate::house::{House, TODAY, code, day, list_movements, rows};
 
+const ALL: u32 = sample::MOVEMENTS as u32;
+
 fn by_id(id: &str) -> MovementRef {
     MovementRef::Id(id.into())
 }
@@ -17,12 +19,12 @@ async fn the_list_is_crawled_without_lines_newest_first() {
     assert_eq!(
         house.requests()[2..],
         [
-            "GET /api/stockMovements?max=100&offset=0&exclude=lineItems",
-            "GET /api/stockMovements?max=100&offset=30&exclude=lineItems"
+            "GET /api/stockMovements?max=100&offset=0&exclude=lineItems".to_owned(),
+            format!("GET /api/stockMovements?max=100&offset={ALL}&exclude=lineItems")
         ]
     );
     let page = house.movements().await;
-    assert_eq!((page.known, page.matching, page.total), (30, 30, 30));
+    assert_eq!((page.known, page.matching, page.total), (ALL, ALL, ALL));
     let days: Vec<_> = rows(&page).iter().map(|row| row.date_requested.unwrap()).collect();
     assert!(days.windows(2).all(|pair| pair[0] >= pair[1]));
     assert!(rows(&page).iter().all(|row| row.lines.is_none() && row.review.is_none()));
@@ -46,7 +48,7 @@ async fn a_filter_a_sort_and_a_window_work_together() {
     let first = house.backend.list_movements(request(0)).await.unwrap();
     let second = house.backend.list_movements(request(2)).await.unwrap();
     assert!(first.matching >= 3, "the sample has inbound movements");
-    assert_eq!((second.start, second.matching, second.known), (2, first.matching, 30));
+    assert_eq!((second.start, second.matching, second.known), (2, first.matching, ALL));
     let names: Vec<_> =
         rows(&first).into_iter().chain(rows(&second)).map(|row| row.name.clone()).collect();
     assert!(names.windows(2).all(|pair| pair[0].to_lowercase() >= pair[1].to_lowercase()));
@@ -70,13 +72,13 @@ async fn groups_have_heads_that_count_and_folded_ones_hide_their_rows() {
         heads.collect::<Vec<_>>()
     };
     let all = heads(&page);
-    assert_eq!(all.iter().map(|(_, rows, _)| rows).sum::<u32>(), 30);
-    assert_eq!(page.total as usize, 30 + all.len());
-    assert_eq!(page.matching, 30);
+    assert_eq!(all.iter().map(|(_, rows, _)| rows).sum::<u32>(), ALL);
+    assert_eq!(page.total as usize, sample::MOVEMENTS + all.len());
+    assert_eq!(page.matching, ALL);
     let folded = vec![all[0].0.clone()];
     let page = house.backend.list_movements(ListMovements { folded, ..grouped }).await.unwrap();
     assert_eq!(heads(&page)[0], (all[0].0.clone(), all[0].1, true));
-    assert_eq!(page.total as usize, 30 + all.len() - all[0].1 as usize);
+    assert_eq!(page.total as usize, sample::MOVEMENTS + all.len() - all[0].1 as usize);
 }
 
 #[tokio::test]
@@ -123,6 +125,16 @@ async fn a_movement_is_opened_by_id_or_key_and_read_anew_behind() {
     let again = house.open(&opened.key.into()).await.unwrap();
     assert_eq!(again.movement, opened.movement, "what is known, at once");
     house.received(&path, 2).await;
+}
+
+#[tokio::test]
+async fn a_movement_is_opened_without_its_lines_where_they_are_read_by_windows() {
+    let house = House::signed_in().await;
+    let whole = house.open(&by_id(sample::MOVEMENT_MIXED)).await.unwrap();
+    let request = OpenMovement { movement: whole.key.into(), without_lines: true };
+    let opened = house.backend.open_movement(request).await.unwrap();
+    assert_eq!(opened.movement, Movement { lines: None, ..whole.movement });
+    assert!(whole.review.is_some() && opened.review == whole.review, "they are known here");
 }
 
 #[tokio::test]

@@ -83,7 +83,8 @@ async fn what_was_given_up_is_not_sent_and_can_be_taken_up_again() {
     house.restart().await;
     house.sign_in().await.unwrap();
     assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, line.quantity_requested);
-    house.restore(op.key).await.unwrap();
+    let (first, second) = tokio::join!(house.restore(op.key), house.restore(op.key));
+    assert_eq!((first, second), (Ok(Done {}), Err(Error::TooLate)), "two quick presses");
     house.until_op(op.key, is_sent).await;
     assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, Some(44));
     let events = [Kept, Attempted, Refused, Dropped, Restored, Attempted, Sent];
@@ -287,6 +288,75 @@ async fn changed_fields_get_their_values_back_and_what_others_changed_since_is_a
     assert!(matches!(newest(&house).await.state, OperationState::Conflict(_)));
     let name = house.opened_anew(&pending()).await.movement.name;
     assert_eq!(name.as_deref(), Some("Theirs"));
+}
+
+/// Whether taking it back was asked for, where it can be taken back at all.
+async fn is_taken_back(house: &House, key: OperationKey) -> Option<bool> {
+    house.op(key).await.undo.map(|undo| undo.asked)
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_not_taken_back_again_by_two_presses_nor_later() {
+    let mut house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 3)]).await;
+    let op = newest(&house).await;
+    assert_eq!(is_taken_back(&house, op.key).await, Some(false));
+    house.pause(true).await;
+    let (first, second) = tokio::join!(house.undo(op.key), house.undo(op.key));
+    let (first, second) = (first.unwrap(), second.unwrap());
+    assert!(matches!(first.state, WriteState::Kept { .. }), "{first:?}");
+    assert_eq!(first, second);
+    assert_eq!(house.outbox().await.waiting, 1);
+    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "it waits");
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "it was sent");
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "after a restart");
+    let again = house.undo(op.key).await.unwrap();
+    assert!(matches!(again.state, WriteState::Sent { .. }), "{again:?}");
+    assert_eq!(house.operations(), ["createItem", "deleteItem"]);
+}
+
+#[tokio::test]
+async fn a_way_back_that_was_given_up_can_be_asked_for_again_and_is_one_whoever_takes_it_up() {
+    let house = House::signed_in().await;
+    let gone = lines_of(&house, &pending()).await.remove(0);
+    house.change(&pending(), vec![delete(&gone.id)]).await;
+    let op = newest(&house).await;
+    house.pause(true).await;
+    house.undo(op.key).await.unwrap();
+    let back = newest(&house).await.key;
+    house.drop_op(back).await.unwrap();
+    assert_eq!(is_taken_back(&house, op.key).await, Some(false), "it was given up");
+    house.undo(op.key).await.unwrap();
+    assert_eq!(is_taken_back(&house, op.key).await, Some(true));
+    assert_eq!(house.restore(back).await, Err(Error::TooLate), "it waits again already");
+    assert_eq!(house.events(back).await, [Kept, Dropped, Restored]);
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["deleteItem", "createItem"], "made again once");
+    let way_back = house.op(back).await;
+    assert!(way_back.undo.is_some_and(|undo| !undo.asked), "it has a way back of its own");
+}
+
+#[tokio::test]
+async fn every_step_of_a_way_back_is_taken_once() {
+    let house = House::signed_in().await;
+    let lines = lines_of(&house, &pending()).await;
+    let line = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
+    house.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_L, 20)])]).await;
+    house.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_S, 5)])]).await;
+    let op = newest(&house).await;
+    let before = house.operations().len();
+    for _ in 0..2 {
+        house.undo(op.key).await.unwrap();
+        assert_eq!(house.settled().await.attention, 0);
+    }
+    assert_eq!(house.operations()[before..], ["revertItem", "substituteItem"]);
+    assert_eq!(house.line(&pending(), &line.id).await.quantity_to_ship(), Some(20));
 }
 
 #[tokio::test]

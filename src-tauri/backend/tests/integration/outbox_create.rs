@@ -230,7 +230,7 @@ async fn one_key_has_one_effect_however_often_and_at_once_it_is_sent() {
     let answers = calls.join_all().await;
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
     assert!(matches!(answers[0].state, WriteState::Sent { .. }));
-    assert_eq!(house.create(key(1), form("another name")).await, answers[0]);
+    assert_eq!(house.create(key(1), form(NAME)).await, answers[0]);
     assert_eq!((house.creations(), house.operations().len()), (1, 1));
     assert_eq!(house.ops().await.len(), 1);
 }
@@ -250,6 +250,32 @@ async fn a_refused_form_waits_with_the_services_words_until_it_is_corrected_unde
     assert_eq!(house.operations(), ["createMovement"]);
     let events = house.events(OperationKey(key(1).0)).await;
     assert_eq!(events, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
+}
+
+#[tokio::test]
+async fn a_form_that_waits_is_replaced_by_the_one_sent_later_and_made_as_it_was_typed_last() {
+    let (house, wire) = House::wired().await;
+    wire.cut().await;
+    house.create(key(1), form(NAME)).await;
+    house.until(|| house.outbox(), |outbox| outbox.held.is_some()).await;
+    let written = house.create(key(1), form("Theatre block B")).await;
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    assert_eq!(house.row(key(1)).await.name, "Theatre block B");
+    wire.mend().await;
+    house.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!(house.operations(), ["createMovement"]);
+    assert_eq!(house.row(key(1)).await.name, "Theatre block B");
+}
+
+#[tokio::test]
+async fn another_form_under_the_key_of_a_movement_that_is_made_comes_too_late_and_says_so() {
+    let house = House::signed_in().await;
+    house.create(key(1), form(NAME)).await;
+    house.until_op(OperationKey(key(1).0), is_sent).await;
+    let request = CreateMovement { key: Some(key(1)), form: form("another name") };
+    let late = Failure::from(house.backend.create_movement(request).await.unwrap_err());
+    assert_eq!(late.reason, Reason::TooLate);
+    assert_eq!((house.creations(), house.row(key(1)).await.name.as_str()), (1, NAME));
 }
 
 #[tokio::test]

@@ -151,6 +151,7 @@ async fn fields_that_wait_are_drawn_over_the_list_and_the_movement_until_they_ar
         house.open_profile("aokafor").await.unwrap();
     }
     house.sign_in().await.unwrap();
+    house.pause(false).await;
     assert_eq!(house.settled().await.attention, 0);
     assert_eq!(house.operations(), ["updateHeader", "updateHeader"]);
     assert_eq!(fields(&house).await, ("Waits longer".into(), "Our text".into()));

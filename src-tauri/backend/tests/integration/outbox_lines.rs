@@ -1,10 +1,16 @@
 //! Changes of lines through the outbox: all kinds in one request, refused ones found by halving,
 //! lines changed elsewhere (interface document, 3 and 4.4).
 
+use std::time::Duration;
+
+use backend::Pace;
 use contract::{JournalEvent::*, *};
 use practice::{Fault, Variant, sample};
 
-use crate::{act::*, house::House};
+use crate::{
+    act::*,
+    house::{House, QUICK},
+};
 
 fn ids(opened: &OpenedMovement) -> Vec<ItemId> {
     opened.movement.lines.as_ref().unwrap().iter().map(|line| line.id.clone()).collect()
@@ -117,15 +123,15 @@ async fn sixteen(bad: &[usize]) -> (House, usize) {
 async fn the_one_bad_line_of_sixteen_is_found_by_halving_and_all_others_are_in_the_service() {
     for bad in [0, 6, 15] {
         let (_, requests) = sixteen(&[bad]).await;
-        // At most twice the halvings of sixteen, and three.
-        assert!(requests <= 2 * 4 + 3, "{requests} requests for {bad}");
+        // The halvings of sixteen, the bad one alone, and the rest, after the first.
+        assert!(requests <= 1 + 4 + 2, "{requests} requests for {bad}");
     }
 }
 
 #[tokio::test]
 async fn several_bad_lines_are_all_found() {
     let (house, requests) = sixteen(&[2, 3, 11]).await;
-    assert!(requests <= 3 * (2 * 4 + 3), "{requests} requests");
+    assert!(requests <= 3 * (1 + 4 + 2), "{requests} requests");
     let bad = house.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
     assert_eq!(house.events(bad.key).await.last(), Some(&Refused));
 }
@@ -138,9 +144,9 @@ async fn a_service_that_refuses_once_without_a_reason_costs_requests_and_no_chan
     let changes = (0..4).map(|at| quantity(&lines[at], 500)).collect();
     let written = house.change(&pending(), changes).await;
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    assert_eq!((house.operations(), house.updates()), (vec!["updateItem".to_owned(); 4], 3));
+    assert_eq!((house.operations(), house.updates()), (vec!["updateItem".to_owned(); 4], 4));
     house.change(&pending(), (4..8).map(|at| quantity(&lines[at], 500)).collect()).await;
-    assert_eq!(house.updates(), 4, "all go together again");
+    assert_eq!(house.updates(), 5, "all go together again");
 }
 
 #[tokio::test]
@@ -293,4 +299,38 @@ async fn changes_of_a_movement_that_is_gone_wait_for_the_user_and_nothing_is_sen
     assert_eq!(house.settled().await.attention, 2);
     assert!(house.ops().await.iter().all(|op| stuck(&op.state).0 == "gone"));
     assert_eq!(house.updates(), 0);
+}
+
+/// Nothing here would be answered before the test is over, if it were waited for.
+const PATIENT: Pace = Pace { answer_within: Duration::from_secs(3_600), ..QUICK };
+
+/// What a write answers that has nothing to wait for.
+async fn at_once(write: impl Future<Output = Written>) -> WriteState {
+    let written = tokio::time::timeout(Duration::from_secs(30), write).await;
+    written.expect("it waits for what does not move").state
+}
+
+#[tokio::test]
+async fn behind_what_waits_for_the_user_a_change_is_answered_at_once_and_beside_it_when_it_is_done()
+{
+    let house = House::signed_in_at(PATIENT).await;
+    let lines = is_open(&house, &pending()).await;
+    house.refuse(500, "POST", MOVEMENT);
+    house.change(&pending(), vec![quantity(&lines[0], 44)]).await;
+    let behind = at_once(house.change(&pending(), vec![revise(&lines[0], 3)])).await;
+    assert!(matches!(behind, WriteState::Kept { .. }), "{behind:?}");
+    let beside = at_once(house.change(&pending(), vec![quantity(&lines[1], 7)])).await;
+    assert!(matches!(beside, WriteState::Sent { .. }), "{beside:?}");
+}
+
+#[tokio::test]
+async fn what_builds_upon_a_refused_movement_is_answered_at_once() {
+    let house = House::signed_in_at(PATIENT).await;
+    house.refuse(500, "POST", MOVEMENTS);
+    house.create(key(1), form("Theatre")).await;
+    let made = key(1).into();
+    let line = at_once(house.change(&made, vec![add(sample::GLOVES_M, 3)])).await;
+    assert!(matches!(line, WriteState::Kept { .. }), "{line:?}");
+    let named = at_once(house.update_header(&made, named("Renamed"))).await;
+    assert!(matches!(named, WriteState::Kept { .. }), "{named:?}");
 }

@@ -119,6 +119,30 @@ async fn held_back_by_the_user_nothing_is_sent_until_they_let_it_go() {
 }
 
 #[tokio::test]
+async fn what_the_user_holds_back_is_held_back_after_a_restart_too_until_they_let_it_go() {
+    let mut house = House::signed_in().await;
+    house.pause(true).await;
+    house.create(key(1), form(NAME)).await;
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    assert_eq!(house.outbox().await.held, Some(Held::Paused), "said before anybody signs in");
+    house.sign_in().await.unwrap();
+    house.create(key(2), form("Ward 3")).await;
+    let outbox = house.outbox().await;
+    assert_eq!((outbox.waiting, outbox.held), (2, Some(Held::Paused)));
+    assert_eq!(house.creations(), 0);
+    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    assert_eq!(house.outbox().await.held, None, "another user holds nothing back");
+    house.sign_in().await.unwrap();
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.creations(), 2);
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    assert_eq!(house.outbox().await.held, None);
+}
+
+#[tokio::test]
 async fn a_portal_in_the_place_of_the_service_takes_no_work_away() {
     let house = House::signed_in().await;
     house.portal(u32::MAX, "");
@@ -161,7 +185,7 @@ where
     let own = backend.clone();
     threads.spawn(async move { own.sign_in(login).await.unwrap() }).await.unwrap();
     let own = backend.clone();
-    let seen = OpenMovement { movement: pending() };
+    let seen = OpenMovement { movement: pending(), without_lines: false };
     threads.spawn(async move { own.open_movement(seen).await.unwrap() }).await.unwrap();
     wire.mute("POST /stockroom/api/stockMovements");
     threads.spawn(work(backend));

@@ -275,6 +275,22 @@ fn instructions_keep_their_order() {
 }
 
 #[test]
+fn the_body_shown_is_the_body_sent_with_indents() {
+    let header = HeaderUpdate { id: Some("m1".into()), ..HeaderUpdate::default() };
+    let instructions = [Instruction::Revert { id: "i1".into() }];
+    let shown = crate::update_body(&header, &instructions).unwrap();
+    let written = serde_json::to_string_pretty(&json!({
+        "id": "m1", "lineItems": [{ "id": "i1", "revert": "true" }],
+    }));
+    assert_eq!(shown, written.unwrap());
+    let built = update_movement(&"m1".into(), &header, &instructions).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), body(&built));
+    let nothing =
+        Instruction::Create { product: "p1".into(), quantity: 1, sort_order: 0, recipient: None };
+    assert!(crate::update_body(&header, &[nothing]).is_err(), "what cannot be sent is not shown");
+}
+
+#[test]
 fn a_pick_writes_nothing_as_the_text_0_and_leaves_out_what_is_not_given() {
     let picks = [
         PicklistItem {
@@ -312,7 +328,14 @@ fn only_lists_are_probed() {
 
 #[test]
 fn what_may_hold_lines_may_be_long_and_the_rest_may_not() {
-    let limits = Limits { list_bytes: 64, other_bytes: 4, ..Limits::default() };
+    let (long_time, short_time) = (Duration::from_secs(64), Duration::from_secs(4));
+    let limits = Limits {
+        list_bytes: 64,
+        other_bytes: 4,
+        list_whole: long_time,
+        other_whole: short_time,
+        ..Limits::default()
+    };
     let long = [
         list_movements(Paging { max: 1, offset: 0 }, true),
         read_movement(&"m".into()),
@@ -328,6 +351,7 @@ fn what_may_hold_lines_may_be_long_and_the_rest_may_not() {
         pick(&"i".into(), &[]),
         read_internal_location(&"l".into()),
     ];
-    assert!(long.into_iter().all(|request| request.unwrap().limit(&limits) == 64));
-    assert!(short.into_iter().all(|request| request.unwrap().limit(&limits) == 4));
+    let of = |request: Built| request.unwrap().limits(&limits);
+    assert!(long.into_iter().all(|request| of(request) == (64, long_time)));
+    assert!(short.into_iter().all(|request| of(request) == (4, short_time)));
 }

@@ -154,6 +154,15 @@ impl MovementHeader {
     }
 }
 
+/// The body of an update as it is sent, with indents: for people who want to see it before it is.
+///
+/// # Errors
+/// If it cannot be sent like this.
+pub fn update_body(header: &HeaderUpdate, instructions: &[Instruction]) -> Result<String, Trouble> {
+    let body = UpdateBody::new(header, instructions)?;
+    serde_json::to_string_pretty(&body).map_err(|why| Trouble::Invalid(why.to_string()))
+}
+
 impl<'a> UpdateBody<'a> {
     pub fn new(header: &'a HeaderUpdate, instructions: &'a [Instruction]) -> Result<Self, Trouble> {
         let header = HeaderBody {

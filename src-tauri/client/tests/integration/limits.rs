@@ -126,6 +126,26 @@ async fn a_body_that_is_slow_but_comes_is_read() {
     accepted(desk.client.list_movements(&desk.session, PAGE, true).await);
 }
 
+/// Two kibibytes every few milliseconds keep the limit between them from passing, for hours.
+#[tokio::test]
+async fn a_body_that_keeps_dripping_is_left_after_the_limit_of_the_whole() {
+    let for_ever = || drip(chunk(2048), SHORT / 20, usize::MAX);
+    let lists = Limits { list_whole: SHORT, ..Limits::default() };
+    let desk = signed_in_within(lists.clone(), [for_ever()]).await;
+    assert_eq!(desk.client.list_movements(&desk.session, PAGE, true).await, timed_out());
+    let others = Limits { other_whole: SHORT, ..Limits::default() };
+    let desk = signed_in_within(others.clone(), [for_ever()]).await;
+    let outcome = desk.client.create_category(&desk.session, "Dressings").await;
+    assert_eq!(outcome, timed_out());
+    // Each kind has its own: twice as long as the other's is no time for it.
+    let twice = || drip(chunk(2048), SHORT / 20, 40);
+    let desk = signed_in_within(others, [twice()]).await;
+    accepted(desk.client.list_movements(&desk.session, PAGE, true).await);
+    let desk = signed_in_within(lists, [twice()]).await;
+    let outcome = desk.client.create_category(&desk.session, "Dressings").await;
+    assert!(!matches!(outcome, Outcome::WrittenNoAnswer(Trouble::TimedOut)), "{outcome:?}");
+}
+
 #[tokio::test]
 async fn a_connection_that_never_becomes_secure_is_left_and_nothing_was_written() {
     let responder = Responder::start([]).await;

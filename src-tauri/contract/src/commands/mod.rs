@@ -2,6 +2,7 @@
 //! come the [`Command`] impls here, the shell's handlers, the console's dispatch and the command
 //! tests: a command that one of them forgets does not compile.
 
+mod editor;
 mod outbox;
 mod reads;
 mod session;
@@ -11,11 +12,13 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    BinLocation, Certificate, Entry, Identity, JournalCheck, JournalRow, KeptDraft, Keychain,
-    Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Person, Place,
-    ProductRow, SessionState, Settings, SignedIn, Stocklist, StocklistRow, Topic, Written,
+    BinLocation, Certificate, Changes, EditorRow, EditorState, Entry, FoundProduct, Identity,
+    JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
+    OperationRow, OutboxState, Page, Pasted, Person, Place, ProductRow, SessionState, Settings,
+    SignedIn, Stocklist, StocklistRow, Topic, Written,
 };
 
+pub use editor::*;
 pub use outbox::*;
 pub use reads::*;
 pub use session::*;
@@ -84,6 +87,34 @@ macro_rules! with_commands {
                     example r#"{"movement":{"id":"m1"},"changes":[{"change":{"revise":{"item":"i1","quantity":12,"reason_code":"STOCKOUT"}}}]}"#;
                 pick_line(PickLine) -> Written, reads [], as json,
                     example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
+                editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products], as bytes,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":{"count":50}}"#;
+                edit_lines(EditLines) -> EditorState, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","step":"cell","edits":[{"cell":{"row":"l:i1","column":"requested","text":"40"}}]}"#;
+                keep_typing(KeepTyping) -> Done, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","typing":{"row":"l:i1","column":"requested","text":"4"}}"#;
+                paste_lines(PasteLines) -> Pasted, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","column":"code","cells":[["GLV-2207","40"]]}"#;
+                insert_stocklist(InsertStocklist) -> Pasted, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","stocklist":"s1"}"#;
+                merge_lines(MergeLines) -> EditorState, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","row":"l:i1"}"#;
+                undo_step(UndoStep) -> EditorState, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_changes(ListChanges) -> Changes, reads [Editor, Movements, Outbox], as bytes,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                send_changes(SendChanges) -> Written, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                take_back(TakeBack) -> EditorState, reads [], as json,
+                    example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                open_line(OpenLine) -> LineView, reads [Editor, Movements, Outbox, Products], as bytes,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":["l:i1"]}"#;
+                save_reasons(SaveReasons) -> Done, reads [], as json,
+                    example r#"{"reasons":["DAMAGED"]}"#;
+                find_products(FindProducts) -> Vec<FoundProduct>, reads [Products], as json,
+                    example r#"{"text":"glv","count":8}"#;
                 list_stocklists(ListStocklists) -> Page<StocklistRow>, reads [Stocklists], as bytes,
                     example r#"{"rows":{"count":50},"filter":{"text":"theatre"}}"#;
                 open_stocklist(OpenStocklist) -> Stocklist, reads [Stocklists], as bytes,
@@ -126,7 +157,7 @@ macro_rules! with_commands {
                     example "{}";
                 save_sending(SaveSending) -> Sending, reads [], as json,
                     example r#"{"sending":{"marker":true}}"#;
-                list_journal(ListJournal) -> Page<JournalRow>, reads [Outbox, Movements], as bytes,
+                list_journal(ListJournal) -> Page<JournalRow>, reads [Outbox, Movements, Session, People], as bytes,
                     example r#"{"rows":{"count":50}}"#;
                 check_journal(CheckJournal) -> JournalCheck, reads [], as json,
                     example "{}";

@@ -98,14 +98,15 @@ pub struct ResolveConflict {
     pub keep: Vec<ConflictField>,
 }
 
-/// Takes back an operation that was sent, by operations of its own.
+/// Takes back an operation that was sent, by operations of its own. Asked for again, it only tells
+/// where these stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoOperation {
     /// Which one.
     pub operation: OperationKey,
 }
 
-/// Holds all sending back, or lets it go on.
+/// Holds all sending back, or lets it go on; also after a restart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PauseSending {
     /// Nothing is to be sent.
@@ -179,6 +180,9 @@ pub struct SaveDraft {
 pub struct DropDraft {
     /// The movement it is about.
     pub key: MovementKey,
+    /// If the service refused to make the movement, that is given up too, with what builds upon it.
+    #[serde(default)]
+    pub refused: bool,
 }
 
 /// Asks for all forms being filled in, those changed last first.

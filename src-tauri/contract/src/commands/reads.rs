@@ -68,6 +68,9 @@ pub struct LookAtMovements {
 pub struct OpenMovement {
     /// Which one.
     pub movement: MovementRef,
+    /// Its lines are read by [`ListLines`](crate::ListLines): they are left out of the reply.
+    #[serde(default)]
+    pub without_lines: bool,
 }
 
 /// Reads stocklists already known; asks the service behind it when these filters were never asked.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{HeaderFields, MovementKey, NewMovement};
+use crate::{HeaderFields, MovementKey, NewMovement, PreviewLine, StocklistId};
 
 /// A form being filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,18 @@ pub struct Draft {
     /// Texts that are no values yet (half a date), by the field's name.
     #[serde(default)]
     pub typed: BTreeMap<String, String>,
+    /// What was changed in stocklists that are not the chosen one any more.
+    #[serde(default)]
+    pub aside: Vec<ListAside>,
+}
+
+/// Lines changed in a stocklist that may be chosen again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListAside {
+    /// Which one.
+    pub stocklist: StocklistId,
+    /// Its changed lines; the others are as the list has them.
+    pub lines: Vec<PreviewLine>,
 }
 
 /// What is filled in.

@@ -15,6 +15,8 @@ pub struct JournalRow {
     pub at: DateTime<Utc>,
     /// Who was signed in, or whose data it is.
     pub who: String,
+    /// What that person is called, as known now.
+    pub person: Option<String>,
     /// The operation.
     pub key: OperationKey,
     /// The movement it is about.
@@ -75,8 +77,8 @@ pub enum JournalEvent {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct JournalFilter {
-    /// Words to be found in what was asked for, before, after, who, what the movement is called, the
-    /// product's code, or what the service said.
+    /// Words to be found in what was asked for, before, after, who by either name, what the movement
+    /// is called, the product's code, or what the service said.
     pub text: String,
     /// Of this movement alone.
     pub movement: Option<MovementKey>,

@@ -3,7 +3,9 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{ItemId, LocationId, Movement, NewMovement, PersonRef, PlaceRef, ProductRef};
+use crate::{
+    ChangeKind, ItemId, LocationId, Movement, NewMovement, PersonRef, PlaceRef, ProductRef,
+};
 
 /// One change, as it is queued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,6 +173,20 @@ impl HeaderFields {
 }
 
 impl LineChange {
+    /// Which kind of change it is.
+    #[must_use]
+    pub fn kind(&self) -> ChangeKind {
+        match self {
+            Self::Create { .. } => ChangeKind::Create,
+            Self::Update { .. } => ChangeKind::Update,
+            Self::Revise { quantity: 0, .. } | Self::Cancel { .. } => ChangeKind::Cancel,
+            Self::Revise { .. } => ChangeKind::Revise,
+            Self::Substitute { .. } => ChangeKind::Substitute,
+            Self::Revert { .. } => ChangeKind::Revert,
+            Self::Delete { .. } => ChangeKind::Delete,
+        }
+    }
+
     /// The line it is about; `None` for one that is to be added.
     #[must_use]
     pub fn item(&self) -> Option<&ItemId> {

@@ -136,6 +136,8 @@ pub struct Undo {
     pub operations: Vec<Operation>,
     /// Whether all is as before then. A line made again has another id and no history.
     pub faithful: bool,
+    /// It was asked for already, and not given up: it waits, or was sent.
+    pub asked: bool,
 }
 
 /// What waits here, at a glance.
@@ -187,7 +189,7 @@ pub struct OtherWork {
 /// What was brought back after the program ended without being closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restored {
-    /// Forms not finished.
+    /// Forms not finished, and movements with lines that were changed here and not sent.
     pub drafts: u32,
     /// Operations not sent.
     pub operations: u32,

@@ -87,11 +87,13 @@ fn action(method: &str, path: &str) -> String {
     let (api, action) = match segments[..] {
         ["stockMovements"] => ("stockMovementApi", if writes { "create" } else { "list" }),
         ["stockMovements", _] => ("stockMovementApi", if writes { "update" } else { "read" }),
+        ["stockMovements", _, action] => ("stockMovementApi", action),
         ["stockMovementItems", _] => {
             ("stockMovementItemApi", if writes { "updatePicklist" } else { "read" })
         }
         ["categories"] => ("categoryApi", if writes { "save" } else { "list" }),
         ["products"] => ("productApi", "list"),
+        ["products", _, action] => ("productApi", action),
         ["binLocations"] => ("binLocationApi", "list"),
         ["internalLocations"] => ("internalLocationApi", "list"),
         ["internalLocations", _] => ("internalLocationApi", "read"),
@@ -118,6 +120,7 @@ mod tests {
     fn the_refusal_names_api_and_action() {
         assert_eq!(action("GET", "/api/stockMovements"), "stockMovementApi:list");
         assert_eq!(action("POST", "/api/stockMovements/1"), "stockMovementApi:update");
+        assert_eq!(action("GET", "/api/stockMovements/1/status"), "stockMovementApi:status");
         assert_eq!(action("GET", "/api/nonsense"), "nonsense:index");
         assert_eq!(action("GET", "/"), "api:index");
     }

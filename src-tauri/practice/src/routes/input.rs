@@ -84,6 +84,12 @@ impl Params {
         self.get(name).filter(|value| !value.is_empty()).map(str::to_owned)
     }
 
+    /// Every value of a name that may come several times; empty ones count as absent.
+    pub(crate) fn all(&self, name: &str) -> Vec<String> {
+        let values = self.0.iter().filter(|(key, value)| key == name && !value.is_empty());
+        values.map(|(_, value)| value.clone()).collect()
+    }
+
     /// A whole number of at least 0.
     pub(crate) fn whole(&self, name: &str) -> Result<Option<i64>, Refusal> {
         let Some(text) = self.get(name) else { return Ok(None) };

@@ -1,7 +1,8 @@
 //! Stock movements, their line items and picking (interface document, sections 4.3 to 4.5).
 //!
 //! Behind the guard. Deleting a movement and filtering the list are deliberately absent: the
-//! document shows neither.
+//! document shows neither. Two extensions share their path or subject with the document and are
+//! here: the pages of a movement and its status.
 
 use axum::Extension;
 use axum::extract::State;
@@ -17,6 +18,7 @@ use crate::rules::header::Header;
 use crate::rules::instruction::Instruction;
 use crate::rules::pick::read_picks;
 use crate::sessions::SignedIn;
+use crate::store::pages::{self, Step};
 use crate::store::{Write, movements, picks};
 use crate::variants::Variant;
 
@@ -35,15 +37,32 @@ pub(crate) async fn list(State(shared): SharedState, params: Params) -> Result<R
     Ok(answer::data(Value::Array(list)))
 }
 
-/// `GET /api/stockMovements/<id>`.
+/// `GET /api/stockMovements/<id>`; with `stepNumber`, seen in installations, a page in the place
+/// of the line items.
 pub(crate) async fn show(
+    State(shared): SharedState,
+    segments: Segments,
+    params: Params,
+) -> Result<Response, Refusal> {
+    let id = segments.get("id");
+    let step = params.get("stepNumber").filter(|_| !shared.strict).and_then(Step::of);
+    let read = move |conn: &_| match step {
+        Some(step) => pages::find(conn, &id, step),
+        None => movements::find(conn, &id),
+    };
+    let mut movement = shared.store.read(read).await?;
+    shared.variants.dress(&mut movement);
+    Ok(answer::data(movement))
+}
+
+/// `GET /api/stockMovements/<id>/status`, seen in installations: a word alone.
+pub(crate) async fn status(
     State(shared): SharedState,
     segments: Segments,
 ) -> Result<Response, Refusal> {
     let id = segments.get("id");
-    let mut movement = shared.store.read(move |conn| movements::find(conn, &id)).await?;
-    shared.variants.dress(&mut movement);
-    Ok(answer::data(movement))
+    let status = shared.store.read(move |conn| pages::status(conn, &id)).await?;
+    Ok(answer::data(json!(status)))
 }
 
 /// `POST /api/stockMovements`: an empty movement, an inbound one, or one from a stocklist.

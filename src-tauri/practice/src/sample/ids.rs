@@ -86,6 +86,13 @@ ids! {
     MORPHINE = "product", "MOR-3010";
     /// Inventory item of [`GLOVES_M`]: [`GLOVES_M_ON_HAND`] of it are in [`BIN_A_01_03`].
     GLOVES_M_LOT = "inventory", "GLV-2207/1";
+    /// Product EXT-5075 "Extension line, 75 cm, each": two lots in two bins of the Central store.
+    /// Allowed substitutes are [`EXTENSION_LONG`] and [`EXTENSION_SHORT`].
+    EXTENSION = "product", "EXT-5075";
+    /// Product EXT-5030 "Extension line, 30 cm, each": two lots in two bins of the Central store.
+    EXTENSION_SHORT = "product", "EXT-5030";
+    /// Product EXT-5150 "Extension line, 150 cm, each", of which there is nothing anywhere.
+    EXTENSION_LONG = "product", "EXT-5150";
     /// Stocklist STL-0107 "Theatre block A, weekly" from the Central store to Theatre block A with
     /// [`STOCKLIST_WEEKLY_ITEMS`] items.
     STOCKLIST_WEEKLY = "stocklist", "STL-0107";
@@ -105,6 +112,13 @@ ids! {
     MOVEMENT_CANCELED = "movement", "4";
     /// Inbound movement "Brightwell delivery 4471" from a supplier to the Central store.
     MOVEMENT_INBOUND = "movement", "5";
+    /// Movement "Quarterly top-up, whole hospital" from the Central store with
+    /// [`MOVEMENT_QUARTERLY_LINES`] line items: a few of every status, all others PENDING, and
+    /// stock of every product.
+    MOVEMENT_QUARTERLY = "movement", "quarterly";
+    /// In the large warehouse alone: movement "Annual restock, all wards" from the Central store
+    /// with [`MOVEMENT_LARGEST_LINES`] line items.
+    MOVEMENT_LARGEST = "movement", "largest";
 }
 
 /// Number of the weekly stocklist.
@@ -118,6 +132,16 @@ pub const PRODUCTS: usize = 400;
 /// Number of stocklists.
 pub const STOCKLISTS: usize = 14;
 /// Number of movements.
-pub const MOVEMENTS: usize = 30;
+pub const MOVEMENTS: usize = 31;
 /// Number of bins over all depots.
 pub const BINS: usize = 60;
+/// Number of line items of [`MOVEMENT_QUARTERLY`].
+pub const MOVEMENT_QUARTERLY_LINES: usize = 214;
+/// Number of movements in the large warehouse, with those of the sample data.
+pub const LARGE_MOVEMENTS: usize = 10_000;
+/// Number of products in the large warehouse, with those of the sample data.
+pub const LARGE_PRODUCTS: usize = 100_000;
+/// Number of locations of every kind in the large warehouse, with those of the sample data.
+pub const LARGE_LOCATIONS: usize = 2_000;
+/// Number of line items of [`MOVEMENT_LARGEST`].
+pub const MOVEMENT_LARGEST_LINES: usize = 2_000;

@@ -33,7 +33,13 @@ pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn add_lot(write: &Write<'_>, today: NaiveDate, code: &str, key: &str) -> Result<(), Refusal> {
+/// Adds a lot of a product, its key being the product code and a number.
+pub(super) fn add_lot(
+    write: &Write<'_>,
+    today: NaiveDate,
+    code: &str,
+    key: &str,
+) -> Result<(), Refusal> {
     // A few lots are past their date, a few never expire.
     let days = pick("expires", key, 900) as u64;
     let base = today.checked_sub_days(Days::new(20)).unwrap_or(today);
@@ -50,7 +56,8 @@ fn add_lot(write: &Write<'_>, today: NaiveDate, code: &str, key: &str) -> Result
     Ok(())
 }
 
-fn put(write: &Write<'_>, key: &str, bin: &str, quantity: i64) -> Result<(), Refusal> {
+/// Puts a quantity of a lot into a bin.
+pub(super) fn put(write: &Write<'_>, key: &str, bin: &str, quantity: i64) -> Result<(), Refusal> {
     write.run(
         "INSERT INTO stock (inventory_item_id, bin_id, quantity) VALUES (?1, ?2, ?3)
          ON CONFLICT DO UPDATE SET quantity = ?3",

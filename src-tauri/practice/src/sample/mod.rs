@@ -1,4 +1,5 @@
-//! The sample data: the hospital network "St. Aldhelm", the same in every run.
+//! The sample data: the hospital network "St. Aldhelm", the same in every run, if wanted within a
+//! large warehouse.
 //!
 //! Filled into a new database by the store; its constants are for tests and documentation. All
 //! ids are 32 hex digits derived from what the record is, so that they never change; dates count
@@ -7,16 +8,19 @@
 mod catalogue;
 mod ids;
 mod inventory;
+mod large;
 mod movements;
 mod people;
 mod places;
 mod products;
+mod quarterly;
 mod stocklists;
 mod topics;
 
 use chrono::NaiveDate;
 use rusqlite::Connection;
 
+use crate::Scale;
 use crate::answer::Refusal;
 use crate::store::{Ids, Write, effects};
 
@@ -31,13 +35,18 @@ pub fn id(kind: &str, key: &str) -> String {
 }
 
 /// Fills empty tables; the effect log stays empty.
-pub(crate) fn fill(conn: &Connection, today: NaiveDate) -> Result<(), Refusal> {
+pub(crate) fn fill(conn: &Connection, today: NaiveDate, scale: Scale) -> Result<(), Refusal> {
     let write = Write::new(conn, "sample", Ids::Derived(std::cell::Cell::new(0)));
     people::fill(&write)?;
     places::fill(&write)?;
     products::fill(&write, today)?;
     inventory::fill(&write, today)?;
     stocklists::fill(&write, today)?;
+    // Movements are listed by their creation, the last one first.
+    if scale == Scale::Large {
+        large::fill(&write, today)?;
+    }
+    quarterly::fill(&write, today)?;
     movements::fill(&write, today)?;
     effects::clear(conn)
 }

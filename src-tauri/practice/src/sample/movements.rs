@@ -218,7 +218,8 @@ fn ordered(topic: Topic, number: usize, size: usize) -> Vec<Product> {
     ordered
 }
 
-fn order(number: usize, at: usize, product: &Product) -> Instruction {
+/// Orders a product as the item at that place of a movement.
+pub(super) fn order(number: usize, at: usize, product: &Product) -> Instruction {
     let key = format!("{number}/{at}");
     Instruction::Create {
         product: id("product", &product.code),
@@ -229,7 +230,7 @@ fn order(number: usize, at: usize, product: &Product) -> Instruction {
 }
 
 /// Of four items one stays open, one is revised, one substituted, one canceled.
-fn vary(at: usize, id: String, product: &Product) -> Vec<Instruction> {
+pub(super) fn vary(at: usize, id: String, product: &Product) -> Vec<Instruction> {
     let reason = reason(at);
     match at % 4 {
         1 => vec![Instruction::Revise { id, quantity: at as i64, reason }],

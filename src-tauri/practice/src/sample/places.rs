@@ -101,7 +101,8 @@ pub(super) fn fill(write: &Write<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn place(
+/// Adds a location of a type.
+pub(super) fn place(
     write: &Write<'_>,
     id: &str,
     name: &str,

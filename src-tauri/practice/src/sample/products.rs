@@ -61,29 +61,46 @@ pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
         let sql = "INSERT INTO category (id, name) VALUES (?1, ?2)";
         write.run(sql, (&category_id, category.name))?;
         for product in of(category) {
-            let age = 40 + pick("age", &product.code, 900) as u64;
-            let created = today.checked_sub_days(Days::new(age)).unwrap_or(today);
-            let updated = today.checked_sub_days(Days::new(age / 9)).unwrap_or(today);
-            write.run(
-                "INSERT INTO product (id, code, name, description, category_id, created, updated)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                (
-                    id("product", &product.code),
-                    &product.code,
-                    &product.name,
-                    (!product.substitutes.is_empty()).then_some("Other sizes may replace it."),
-                    &category_id,
-                    format!("{created}T08:15:00Z"),
-                    format!("{updated}T14:40:00Z"),
-                ),
-            )?;
+            add(write, today, &category_id, &product)?;
         }
     }
     for product in all() {
-        for other in &product.substitutes {
-            let sql = "INSERT INTO substitute (product_id, substitute_id) VALUES (?1, ?2)";
-            write.run(sql, (id("product", &product.code), id("product", other)))?;
-        }
+        allow(write, &product)?;
+    }
+    Ok(())
+}
+
+/// Adds a product to a category.
+pub(super) fn add(
+    write: &Write<'_>,
+    today: NaiveDate,
+    category_id: &str,
+    product: &Product,
+) -> Result<(), Refusal> {
+    let age = 40 + pick("age", &product.code, 900) as u64;
+    let created = today.checked_sub_days(Days::new(age)).unwrap_or(today);
+    let updated = today.checked_sub_days(Days::new(age / 9)).unwrap_or(today);
+    write.run(
+        "INSERT INTO product (id, code, name, description, category_id, created, updated)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        (
+            id("product", &product.code),
+            &product.code,
+            &product.name,
+            (!product.substitutes.is_empty()).then_some("Other sizes may replace it."),
+            category_id,
+            format!("{created}T08:15:00Z"),
+            format!("{updated}T14:40:00Z"),
+        ),
+    )?;
+    Ok(())
+}
+
+/// Allows the substitutes of a product; all of them must be there.
+pub(super) fn allow(write: &Write<'_>, product: &Product) -> Result<(), Refusal> {
+    for other in &product.substitutes {
+        let sql = "INSERT INTO substitute (product_id, substitute_id) VALUES (?1, ?2)";
+        write.run(sql, (id("product", &product.code), id("product", other)))?;
     }
     Ok(())
 }

@@ -7,13 +7,16 @@ pub(crate) mod effects;
 pub(crate) mod generic;
 pub(crate) mod instructions;
 pub(crate) mod lines;
+pub(crate) mod lots;
 pub(crate) mod movements;
+pub(crate) mod pages;
 pub(crate) mod people;
 pub(crate) mod picks;
 pub(crate) mod places;
 pub(crate) mod products;
 pub(crate) mod schema;
 pub(crate) mod stocklists;
+pub(crate) mod substitutes;
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +26,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row};
 use serde_json::Value;
 
 use crate::answer::Refusal;
-use crate::{Database, clock, sample};
+use crate::{Database, Scale, clock, sample};
 
 /// The one connection to the warehouse; clones share it. It is used on blocking threads only, so
 /// no lock is held over an await.
@@ -31,11 +34,16 @@ use crate::{Database, clock, sample};
 pub(crate) struct Store {
     connection: Arc<Mutex<Connection>>,
     today: NaiveDate,
+    scale: Scale,
 }
 
 impl Store {
     /// Opens the database; a new one is filled with the sample data, relative to `today`.
-    pub(crate) fn open(database: &Database, today: NaiveDate) -> Result<Store, String> {
+    pub(crate) fn open(
+        database: &Database,
+        today: NaiveDate,
+        scale: Scale,
+    ) -> Result<Store, String> {
         let text = |error: rusqlite::Error| error.to_string();
         let mut connection = match database {
             Database::Memory => Connection::open_in_memory(),
@@ -46,10 +54,10 @@ impl Store {
         connection.set_prepared_statement_cache_capacity(64);
         match schema::version(&connection).map_err(text)? {
             schema::VERSION => {}
-            0 => fill(&mut connection, today).map_err(|refusal| refusal.message)?,
+            0 => fill(&mut connection, today, scale).map_err(|refusal| refusal.message)?,
             other => return Err(format!("the database has the unknown version {other}")),
         }
-        Ok(Store { connection: Arc::new(Mutex::new(connection)), today })
+        Ok(Store { connection: Arc::new(Mutex::new(connection)), today, scale })
     }
 
     /// The connection itself, for callers that may block.
@@ -95,15 +103,15 @@ impl Store {
 
     /// Throws everything away and fills in the sample data anew.
     pub(crate) async fn reset(&self) -> Result<(), Refusal> {
-        let today = self.today;
-        self.run(move |connection| fill(connection, today)).await
+        let (today, scale) = (self.today, self.scale);
+        self.run(move |connection| fill(connection, today, scale)).await
     }
 }
 
-fn fill(connection: &mut Connection, today: NaiveDate) -> Result<(), Refusal> {
+fn fill(connection: &mut Connection, today: NaiveDate, scale: Scale) -> Result<(), Refusal> {
     let transaction = connection.transaction()?;
     schema::create(&transaction)?;
-    sample::fill(&transaction, today)?;
+    sample::fill(&transaction, today, scale)?;
     transaction.commit()?;
     Ok(())
 }

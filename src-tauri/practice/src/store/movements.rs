@@ -34,7 +34,8 @@ fn shape(row: &Row<'_>) -> rusqlite::Result<Value> {
 /// How dates are answered (section 2.1); they are stored as ISO dates.
 const SHOWN: &str = "%m/%d/%Y";
 
-fn shown(date: &str) -> String {
+/// An ISO date as answers show it; empty when it is none.
+pub(crate) fn shown(date: &str) -> String {
     date.parse::<NaiveDate>().map(|date| date.format(SHOWN).to_string()).unwrap_or_default()
 }
 
@@ -54,11 +55,15 @@ fn add_lines(conn: &Connection, movement: &mut Value) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// One movement without its line items.
+pub(crate) fn head(conn: &Connection, id: &str) -> Result<Value, Refusal> {
+    let found = row(conn, &select("WHERE m.id = ?1"), [id], shape)?;
+    found.ok_or_else(|| Refusal::missing(format!("stock movement with ID {id}")))
+}
+
 /// One movement with its line items.
 pub(crate) fn find(conn: &Connection, id: &str) -> Result<Value, Refusal> {
-    let found = row(conn, &select("WHERE m.id = ?1"), [id], shape)?;
-    let mut movement =
-        found.ok_or_else(|| Refusal::missing(format!("stock movement with ID {id}")))?;
+    let mut movement = head(conn, id)?;
     add_lines(conn, &mut movement)?;
     Ok(movement)
 }
@@ -148,7 +153,7 @@ pub(crate) fn update(
     header: &Header,
     instructions: &[Instruction],
 ) -> Result<Value, Refusal> {
-    let before = find(write.conn, id)?;
+    let before = head(write.conn, id)?;
     check_references(write.conn, header)?;
     update_header(write, id, &before, header)?;
     for instruction in instructions {

@@ -57,10 +57,21 @@ pub(crate) fn inside(
     all(conn, rows(conn, sql, (code, parent), |row| row.get(0))?)
 }
 
-/// The locations that are in no other: depots, suppliers and wards.
-pub(crate) fn top(conn: &Connection) -> Result<Vec<Value>, Refusal> {
-    let sql = "SELECT id FROM location WHERE parent_id IS NULL ORDER BY seq";
-    all(conn, rows(conn, sql, (), |row| row.get(0))?)
+/// The locations that are in no other: depots, suppliers and wards. `name` is part of the name,
+/// regardless of case; without type codes all types count.
+pub(crate) fn top(
+    conn: &Connection,
+    name: Option<&str>,
+    codes: &[String],
+) -> Result<Vec<Value>, Refusal> {
+    let sql = "SELECT id FROM location
+               WHERE parent_id IS NULL AND (?1 IS NULL OR instr(lower(name), lower(?1)) > 0)
+               ORDER BY seq";
+    let mut places = all(conn, rows(conn, sql, [name], |row| row.get(0))?)?;
+    places.retain(|place| {
+        codes.is_empty() || codes.iter().any(|code| place["locationTypeCode"] == code.as_str())
+    });
+    Ok(places)
 }
 
 /// Every location.

@@ -30,9 +30,11 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<Value> {
 
 /// Products as listed (section 2.8), by product code.
 pub(crate) fn list(conn: &Connection, page: Page) -> Result<Vec<Value>, Refusal> {
+    // The page is cut before the join, so that what is skipped is not looked up.
     let sql = format!(
-        "SELECT {COLUMNS}, p.created, p.updated FROM product p
-         JOIN category c ON c.id = p.category_id ORDER BY p.code LIMIT ?1 OFFSET ?2"
+        "SELECT {COLUMNS}, p.created, p.updated
+         FROM (SELECT * FROM product ORDER BY code LIMIT ?1 OFFSET ?2) p
+         JOIN category c ON c.id = p.category_id ORDER BY p.code"
     );
     rows(conn, &sql, (page.max, page.offset), listed)
 }

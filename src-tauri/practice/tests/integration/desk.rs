@@ -145,8 +145,13 @@ impl Desk {
 
     /// A new movement with one open item of gloves size M, quantity 10; both ids.
     pub async fn movement_with_gloves(&self) -> (String, String) {
+        self.movement_with(sample::GLOVES_M, 10).await
+    }
+
+    /// A new movement with one open item; both ids.
+    pub async fn movement_with(&self, product: &str, quantity: i64) -> (String, String) {
         let movement = self.movement().await;
-        let entry = json!([{"product.id": sample::GLOVES_M, "quantityRequested": 10,
+        let entry = json!([{"product.id": product, "quantityRequested": quantity,
             "sortOrder": 100}]);
         let answer = self.instruct(&movement, entry).await.data();
         (movement, text(&answer["lineItems"][0]["id"]))

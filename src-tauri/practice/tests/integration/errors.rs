@@ -23,9 +23,13 @@ const PATHS: &[(&str, &[&str])] = &[
     ("/api/generic/product/x", &["GET"]),
     ("/api/status", &["GET"]),
     ("/api/getSession", &["GET"]),
+    ("/api/getAppContext", &["GET"]),
     ("/api/persons", &["GET"]),
     ("/api/locations", &["GET"]),
     ("/api/reasonCodes", &["GET"]),
+    ("/api/products/x/substitutions", &["GET"]),
+    ("/api/products/x/associatedProducts", &["GET"]),
+    ("/api/stockMovements/x/status", &["GET"]),
 ];
 
 #[tokio::test]

@@ -43,12 +43,35 @@ fn wrong_options_are_answered_with_a_sentence_and_2() {
         &["--port", "70000"],
         &["--variant", "nonsense"],
         &["--today", "tomorrow"],
+        &["--scale", "XL"],
     ] {
         let output = practice().args(options).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         let sentence = String::from_utf8(output.stderr).unwrap();
         assert!(sentence.trim_end().ends_with(['.', ']']), "{sentence}");
         assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn the_help_names_every_option_and_says_what_the_large_scale_holds() {
+    let output = practice().arg("--help").output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "--port",
+        "--control",
+        "--strict",
+        "--variant",
+        "--data",
+        "--scale S|L",
+        "--today",
+        "--password",
+        "10,000 movements",
+        "100,000 products",
+        "2,000\nlocations",
+    ] {
+        assert!(text.contains(part), "{part}");
     }
 }
 

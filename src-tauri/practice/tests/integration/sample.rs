@@ -32,6 +32,24 @@ async fn the_named_movements_are_in_their_states() {
 }
 
 #[tokio::test]
+async fn the_quarterly_movement_is_long_mostly_open_and_in_stock() {
+    let desk = Desk::open().await;
+    let quarterly = movement(&desk, sample::MOVEMENT_QUARTERLY).await;
+    assert_eq!(quarterly["name"], "Quarterly top-up, whole hospital");
+    assert_eq!(quarterly["origin"]["id"], sample::CENTRAL_STORE);
+    let lines = array(&quarterly["lineItems"]);
+    assert_eq!(lines.len(), sample::MOVEMENT_QUARTERLY_LINES);
+    let with = |status: &str| lines.iter().filter(|line| line["statusCode"] == status).count();
+    for status in ["CHANGED", "SUBSTITUTED", "CANCELED"] {
+        assert!((3..10).contains(&with(status)), "{status}: {}", with(status));
+    }
+    assert!(with("PENDING") > 185);
+    let products: HashSet<String> = lines.iter().map(|line| text(&line["product"]["id"])).collect();
+    assert_eq!(products.len(), lines.len());
+    assert!(lines.iter().all(|line| line["quantityAvailable"].as_i64().unwrap() > 0));
+}
+
+#[tokio::test]
 async fn movements_are_spread_over_three_weeks_and_several_requesters() {
     let desk = Desk::open().await;
     let all = desk.get("/api/stockMovements?exclude=lineItems").await.data();

@@ -2,7 +2,6 @@
 
 use practice::{Options, sample};
 use reqwest::Method;
-use serde_json::json;
 
 use crate::desk::{Desk, options};
 
@@ -123,35 +122,4 @@ async fn sessions_are_separate() {
     desk.send(Method::POST, "/api/logout", None).await;
     desk.cookie = amara;
     assert_eq!(desk.get("/api/getSession").await.data()["user"]["username"], "aokafor");
-}
-
-#[tokio::test]
-async fn the_extensions_tell_who_is_signed_in_and_what_there_is() {
-    let mut desk = Desk::open().await;
-    let session = desk.get("/api/getSession").await.data();
-    assert_eq!(session["user"]["id"], sample::AMARA_OKAFOR);
-    assert_eq!(session["isSuperuser"], true);
-    assert!(session["location"].is_null());
-    let persons = desk.get("/api/persons?name=ok").await.data();
-    assert_eq!(persons.as_array().unwrap().len(), 1);
-    assert_eq!(persons[0]["email"], "aokafor@st-aldhelm.example");
-    assert_eq!(desk.get("/api/persons").await.data().as_array().unwrap().len(), 12);
-    let places = desk.get("/api/locations").await.data();
-    assert_eq!(places.as_array().unwrap().len(), 11);
-    let codes = desk.get("/api/reasonCodes").await.data();
-    let first = json!({"id": "STOCKOUT", "name": "Stock out", "sortOrder": 0});
-    assert_eq!(codes[0], first);
-    desk.cookie = None;
-    let status = desk.get("/api/status").await;
-    assert_eq!(status.status, 200);
-    assert_eq!(status.json["database"]["message"], "Database is available");
-    desk.get("/api/getSession").await.refused(401);
-}
-
-#[tokio::test]
-async fn a_strict_service_has_no_extensions() {
-    let desk = Desk::with(Options { strict: true, ..options() }).await;
-    for path in ["status", "getSession", "persons", "locations", "reasonCodes"] {
-        desk.get(&format!("/api/{path}")).await.refused(404);
-    }
 }

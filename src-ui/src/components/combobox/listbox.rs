@@ -6,9 +6,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::Choice;
-use crate::components::Icon;
 use crate::components::field::unique_id;
+use crate::components::{Icon, Show};
 use crate::dom;
+use crate::effect::{effect, memo};
 use crate::i18n::{say, use_i18n};
 use crate::letters;
 
@@ -50,9 +51,9 @@ pub fn Listbox(
     });
     let active = RwSignal::new(first.unwrap_or(0));
     let long = untrack(|| choices.with(Vec::len)) >= LONG;
-    let matching = Memo::new(move |_| choices.with(|all| found(all, &text.get())));
+    let matching = memo(move || choices.with(|all| found(all, &text.get())));
     let (list, input) = (NodeRef::<html::Div>::new(), NodeRef::<html::Input>::new());
-    Effect::new(move || {
+    effect(move || {
         if let Some(input) = input.get() {
             dom::focus(&input);
         } else if let Some(list) = list.get().filter(|_| !long) {
@@ -143,9 +144,9 @@ fn Entry(
 ) -> impl IntoView {
     let Choice { id: own, label, detail } = choice;
     let taken = own.clone();
-    let is_chosen = Memo::new(move |_| chosen.with(|ids| ids.contains(&own)));
+    let is_chosen = memo(move || chosen.with(|ids| ids.contains(&own)));
     let node = NodeRef::<html::Div>::new();
-    Effect::new(move || {
+    effect(move || {
         if active.get() == at
             && let Some(node) = node.get()
         {

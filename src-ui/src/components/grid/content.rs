@@ -18,7 +18,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         | Content::Dim(text)
         | Content::Number(text)
         | Content::Ordinal(text) => plain(text).into_any(),
-        Content::Faint(text) => span("faint", text).into_any(),
+        Content::Faint(text) | Content::Hint(text) => span("faint", text).into_any(),
         Content::Code(text) => span("code", text).into_any(),
         Content::Reason(text) => span("reason", text).into_any(),
         Content::Tag(class, word) => span(format!("tag {class}"), word).into_any(),
@@ -26,7 +26,7 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
         Content::Name(text) => name(&text).into_any(),
         Content::NameTagged(text, class, word) => view! {
             <span class="trunc" dir="auto">{name(&text)}</span>
-            <span class=format!("tag {class}")><Icon name="triangle-alert" />{word}</span>
+            <span class=format!("tag {class}")><Icon name=tag_icon(class) />{word}</span>
         }
         .into_any(),
         Content::To(text) => view! { {arrow()}<bdi>{text}</bdi> }.into_any(),
@@ -48,6 +48,16 @@ pub fn content(grid: GridState, content: &Content, column: &Column, place: usize
     }
 }
 
+/// The icon of a tag: what its colour says is said by it too.
+fn tag_icon(class: &str) -> &'static str {
+    match class {
+        "tag-red" => "circle-alert",
+        "tag-amber" => "triangle-alert",
+        "tag-violet" => "clock",
+        _ => "trash-2",
+    }
+}
+
 /// What a cut text says in full, as a tooltip.
 pub fn full_text(content: &Content) -> Option<String> {
     match content {
@@ -63,7 +73,7 @@ pub fn full_text(content: &Content) -> Option<String> {
 
 /// What stands before a name in a tree: what folds its children, or the corner of a child.
 pub fn lead(row: &Row, content: &Content) -> Option<AnyView> {
-    if !matches!(content, Content::Name(_)) {
+    if !matches!(content, Content::Name(_) | Content::NameTagged(..)) {
         return None;
     }
     match (&row.kind, row.unfolded) {

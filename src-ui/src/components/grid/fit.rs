@@ -7,8 +7,10 @@ use leptos::prelude::*;
 use super::columns::ColumnState;
 use super::model::Column;
 use super::moves::Cursor;
+use super::range::Chosen;
 use super::state::GridState;
 use crate::dom;
+use crate::effect::{effect, effect_after, memo};
 
 /// Indexes of the columns shown, in their order on screen; `width` is the grid's in px, 0 before it
 /// is known.
@@ -18,13 +20,13 @@ pub fn places(
     width: RwSignal<f64>,
     row: RwSignal<f64>,
 ) -> Memo<Vec<usize>> {
-    let room = Memo::new(move |_| {
+    let room = memo(move || {
         // A rem is another one whenever a row has another height.
         row.track();
         let width = width.get();
         if width > 0.0 { width / dom::rem() } else { f64::INFINITY }
     });
-    Memo::new(move |_| {
+    memo(move || {
         let room = room.get();
         columns.with_value(|columns| layout.with(|layout| layout.fitting(columns, room)))
     })
@@ -32,13 +34,15 @@ pub fn places(
 
 /// Keeps the cursor in its column when others come or go.
 pub fn keep_column(grid: GridState) {
-    Effect::new(move |before: Option<Vec<usize>>| {
+    effect_after(move |before: Option<Vec<usize>>| {
         let now = grid.places.get();
         let cursor = grid.cursor.get_untracked();
         if let Some(before) = before.filter(|before| *before != now) {
             let column = before.get(cursor.column);
             let same = now.iter().position(|at| Some(at) == column);
             let column = same.unwrap_or(cursor.column.min(now.len().saturating_sub(1)));
+            // Chosen columns are no longer side by side.
+            grid.choose(Chosen::default());
             grid.cursor.set(Cursor { column, ..cursor });
         }
         now
@@ -47,7 +51,7 @@ pub fn keep_column(grid: GridState) {
 
 /// Scrolls sideways to the cell the cursor came to. Rows are brought into view by `state`.
 pub fn reveal_column(grid: GridState) {
-    Effect::new(move || {
+    effect(move || {
         grid.cursor.track();
         if !grid.inside.get_untracked() {
             return;

@@ -10,6 +10,7 @@ use super::moves::Cursor;
 use super::state::GridState;
 use crate::components::Icon;
 use crate::dom;
+use crate::effect::memo;
 
 /// The column heads.
 #[component]
@@ -29,7 +30,7 @@ pub fn Head(grid: GridState) -> impl IntoView {
 
 #[component]
 fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
-    let sorted = Memo::new(move |_| grid.layout.with(|layout| layout.sorted(column.id)));
+    let sorted = memo(move || grid.layout.with(|layout| layout.sorted(column.id)));
     let current = move || grid.cursor.get() == Cursor { row: None, column: place };
     let several = move || grid.layout.with(|layout| layout.sort.len() > 1);
     let class = match column.align {

@@ -1,30 +1,58 @@
 //! The one virtual grid behind every list: cells with roles and focus, rows of one height moved by
-//! transform, group heads and notes as rows, columns that can be widened, moved and sorted, cells
-//! that can be edited. The number of elements depends on the window's height alone, never on the
-//! number of rows.
+//! transform, group heads and notes as rows, columns that can be widened, moved and sorted; and on
+//! pages that are edited, a spreadsheet: ranges of cells, editing in place, blocks over the
+//! clipboard, filling, a row for new records. The number of elements depends on the window's height
+//! alone, never on the number of rows.
 //!
 //! A page gives it columns, a `GridData` (from `rows::use_rows`, or `GridData::local`), a
-//! `ColumnState` and callbacks. Deliberately absent: asking for data, wording, filtering.
+//! `ColumnState` and callbacks (`Calls`). Deliberately absent: asking for data, wording, filtering,
+//! and what becomes of an edit, a block or a deletion, which is the page's.
 //!
-//! Files: `model` (what a row is), `columns` (state of columns), `fit` (which there is room for),
-//! `window` (which rows are drawn where), `moves` (keys), `state` (focus, selection, scroll),
-//! `slots` (the pool of rows), `head`, `row`, `content`, `edit` and `view` (what is drawn).
+//! Files: `model` (what a row is), `data` (where rows come from), `calls` (what the page is told),
+//! `columns` (state of columns), `fit` (which there is room for), `window` (which rows are drawn
+//! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
+//! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
+//! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it), `slots`
+//! (the pool of rows), `head`, `row`, `cell`, `note`, `content`, `edit`, `search` and `view` (what is
+//! drawn).
 
+mod act;
+mod block;
+mod calls;
+mod cell;
+mod clipboard;
 mod columns;
 mod content;
+mod data;
+mod drag;
 mod edit;
+mod editing;
 mod fit;
+mod focus;
+mod follow;
+mod handle;
 mod head;
+mod keys;
 mod model;
 mod moves;
+mod note;
+mod pointer;
+mod range;
 mod row;
+mod search;
 mod slots;
 mod state;
+mod typed;
 mod view;
 mod window;
 
+pub use block::Block;
+pub use calls::{Calls, Fill, Search, Selection};
+pub use clipboard::Copied;
 pub use columns::{ColumnState, SortBy};
+pub use data::GridData;
+pub use handle::GridHandle;
 pub use model::{
-    Against, Align, Cell, Column, Content, Edit, Editor, GridData, Kind, Row, Symbol, Tone, Value,
+    Against, Align, Cell, Column, Content, Edit, Editor, Kind, Note, Row, Symbol, Tone, Value,
 };
 pub use view::Grid;

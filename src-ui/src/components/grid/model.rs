@@ -1,7 +1,5 @@
-//! What a grid draws: columns, rows made of cells, and where rows come from. Rows are plain data:
-//! a page makes one of a record, the grid draws it, and no signal lives in a cell.
-
-use std::sync::Arc;
+//! What a grid draws: columns, and rows made of cells. Rows are plain data: a page makes one of a
+//! record, the grid draws it, and no signal lives in a cell. Where rows come from is `data`'s.
 
 use leptos::prelude::*;
 
@@ -23,6 +21,8 @@ pub enum Editor {
     Text,
     /// A number; digits begin editing, letters stay commands.
     Number,
+    /// Text with a list of what it may mean ([`super::Search`]).
+    Search,
     /// A tick.
     Check,
 }
@@ -146,6 +146,8 @@ pub enum Content {
     Dim(String),
     /// Text of ours that steps far back ("pending").
     Faint(String),
+    /// What may be typed here; it runs on over the empty cells after it.
+    Hint(String),
     /// A code, in mono.
     Code(String),
     /// A bin's name, in mono, its hyphens stepping back.
@@ -246,8 +248,21 @@ pub enum Kind {
     },
     /// A child of the record above.
     Child,
-    /// A sentence about the record above; `true` for a refusal, else for attention.
-    Note(String, bool),
+    /// A sentence about the record above.
+    Note(Note),
+    /// The row under all records that new ones are typed into.
+    Entry,
+}
+
+/// A sentence about the record above, and what can be done about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// The sentence.
+    pub text: String,
+    /// It is about a refusal, else about something worth a look.
+    pub refused: bool,
+    /// Names of the actions, told to [`super::Calls::note`], and their words.
+    pub actions: Vec<(&'static str, String)>,
 }
 
 /// A row.
@@ -282,6 +297,16 @@ impl Row {
         Self { key: key.into(), kind, class: "", cells: Vec::new(), unfolded: Some(!folded) }
     }
 
+    /// A sentence about the record above.
+    pub fn note(key: impl Into<String>, note: Note) -> Self {
+        Self { kind: Kind::Note(note), ..Self::record(key, Vec::new()) }
+    }
+
+    /// The row that new records are typed into.
+    pub fn entry(key: impl Into<String>, cells: Vec<Cell>) -> Self {
+        Self { kind: Kind::Entry, ..Self::record(key, cells) }
+    }
+
     /// The same row with classes of the kit.
     pub fn class(self, class: &'static str) -> Self {
         Self { class, ..self }
@@ -294,7 +319,7 @@ impl Row {
 
     /// Whether it has one cell across all columns.
     pub fn is_wide(&self) -> bool {
-        matches!(self.kind, Kind::Group { .. } | Kind::Note(..))
+        matches!(self.kind, Kind::Group { .. } | Kind::Note(_))
     }
 }
 
@@ -317,50 +342,4 @@ pub struct Edit {
     pub column: &'static str,
     /// The new value.
     pub value: Value,
-}
-
-type RowAt = Box<dyn Fn(u32) -> Option<Arc<Row>> + Send + Sync>;
-
-/// Where a grid's rows come from.
-#[derive(Clone, Copy)]
-pub struct GridData {
-    /// How many rows there are.
-    pub total: Signal<u32>,
-    /// Changes whenever any row may have changed.
-    pub version: Signal<u32>,
-    row: StoredValue<RowAt>,
-    want: Callback<(u32, u32)>,
-}
-
-impl GridData {
-    /// Rows asked for by window: `row` answers what is here, `want` is told what is shown.
-    pub fn new(
-        total: Signal<u32>,
-        version: Signal<u32>,
-        row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
-        want: Callback<(u32, u32)>,
-    ) -> Self {
-        Self { total, version, row: StoredValue::new(Box::new(row)), want }
-    }
-
-    /// Rows that are all here.
-    pub fn local(rows: Signal<Vec<Arc<Row>>>) -> Self {
-        let version = Memo::new(move |before: Option<&u32>| {
-            rows.track();
-            before.map_or(0, |before| before.wrapping_add(1))
-        });
-        let total = Memo::new(move |_| rows.with(|rows| u32::try_from(rows.len()).unwrap_or(0)));
-        let row = move |at: u32| rows.with(|rows| rows.get(usize::try_from(at).ok()?).cloned());
-        Self::new(total.into(), version.into(), row, Callback::new(|_| ()))
-    }
-
-    /// The row at an index, if it is here.
-    pub fn row(self, at: u32) -> Option<Arc<Row>> {
-        self.row.with_value(|row| row(at))
-    }
-
-    /// Says which rows are shown.
-    pub fn want(self, from: u32, to: u32) {
-        self.want.run((from, to));
-    }
 }

@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::model::{Kind, Row};
-use super::moves::Cursor;
+use super::drag::Drawn;
+use super::model::{Editor, Kind, Row};
+use super::range::Range;
 use super::state::GridState;
+use super::typed::Typed;
+use crate::effect::effect;
 
 /// How far back the head of the group on screen is looked for.
 const GROUP_REACH: u32 = 400;
@@ -21,12 +24,88 @@ pub struct Slot {
     pub row: Option<Arc<Row>>,
     /// Where it lies, in px.
     pub place: f64,
-    /// The column that has the focus, by its place on screen, if this is the current row.
-    pub column: Option<usize>,
-    /// The row is chosen.
-    pub chosen: bool,
+    /// How it is marked.
+    pub marks: Marks,
     /// The column being edited.
     pub editing: Option<usize>,
+}
+
+/// What is marked in a row. Columns are places on screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The column that has the focus, if this is the current row.
+    pub column: Option<usize>,
+    /// The row is drawn as chosen.
+    pub chosen: bool,
+    /// The row is chosen whole.
+    pub whole: bool,
+    /// Cells chosen among several: from, up to and with.
+    pub cells: Option<(usize, usize)>,
+    /// Cells that are about to be filled.
+    pub target: Option<(usize, usize)>,
+    /// The cell that has the handle.
+    pub handle: Option<usize>,
+    /// Rows are about to be put in front of it.
+    pub drop: bool,
+    /// The action of the note that has the focus.
+    pub action: Option<usize>,
+}
+
+impl Marks {
+    /// Whether a cell is chosen.
+    pub fn has(self, place: usize) -> bool {
+        let within = |(from, to): (usize, usize)| (from..=to).contains(&place);
+        self.whole || self.cells.map_or(self.column == Some(place), within)
+    }
+}
+
+/// What is marked in a grid.
+struct Marking {
+    row: Option<u32>,
+    column: usize,
+    action: usize,
+    range: Option<Range>,
+    drawn: Option<Drawn>,
+    handle: Option<(u32, usize)>,
+}
+
+impl Marking {
+    fn of(grid: GridState) -> Self {
+        let (cursor, drawn) = (grid.cursor.get(), grid.drawn.get());
+        let range = grid.range();
+        let fills = grid.cells && grid.calls.fill.is_some() && grid.editing.with(Option::is_none);
+        let listed = grid.data.listed.get();
+        let may_fill = |range: &Range| fills && !range.whole && range.rows.1 < listed;
+        let handle = range.filter(may_fill).and_then(|range| {
+            let editor = grid.column(range.columns.1).and_then(|column| column.editor);
+            editor.filter(|editor| *editor != Editor::Check)?;
+            Some((range.rows.1, range.columns.1))
+        });
+        let (row, column) = (cursor.row, cursor.column);
+        Self { row, column, action: grid.action.get(), range, drawn, handle }
+    }
+
+    fn row(&self, at: u32, cells: bool) -> Marks {
+        let current = self.row == Some(at);
+        let range = self.range.filter(|range| range.has_row(at));
+        let whole = range.is_some_and(|range| range.whole);
+        let several = range.filter(|range| cells && !whole && !range.is_single());
+        let drop = matches!(self.drawn, Some(Drawn::Rows(_, Some(before))) if before == at);
+        let target = match self.drawn {
+            Some(Drawn::Handle(_, target)) => target.filter(|target| target.has_row(at)),
+            _ => None,
+        };
+        Marks {
+            column: current.then_some(self.column),
+            chosen: whole || range.is_some_and(Range::is_single),
+            whole,
+            cells: several.map(|range| range.columns),
+            target: target.map(|target| target.columns),
+            handle: self.handle.filter(|(row, _)| *row == at).map(|(_, column)| column),
+            drop,
+            action: current.then_some(self.action),
+        }
+    }
 }
 
 /// The pool of a grid.
@@ -43,19 +122,19 @@ impl Slots {
     pub fn start(grid: GridState) -> Self {
         let owner = StoredValue::new(Owner::current());
         let slots = Self { pool: RwSignal::new(Vec::new()), owner };
-        Effect::new(move || slots.fill(grid));
+        effect(move || slots.fill(grid));
         slots
     }
 
     fn fill(self, grid: GridState) {
         let window = grid.window();
         grid.data.version.track();
+        grid.typed.track();
         let (from, to) = window.drawn();
-        let cursor = grid.cursor.get();
-        let chosen = grid.chosen();
+        let marking = Marking::of(grid);
         let editing = grid.editing.get();
-        let needed = window.pool();
-        self.grow(needed);
+        let place = editing.as_ref().and_then(|editing| grid.place_of(editing.column));
+        self.grow(window.pool());
         let pool = self.pool.get_untracked();
         let size = u32::try_from(pool.len()).unwrap_or(1).max(1);
         for (number, slot) in (0u32..).zip(&pool) {
@@ -64,11 +143,10 @@ impl Slots {
             let new = if index < to {
                 Slot {
                     index: Some(index),
-                    row: grid.data.row(index),
+                    row: row_as_drawn(grid, index),
                     place: window.place(index),
-                    column: (cursor.row == Some(index)).then_some(cursor.column),
-                    chosen: chosen.is_some_and(|(a, b)| (a..=b).contains(&index)),
-                    editing: editing.as_ref().filter(|e| e.row == index).map(|e| e.place),
+                    marks: marking.row(index, grid.cells),
+                    editing: place.filter(|_| editing.as_ref().is_some_and(|e| e.row == index)),
                 }
             } else {
                 Slot::default()
@@ -89,6 +167,15 @@ impl Slots {
             self.pool.update(|pool| pool.extend((0..missing).map(|_| slot())));
         }
     }
+}
+
+/// A row, with what was typed into it and is not answered yet.
+fn row_as_drawn(grid: GridState, at: u32) -> Option<Arc<Row>> {
+    let row = grid.data.row(at)?;
+    if grid.typed.with_untracked(Typed::is_empty) {
+        return Some(row);
+    }
+    grid.typed.try_update_untracked(|typed| typed.over(row))
 }
 
 /// Whether the cell with the focus is drawn; if not, the grid itself takes the focus.
@@ -118,54 +205,6 @@ pub fn group_above(grid: GridState) -> Option<(u32, Arc<Row>)> {
         }
     }
     None
-}
-
-/// Keeps the focus on its row when rows above it come or go.
-pub fn follow_the_row(grid: GridState) {
-    // Where the focus was put, and on which row.
-    let put = StoredValue::new(None::<(u32, String)>);
-    Effect::new(move || {
-        let at = grid.cursor.get().row;
-        if let Some((at, row)) = at.and_then(|at| Some((at, grid.data.row(at)?))) {
-            put.set_value(Some((at, row.key.clone())));
-        }
-    });
-    Effect::new(move |first: Option<()>| {
-        grid.data.version.track();
-        let cursor = grid.cursor.get_untracked();
-        let (Some(at), Some((was, wanted)), Some(())) = (cursor.row, put.get_value(), first) else {
-            return;
-        };
-        if was != at {
-            // It was put elsewhere in the same breath: by a key that keeps a cell and goes on.
-            return;
-        }
-        let last = grid.data.total.get_untracked().checked_sub(1);
-        if let Some(last) = last.filter(|last| *last < at) {
-            // The list has become shorter than that.
-            grid.cursor.set(Cursor { row: Some(last), ..cursor });
-            return;
-        }
-        if grid.data.row(at).is_none_or(|row| row.key == wanted) {
-            return;
-        }
-        let (from, to) = untrack(|| grid.window()).drawn();
-        let reach = from.min(at.saturating_sub(50))..to.max(at + 50);
-        let moved =
-            reach.into_iter().find(|at| grid.data.row(*at).is_some_and(|r| r.key == wanted));
-        match moved {
-            Some(to) => {
-                grid.cursor.set(Cursor { row: Some(to), ..cursor });
-                let top = grid.top.get_untracked();
-                if top > 0.0 {
-                    let by = (f64::from(to) - f64::from(at)) * grid.row.get_untracked();
-                    grid.scroll_to((top + by).max(0.0));
-                }
-            }
-            // The row is gone; the focus stays where it is, on the row that came there.
-            None => put.set_value(grid.data.row(at).map(|row| (at, row.key.clone()))),
-        }
-    });
 }
 
 /// Whether the list is grouped: then its first row is a head.

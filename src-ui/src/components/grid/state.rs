@@ -1,61 +1,32 @@
-//! What a grid remembers while it is on screen: focus, chosen rows, scroll, the cell being edited;
-//! and what its keys and clicks do. Drawn by `view`, `head`, `row` and `edit`.
+//! What a grid remembers while it is on screen: focus, chosen cells, scroll, the cell being edited.
+//! What keys do with it is `act`'s, what is edited `editing`'s, what the pointer draws `drag`'s.
 
 use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
 
+use super::calls::{Calls, Selection};
+use super::clipboard::Pending;
 use super::columns::ColumnState;
-use super::model::{Column, Content, Edit, Editor, GridData, Kind, Row, Value};
-use super::moves::{Act, Bounds, Cursor, go};
+use super::data::GridData;
+use super::drag::Drawn;
+use super::editing::Editing;
+use super::fit;
+use super::model::{Column, Kind, Row};
+use super::moves::{Bounds, Cursor};
+use super::range::{Chosen, Extent, Range};
+use super::search::List;
+use super::typed::Typed;
 use super::window::Window;
 use crate::dom;
-
-/// The cell being edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Editing {
-    /// Row.
-    pub row: u32,
-    /// Column, by its place on screen.
-    pub place: usize,
-    /// What the editor begins with.
-    pub text: String,
-    /// The text was typed over the cell: the caret goes behind it instead of choosing it all.
-    pub typed: bool,
-}
-
-/// Where the focus goes when a cell's editor is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
-    /// It stays.
-    Stay,
-    /// One row down.
-    Down,
-    /// To the next cell that can be edited, `true` for onward.
-    Next(bool),
-}
-
-/// What a page does for its grid.
-#[derive(Clone, Copy, Default)]
-pub struct Calls {
-    /// Enter or a double click on a record.
-    pub open: Option<Callback<Arc<Row>>>,
-    /// Folding or unfolding a group or a tree row.
-    pub fold: Option<Callback<Arc<Row>>>,
-    /// A cell was edited.
-    pub edit: Option<Callback<Edit>>,
-    /// A text is being typed in a cell, which may yet be restored.
-    pub typing: Option<Callback<Edit>>,
-    /// The button in a row was pressed.
-    pub press: Option<Callback<Arc<Row>>>,
-    /// Columns were widened, moved or sorted.
-    pub layout: Option<Callback<()>>,
-}
+use crate::look::use_look;
 
 /// A grid on screen.
 #[derive(Clone, Copy)]
 pub struct GridState {
+    /// Its name in the document.
+    pub region: StoredValue<String>,
     /// Columns as declared.
     pub columns: StoredValue<Vec<Column>>,
     /// Rows.
@@ -64,10 +35,14 @@ pub struct GridState {
     pub layout: RwSignal<ColumnState>,
     /// Indexes of the columns there is room for, in the order shown.
     pub places: Memo<Vec<usize>>,
+    /// Cells are chosen one by one; otherwise rows are.
+    pub cells: bool,
     /// Where the focus is, or will be.
     pub cursor: RwSignal<Cursor>,
-    /// The other end of the chosen rows; `None` when the current row alone is chosen.
-    pub anchor: RwSignal<Option<u32>>,
+    /// What is chosen beside it.
+    pub chosen: RwSignal<Chosen>,
+    /// In a note's row, which of its actions has the focus.
+    pub action: RwSignal<usize>,
     /// How far it is scrolled, in px.
     pub top: RwSignal<f64>,
     /// Height for rows, in px.
@@ -80,6 +55,14 @@ pub struct GridState {
     pub inside: RwSignal<bool>,
     /// The cell being edited.
     pub editing: RwSignal<Option<Editing>>,
+    /// What was typed and is not answered yet.
+    pub typed: RwSignal<Typed>,
+    /// The list under the cell being edited.
+    pub list: List,
+    /// What the pointer draws.
+    pub drawn: RwSignal<Option<Drawn>>,
+    /// What is on its way to the clipboard.
+    pub pending: Pending,
     /// The grid's element, which scrolls.
     pub element: NodeRef<html::Div>,
     /// What the page does.
@@ -87,6 +70,41 @@ pub struct GridState {
 }
 
 impl GridState {
+    /// A grid about to be drawn: its name in the document; columns, rows and layout; where the focus
+    /// begins, and whether cells are chosen.
+    pub fn new(
+        region: String,
+        (columns, data, layout): (Vec<Column>, GridData, RwSignal<ColumnState>),
+        (begin, cells): (Cursor, bool),
+        calls: Calls,
+    ) -> Self {
+        let columns = StoredValue::new(columns);
+        let (row, width) = (use_look().row, RwSignal::new(0.0));
+        Self {
+            region: StoredValue::new(region),
+            columns,
+            data,
+            layout,
+            places: fit::places(columns, layout, width, row),
+            cells,
+            cursor: RwSignal::new(begin),
+            chosen: RwSignal::new(Chosen::default()),
+            action: RwSignal::new(0),
+            top: RwSignal::new(0.0),
+            height: RwSignal::new(0.0),
+            width,
+            row,
+            inside: RwSignal::new(false),
+            editing: RwSignal::new(None),
+            typed: RwSignal::new(Typed::default()),
+            list: List::new(),
+            drawn: RwSignal::new(None),
+            pending: Pending::new_local((0, None)),
+            element: NodeRef::new(),
+            calls,
+        }
+    }
+
     /// Where rows are drawn now.
     pub fn window(self) -> Window {
         Window {
@@ -97,6 +115,11 @@ impl GridState {
         }
     }
 
+    /// The name in the document of something inside it.
+    pub fn id(self, of: &str) -> String {
+        self.region.with_value(|region| format!("{region}-{of}"))
+    }
+
     /// The columns in the order shown.
     pub fn shown(self) -> Vec<Column> {
         self.columns.with_value(|columns| {
@@ -104,20 +127,97 @@ impl GridState {
         })
     }
 
-    /// The chosen rows: from, up to and with.
-    pub fn chosen(self) -> Option<(u32, u32)> {
-        let row = self.cursor.get().row?;
-        let other = self.anchor.get().unwrap_or(row);
-        Some((row.min(other), row.max(other)))
+    // `untrack` is compiled anew for every closure it is given, with all that is called in it: what is
+    // asked for often has one.
+
+    /// Where rows are drawn now, for event handlers.
+    pub fn window_now(self) -> Window {
+        untrack(|| self.window())
     }
 
-    /// Puts the focus on a cell and brings its row into view.
+    /// The columns in the order shown, for event handlers.
+    pub fn shown_now(self) -> Vec<Column> {
+        untrack(|| self.shown())
+    }
+
+    /// The chosen cells, for event handlers.
+    pub fn range_now(self) -> Option<Range> {
+        untrack(|| self.range())
+    }
+
+    /// The chosen cells as a page is told of them, for event handlers.
+    pub fn selection_now(self) -> Option<Selection> {
+        self.range_now().map(|range| self.told(range))
+    }
+
+    /// The column at a place on screen.
+    pub fn column(self, place: usize) -> Option<Column> {
+        let at = self.declared(place)?;
+        self.columns.with_value(|columns| columns.get(at).copied())
+    }
+
+    /// The index, as declared, of the column at a place on screen.
+    pub fn declared(self, place: usize) -> Option<usize> {
+        self.places.with_untracked(|places| places.get(place).copied())
+    }
+
+    /// The place on screen of a column.
+    pub fn place_of(self, column: &str) -> Option<usize> {
+        let shown = self.shown_now();
+        shown.iter().position(|shown| shown.id == column)
+    }
+
+    /// What the grid has room for now.
+    pub fn bounds(self) -> Bounds {
+        Bounds {
+            rows: self.data.total.get_untracked(),
+            columns: self.places.with_untracked(Vec::len),
+            page: self.window_now().page(),
+            rtl: dom::is_rtl(),
+        }
+    }
+
+    /// The row with the focus.
+    pub fn current(self) -> Option<(u32, Arc<Row>)> {
+        let at = self.cursor.get_untracked().row?;
+        Some((at, self.data.row(at)?))
+    }
+
+    /// The chosen cells; of a list, rows.
+    pub fn range(self) -> Option<Range> {
+        let rows = self.data.listed.get();
+        let columns = self.places.with(Vec::len);
+        let chosen = self.chosen.get();
+        let chosen = Chosen { rows: chosen.rows || !self.cells, ..chosen };
+        chosen.range(self.cursor.get(), Extent { rows, columns })
+    }
+
+    /// The chosen cells as a page is told of them.
+    pub fn selection(self) -> Option<Selection> {
+        self.range().map(|range| self.told(range))
+    }
+
+    /// Cells as a page is told of them; reads no signal for its caller.
+    pub fn told(self, range: Range) -> Selection {
+        let (from, to) = range.columns;
+        let shown = self.shown_now();
+        let columns = shown.iter().skip(from).take(to + 1 - from).map(|column| column.id).collect();
+        Selection { rows: range.rows, columns, whole: range.whole }
+    }
+
+    /// Puts the focus on a cell and brings its row into view; what lies between is chosen too if
+    /// that extends a choice.
     pub fn put(self, cursor: Cursor, extend: bool) {
         let before = self.cursor.get_untracked();
         if extend && cursor.row.is_some() {
-            self.anchor.update(|anchor| *anchor = anchor.or(before.row));
+            self.chosen.update(|chosen| {
+                chosen.from = chosen.from.or(before.row.map(|row| (row, before.column)));
+            });
         } else {
-            self.anchor.set(None);
+            self.choose(Chosen::default());
+        }
+        if before.row != cursor.row {
+            self.action.set(0);
         }
         self.cursor.set(cursor);
         if let Some(row) = cursor.row {
@@ -125,9 +225,16 @@ impl GridState {
         }
     }
 
+    /// Chooses something else around the cell with the focus.
+    pub fn choose(self, chosen: Chosen) {
+        if self.chosen.get_untracked() != chosen {
+            self.chosen.set(chosen);
+        }
+    }
+
     /// Brings a row into view.
     pub fn reveal(self, row: u32) {
-        if let Some(top) = untrack(|| self.window()).reveal(row) {
+        if let Some(top) = self.window_now().reveal(row) {
             self.scroll_to(top);
         }
     }
@@ -141,160 +248,6 @@ impl GridState {
         }
     }
 
-    /// Does what a key asks; answers whether it did anything.
-    pub fn act(self, act: Act) -> bool {
-        let cursor = self.cursor.get_untracked();
-        let bounds = Bounds {
-            rows: self.data.total.get_untracked(),
-            columns: untrack(|| self.shown()).len(),
-            page: untrack(|| self.window()).page(),
-            rtl: dom::is_rtl(),
-        };
-        if self.fold_sideways(act, cursor, bounds.rtl) {
-            return true;
-        }
-        if let Some(to) = go(act, cursor, bounds) {
-            let extends = matches!(act, Act::ExtendUp | Act::ExtendDown);
-            if !(extends && to.row.is_none()) {
-                self.put(to, extends);
-            }
-            return true;
-        }
-        match act {
-            Act::All => self.choose_all(bounds.rows),
-            Act::Open => self.open(cursor, false),
-            Act::SortMore => self.sort(cursor, true),
-            Act::Edit => self.edit(cursor, None),
-            Act::Toggle => self.toggle(cursor),
-            Act::Narrower => self.widen(cursor, -0.5),
-            Act::Wider => self.widen(cursor, 0.5),
-            Act::MoveLeft => self.reorder(cursor, bounds.rtl),
-            Act::MoveRight => self.reorder(cursor, !bounds.rtl),
-            _ => false,
-        }
-    }
-
-    /// Begins editing with a typed character, if the cell takes it.
-    pub fn typed(self, character: &str) -> bool {
-        let cursor = self.cursor.get_untracked();
-        let takes = match self.column(cursor.column).and_then(|column| column.editor) {
-            Some(Editor::Text) => character != " ",
-            Some(Editor::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
-            _ => false,
-        };
-        takes && self.edit(cursor, Some(character))
-    }
-
-    /// Opens a record, folds a group, sorts by a head, edits a cell that can be.
-    pub fn open(self, cursor: Cursor, pointer: bool) -> bool {
-        let Some(at) = cursor.row else { return self.sort(cursor, false) };
-        let Some(row) = self.data.row(at) else { return false };
-        if row.is_wide() {
-            return self.fold(&row);
-        }
-        if self.edit(cursor, None)
-            || (!pointer && (self.toggle_check(cursor) || self.press(cursor)))
-        {
-            return true;
-        }
-        self.calls.open.map(|open| open.run(row)).is_some()
-    }
-
-    /// Sorts by the column at the cursor's place.
-    pub fn sort(self, cursor: Cursor, beside: bool) -> bool {
-        if cursor.row.is_some() {
-            return false;
-        }
-        let Some(column) = self.column(cursor.column).filter(|column| column.sorts) else {
-            return false;
-        };
-        self.layout.update(|layout| layout.sort_by(column.id, beside));
-        self.keep_layout();
-        true
-    }
-
-    /// Folds or unfolds a group or tree row.
-    pub fn fold(self, row: &Arc<Row>) -> bool {
-        match (self.calls.fold, row.unfolded) {
-            (Some(fold), Some(_)) => {
-                fold.run(row.clone());
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Begins editing a cell, if its row allows it.
-    pub fn edit(self, cursor: Cursor, typed: Option<&str>) -> bool {
-        let Some(column) = self.column(cursor.column) else { return false };
-        if !matches!(column.editor, Some(Editor::Text | Editor::Number)) {
-            return false;
-        }
-        let Some((row, at, text)) = self.editable(cursor, column) else { return false };
-        if row.is_wide() {
-            return false;
-        }
-        let typed_over = typed.is_some();
-        let text = typed.map_or(text, str::to_owned);
-        self.put(cursor, false);
-        let editing = Editing { row: at, place: cursor.column, text, typed: typed_over };
-        self.editing.set(Some(editing));
-        true
-    }
-
-    /// Tells the page what is being typed.
-    pub fn type_in(self, text: String) {
-        let Some(editing) = self.editing.get_untracked() else { return };
-        if let (Some(typing), Some(column)) = (self.calls.typing, self.column(editing.place))
-            && let Some(row) = self.data.row(editing.row)
-        {
-            let value = Value::Text(text);
-            typing.run(Edit { key: row.key.clone(), column: column.id, value });
-        }
-    }
-
-    /// Leaves the editor; with a text, the cell is edited.
-    pub fn leave(self, text: Option<String>, leave: Leave) {
-        let Some(editing) = self.editing.get_untracked() else { return };
-        self.editing.set(None);
-        if let (Some(text), Some(row)) = (text, self.data.row(editing.row)) {
-            self.hand_over(editing.place, &row, Value::Text(text));
-        }
-        match leave {
-            Leave::Stay => {}
-            Leave::Down => drop(self.act(Act::Down)),
-            Leave::Next(onward) => self.next_editable(onward),
-        }
-    }
-
-    /// Ticks or unticks the cell at the cursor.
-    pub fn toggle_check(self, cursor: Cursor) -> bool {
-        let Some(column) = self.column(cursor.column) else { return false };
-        if column.editor != Some(Editor::Check) {
-            return false;
-        }
-        let Some((row, _, _)) = self.editable(cursor, column) else { return false };
-        let place = self.declared(column.id);
-        let ticked = place.and_then(|at| row.cells.get(at)).map(|cell| cell.content.clone());
-        let Some(Content::Check(ticked)) = ticked else { return false };
-        self.hand_over(cursor.column, &row, Value::Check(!ticked));
-        true
-    }
-
-    /// Presses the button in the cell at the cursor.
-    pub fn press(self, cursor: Cursor) -> bool {
-        let row = cursor.row.and_then(|at| self.data.row(at));
-        let place = self.column(cursor.column).and_then(|column| self.declared(column.id));
-        let (Some(row), Some(place)) = (row, place) else { return false };
-        match (row.cells.get(place).map(|cell| &cell.content), self.calls.press) {
-            (Some(Content::Press(_)), Some(press)) => {
-                press.run(row);
-                true
-            }
-            _ => false,
-        }
-    }
-
     /// Tells the page that columns were changed, so that it keeps them.
     pub fn keep_layout(self) {
         if let Some(keep) = self.calls.layout {
@@ -302,111 +255,15 @@ impl GridState {
         }
     }
 
-    /// The column at a place on screen.
-    pub fn column(self, place: usize) -> Option<Column> {
-        untrack(|| self.shown()).get(place).copied()
-    }
-
-    /// Ticks the row, from whichever of its cells; or folds the group.
-    fn toggle(self, cursor: Cursor) -> bool {
-        let is_tick = |column: &Column| column.editor == Some(Editor::Check);
-        let tick = untrack(|| self.shown()).iter().position(is_tick);
-        if tick.is_some_and(|column| self.toggle_check(Cursor { column, ..cursor })) {
-            return true;
-        }
-        let row = cursor.row.and_then(|at| self.data.row(at));
-        row.is_some_and(|row| matches!(row.kind, Kind::Group { .. }) && self.fold(&row))
-    }
-
-    /// On the first cell of a row, the arrows fold and unfold what has children; back from a child leads to
-    /// the row it belongs to.
-    fn fold_sideways(self, act: Act, cursor: Cursor, rtl: bool) -> bool {
-        let (back, onward) = if rtl { (Act::Right, Act::Left) } else { (Act::Left, Act::Right) };
-        let Some(at) = cursor.row.filter(|_| act == back || act == onward) else { return false };
-        let Some(row) = self.data.row(at).filter(|row| cursor.column == 0 || row.is_wide()) else {
-            return false;
-        };
-        match (&row.kind, row.unfolded) {
-            (Kind::Child, _) if act == back => {
-                let is_child = |at: &u32| self.data.row(*at).is_some_and(|r| r.kind == Kind::Child);
-                let parent = (0..at).rev().find(|at| !is_child(at));
-                parent.map(|row| self.put(Cursor { row: Some(row), column: 0 }, false)).is_some()
-            }
-            (_, Some(unfolded)) if unfolded == (act == back) => self.fold(&row),
-            _ => false,
-        }
-    }
-
-    fn choose_all(self, rows: u32) -> bool {
-        let Some(last) = rows.checked_sub(1) else { return false };
-        self.cursor.update(|cursor| cursor.row = Some(last));
-        self.anchor.set(Some(0));
-        true
-    }
-
-    fn widen(self, cursor: Cursor, by: f64) -> bool {
-        if cursor.row.is_some() {
-            return false;
-        }
-        let Some(column) = self.column(cursor.column) else { return false };
-        self.layout.update(|layout| layout.resize(&column, layout.width(&column) + by));
-        self.keep_layout();
-        true
-    }
-
-    fn reorder(self, cursor: Cursor, onward: bool) -> bool {
-        if cursor.row.is_some() {
-            return false;
-        }
-        let columns = self.columns.get_value();
-        let mut place = cursor.column;
-        let shown = self.places.get_untracked();
-        self.layout.update(|layout| {
-            place = layout.reorder(&columns, &shown, cursor.column, onward);
-        });
-        self.put(Cursor { column: place, ..cursor }, false);
-        self.keep_layout();
-        true
-    }
-
-    /// Goes to the next cell of the row, or of the rows after it, whose editor takes text.
-    fn next_editable(self, onward: bool) {
-        let columns = untrack(|| self.shown());
-        let mut cursor = self.cursor.get_untracked();
-        // A row further is far enough: an editable column is on every row.
-        for _ in 0..columns.len() * 2 {
-            let at_edge =
-                if onward { cursor.column + 1 == columns.len() } else { cursor.column == 0 };
-            cursor = match (at_edge, onward, cursor.row) {
-                (false, true, row) => Cursor { row, column: cursor.column + 1 },
-                (false, false, row) => Cursor { row, column: cursor.column - 1 },
-                (true, true, Some(row)) => Cursor { row: Some(row + 1), column: 0 },
-                (true, false, Some(row)) if row > 0 => {
-                    Cursor { row: Some(row - 1), column: columns.len() - 1 }
-                }
-                _ => return,
-            };
-            let editor = columns.get(cursor.column).and_then(|column| column.editor);
-            if editor.is_some() && self.edit(cursor, None) {
-                return;
-            }
-        }
-    }
-
-    fn editable(self, cursor: Cursor, column: Column) -> Option<(Arc<Row>, u32, String)> {
-        let at = cursor.row?;
-        let row = self.data.row(at)?;
-        let text = row.cells.get(self.declared(column.id)?)?.edit.clone()?;
-        Some((row, at, text))
-    }
-
-    fn declared(self, id: &str) -> Option<usize> {
-        self.columns.with_value(|columns| columns.iter().position(|column| column.id == id))
-    }
-
-    fn hand_over(self, place: usize, row: &Arc<Row>, value: Value) {
-        if let (Some(edit), Some(column)) = (self.calls.edit, self.column(place)) {
-            edit.run(Edit { key: row.key.clone(), column: column.id, value });
+    /// How many records further a place between rows lies: in front of the row `before`. What
+    /// belongs to a record goes with it.
+    pub fn records_to(self, rows: (u32, u32), before: u32) -> i32 {
+        let is_record = |at: &u32| self.data.row(*at).is_none_or(|row| row.kind == Kind::Record);
+        let count = |rows: std::ops::Range<u32>| i32::try_from(rows.filter(is_record).count());
+        if before > rows.1 {
+            count(rows.1 + 1..before).unwrap_or(i32::MAX)
+        } else {
+            -count(before..rows.0).unwrap_or(i32::MAX)
         }
     }
 }

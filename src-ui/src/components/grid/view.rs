@@ -3,23 +3,30 @@
 
 use std::sync::Arc;
 
-use leptos::ev::{FocusEvent, MouseEvent};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use leptos::web_sys::{Element, Node};
-use wasm_bindgen::JsCast;
 
+use super::calls::Calls;
 use super::columns::ColumnState;
+use super::data::GridData;
+use super::drag::follow_the_pointer;
 use super::fit;
+use super::focus::{keep_focus, left, take_from_pane};
+use super::follow::follow_the_row;
+use super::handle::GridHandle;
 use super::head::Head;
-use super::model::{Column, Edit, GridData, Kind, Row};
-use super::moves::{Act, Cursor, KEYS};
+use super::keys;
+use super::model::{Column, Edit, Kind, Row};
+use super::moves::Cursor;
+use super::pointer::{clicked, opened, pressed};
 use super::row::{SlotRow, group};
-use super::slots::{Slots, cursor_is_drawn, follow_the_row, group_above};
-use super::state::{Calls, GridState};
+use super::search::SearchList;
+use super::slots::{Slots, cursor_is_drawn, group_above};
+use super::state::GridState;
 use crate::dom;
-use crate::i18n::{I18n, text, use_i18n};
-use crate::keys::{Keys, Scope, use_keys};
-use crate::look::use_look;
+use crate::effect::{effect, memo};
+use crate::i18n::use_i18n;
+use crate::keys::use_keys;
 
 /// The virtual grid. `name` is its test id (`{name}-grid`).
 #[component]
@@ -61,43 +68,45 @@ pub fn Grid(
     /// The column the focus comes to first; the first one where none is named.
     #[prop(optional)]
     begin_in: &'static str,
+    /// Cells are chosen one by one, and edited as in a spreadsheet; otherwise rows are chosen.
+    #[prop(optional)]
+    cells: bool,
+    /// What else the page does.
+    #[prop(optional)]
+    calls: Calls,
+    /// The page's hold on it.
+    #[prop(optional, into)]
+    handle: Option<GridHandle>,
 ) -> impl IntoView {
     let shown = layout.with_untracked(|layout| layout.shown(&columns));
     let begin = shown.iter().position(|at| columns.get(*at).is_some_and(|c| c.id == begin_in));
-    let (columns, row, width) = (StoredValue::new(columns), use_look().row, RwSignal::new(0.0));
-    let grid = GridState {
-        columns,
-        data,
-        layout,
-        places: fit::places(columns, layout, width, row),
-        cursor: RwSignal::new(Cursor { row: Some(0), column: begin.unwrap_or(0) }),
-        anchor: RwSignal::new(None),
-        top: RwSignal::new(0.0),
-        height: RwSignal::new(0.0),
-        width,
-        row,
-        inside: RwSignal::new(false),
-        editing: RwSignal::new(None),
-        element: NodeRef::new(),
-        calls: Calls {
-            open: on_open,
-            fold: on_fold,
-            edit: on_edit,
-            typing: on_typing,
-            press: on_press,
-            layout: on_layout,
-        },
+    let begin = Cursor { row: Some(0), column: begin.unwrap_or(0) };
+    let calls = Calls {
+        open: on_open.or(calls.open),
+        fold: on_fold.or(calls.fold),
+        edit: on_edit.or(calls.edit),
+        typing: on_typing.or(calls.typing),
+        press: on_press.or(calls.press),
+        layout: on_layout.or(calls.layout),
+        ..calls
     };
-    let region = bind_keys(use_keys(), use_i18n(), name, grid);
+    let region = use_keys().region(name);
+    let grid = GridState::new(region.clone(), (columns, data, layout), (begin, cells), calls);
+    keys::bind(use_keys(), use_i18n(), grid);
     let slots = Slots::start(grid);
+    if let Some(handle) = handle {
+        handle.take(grid);
+    }
     follow_the_row(grid);
     tell_current(grid, on_current);
+    tell_selected(grid);
     measure(grid);
     keep_focus(grid);
     take_from_pane(grid);
+    follow_the_pointer(grid);
     fit::keep_column(grid);
     fit::reveal_column(grid);
-    let template = Memo::new(move |_| {
+    let template = memo(move || {
         let shown = grid.places.get();
         grid.columns.with_value(|all| grid.layout.with(|layout| layout.template(all, &shown)))
     });
@@ -105,7 +114,11 @@ pub fn Grid(
     view! {
         <div
             node_ref=grid.element
-            class="grid"
+            class=match (cells, calls.move_rows) {
+                (true, Some(_)) => "grid has-cells can-move",
+                (true, None) => "grid has-cells",
+                (false, _) => "grid",
+            }
             role=if tree { "treegrid" } else { "grid" }
             aria-label=label
             aria-rowcount=count
@@ -120,6 +133,7 @@ pub fn Grid(
             on:mousedown=move |event| pressed(grid, &event)
             on:click=move |event| clicked(grid, &event)
             on:dblclick=move |event| opened(grid, &event)
+            on:paste=move |event| grid.pasted(&event)
             on:focusin=move |_| grid.inside.set(true)
             on:focusout=move |event| left(grid, &event)
         >
@@ -137,13 +151,14 @@ pub fn Grid(
                 />
             </div>
         </div>
+        <SearchList grid label />
     }
 }
 
 /// The head of the group on screen, held at the top while its rows pass under it.
 #[component]
 fn StuckGroup(grid: GridState) -> impl IntoView {
-    let above = Memo::new(move |_| group_above(grid));
+    let above = memo(move || group_above(grid));
     let fold = move |event: MouseEvent| {
         event.stop_propagation();
         if let Some((at, row)) = above.get_untracked() {
@@ -164,49 +179,24 @@ fn StuckGroup(grid: GridState) -> impl IntoView {
     }
 }
 
-/// Binds the grid's keys to a region of its own; answers the region's name.
-fn bind_keys(keys: Keys, i18n: I18n, name: &str, grid: GridState) -> String {
-    let region = keys.region(name);
-    let scope = Scope::Region(region.clone());
-    for (chord, act) in KEYS {
-        let act = *act;
-        let label = label_of(act, i18n);
-        keys.bind_if(scope.clone(), chord, label, move |_| grid.act(act));
-    }
-    keys.rest_of(scope, move |press| press.chord.types() && grid.typed(&press.chord.key));
-    region
-}
-
-/// What the list of keys says of an act; the first key of several that belong together says it.
-fn label_of(act: Act, i18n: I18n) -> Option<Signal<String>> {
-    Some(match act {
-        Act::Left | Act::Right | Act::Up | Act::Down => text!(i18n, grid.cells),
-        Act::RowStart | Act::RowEnd => text!(i18n, grid.row_ends),
-        Act::PageUp | Act::PageDown => text!(i18n, grid.page),
-        Act::Start | Act::End | Act::First | Act::Last => text!(i18n, grid.ends),
-        Act::ExtendUp | Act::ExtendDown => text!(i18n, grid.extend),
-        Act::All => text!(i18n, grid.all),
-        Act::Open => text!(i18n, grid.open),
-        Act::SortMore => text!(i18n, grid.sort_more),
-        Act::Edit => text!(i18n, grid.edit),
-        Act::Toggle => text!(i18n, grid.toggle),
-        Act::Narrower | Act::Wider => text!(i18n, grid.resize),
-        Act::MoveLeft | Act::MoveRight => text!(i18n, grid.reorder),
-    })
-}
-
 fn tell_current(grid: GridState, on_current: Option<Callback<Option<Arc<Row>>>>) {
     let Some(on_current) = on_current else { return };
-    let current = Memo::new(move |_| {
+    let current = memo(move || {
         grid.data.version.track();
         grid.cursor.get().row.and_then(|at| grid.data.row(at))
     });
-    Effect::new(move || on_current.run(current.get()));
+    effect(move || on_current.run(current.get()));
+}
+
+fn tell_selected(grid: GridState) {
+    let Some(selected) = grid.calls.selected else { return };
+    let now = memo(move || grid.selection());
+    effect(move || selected.run(now.get()));
 }
 
 /// Keeps the height of the part on screen; a hidden grid keeps what it had.
 fn measure(grid: GridState) {
-    Effect::new(move || {
+    effect(move || {
         let Some(element) = grid.element.get() else { return };
         let head = element.query_selector(".grid-head").ok().flatten();
         dom::watch_size(&element, move |width, height| {
@@ -224,126 +214,14 @@ fn measure(grid: GridState) {
     });
 }
 
-/// Gives the focus to the cursor's cell once it is drawn, as long as the focus is inside.
-fn keep_focus(grid: GridState) {
-    Effect::new(move || {
-        grid.cursor.track();
-        grid.top.track();
-        grid.row.track();
-        // The page of a far row comes later than the cursor.
-        grid.data.version.track();
-        if !grid.inside.get() || grid.editing.get().is_some() {
-            return;
-        }
-        request_animation_frame(move || {
-            let Some(Some(element)) = grid.element.try_get_untracked() else { return };
-            let now = dom::focused().filter(|now| now.tag_name() != "BODY");
-            if now.is_some_and(|now| !element.contains(Some(&now))) {
-                // It was lost here with a row drawn anew, and has been taken up elsewhere since.
-                grid.inside.set(false);
-                return;
-            }
-            let still = grid.inside.get_untracked() && grid.editing.get_untracked().is_none();
-            let held = dom::focused().is_some_and(|now| {
-                element.contains(Some(&now))
-                    && now.get_attribute("tabindex").as_deref() == Some("0")
-            });
-            if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
-                dom::focus(&element);
-            }
-        });
-    });
-}
-
-/// A pane comes to the front before its rows are here, and has the focus itself: the rows take it
-/// over. A grid in a side panel leaves it to the list.
-fn take_from_pane(grid: GridState) {
-    let has_rows = Memo::new(move |_| {
-        grid.data.version.track();
-        grid.data.row(0).is_some()
-    });
-    Effect::new(move || {
-        if !has_rows.get() {
-            return;
-        }
-        request_animation_frame(move || {
-            let Some(Some(element)) = grid.element.try_get_untracked() else { return };
-            let is_list = element.closest(".panel").ok().flatten().is_none();
-            let in_pane = dom::focused()
-                .is_some_and(|now| now.tag_name() == "MAIN" && now.contains(Some(&element)));
-            if is_list && in_pane {
-                dom::focus_first(&element, "[tabindex=\"0\"]");
-            }
-        });
-    });
-}
-
 fn scrolled(grid: GridState) {
     if let Some(element) = grid.element.get_untracked() {
         let top = f64::from(element.scroll_top());
         // What scroll_to set is a fraction of a px away at most.
         if (top - grid.top.get_untracked()).abs() >= 1.0 {
+            // The list would stay behind.
+            grid.list.close();
             grid.top.set(top);
         }
-    }
-}
-
-/// The cell under a pointer: row and column, by its place on screen.
-fn cell_at(event: &MouseEvent) -> Option<Cursor> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let row = target.closest("[data-index]").ok().flatten()?;
-    let index = row.get_attribute("data-index")?.parse().ok()?;
-    let cell = target.closest("[aria-colindex]").ok().flatten();
-    let column = cell.and_then(|cell| cell.get_attribute("aria-colindex")?.parse::<usize>().ok());
-    Some(Cursor { row: Some(index), column: column.map_or(0, |at| at.saturating_sub(1)) })
-}
-
-fn pressed(grid: GridState, event: &MouseEvent) {
-    let in_editor = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok())
-        .is_some_and(|target| target.tag_name() == "INPUT" && dom::takes_text(&target));
-    if in_editor || event.button() != 0 {
-        return;
-    }
-    if let Some(cursor) = cell_at(event) {
-        if event.shift_key() {
-            // Shift would choose text on its way.
-            event.prevent_default();
-        }
-        grid.inside.set(true);
-        grid.put(cursor, event.shift_key());
-    }
-}
-
-fn clicked(grid: GridState, event: &MouseEvent) {
-    let Some(cursor) = cell_at(event) else { return };
-    let Some(row) = cursor.row.and_then(|at| grid.data.row(at)) else { return };
-    let twist = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok())
-        .is_some_and(|target| target.closest(".twist").ok().flatten().is_some());
-    if twist || matches!(row.kind, Kind::Group { .. }) {
-        grid.fold(&row);
-    }
-}
-
-fn opened(grid: GridState, event: &MouseEvent) {
-    if let Some(cursor) = cell_at(event) {
-        let group = cursor.row.and_then(|at| grid.data.row(at)).is_some_and(|row| row.is_wide());
-        if !group {
-            grid.open(cursor, true);
-        }
-    }
-}
-
-fn left(grid: GridState, event: &FocusEvent) {
-    let to = event.related_target().and_then(|to| to.dyn_into::<Node>().ok());
-    // A grid that is taken away with the focus inside hears of it when its signals are gone.
-    let Some(element) = grid.element.try_get_untracked() else { return };
-    let inside = element.is_some_and(|element| element.contains(to.as_ref()));
-    // Without a next element the focus goes nowhere: a row was drawn anew, or the window is left.
-    if to.is_some() && !inside {
-        grid.inside.set(false);
     }
 }

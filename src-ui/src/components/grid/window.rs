@@ -47,6 +47,12 @@ impl Window {
         (from, (from + self.pool()).min(self.total))
     }
 
+    /// The row at a height, counted in px from the first row's edge on screen; beyond the edges of the
+    /// screen, the row that would be there.
+    pub fn row_at(self, y: f64) -> u32 {
+        to_rows(((self.offset() + y) / self.row.max(1.0)).floor())
+    }
+
     /// Where a row is drawn inside the body.
     pub fn place(self, index: u32) -> f64 {
         // Rows keep their true distance to the first one on screen; only the whole is compressed.
@@ -121,6 +127,14 @@ mod tests {
     fn rows_lie_at_their_place() {
         assert!((window(1000, 2800.0).place(100) - 2800.0).abs() < 1e-6);
         assert!((window(1000, 2805.5).place(101) - 2828.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_row_at_a_height_is_found_beyond_the_screen_too() {
+        let at = window(1000, 2800.0);
+        assert_eq!([0.0, 27.9, 28.0, 616.0].map(|y| at.row_at(y)), [100, 100, 101, 122]);
+        assert_eq!(at.row_at(-29.0), 98);
+        assert_eq!(window(1000, 0.0).row_at(-500.0), 0);
     }
 
     #[test]

@@ -114,8 +114,12 @@ impl Typed {
 
     /// What a draft keeps.
     pub fn texts(self) -> BTreeMap<String, String> {
-        let texts = self.fields().into_iter();
-        texts.filter_map(|(name, text)| Some((name.to_owned(), text.get()?))).collect()
+        let mut texts = BTreeMap::new();
+        for (name, text) in self.fields() {
+            // One by one: collecting would bring a sort of its own into the page.
+            texts.extend(text.get().map(|text| (name.to_owned(), text)));
+        }
+        texts
     }
 
     fn fields(self) -> [(&'static str, RwSignal<Option<String>>); 4] {

@@ -10,6 +10,7 @@ use contract::{Failure, FormField, ListPeople, ListPlaces, Place, ReadIdentity};
 use leptos::prelude::*;
 
 use crate::components::{Choice, Combobox, DateField, Hint, TextField};
+use crate::effect::{effect, memo};
 use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::query::use_query;
@@ -162,7 +163,7 @@ fn Requester(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
     let i18n = use_i18n();
     let people = use_query(|| Some(ListPeople {}));
     let identity = use_query(|| Some(ReadIdentity {}));
-    let choices = Memo::new(move |_| -> Vec<Choice> {
+    let choices = memo(move || -> Vec<Choice> {
         let me = identity.get().and_then(|identity| identity.me);
         people.reply.with(|all| people_choices(all.as_deref().unwrap_or_default(), me.as_ref()))
     });
@@ -190,7 +191,7 @@ fn Requester(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
 /// Gives the focus back to where it was before a form could not be changed for a moment.
 pub fn keep_focus(busy: Signal<bool>) {
     let before = StoredValue::new_local(None);
-    Effect::new(move || {
+    effect(move || {
         if busy.get() {
             before.set_value(dom::focused());
         } else if let Some(before) = before.try_update_value(Option::take).flatten() {

@@ -12,7 +12,7 @@ use leptos::task::spawn_local;
 use super::state::History;
 use crate::app::Sheets;
 use crate::components::grid::Row;
-use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size, Toasts};
+use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
 use crate::dom;
 use crate::drafts::{Drafts, use_drafts};
 use crate::format::{Format, use_format};
@@ -103,7 +103,7 @@ pub fn acts_of(row: &OperationRow) -> Vec<Act> {
         OperationState::Dropped { .. } => acts.push(Act::Restore),
         OperationState::Sent { .. } => {
             acts.extend(row.movement.map(|_| Act::Open));
-            acts.extend(row.undo.as_ref().map(|_| Act::Undo));
+            acts.extend(can_be_undone(row).then_some(Act::Undo));
         }
         OperationState::Sending | OperationState::Unsure => {
             acts.extend(row.movement.map(|_| Act::Open));
@@ -129,6 +129,11 @@ fn can_be_edited(operation: &Operation) -> bool {
             | Operation::UpdateHeader(_)
             | Operation::CreateCategory { .. }
     )
+}
+
+/// There is a way back, and nobody took it yet.
+fn can_be_undone(row: &OperationRow) -> bool {
+    row.undo.as_ref().is_some_and(|undo| !undo.asked)
 }
 
 impl Acts {
@@ -326,7 +331,7 @@ pub fn UndoSheet(acts: Acts) -> impl IntoView {
                     <span class="push"></span>
                     <Button label=text!(i18n, app.close) size=Size::Large on_press=close testid="undo-close" />
                     {move || {
-                        undoing.get().filter(|row| row.undo.is_some()).map(|row| {
+                        undoing.get().filter(can_be_undone).map(|row| {
                             view! {
                                 <Button
                                     label=acts.label(Act::Undo)
@@ -353,6 +358,7 @@ pub fn WayBack(row: OperationRow) -> impl IntoView {
     let lines = move || {
         let mut lines = said::undo(i18n, format, &row);
         match &row.undo {
+            Some(undo) if undo.asked => lines = vec![say!(i18n, history.undone).to_owned()],
             Some(undo) if !undo.faithful => lines.push(say!(i18n, history.unfaithful).to_owned()),
             Some(_) => {}
             None if matches!(row.operation, Operation::CreateMovement(_)) => {
@@ -423,7 +429,14 @@ mod tests {
         let at = chrono::DateTime::UNIX_EPOCH;
         let sent = OperationState::Sent { at, id: None, seen: false };
         assert_eq!(acts_of(&row(category(), sent.clone())), []);
-        let undo = Some(Undo { operations: vec![revert()], faithful: true });
-        assert_eq!(acts_of(&OperationRow { undo, ..row(revert(), sent) }), [Act::Undo]);
+        let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: false });
+        let there = OperationRow { undo, ..row(revert(), sent.clone()) };
+        assert_eq!(acts_of(&there), [Act::Undo]);
+        let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: true });
+        assert_eq!(
+            acts_of(&OperationRow { undo, ..row(revert(), sent) }),
+            [],
+            "taken back already"
+        );
     }
 }

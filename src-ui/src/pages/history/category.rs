@@ -5,7 +5,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::acts::Acts;
-use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, TextField};
+use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Show, Size, TextField};
 use crate::i18n::{text, use_i18n};
 use crate::query::use_command;
 

@@ -27,7 +27,7 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
 pub fn journal_columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("at", text!(i18n, history.col_time), 6.75),
-        Column::new("who", text!(i18n, history.col_who), 6.5).unsorted().yields(2),
+        Column::new("who", text!(i18n, history.col_who), 9.0).unsorted().yields(2),
         Column::new("movement", text!(i18n, history.col_movement), 6.5).unsorted(),
         Column::new("what", text!(i18n, history.col_what), 7.5).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(3),
@@ -68,7 +68,7 @@ pub fn draw_entry(i18n: I18n, format: Format, row: &JournalRow) -> Row {
     let (class, icon, word) = said::event(i18n, row.event);
     let contents = [
         Content::Dim(format.exact(row.at)),
-        Content::Text(row.who.clone()),
+        Content::Text(who(row)),
         movement(&row.title),
         Content::Text(what.to_owned()),
         row.code.clone().map_or(Content::Empty, Content::Code),
@@ -77,6 +77,14 @@ pub fn draw_entry(i18n: I18n, format: Format, row: &JournalRow) -> Row {
         row.milliseconds.map_or(Content::Empty, |ms| Content::Dim(took(i18n, ms))),
     ];
     Row::record(row.entry.to_string(), contents.into_iter().map(Cell::from).collect())
+}
+
+/// Whose change it is: the person, where known, beside the name they sign in by.
+pub fn who(row: &JournalRow) -> String {
+    match &row.person {
+        Some(person) => format!("{person} ({})", row.who),
+        None => row.who.clone(),
+    }
 }
 
 /// What became what, or why it did not.

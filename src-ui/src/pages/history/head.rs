@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::acts::Acts;
 use super::state::History;
 use crate::components::{Button, FindField, Icon, Menu, MenuItem};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text, use_i18n};
@@ -16,8 +17,7 @@ use crate::outbox::use_outbox;
 #[component]
 pub fn Head(history: History, acts: Acts) -> impl IntoView {
     let (i18n, outbox) = (use_i18n(), use_outbox());
-    let paused =
-        Memo::new(move |_| outbox.state().is_some_and(|state| state.held == Some(Held::Paused)));
+    let paused = memo(move || outbox.state().is_some_and(|state| state.held == Some(Held::Paused)));
     let pause = Signal::derive(move || {
         let said = if paused.get() { say!(i18n, history.go_on) } else { say!(i18n, history.pause) };
         said.to_owned()

@@ -17,7 +17,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
-use crate::components::{Button, Empty, FailureNote};
+use crate::components::{Button, Empty, FailureNote, Show};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
@@ -139,7 +140,7 @@ fn JournalBlock(
         let said = if newest { say!(i18n, history.newest) } else { say!(i18n, history.oldest) };
         said.to_owned()
     });
-    let nothing = Memo::new(move |_| {
+    let nothing = memo(move || {
         history.journal.whole.with(|whole| whole.as_ref().is_some_and(|whole| whole.matching == 0))
     });
     view! {

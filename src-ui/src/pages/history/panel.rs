@@ -5,7 +5,7 @@ use contract::{JournalRow, OperationRow, OperationState};
 use leptos::prelude::*;
 
 use super::acts::{Acts, WayBack, acts_of};
-use super::columns::took;
+use super::columns::{took, who};
 use super::state::History;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel, Size};
 use crate::format::{Format, use_format};
@@ -79,7 +79,7 @@ fn about(
 ) -> String {
     let mut parts = Vec::new();
     if let Some(entry) = entry {
-        let (who, time) = (entry.who.clone(), format.exact(entry.at));
+        let (who, time) = (who(entry), format.exact(entry.at));
         parts.push(say!(i18n, history.entry, who = who, time = time));
         let took = entry.milliseconds.map(|ms| took(i18n, ms));
         parts.extend(took.map(|time| say!(i18n, history.took, time = time)));

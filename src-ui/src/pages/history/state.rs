@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::columns::{draw_entry, draw_operation};
 use crate::components::grid::{ColumnState, Row};
 use crate::dom;
+use crate::effect::{effect, memo};
 use crate::format::use_format;
 use crate::i18n::use_i18n;
 use crate::pages::list::order;
@@ -77,7 +78,7 @@ impl History {
         );
         let (chosen, row) = (RwSignal::new(None), RwSignal::new(None));
         let line = RwSignal::new(None::<String>);
-        let entry = Memo::new(move |_| {
+        let entry = memo(move || {
             let number: u64 = line.get()?.parse().ok()?;
             let is_it = chosen.get() == Some(Chosen::Entry);
             is_it.then(|| journal.find(|row: &JournalRow| row.entry == number)).flatten()
@@ -153,7 +154,7 @@ impl History {
 
     /// Until a list gets the focus: what waits, if anything does.
     fn choose_at_first(self) {
-        Effect::new(move || {
+        effect(move || {
             if self.chosen.get().is_none() && self.outbox.whole.with(Option::is_some) {
                 let waits = self.outbox.grid.total.get() > 0;
                 self.chosen.set(Some(if waits { Chosen::Operation } else { Chosen::Entry }));
@@ -173,7 +174,7 @@ fn looked_at(
     row: RwSignal<Option<String>>,
     chosen: RwSignal<Option<Chosen>>,
 ) -> Memo<Option<OperationRow>> {
-    let key = Memo::new(move |_| match chosen.get()? {
+    let key = memo(move || match chosen.get()? {
         Chosen::Entry => entry.with(|entry| entry.as_ref().map(|entry| entry.key)),
         Chosen::Operation => row.get()?.parse::<OperationKey>().ok(),
     });
@@ -182,7 +183,7 @@ fn looked_at(
             OperationFilter { operation: Some(key.get()?), ended: true, ..Default::default() };
         Some(ListOperations { start: 0, count: 1, filter })
     });
-    Memo::new(move |_| {
+    memo(move || {
         let key = key.get()?;
         let is_it = |row: &OperationRow| row.key == key;
         let asked = asked.reply.with(|page| page.as_ref()?.rows.iter().find(|r| is_it(r)).cloned());

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use super::{List, Standing};
-use crate::components::{Button, Empty, IconButton, Progress};
+use crate::components::{Button, Empty, IconButton, Progress, Show};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text, use_i18n};
@@ -84,7 +85,7 @@ pub fn ListBody(
 fn Nothing(list: List, says: NoRows) -> impl IntoView {
     let i18n = use_i18n();
     // A failure is told above, with a way to try again.
-    let failed = Memo::new(move |_| list.failure.with(Option::is_some));
+    let failed = memo(move || list.failure.with(Option::is_some));
     move || match list.standing.get() {
         Standing::NoMatch => view! {
             <Empty icon="search" title=says.no_match text=says.no_match_more testid="no-match">

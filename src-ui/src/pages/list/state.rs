@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::{ListKeys, Standing, focus_in, standing};
 use crate::components::grid::GridData;
 use crate::dom;
+use crate::effect::memo;
 use crate::i18n::use_i18n;
 use crate::keys::use_keys;
 use crate::query::{Sending, use_command};
@@ -52,12 +53,12 @@ impl List {
     pub fn start<R: Send + Sync>(rows: PagedRows<R>, about: About) -> Self {
         let refresh = use_command::<Refresh>();
         let whole = rows.whole;
-        let standing = Memo::new(move |_| {
+        let standing = memo(move || {
             let failed = rows.failure.with(Option::is_some);
             whole.with(|whole| standing(whole.as_ref(), about.filtered.get(), failed))
         });
         let panel = about.detail.map(|_| side_panel());
-        let has_detail = Memo::new(move |_| {
+        let has_detail = memo(move || {
             let detail = about.detail.is_some_and(|detail| detail.get());
             detail && standing.get() == Standing::Rows
         });
@@ -84,7 +85,7 @@ impl List {
             reading: reading(whole, refresh),
             failure: failure(whole, rows.failure, refresh),
             read,
-            panel_hidden: Memo::new(move |_| !wanted() && has_detail.get()),
+            panel_hidden: memo(move || !wanted() && has_detail.get()),
             keys,
         }
     }
@@ -105,7 +106,7 @@ fn side_panel() -> RwSignal<bool> {
 }
 
 fn reading(whole: RwSignal<Option<Whole>>, refresh: Sending<Refresh>) -> Memo<bool> {
-    Memo::new(move |_| {
+    memo(move || {
         let reading = |whole: &Whole| whole.freshness.reading.is_some();
         refresh.busy.get() || whole.with(|whole| whole.as_ref().is_some_and(reading))
     })
@@ -123,13 +124,13 @@ fn failure(
 }
 
 fn with_bones(rows: GridData, whole: RwSignal<Option<Whole>>) -> GridData {
-    let bones = Memo::new(move |_| {
+    let bones = memo(move || {
         whole.with(|whole| {
             let age = whole.as_ref().map(|whole| &whole.freshness);
             age.is_none_or(|age| age.as_of.is_none() && age.reading.is_some())
         })
     });
-    let total = Memo::new(move |_| {
+    let total = memo(move || {
         let bones = if bones.get() { BONES } else { 0 };
         rows.total.get().saturating_add(bones)
     });

@@ -7,6 +7,7 @@ use contract::{DataSet, ListPlaces, LocationId, LocationKind, LocationTypeCode, 
 use leptos::prelude::*;
 
 use super::places::in_order;
+use crate::effect::memo;
 use crate::i18n::{I18n, say};
 use crate::pages::list::About;
 use crate::query::{Query, Quiet, use_query};
@@ -33,12 +34,12 @@ impl Look {
         let places = use_query(|| Some(ListPlaces {}));
         let (chosen, text) = (RwSignal::new(None), RwSignal::new(String::new()));
         let place = Memo::new(move |before: Option<&Option<Place>>| {
-            let all = in_order(places.get().unwrap_or_default());
+            let all = in_order(&places.get().unwrap_or_default());
             looked_at(&all, chosen.get(), before.and_then(Option::as_ref)).cloned()
         });
         Self {
             places,
-            of: Memo::new(move |_| place.with(|place| Some(place.as_ref()?.id.clone()))),
+            of: memo(move || place.with(|place| Some(place.as_ref()?.id.clone()))),
             kind: RwSignal::new(LocationKind::Bins),
             text,
             quiet_text: Quiet::after(text.into(), Duration::from_millis(120)),

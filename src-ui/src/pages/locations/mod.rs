@@ -11,7 +11,7 @@ use contract::{ListBinLocations, LocationKind, Place, Rows};
 use leptos::prelude::*;
 
 use crate::components::grid::Grid;
-use crate::components::{KeyHint, StatusLine};
+use crate::components::{KeyHint, Show, StatusLine};
 use crate::format::{Format, use_format};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};

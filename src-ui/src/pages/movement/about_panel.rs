@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::facts::{Fact, id, words};
 use super::header::Header;
-use super::line_panel::NotHere;
+use super::not_here::NotHere;
 use crate::components::Panel;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, text, use_i18n};

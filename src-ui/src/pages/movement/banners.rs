@@ -1,25 +1,19 @@
 //! The lines under a movement's tools that say where it stands: what is kept here and when it goes,
-//! what is on its way or being looked for, what waits for the user, and that the service does not
-//! list it any more. Each goes when it is no longer true.
+//! what is on its way or being looked for, what waits for the user, what could not be kept, and that
+//! the service does not list it any more. Each goes when it is no longer true. What waits for the
+//! user about a line stands under that line, in a note.
 
-use contract::{
-    DropOperation, Failure, Held, Operation, OperationRow, OperationState, RestoreOperation,
-    RetryOperations, RowState,
-};
+use contract::{Held, Operation, OperationRow, OperationState, RowState};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
+use super::editor::Editor;
 use super::header::Header;
-use crate::app::Sheets;
-use crate::components::{Banner, BannerTone, Button, FailureNote, Size, Toasts};
-use crate::drafts::{Drafts, use_drafts};
+use super::parked::Parked;
+use crate::components::{Banner, BannerTone, Button, Size};
 use crate::format::{Format, use_format};
-use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox::{use_outbox, when};
-use crate::pages::conflict;
-use crate::query::{Sending, use_command};
-use crate::{ipc, outbox_words, words};
+use crate::words;
 
 /// So many operations that wait for the user are shown here; the history has them all.
 const SHOWN: usize = 3;
@@ -45,7 +39,11 @@ pub fn MovementBanners(
         Some(going_line(i18n, format, &going, is_new(), held))
     });
     let parked = Memo::new(move |_| {
-        operations.with(|all| all.iter().filter(|row| needs_user(row)).cloned().collect::<Vec<_>>())
+        let of_movement = |row: &&OperationRow| {
+            needs_user(row)
+                && !matches!(row.operation, Operation::ChangeLine(_) | Operation::Pick { .. })
+        };
+        operations.with(|all| all.iter().filter(of_movement).cloned().collect::<Vec<_>>())
     });
     view! {
         {move || going.get().map(|(tone, title, text)| view! {
@@ -121,153 +119,56 @@ fn going_line(
     (BannerTone::Kept, title, format!("{kept} {when}"))
 }
 
-/// An operation that waits for the user, with what helps it.
+/// That something done to lines could not be kept: it is tried again, until it is given up.
 #[component]
-fn Parked(row: OperationRow) -> impl IntoView {
+pub fn NotKept(editor: Editor) -> impl IntoView {
     let i18n = use_i18n();
-    let ways = Ways::start();
-    let title = format!("{}.", about(i18n, &row));
-    let said = sentence(i18n, &row.state);
-    let (tone, raw) = match &row.state {
-        OperationState::Stuck(failure) => (BannerTone::Problem, failure.service_text.clone()),
-        _ => (BannerTone::Warning, None),
-    };
-    view! {
-        <Banner tone title=Signal::stored(title) text=Signal::stored(said) raw testid="state-parked">
-            {ways.buttons(&row)}
-        </Banner>
-        {move || ways.failure().map(|failure| view! {
-            <div class="banner banner-red"><FailureNote failure /></div>
-        })}
+    move || {
+        let failure = editor.keeping.failure.get()?;
+        let why = words::failure(i18n, &failure);
+        let (title, raw) = (say!(i18n, draft.not_kept, why = why), failure.service_text);
+        // What holds no work is not tried again: it is only said that it failed.
+        let waits = editor.keeping.holds.get();
+        Some(view! {
+            <Banner
+                tone=BannerTone::Problem
+                title=Signal::stored(title)
+                raw
+                testid="lines-not-kept"
+            >
+                {waits.then(|| view! {
+                    <Button
+                        label=text!(i18n, editor.try_again)
+                        size=Size::Small
+                        on_press=move |()| editor.keeping.try_again()
+                        testid="lines-try-again"
+                    />
+                })}
+                <Button
+                    label=if waits { text!(i18n, history.discard) } else { text!(i18n, draft.dismiss) }
+                    size=Size::Small
+                    on_press=move |()| editor.give_up()
+                    testid="lines-give-up"
+                />
+            </Banner>
+        })
     }
 }
 
-/// What helps an operation that waits for the user.
-#[derive(Clone, Copy)]
-struct Ways {
-    retry: Sending<RetryOperations>,
-    give_up: Sending<DropOperation>,
-    sheets: Sheets,
-    toasts: Toasts,
-    drafts: Drafts,
-    tabs: Tabs,
-    i18n: I18n,
-    format: Format,
-}
-
-impl Ways {
-    fn start() -> Self {
-        Self {
-            retry: use_command(),
-            give_up: use_command(),
-            sheets: expect_context(),
-            toasts: expect_context(),
-            drafts: use_drafts(),
-            tabs: use_tabs(),
-            i18n: use_i18n(),
-            format: use_format(),
-        }
-    }
-
-    fn failure(self) -> Option<Failure> {
-        self.retry.failure.get().or_else(|| self.give_up.failure.get())
-    }
-
-    fn buttons(self, row: &OperationRow) -> Vec<AnyView> {
-        let i18n = self.i18n;
-        let mut buttons = Vec::new();
-        let mut add = |label, testid, press: fn(Self, &OperationRow)| {
-            let row = StoredValue::new(row.clone());
-            let on_press = move |()| row.with_value(|row| press(self, row));
-            let button = view! { <Button label size=Size::Small on_press testid /> };
-            buttons.push(button.into_any());
-        };
-        match row.state {
-            OperationState::Conflict(_) => {
-                add(text!(i18n, history.compare), "state-compare", Self::compare);
-            }
-            OperationState::Unknown(_) => {
-                add(text!(i18n, history.answer), "state-answer", Self::answer);
-            }
-            _ => {
-                if self.drafts.can_correct(row) {
-                    add(text!(i18n, history.edit), "state-edit", Self::correct);
-                }
-                add(text!(i18n, history.retry), "state-retry", Self::try_again);
-                add(text!(i18n, history.discard), "state-discard", Self::discard);
-                add(text!(i18n, history.copy), "state-copy", Self::copy);
-            }
-        }
-        buttons
-    }
-
-    fn compare(self, row: &OperationRow) {
-        self.sheets.conflict.set(Some(row.clone()));
-    }
-
-    fn answer(self, row: &OperationRow) {
-        self.sheets.question.set(Some(row.clone()));
-    }
-
-    fn correct(self, row: &OperationRow) {
-        self.drafts.correct(self.tabs, row);
-    }
-
-    fn try_again(self, row: &OperationRow) {
-        self.retry.send(RetryOperations { operations: vec![row.key] }, |_| ());
-    }
-
-    fn discard(self, row: &OperationRow) {
-        let (operation, i18n, toasts) = (row.key, self.i18n, self.toasts);
-        let what = untrack(|| outbox_words::title(i18n, row));
-        self.give_up.send(DropOperation { operation }, move |_| {
-            let said = untrack(|| say!(i18n, history.discarded, what = what));
-            // The page may be closed by then; the offer stays.
-            toasts.offer_undo(said, move || ipc::ask(&RestoreOperation { operation }, |_| ()));
-        });
-    }
-
-    fn copy(self, row: &OperationRow) {
-        let (i18n, toasts) = (self.i18n, self.toasts);
-        let details = untrack(|| outbox_words::details(i18n, self.format, row));
-        spawn_local(async move {
-            let copied = ipc::copy(&details).await;
-            toasts.say(untrack(|| {
-                String::from(if copied {
-                    say!(i18n, history.copied)
-                } else {
-                    say!(i18n, history.copy_failed)
-                })
-            }));
-        });
-    }
-}
-
-/// What an operation is; on its movement's own page, the movement need not be named.
-fn about(i18n: I18n, row: &OperationRow) -> String {
-    match row.operation {
-        Operation::CreateMovement(_) | Operation::UpdateHeader(_) => {
-            outbox_words::what(i18n, &row.operation).to_owned()
-        }
-        _ => outbox_words::title(i18n, row),
-    }
-}
-
-/// What an operation waits for.
-fn sentence(i18n: I18n, state: &OperationState) -> String {
-    match state {
-        OperationState::Stuck(failure) => words::failure(i18n, failure),
-        OperationState::Conflict(fields) => {
-            let fields: Vec<_> = fields.iter().map(|f| conflict::name(i18n, f.field)).collect();
-            say!(i18n, movement.changed_too, fields = fields.join(", "))
-        }
-        _ => say!(i18n, movement.not_known).to_owned(),
+/// That the lines of a movement that is not in the service yet cannot be changed.
+#[component]
+pub fn NotMade(why_not: Signal<Option<String>>) -> impl IntoView {
+    move || {
+        let why = why_not.get()?;
+        Some(view! {
+            <Banner tone=BannerTone::Warning title=Signal::stored(why) testid="read-only" />
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use contract::{Question, Reason};
+    use contract::{Failure, Question, Reason};
 
     use super::*;
 

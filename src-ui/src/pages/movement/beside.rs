@@ -1,13 +1,13 @@
-//! What stands beside the lines: the line that has the focus, the movement itself, or the form of
-//! its header.
+//! What stands beside the lines: the lines that are chosen, the movement itself, or the form of its
+//! header.
 
-use std::sync::Arc;
-
+use contract::RowKey;
 use leptos::prelude::*;
 
-use super::line_panel::Focused;
-use super::view::LinesView;
-use crate::components::grid::Row;
+use super::editor::Editor;
+use super::lines::lines_of;
+use super::panel::Act;
+use crate::components::grid::Kind;
 use crate::pages::list::ListKeys;
 
 /// What the panel is about.
@@ -23,44 +23,38 @@ enum What {
 pub struct Beside {
     /// It is wanted.
     pub wanted: RwSignal<bool>,
+    /// What is to be done with the lines it is about.
+    pub act: RwSignal<Act>,
+    /// The lines it is about.
+    pub rows: RwSignal<Vec<RowKey>>,
     what: RwSignal<What>,
-    /// The line that has the focus.
-    pub focused: Memo<Option<Focused>>,
-    key: RwSignal<Option<String>>,
 }
 
 impl Beside {
-    /// Nothing at first.
-    pub fn start(view: LinesView) -> Self {
-        let key = RwSignal::new(None::<String>);
-        let (wanted, what) = (RwSignal::new(false), RwSignal::new(What::Line));
-        let focused = Memo::new(move |_| key.with(|key| view.find(key.as_deref()?)));
-        // Closed, it is about the line again.
+    /// Nothing at first. The lines it is about are those that are chosen.
+    pub fn start(editor: Editor) -> Self {
+        let beside = Self {
+            wanted: RwSignal::new(false),
+            act: RwSignal::new(Act::default()),
+            rows: RwSignal::new(Vec::new()),
+            what: RwSignal::new(What::Line),
+        };
+        // Closed, it is about the line again, and all that is known of it.
         Effect::new(move || {
-            if !wanted.get() {
-                what.set(What::Line);
+            if !beside.wanted.get() {
+                beside.what.set(What::Line);
+                beside.act.set(Act::default());
             }
         });
-        Self { wanted, what, focused, key }
+        beside.follow(editor);
+        beside
     }
 
-    /// Another row has the focus.
-    pub fn focus_on(self, row: Option<Arc<Row>>) {
-        let key = row.map(|row| row.key.clone());
-        if self.key.get_untracked() != key {
-            // Going to another line asks for that line.
-            let had_one = self.key.with_untracked(Option::is_some);
-            self.key.set(key);
-            if had_one && self.what.get_untracked() == What::Movement {
-                self.what.set(What::Line);
-            }
-        }
-    }
-
-    /// Shows the line that has the focus.
-    pub fn show_line(self) {
+    /// Something is to be done with the chosen lines.
+    pub fn show(self, act: Act) {
         self.what.set(What::Line);
         self.wanted.set(true);
+        self.act.set(act);
     }
 
     /// Shows or hides what is said of the movement.
@@ -89,13 +83,54 @@ impl Beside {
         self.wanted.get() && self.what.get() == What::Form
     }
 
-    /// Whether a line is shown.
+    /// Whether lines are shown.
     pub fn is_line(self) -> bool {
-        self.wanted.get() && self.what.get() == What::Line && self.focused.with(Option::is_some)
+        self.wanted.get()
+            && self.what.get() == What::Line
+            && self.rows.with(|rows| !rows.is_empty())
     }
 
     /// Whether there is a panel.
     pub fn is_shown(self) -> bool {
         self.is_about() || self.is_form() || self.is_line()
+    }
+
+    /// Chosen lines may lie beyond the screen: they are asked for while they are shown.
+    fn follow(self, editor: Editor) {
+        let choice = StoredValue::new(0u32);
+        let chosen = Memo::new(move |_| editor.grid.selection().map(|chosen| chosen.rows));
+        Effect::new(move || {
+            editor.lines.rows.grid.version.track();
+            let is_wanted = self.wanted.get() && self.what.get() == What::Line;
+            let Some(rows) = chosen.get().filter(|_| is_wanted) else { return };
+            choice.update_value(|choice| *choice = choice.wrapping_add(1));
+            let number = choice.get_value();
+            if rows.0 >= editor.listed() {
+                return self.rows.set(Vec::new());
+            }
+            editor.lines.read(rows, move |rows| {
+                let lines = lines_of(&rows);
+                let is_last = choice.try_get_value() == Some(number);
+                if is_last && self.rows.with_untracked(|known| *known != lines) {
+                    self.rows.set(lines);
+                }
+            });
+        });
+    }
+}
+
+/// Puts the focus of the lines on the next line, or the one before.
+pub fn step(editor: Editor, onward: bool) {
+    let Some(chosen) = untrack(|| editor.grid.selection()) else { return };
+    let rows = editor.lines.rows.grid;
+    let mut at = if onward { chosen.rows.1 } else { chosen.rows.0 };
+    loop {
+        let next = if onward { at.checked_add(1) } else { at.checked_sub(1) };
+        let Some(next) = next.filter(|next| *next < editor.listed()) else { return };
+        at = next;
+        // One that is not here yet is on its way.
+        if untrack(|| rows.row(at)).is_none_or(|row| row.kind == Kind::Record) {
+            return editor.grid.go(at, "");
+        }
     }
 }

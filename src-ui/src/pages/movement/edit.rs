@@ -57,7 +57,8 @@ pub fn draft(
     let name = sent.name.as_ref().and(now.name.clone());
     let description = sent.description.as_ref().and(now.description.clone());
     let change = HeaderFields { name, description, ..sent };
-    Some(Draft { key, form: DraftForm::Header { base: base.clone(), change }, typed: texts })
+    let form = DraftForm::Header { base: base.clone(), change };
+    Some(Draft { key, form, typed: texts, aside: Vec::new() })
 }
 
 /// The fields as they are to be.

@@ -109,6 +109,8 @@ pub fn Head(
     on_about: Callback<()>,
     /// Opens the form of the header.
     on_edit: Callback<()>,
+    /// What is done to its lines.
+    children: Children,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let facts = move || header.get().map(|header| header.facts(i18n, format));
@@ -145,6 +147,7 @@ pub fn Head(
                 on_press=on_read
                 testid="refresh"
             />
+            {children()}
         </div>
     }
 }

@@ -1,244 +1,260 @@
-//! Which lines of a movement are shown, and in which order: found, chosen by a quick filter,
-//! folded, sorted. Pure; the whole movement is here, so nothing is asked for it.
+//! A movement's lines as the page shows them: windows of rows, sorted, filtered and folded by the
+//! backend; and rows beyond the screen, for what is done to many of them at once. Used by the page
+//! and by the preview.
 
-use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::time::Duration;
 
-use contract::{LineItem, LineStatus};
+use contract::{
+    EditorColumn, EditorLine, EditorRow, LineFilter, ListLines, MovementKey, OnlyLines, RowKey,
+    RowState, Rows,
+};
+use leptos::prelude::*;
 
-use crate::components::grid::{Against, SortBy};
-use crate::format::plain;
+use super::draw::{Drawing, key_of, line_of};
+use crate::components::grid::{ColumnState, GridData, Row};
+use crate::format::use_format;
+use crate::i18n::use_i18n;
+use crate::ipc;
+use crate::pages::list::order;
+use crate::query::Quiet;
+use crate::rows::{PagedRows, Whole, use_rows};
 
-/// A row of the grid: a line, or one of the lines that go in its stead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Index of the line in the movement.
-    pub line: usize,
-    /// Index of the child among the line's substitutions.
-    pub child: Option<usize>,
-}
+/// Rows drawn as bones while the movement is read for the first time.
+const BONES: u32 = 14;
 
-/// The quick filters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Only {
-    /// Every line.
-    #[default]
-    All,
-    /// Lines whose quantity was revised.
-    Changed,
-    /// Lines in whose stead other products go.
-    Substituted,
-    /// Lines of which nothing goes.
-    Canceled,
-}
+/// Rows asked for at once beyond the screen; the backend gives no more.
+const MANY: u32 = 1000;
 
-/// How many lines a movement has, and of which status.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// All lines.
-    pub all: u32,
-    /// Those changed.
-    pub changed: u32,
-    /// Those substituted.
-    pub substituted: u32,
-    /// Those canceled.
-    pub canceled: u32,
-}
+/// Rows looked through first: what is sought is near as a rule.
+const NEAR: u32 = 100;
 
-/// What is shown of a movement's lines.
-pub struct Showing<'a> {
+/// Done with rows once they are here.
+type WithRows = Box<dyn FnOnce(Vec<EditorRow>)>;
+
+/// The lines of a movement.
+#[derive(Clone, Copy)]
+pub struct Lines {
+    /// The movement; `None` until it is known which one it is.
+    pub key: Memo<Option<MovementKey>>,
+    /// Their rows.
+    pub rows: PagedRows<EditorRow>,
+    /// What is looked for.
+    pub text: RwSignal<String>,
     /// The quick filter.
-    pub only: Only,
-    /// Words that must all be in the line, or in one of its children.
-    pub text: &'a str,
-    /// What is sorted by; the movement's own order where empty.
-    pub sort: &'a [SortBy],
-    /// Ids of lines whose children are left out.
-    pub folded: &'a HashSet<String>,
+    pub only: RwSignal<OnlyLines>,
+    /// Order, widths and sorting of the columns.
+    pub layout: RwSignal<ColumnState>,
+    question: Question,
 }
 
-impl Only {
-    /// Whether a line passes.
-    pub fn takes(self, line: &LineItem) -> bool {
-        match self {
-            Self::All => true,
-            Self::Changed => line.status == LineStatus::Changed,
-            Self::Substituted => line.status == LineStatus::Substituted,
-            Self::Canceled => line.status == LineStatus::Canceled,
-        }
+/// What is asked for, but for the window of rows.
+#[derive(Clone, Copy)]
+struct Question {
+    key: Memo<Option<MovementKey>>,
+    text: Quiet,
+    only: RwSignal<OnlyLines>,
+    sort: Memo<Vec<contract::Sort<EditorColumn>>>,
+    folded: RwSignal<Vec<RowKey>>,
+}
+
+impl Question {
+    fn ask(self, start: u32, count: u32) -> Option<ListLines> {
+        Some(ListLines {
+            movement: self.key.get()?,
+            rows: Rows { start, count, sort: self.sort.get() },
+            filter: LineFilter { text: self.text.get(), only: self.only.get() },
+            folded: self.folded.get(),
+        })
     }
 }
 
-impl Counts {
-    /// Counts a movement's lines.
-    pub fn of(lines: &[LineItem]) -> Self {
-        let mut counts = Self::default();
-        for line in lines {
-            counts.all += 1;
-            match line.status {
-                LineStatus::Changed => counts.changed += 1,
-                LineStatus::Substituted => counts.substituted += 1,
-                LineStatus::Canceled => counts.canceled += 1,
-                _ => {}
+impl Lines {
+    /// All lines, in the order of `layout`.
+    pub fn start(
+        key: Memo<Option<MovementKey>>,
+        layout: RwSignal<ColumnState>,
+        read_only: Signal<bool>,
+    ) -> Self {
+        let (i18n, format) = (use_i18n(), use_format());
+        let (text, only) = (RwSignal::new(String::new()), RwSignal::new(OnlyLines::All));
+        let question = Question {
+            key,
+            text: Quiet::after(text.into(), Duration::from_millis(80)),
+            only,
+            sort: Memo::new(move |_| layout.with(order::<EditorColumn>)),
+            folded: RwSignal::new(Vec::new()),
+        };
+        let rows = use_rows(
+            move |start, count| question.ask(start, count),
+            move |_, row| Drawing { i18n, format, read_only: read_only.get() }.row(row),
+        );
+        Self { key, rows, text, only, layout, question }
+    }
+
+    /// The rows for the grid, bones while they are read for the first time.
+    pub fn data(self) -> GridData {
+        let rows = self.rows;
+        let total = Memo::new(move |_| match rows.grid.total.get() {
+            0 if !self.is_read() => BONES,
+            total => total,
+        });
+        let want = Callback::new(move |(from, to)| rows.grid.want(from, to));
+        GridData::new(total.into(), rows.grid.version, move |at| rows.grid.row(at), want)
+    }
+
+    /// Whether the lines were ever read, or are to be as they are here.
+    pub fn is_read(self) -> bool {
+        let read = |whole: &Whole| whole.freshness.as_of.is_some();
+        self.rows.whole.with(|whole| whole.as_ref().is_some_and(read))
+    }
+
+    /// How many lines there are, shown or not; `None` until that is known.
+    pub fn known(self) -> Option<u32> {
+        self.rows.whole.with(|whole| whole.as_ref().map(|whole| whole.known))
+    }
+
+    /// How many lines are shown.
+    pub fn shown(self) -> u32 {
+        self.rows.whole.with(|whole| whole.as_ref().map_or(0, |whole| whole.matching))
+    }
+
+    /// Shows or leaves out what goes instead of a line.
+    pub fn fold(self, row: &Row) {
+        if let Ok(key) = row.key.parse::<RowKey>() {
+            self.question.folded.update(|folded| match folded.iter().position(|k| *k == key) {
+                Some(at) => drop(folded.remove(at)),
+                None => folded.push(key),
+            });
+        }
+    }
+
+    /// Whether anything is looked for or left out.
+    pub fn is_filtered(self) -> bool {
+        self.only.get() != OnlyLines::All || self.text.with(|text| !text.trim().is_empty())
+    }
+
+    /// Whether the lines are in the movement's own order, all of them.
+    pub fn is_in_own_order(self) -> bool {
+        untrack(|| !self.is_filtered() && self.layout.with(|layout| layout.sort.is_empty()))
+    }
+
+    /// Shows all lines again.
+    pub fn clear(self) {
+        self.only.set(OnlyLines::All);
+        self.text.set(String::new());
+    }
+
+    /// The record of a row that is here.
+    pub fn find(self, key: &str) -> Option<EditorRow> {
+        self.rows.find(|row| key_of(row) == key)
+    }
+
+    /// A line that is here.
+    pub fn line(self, key: &RowKey) -> Option<EditorLine> {
+        let found = self.rows.find(|row| matches!(row, EditorRow::Line(line) if line.key == *key));
+        match found? {
+            EditorRow::Line(line) => Some(*line),
+            _ => None,
+        }
+    }
+
+    /// The rows from one up to and with another: at once where they are here, else when they came.
+    /// Where they cannot be read, nothing is done.
+    pub fn read(self, (from, to): (u32, u32), then: impl FnOnce(Vec<EditorRow>) + 'static) {
+        let here = untrack(|| self.rows.records(from, to.saturating_add(1)));
+        if u32::try_from(here.len()).ok() == (to + 1).checked_sub(from) {
+            return then(here);
+        }
+        self.read_on(from, to, Vec::new(), Box::new(then));
+    }
+
+    /// Tells the index of the first row from one on that is looked for; behind the last row it goes
+    /// on at the first.
+    pub fn seek(
+        self,
+        from: u32,
+        is: fn(&EditorRow, &str) -> bool,
+        text: String,
+        then: impl FnOnce(u32) + 'static,
+    ) {
+        let sought = Sought { from, is, text, again: false, then: Box::new(then) };
+        self.seek_in(from, NEAR, sought);
+    }
+
+    fn read_on(self, from: u32, to: u32, mut read: Vec<EditorRow>, then: WithRows) {
+        let count = (to + 1).saturating_sub(from).min(MANY);
+        let Some(request) = untrack(|| self.question.ask(from, count)) else { return };
+        ipc::ask(&request, move |answer| {
+            let Some(page) = answer.ok().filter(|_| !self.is_gone()) else { return };
+            let came = u32::try_from(page.rows.len()).unwrap_or(0);
+            read.extend(page.rows);
+            if came == 0 || from + came > to {
+                then(read);
+            } else {
+                self.read_on(from + came, to, read, then);
             }
-        }
-        counts
+        });
     }
 
-    /// How many a quick filter takes.
-    pub fn of_only(self, only: Only) -> u32 {
-        match only {
-            Only::All => self.all,
-            Only::Changed => self.changed,
-            Only::Substituted => self.substituted,
-            Only::Canceled => self.canceled,
+    /// Whether the page was closed while something was read for it.
+    fn is_gone(self) -> bool {
+        self.key.try_get_untracked().is_none()
+    }
+
+    fn seek_in(self, from: u32, count: u32, mut sought: Sought) {
+        if self.is_gone() {
+            return;
         }
+        let Some(request) = untrack(|| self.question.ask(from, count)) else { return };
+        ipc::ask(&request, move |answer| {
+            let Some(page) = answer.ok().filter(|_| !self.is_gone()) else { return };
+            let came = u32::try_from(page.rows.len()).unwrap_or(0);
+            let found = (from..).zip(&page.rows).find(|(_, row)| (sought.is)(row, &sought.text));
+            if let Some((at, _)) = found {
+                return (sought.then)(at);
+            }
+            let next = from + came;
+            let is_last = came == 0 || next >= page.total;
+            let is_through = sought.again && next > sought.from;
+            if !is_last && !is_through {
+                self.seek_in(next, MANY, sought);
+            } else if !sought.again && sought.from > 0 {
+                sought.again = true;
+                self.seek_in(0, MANY, sought);
+            }
+        });
     }
 }
 
-/// The rows to show.
-pub fn places(lines: &[LineItem], showing: &Showing<'_>) -> Vec<Place> {
-    let words: Vec<String> = plain(showing.text).split_whitespace().map(str::to_owned).collect();
-    let mut shown: Vec<usize> = (0..lines.len())
-        .filter(|at| showing.only.takes(&lines[*at]) && holds(&lines[*at], &words))
-        .collect();
-    sort(lines, &mut shown, showing.sort);
-    let mut places = Vec::with_capacity(shown.len());
-    for line in shown {
-        places.push(Place { line, child: None });
-        let LineItem { id, substitutions, .. } = &lines[line];
-        if !showing.folded.contains(id.as_str()) {
-            let children = (0..substitutions.len()).map(|at| Place { line, child: Some(at) });
-            places.extend(children);
-        }
-    }
-    places
+/// A row looked for.
+struct Sought {
+    from: u32,
+    is: fn(&EditorRow, &str) -> bool,
+    text: String,
+    /// It was looked for up to the last row.
+    again: bool,
+    then: Box<dyn FnOnce(u32)>,
 }
 
-/// How many will leave, and how that stands to the request.
-pub fn to_ship(line: &LineItem) -> Option<(i64, Against)> {
-    let quantity = line.quantity_to_ship()?;
-    let against = match line.quantity_requested {
-        Some(requested) if requested != quantity => Against::Other,
-        Some(_) if line.status != LineStatus::Substituted => Against::Same,
-        _ => Against::Own,
-    };
-    Some((quantity, against))
+/// Whether a row is the one of this name.
+pub fn is_named(row: &EditorRow, key: &str) -> bool {
+    key_of(row) == key
 }
 
-impl Place {
-    /// The line itself: the movement's, or the child.
-    pub fn of(self, lines: &[LineItem]) -> Option<&LineItem> {
-        let line = lines.get(self.line)?;
-        match self.child {
-            Some(child) => line.substitutions.get(child),
-            None => Some(line),
-        }
-    }
+/// Whether a row is a line that needs the user.
+pub fn needs_attention(row: &EditorRow, _: &str) -> bool {
+    let EditorRow::Line(line) = row else { return false };
+    let is_noted = matches!(line.state, RowState::Refused | RowState::ChangedElsewhere);
+    is_noted || !line.problems.is_empty()
+}
 
-    /// The place of the row of this name.
-    pub fn find(lines: &[LineItem], key: &str) -> Option<Self> {
-        let line_of = |id: &str| lines.iter().position(|line| line.id.as_str() == id);
-        if let Some(line) = line_of(key) {
-            return Some(Self { line, child: None });
-        }
-        let (id, child) = key.rsplit_once('/')?;
-        let place = Self { line: line_of(id)?, child: Some(child.parse().ok()?) };
-        place.of(lines).map(|_| place)
-    }
-
-    /// What names the row. Ids of children are not known to differ from those of lines.
-    pub fn key(self, lines: &[LineItem]) -> String {
-        let line = lines.get(self.line).map(|line| line.id.as_str()).unwrap_or_default();
-        match self.child {
-            Some(child) => format!("{line}/{child}"),
-            None => line.to_owned(),
+/// The lines among rows, each once, also where only what belongs to them is there.
+pub fn lines_of(rows: &[EditorRow]) -> Vec<RowKey> {
+    let mut lines: Vec<RowKey> = Vec::new();
+    for key in rows.iter().map(line_of) {
+        if lines.last() != Some(key) {
+            lines.push(key.clone());
         }
     }
+    lines
 }
-
-/// Whether all words are in the line, or in one of its children.
-fn holds(line: &LineItem, words: &[String]) -> bool {
-    let in_one = |line: &LineItem| {
-        let text = plain(&searched(line));
-        words.iter().all(|word| text.contains(word.as_str()))
-    };
-    words.is_empty() || in_one(line) || line.substitutions.iter().any(in_one)
-}
-
-/// Everything of a line that words are looked for in.
-fn searched(line: &LineItem) -> String {
-    let texts = [
-        line.product.code.as_deref(),
-        line.product.name.as_deref(),
-        line.reason_code.as_deref(),
-        line.comments.as_deref(),
-        line.recipient.as_ref().map(contract::Person::shown),
-        line.pallet_name.as_deref(),
-        line.box_name.as_deref(),
-    ];
-    texts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Value {
-    Number(i64),
-    Text(String),
-}
-
-fn sort(lines: &[LineItem], shown: &mut Vec<usize>, by: &[SortBy]) {
-    if by.is_empty() {
-        return;
-    }
-    let value = |at: usize, sort: &SortBy| sorted_by(&lines[at], at, &sort.column);
-    let mut keyed: Vec<(Vec<Option<Value>>, usize)> =
-        shown.iter().map(|at| (by.iter().map(|sort| value(*at, sort)).collect(), *at)).collect();
-    keyed.sort_by(|(left, _), (right, _)| {
-        let pairs = left.iter().zip(right).zip(by);
-        let orders = pairs.map(|((left, right), sort)| compare(left, right, sort.descending));
-        orders.fold(Ordering::Equal, Ordering::then)
-    });
-    *shown = keyed.into_iter().map(|(_, at)| at).collect();
-}
-
-/// Lines without a value stand at the end in both directions.
-fn compare(left: &Option<Value>, right: &Option<Value>, descending: bool) -> Ordering {
-    match (left, right) {
-        (Some(left), Some(right)) if descending => right.cmp(left),
-        (Some(left), Some(right)) => left.cmp(right),
-        (left, right) => right.is_some().cmp(&left.is_some()),
-    }
-}
-
-fn sorted_by(line: &LineItem, at: usize, column: &str) -> Option<Value> {
-    let text = |text: Option<&str>| text.map(|text| Value::Text(plain(text)));
-    let number = |number: Option<i64>| number.map(Value::Number);
-    match column {
-        "number" => number(i64::try_from(at).ok()),
-        "code" => text(line.product.code.as_deref()),
-        "product" => text(line.product.name.as_deref()),
-        "requested" => number(line.quantity_requested),
-        "ship" => number(line.quantity_to_ship()),
-        "status" => number(Some(rank(&line.status))),
-        "reason" => text(line.reason_code.as_deref()),
-        "comment" => text(line.comments.as_deref()),
-        "available" => number(line.quantity_available),
-        "recipient" => text(line.recipient.as_ref().map(contract::Person::shown)),
-        _ => None,
-    }
-}
-
-/// Undecided lines first, then by how much of them is left.
-fn rank(status: &LineStatus) -> i64 {
-    match status {
-        LineStatus::Pending => 0,
-        LineStatus::Approved => 1,
-        LineStatus::Other(_) => 2,
-        LineStatus::Changed => 3,
-        LineStatus::Substituted => 4,
-        LineStatus::Canceled => 5,
-    }
-}
-
-#[cfg(test)]
-mod tests;

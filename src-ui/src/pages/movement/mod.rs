@@ -1,58 +1,86 @@
-//! A movement, read: its head, its lines with what goes in the stead of them, and beside them
-//! everything the service says of the line that has the focus, or the form of its header. What
-//! waits here, and what waits for the user, stands over it. Deliberately absent: changing lines.
+//! A movement and the editor of its lines: its head, its lines with what goes in the stead of them
+//! and what there is to say of them, a row for new ones; beside them the panel of the chosen lines,
+//! the movement itself or the form of its header; under them what would be sent.
 //!
-//! Files of the form: `edit` (what is to be sent, pure), `editing` (what becomes of it), `edit_form`
-//! (how it is drawn); `banners` says where the movement's changes stand.
+//! Files of the lines: `lines` (which rows are here), `columns`, `draw`, `notes` and `problems` (how
+//! they are drawn); `editor` (what is done to them), `bulk` and `blocks` (to many at once), `going`
+//! (where the focus goes), `entry` (the row for new ones), `search` (finding products), `keeping` and
+//! `typing` (keeping it all); `page_keys`, `menu` and `note_acts` (how it is asked for); `panel` and
+//! `drawer`.
+//!
+//! Of the movement itself: `opened` (what the page makes of it), `header`, `about_panel`.
+//!
+//! Files of the header's form: `edit` (what is to be sent, pure), `editing` (what becomes of it),
+//! `edit_form` (how it is drawn); `banners` and `parked` say where the movement's changes stand.
 
 mod about_panel;
+mod accounts;
 mod banners;
 mod beside;
+mod blocks;
+mod bulk;
 mod columns;
+mod draw;
+mod drawer;
 mod edit;
 mod edit_form;
 mod editing;
+mod editor;
+mod entry;
+mod factor;
 mod facts;
+mod going;
+mod head_acts;
 mod header;
-mod line_panel;
+mod insert;
+mod keeping;
 mod lines;
+mod lines_grid;
+mod menu;
+mod not_here;
+mod note_acts;
+mod notes;
+mod opened;
+mod page_keys;
+mod panel;
+mod parked;
 mod preview;
+mod problems;
+mod search;
 mod standing;
 mod tools;
-mod view;
+mod typing;
 
-use std::sync::Arc;
-
-use contract::{
-    DataSet, HeaderFields, LineItem, MovementRef, OpenMovement, OpenedMovement, OperationRow,
-    OperationState, Refresh,
-};
+use contract::{DataSet, MovementRef, OpenMovement, Refresh};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::app::Sheets;
-use crate::components::grid::{ColumnState, Grid, Row};
-use crate::components::{KeyHint, StatusLine};
+use crate::components::StatusLine;
 use crate::dom;
-use crate::drafts::use_drafts;
-use crate::format::use_format;
-use crate::frame::{ServiceBanner, use_tab};
-use crate::i18n::{I18n, text, use_i18n};
+use crate::frame::ServiceBanner;
+use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
-use crate::query::{Query, once, use_command, use_query};
+use crate::query::{once, use_command, use_query};
 use about_panel::AboutPanel;
-use banners::MovementBanners;
+use accounts::Accounts;
+use banners::{MovementBanners, NotKept, NotMade};
 use beside::Beside;
-use columns::columns;
+use drawer::ChangesDrawer;
 use edit_form::EditForm;
-use editing::Current;
+use editor::Editor;
+use factor::FactorSheet;
+use head_acts::HeadActs;
 use header::{Head, Header};
-use line_panel::LinePanel;
+use lines::Lines;
+use lines_grid::LinesGrid;
+use menu::{LineMenu, LineMenuPlace};
+use note_acts::{NoteActs, NoteFailure};
+use opened::{closed, compare_when_known, current, edit_when_wanted, key_of, name_the_tab};
+use panel::{LinePanel, PanelDrafts};
 use standing::{Nothing, Standing, standing};
 use tools::{Facts, Tools};
-use view::{Lines, LinesView};
 
 pub use preview::MovementPreview;
 
@@ -62,22 +90,39 @@ pub fn MovementPage(
     /// Which one.
     movement: MovementRef,
 ) -> impl IntoView {
+    let i18n = use_i18n();
     let asked = movement.clone();
-    let opened = use_query(move || Some(OpenMovement { movement: asked.clone() }));
+    let opened =
+        use_query(move || Some(OpenMovement { movement: asked.clone(), without_lines: true }));
     let header = Memo::new(move |_| opened.reply.with(|reply| reply.as_ref().map(Header::of)));
-    let (layout, keep) = use_lines_layout();
-    let view = LinesView::of(lines_of(opened, |_| true), layout);
-    let beside = Beside::start(view);
+    let operations = Memo::new(move |_| {
+        opened
+            .reply
+            .with(|reply| reply.as_ref().map(|it| it.operations.clone()).unwrap_or_default())
+    });
+    let (layout, keep) = use_layout("lines", "", false);
+    // The movement's own order is none of its columns.
+    layout.update(|layout| layout.sort.retain(|sort| !sort.column.is_empty()));
+    let (why_not, not_made) = closed(header);
+    let read_only = Signal::derive(move || why_not.with(Option::is_some));
+    let lines = Lines::start(key_of(&movement, opened), layout, read_only);
+    let editor = Editor::start(lines, why_not);
+    Effect::new(move || not_made.set(editor.failed()));
+    let beside = Beside::start(editor);
+    let (drawer, menu) = (RwSignal::new(false), LineMenu::start());
+    let notes = NoteActs::start(editor, beside, operations);
     let refresh = use_command::<Refresh>();
     let read_anew = Callback::new(move |()| {
         let what = DataSet::Movement(movement.clone());
         refresh.send(Refresh { what }, move |_| opened.ask_again());
     });
     let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
-    let keys = bind_keys(view, beside, read_anew, find, body);
-    name_the_tab(header);
-    let standing = standing(opened, view);
-    take_focus(standing, body);
+    let keys = bind_keys(lines, beside, read_anew, find, body);
+    page_keys::bind(editor, beside, menu, drawer);
+    name_the_tab(header, editor);
+    let standing = standing(opened, lines);
+    take_focus(standing, editor, body);
+    resume_typing(editor);
     let reading = Signal::derive(move || opened.reply.with(Option::is_none));
     let failure = Signal::derive(move || {
         let behind = opened.failure.get().filter(|_| !reading.get());
@@ -86,26 +131,40 @@ pub fn MovementPage(
     let close = Callback::new(move |()| keys.close_panel());
     let about = Callback::new(move |()| beside.toggle_about(keys));
     let shown = Signal::derive(move || beside.is_about());
-    let operations = Memo::new(move |_| {
-        opened
-            .reply
-            .with(|reply| reply.as_ref().map(|it| it.operations.clone()).unwrap_or_default())
-    });
     let current = current(opened, operations);
     let compare = compare_when_known(operations);
     let edit = Callback::new(move |()| beside.edit());
-    use_keys().on_page("F2", text!(use_i18n(), movement.edit), move || edit.run(()));
+    use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
+    let has_filled = Signal::derive(move || drawer.get() || beside.is_line() || beside.is_form());
     view! {
-        <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit />
-        <Tools view find />
+        <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
+            <HeadActs editor drawer elsewhere=has_filled />
+        </Head>
+        <Tools editor find />
         <ServiceBanner retry=read_anew failure />
+        <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
         <MovementBanners header operations />
+        <NotKept editor />
+        <NoteFailure acts=notes />
+        <Accounts editor />
         <div class="body" node_ref=body>
-            {move || match standing.get() {
-                Standing::Rows => view! { <LinesGrid view beside reading layout keep /> }.into_any(),
-                other => view! { <Nothing standing=other opened view on_read=read_anew /> }.into_any(),
-            }}
+            <div class="stack" on:contextmenu=move |event| menu.pressed(editor, &event)>
+                <Show when=move || has_grid(standing.get())>
+                    <LinesGrid editor beside notes keep />
+                </Show>
+                {move || {
+                    let standing = standing.get();
+                    (standing != Standing::Rows).then(|| view! {
+                        <Nothing standing opened lines read_only on_read=read_anew />
+                    })
+                }}
+                <Drawer editor drawer />
+            </div>
+            <LineMenuPlace menu editor beside />
+            <Show when=move || menu.factor.with(Option::is_some)>
+                <FactorSheet editor chosen=menu.factor />
+            </Show>
             <Show when=move || beside.is_about()>
                 <AboutPanel header on_close=close />
             </Show>
@@ -114,89 +173,53 @@ pub fn MovementPage(
                     <EditForm current on_close=close on_conflict=compare body />
                 })}
             </Show>
-            <Show when=move || beside.is_line()>
-                <LinePanel focused=beside.focused.into() on_close=close />
-            </Show>
+            <PanelOfLines editor beside on_close=close />
         </div>
-        <StatusLine hints=hints(use_i18n())><Facts view /></StatusLine>
+        <StatusLine hints=page_keys::hints(i18n)><Facts editor /></StatusLine>
     }
 }
 
-/// The movement for the form of its header, once it is known which one it is.
-fn current(
-    opened: Query<OpenedMovement>,
-    operations: Memo<Vec<OperationRow>>,
-) -> Memo<Option<Current>> {
-    let fields = Memo::new(move |_| {
-        let of = |reply: &OpenedMovement| HeaderFields::of(&reply.movement);
-        opened.reply.with(|reply| reply.as_ref().map(of).unwrap_or_default())
-    });
-    Memo::new(move |_| {
-        let key = opened.reply.with(|reply| reply.as_ref().map(|reply| reply.key))?;
-        Some(Current { key, fields, operations })
-    })
-}
-
-/// Opens the conflict sheet, as soon as the conflict that was told of is known here.
-fn compare_when_known(operations: Memo<Vec<OperationRow>>) -> Callback<()> {
-    let sheets = expect_context::<Sheets>();
-    let wanted = RwSignal::new(false);
-    Effect::new(move || {
-        let conflict = operations.with(|all| {
-            all.iter().find(|row| matches!(row.state, OperationState::Conflict(_))).cloned()
-        });
-        if wanted.get() && conflict.is_some() {
-            wanted.set(false);
-            sheets.conflict.set(conflict);
-        }
-    });
-    Callback::new(move |()| wanted.set(true))
-}
-
-/// Opens the form where a draft of it was brought back, or something is to be corrected in it.
-fn edit_when_wanted(current: Memo<Option<Current>>, edit: Callback<()>) {
-    let drafts = use_drafts();
-    Effect::new(move || {
-        if current.get().is_some_and(|current| drafts.wants_header(current.key)) {
-            edit.run(());
-        }
-    });
-}
-
-/// The lines.
+/// The panel of the chosen lines; what is typed in it stays as long as the page is open.
 #[component]
-fn LinesGrid(
-    view: LinesView,
-    beside: Beside,
-    reading: Signal<bool>,
-    layout: RwSignal<ColumnState>,
-    keep: Callback<()>,
-) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
-    let data = view.data(i18n, format, reading);
-    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
-    // Columns are declared once a grid; thousands of lines need room for their numbers.
-    let thousands = Memo::new(move |_| view.counts.get().all >= 1000);
+fn PanelOfLines(editor: Editor, beside: Beside, on_close: Callback<()>) -> impl IntoView {
+    let drafts = PanelDrafts::start();
+    let on_step = Callback::new(move |onward| beside::step(editor, onward));
+    let panel = move || {
+        let movement = editor.lines.key.get()?;
+        let (rows, act) = (beside.rows, beside.act);
+        Some(view! { <LinePanel movement rows act drafts on_step on_close /> })
+    };
+    view! { <Show when=move || beside.is_line()>{panel}</Show> }
+}
+
+/// What would be sent, under the lines.
+#[component]
+fn Drawer(editor: Editor, drawer: RwSignal<bool>) -> impl IntoView {
+    let on_go = Callback::new(move |row| editor.go_to(&row));
+    let state = Signal::derive(move || editor.state());
     move || {
-        view! {
-            <Grid
-                name="lines"
-                label=text!(i18n, movement.lines)
-                columns=columns(i18n, thousands.get())
-                data
-                layout
-                tree=true
-                on_layout=keep
-                on_open=move |_| beside.show_line()
-                on_fold=fold
-                on_current=move |row| beside.focus_on(row)
-            />
-        }
+        let movement = editor.lines.key.get()?;
+        let on_sent = move |()| editor.grid.focus();
+        Some(view! { <ChangesDrawer movement editor=state open=drawer on_go on_sent /> })
     }
+}
+
+/// A movement without lines has a grid all the same: new ones are typed into it.
+fn has_grid(standing: Standing) -> bool {
+    matches!(standing, Standing::Rows | Standing::Empty)
+}
+
+/// Goes on, once the lines are here, in the cell that was being typed in when the window went away.
+fn resume_typing(editor: Editor) {
+    let is_here = move || {
+        let is_known = editor.known(|_| 0).is_some() && editor.lines.known().is_some();
+        is_known && editor.grid.selection().is_some()
+    };
+    once(is_here, move || editor.go_on_typing());
 }
 
 fn bind_keys(
-    view: LinesView,
+    lines: Lines,
     beside: Beside,
     refresh: Callback<()>,
     find: NodeRef<html::Input>,
@@ -205,8 +228,8 @@ fn bind_keys(
     let keys = ListKeys {
         find,
         refresh,
-        filtered: Signal::derive(move || view.is_filtered()),
-        clear: Callback::new(move |()| view.clear()),
+        filtered: Signal::derive(move || lines.is_filtered()),
+        clear: Callback::new(move |()| lines.clear()),
         panel: Some(beside.wanted),
         panel_shown: Signal::derive(move || beside.is_shown()),
         body,
@@ -215,52 +238,24 @@ fn bind_keys(
     keys
 }
 
-/// The lines alone, of a movement that is the right one; the same as before where a reading brought
-/// the same.
-fn lines_of(
-    opened: Query<OpenedMovement>,
-    is_this: impl Fn(&OpenedMovement) -> bool + Send + Sync + 'static,
-) -> Memo<Lines> {
-    Memo::new(move |before: Option<&Lines>| {
-        opened.reply.with(|reply| {
-            let reply = reply.as_ref().filter(|reply| is_this(reply))?;
-            let lines: &Vec<LineItem> = reply.movement.lines.as_ref()?;
-            match before {
-                Some(Some(before)) if **before == *lines => Some(before.clone()),
-                _ => Some(Arc::new(lines.clone())),
+/// Where there are no rows, the focus is on what can be done about it; and it goes back to the rows.
+/// It is taken from nobody.
+fn take_focus(standing: Memo<Standing>, editor: Editor, body: NodeRef<html::Div>) {
+    let is_lost = || dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN"));
+    Effect::new(move |before: Option<Standing>| {
+        let now = standing.get();
+        // Once the rows, or what stood in their place, are gone.
+        request_animation_frame(move || match now {
+            // The page may have been closed in the same breath.
+            _ if standing.try_get_untracked().is_none() => {}
+            Standing::Rows | Standing::Empty if before == Some(Standing::NoMatch) && is_lost() => {
+                editor.grid.focus();
             }
-        })
-    })
-}
-
-/// The movement's own order is none of its columns.
-fn use_lines_layout() -> (RwSignal<ColumnState>, Callback<()>) {
-    let (layout, keep) = use_layout("lines", "", false);
-    layout.update(|layout| layout.sort.retain(|sort| !sort.column.is_empty()));
-    (layout, keep)
-}
-
-fn name_the_tab(header: Memo<Option<Header>>) {
-    let tab = use_tab();
-    Effect::new(move || tab.title.set(header.get().and_then(|header| header.title())));
-}
-
-/// A page that could not be read has the focus on what can be done about it.
-fn take_focus(standing: Memo<Standing>, body: NodeRef<html::Div>) {
-    let stuck = move || matches!(standing.get(), Standing::Failed | Standing::Unread);
-    once(stuck, move || {
-        if dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN")) {
-            focus_in(body, ".empty button");
-        }
+            Standing::Failed | Standing::Unread | Standing::NoMatch if is_lost() => {
+                focus_in(body, ".empty button");
+            }
+            _ => {}
+        });
+        now
     });
-}
-
-fn hints(i18n: I18n) -> Vec<KeyHint> {
-    vec![
-        KeyHint { chord: "Space", label: text!(i18n, movement.hint_details) },
-        KeyHint { chord: "F2", label: text!(i18n, movement.hint_edit) },
-        KeyHint { chord: "Ctrl+F", label: text!(i18n, movement.hint_find) },
-        KeyHint { chord: "F5", label: text!(i18n, movement.hint_refresh) },
-        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
-    ]
 }

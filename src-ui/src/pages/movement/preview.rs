@@ -9,10 +9,9 @@ use leptos::prelude::*;
 
 use super::columns::{PREVIEWED, preview_columns};
 use super::header::Header;
-use super::line_panel::NotHere;
-use super::lines_of;
-use super::view::LinesView;
-use crate::components::grid::{ColumnState, Grid, GridData, Row};
+use super::lines::Lines;
+use super::not_here::NotHere;
+use crate::components::grid::{ColumnState, Grid, GridData, Kind, Row};
 use crate::components::{FailureNote, Icon, Panel};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -32,11 +31,10 @@ pub fn MovementPreview(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let rests = Quiet::after(row, REST);
-    let asked = move || {
-        let key = rests.get().parse::<MovementKey>().ok()?;
-        Some(OpenMovement { movement: MovementRef::Key(key) })
-    };
-    let opened = use_query(asked);
+    let key = Memo::new(move |_| rests.get().parse::<MovementKey>().ok());
+    let opened = use_query(move || {
+        Some(OpenMovement { movement: MovementRef::Key(key.get()?), without_lines: true })
+    });
     // Until the next movement is here, the last reply is about another one.
     let is_this = move |opened: &OpenedMovement| row.with(|row| *row == opened.key.to_string());
     let header = Memo::new(move |_| {
@@ -44,19 +42,18 @@ pub fn MovementPreview(
     });
     let name = Signal::derive(move || header.get().map(|h| h.name).unwrap_or_default());
     let code = Signal::derive(move || header.get().and_then(|h| h.code).unwrap_or_default());
-    let lines = lines_of(opened, is_this);
     let layout = RwSignal::new(ColumnState::default());
-    let view = LinesView::of(lines, layout);
-    let waiting = Signal::derive(move || header.with(Option::is_none));
-    let data = narrow(view.data(i18n, format, waiting));
-    let fold = Callback::new(move |row: Arc<Row>| view.fold(&row));
-    let thousands = Memo::new(move |_| view.counts.get().all >= 1000);
+    let lines = Lines::start(key, layout, Signal::stored(true));
+    let waiting = Memo::new(move |_| header.with(Option::is_none));
+    let data = narrow(lines.data());
+    let fold = Callback::new(move |row: Arc<Row>| lines.fold(&row));
     let grid = move || {
-        let columns = preview_columns(i18n, thousands.get());
-        let label = text!(i18n, movement.lines);
+        let (columns, label) = (preview_columns(i18n), text!(i18n, movement.lines));
         view! { <Grid name="preview" label columns data layout tree=true on_fold=fold /> }
     };
-    let unknown = move || header.with(Option::is_some) && lines.with(Option::is_none);
+    let unknown = Memo::new(move |_| {
+        header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0)
+    });
     let failure = move || opened.failure.get().filter(|_| waiting.get());
     view! {
         <Panel title=name beside=code on_close class="panel-mid panel-coded" testid="movement-preview">
@@ -65,7 +62,7 @@ pub fn MovementPreview(
                 Some(failure) => {
                     view! { <div class="panel-body"><FailureNote failure /></div> }.into_any()
                 }
-                None if unknown() => view! {
+                None if unknown.get() => view! {
                     <p class="panel-body faint" data-testid="unread">{text!(i18n, movement.unread_title)}</p>
                 }
                 .into_any(),
@@ -99,12 +96,18 @@ fn summary(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<>
     }
 }
 
-/// The same rows with the cells of the preview's columns alone.
+/// The same rows with the cells of the preview's columns alone; what there is to say of a line is
+/// said, and dealt with on the movement's own page.
 fn narrow(data: GridData) -> GridData {
     let row = move |at: u32| {
         let row = data.row(at)?;
+        if let Kind::Note(note) = &row.kind {
+            let note = crate::components::grid::Note { actions: Vec::new(), ..note.clone() };
+            return Some(Arc::new(Row { kind: Kind::Note(note), ..Row::clone(&row) }));
+        }
         let cells = PREVIEWED.iter().filter_map(|cell| row.cells.get(*cell).cloned()).collect();
         Some(Arc::new(Row { cells, ..Row::clone(&row) }))
     };
-    GridData::new(data.total, data.version, row, Callback::new(|_| ()))
+    let want = Callback::new(move |(from, to)| data.want(from, to));
+    GridData::new(data.total, data.version, row, want)
 }

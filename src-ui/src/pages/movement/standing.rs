@@ -3,14 +3,14 @@
 use contract::OpenedMovement;
 use leptos::prelude::*;
 
-use super::view::LinesView;
+use super::lines::Lines;
 use crate::components::{Button, Empty, FailureNote};
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::query::Query;
 
 /// What stands in the body.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Rows, or bones while the first reading is under way.
     Rows,
@@ -24,16 +24,42 @@ pub enum Standing {
     NoMatch,
 }
 
+/// What is known of a movement and its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Known {
+    /// The movement is here.
+    is_here: bool,
+    /// Asking for it failed.
+    failed: bool,
+    /// Its lines were read.
+    is_read: bool,
+    /// Lines known, those added here among them.
+    known: u32,
+    /// Lines shown.
+    shown: u32,
+}
+
 /// How it stands.
-pub fn standing(opened: Query<OpenedMovement>, view: LinesView) -> Memo<Standing> {
-    Memo::new(move |_| match (opened.reply.with(Option::is_some), view.lines.get()) {
-        (false, _) if opened.failure.with(Option::is_some) => Standing::Failed,
-        (false, _) => Standing::Rows,
-        (true, None) => Standing::Unread,
-        (true, Some(lines)) if lines.is_empty() => Standing::Empty,
-        (true, Some(_)) if view.places.with(|places| places.is_empty()) => Standing::NoMatch,
-        (true, Some(_)) => Standing::Rows,
+pub fn standing(opened: Query<OpenedMovement>, lines: Lines) -> Memo<Standing> {
+    Memo::new(move |_| {
+        stands(Known {
+            is_here: opened.reply.with(Option::is_some),
+            failed: opened.failure.with(Option::is_some),
+            is_read: lines.is_read(),
+            known: lines.known().unwrap_or_default(),
+            shown: lines.shown(),
+        })
     })
+}
+
+fn stands(known: Known) -> Standing {
+    match known {
+        Known { is_here: false, failed: true, .. } => Standing::Failed,
+        Known { is_read: false, known: 0, is_here: true, .. } => Standing::Unread,
+        Known { is_read: true, known: 0, .. } => Standing::Empty,
+        Known { known: 1.., shown: 0, .. } => Standing::NoMatch,
+        _ => Standing::Rows,
+    }
 }
 
 /// Why there are no rows, and what to do.
@@ -44,27 +70,26 @@ pub fn Nothing(
     /// The movement.
     opened: Query<OpenedMovement>,
     /// Its lines.
-    view: LinesView,
+    lines: Lines,
+    /// Nothing can be added here.
+    #[prop(into)]
+    read_only: Signal<bool>,
     /// Reads it anew.
     on_read: Callback<()>,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let again = Callback::new(move |()| opened.ask_again());
     let all = Signal::derive(move || {
-        let all = view.counts.get().all;
+        let all = lines.known().unwrap_or_default();
         say!(i18n, movement.no_match_text, count = all, number = format.number(all))
     });
-    let is_new = move || {
-        opened
-            .reply
-            .with(|reply| reply.as_ref().is_some_and(|reply| reply.movement.id.as_str().is_empty()))
-    };
     let empty_text = Signal::derive(move || {
-        String::from(if is_new() {
-            say!(i18n, movement.empty_new)
-        } else {
+        let text = if read_only.get() {
             say!(i18n, movement.empty_text)
-        })
+        } else {
+            say!(i18n, editor.empty_text)
+        };
+        text.to_owned()
     });
     match standing {
         Standing::Failed => view! {
@@ -94,7 +119,7 @@ pub fn Nothing(
                 <Button
                     label=text!(i18n, movement.clear)
                     chord="Esc"
-                    on_press=move |()| view.clear()
+                    on_press=move |()| lines.clear()
                     testid="clear-filters"
                 />
             </Empty>
@@ -109,5 +134,32 @@ pub fn Nothing(
             />
         }
         .into_any(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const READ: Known = Known { is_here: true, failed: false, is_read: true, known: 42, shown: 42 };
+
+    #[test]
+    fn lines_are_shown_while_they_are_read_and_once_they_are_here() {
+        assert_eq!(stands(READ), Standing::Rows);
+        let reading = Known { is_here: false, is_read: false, known: 0, shown: 0, ..READ };
+        assert_eq!(stands(reading), Standing::Rows, "bones");
+        assert_eq!(stands(Known { failed: true, ..READ }), Standing::Rows, "what is here stays");
+    }
+
+    #[test]
+    fn none_never_read_and_none_that_fits_are_told_apart() {
+        assert_eq!(stands(Known { known: 0, shown: 0, ..READ }), Standing::Empty);
+        let unread = Known { is_read: false, known: 0, shown: 0, ..READ };
+        assert_eq!(stands(unread), Standing::Unread);
+        let added = Known { known: 1, shown: 1, ..unread };
+        assert_eq!(stands(added), Standing::Rows, "a line added here");
+        assert_eq!(stands(Known { shown: 0, ..READ }), Standing::NoMatch);
+        let nowhere = Known { is_here: false, failed: true, ..unread };
+        assert_eq!(stands(nowhere), Standing::Failed);
     }
 }

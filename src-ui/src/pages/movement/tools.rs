@@ -1,34 +1,49 @@
-//! The tools of a movement's lines (the find field and the quick filters), and the facts of the
-//! status line that go with them.
+//! The tools of a movement's lines: the find field, the quick filters, putting a stocklist in; and
+//! the facts of the status line that go with them.
 
+use contract::{EditorState, OnlyLines, RowState};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::lines::Only;
-use super::view::LinesView;
+use super::editor::Editor;
+use super::insert::InsertStocklist;
 use crate::components::{ChipChoice, ChipGroup, FindField, Icon};
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
+use crate::words;
 
 /// The tools.
 #[component]
-pub fn Tools(view: LinesView, find: NodeRef<html::Input>) -> impl IntoView {
+pub fn Tools(editor: Editor, find: NodeRef<html::Input>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let chip = move |only: Only, label, testid| ChipChoice {
+    let chip = move |only, label, testid, count: fn(&EditorState) -> u32| ChipChoice {
         value: only,
         label,
+        icon: (only == OnlyLines::Attention).then_some("triangle-alert"),
         count: Signal::derive(move || {
-            let is_known = view.lines.with(Option::is_some);
-            let count = is_known.then(|| format.number(view.counts.get().of_only(only)));
-            count.unwrap_or_default()
+            let count = editor.known(count);
+            count.map(|count| format.number(count)).unwrap_or_default()
         }),
         testid,
     };
     let choices = vec![
-        chip(Only::All, text!(i18n, movement.all), "chip-all"),
-        chip(Only::Changed, text!(i18n, movement.only_changed), "chip-changed"),
-        chip(Only::Substituted, text!(i18n, movement.only_substituted), "chip-substituted"),
-        chip(Only::Canceled, text!(i18n, movement.only_canceled), "chip-canceled"),
+        chip(OnlyLines::All, text!(i18n, movement.all), "chip-all", |s| s.lines),
+        chip(OnlyLines::Attention, text!(i18n, editor.only_attention), "chip-attention", |s| {
+            s.attention
+        }),
+        chip(OnlyLines::ChangedHere, text!(i18n, editor.only_here), "chip-here", |s| {
+            s.changed_here
+        }),
+        chip(OnlyLines::Changed, text!(i18n, movement.only_changed), "chip-changed", |s| s.changed),
+        chip(
+            OnlyLines::Substituted,
+            text!(i18n, movement.only_substituted),
+            "chip-substituted",
+            |s| s.substituted,
+        ),
+        chip(OnlyLines::Canceled, text!(i18n, movement.only_canceled), "chip-canceled", |s| {
+            s.canceled
+        }),
     ];
     view! {
         <div
@@ -40,55 +55,74 @@ pub fn Tools(view: LinesView, find: NodeRef<html::Input>) -> impl IntoView {
             <FindField
                 label=text!(i18n, movement.find)
                 placeholder=text!(i18n, movement.find)
-                value=view.text
+                value=editor.lines.text
                 node=find
             />
-            <ChipGroup label=text!(i18n, movement.show) choices value=view.only />
+            <ChipGroup label=text!(i18n, movement.show) choices value=editor.lines.only />
+            <span class="push"></span>
+            <InsertStocklist editor />
         </div>
     }
 }
 
-/// The facts of the status line: how many lines are shown, and how many of them were decided on.
+/// The facts of the status line: how many lines, what of them needs somebody or is on its way, how
+/// much was asked for and how much leaves, and when something was last kept.
 #[component]
-pub fn Facts(view: LinesView) -> impl IntoView {
+pub fn Facts(editor: Editor) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let shown = Memo::new(move |_| {
-        let lines = view.places.with(|all| all.iter().filter(|p| p.child.is_none()).count());
-        u32::try_from(lines).unwrap_or(u32::MAX)
-    });
+    let number = move |count: u32| format.number(count);
     let lines = move || {
-        let all = view.counts.get().all;
-        let number = format.number(all);
-        if shown.get() == all {
-            say!(i18n, movement.count, count = all, number = number)
+        let (all, shown) = (editor.state().lines, editor.lines.shown());
+        if editor.lines.is_filtered() {
+            let (shown, all_of) = (number(shown), number(all));
+            say!(i18n, movement.count_shown, count = all, shown = shown, number = all_of)
         } else {
-            let shown = format.number(shown.get());
-            say!(i18n, movement.count_shown, count = all, shown = shown, number = number)
+            say!(i18n, movement.count, count = all, number = number(all))
         }
     };
-    let fact = move |number: u32, icon: &'static str, class: &'static str, words: String| {
-        (number > 0).then(
-            || view! { <span class=class><Icon name=icon class="icon icon-sm" />{words}</span> },
-        )
+    let attention = move || {
+        let count = editor.state().attention;
+        (count > 0).then(|| {
+            let said = say!(i18n, editor.need_attention, count = count, number = number(count));
+            view! { <span><Icon name="triangle-alert" class="icon icon-sm" />{said}</span> }
+        })
     };
-    let decided = move || {
-        let counts = view.counts.get();
-        let (changed, substituted, canceled) =
-            (counts.changed, counts.substituted, counts.canceled);
+    // A symbol as rows carry it, and its number.
+    let fact = move |count: u32, state: RowState, said: fn(crate::i18n::I18n, String) -> String| {
+        (count > 0).then(|| {
+            let symbol = words::row_state(i18n, state);
+            let said = said(i18n, number(count));
+            view! { <span><span class=symbol.class aria-hidden="true">{symbol.glyph}</span>{said}</span> }
+        })
+    };
+    let standing = move || {
+        let state = editor.state();
         view! {
-            {fact(changed, "diff", "st-changed", {
-                let number = format.number(changed);
-                say!(i18n, movement.count_changed, count = changed, number = number)
-            })}
-            {fact(substituted, "replace", "st-substituted", {
-                let number = format.number(substituted);
-                say!(i18n, movement.count_substituted, count = substituted, number = number)
-            })}
-            {fact(canceled, "ban", "st-canceled", {
-                let number = format.number(canceled);
-                say!(i18n, movement.count_canceled, count = canceled, number = number)
-            })}
+            {fact(state.changed_here, RowState::Changed, |i18n, n| say!(i18n, editor.here_only, number = n))}
+            {fact(state.sending, RowState::Sending, |i18n, n| say!(i18n, editor.sending, number = n))}
+            {fact(state.refused, RowState::Refused, |i18n, n| say!(i18n, editor.refused, number = n))}
+            {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, n| say!(i18n, editor.elsewhere, number = n))}
         }
     };
-    move || view.lines.with(Option::is_some).then(|| view! { <span>{lines}</span>{decided} })
+    let totals = move || {
+        let state = editor.state();
+        let (requested, ships) = (format.number(state.requested), format.number(state.to_ship));
+        say!(i18n, editor.totals, requested = requested, ships = ships)
+    };
+    let kept = move || {
+        let time = format.exact(editor.state().kept?);
+        let said = say!(i18n, draft.kept, time = time);
+        Some(view! { <span data-testid="lines-kept">{said}</span> })
+    };
+    move || {
+        editor.known(|_| 0).map(|_| {
+            view! {
+                <span data-testid="lines-count">{lines}</span>
+                {attention}
+                {standing}
+                <span class="num" data-testid="lines-totals">{totals}</span>
+                {kept}
+            }
+        })
+    }
 }

@@ -11,7 +11,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Kind, Row};
-use crate::components::{Button, ButtonKind, Empty, IconButton, KeyHint, Progress, StatusLine};
+use crate::components::{
+    Button, ButtonKind, Empty, IconButton, KeyHint, Progress, Show, StatusLine,
+};
+use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::frame::{PaneHead, ServiceBanner, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -54,7 +57,7 @@ pub fn Movements() -> impl IntoView {
     };
     keys.bind(use_keys(), i18n);
     look_at_what_is_shown(rows);
-    let reading = Memo::new(move |_| {
+    let reading = memo(move || {
         let whole = rows.whole.get();
         refresh.busy.get() || whole.is_some_and(|whole| whole.freshness.reading.is_some())
     });
@@ -64,7 +67,7 @@ pub fn Movements() -> impl IntoView {
         }
     });
     let fold = Callback::new(move |row: Arc<Row>| filters.fold(&row.key));
-    let nothing = Memo::new(move |_| rows.whole.get().filter(|whole| whole.matching == 0));
+    let nothing = memo(move || rows.whole.get().filter(|whole| whole.matching == 0));
     let failure = Signal::derive(move || {
         let behind = rows.whole.get().and_then(|whole| whole.freshness.failure);
         refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
@@ -239,7 +242,7 @@ fn look_at_what_is_shown(rows: Rows) {
     let look = use_command::<LookAtMovements>();
     let asked = StoredValue::new(Vec::<MovementKey>::new());
     let shown = rows.shown_after(std::time::Duration::from_millis(250));
-    Effect::new(move || {
+    effect(move || {
         let Some((from, to)) = shown.get() else { return };
         let unread = rows.records(from, to).into_iter().filter_map(|entry| match entry {
             Entry::Row { row } if row.lines.is_none() && !row.gone => Some(row.key),

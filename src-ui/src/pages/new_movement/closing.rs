@@ -1,12 +1,13 @@
 //! Closing the page while something is filled in: throwing a draft away is asked once, and can be
-//! taken back.
+//! taken back. With it goes the movement the service refused to make of it.
 
 use contract::MovementKey;
 use leptos::prelude::*;
 
 use super::form::Form;
-use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size, Toasts};
+use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
 use crate::drafts::{Keeper, use_drafts};
+use crate::effect::{effect, memo};
 use crate::frame::{use_tab, use_tabs};
 use crate::i18n::{say, text, use_i18n};
 
@@ -23,12 +24,12 @@ pub fn Closing(
     let (i18n, tabs, tab) = (use_i18n(), use_tabs(), use_tab());
     let (drafts, toasts) = (use_drafts(), expect_context::<Toasts>());
     let (number, unsent, closing) = (tab.number, tab.unsent, tab.closing);
-    let draft = Memo::new(move |_| form.draft(key));
-    Effect::new(move || unsent.set(draft.with(Option::is_some)));
+    let draft = memo(move || form.draft(key));
+    effect(move || unsent.set(draft.with(Option::is_some)));
     let stay = Callback::new(move |()| closing.set(false));
     let discard = Callback::new(move |()| {
         let Some(draft) = draft.get_untracked() else { return };
-        keeper.end();
+        keeper.discard();
         unsent.set(false);
         tabs.close(number);
         toasts.offer_undo(untrack(|| say!(i18n, draft.discarded).into()), move || {

@@ -4,8 +4,6 @@
 mod kept;
 mod offered;
 
-use std::collections::{HashMap, HashSet};
-
 use chrono::NaiveDate;
 use contract::{
     FormField, FormProblem, Identity, NewMovement, PreviewLine, Rule, StartFrom, Stocklist,
@@ -14,6 +12,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::lines::{Facts, Line};
+use crate::effect::memo;
 use crate::pages::header_fields::{Fields, Typed};
 use offered::Offered;
 
@@ -59,10 +58,10 @@ pub struct Form {
     pub problems: Memo<Vec<FormProblem>>,
     /// What the foot says of the lines.
     pub facts: Memo<Facts>,
-    left: RwSignal<HashSet<FormField>>,
+    left: RwSignal<Vec<FormField>>,
     tried: RwSignal<bool>,
-    // Lines of lists chosen before: going back to one brings back what was typed in them.
-    aside: StoredValue<HashMap<StocklistId, Vec<Line>>>,
+    // Changed lines of lists chosen before: going back to one brings them back.
+    aside: StoredValue<Vec<(StocklistId, Vec<Line>)>>,
 }
 
 /// The stocklist chosen, and what it proposes.
@@ -105,7 +104,7 @@ impl Form {
         };
         let Parts { kind, list, name, description, origin, destination, date, requester, lines } =
             parts;
-        let new = Memo::new(move |_| parts.new_movement());
+        let new = memo(move || parts.new_movement());
         Self {
             kind,
             list,
@@ -119,14 +118,14 @@ impl Form {
             typed: Typed::default(),
             typing: RwSignal::new(None),
             new,
-            problems: Memo::new(move |_| new.with(|new| new.problems(today()))),
-            facts: Memo::new(move |_| match kind.get() {
+            problems: memo(move || new.with(|new| new.problems(today()))),
+            facts: memo(move || match kind.get() {
                 Kind::Stocklist => lines.with(|lines| Facts::of(lines)),
                 Kind::Empty | Kind::Inbound => Facts::default(),
             }),
-            left: RwSignal::new(HashSet::new()),
+            left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
-            aside: StoredValue::new(HashMap::new()),
+            aside: StoredValue::new(Vec::new()),
         }
     }
 
@@ -152,7 +151,7 @@ impl Form {
     /// stays; what is missing is said anew.
     pub fn start_from(self, kind: Kind) {
         self.kind.set(kind);
-        self.left.update(HashSet::clear);
+        self.left.update(Vec::clear);
         self.tried.set(false);
         self.offer_list();
     }
@@ -160,8 +159,8 @@ impl Form {
     /// Takes a stocklist: its lines, and what it proposes.
     pub fn take_list(self, list: Stocklist) {
         self.put_list_aside();
-        let typed = self.aside.try_update_value(|aside| aside.remove(&list.id)).flatten();
-        self.lines.set(typed.unwrap_or_else(|| list.items.iter().map(Line::of).collect()));
+        let lines = list.items.iter().map(Line::of).collect();
+        self.lines.set(changed_again(lines, self.take_aside(&list.id)));
         self.list.set(Some(Taken::of(list)));
         self.offer_list();
     }
@@ -169,9 +168,10 @@ impl Form {
     /// Starts from no list any more, and keeps what was typed in the last one.
     pub fn put_list_aside(self) {
         let list = self.list.try_update(Option::take).flatten();
-        let lines = self.lines.try_update(std::mem::take);
-        if let Some((list, lines)) = list.zip(lines) {
-            self.aside.update_value(|aside| drop(aside.insert(list.id, lines)));
+        let mut lines = self.lines.try_update(std::mem::take).unwrap_or_default();
+        lines.retain(Line::is_touched);
+        if let Some(list) = list.filter(|_| !lines.is_empty()) {
+            self.aside.update_value(|aside| aside.push((list.id, lines)));
         }
     }
 
@@ -187,7 +187,9 @@ impl Form {
     /// A field was left: from now on it says what is wrong with it.
     pub fn leave(self, field: FormField) {
         self.left.update(|left| {
-            left.insert(field);
+            if !left.contains(&field) {
+                left.push(field);
+            }
         });
     }
 
@@ -235,7 +237,7 @@ impl Form {
             || self.date.is_typed()
             || self.requester.is_typed()
             || self.lines.with(lines)
-            || self.aside.with_value(|aside| aside.values().any(lines))
+            || self.aside.with_value(|aside| !aside.is_empty())
     }
 
     /// The stocklist chosen.
@@ -246,6 +248,15 @@ impl Form {
     /// Whether it starts with lines.
     pub fn has_lines(self) -> bool {
         self.kind.get() == Kind::Stocklist
+    }
+
+    /// What was changed in a list before, for the form to go on with.
+    fn take_aside(self, list: &StocklistId) -> Vec<Line> {
+        let taken = self.aside.try_update_value(|aside| {
+            let at = aside.iter().position(|(id, _)| id == list)?;
+            Some(aside.remove(at).1)
+        });
+        taken.flatten().unwrap_or_default()
     }
 
     fn offer_list(self) {
@@ -302,6 +313,21 @@ impl Parts {
             lines,
         }
     }
+}
+
+/// The lines of a list with those that were changed in it before. One that the list has no more is
+/// wanted all the same.
+fn changed_again(mut lines: Vec<Line>, changed: Vec<Line>) -> Vec<Line> {
+    for mut line in changed {
+        match lines.iter_mut().find(|listed| listed.preview.item == line.preview.item) {
+            Some(listed) => {
+                (line.listed, line.preview.listed) = (listed.listed, listed.preview.listed);
+                *listed = line;
+            }
+            None => lines.push(line),
+        }
+    }
+    lines
 }
 
 /// The first ticked line whose quantity cannot be used.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::create::Create;
 use super::form::{Form, Kind};
 use crate::components::Hint;
+use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::header_fields::HeaderFields;
 use crate::query::use_query;
@@ -22,7 +23,7 @@ pub fn Header(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let identity = use_query(|| Some(ReadIdentity {}));
-    Effect::new(move || {
+    effect(move || {
         if let Some(identity) = identity.get() {
             form.offer_me(&identity);
         }

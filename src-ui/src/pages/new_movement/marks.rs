@@ -27,6 +27,11 @@ pub enum Where {
     Product,
 }
 
+impl Where {
+    /// All of them, the nearest first.
+    pub const ALL: [Self; 4] = [Self::NameBegins, Self::Name, Self::Place, Self::Product];
+}
+
 /// The words of a search, as they are compared.
 pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(|word| word.chars().map(plain_letter).collect()).collect()

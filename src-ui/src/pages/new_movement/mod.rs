@@ -25,6 +25,7 @@ use leptos::prelude::*;
 use super::StartKind;
 use crate::components::IconButton;
 use crate::drafts::{Keeper, use_drafts};
+use crate::effect::effect;
 use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
 use crate::i18n::{I18n, text, use_i18n};
@@ -115,7 +116,7 @@ impl Page {
     /// way is waited for: what was typed quickly means the same.
     fn creates(self) -> Callback<()> {
         let waiting = RwSignal::new(false);
-        Effect::new(move || {
+        effect(move || {
             if waiting.get() && !self.search.is_on_its_way() {
                 waiting.set(false);
                 self.create_now();

@@ -12,8 +12,9 @@ use leptos::prelude::*;
 use super::form::{Form, Kind};
 use super::search::Search;
 use crate::components::grid::{Column, ColumnState, Edit, Editor, Grid, GridData, Row, Value};
-use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Size};
+use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
 use crate::dom;
+use crate::effect::{effect, memo};
 use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
@@ -39,12 +40,12 @@ pub fn Preview(
     };
     use_keys().on_page("Ctrl+F", text!(i18n, new_movement.find_line), move || find.open());
     // What was looked for in one list is not looked for in the next.
-    Effect::new(move || {
+    effect(move || {
         form.list.track();
         find.close();
     });
-    let has_list = Memo::new(move |_| form.has_lines() && form.list.with(Option::is_some));
-    let shows = Memo::new(move |_| shows(form, search));
+    let has_list = memo(move || form.has_lines() && form.list.with(Option::is_some));
+    let shows = memo(move || shows(form, search));
     let content = move || match shows.get() {
         Shows::Failure(failure) => {
             let again = Callback::new(move |()| search.opening.ask_again());
@@ -179,7 +180,7 @@ fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
 fn Lines(form: Form, find: Find) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let layout = RwSignal::new(ColumnState::default());
-    let rows = Memo::new(move |_| -> Vec<Arc<Row>> {
+    let rows = memo(move || -> Vec<Arc<Row>> {
         let words: Vec<String> =
             ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
         let problems = form.problems.get();

@@ -10,6 +10,7 @@ use super::form::{Form, Kind};
 use super::marks;
 use super::search::{DRAWN, Search};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Size};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::pages::list::{self, Standing};
@@ -137,7 +138,7 @@ fn Found(search: Search) -> impl IntoView {
 #[component]
 fn Results(search: Search) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
-    let standing = Memo::new(move |_| {
+    let standing = memo(move || {
         let typed = search.text.with(|text| !text.trim().is_empty());
         search.whole.with(|whole| list::standing(whole.as_ref(), typed, search.has_failed()))
     });

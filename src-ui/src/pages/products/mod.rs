@@ -14,7 +14,8 @@ use contract::{CategoryCount, DataSet, ListCategories, ProductId, ProductRow};
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
-use crate::components::{Button, KeyHint, StatusLine};
+use crate::components::{Button, KeyHint, Show, StatusLine};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -39,8 +40,7 @@ pub fn Products() -> impl IntoView {
     );
     let categories = use_query(|| Some(ListCategories {}));
     let current = RwSignal::new(None);
-    let product =
-        Memo::new(move |_| current.get().and_then(|id| rows.find(|row| row.product.id == id)));
+    let product = memo(move || current.get().and_then(|id| rows.find(|row| row.product.id == id)));
     let list = List::start(rows, about(filters, product));
     let id_of = |row: Arc<Row>| ProductId::from(row.key.as_str());
     let see = move |row: Option<Arc<Row>>| current.set(row.map(id_of));

@@ -11,8 +11,9 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, ButtonKind, FailureNote, Hint, Sheet, SheetFoot, Size, TextField, Toasts,
+    Button, ButtonKind, FailureNote, Hint, Sheet, SheetFoot, Show, Size, TextField, Toasts,
 };
+use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::query::{Sending, use_command};
 use crate::words;
@@ -52,11 +53,11 @@ impl NewCategory {
             correct: use_command(),
             toasts: expect_context::<Toasts>(),
         };
-        Effect::new(move || {
+        effect(move || {
             making.name.track();
             making.nameless.set(false);
         });
-        Effect::new(move || {
+        effect(move || {
             if making.create.failure.with(Option::is_some) {
                 making.open.set(true);
             }

@@ -6,7 +6,8 @@ use contract::{
 use leptos::prelude::*;
 
 use super::SetRow;
-use crate::components::{Button, FailureNote, Switch};
+use crate::components::{Button, FailureNote, Show, Switch};
+use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::query::{use_command, use_query};
 
@@ -31,7 +32,7 @@ pub fn SendingAndPassword(
         Some(_) => say!(i18n, settings.password_not_kept, user = user),
         None => String::new(),
     });
-    let remembered = Memo::new(move |_| keychain.get().is_some_and(|k| k.remembered));
+    let remembered = memo(move || keychain.get().is_some_and(|k| k.remembered));
     let forget_it = Callback::new(move |()| {
         let profile = profile.clone();
         forget.send(ForgetPassword { profile }, move |_| keychain.ask_again());

@@ -4,7 +4,8 @@ use contract::{ChooseCertificate, ForgetCertificate, ReadCertificate};
 use leptos::prelude::*;
 
 use super::SetRow;
-use crate::components::{Button, FailureNote};
+use crate::components::{Button, FailureNote, Show};
+use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::query::{use_command, use_query};
 
@@ -15,7 +16,7 @@ pub fn OwnAuthority() -> impl IntoView {
     let kept = use_query(|| Some(ReadCertificate {}));
     let choose = use_command::<ChooseCertificate>();
     let forget = use_command::<ForgetCertificate>();
-    let certificate = Memo::new(move |_| kept.get().flatten());
+    let certificate = memo(move || kept.get().flatten());
     let explanation = Signal::derive(move || match certificate.get() {
         Some(certificate) => {
             let (file, count) = (certificate.file_name, certificate.count);

@@ -9,7 +9,7 @@ use contract::{
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-use crate::components::{Check, FailureNote, Hint, Icon};
+use crate::components::{Check, FailureNote, Hint, Icon, Show};
 use crate::format::host_of;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;

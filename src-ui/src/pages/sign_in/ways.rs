@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::form::SignInForm;
 use crate::app::Sheets;
-use crate::components::Icon;
+use crate::components::{Icon, Show, each};
+use crate::effect::memo;
 use crate::format::without_scheme;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
@@ -44,9 +45,11 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
                 on_press=move |()| session.open_practice()
                 testid="signin-practice"
             />
-            <For each=known key=|profile| (profile.server.clone(), profile.user_name.clone()) let:profile>
-                <Known form profile />
-            </For>
+            {each(
+                known,
+                |profile| format!("{} {}", profile.server, profile.user_name),
+                move |profile| view! { <Known form profile /> }.into_any(),
+            )}
         </footer>
     }
 }
@@ -57,7 +60,7 @@ fn Known(form: SignInForm, profile: Profile) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let asked = profile.clone();
     let keychain = use_query(move || Some(ReadKeychain { profile: asked.clone() }));
-    let remembered = Memo::new(move |_| keychain.get().is_some_and(|keychain| keychain.remembered));
+    let remembered = memo(move || keychain.get().is_some_and(|keychain| keychain.remembered));
     let title = Signal::stored(profile.user_name.clone());
     let server = without_scheme(&profile.server).to_owned();
     let hint = Signal::derive(move || {

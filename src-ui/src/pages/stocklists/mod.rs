@@ -13,7 +13,7 @@ use contract::{DataSet, StocklistId};
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
-use crate::components::{KeyHint, StatusLine};
+use crate::components::{KeyHint, Show, StatusLine};
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};

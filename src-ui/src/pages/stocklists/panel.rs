@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::items::Items;
 use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel};
+use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
@@ -31,7 +32,7 @@ pub fn StocklistPanel(
     let retry = Callback::new(move |()| asked.ask_again());
     let number = move || list.with(|list| list.as_ref()?.number.clone()).unwrap_or_default();
     // Drawn anew only when it differs: the focus may be among the items while they are read again.
-    let drawn = Memo::new(move |_| list.get().ok_or_else(|| asked.failure.get()));
+    let drawn = memo(move || list.get().ok_or_else(|| asked.failure.get()));
     view! {
         <Panel
             title=Signal::derive(title)

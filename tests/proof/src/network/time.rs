@@ -17,6 +17,8 @@ use crate::run::until_done;
 
 /// Each limit: long enough not to pass by accident, short enough to wait for on purpose.
 const LIMIT: Duration = Duration::from_millis(300);
+/// The limit of a whole call: more than all the others together, so that each of them is met.
+const WHOLE: Duration = Duration::from_secs(2);
 /// When a wait counts as one without an end. Far beyond all limits together, for busy computers.
 const WITHOUT_END: Duration = Duration::from_secs(30);
 /// The pause between two drops that are too little.
@@ -33,13 +35,14 @@ enum Wait {
     HalfABody,
     DrippingBody,
     DrippingChunks,
+    EndlessBody,
     Interim,
     BlackHole,
     Held,
     HalfClosed,
 }
 
-const ALL: [Wait; 12] = [
+const ALL: [Wait; 13] = [
     Wait::NoConnection,
     Wait::NoTls,
     Wait::NoAnswer,
@@ -48,6 +51,7 @@ const ALL: [Wait; 12] = [
     Wait::HalfABody,
     Wait::DrippingBody,
     Wait::DrippingChunks,
+    Wait::EndlessBody,
     Wait::Interim,
     Wait::BlackHole,
     Wait::Held,
@@ -83,6 +87,8 @@ fn limits() -> Limits {
         first_byte_read: LIMIT,
         first_byte_write: LIMIT,
         idle: LIMIT,
+        list_whole: WHOLE,
+        other_whole: WHOLE,
         ..Limits::default()
     }
 }
@@ -165,6 +171,8 @@ fn reply(wait: Wait) -> Reply {
         Wait::HalfABody => Reply::Silence([&head, &b"{\"data\":["[..]].concat()),
         Wait::DrippingBody => drip(head, b" "),
         Wait::DrippingChunks => drip(chunked, b"1\r\n \r\n"),
+        // Enough for every limit but the one of the whole.
+        Wait::EndlessBody => drip(chunked, &[&b"800\r\n"[..], &[b' '; 2048], b"\r\n"].concat()),
         Wait::Interim => drip(Vec::new(), b"HTTP/1.1 102 Processing\r\n\r\n"),
         Wait::Held | Wait::HalfClosed => Reply::Bytes(json(b"{\"data\":[]}")),
         _ => Reply::Silence(Vec::new()),

@@ -153,7 +153,8 @@ pub async fn changed_since(service: &Running) -> Result<Counts, Violation> {
     seat.look_at(&target.id).await?;
     let path = Kind::CreateLine.path(&target);
     seat.proxy.plan(Rule::on("POST", &path).nth(1).does(Fault::CutAnswer(0)));
-    seat.proxy.plan(Rule::on("GET", &path).delay_request(Duration::from_millis(300)));
+    // Read once to be sent, and then not before the other's change is there.
+    seat.proxy.plan(Rule::on("GET", &path).from(2).does(Fault::ResetRequest));
     Kind::CreateLine.ask(&target, "Changed since")?.of(&seat.backend).await?;
     let added = || {
         let log = service.effects();
@@ -166,6 +167,7 @@ pub async fn changed_since(service: &Running) -> Result<Counts, Violation> {
     let (id, quantity) = (added()[0].as_str().into(), Some(13));
     let update = Instruction::Update { id, product: None, quantity, sort_order: None };
     desk.change(&target.id, &[update]).await?;
+    seat.proxy.forget();
     let waiting = seat.at_rest().await?;
     check(added().len() == 1, || format!("changed since, it was added as {:?}", added()))?;
     let asked =

@@ -231,7 +231,8 @@ pub fn draft(number: u64) -> Result<Draft, Violation> {
         return Err(Violation("it is no movement".into()));
     };
     let key: MovementKey = serde_json::from_value(json!(DRAFT))?;
-    Ok(Draft { key, form: DraftForm::NewMovement(made.form), typed: BTreeMap::new() })
+    let (typed, aside) = (BTreeMap::new(), Vec::new());
+    Ok(Draft { key, form: DraftForm::NewMovement(made.form), typed, aside })
 }
 
 /// The text by which an operation is known again.

@@ -97,7 +97,7 @@ impl Player {
     /// If the product is not running.
     pub async fn look_at(&self, id: &MovementId) -> Result<Option<OpenedMovement>, Violation> {
         let movement = MovementRef::Id(id.clone());
-        let request = OpenMovement { movement };
+        let request = OpenMovement { movement, without_lines: false };
         self.with(|backend| async move { backend.open_movement(request).await.ok() }).await
     }
 

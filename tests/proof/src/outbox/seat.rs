@@ -84,7 +84,7 @@ impl Seat {
     /// If it is not answered.
     pub async fn look_at(&self, id: &MovementId) -> Result<OpenedMovement, Violation> {
         let movement = MovementRef::Id(id.clone());
-        Ok(self.backend.open_movement(OpenMovement { movement }).await?)
+        Ok(self.backend.open_movement(OpenMovement { movement, without_lines: false }).await?)
     }
 
     /// Waits until nothing moves by itself any more, and answers what waits for the user.

@@ -202,7 +202,9 @@ impl Story {
             one.method == "POST" && number.is_some_and(|number| tells(&one.request, number))
         };
         let theirs = of(other);
-        let there = theirs.iter().filter(|one| holds(one, value) && one.whole);
+        // What the service refused put nothing there, whoever asked for the same again later.
+        let done = |one: &Exchange| one.whole && one.status.is_none_or(|status| status < 400);
+        let there = theirs.iter().filter(|one| holds(one, value) && done(one));
         let Some(there) = there.filter_map(|one| one.handed_on).min() else { return false };
         let ours = of(trace.user);
         let mut writes =
@@ -299,7 +301,7 @@ fn handed(exchange: &Exchange, after: Instant) -> bool {
 /// Whether a request names a number, as a text or as pieces.
 fn tells(request: &[u8], number: u64) -> bool {
     let text = String::from_utf8_lossy(request);
-    let pieces = (PIECES + number).to_string();
+    let pieces = PIECES.saturating_add(number).to_string();
     text.contains(&format!("N{number}N"))
         || text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == pieces)
 }
@@ -357,7 +359,15 @@ fn deed(user: usize, row: &OperationRow, events: &[JournalEvent], exchanges: &[E
             ) => Some(item.to_string()),
             _ => None,
         },
-        reverts: matches!(row.operation, Operation::ChangeLine(LineChange::Substitute { .. })),
+        // A decision in place of another takes that back in the same request.
+        reverts: matches!(
+            row.operation,
+            Operation::ChangeLine(
+                LineChange::Revise { .. }
+                    | LineChange::Substitute { .. }
+                    | LineChange::Cancel { .. }
+            )
+        ),
     }
 }
 
@@ -393,3 +403,6 @@ fn is_lost(events: &[JournalEvent]) -> bool {
     }
     lost
 }
+
+#[cfg(test)]
+mod tests;

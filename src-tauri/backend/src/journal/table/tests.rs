@@ -8,6 +8,7 @@ fn row(entry: u64, before: &str) -> JournalRow {
         entry,
         at: chrono::DateTime::from_timestamp(1_795_000_000, 0).unwrap(),
         who: "aokafor".into(),
+        person: Some("Amara Okafor".into()),
         key: OperationKey(Uuid::from_u128(5)),
         movement: Some(MovementKey(Uuid::from_u128(7))),
         title: "=cmd|' /C calc'!A0".into(),
@@ -41,21 +42,31 @@ fn each_entry_is_a_row_under_a_head_and_nothing_breaks_out_of_its_cell() {
     assert_eq!(records[0], HEAD);
     assert_eq!(records[1][0], "1");
     assert_eq!(records[1][1], "2026-11-18T11:06:40.000Z");
-    assert_eq!(records[1][5..7], ["'-SYR-1010", "not_done"]);
-    assert_eq!(records[1][7], r#"{"create_category":{"name":"Dressings, \"fine\""}}"#);
-    assert_eq!(records[1][8], odd);
-    assert_eq!(records[2][9..], ["", "The service could not do this.", "'+1", "41"]);
+    assert_eq!(records[1][2..4], ["aokafor", "Amara Okafor"]);
+    assert_eq!(records[1][6..8], ["'-SYR-1010", "not_done"]);
+    assert_eq!(records[1][8], r#"{"create_category":{"name":"Dressings, \"fine\""}}"#);
+    assert_eq!(records[1][9], odd);
+    assert_eq!(records[2][10..], ["", "The service could not do this.", "'+1", "41"]);
+}
+
+#[test]
+fn a_table_says_how_its_letters_are_written() {
+    for rows in [vec![], vec![row(1, "é")]] {
+        let text = csv_of(&rows);
+        assert!(text.starts_with("\u{feff}\"entry\","), "{text}");
+        assert_eq!(text.matches('\u{feff}').count(), 1);
+    }
 }
 
 #[test]
 fn r_w7_no_cell_of_an_export_begins_like_a_formula() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠"] {
         let records = records(&csv_of(&[row(1, &format!("{begin}1+1"))]));
-        assert_eq!(records[1][8], format!("'{begin}1+1"), "{begin:?}");
-        assert_eq!(records[1][4], "'=cmd|' /C calc'!A0");
+        assert_eq!(records[1][9], format!("'{begin}1+1"), "{begin:?}");
+        assert_eq!(records[1][5], "'=cmd|' /C calc'!A0");
     }
     let records = records(&csv_of(&[row(1, "1-1=0 'as is'")]));
-    assert_eq!(records[1][8], "1-1=0 'as is'");
+    assert_eq!(records[1][9], "1-1=0 'as is'");
 }
 
 #[test]

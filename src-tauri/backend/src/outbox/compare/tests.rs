@@ -294,6 +294,11 @@ fn a_place_the_service_never_tells_is_not_waited_for_once_it_was_sent() {
     assert_eq!(of(&place, &now, attempted), Standing::Done(None));
     let both = update(None, Some(7), Some(250));
     assert!(matches!(of(&both, &now, attempted), Standing::Undone(_)), "the quantity tells");
+    for unplaced in [now, LineItem { sort_order: Some(0), ..line("i1") }] {
+        let lines = [unplaced, LineItem { id: "i2".into(), ..line("i1") }];
+        let found = standing(&place, &lines, attempted);
+        assert!(matches!(found, Standing::Undone(_)), "it tells the places of others");
+    }
 }
 
 // Decisions: revise, substitute, cancel.
@@ -393,13 +398,21 @@ fn a_decision_about_a_line_whose_product_or_quantity_others_changed_clashes() {
 }
 
 #[test]
-fn a_line_already_decided_about_when_it_was_seen_must_be_reverted_first() {
-    let base = canceled("BECAUSE");
-    let not_allowed = Reason::NotAllowed { status: "CANCELED".into() };
-    assert_eq!(reason(of(&revise(12), &base, upon(&base))), not_allowed);
-    let base = revised(3, "BECAUSE");
-    let not_allowed = Reason::NotAllowed { status: "CHANGED".into() };
-    assert_eq!(reason(of(&substitute(&[("p2", 1)]), &base, upon(&base))), not_allowed);
+fn a_decision_takes_the_place_of_the_one_that_was_seen_and_of_no_other() {
+    for base in [canceled("BECAUSE"), revised(3, "BECAUSE"), substituted(&[("p9", 1)])] {
+        for change in [revise(12), cancel(), substitute(&[("p2", 12)])] {
+            let Standing::Undone(sent) = of(&change, &base, upon(&base)) else {
+                panic!("{change:?} upon {base:?}")
+            };
+            let [Instruction::Revert { .. }, decided] = &sent[..] else { panic!("{sent:?}") };
+            assert!(!matches!(decided, Instruction::Revert { .. }), "{sent:?}");
+            let reverted = of(&change, &line("i1"), upon(&base));
+            assert_eq!(reverted, send(decided.clone()), "somebody reverted it");
+            let now = revised(4, "CLINICAL");
+            let found = clashes(of(&change, &now, upon(&base)));
+            assert_eq!(found[0].0, ConflictField::Decision, "{change:?} upon {base:?}");
+        }
+    }
 }
 
 #[test]
@@ -503,10 +516,11 @@ fn a_line_that_somebody_changed_is_not_deleted() {
 }
 
 #[test]
-fn a_revised_line_must_be_reverted_before_it_is_deleted() {
-    let base = revised(12, "STOCKOUT");
-    assert_eq!(reason(of(&delete(), &base, upon(&base))), Reason::RevertFirst);
-    assert_eq!(reason(of(&delete(), &base, NEW)), Reason::RevertFirst);
+fn a_revised_or_substituted_line_must_be_reverted_before_it_is_deleted() {
+    for base in [revised(12, "STOCKOUT"), substituted(&[("p2", 20)])] {
+        assert_eq!(reason(of(&delete(), &base, upon(&base))), Reason::RevertFirst);
+        assert_eq!(reason(of(&delete(), &base, NEW)), Reason::RevertFirst);
+    }
 }
 
 // What the user gives up of a conflict.

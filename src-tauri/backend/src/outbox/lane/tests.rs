@@ -130,6 +130,48 @@ fn a_parked_change_of_fields_holds_back_later_ones_and_no_line() {
 }
 
 #[test]
+fn two_changes_of_a_line_travel_together_where_its_end_tells_of_both() {
+    let reason = || "STOCKOUT".to_owned();
+    let cancel = || LineChange::Cancel { item: "a".into(), reason_code: reason(), comments: None };
+    let revise = || LineChange::Revise {
+        item: "a".into(),
+        quantity: 1,
+        reason_code: reason(),
+        comments: None,
+    };
+    let delete = || LineChange::Delete { item: "a".into() };
+    let both = Some(Step::Lines(vec![0, 1]));
+    let first = Some(Step::Lines(vec![0]));
+    for (earlier, later, goes) in [
+        (update("a"), cancel(), &both),
+        (update("a"), revise(), &both),
+        (
+            revert("a"),
+            LineChange::Update {
+                item: "a".into(),
+                product: None,
+                quantity: Some(2),
+                sort_order: None,
+            },
+            &both,
+        ),
+        (revert("a"), delete(), &first),
+        (revert("a"), cancel(), &first),
+        (update("a"), delete(), &first),
+        (Operation::ChangeLine(cancel()), revise(), &first),
+    ] {
+        let later = Operation::ChangeLine(later);
+        let ops = [queued(earlier.clone()), queued(later.clone())];
+        assert_eq!(step(&ops, ALL), *goes, "{earlier:?} {later:?}");
+        assert_eq!(step(&ops, 1), first, "each in a half of its own");
+        let ops = [op(earlier, stuck()), queued(later)];
+        assert_eq!(step(&ops, ALL), None, "it builds upon what waits for the user");
+    }
+    let ops = [queued(revert("a")), queued(update("a")), queued(Operation::ChangeLine(cancel()))];
+    assert_eq!(step(&ops, ALL), both, "of three it would not tell");
+}
+
+#[test]
 fn fields_and_picks_have_a_request_of_their_own_in_their_place() {
     let header_first = [queued(header()), queued(update("a"))];
     assert_eq!(step(&header_first, ALL), Some(Step::Header(0)));
@@ -210,4 +252,53 @@ fn in_every_mixture_only_what_is_free_goes_and_something_free_always_goes() {
         assert!(goes.iter().all(|at| is_free(*at)), "{goes:?} of {which:?}");
         assert_eq!(goes.first().copied(), (0..4).find(|at| is_free(*at)), "of {which:?}");
     }
+}
+
+/// Sends whatever may go, step by step, and answers which of the operations never went.
+fn left_behind(mut ops: Vec<Op>) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..ops.len()).collect();
+    loop {
+        let goes = match step(&ops, ALL) {
+            None => return left,
+            Some(Step::Lines(which) | Step::Settle(which)) => which,
+            Some(Step::Header(at) | Step::Single(at) | Step::Create(at)) => vec![at],
+        };
+        for at in goes.into_iter().rev() {
+            ops.remove(at);
+            left.remove(at);
+        }
+    }
+}
+
+/// All sequences of four operations, one of which may make the movement or be looked for.
+#[test]
+fn in_every_mixture_just_what_goes_without_the_user_counts_as_moving() {
+    let kinds: [fn() -> Op; 9] = [
+        || queued(update("a")),
+        || op(update("a"), stuck()),
+        || op(update("a"), OperationState::Unsure),
+        || queued(pick("a")),
+        || queued(revert("b")),
+        || queued(header()),
+        || op(header(), OperationState::Conflict(Vec::new())),
+        || queued(addition()),
+        || op(creation(), stuck()),
+    ];
+    for mixture in 0..kinds.len().pow(4) {
+        let which: Vec<_> = (0..4).map(|n| mixture / kinds.len().pow(n) % kinds.len()).collect();
+        let ops: Vec<_> = which.iter().map(|n| kinds[*n]()).collect();
+        let all: Vec<_> = ops.iter().collect();
+        let moving: Vec<_> = moving(&all).into_iter().map(std::ptr::from_ref).collect();
+        let stands = |at: &usize| !moving.contains(&std::ptr::from_ref(&ops[*at]));
+        let standing: Vec<_> = (0..ops.len()).filter(stands).collect();
+        assert_eq!(standing, left_behind(ops), "{which:?}");
+    }
+}
+
+#[test]
+fn what_is_on_its_way_moves_and_what_follows_it_too() {
+    let ops = [op(update("a"), OperationState::Sending), queued(revert("a"))];
+    assert_eq!(moving(&ops.iter().collect::<Vec<_>>()).len(), 2);
+    let ops = [queued(creation()), queued(update("a"))];
+    assert_eq!(moving(&ops.iter().collect::<Vec<_>>()).len(), 2);
 }

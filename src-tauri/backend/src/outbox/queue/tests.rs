@@ -155,13 +155,60 @@ async fn a_limit_holds_through_a_pause_until_it_is_taken_back() {
         outbox.leave(lane);
         step
     };
-    outbox.limit_lane(lane, Some(Limit { changes: 2, last: 3 }), failure());
+    outbox.suspect(lane, Some(Suspected(vec![1, 2, 3])), failure());
     assert_eq!(step(), Some(Step::Lines(vec![0, 1])));
     outbox.pause_lane(lane, failure());
     outbox.went_well(lane);
     assert_eq!(step(), Some(Step::Lines(vec![0, 1])));
-    outbox.limit_lane(lane, None, failure());
+    outbox.suspect(lane, None, failure());
     assert_eq!(step(), Some(Step::Lines(vec![0, 1, 2])));
+}
+
+/// Looks for bad ones among changes that were refused together, and answers how many requests that
+/// took and which were found.
+fn search(all: i64, bad: &[i64]) -> (usize, Vec<i64>) {
+    let outbox = outbox();
+    outbox.put((1..=all).map(|row| op(row, 1, deletion(&row.to_string()))));
+    let lane = Lane::Movement(MovementKey(Uuid::from_u128(1)));
+    let (mut requests, mut found) = (0, Vec::new());
+    while let Some(work) = outbox.begin(2).0.pop() {
+        let Step::Lines(which) = work.step else { panic!("{:?}", work.step) };
+        let rows: Vec<_> = which.iter().map(|at| work.ops[*at].row).collect();
+        requests += 1;
+        match (rows.iter().any(|row| bad.contains(row)), &rows[..]) {
+            (true, [one]) => {
+                outbox.suspect(lane, None, failure());
+                to(&outbox, *one, OperationState::Stuck(failure()));
+                found.push(*one);
+            }
+            (true, _) => outbox.suspect(lane, Some(Suspected(rows)), failure()),
+            (false, _) => rows.iter().for_each(|row| to(&outbox, *row, sent(None))),
+        }
+        outbox.leave(lane);
+    }
+    (requests, found)
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_one_bad_change_of_many_is_found_wherever_it_stands_in_as_many_requests_as_it_has_bits()
+{
+    for all in [2, 3, 16, 200] {
+        let bits = (all as u64).next_power_of_two().trailing_zeros() as usize;
+        for bad in 1..=all {
+            let (requests, found) = search(all, &[bad]);
+            assert_eq!(found, [bad], "of {all}");
+            assert!(requests <= 1 + bits + 2, "{requests} requests for {bad} of {all}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn several_bad_changes_are_all_found_and_no_other() {
+    for bad in [[1, 2, 3], [7, 50, 100], [98, 99, 100]] {
+        let (requests, found) = search(100, &bad);
+        assert_eq!(found, bad);
+        assert!(requests <= 3 * (1 + 7 + 2), "{requests} requests for {bad:?}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -169,7 +216,7 @@ async fn a_limit_ends_with_the_changes_it_was_for() {
     let outbox = outbox();
     outbox.put([op(1, 1, deletion("a")), op(2, 1, deletion("b"))]);
     let lane = Lane::Movement(MovementKey(Uuid::from_u128(1)));
-    outbox.limit_lane(lane, Some(Limit { changes: 1, last: 2 }), failure());
+    outbox.suspect(lane, Some(Suspected(vec![1, 2])), failure());
     for row in [1, 2] {
         assert_eq!(begun(&outbox).len(), 1);
         to(&outbox, row, sent(None));

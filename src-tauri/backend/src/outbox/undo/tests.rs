@@ -78,7 +78,7 @@ const REVERT: fn() -> LineChange = || LineChange::Revert { item: "i1".into() };
 
 fn faithful(changes: Vec<LineChange>) -> Option<Undo> {
     let operations = changes.into_iter().map(Operation::ChangeLine).collect();
-    Some(Undo { operations, faithful: true })
+    Some(Undo { operations, faithful: true, asked: false })
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_deleted_line_is_made_again_which_is_not_the_same_line() {
     let base =
         LineItem { recipient: serde_json::from_value(recipient).unwrap(), ..line("PENDING") };
     let sent = change(LineChange::Delete { item: "i1".into() }, Some(base.clone()));
-    let Some(Undo { operations, faithful }) = undo(&sent) else { panic!("no way back") };
+    let Some(Undo { operations, faithful, .. }) = undo(&sent) else { panic!("no way back") };
     let again = LineChange::Create {
         product: product("p1"),
         quantity: 30,
@@ -186,7 +186,7 @@ fn changed_fields_get_their_values_back_and_no_others() {
     let header = |change, base| op(Operation::UpdateHeader(change), base);
     let sent = header(fields(Some("b"), None), base(fields(Some("a"), Some("text"))));
     let back = Operation::UpdateHeader(fields(Some("a"), None));
-    assert_eq!(undo(&sent), Some(Undo { operations: vec![back], faithful: true }));
+    assert_eq!(undo(&sent), Some(Undo { operations: vec![back], faithful: true, asked: false }));
     assert_eq!(undo(&header(fields(Some("b"), None), None)), None);
     let sent = header(fields(Some("b"), Some("text")), base(fields(Some("a"), None)));
     assert_eq!(undo(&sent), None, "the interface cannot take a value away");
@@ -202,7 +202,7 @@ fn a_pick_is_taken_back_only_by_its_id() {
     };
     let picked = |picks| op(Operation::Pick { item: "i1".into(), picks }, None);
     let back = Operation::Pick { item: "i1".into(), picks: vec![pick(Some("k1"), 0)] };
-    let way = Some(Undo { operations: vec![back], faithful: true });
+    let way = Some(Undo { operations: vec![back], faithful: true, asked: false });
     assert_eq!(undo(&picked(vec![pick(Some("k1"), 12)])), way);
     assert_eq!(undo(&picked(vec![pick(None, 12)])), None);
     assert_eq!(undo(&picked(vec![pick(Some("k1"), 12), pick(None, 3)])), None);
@@ -242,4 +242,12 @@ fn only_what_is_in_the_service_is_taken_back() {
     ] {
         assert_eq!(undo(&Op { state, ..sent.clone() }), None);
     }
+}
+
+#[test]
+fn each_step_of_a_way_back_has_a_name_of_its_own_and_always_the_same() {
+    let of = |op, step| key_of_step(OperationKey(Uuid::from_u128(op)), step);
+    assert_eq!(of(1, 0), of(1, 0));
+    let names = [of(1, 0), of(1, 1), of(2, 0), of(2, 1)];
+    assert!((1..names.len()).all(|at| !names[..at].contains(&names[at])), "{names:?}");
 }

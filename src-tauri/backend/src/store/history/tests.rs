@@ -47,8 +47,16 @@ fn file(entries: impl IntoIterator<Item = Entry>) -> Connection {
     connection
 }
 
-fn title(key: MovementKey) -> Option<String> {
-    (key == movement(1)).then(|| "MV-0107".to_owned())
+struct Known;
+
+impl Names for Known {
+    fn movement(&self, key: MovementKey) -> Option<String> {
+        (key == movement(1)).then(|| "MV-0107".to_owned())
+    }
+
+    fn person(&self, user_name: &str) -> Option<String> {
+        (user_name == "aokafor").then(|| "Amara Okafor".to_owned())
+    }
 }
 
 fn text(text: &str) -> JournalFilter {
@@ -58,7 +66,7 @@ fn text(text: &str) -> JournalFilter {
 const WHOLE: Window = Window { start: 0, count: 100, oldest_first: false };
 
 fn found(file: &Connection, filter: &JournalFilter, window: Window) -> (Vec<u64>, usize, usize) {
-    let found = page(file, filter, window, title).unwrap();
+    let found = page(file, filter, window, &Known).unwrap();
     (found.rows.iter().map(|row| row.entry).collect(), found.matching, found.known)
 }
 
@@ -89,6 +97,7 @@ fn words_are_found_in_everything_an_entry_tells_without_case_and_accents() {
         ("theatre", vec![2, 1]),
         ("THEATRE b", vec![2]),
         ("zoe", vec![3]),
+        ("amara", vec![4, 2, 1]),
         ("mv-0107", vec![1]),
         ("foreign", vec![4]),
         // The name of a field is not what was asked for.
@@ -129,11 +138,12 @@ fn an_entry_comes_back_as_it_was_written() {
         ..renamed(1, movement(1), "Ward")
     };
     let file = file([written.clone()]);
-    let row = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows.remove(0);
+    let row = page(&file, &JournalFilter::default(), WHOLE, &Known).unwrap().rows.remove(0);
     let expected = JournalRow {
         entry: 1,
         at: written.at,
         who: written.who,
+        person: Some("Amara Okafor".into()),
         key: written.key,
         movement: written.movement,
         title: "MV-0107".into(),
@@ -158,7 +168,7 @@ fn a_movement_the_service_does_not_know_yet_is_called_what_it_was_made_as() {
         [movement(2).to_string()],
     )
     .unwrap();
-    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    let rows = page(&file, &JournalFilter::default(), WHOLE, &Known).unwrap().rows;
     assert_eq!(rows[0].title, "Made here");
 }
 
@@ -171,7 +181,7 @@ fn an_entry_about_a_line_has_its_products_code_and_is_found_by_it() {
         [entry(1, JournalEvent::Sent).key.to_string()],
     )
     .unwrap();
-    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    let rows = page(&file, &JournalFilter::default(), WHOLE, &Known).unwrap().rows;
     assert_eq!(rows[1].code.as_deref(), Some("SYR-1010"));
     let by_code = JournalFilter { text: "syr-10".into(), ..JournalFilter::default() };
     assert_eq!(found(&file, &by_code, WHOLE).0, [1]);
@@ -186,7 +196,7 @@ fn an_entry_of_another_form_does_not_hide_the_others() {
          UPDATE journal SET asked = '{', failure = '[]', movement = '?' WHERE entry = 3;",
     )
     .unwrap();
-    let rows = page(&file, &JournalFilter::default(), WHOLE, title).unwrap().rows;
+    let rows = page(&file, &JournalFilter::default(), WHOLE, &Known).unwrap().rows;
     assert_eq!(rows.iter().map(|row| row.entry).collect::<Vec<_>>(), [3, 1]);
     assert_eq!((&rows[0].operation, &rows[0].failure, rows[0].movement), (&None, &None, None));
 }
@@ -195,7 +205,7 @@ fn an_entry_of_another_form_does_not_hide_the_others() {
 fn an_export_holds_every_entry_that_matches_in_the_order_they_were_written() {
     let file = file((1..=1_500).map(|n| entry(n, JournalEvent::Kept)));
     let mut entries = Vec::new();
-    each(&file, &JournalFilter::default(), title, |row| {
+    each(&file, &JournalFilter::default(), &Known, |row| {
         entries.push(row.entry);
         Ok(())
     })

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use contract::{Draft, DraftForm, MovementKey, NewMovement, PreviewLine, StartFrom};
+use contract::{
+    Draft, DraftForm, ListAside, MovementKey, NewMovement, PreviewLine, StartFrom, StocklistId,
+};
 use leptos::prelude::*;
 
 use super::{Form, Kind, Line, Taken};
@@ -11,7 +13,8 @@ use crate::format::Quantity;
 impl Form {
     /// What there is to keep; nothing while the form is as it was opened.
     pub fn draft(self, key: MovementKey) -> Option<Draft> {
-        let typed = self.typed_texts();
+        let aside = self.lists_aside();
+        let typed = self.typed_texts(&aside);
         let is_worth_it = !typed.is_empty()
             || self.is_typed()
             || self.has_lines() && self.list.with(Option::is_some);
@@ -20,7 +23,11 @@ impl Form {
             let name = self.name.value.get();
             let description = self.description.get();
             let new = NewMovement { name, description, ..self.new.get() };
-            Draft { key, form: DraftForm::NewMovement(new), typed }
+            let aside = aside.into_iter().map(|(stocklist, lines)| ListAside {
+                stocklist,
+                lines: lines.into_iter().map(|line| line.preview).collect(),
+            });
+            Draft { key, form: DraftForm::NewMovement(new), typed, aside: aside.collect() }
         })
     }
 
@@ -33,19 +40,19 @@ impl Form {
             StartFrom::Empty => Kind::Empty,
             StartFrom::Inbound => Kind::Inbound,
         });
+        let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
         if let StartFrom::Stocklist(id) = &new.start
             && !id.as_str().is_empty()
         {
-            let line = |line: &PreviewLine| {
-                let mut line = Line::again(line);
-                if let Some(text) = draft.typed.get(&name_of(&line.preview)) {
-                    line.type_quantity(text, read(text));
-                }
-                line
-            };
-            self.lines.set(new.lines.iter().map(line).collect());
+            let lines = new.lines.iter().map(|kept| line(kept, name_of(kept)));
+            self.lines.set(lines.collect());
             self.list.set(Some(Taken::again(id.clone())));
         }
+        let aside = draft.aside.iter().map(|ListAside { stocklist, lines }| {
+            let lines = lines.iter().map(|kept| line(kept, name_aside(stocklist, kept)));
+            (stocklist.clone(), lines.collect())
+        });
+        self.aside.set_value(aside.collect());
         self.name.restore(new.name.clone(), new.name.is_empty() && new.lines.is_empty());
         self.description.set(new.description.clone());
         let id = |id: Option<String>| (id.is_none(), id);
@@ -58,8 +65,30 @@ impl Form {
         self.date.restore(new.date_requested, false);
     }
 
-    fn typed_texts(self) -> BTreeMap<String, String> {
+    /// Changed lines of the lists the form does not start from now: the chosen one too, while it
+    /// starts from something else.
+    fn lists_aside(self) -> Vec<(StocklistId, Vec<Line>)> {
+        let mut aside = self.aside.with_value(Clone::clone);
+        if let Some(list) = self.list_id().filter(|_| !self.has_lines()) {
+            let touched =
+                |lines: &Vec<Line>| lines.iter().filter(|l| l.is_touched()).cloned().collect();
+            let lines: Vec<Line> = self.lines.with(touched);
+            aside.extend((!lines.is_empty()).then_some((list, lines)));
+        }
+        aside
+    }
+
+    fn typed_texts(self, aside: &[(StocklistId, Vec<Line>)]) -> BTreeMap<String, String> {
         let mut texts = self.typed.texts();
+        for (list, line) in aside.iter().flat_map(|(list, all)| all.iter().map(move |l| (list, l)))
+        {
+            if let Some(unread) = &line.unread {
+                texts.insert(name_aside(list, &line.preview), unread.text.clone());
+            }
+        }
+        if !self.has_lines() {
+            return texts;
+        }
         let typing = self.typing.get();
         self.lines.with(|lines| {
             for (at, line) in lines.iter().enumerate() {
@@ -73,9 +102,23 @@ impl Form {
     }
 }
 
+/// A line as it was kept, with what was typed as its quantity.
+fn again(kept: &PreviewLine, typed: Option<&String>, read: impl Fn(&str) -> Quantity) -> Line {
+    let mut line = Line::again(kept);
+    if let Some(text) = typed {
+        line.type_quantity(text, read(text));
+    }
+    line
+}
+
 /// What a line's quantity is called among the texts of a draft.
 fn name_of(line: &PreviewLine) -> String {
     format!("quantity {}", line.item)
+}
+
+/// The same for a line of a list that is not the chosen one.
+fn name_aside(list: &StocklistId, line: &PreviewLine) -> String {
+    format!("quantity {list} {}", line.item)
 }
 
 #[cfg(test)]

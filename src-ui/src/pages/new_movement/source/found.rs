@@ -5,6 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::dom;
+use crate::effect::{effect, memo};
 use crate::format::use_format;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::new_movement::marks::{self, Part, Where};
@@ -26,10 +27,10 @@ pub fn FoundList(
 ) -> impl IntoView {
     let format = use_format();
     let (id, wanted) = (row.id.clone(), row.id.clone());
-    let is_chosen = Memo::new(move |_| search.wanted.with(|id| id.as_ref() == Some(&wanted)));
-    let is_active = Memo::new(move |_| search.active.get() == at);
+    let is_chosen = memo(move || search.wanted.with(|id| id.as_ref() == Some(&wanted)));
+    let is_active = memo(move || search.active.get() == at);
     let node = NodeRef::<html::Li>::new();
-    Effect::new(move || {
+    effect(move || {
         if is_active.get()
             && let Some(node) = node.get()
         {

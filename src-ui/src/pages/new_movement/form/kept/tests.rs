@@ -109,3 +109,57 @@ fn what_was_still_empty_is_proposed_again() {
         });
     });
 }
+
+#[test]
+fn what_was_changed_in_a_list_chosen_before_comes_back_with_it() {
+    with_form(Kind::Stocklist, |form| {
+        form.take_list(list("a"));
+        form.change_line(0, |line| line.type_quantity("40", Quantity::Whole(40)));
+        form.change_line(1, |line| line.type_quantity("4x", Quantity::NotANumber));
+        form.take_list(list("b"));
+        form.change_line(1, |line| line.preview.included = false);
+        form.take_list(list("c"));
+        let draft = form.draft(key()).unwrap();
+        assert_eq!(draft.aside.len(), 2, "{:?}", draft.aside);
+        again(&draft, |form| {
+            assert!(form.is_typed());
+            let mut longer = list("a");
+            longer.items.insert(0, longer.items[0].clone());
+            longer.items[0].id = "new in the list".into();
+            form.take_list(longer);
+            form.lines.with(|lines| {
+                assert_eq!(lines[0].preview.quantity, 30, "added to the list meanwhile");
+                assert_eq!(lines[1].preview.quantity, 40);
+                assert_eq!(lines[2].unread.as_ref().unwrap().text, "4x");
+            });
+            form.take_list(list("b"));
+            assert_eq!(form.facts.get().left_out, 1);
+            form.take_list(list("c"));
+            assert_eq!(form.facts.get().changed, 0);
+        });
+    });
+}
+
+#[test]
+fn what_was_changed_in_a_list_is_kept_while_the_form_starts_from_nothing() {
+    with_form(Kind::Stocklist, |form| {
+        form.take_list(list("a"));
+        form.change_line(0, |line| line.type_quantity("40", Quantity::Whole(40)));
+        form.start_from(Kind::Empty);
+        let draft = form.draft(key()).unwrap();
+        again(&draft, |form| {
+            form.start_from(Kind::Stocklist);
+            form.take_list(list("a"));
+            assert_eq!(form.new.get().lines[0].quantity, 40);
+        });
+    });
+}
+
+#[test]
+fn a_list_in_which_nothing_was_changed_is_not_kept_once_another_is_chosen() {
+    with_form(Kind::Stocklist, |form| {
+        form.take_list(list("a"));
+        form.take_list(list("b"));
+        assert_eq!(form.draft(key()).unwrap().aside, []);
+    });
+}

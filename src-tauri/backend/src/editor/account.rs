@@ -1,0 +1,247 @@
+//! What becomes of the rows of a pasted block: edits of lines, and an account in which each row of the
+//! block is counted once. Pure. Called by `paste`.
+
+use std::collections::HashMap;
+
+use contract::{
+    DecimalMark, EditorColumn, LineEdit, OperationKey, Pasted, PersonRef, ProductId, ProductRef,
+    Quantity, RowKey, read_quantity,
+};
+
+use super::block::{Asked, BlockRow};
+
+/// A line as a pasted row finds it.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub key: RowKey,
+    pub product: Option<ProductId>,
+    pub requested: Option<i64>,
+    /// Product and quantity can be changed.
+    pub is_open: bool,
+}
+
+/// What a block is read with.
+pub(crate) struct Means<'a> {
+    pub mark: DecimalMark,
+    /// The product of this code or name.
+    pub product: &'a dyn Fn(&str) -> Option<ProductRef>,
+    /// The person of this name.
+    pub person: &'a dyn Fn(&str) -> Option<PersonRef>,
+    pub new_key: &'a dyn Fn() -> OperationKey,
+}
+
+/// The edits a block comes to, and what became of its rows.
+#[derive(Debug, Default)]
+pub(crate) struct Account {
+    pub edits: Vec<LineEdit>,
+    pub pasted: Pasted,
+}
+
+/// What is asked for of one product, in all rows of the block.
+struct Sum<'a> {
+    product: ProductRef,
+    pieces: i64,
+    /// The open line it stands in.
+    line: Option<&'a Line>,
+}
+
+/// What a row of the block comes to, in its order.
+enum Entry {
+    Sum(usize),
+    Bad(Asked),
+}
+
+/// All that is asked for.
+#[derive(Default)]
+struct Sums<'a> {
+    sums: Vec<Sum<'a>>,
+    of: HashMap<ProductId, usize>,
+    entries: Vec<Entry>,
+}
+
+/// Takes rows that name products and quantities: what stands in an open line changes that, the rest
+/// becomes lines at the end.
+pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) -> Account {
+    let mut account = Account::default();
+    let mut open = HashMap::new();
+    for line in lines.iter().filter(|line| line.is_open) {
+        if let Some(product) = &line.product {
+            // Of several lines of one product it is the first.
+            open.entry(product).or_insert(line);
+        }
+    }
+    let mut sums = Sums::default();
+    for row in rows {
+        match row {
+            BlockRow::Skipped => account.pasted.skipped += 1,
+            BlockRow::Asked(asked) => {
+                account.pasted.merged += u32::from(sums.merge(asked, &open, means.mark));
+            }
+        }
+    }
+    for entry in sums.entries {
+        match entry {
+            Entry::Sum(at) => account.take_sum(&sums.sums[at], means),
+            Entry::Bad(asked) => account.add_bad(asked, means),
+        }
+    }
+    account
+}
+
+impl<'a> Sums<'a> {
+    /// Takes what a row asks for; answers whether an earlier one asks for the same product.
+    fn merge(
+        &mut self,
+        asked: Asked,
+        open: &HashMap<&ProductId, &'a Line>,
+        mark: DecimalMark,
+    ) -> bool {
+        let pieces = pieces(&asked.quantity, mark).map(i64::from);
+        let (Some(product), Some(pieces)) = (&asked.product, pieces) else {
+            self.entries.push(Entry::Bad(asked));
+            return false;
+        };
+        if let Some(at) = self.of.get(&product.id) {
+            self.sums[*at].pieces += pieces;
+            return true;
+        }
+        self.of.insert(product.id.clone(), self.sums.len());
+        self.entries.push(Entry::Sum(self.sums.len()));
+        let line = open.get(&product.id).copied();
+        self.sums.push(Sum { product: product.clone(), pieces, line });
+        false
+    }
+}
+
+/// Takes the texts of one column into the cells of lines, in their order; what is left over becomes
+/// lines of their own. A line without a text keeps what it has.
+pub(crate) fn take_column(
+    texts: &[Option<&str>],
+    column: EditorColumn,
+    targets: &[Line],
+    means: &Means<'_>,
+) -> Account {
+    let mut account = Account::default();
+    let mut targets = targets.iter();
+    for text in texts {
+        let target = targets.next();
+        let Some(text) = text else {
+            account.pasted.skipped += 1;
+            continue;
+        };
+        let taken = target.is_some_and(|line| account.take_cell(text, column, line, means));
+        if !taken {
+            let text = (*text).to_owned();
+            account.add_bad(
+                match column {
+                    EditorColumn::Requested => Asked { quantity: text, ..Asked::default() },
+                    _ => Asked { product: (means.product)(&text), code: text, ..Asked::default() },
+                },
+                means,
+            );
+        }
+    }
+    account
+}
+
+impl Account {
+    fn take_sum(&mut self, sum: &Sum<'_>, means: &Means<'_>) {
+        let can_be_sent = u32::try_from(sum.pieces).is_ok();
+        let quantity = sum.pieces.to_string();
+        let Some(line) = sum.line else {
+            let row = RowKey::New((means.new_key)());
+            self.count(if can_be_sent { Fate::Added } else { Fate::Attention }, &row);
+            let (product, code) = (Some(sum.product.clone()), String::new());
+            self.edits.push(LineEdit::Add { row, after: None, product, code, quantity });
+            return;
+        };
+        if line.requested == Some(sum.pieces) {
+            return self.count(Fate::Same, &line.key);
+        }
+        self.count(if can_be_sent { Fate::Changed } else { Fate::Attention }, &line.key);
+        let (row, column) = (line.key.clone(), EditorColumn::Requested);
+        self.edits.push(LineEdit::Cell { row, column, text: quantity });
+    }
+
+    /// A row that cannot be sent like this becomes a line that keeps what was pasted.
+    fn add_bad(&mut self, asked: Asked, means: &Means<'_>) {
+        let row = RowKey::New((means.new_key)());
+        self.count(Fate::Attention, &row);
+        let Asked { product, code, quantity } = asked;
+        self.edits.push(LineEdit::Add { row, after: None, product, code, quantity });
+    }
+
+    /// Puts a text in a cell; answers whether the line takes it.
+    fn take_cell(
+        &mut self,
+        text: &str,
+        column: EditorColumn,
+        line: &Line,
+        means: &Means<'_>,
+    ) -> bool {
+        let is_new = matches!(line.key, RowKey::New(_));
+        if !line.is_open || (column == EditorColumn::Recipient && !is_new) {
+            return false;
+        }
+        let row = line.key.clone();
+        let cell = || LineEdit::Cell { row: line.key.clone(), column, text: text.to_owned() };
+        let (edit, can_be_sent, is_same) = match column {
+            EditorColumn::Requested => {
+                let pieces = pieces(text, means.mark).map(i64::from);
+                let can_be_sent = pieces.is_some() && line.product.is_some();
+                (cell(), can_be_sent, pieces.is_some() && pieces == line.requested)
+            }
+            EditorColumn::Recipient => {
+                let Some(person) = (means.person)(text) else { return false };
+                let edit = LineEdit::Recipient { row, recipient: Some(person) };
+                (edit, line.product.is_some() && line.requested.is_some(), false)
+            }
+            _ => match (means.product)(text) {
+                Some(product) => {
+                    let is_same = line.product.as_ref() == Some(&product.id);
+                    (LineEdit::Product { row, product }, line.requested.is_some(), is_same)
+                }
+                None => (cell(), false, false),
+            },
+        };
+        let fate = match (is_same, can_be_sent) {
+            (_, false) => Fate::Attention,
+            (true, true) => Fate::Same,
+            (false, true) => Fate::Changed,
+        };
+        self.count(fate, &line.key);
+        if !is_same {
+            self.edits.push(edit);
+        }
+        true
+    }
+
+    fn count(&mut self, fate: Fate, row: &RowKey) {
+        let pasted = &mut self.pasted;
+        *match fate {
+            Fate::Added => &mut pasted.added,
+            Fate::Changed => &mut pasted.changed,
+            Fate::Same => &mut pasted.same,
+            Fate::Attention => &mut pasted.attention,
+        } += 1;
+        pasted.rows.push(row.clone());
+    }
+}
+
+enum Fate {
+    Added,
+    Changed,
+    Same,
+    Attention,
+}
+
+/// A quantity that can be sent.
+fn pieces(text: &str, mark: DecimalMark) -> Option<u32> {
+    match read_quantity(text, mark) {
+        Quantity::Whole(pieces) => u32::try_from(pieces).ok().filter(|pieces| *pieces > 0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

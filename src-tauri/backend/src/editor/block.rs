@@ -1,0 +1,196 @@
+//! Reads a pasted block: which column names products, which one counts, and what each row asks for.
+//! Pure. Called by `paste`. Deliberately absent: what becomes of a row; but each is answered, in the
+//! order of the block, and none is lost.
+
+use contract::{DecimalMark, ProductRef, Quantity, read_quantity};
+
+use super::heads::{Head, head};
+
+/// So many rows tell what the columns of a block are.
+const SAMPLE: usize = 50;
+
+/// A row of a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BlockRow {
+    /// Nothing stands in it, or heads of columns.
+    Skipped,
+    /// Something is asked for.
+    Asked(Asked),
+}
+
+/// What a row asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// The product it names.
+    pub product: Option<ProductRef>,
+    /// What stands where the product should be named.
+    pub code: String,
+    /// What stands where the quantity should be.
+    pub quantity: String,
+}
+
+/// Whether a block has one column in which anything stands, or none.
+pub(crate) fn is_one_column(cells: &[Vec<String>]) -> bool {
+    let mut columns = cells.iter().flat_map(|row| filled(row).map(|(at, _)| at));
+    let first = columns.next();
+    columns.all(|at| Some(at) == first)
+}
+
+/// The texts of a block of one column, without its head; `None` where nothing stands.
+pub(crate) fn column(cells: &[Vec<String>]) -> Vec<Option<&str>> {
+    let mut texts: Vec<_> =
+        cells.iter().map(|row| filled(row).next().map(|(_, text)| text)).collect();
+    let first = texts.iter().position(Option::is_some);
+    if let Some(at) = first.filter(|at| texts[*at].is_some_and(|text| head(text).is_some())) {
+        // It is above the cell pasted on, so to say: what stands below it begins there.
+        texts.remove(at);
+    }
+    texts
+}
+
+/// The rows of a block of several columns. `named` answers the product a text names.
+pub(crate) fn rows(
+    cells: &[Vec<String>],
+    named: impl Fn(&str) -> Option<ProductRef>,
+    mark: DecimalMark,
+) -> Vec<BlockRow> {
+    let columns = Columns::of(cells, &named, mark);
+    let row = |(at, row): (usize, &Vec<String>)| {
+        if Some(at) == columns.heads || filled(row).next().is_none() {
+            return BlockRow::Skipped;
+        }
+        let asked = columns.read(row);
+        BlockRow::Asked(Asked { product: named(&asked.code), ..asked })
+    };
+    cells.iter().enumerate().map(row).collect()
+}
+
+/// What the columns of a block are.
+#[derive(Default)]
+struct Columns {
+    /// The row that holds heads.
+    heads: Option<usize>,
+    /// Those that name products, the one that names best first.
+    products: Vec<usize>,
+    quantity: Option<usize>,
+}
+
+impl Columns {
+    fn of(
+        cells: &[Vec<String>],
+        named: &impl Fn(&str) -> Option<ProductRef>,
+        mark: DecimalMark,
+    ) -> Self {
+        let mut columns = Self::by_heads(cells, named, mark);
+        let begin = columns.heads.map_or(0, |heads| heads + 1);
+        let sample = cells[begin..].iter().filter(|row| filled(row).next().is_some()).take(SAMPLE);
+        let sample: Vec<_> = sample.map(Vec::as_slice).collect();
+        if columns.products.is_empty() {
+            columns.products = naming(&sample, columns.quantity, named, mark);
+        }
+        if columns.quantity.is_none() {
+            columns.quantity = counting(&sample, &columns.products, mark);
+        }
+        columns
+    }
+
+    /// The first row that holds anything is a row of heads if it holds one, and nothing that is
+    /// asked for.
+    fn by_heads(
+        cells: &[Vec<String>],
+        named: &impl Fn(&str) -> Option<ProductRef>,
+        mark: DecimalMark,
+    ) -> Self {
+        let mut columns = Self::default();
+        let Some(at) = cells.iter().position(|row| filled(row).next().is_some()) else {
+            return columns;
+        };
+        let heads: Vec<_> =
+            filled(&cells[at]).filter_map(|(at, text)| Some((at, head(text)?))).collect();
+        let is_asked =
+            |text: &str| matches!(read(text, mark), Quantity::Whole(_)) || named(text).is_some();
+        if heads.is_empty() || filled(&cells[at]).any(|(_, text)| is_asked(text)) {
+            return columns;
+        }
+        let of = |wanted: Head| {
+            heads.iter().filter(move |(_, head)| *head == wanted).map(|(column, _)| *column)
+        };
+        columns.heads = Some(at);
+        columns.products = of(Head::Code).chain(of(Head::Product)).collect();
+        columns.quantity = of(Head::Quantity).next();
+        columns
+    }
+
+    fn read(&self, row: &[String]) -> Asked {
+        let product = self.products.iter().map(|column| cell(row, *column));
+        let code = product.into_iter().find(|text| !text.is_empty());
+        let quantity = self.quantity.map(|column| cell(row, column)).unwrap_or_default();
+        // Without a product, whatever else stands there may tell what was meant.
+        let others = || {
+            let others = filled(row).filter(|(at, _)| Some(*at) != self.quantity);
+            others.map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+        };
+        let code = code.map_or_else(others, str::to_owned);
+        Asked { product: None, code, quantity: quantity.to_owned() }
+    }
+}
+
+/// Columns whose texts name products, the one with most of them first; if none does, the first one
+/// that is not of numbers.
+fn naming(
+    sample: &[&[String]],
+    quantity: Option<usize>,
+    named: &impl Fn(&str) -> Option<ProductRef>,
+    mark: DecimalMark,
+) -> Vec<usize> {
+    let columns = || (0..width(sample)).filter(|column| Some(*column) != quantity);
+    let hits =
+        |column: usize| sample.iter().filter(|row| named(cell(row, column)).is_some()).count();
+    let mut hits: Vec<_> = columns().map(|column| (column, hits(column))).collect();
+    hits.retain(|(_, hits)| *hits > 0);
+    hits.sort_by_key(|(_, hits)| std::cmp::Reverse(*hits));
+    if hits.is_empty() {
+        let of_texts = columns().find(|column| !is_of_numbers(sample, *column, mark));
+        return of_texts.or_else(|| columns().next()).into_iter().collect();
+    }
+    hits.into_iter().map(|(column, _)| column).collect()
+}
+
+/// The first column of whole numbers after the one that names products; of two columns in all, the
+/// other one.
+fn counting(sample: &[&[String]], products: &[usize], mark: DecimalMark) -> Option<usize> {
+    let product = *products.first()?;
+    let counts = |column: &usize| is_of_numbers(sample, *column, mark);
+    let after = (product + 1..width(sample)).find(counts);
+    let filled = |column: &usize| sample.iter().any(|row| !cell(row, *column).is_empty());
+    let mut others = (0..width(sample)).filter(|column| *column != product).filter(filled);
+    let only_other = others.next().filter(|_| others.next().is_none());
+    after.or(only_other)
+}
+
+/// Whether at least half of what stands in a column is whole numbers.
+fn is_of_numbers(sample: &[&[String]], column: usize, mark: DecimalMark) -> bool {
+    let texts = || sample.iter().map(|row| cell(row, column)).filter(|text| !text.is_empty());
+    let whole = texts().filter(|text| matches!(read(text, mark), Quantity::Whole(_))).count();
+    whole > 0 && whole * 2 >= texts().count()
+}
+
+fn read(text: &str, mark: DecimalMark) -> Quantity {
+    read_quantity(text, mark)
+}
+
+fn width(rows: &[&[String]]) -> usize {
+    rows.iter().map(|row| row.len()).max().unwrap_or_default()
+}
+
+fn cell(row: &[String], column: usize) -> &str {
+    row.get(column).map_or("", |text| text.trim())
+}
+
+/// The cells in which anything stands, with their columns.
+fn filled(row: &[String]) -> impl Iterator<Item = (usize, &str)> {
+    row.iter().map(|text| text.trim()).enumerate().filter(|(_, text)| !text.is_empty())
+}
+
+#[cfg(test)]
+mod tests;

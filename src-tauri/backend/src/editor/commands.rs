@@ -1,0 +1,114 @@
+//! Commands `editor`, `list_lines`, `edit_lines`, `keep_typing` and `undo_step`. None of them sends.
+
+use std::sync::Arc;
+
+use contract::{
+    Done, EditLines, EditorRow, EditorState, Freshness, KeepTyping, ListLines, MovementKey, Page,
+    ReadEditor, UndoStep,
+};
+
+use crate::{Backend, background::blocking, error::Error, profile::Opened, store::editor};
+
+impl Backend {
+    /// Shows how a movement's editor stands. What is old of the movement and of the products its lines
+    /// are checked against is read behind.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here.
+    pub async fn editor(&self, request: ReadEditor) -> Result<EditorState, Error> {
+        let opened = self.opened()?;
+        if let Some(known) = opened.movements.find(&request.movement.into()) {
+            opened.read_movement_behind(known.key, &known.movement.id);
+        }
+        opened.read_products_behind();
+        opened.index_products_behind();
+        opened.editor_state(request.movement).await
+    }
+
+    /// Shows a window of the rows of a movement's editor.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here.
+    pub async fn list_lines(&self, request: ListLines) -> Result<Page<EditorRow>, Error> {
+        let opened = self.opened()?;
+        blocking(move || {
+            let drawn = opened.drawn(request.movement)?;
+            Ok(drawn.page(&request, opened.freshness_of_lines(request.movement)))
+        })
+        .await?
+    }
+
+    /// Edits lines, and answers when that is kept. Lines that do not take an edit as they stand stay
+    /// as they are.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; why no line takes any
+    /// of the edits; if they cannot be kept.
+    pub async fn edit_lines(&self, request: EditLines) -> Result<EditorState, Error> {
+        let opened = self.opened()?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        let change = blocking(move || {
+            let change = editing.apply(request.step, &request.edits, request.decimal_mark)?;
+            Ok::<_, Error>((editing, change))
+        });
+        let (editing, change) = change.await??;
+        editing.keep(change).await?;
+        opened.editor_state(request.movement).await
+    }
+
+    /// Keeps what is being typed in a cell.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
+    pub async fn keep_typing(&self, request: KeepTyping) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        let (movement, typing) = (editing.movement, request.typing.clone());
+        opened.store.send(move |tx| editor::save_typing(tx, movement, typing.as_ref())).await?;
+        editing.typing(request.typing);
+        Ok(Done {})
+    }
+
+    /// Takes the last step back, or does it again. Where nothing does, nothing happens.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
+    pub async fn undo_step(&self, request: UndoStep) -> Result<EditorState, Error> {
+        let opened = self.opened()?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        if let Some(change) = editing.step_back(request.redo).await? {
+            editing.keep(change).await?;
+        }
+        opened.editor_state(request.movement).await
+    }
+}
+
+impl Opened {
+    /// How a movement's editor stands.
+    pub(super) async fn editor_state(
+        self: &Arc<Self>,
+        movement: MovementKey,
+    ) -> Result<EditorState, Error> {
+        let movement = self.name_now(movement);
+        let opened = Arc::clone(self);
+        let drawn = blocking(move || opened.drawn(movement)).await??;
+        let sheet = self.editors.sheet(movement);
+        let (undo, undo_in_history, redo) = self.steps(&sheet, &drawn).await?;
+        let (kept, typing) = (sheet.kept, sheet.typing.clone());
+        Ok(EditorState { kept, undo, undo_in_history, redo, typing, ..drawn.counted() })
+    }
+
+    /// The movement's own name: one that is made here may have been listed under another.
+    pub(crate) fn name_now(&self, movement: MovementKey) -> MovementKey {
+        self.movements.find(&movement.into()).map_or(movement, |known| known.key)
+    }
+
+    fn freshness_of_lines(&self, movement: MovementKey) -> Freshness {
+        let known = self.movements.find(&movement.into());
+        // One that is to be made has the lines it is to have.
+        let known = known.or_else(|| self.shown_movement(&movement.into()));
+        let as_of = known.and_then(|known| known.lines_seen);
+        let reading = self.movements.readings.look(&self.name_now(movement)).freshness;
+        Freshness { as_of, ..reading }
+    }
+}

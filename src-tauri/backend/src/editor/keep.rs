@@ -1,0 +1,214 @@
+//! Keeping a sheet: every change of it goes to the file in one transaction, and is true here when
+//! that is certain. Changes of one movement's sheet go one after another. Used by the commands of the
+//! editor, and by whoever sends what is in a sheet.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use chrono::{DateTime, Utc};
+use contract::{
+    DecimalMark, LineEdit, MovementKey, OperationKey, Person, PersonRef, RowKey, StepKind,
+    StepName, Topic, TypedCell,
+};
+use rusqlite::Transaction;
+use tokio::sync::OwnedMutexGuard;
+
+use super::{
+    apply::apply,
+    drawing::LastDrawn,
+    means::Means,
+    rows::Drawn,
+    sheet::{Sheet, SheetChange, Step},
+    touched::Scene,
+    undo::{redo, undo},
+};
+use crate::{
+    background::blocking,
+    error::{Error, StoreFault},
+    gates::Gates,
+    lists::text::fold,
+    profile::Opened,
+    store::editor::{self, Save},
+};
+
+/// The sheets of a profile's movements, and how their lines were last drawn.
+#[derive(Default)]
+pub(crate) struct Editors {
+    sheets: Mutex<HashMap<MovementKey, Arc<Sheet>>>,
+    gates: Gates<MovementKey>,
+    pub(super) last: LastDrawn,
+    /// Lines that additions from here became.
+    became: Mutex<HashMap<OperationKey, RowKey>>,
+}
+
+/// A movement's sheet, as long as nobody else can change it.
+pub(crate) struct Editing {
+    opened: Arc<Opened>,
+    /// The movement's own name, whatever it was asked for by.
+    pub movement: MovementKey,
+    pub sheet: Arc<Sheet>,
+    /// The lines as they are drawn now.
+    pub drawn: Arc<Drawn>,
+    at: DateTime<Utc>,
+    _inside: OwnedMutexGuard<()>,
+}
+
+impl Editors {
+    /// Puts in what the file held.
+    pub(crate) fn restore(&self, sheets: HashMap<MovementKey, Sheet>) {
+        *self.sheets() = sheets.into_iter().map(|(key, sheet)| (key, Arc::new(sheet))).collect();
+    }
+
+    /// The sheet of a movement; an empty one where nothing was ever edited.
+    pub(crate) fn sheet(&self, movement: MovementKey) -> Arc<Sheet> {
+        self.sheets().get(&movement).cloned().unwrap_or_default()
+    }
+
+    fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
+        self.became.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn sheets(&self) -> MutexGuard<'_, HashMap<MovementKey, Arc<Sheet>>> {
+        self.sheets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Opened {
+    /// Begins to change a movement's sheet, when nobody else does.
+    pub(crate) async fn edit_sheet(
+        self: &Arc<Self>,
+        movement: MovementKey,
+    ) -> Result<Editing, Error> {
+        let movement = self.name_now(movement);
+        let inside = self.editors.gates.enter(&movement).await;
+        let opened = Arc::clone(self);
+        let drawn = blocking(move || opened.drawn(movement)).await??;
+        let sheet = self.editors.sheet(movement);
+        let (opened, at) = (Arc::clone(self), self.common.clock.now());
+        Ok(Editing { opened, movement, sheet, drawn, at, _inside: inside })
+    }
+
+    /// What undo would take back and redo do again, and whether undo reaches what only History can
+    /// take back.
+    pub(super) async fn steps(
+        &self,
+        sheet: &Sheet,
+        drawn: &Drawn,
+    ) -> Result<(Option<StepName>, bool, Option<StepName>), Error> {
+        self.look_for_additions(sheet, drawn).await?;
+        let became = |key| self.line_added_by(key);
+        let scene = Scene { drawn, sheet, became: &became };
+        let last = sheet.last_done();
+        let goes_back = last.is_some_and(|step| undo(&scene, step).is_ok());
+        let next = sheet.first_undone().filter(|step| redo(&scene, step).is_ok());
+        let name = |step: &Arc<Step>| step.name();
+        Ok((last.filter(|_| goes_back).map(name), last.is_some() && !goes_back, next.map(name)))
+    }
+
+    /// Looks in the file for what became of additions that undo and redo are about.
+    async fn look_for_additions(&self, sheet: &Sheet, drawn: &Drawn) -> Result<(), Error> {
+        let steps = [sheet.last_done(), sheet.first_undone()];
+        for step in steps.into_iter().flatten().flat_map(|step| &step.rows) {
+            let RowKey::New(key) = step.row else { continue };
+            let is_here = sheet.draft(&step.row).is_some() || drawn.find(&step.row).is_some();
+            let is_sent = sheet.sent(&step.row) > 0;
+            if is_sent && !is_here && self.line_added_by(key).is_none() {
+                let id = self.ended_op(key).await?.and_then(|op| op.id);
+                let line = id.map(|id| (key, RowKey::Line(id.into())));
+                self.editors.became().extend(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// The line that an addition became, as far as that is known without the file.
+    fn line_added_by(&self, key: OperationKey) -> Option<RowKey> {
+        let known = self.editors.became().get(&key).cloned();
+        known.or_else(|| Some(RowKey::Line(self.outbox.newest(key)?.id?.into())))
+    }
+
+    /// The one person shown by this name, signing in by it, or with this id.
+    pub(super) fn person_named(&self, text: &str) -> Option<PersonRef> {
+        let typed = fold(text.trim());
+        let fits = |person: &Person| {
+            person.id.as_str() == text.trim()
+                || fold(person.shown()) == typed
+                || person.username.as_deref().is_some_and(|name| fold(name) == typed)
+        };
+        let mut fitting = self.directory.people().into_iter().filter(|person| fits(person));
+        let found = fitting.next()?;
+        fitting.next().is_none().then(|| PersonRef::from(&found))
+    }
+}
+
+impl Editing {
+    /// What edits make of the sheet.
+    pub(crate) fn apply(
+        &self,
+        kind: StepKind,
+        edits: &[LineEdit],
+        decimal_mark: DecimalMark,
+    ) -> Result<SheetChange, Error> {
+        let index = self.opened.products.index();
+        let became = |key| self.opened.line_added_by(key);
+        let scene = Scene { drawn: &self.drawn, sheet: &self.sheet, became: &became };
+        let means = Means {
+            product: &|text| index.named(text),
+            person: &|text| self.opened.person_named(text),
+            new_key: &|| self.opened.common.clock.new_operation(),
+            decimal_mark,
+        };
+        apply(&scene, &means, kind, edits)
+    }
+
+    /// What taking the last step back makes of the sheet, or doing the one taken back last again;
+    /// `None` if there is none, or nothing brings it about.
+    pub(super) async fn step_back(&self, again: bool) -> Result<Option<SheetChange>, Error> {
+        self.opened.look_for_additions(&self.sheet, &self.drawn).await?;
+        let became = |key| self.opened.line_added_by(key);
+        let scene = Scene { drawn: &self.drawn, sheet: &self.sheet, became: &became };
+        let (step, take): (_, fn(&Scene<'_>, &Step) -> _) =
+            if again { (self.sheet.first_undone(), redo) } else { (self.sheet.last_done(), undo) };
+        Ok(step.and_then(|step| take(&scene, step).ok()))
+    }
+
+    /// Keeps a change, and makes it true here.
+    pub(crate) async fn keep(self, change: SheetChange) -> Result<(), Error> {
+        if change == SheetChange::default() {
+            return Ok(());
+        }
+        let save = self.save(&change);
+        self.opened.store.send(save).await?;
+        self.done(change);
+        Ok(())
+    }
+
+    /// Writes a change, for whoever writes something else in the same transaction and then calls
+    /// [`Self::done`].
+    pub(crate) fn save(
+        &self,
+        change: &SheetChange,
+    ) -> impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + use<> {
+        let save = Save::of(self.movement, &self.sheet, change, self.at);
+        move |tx| editor::save(tx, &save)
+    }
+
+    /// A change was kept: it is true here from now on.
+    pub(crate) fn done(self, change: SheetChange) {
+        let at = self.at;
+        self.change(|sheet| sheet.take(change, at));
+        self.opened.common.changes.announce(&[Topic::Editor]);
+    }
+
+    /// What is being typed was kept.
+    pub(super) fn typing(self, typing: Option<TypedCell>) {
+        self.change(|sheet| sheet.typing = typing);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Sheet)) {
+        let mut sheets = self.opened.editors.sheets();
+        change(Arc::make_mut(sheets.entry(self.movement).or_default()));
+    }
+}

@@ -1,0 +1,231 @@
+//! Lines as rows of a page: filtered, sorted, each followed by what goes instead of it and what there
+//! is to say of it, and handed over as the window of rows that was asked for. Pure.
+
+use contract::{
+    EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem, LineStatus,
+    ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
+};
+
+use super::{
+    rows::{Drawn, DrawnRow},
+    sheet::Aspects,
+};
+use crate::lists::{
+    Counts, count_of,
+    order::{Value, sort},
+    text::{Words, fold},
+    window,
+};
+
+/// What an order was made for.
+#[derive(PartialEq)]
+pub(crate) struct Question {
+    filter: LineFilter,
+    sort: Vec<Sort<EditorColumn>>,
+    folded: Vec<RowKey>,
+}
+
+/// A row of the page. Lines are named by their place in the movement's order.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry {
+    Line(usize),
+    Instead(usize, usize),
+    Note(usize, usize),
+}
+
+impl Drawn {
+    /// The window of rows asked for.
+    pub(crate) fn page(&self, request: &ListLines, freshness: Freshness) -> Page<EditorRow> {
+        let question = Question {
+            filter: request.filter.clone(),
+            sort: request.rows.sort.clone(),
+            folded: request.folded.clone(),
+        };
+        let entries = self.order.of(question, |question| self.entries(question));
+        let is_line = |entry: &&Entry| matches!(entry, Entry::Line(_));
+        let matching = entries.iter().filter(is_line).count();
+        let counts = Counts { matching, known: self.rows.len() };
+        window(&entries, &request.rows, counts, freshness, |entry| match *entry {
+            Entry::Line(at) => EditorRow::Line(Box::new(self.editor_line(at, &request.folded))),
+            Entry::Instead(at, child) => EditorRow::Instead(Box::new(self.rows[at].instead(child))),
+            Entry::Note(at, note) => {
+                let row = &self.rows[at];
+                let (of, note) = (row.key.clone(), row.notes[note].clone());
+                EditorRow::Note(Box::new(NoteRow { of, note }))
+            }
+        })
+    }
+
+    /// A line as the grid shows it, named by its place in the movement's order.
+    pub(crate) fn editor_line(&self, at: usize, folded: &[RowKey]) -> EditorLine {
+        let row = &self.rows[at];
+        let line = row.line();
+        let product = row.product().cloned();
+        let last_time = product.as_ref().and_then(|product| self.last_time.get(&product.id));
+        let wants = row.draft.as_ref().map(|draft| &draft.wants);
+        let unfolded = line.is_some_and(|line| !line.substitutions.is_empty());
+        EditorLine {
+            key: row.key.clone(),
+            number: count_of(at + 1),
+            state: row.state(),
+            last_time: last_time.copied(),
+            product,
+            code_typed: wants.and_then(Aspects::typed_code).filter(not_blank).map(str::to_owned),
+            requested: line.and_then(|line| line.quantity_requested),
+            requested_typed: wants.and_then(typed_quantity).filter(not_blank).map(str::to_owned),
+            to_ship: line.and_then(LineItem::quantity_to_ship),
+            status: line.filter(|_| row.is_in_service()).map(|line| line.status.clone()),
+            reason_code: line.and_then(|line| line.reason_code.clone()),
+            comments: line.and_then(|line| line.comments.clone()),
+            available: line.and_then(|line| line.quantity_available),
+            recipient: line.and_then(|line| line.recipient.as_ref()).map(PersonRef::from),
+            edited: row.edited(),
+            editable: row.editable(),
+            problems: row.problems.clone(),
+            deleted: row.deleted,
+            proposed: wants.and_then(|wants| wants.decision.as_ref()).is_some_and(|it| it.proposed),
+            unfolded: unfolded.then(|| !folded.contains(&row.key)),
+        }
+    }
+
+    fn entries(&self, question: &Question) -> Vec<Entry> {
+        let words = Words::of(&question.filter.text);
+        let has_words = !question.filter.text.trim().is_empty();
+        let mut lines: Vec<usize> = (0..self.rows.len())
+            .filter(|at| self.rows[*at].is_one_of(question.filter.only))
+            .filter(|at| !has_words || words.are_in(&self.rows[*at].searched()))
+            .collect();
+        if !question.sort.is_empty() {
+            sort(&mut lines, &question.sort, |at, column| self.value(*at, column), Ord::cmp);
+        }
+        let folded: std::collections::HashSet<_> = question.folded.iter().collect();
+        let mut entries = Vec::with_capacity(lines.len());
+        for at in lines {
+            entries.push(Entry::Line(at));
+            let row = &self.rows[at];
+            let children = row.line().map_or(0, |line| line.substitutions.len());
+            if children > 0 && !folded.contains(&row.key) {
+                entries.extend((0..children).map(|child| Entry::Instead(at, child)));
+            }
+            entries.extend((0..row.notes.len()).map(|note| Entry::Note(at, note)));
+        }
+        entries
+    }
+
+    fn value(&self, at: usize, column: EditorColumn) -> Value {
+        let row = &self.rows[at];
+        let line = row.line();
+        let product = row.product();
+        let text = |text: Option<&String>| Value::text(text.map(String::as_str));
+        match column {
+            EditorColumn::Number => Value::number(Some(count_of(at))),
+            EditorColumn::State => Value::number(Some(row.state() as i64)),
+            EditorColumn::Code => match row.draft.as_ref().and_then(|it| it.wants.typed_code()) {
+                Some(typed) => Value::text(Some(typed)),
+                None => text(product.and_then(|product| product.code.as_ref())),
+            },
+            EditorColumn::Product => text(product.and_then(|product| product.name.as_ref())),
+            EditorColumn::Category => {
+                let category = product.and_then(|product| product.category.as_ref());
+                text(category.and_then(|category| category.name.as_ref()))
+            }
+            EditorColumn::Requested => Value::number(line.and_then(|line| line.quantity_requested)),
+            EditorColumn::ToShip => Value::number(line.and_then(LineItem::quantity_to_ship)),
+            EditorColumn::Status => {
+                let line = line.filter(|_| row.is_in_service());
+                Value::text(line.map(|line| line.status.as_str()))
+            }
+            EditorColumn::Reason => text(line.and_then(|line| line.reason_code.as_ref())),
+            EditorColumn::Available => Value::number(line.and_then(|line| line.quantity_available)),
+            EditorColumn::Comment => text(line.and_then(|line| line.comments.as_ref())),
+            EditorColumn::Recipient => {
+                let recipient = line.and_then(|line| line.recipient.as_ref());
+                Value::text(recipient.map(contract::Person::shown))
+            }
+            EditorColumn::LastTime => {
+                Value::number(product.and_then(|product| self.last_time.get(&product.id)).copied())
+            }
+        }
+    }
+}
+
+impl DrawnRow {
+    /// Whether the service has it, or had it.
+    fn is_in_service(&self) -> bool {
+        matches!(self.key, RowKey::Line(_))
+    }
+
+    fn is_one_of(&self, only: OnlyLines) -> bool {
+        let is = |status: &LineStatus| self.line().is_some_and(|line| line.status == *status);
+        match only {
+            OnlyLines::All => true,
+            OnlyLines::Attention => self.needs_user(),
+            OnlyLines::ChangedHere => self.is_added() || self.is_changed_here(),
+            OnlyLines::Changed => is(&LineStatus::Changed),
+            OnlyLines::Substituted => is(&LineStatus::Substituted),
+            OnlyLines::Canceled => is(&LineStatus::Canceled),
+        }
+    }
+
+    /// The text a search looks through.
+    fn searched(&self) -> String {
+        let mut texts = Vec::new();
+        texts.extend(self.draft.as_ref().and_then(|draft| draft.wants.typed_code()));
+        if let Some(line) = self.line() {
+            texts.extend([&line.reason_code, &line.comments].into_iter().flatten().map(|it| &**it));
+            for product in std::iter::once(line).chain(&line.substitutions).map(|it| &it.product) {
+                let category = product.category.as_ref().and_then(|it| it.name.as_ref());
+                let parts = [product.code.as_ref(), product.name.as_ref(), category];
+                texts.extend(parts.into_iter().flatten().map(String::as_str));
+            }
+        }
+        fold(&texts.join("\n"))
+    }
+
+    /// Cells that differ from what is beneath.
+    fn edited(&self) -> Vec<EditorColumn> {
+        let Some(wants) = self.draft.as_ref().map(|draft| &draft.wants) else { return Vec::new() };
+        let differs = |of: fn(&LineItem) -> Option<String>| match (self.line(), self.beneath()) {
+            (Some(line), Some(beneath)) => of(line) != of(beneath),
+            _ => false,
+        };
+        let to_ship = |line: &LineItem| line.quantity_to_ship().map(|pieces| pieces.to_string());
+        let cells = [
+            (EditorColumn::Number, wants.place.is_some() && !wants.added),
+            (EditorColumn::Code, wants.product.is_some()),
+            (EditorColumn::Requested, wants.quantity.is_some()),
+            (EditorColumn::ToShip, differs(to_ship)),
+            (EditorColumn::Status, differs(|line| Some(line.status.as_str().to_owned()))),
+            (EditorColumn::Reason, differs(|line| line.reason_code.clone())),
+            (EditorColumn::Comment, differs(|line| line.comments.clone())),
+            (EditorColumn::Recipient, wants.recipient.is_some()),
+        ];
+        cells.into_iter().filter(|(_, is_edited)| *is_edited).map(|(column, _)| column).collect()
+    }
+
+    fn instead(&self, at: usize) -> InsteadRow {
+        let child = self.line().and_then(|line| line.substitutions.get(at));
+        let decided = self.draft.as_ref().and_then(|draft| draft.wants.decided());
+        InsteadRow {
+            of: self.key.clone(),
+            at: count_of(at),
+            product: child.map_or_else(super::aspects::nothing, |child| child.product.clone()),
+            quantity: child.and_then(|child| child.quantity_requested),
+            available: child.and_then(|child| child.quantity_available),
+            local: matches!(decided, Some(contract::Decision::Substitute { .. })),
+        }
+    }
+}
+
+/// What stands in the quantity's cell where it is no quantity.
+fn typed_quantity(wants: &Aspects) -> Option<&str> {
+    let typed = wants.quantity.as_ref()?;
+    (!matches!(typed.means, Quantity::Whole(_))).then_some(&*typed.text)
+}
+
+fn not_blank(text: &&str) -> bool {
+    !text.trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests;

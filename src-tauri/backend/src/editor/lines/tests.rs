@@ -1,0 +1,169 @@
+use contract::{
+    EditorColumn, EditorRow, Freshness, LineFilter, LineStatus, ListLines, MovementKey, OnlyLines,
+    OperationState, Page, RowKey, Rows, Sort,
+};
+use uuid::Uuid;
+
+use super::super::stage::{
+    Stage, add, at, cancel, cell, decide, delete, line, new, requested, revise, substitute,
+};
+
+fn request(filter: LineFilter, sort: &[(EditorColumn, bool)]) -> ListLines {
+    let sort = sort.iter().map(|(by, descending)| Sort { by: *by, descending: *descending });
+    ListLines {
+        movement: MovementKey(Uuid::from_u128(1)),
+        rows: Rows { start: 0, count: 100, sort: sort.collect() },
+        filter,
+        folded: Vec::new(),
+    }
+}
+
+fn page(stage: &Stage, request: &ListLines) -> Page<EditorRow> {
+    stage.drawn().page(request, Freshness::default())
+}
+
+/// Lines by their numbers, what goes instead by its code, notes as such.
+fn rows(page: &Page<EditorRow>) -> Vec<String> {
+    let shown = page.rows.iter().map(|row| match row {
+        EditorRow::Line(line) => line.number.to_string(),
+        EditorRow::Instead(row) => row.product.code.clone().unwrap_or_default(),
+        EditorRow::Note(_) => "note".to_owned(),
+    });
+    shown.collect()
+}
+
+fn sorted(stage: &Stage, sort: &[(EditorColumn, bool)]) -> Vec<String> {
+    rows(&page(stage, &request(LineFilter::default(), sort)))
+}
+
+fn only(stage: &Stage, only: OnlyLines) -> Vec<String> {
+    rows(&page(stage, &request(LineFilter { only, ..LineFilter::default() }, &[])))
+}
+
+fn found(stage: &Stage, text: &str) -> Vec<String> {
+    let filter = LineFilter { text: text.to_owned(), ..LineFilter::default() };
+    rows(&page(stage, &request(filter, &[])))
+}
+
+fn refused(stage: &mut Stage, id: &str) {
+    let change = contract::LineChange::Revert { item: id.into() };
+    stage.op(change, OperationState::Stuck(contract::Reason::Gone.into()));
+}
+
+#[test]
+fn what_goes_instead_and_what_there_is_to_say_follow_their_line() {
+    let mut stage = Stage::abc();
+    stage.edit(&[decide("a", substitute(&[("D", 20), ("E", 10)], "X"))]);
+    refused(&mut stage, "a");
+    let mut asked = request(LineFilter::default(), &[(EditorColumn::Number, true)]);
+    let shown = page(&stage, &asked);
+    assert_eq!(rows(&shown), ["3", "2", "1", "D", "E", "note"]);
+    assert_eq!((shown.total, shown.matching, shown.known), (6, 3, 3));
+    let EditorRow::Instead(instead) = &shown.rows[3] else { panic!() };
+    assert_eq!((instead.of.clone(), instead.at, instead.quantity), (at("a"), 0, Some(20)));
+    assert!(instead.local);
+    asked.folded = vec![at("a")];
+    let folded = page(&stage, &asked);
+    assert_eq!(rows(&folded), ["3", "2", "1", "note"], "a note is not folded away");
+    let EditorRow::Line(line) = &folded.rows[2] else { panic!() };
+    assert_eq!(line.unfolded, Some(false));
+}
+
+#[test]
+fn a_window_begins_and_ends_anywhere() {
+    let lines = (0..2_000).map(|n| line(&format!("i{n}"), &format!("P{n}"), n, n * 100)).collect();
+    let mut stage = Stage::new(lines);
+    let mut asked = request(LineFilter::default(), &[]);
+    (asked.rows.start, asked.rows.count) = (1_990, 50);
+    let last = page(&stage, &asked);
+    assert_eq!(rows(&last), (1_991..=2_000).map(|n| n.to_string()).collect::<Vec<_>>());
+    stage.edit(&[decide("i5", substitute(&[("D", 5)], "X"))]);
+    (asked.rows.start, asked.rows.count) = (5, 3);
+    assert_eq!(rows(&page(&stage, &asked)), ["6", "D", "7"]);
+}
+
+#[test]
+fn numbers_are_those_of_the_movement_whatever_is_filtered_or_sorted() {
+    let mut stage = Stage::abc();
+    stage.edit(&[add(1, Some(at("a")), "D", "100")]);
+    assert_eq!(sorted(&stage, &[(EditorColumn::Requested, true)]), ["2", "1", "3", "4"]);
+    stage.line_mut("c").comments = Some("For Ann".into());
+    assert_eq!(found(&stage, "ann"), ["4"]);
+}
+
+#[test]
+fn every_column_sorts_and_the_next_breaks_ties() {
+    let mut stage = Stage::abc();
+    stage.line_mut("a").quantity_available = Some(50);
+    stage.line_mut("c").quantity_available = Some(7);
+    stage.line_mut("c").comments = Some("last".into());
+    stage.last_time.insert("b".into(), 3);
+    stage.last_time.insert("c".into(), 4);
+    stage.edit(&[decide("b", cancel("Y")), add(1, None, "", "10")]);
+    stage.edit(&[cell(new(1), EditorColumn::Recipient, "Amara")]);
+    for (by, expected) in [
+        (EditorColumn::Number, ["1", "2", "3", "4"]),
+        (EditorColumn::State, ["1", "3", "4", "2"]),
+        (EditorColumn::Code, ["1", "2", "3", "4"]),
+        (EditorColumn::Product, ["1", "2", "3", "4"]),
+        (EditorColumn::Category, ["1", "2", "3", "4"]),
+        (EditorColumn::Requested, ["3", "2", "4", "1"]),
+        (EditorColumn::ToShip, ["2", "3", "4", "1"]),
+        (EditorColumn::Status, ["2", "1", "3", "4"]),
+        (EditorColumn::Reason, ["2", "1", "3", "4"]),
+        (EditorColumn::Available, ["3", "1", "2", "4"]),
+        (EditorColumn::Comment, ["3", "1", "2", "4"]),
+        (EditorColumn::Recipient, ["4", "1", "2", "3"]),
+        (EditorColumn::LastTime, ["2", "3", "1", "4"]),
+    ] {
+        assert_eq!(sorted(&stage, &[(by, false)]), expected, "{by:?}");
+    }
+    let by = [(EditorColumn::Requested, true), (EditorColumn::Code, false)];
+    assert_eq!(sorted(&stage, &by), ["1", "2", "4", "3"]);
+}
+
+#[test]
+fn words_are_looked_for_in_all_that_is_shown_of_a_line() {
+    let mut stage = Stage::abc();
+    stage.edit(&[decide("a", substitute(&[("D", 30)], "STOCKOUT")), add(1, None, "mystery", "3")]);
+    stage.line_mut("b").comments = Some("Urgent, for Ann".into());
+    assert_eq!(found(&stage, "article d"), ["1", "D"]);
+    assert_eq!(found(&stage, "stockout ARTICLE"), ["1", "D"]);
+    assert_eq!(found(&stage, "ann"), ["2"]);
+    assert_eq!(found(&stage, "myst"), ["4"]);
+    assert_eq!(found(&stage, "ann stockout"), Vec::<String>::new());
+}
+
+#[test]
+fn the_quick_filters_show_their_lines() {
+    let mut stage = Stage::abc();
+    let revised = stage.line_mut("c");
+    (revised.status, revised.reason_code) = (LineStatus::Changed, Some("X".into()));
+    stage.edit(&[requested("a", "x"), decide("b", cancel("Y")), add(1, None, "D", "4")]);
+    assert_eq!(only(&stage, OnlyLines::All), ["1", "2", "3", "4"]);
+    assert_eq!(only(&stage, OnlyLines::Attention), ["1"]);
+    assert_eq!(only(&stage, OnlyLines::ChangedHere), ["1", "2", "4"]);
+    assert_eq!(only(&stage, OnlyLines::Changed), ["3"]);
+    assert_eq!(only(&stage, OnlyLines::Canceled), ["2"]);
+    assert_eq!(only(&stage, OnlyLines::Substituted), Vec::<String>::new());
+    refused(&mut stage, "c");
+    assert_eq!(only(&stage, OnlyLines::Attention), ["1", "3", "note"]);
+}
+
+#[test]
+fn a_line_tells_what_it_is_what_it_will_be_and_where_the_two_differ() {
+    let mut stage = Stage::abc();
+    stage.last_time.insert("a".into(), 44);
+    stage.edit(&[decide("a", revise(12, "CLINICAL")), requested("b", "11"), delete("c")]);
+    let drawn = stage.drawn();
+    let a = drawn.editor_line(0, &[]);
+    assert_eq!((a.requested, a.to_ship, a.last_time), (Some(30), Some(12), Some(44)));
+    assert_eq!(a.status, Some(LineStatus::Changed));
+    assert_eq!(a.edited, [EditorColumn::ToShip, EditorColumn::Status, EditorColumn::Reason]);
+    assert!(a.editable.is_empty() && !a.deleted);
+    let b = drawn.editor_line(1, &[]);
+    assert_eq!(b.edited, [EditorColumn::Requested, EditorColumn::ToShip]);
+    assert_eq!(b.editable, [EditorColumn::Code, EditorColumn::Requested]);
+    assert!(drawn.editor_line(2, &[]).deleted);
+    assert!(matches!(a.key, RowKey::Line(_)));
+}

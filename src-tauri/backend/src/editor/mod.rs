@@ -1,0 +1,37 @@
+//! The movement editor: lines as they are to be, kept here until they are sent. What is wanted and was
+//! not sent is the `sheet`; `apply` and `undo` say how an edit changes it, `keep` changes it here and
+//! in the file; `rows` draws it over what the service has and what waits in the outbox, and `standing`
+//! says what of it can be sent. Deliberately absent: sending; what is sent goes through the outbox.
+
+mod account;
+pub(crate) mod apply;
+pub(crate) mod aspects;
+mod block;
+mod commands;
+mod draw;
+mod drawing;
+mod heads;
+pub(crate) mod keep;
+pub(crate) mod lines;
+mod means;
+mod notes;
+mod panel;
+pub(crate) mod past;
+mod paste;
+mod places;
+mod plan;
+mod problems;
+mod reasons;
+pub(crate) mod rows;
+mod send;
+mod settle;
+pub(crate) mod sheet;
+#[cfg(test)]
+mod stage;
+pub(crate) mod standing;
+mod state;
+pub(crate) mod suggest;
+mod touched;
+mod undo;
+
+pub(crate) use keep::Editors;

@@ -1,0 +1,124 @@
+//! Command `open_line`: a line, what can be done with it and the others chosen, and what helps to
+//! decide. Deliberately absent: deciding; that is an edit like any other.
+
+use std::sync::Arc;
+
+use contract::{
+    ChangeKind, LeftOut, LineView, MovementKey, Offer, OpenLine, ProductRef, RowKey, Suggestion,
+    WhyNot,
+};
+
+use super::{
+    reasons::choices,
+    rows::{Drawn, DrawnRow},
+    suggest::{RefusedPair, suggestions},
+};
+use crate::{Backend, background::blocking, error::Error, profile::Opened, store::refusals};
+
+/// What can be offered, in the order shown.
+const KINDS: [ChangeKind; 5] = [
+    ChangeKind::Revise,
+    ChangeKind::Substitute,
+    ChangeKind::Cancel,
+    ChangeKind::Revert,
+    ChangeKind::Delete,
+];
+
+impl Backend {
+    /// Shows a line and all that helps to decide about it.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement or a line not known here;
+    /// [`Error::Invalid`] for no lines.
+    pub async fn open_line(&self, request: OpenLine) -> Result<LineView, Error> {
+        let opened = self.opened()?;
+        let reader = Arc::clone(&opened);
+        let mut view =
+            blocking(move || reader.line_view(request.movement, &request.rows)).await??;
+        let Some(product) = view.line.product.clone() else { return Ok(view) };
+        let id = product.id.clone();
+        let read =
+            move |file: &_| Ok((refusals::of_product(file, &id)?, refusals::comments(file)?));
+        let (refused, comments) = opened.store.read(read).await?;
+        view.suggestions = blocking(move || opened.suggested(&product, refused)).await?;
+        view.comments = comments;
+        Ok(view)
+    }
+}
+
+impl Opened {
+    fn line_view(&self, movement: MovementKey, rows: &[RowKey]) -> Result<LineView, Error> {
+        let Some(first) = rows.first() else {
+            return Err(Error::Invalid { field: "rows", problem: "there are none" });
+        };
+        let drawn = self.drawn(movement)?;
+        let (number, row) = drawn.find(first).ok_or(Error::Unknown)?;
+        let facts = self.facts();
+        Ok(LineView {
+            line: drawn.editor_line(number as usize - 1, &[]),
+            as_in_service: row.beneath().cloned().map(Box::new),
+            decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
+            offers: offers(&drawn, rows, facts.no_updates),
+            suggestions: Vec::new(),
+            reasons: choices(&facts.reasons, &self.reasons_seen()),
+            comments: Vec::new(),
+        })
+    }
+
+    fn suggested(&self, product: &ProductRef, refused: Vec<RefusedPair>) -> Vec<Suggestion> {
+        let used = self.went_instead_of(&product.id);
+        let products = self.products.cache.look(&()).value.unwrap_or_default();
+        suggestions(product, used, products.iter().map(|known| &known.of), refused)
+    }
+}
+
+/// What can be done with which of the lines.
+fn offers(drawn: &Drawn, rows: &[RowKey], no_updates: bool) -> Vec<Offer> {
+    let offer = |kind| {
+        let mut offer = Offer { kind, rows: Vec::new(), left_out: Vec::new() };
+        for key in rows {
+            let why = match drawn.find(key) {
+                _ if no_updates => Some(WhyNot::UpdatesNotOffered),
+                Some((_, row)) => why_not(row, kind),
+                None => Some(WhyNot::Gone),
+            };
+            match why {
+                Some(why) => leave_out(&mut offer.left_out, why),
+                None => offer.rows.push(key.clone()),
+            }
+        }
+        offer
+    };
+    KINDS.map(offer).into()
+}
+
+/// What stands against a kind of change of a line. What was decided here and not sent does not: a new
+/// decision takes its place. A deletion can always be taken back.
+fn why_not(row: &DrawnRow, kind: ChangeKind) -> Option<WhyNot> {
+    if row.is_added() {
+        return (kind != ChangeKind::Delete).then_some(WhyNot::NotInService);
+    }
+    if kind == ChangeKind::Delete {
+        return row.is_fixed.then_some(WhyNot::OnItsWay).filter(|_| !row.is_gone);
+    }
+    let line = row.beneath().filter(|_| !row.is_gone);
+    let Some(line) = line else { return Some(WhyNot::Gone) };
+    if row.is_fixed {
+        return Some(WhyNot::OnItsWay);
+    }
+    if row.deleted {
+        return Some(WhyNot::Deleted);
+    }
+    let is_decided_here = row.draft.as_ref().is_some_and(|draft| draft.wants.decided().is_some());
+    if kind == ChangeKind::Revert && is_decided_here {
+        return None;
+    }
+    line.refusal(kind).map(|_| WhyNot::Status(line.status.clone()))
+}
+
+fn leave_out(all: &mut Vec<LeftOut>, why: WhyNot) {
+    match all.iter_mut().find(|known| known.why == why) {
+        Some(known) => known.lines += 1,
+        None => all.push(LeftOut { why, lines: 1 }),
+    }
+}

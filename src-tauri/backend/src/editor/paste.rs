@@ -1,0 +1,181 @@
+//! Commands `paste_lines`, `insert_stocklist` and `merge_lines`: what is pasted, put in or merged
+//! becomes edits of one step. Deliberately absent: how a block is read (`block`) and what becomes of
+//! its rows (`account`).
+
+use std::{cell::LazyCell, collections::HashMap, sync::Arc};
+
+use contract::{
+    DecimalMark, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, OpenStocklist,
+    PasteLines, Pasted, PersonRef, ProductRef, RowKey, StepKind, StocklistItem,
+};
+
+use super::{
+    account::{Account, Line, Means, take_column, take_rows},
+    block::{self, Asked, BlockRow},
+    keep::Editing,
+    rows::{Drawn, DrawnRow},
+};
+use crate::{Backend, background::blocking, error::Error, lists::text::fold, profile::Opened};
+
+impl Backend {
+    /// Pastes a block, and answers what became of each of its rows.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; if it cannot be kept: all of it is, or
+    /// nothing.
+    pub async fn paste_lines(&self, request: PasteLines) -> Result<Pasted, Error> {
+        let opened = self.opened()?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        let mark = request.decimal_mark;
+        let take = move |opened: &Opened, drawn: &Drawn| {
+            read_with(opened, drawn, mark, |means| account_of(&request, drawn, means))
+        };
+        opened.take_account(editing, StepKind::Paste, mark, take).await
+    }
+
+    /// Puts the items of a stocklist in, and answers what became of each of them.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement or a stocklist not known here, nor the latter in the
+    /// service; [`Error::NeedsSession`] if the service cannot be asked; if it cannot be kept.
+    pub async fn insert_stocklist(&self, request: InsertStocklist) -> Result<Pasted, Error> {
+        let opened = self.opened()?;
+        let stocklist = request.stocklist;
+        let stocklist = self.open_stocklist(OpenStocklist { stocklist }).await?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        let mark = DecimalMark::default();
+        let take = move |opened: &Opened, drawn: &Drawn| {
+            let rows = stocklist.items.into_iter().map(row_of).collect();
+            read_with(opened, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+        };
+        opened.take_account(editing, StepKind::Insert, mark, take).await
+    }
+
+    /// Merges the open lines of one product into the first of them. Lines whose quantities are no
+    /// numbers stay as they are.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement or a line not known here; if it cannot be kept.
+    pub async fn merge_lines(&self, request: MergeLines) -> Result<EditorState, Error> {
+        let opened = self.opened()?;
+        let editing = opened.edit_sheet(request.movement).await?;
+        let (_, row) = editing.drawn.find(&request.row).ok_or(Error::Unknown)?;
+        let edits = row.product().map_or_else(Vec::new, |product| merge(&editing.drawn, product));
+        if !edits.is_empty() {
+            let change = editing.apply(StepKind::Merge, &edits, DecimalMark::default())?;
+            editing.keep(change).await?;
+        }
+        opened.editor_state(request.movement).await
+    }
+}
+
+impl Opened {
+    /// Makes one step of what an account comes to, and answers it.
+    async fn take_account(
+        self: &Arc<Self>,
+        editing: Editing,
+        step: StepKind,
+        mark: DecimalMark,
+        take: impl FnOnce(&Self, &Drawn) -> Account + Send + 'static,
+    ) -> Result<Pasted, Error> {
+        let opened = Arc::clone(self);
+        let (editing, change, pasted) = blocking(move || {
+            let Account { edits, pasted } = take(&opened, &editing.drawn);
+            let change = (!edits.is_empty()).then(|| editing.apply(step, &edits, mark));
+            change.transpose().map(|change| (editing, change, pasted))
+        })
+        .await??;
+        if let Some(change) = change {
+            editing.keep(change).await?;
+        }
+        Ok(pasted)
+    }
+}
+
+/// Reads with what is known of products and people. Before products were ever read, those of the
+/// movement itself are known at least.
+fn read_with(
+    opened: &Opened,
+    drawn: &Drawn,
+    mark: DecimalMark,
+    read: impl FnOnce(&Means<'_>) -> Account,
+) -> Account {
+    let index = opened.products.index();
+    let own = LazyCell::new(|| {
+        let products = drawn.rows.iter().filter_map(DrawnRow::product);
+        let coded = products.filter_map(|product| Some((fold(product.code.as_deref()?), product)));
+        coded.collect::<HashMap<_, _>>()
+    });
+    let product = |text: &str| match index.is_empty() {
+        true => own.get(&fold(text.trim())).map(|product| (*product).clone()),
+        false => index.named(text),
+    };
+    let person = |name: &str| -> Option<PersonRef> { opened.person_named(name) };
+    let new_key = || opened.common.clock.new_operation();
+    read(&Means { mark, product: &product, person: &person, new_key: &new_key })
+}
+
+/// What a block comes to. One column goes into the cells of the column it was pasted on, where these
+/// can be typed in.
+fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account {
+    let lines = lines_of(drawn);
+    if !block::is_one_column(&request.cells) {
+        let rows = block::rows(&request.cells, means.product, means.mark);
+        return take_rows(rows, &lines, means);
+    }
+    let (column, takes) = match request.column {
+        column @ (EditorColumn::Requested | EditorColumn::Recipient) => (column, true),
+        column => {
+            (EditorColumn::Code, matches!(column, EditorColumn::Code | EditorColumn::Product))
+        }
+    };
+    let targets = request.targets.iter().filter(|_| takes);
+    let line = |key: &RowKey| match drawn.find(key) {
+        Some((_, row)) => line_of(row),
+        None => Line { key: key.clone(), product: None, requested: None, is_open: false },
+    };
+    let targets: Vec<_> = targets.map(line).collect();
+    let texts = block::column(&request.cells);
+    let mut account = take_column(&texts, column, &targets, means);
+    // The head of the column.
+    account.pasted.skipped += crate::lists::count_of(request.cells.len() - texts.len());
+    account
+}
+
+fn lines_of(drawn: &Drawn) -> Vec<Line> {
+    drawn.rows.iter().map(line_of).collect()
+}
+
+fn line_of(row: &DrawnRow) -> Line {
+    Line {
+        key: row.key.clone(),
+        product: row.product().map(|product| product.id.clone()),
+        requested: row.line().and_then(|line| line.quantity_requested),
+        is_open: row.is_updatable(),
+    }
+}
+
+fn row_of(item: StocklistItem) -> BlockRow {
+    let quantity = item.quantity.map(|pieces| pieces.to_string()).unwrap_or_default();
+    BlockRow::Asked(Asked { product: Some(item.product), code: String::new(), quantity })
+}
+
+/// Gives the first open line of a product the quantities of all, and deletes the others.
+fn merge(drawn: &Drawn, product: &ProductRef) -> Vec<LineEdit> {
+    let is_one = |row: &&DrawnRow| {
+        row.is_updatable() && row.product().is_some_and(|other| other.id == product.id)
+    };
+    let lines = drawn.rows.iter().filter(is_one);
+    let mut lines = lines.filter_map(|row| Some((&row.key, row.line()?.quantity_requested?)));
+    let Some((first, pieces)) = lines.next() else { return Vec::new() };
+    let (mut sum, mut edits) = (pieces, Vec::new());
+    for (key, pieces) in lines {
+        sum += pieces;
+        edits.push(LineEdit::Delete { row: key.clone(), deleted: true });
+    }
+    if !edits.is_empty() {
+        let (row, column) = (first.clone(), EditorColumn::Requested);
+        edits.insert(0, LineEdit::Cell { row, column, text: sum.to_string() });
+    }
+    edits
+}

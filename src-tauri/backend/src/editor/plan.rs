@@ -1,0 +1,164 @@
+//! What would be sent of a movement's editor, and as which operations. Command `list_changes`; `send`
+//! sends just what is planned here. Deliberately absent: whether a change can be sent; `standing` says
+//! that.
+
+use client::HeaderUpdate;
+use contract::{
+    ChangeKind, ChangeStand, Changes, LineChange, LineItem, ListChanges, MovementKey, Operation,
+    PlannedChange, RowKey,
+};
+
+use super::{
+    rows::{Drawn, DrawnRow},
+    standing::{Planned, planned},
+};
+use crate::{
+    Backend,
+    background::blocking,
+    error::Error,
+    lists::count_of,
+    movements::header_of,
+    outbox::{
+        act::{instructions, requests},
+        op::{Base, Op},
+        predict::predict,
+    },
+    profile::Opened,
+};
+
+/// A change of a line, with the line around it.
+pub(super) struct Change<'a> {
+    pub row: &'a DrawnRow,
+    pub number: u32,
+    pub planned: Planned,
+    /// The line that each of the instructions finds; none for one that adds it.
+    finds: Vec<LineItem>,
+    /// The line after them.
+    pub after: Option<LineItem>,
+}
+
+impl Backend {
+    /// Shows what would be sent of a movement's editor, and as what.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here.
+    pub async fn list_changes(&self, request: ListChanges) -> Result<Changes, Error> {
+        let opened = self.opened()?;
+        blocking(move || {
+            let movement = opened.name_now(request.movement);
+            let drawn = opened.drawn(movement)?;
+            let changes = changes(&drawn);
+            let go = |change: &&Change<'_>| {
+                change.planned.goes() && !request.without.contains(&change.row.key)
+            };
+            let ops = opened.ops_of(movement, changes.iter().filter(go));
+            let requests = requests(&ops);
+            let first = requests.first().map_or_else(Vec::new, |first| instructions(first));
+            let json = match first.is_empty() {
+                true => String::new(),
+                false => client::update_body(&opened.sent_header(movement), &first)
+                    .unwrap_or_else(|trouble| trouble.to_string()),
+            };
+            let requests = count_of(requests.len());
+            let changes = changes.into_iter().map(shown).collect();
+            Ok(Changes { changes, requests, json })
+        })
+        .await?
+    }
+}
+
+impl Opened {
+    /// Changes as operations, in the order in which they go: what is added, what is taken back, what
+    /// is updated, what is decided, and what is deleted.
+    pub(super) fn ops_of<'a>(
+        &self,
+        movement: MovementKey,
+        changes: impl IntoIterator<Item = &'a Change<'a>>,
+    ) -> Vec<Op> {
+        let now = self.common.clock.now();
+        let mut ops = Vec::new();
+        for change in changes {
+            for (at, instruction) in change.planned.instructions.iter().enumerate() {
+                // A line added here keeps its name.
+                let key = match (&change.row.key, instruction) {
+                    (RowKey::New(key), LineChange::Create { .. }) => *key,
+                    _ => self.common.clock.new_operation(),
+                };
+                let base = change.finds.get(at).cloned().map(|line| Base::Line(Box::new(line)));
+                let body = Operation::ChangeLine(instruction.clone());
+                ops.push(Op::new(key, Some(movement), body, base, now));
+            }
+        }
+        ops.sort_by_key(|op| op.line_change().map(turn));
+        // Until they are kept, their places are those among themselves.
+        (1..).zip(&mut ops).for_each(|(row, op)| op.row = row);
+        ops
+    }
+
+    /// The movement's own fields as a request carries them.
+    fn sent_header(&self, movement: MovementKey) -> HeaderUpdate {
+        let Some(known) = self.shown_movement(&movement.into()) else {
+            return HeaderUpdate::default();
+        };
+        let header = header_of(&known.movement);
+        HeaderUpdate { id: header.id.filter(|id| !id.as_str().is_empty()), ..header }
+    }
+}
+
+/// All that is wanted and was not sent, in the order of the lines.
+pub(super) fn changes(drawn: &Drawn) -> Vec<Change<'_>> {
+    let numbered = (1..).zip(&drawn.rows);
+    numbered.flat_map(|(number, row)| of_line(number, row)).collect()
+}
+
+fn of_line(number: u32, row: &DrawnRow) -> Vec<Change<'_>> {
+    let mut line = row.beneath().cloned();
+    let change = |planned: Planned| {
+        let mut finds = Vec::new();
+        for instruction in &planned.instructions {
+            finds.extend(line.clone());
+            line = match line.take() {
+                Some(line) => predict(line, instruction),
+                None => row.line().cloned(),
+            };
+        }
+        let after = match planned.stand {
+            // It is what is seen, and not what could be.
+            ChangeStand::Blocked(_) => row.line().cloned(),
+            _ => line.clone(),
+        };
+        Change { row, number, planned, finds, after }
+    };
+    planned(row).into_iter().map(change).collect()
+}
+
+/// When a change has its turn among those sent together.
+fn turn(change: &LineChange) -> u8 {
+    match change {
+        LineChange::Create { .. } => 0,
+        LineChange::Revert { .. } => 1,
+        LineChange::Update { .. } => 2,
+        LineChange::Revise { .. } | LineChange::Substitute { .. } | LineChange::Cancel { .. } => 3,
+        LineChange::Delete { .. } => 4,
+    }
+}
+
+fn shown(change: Change<'_>) -> PlannedChange {
+    let Change { row, number, planned, finds, after } = change;
+    let before = match planned.kind {
+        ChangeKind::Create => None,
+        _ => finds.into_iter().next().or_else(|| row.beneath().cloned()),
+    };
+    let product = before.as_ref().map(|line| line.product.clone());
+    PlannedChange {
+        row: Some(row.key.clone()),
+        number: Some(number),
+        product: product.or_else(|| row.product().cloned()),
+        kind: planned.kind,
+        instructions: planned.instructions,
+        header: None,
+        before: before.map(Box::new),
+        after: after.map(Box::new),
+        stand: planned.stand,
+    }
+}

@@ -1,0 +1,172 @@
+//! The lines of a movement as they are drawn: those of the service, changed by what waits in the
+//! outbox, changed by the sheet; with what is wrong with them and what there is to say of them. Made
+//! by `draw`. Deliberately absent: the order and filter of a page; `lines` has that.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
+
+use contract::{
+    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductId, ProductRef, RowKey, RowState,
+};
+
+use super::{
+    lines::{Entry, Question},
+    sheet::{RowDraft, Seen},
+};
+use crate::{lists::order::LastOrder, movements::known::Known};
+
+/// The lines of a movement, in its order.
+#[derive(Default)]
+pub(crate) struct Drawn {
+    pub rows: Vec<DrawnRow>,
+    /// How many were asked for of each product the last time.
+    pub last_time: HashMap<ProductId, i64>,
+    by_key: OnceLock<HashMap<RowKey, usize>>,
+    /// The last page that was asked for.
+    pub order: LastOrder<Question, Entry>,
+}
+
+/// A line.
+pub(crate) struct DrawnRow {
+    pub key: RowKey,
+    /// The line in the service.
+    pub(super) service: Option<InService>,
+    /// The line with what waits in the outbox, where something does; of one that is gone, as it was
+    /// last seen.
+    pub(super) waiting: Option<Box<LineItem>>,
+    /// The line as it will be once all is sent, where the sheet changes it.
+    pub(super) over: Option<Box<LineItem>>,
+    /// What is wanted of it and was not sent.
+    pub draft: Option<Arc<RowDraft>>,
+    /// A change of it is queued or on its way.
+    pub sending: bool,
+    /// It is to be deleted, by the sheet or by what waits in the outbox.
+    pub deleted: bool,
+    /// Nothing of it can be changed now: it is on its way, or gone.
+    pub is_fixed: bool,
+    /// The service has it no more.
+    pub is_gone: bool,
+    /// Its place among the lines; the service may not have told it.
+    pub place: i64,
+    /// What is wrong with it, or worth a look; the worst first.
+    pub problems: Vec<EditProblem>,
+    pub notes: Vec<Note>,
+}
+
+/// A line of the service, where it stands in the mirror.
+#[derive(Clone)]
+pub(crate) struct InService {
+    pub known: Arc<Known>,
+    pub at: usize,
+}
+
+impl InService {
+    pub(crate) fn line(&self) -> Option<&LineItem> {
+        self.known.movement.lines.as_ref()?.get(self.at)
+    }
+}
+
+impl Drawn {
+    pub(super) fn new(rows: Vec<DrawnRow>, last_time: HashMap<ProductId, i64>) -> Self {
+        Self { rows, last_time, ..Self::default() }
+    }
+
+    /// A line and its number, from 1.
+    pub(crate) fn find(&self, key: &RowKey) -> Option<(u32, &DrawnRow)> {
+        let by_key = self.by_key.get_or_init(|| {
+            self.rows.iter().enumerate().map(|(at, row)| (row.key.clone(), at)).collect()
+        });
+        let at = *by_key.get(key)?;
+        Some((crate::lists::count_of(at + 1), &self.rows[at]))
+    }
+}
+
+impl DrawnRow {
+    /// The line as the service has it, changed by what waits in the outbox; of one that is gone, as
+    /// it was last seen. `None` for one added in the sheet.
+    pub(crate) fn beneath(&self) -> Option<&LineItem> {
+        match &self.waiting {
+            Some(line) => Some(line),
+            None => self.service.as_ref().and_then(InService::line),
+        }
+    }
+
+    /// The line as it will be once all is sent. One that is added in the sheet has no id, and perhaps
+    /// no product.
+    pub(crate) fn line(&self) -> Option<&LineItem> {
+        self.over.as_deref().or_else(|| self.beneath())
+    }
+
+    /// The line as it is seen now, for what is decided upon it.
+    pub(crate) fn seen(&self) -> Option<Seen> {
+        let line = self.beneath()?.clone();
+        let in_service = self.service.as_ref().and_then(InService::line);
+        let service = in_service.filter(|service| **service != line).cloned();
+        Some(Seen { line, service })
+    }
+
+    /// What is asked for; `None` while what was typed names no product.
+    pub(crate) fn product(&self) -> Option<&ProductRef> {
+        if self.draft.as_ref().is_some_and(|draft| draft.wants.typed_code().is_some()) {
+            return None;
+        }
+        self.line().map(|line| &line.product).filter(|product| !product.id.as_str().is_empty())
+    }
+
+    /// Whether it is added in the sheet.
+    pub(crate) fn is_added(&self) -> bool {
+        self.draft.as_ref().is_some_and(|draft| draft.wants.added)
+    }
+
+    /// Whether the sheet makes anything of it other than it is beneath.
+    pub(crate) fn is_changed_here(&self) -> bool {
+        self.draft.as_ref().is_some_and(|draft| draft.wants.deleted) || self.over.is_some()
+    }
+
+    /// Where it stands.
+    pub(crate) fn state(&self) -> RowState {
+        let refused = |note: &Note| matches!(note, Note::Refused { .. } | Note::Unknown { .. });
+        if self.notes.iter().any(refused) {
+            RowState::Refused
+        } else if !self.notes.is_empty() {
+            RowState::ChangedElsewhere
+        } else if self.is_added() {
+            RowState::New
+        } else if self.is_changed_here() {
+            RowState::Changed
+        } else if self.sending {
+            RowState::Sending
+        } else {
+            RowState::InService
+        }
+    }
+
+    /// Whether it needs the user.
+    pub(crate) fn needs_user(&self) -> bool {
+        !self.problems.is_empty() || !self.notes.is_empty()
+    }
+
+    /// Whether its product, quantity and place can be changed now.
+    pub(crate) fn is_updatable(&self) -> bool {
+        let refusal = match (&self.draft, self.beneath()) {
+            (Some(draft), Some(line)) => draft.wants.refusal_of_update(line),
+            (None, Some(line)) => line.refusal(ChangeKind::Update),
+            (_, None) => None,
+        };
+        !self.is_fixed && !self.deleted && refusal.is_none()
+    }
+
+    /// The cells that can be edited now.
+    pub(crate) fn editable(&self) -> Vec<EditorColumn> {
+        let mut columns = Vec::new();
+        if self.is_updatable() {
+            columns.extend([EditorColumn::Code, EditorColumn::Requested]);
+        }
+        if self.is_updatable() && self.is_added() {
+            columns.push(EditorColumn::Recipient);
+        }
+        columns
+    }
+}

@@ -1,0 +1,211 @@
+//! Commands `send_changes` and `take_back`: changes go from the sheet into the outbox, and back, each
+//! in one transaction, so that at every moment they are in one of the two. Deliberately absent: the
+//! sending itself, which is the outbox's.
+
+use std::collections::HashSet;
+
+use contract::{
+    ChangeKind, DecimalMark, Decision, EditorColumn, EditorState, ItemId, LineChange, LineEdit,
+    OperationKey, OperationState, PersonRef, ProductRef, RowKey, SendChanges, StepKind, TakeBack,
+    Written,
+};
+
+use super::{
+    keep::Editing,
+    plan::{Change, changes},
+    rows::{Drawn, DrawnRow, InService},
+    sheet::{RowDraft, Seen, SheetChange},
+};
+use crate::{Backend, error::Error, outbox::op::Op, profile::Opened};
+
+impl Backend {
+    /// Queues what can be sent of a movement's editor, or of some of its lines. If that is nothing,
+    /// nothing is queued, and that is no failure: what was there is on its way already.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; [`Error::UpdatesNotOffered`] by a service
+    /// that takes no changes; [`Error::TooLate`] if a refused change that would be replaced is being
+    /// tried again; if it cannot be kept. Then all stays in the editor.
+    pub async fn send_changes(&self, request: SendChanges) -> Result<Written, Error> {
+        let opened = self.opened()?;
+        if opened.facts().no_updates {
+            return Err(Error::UpdatesNotOffered);
+        }
+        let editing = opened.edit_sheet(request.movement).await?;
+        let movement = editing.movement;
+        let Leaving { ops, change, replaced } = opened.leaving(&editing, request.only.as_deref());
+        let ops = if ops.is_empty() {
+            ops
+        } else {
+            let save = editing.save(&change);
+            let ops = opened.keep_instead(ops, &replaced, save).await?;
+            editing.done(change);
+            ops
+        };
+        Ok(opened.answer(movement.0, &ops).await)
+    }
+
+    /// Takes an operation that waits for the user back into the editor, as one step of undo.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one that is on its way, ended, or of which it is not known whether it
+    /// was done; [`Error::Invalid`] for one that is about no line; [`Error::Unknown`] and
+    /// [`Error::NotAllowed`] where the line is gone or does not take the change any more; if it
+    /// cannot be kept. Then the operation stays as it is.
+    pub async fn take_back(&self, request: TakeBack) -> Result<EditorState, Error> {
+        let opened = self.opened()?;
+        let op = opened.outbox.find(request.operation).filter(waits_for_a_decision);
+        let op = op.ok_or(Error::TooLate)?;
+        let (Some(movement), Some(change)) = (op.movement, op.line_change().cloned()) else {
+            return Err(Error::Invalid { field: "operation", problem: "it is about no line" });
+        };
+        let editing = opened.edit_sheet(movement).await?;
+        let new_key = || opened.common.clock.new_operation();
+        let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
+        let change = editing.apply(step, &edits, DecimalMark::default())?;
+        let save = editing.save(&change);
+        opened.keep_instead(Vec::new(), &[op.key], save).await?;
+        editing.done(change);
+        opened.editor_state(movement).await
+    }
+}
+
+/// What goes from a sheet into the outbox.
+struct Leaving {
+    ops: Vec<Op>,
+    /// What becomes of the sheet.
+    change: SheetChange,
+    /// Operations that were refused, in whose place others go.
+    replaced: Vec<OperationKey>,
+}
+
+impl Opened {
+    fn leaving(&self, editing: &Editing, only: Option<&[RowKey]>) -> Leaving {
+        let all = changes(&editing.drawn);
+        let only: Option<HashSet<_>> = only.map(|only| only.iter().collect());
+        let goes = |change: &&Change<'_>| {
+            let is_asked = only.as_ref().is_none_or(|only| only.contains(&change.row.key));
+            change.planned.goes() && is_asked
+        };
+        let mut change = SheetChange::default();
+        for of_line in all.chunk_by(|a, b| a.row.key == b.row.key) {
+            let sent: Vec<_> = of_line.iter().filter(goes).collect();
+            if let Some(last) = sent.last() {
+                change.sent.push(last.row.key.clone());
+                change.rows.push((last.row.key.clone(), what_stays(&sent, last)));
+            }
+        }
+        let ops = self.ops_of(editing.movement, all.iter().filter(goes));
+        let items: HashSet<_> = ops.iter().filter_map(Op::item).collect();
+        let is_replaced = |op: &&Op| {
+            matches!(op.state, OperationState::Stuck(_))
+                && op.line_change().and_then(LineChange::item).is_some_and(|it| items.contains(it))
+        };
+        let waiting = self.outbox.of_movement(editing.movement);
+        let replaced = waiting.iter().filter(is_replaced).map(|op| op.key).collect();
+        Leaving { ops, change, replaced }
+    }
+}
+
+/// What is still wanted of a line after some of it was sent, up to `last`.
+fn what_stays(sent: &[&Change<'_>], last: &Change<'_>) -> Option<RowDraft> {
+    let mut wants = last.row.draft.as_ref()?.wants.clone();
+    for change in sent {
+        match change.planned.kind {
+            ChangeKind::Create | ChangeKind::Delete => return None,
+            ChangeKind::Update => {
+                (wants.product, wants.quantity, wants.place) = (None, None, None);
+            }
+            _ => wants.decision = None,
+        }
+    }
+    // The line is seen from then on as it will be.
+    let line = last.after.clone().filter(|_| !wants.is_empty())?;
+    let service = last.row.service.as_ref().and_then(InService::line);
+    let service = service.filter(|service| **service != line).cloned();
+    Some(RowDraft { base: Some(Box::new(Seen { line, service })), wants })
+}
+
+fn waits_for_a_decision(op: &Op) -> bool {
+    matches!(op.state, OperationState::Stuck(_) | OperationState::Conflict(_))
+}
+
+/// What asks in the editor for the same as a change that was refused.
+fn edits_of(
+    change: LineChange,
+    drawn: &Drawn,
+    key: OperationKey,
+    new_key: impl FnOnce() -> OperationKey,
+) -> (StepKind, Vec<LineEdit>) {
+    match change {
+        LineChange::Create { product, quantity, recipient, .. } => {
+            let row = RowKey::New(new_key());
+            (StepKind::Add, addition(row, product, quantity, recipient, before(drawn, key)))
+        }
+        LineChange::Update { item, product, quantity, sort_order } => {
+            let row = RowKey::Line(item);
+            let place = sort_order.map(|place| LineEdit::Move {
+                row: row.clone(),
+                after: behind(drawn, &row, i64::from(place)),
+            });
+            let product = product.map(|product| LineEdit::Product { row: row.clone(), product });
+            let quantity = quantity.map(|pieces| LineEdit::Cell {
+                row: row.clone(),
+                column: EditorColumn::Requested,
+                text: pieces.to_string(),
+            });
+            let step = match (&product, &quantity) {
+                (None, None) => StepKind::Move,
+                _ => StepKind::Cell,
+            };
+            (step, [product, quantity, place].into_iter().flatten().collect())
+        }
+        LineChange::Revise { item, quantity, reason_code, comments } => {
+            decide(item, Decision::Revise { quantity, reason_code, comments })
+        }
+        LineChange::Substitute { item, with, reason_code, comments } => {
+            decide(item, Decision::Substitute { with, reason_code, comments })
+        }
+        LineChange::Cancel { item, reason_code, comments } => {
+            decide(item, Decision::Cancel { reason_code, comments })
+        }
+        LineChange::Revert { item } => decide(item, Decision::Revert),
+        LineChange::Delete { item } => {
+            (StepKind::Delete, vec![LineEdit::Delete { row: RowKey::Line(item), deleted: true }])
+        }
+    }
+}
+
+fn decide(item: ItemId, decision: Decision) -> (StepKind, Vec<LineEdit>) {
+    let (row, decision) = (RowKey::Line(item), Some(decision));
+    (StepKind::Decide, vec![LineEdit::Decide { row, decision, proposed: false }])
+}
+
+fn addition(
+    row: RowKey,
+    product: ProductRef,
+    quantity: u32,
+    recipient: Option<PersonRef>,
+    after: Option<RowKey>,
+) -> Vec<LineEdit> {
+    let (product, code, quantity) = (Some(product), String::new(), quantity.to_string());
+    let to =
+        recipient.map(|person| LineEdit::Recipient { row: row.clone(), recipient: Some(person) });
+    let add = LineEdit::Add { row, after, product, code, quantity };
+    [Some(add), to].into_iter().flatten().collect()
+}
+
+/// The line before one that was to be added.
+fn before(drawn: &Drawn, key: OperationKey) -> Option<RowKey> {
+    let (number, _) = drawn.find(&RowKey::New(key))?;
+    let at = usize::try_from(number).ok()?.checked_sub(2)?;
+    Some(drawn.rows[at].key.clone())
+}
+
+/// The last of the other lines that stand before a place.
+fn behind(drawn: &Drawn, row: &RowKey, place: i64) -> Option<RowKey> {
+    let is_before = |other: &&DrawnRow| {
+        other.key != *row && other.line().and_then(|line| line.sort_order) < Some(place)
+    };
+    drawn.rows.iter().rfind(is_before).map(|other| other.key.clone())
+}

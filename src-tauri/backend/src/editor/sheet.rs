@@ -1,0 +1,268 @@
+//! The sheet of a movement: what is wanted of its lines here and was not sent, over the lines as they
+//! were seen, and the steps that led there. Pure data: `apply` and `undo` say how it changes, `keep`
+//! changes it here and in the file. Deliberately absent: what the service has, and what waits in the
+//! outbox; `rows` draws the sheet over both.
+
+use std::{collections::HashMap, sync::Arc};
+
+use chrono::{DateTime, Utc};
+use contract::{
+    Decision, LineItem, PersonRef, ProductRef, Quantity, RowKey, StepKind, StepName, TypedCell,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::lists::count_of;
+
+/// The sheet of a movement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Sheet {
+    rows: Arc<HashMap<RowKey, SheetRow>>,
+    /// All steps with their numbers in the file, the first `done` of them as done.
+    steps: Vec<(i64, Arc<Step>)>,
+    done: usize,
+    /// The highest number a step in the file has.
+    last: i64,
+    pub typing: Option<TypedCell>,
+    /// When something was last kept.
+    pub kept: Option<DateTime<Utc>>,
+}
+
+/// A line in the sheet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SheetRow {
+    /// What is wanted of it; `None` for nothing.
+    pub draft: Option<Arc<RowDraft>>,
+    /// How often something of it was sent; a step made before the last time is taken back otherwise
+    /// than one made since.
+    pub sent: u32,
+}
+
+/// What is wanted of a line, and what it was when that began.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct RowDraft {
+    /// The line as it was seen when the first of these changes was made; `None` for one added here.
+    pub base: Option<Box<Seen>>,
+    pub wants: Aspects,
+}
+
+/// A line as it was seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    /// As the service had it, changed by what waited in the outbox.
+    pub line: LineItem,
+    /// As the service had it, where that was something else.
+    #[serde(default)]
+    pub service: Option<LineItem>,
+}
+
+/// What can be wanted of a line, aspect by aspect; what is not given stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Aspects {
+    /// It is to be added.
+    pub added: bool,
+    pub product: Option<Box<WantedProduct>>,
+    pub quantity: Option<TypedQuantity>,
+    pub recipient: Option<Box<Recipient>>,
+    /// Its place among the lines, at least 1.
+    pub place: Option<u32>,
+    pub decision: Option<Box<Decided>>,
+    /// It is to be deleted.
+    pub deleted: bool,
+}
+
+/// A product, or what was typed where none was.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum WantedProduct {
+    Product(ProductRef),
+    Typed(String),
+}
+
+/// A quantity as typed, and what that means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TypedQuantity {
+    pub text: String,
+    pub means: Quantity,
+}
+
+/// Who gets a line; `None` for nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Recipient(pub Option<PersonRef>);
+
+/// What was decided about a line. Of an open line in a step of undo, it is a revert.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Decided {
+    pub decision: Decision,
+    /// It waits for approval here.
+    #[serde(default)]
+    pub proposed: bool,
+}
+
+/// A step of undo.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Step {
+    pub kind: StepKind,
+    /// The lines it changed.
+    pub rows: Vec<RowStep>,
+}
+
+/// What a step did to a line. Only aspects that differ `before` and `after` were changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct RowStep {
+    pub row: RowKey,
+    /// How often something of the line had been sent.
+    #[serde(default)]
+    pub sent: u32,
+    /// The base the line's draft had before, where the step took it away or put another in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<Box<Seen>>,
+    #[serde(default)]
+    pub before: Aspects,
+    #[serde(default)]
+    pub after: Aspects,
+    /// The changed aspects of the line beneath the sheet: what was true where nothing was wanted.
+    #[serde(default)]
+    pub beneath: Aspects,
+}
+
+/// What an edit or a sending makes of a sheet; nothing of it is true before it is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SheetChange {
+    /// What is wanted from then on of the lines concerned; `None` for nothing.
+    pub rows: Vec<(RowKey, Option<RowDraft>)>,
+    /// Lines of which something is sent in the same transaction.
+    pub sent: Vec<RowKey>,
+    pub history: History,
+    /// The cell that was being typed in was left.
+    pub leaves_cell: bool,
+}
+
+/// What becomes of the steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum History {
+    /// They stay as they are.
+    #[default]
+    Same,
+    /// A new one; those that were taken back cannot be done again any more.
+    New(Step),
+    /// The last one done is taken back.
+    Undone,
+    /// The first one taken back is done again.
+    Redone,
+}
+
+impl Sheet {
+    /// A sheet as the file holds it: its steps with their numbers, the number of the last one done,
+    /// and the highest there is.
+    pub(crate) fn restore(
+        rows: HashMap<RowKey, SheetRow>,
+        steps: Vec<(i64, Step)>,
+        (last_done, last): (i64, i64),
+        typing: Option<TypedCell>,
+        kept: Option<DateTime<Utc>>,
+    ) -> Self {
+        let done = steps.iter().filter(|(n, _)| *n <= last_done).count();
+        let steps = steps.into_iter().map(|(n, step)| (n, Arc::new(step))).collect();
+        Self { rows: Arc::new(rows), steps, done, last, typing, kept }
+    }
+
+    /// What is wanted of a line.
+    pub(crate) fn draft(&self, row: &RowKey) -> Option<&Arc<RowDraft>> {
+        self.rows.get(row)?.draft.as_ref()
+    }
+
+    /// All that is wanted, in no order.
+    pub(crate) fn drafts(&self) -> impl Iterator<Item = (&RowKey, &Arc<RowDraft>)> {
+        self.rows.iter().filter_map(|(key, row)| Some((key, row.draft.as_ref()?)))
+    }
+
+    /// Whether just the same is wanted in another state of the sheet.
+    pub(crate) fn wants_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.rows, &other.rows) || (self.rows.is_empty() && other.rows.is_empty())
+    }
+
+    /// How often something of a line was sent.
+    pub(crate) fn sent(&self, row: &RowKey) -> u32 {
+        self.rows.get(row).map_or(0, |row| row.sent)
+    }
+
+    /// The step that undo takes back.
+    pub(crate) fn last_done(&self) -> Option<&Arc<Step>> {
+        self.steps.get(self.done.checked_sub(1)?).map(|(_, step)| step)
+    }
+
+    /// The step that redo does again.
+    pub(crate) fn first_undone(&self) -> Option<&Arc<Step>> {
+        self.steps.get(self.done).map(|(_, step)| step)
+    }
+
+    /// The numbers of the steps that a new one drops, and of the last one done after a change.
+    pub(crate) fn numbers(&self, history: &History) -> (Vec<i64>, i64) {
+        let number = |done: usize| done.checked_sub(1).map_or(0, |last| self.steps[last].0);
+        match history {
+            History::Same => (Vec::new(), number(self.done)),
+            History::New(_) => {
+                (self.steps[self.done..].iter().map(|(n, _)| *n).collect(), self.last + 1)
+            }
+            History::Undone => (Vec::new(), number(self.done.saturating_sub(1))),
+            History::Redone => (Vec::new(), number(self.steps.len().min(self.done + 1))),
+        }
+    }
+
+    /// Takes a change in that is kept.
+    pub(crate) fn take(&mut self, change: SheetChange, kept: DateTime<Utc>) {
+        self.take_rows(change.rows, change.sent);
+        match change.history {
+            History::Same => {}
+            History::New(step) => {
+                self.steps.truncate(self.done);
+                self.last += 1;
+                self.steps.push((self.last, Arc::new(step)));
+                self.done += 1;
+            }
+            History::Undone => self.done = self.done.saturating_sub(1),
+            History::Redone => self.done = self.steps.len().min(self.done + 1),
+        }
+        if change.leaves_cell {
+            self.typing = None;
+        }
+        self.kept = Some(kept);
+    }
+
+    fn take_rows(&mut self, rows: Vec<(RowKey, Option<RowDraft>)>, sent: Vec<RowKey>) {
+        if rows.is_empty() && sent.is_empty() {
+            return;
+        }
+        let of = Arc::make_mut(&mut self.rows);
+        for key in sent {
+            of.entry(key).or_default().sent += 1;
+        }
+        for (key, draft) in rows {
+            of.entry(key).or_default().draft = draft.map(Arc::new);
+        }
+        of.retain(|_, row| row.draft.is_some() || row.sent > 0);
+    }
+}
+
+impl Step {
+    /// What it is called.
+    pub(crate) fn name(&self) -> StepName {
+        StepName { kind: self.kind, lines: count_of(self.rows.len()) }
+    }
+}
+
+impl Aspects {
+    /// Whether nothing is wanted.
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl TypedQuantity {
+    /// So many pieces.
+    pub(crate) fn of(pieces: i64) -> Self {
+        Self { text: pieces.to_string(), means: Quantity::Whole(pieces) }
+    }
+}

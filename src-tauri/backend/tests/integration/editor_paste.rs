@@ -1,0 +1,234 @@
+//! Blocks, stocklists and merged lines in the editor: every row of what is pasted is accounted for,
+//! and all of it is one step.
+
+use contract::*;
+use practice::sample;
+
+use crate::{
+    act::*,
+    editing::*,
+    house::{House, code},
+};
+
+fn counts(pasted: &Pasted) -> [u32; 6] {
+    let Pasted { added, merged, changed, same, attention, skipped, .. } = pasted;
+    [*added, *merged, *changed, *same, *attention, *skipped]
+}
+
+/// A house whose products are read, as after a while of work.
+async fn with_products() -> House {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Products).await.unwrap();
+    house
+}
+
+async fn insert(editor: &Editor<'_>, stocklist: &str) -> Pasted {
+    let request = InsertStocklist { movement: editor.movement, stocklist: stocklist.into() };
+    editor.house.backend.insert_stocklist(request).await.unwrap()
+}
+
+#[tokio::test]
+async fn every_row_of_a_block_is_added_merged_changed_the_same_or_marked_and_one_undo_takes_all_back()
+ {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let gloves = editor.gloves().await;
+    let other = editor.items().await.remove(2);
+    let (code, has) = (other.product.code.unwrap(), other.quantity_requested.unwrap());
+    let before = editor.lines().await;
+    let block = format!(
+        "Code\tName\tQty\n\
+         glv-2207\tGloves\t1,200\n\
+         {code}\tanything\t{has}\n\
+         SYR-0505\tSyringe\t4\n\
+         \t\t\n\
+         SYR-0505\tSyringe\t5\n\
+         MOR-3010\t\t1.5\n\
+         NO-SUCH-1\t\t7\n\
+         \tno code here\tten"
+    );
+    let pasted = editor.paste(EditorColumn::Code, Vec::new(), &block).await;
+    assert_eq!(counts(&pasted), [1, 1, 1, 1, 3, 2]);
+    assert_eq!(pasted.rows.len(), 6);
+    let state = editor.state().await;
+    assert_eq!(state.undo, Some(StepName { kind: StepKind::Paste, lines: 5 }));
+    let of = |row: usize| editor.line(&pasted.rows[row]);
+    assert_eq!(pasted.rows[0], row(&gloves.id));
+    assert_eq!(of(0).await.requested, Some(1_200));
+    assert_eq!(pasted.rows[1], row(&other.id));
+    assert_eq!(of(2).await.requested, Some(9), "two rows of one product");
+    let half = of(3).await;
+    assert_eq!(half.product.map(|it| it.id), Some(sample::MORPHINE.into()));
+    assert_eq!(half.requested_typed.as_deref(), Some("1.5"));
+    assert_eq!(half.problems, [EditProblem::NotWhole]);
+    let unknown = of(4).await;
+    assert_eq!(unknown.code_typed.as_deref(), Some("NO-SUCH-1"));
+    assert_eq!((unknown.requested, unknown.problems), (Some(7), vec![EditProblem::UnknownProduct]));
+    let nothing = of(5).await;
+    assert_eq!(nothing.code_typed.as_deref(), Some("no code here"));
+    assert_eq!(nothing.requested_typed.as_deref(), Some("ten"));
+    assert_eq!(editor.undo().await.ready, 0);
+    assert_eq!(editor.lines().await, before);
+}
+
+#[tokio::test]
+async fn pasted_lines_survive_a_restart_and_the_good_ones_are_sent() {
+    let mut house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let movement = editor.movement;
+    editor.paste(EditorColumn::Code, Vec::new(), "SYR-0505\t4\nSYR-9999\t5").await;
+    house.restart().await;
+    house.sign_in().await.unwrap();
+    let editor = Editor { house: &house, movement };
+    assert_eq!(editor.state().await.ready, 1);
+    editor.send().await;
+    house.settled().await;
+    assert_eq!(house.operations(), ["createItem"]);
+    let left: Vec<_> = editor.lines().await.into_iter().filter_map(|it| it.code_typed).collect();
+    assert_eq!(left, ["SYR-9999"], "the bad row is still there");
+}
+
+#[tokio::test]
+async fn a_column_of_quantities_goes_down_the_lines_on_screen() {
+    let house = with_products().await;
+    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let items = editor.items().await;
+    let open = items.iter().filter(|line| line.is_open()).take(2);
+    let open: Vec<_> = open.map(|line| line.id.clone()).collect();
+    let changed = editor.of_status(LineStatus::Changed).await.id;
+    let targets = vec![row(&open[0]), row(&changed), row(&open[1])];
+    let pasted = editor.paste(EditorColumn::Requested, targets, "31\n32\nx33\n34").await;
+    assert_eq!(counts(&pasted), [0, 0, 1, 0, 3, 0]);
+    assert_eq!(editor.line(&row(&open[0])).await.requested, Some(31));
+    assert_eq!(editor.line(&row(&open[1])).await.requested_typed.as_deref(), Some("x33"));
+    let own = [editor.line(&pasted.rows[1]).await, editor.line(&pasted.rows[3]).await];
+    assert_eq!(own.each_ref().map(|line| line.requested), [Some(32), Some(34)]);
+    assert!(own.iter().all(|line| line.problems.contains(&EditProblem::NoProduct)));
+    assert_eq!(editor.line(&row(&changed)).await.edited, [], "a decided line stays as it is");
+}
+
+#[tokio::test]
+async fn a_column_of_codes_gives_lines_their_products_also_before_any_product_was_read() {
+    let house = House::signed_in().await;
+    house.refuse(500, "GET", "/api/products");
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    let code = |at: usize| items[at].product.code.clone().unwrap();
+    let targets = vec![row(&items[1].id), row(&items[2].id)];
+    let block = format!("{}\nUNHEARD-OF", code(3).to_lowercase());
+    let pasted = editor.paste(EditorColumn::Code, targets, &block).await;
+    assert_eq!(counts(&pasted), [0, 0, 1, 0, 1, 0]);
+    let line = editor.line(&row(&items[1].id)).await;
+    assert_eq!(line.product.map(|it| it.id), Some(items[3].product.id.clone()));
+    let line = editor.line(&row(&items[2].id)).await;
+    assert_eq!(line.code_typed.as_deref(), Some("UNHEARD-OF"));
+}
+
+#[tokio::test]
+async fn a_stocklist_goes_in_as_lines_and_a_second_time_changes_nothing() {
+    let house = with_products().await;
+    let editor = Editor::open(&house, sample::MOVEMENT_EMPTY).await;
+    let pasted = insert(&editor, sample::STOCKLIST_WEEKLY).await;
+    let all = u32::try_from(sample::STOCKLIST_WEEKLY_ITEMS).unwrap();
+    assert_eq!(counts(&pasted), [all, 0, 0, 0, 0, 0]);
+    let state = editor.state().await;
+    assert_eq!(state.undo, Some(StepName { kind: StepKind::Insert, lines: all }));
+    assert_eq!(counts(&insert(&editor, sample::STOCKLIST_WEEKLY).await), [0, 0, 0, all, 0, 0]);
+    let twice = insert(&editor, sample::STOCKLIST_TWICE).await;
+    assert_eq!(twice.merged, 1, "one product stands in it twice");
+    editor.undo().await;
+    editor.send().await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!((house.operations().len() as u32, house.updates()), (all, 1));
+    let unknown = InsertStocklist { movement: editor.movement, stocklist: "nowhere".into() };
+    assert_eq!(code(house.backend.insert_stocklist(unknown).await), "unknown");
+}
+
+#[tokio::test]
+async fn lines_of_one_product_are_merged_into_the_first_and_one_undo_parts_them() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let gloves = editor.gloves().await;
+    let has = gloves.quantity_requested.unwrap();
+    editor.edit(vec![added(1, sample::GLOVES_M, "5"), added(2, sample::GLOVES_M, "x")]).await;
+    editor.edit(vec![added(3, sample::GLOVES_M, "7"), added(4, sample::GLOVES_L, "1")]).await;
+    let before = editor.lines().await;
+    let request = MergeLines { movement: editor.movement, row: new_row(3) };
+    let state = house.backend.merge_lines(request.clone()).await.unwrap();
+    assert_eq!(state.undo, Some(StepName { kind: StepKind::Merge, lines: 3 }));
+    assert_eq!(editor.line(&row(&gloves.id)).await.requested, Some(has + 12));
+    let keys: Vec<_> = editor.lines().await.into_iter().map(|line| line.key).collect();
+    assert!(keys.contains(&new_row(2)), "what is no number stays");
+    assert!(
+        keys.contains(&new_row(4)) && !keys.contains(&new_row(1)) && !keys.contains(&new_row(3))
+    );
+    let again = MergeLines { movement: editor.movement, row: row(&gloves.id) };
+    let state = house.backend.merge_lines(again).await.unwrap();
+    assert_eq!(state.undo.map(|it| it.lines), Some(3), "nothing was left to merge");
+    editor.undo().await;
+    assert_eq!(editor.lines().await, before);
+    let gone = MergeLines { row: new_row(9), ..request };
+    assert_eq!(code(house.backend.merge_lines(gone).await), "unknown");
+}
+
+#[tokio::test]
+async fn merged_lines_of_the_service_are_updated_and_deleted_in_one_request() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
+    house.settled().await;
+    let gloves = editor.gloves().await;
+    let sum = gloves.quantity_requested.unwrap() + 5;
+    let (updates, effects) = (house.updates(), house.operations().len());
+    let request = MergeLines { movement: editor.movement, row: row(&gloves.id) };
+    house.backend.merge_lines(request).await.unwrap();
+    editor.send().await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations()[effects..], ["updateItem", "deleteItem"]);
+    assert_eq!(house.updates() - updates, 1);
+    assert_eq!(editor.in_service(&gloves.id).await.unwrap().quantity_requested, Some(sum));
+}
+
+#[tokio::test]
+async fn products_are_found_as_they_are_typed_with_the_line_they_stand_in() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let gloves = editor.gloves().await;
+    let at = editor.items().await.iter().position(|line| line.id == gloves.id).unwrap();
+    let number = u32::try_from(at + 1).unwrap();
+    let find = |text: &str, count| {
+        let request =
+            FindProducts { text: text.to_owned(), count, movement: Some(editor.movement) };
+        let backend = house.backend.clone();
+        async move { backend.find_products(request).await.unwrap() }
+    };
+    let found = find("glv-2207", 8).await;
+    assert_eq!((found[0].product.id.as_str(), found[0].exact), (sample::GLOVES_M, true));
+    assert_eq!(found[0].in_line, Some(number));
+    assert!(found[1..].iter().all(|it| !it.exact));
+    let found = find("nitirle size m", 8).await;
+    assert_eq!(found[0].product.id, sample::GLOVES_M.into(), "two letters swapped");
+    assert_eq!(find("glv", 3).await.len(), 3);
+    assert_eq!(find("e", u32::MAX).await.len(), 50, "no more than anybody looks through");
+    assert_eq!(find("  ", 8).await, []);
+    editor.edit(vec![deleted(&gloves.id), added(1, sample::GLOVES_M, "2")]).await;
+    let last = u32::try_from(editor.lines().await.len()).unwrap();
+    let in_line = find("glv-2207", 1).await[0].in_line;
+    assert_eq!(in_line, Some(last), "not in the one that is to be deleted");
+}
+
+#[tokio::test]
+async fn products_that_were_never_read_are_read_when_somebody_types() {
+    let house = House::signed_in().await;
+    let found = house
+        .until(
+            || async {
+                let text = "glv-2207".to_owned();
+                let request = FindProducts { text, count: 1, movement: None };
+                house.backend.find_products(request).await.unwrap()
+            },
+            |found| !found.is_empty(),
+        )
+        .await;
+    assert_eq!(found[0].product.id, sample::GLOVES_M.into());
+}

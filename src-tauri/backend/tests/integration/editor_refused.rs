@@ -1,0 +1,272 @@
+//! What becomes of changes sent from the editor that the service refuses, that somebody overtook, or
+//! that are sent twice: nothing is lost, and nothing is done twice.
+
+use contract::*;
+use practice::{Fault, sample};
+
+use crate::{
+    act::*,
+    editing::*,
+    house::{House, code},
+};
+
+/// Two hundred changes, of which the decision at `bad` among twenty is a substitution that the
+/// service refuses.
+async fn two_hundred(bad: usize) {
+    let house = House::signed_in().await;
+    let editor = Editor::open(&house, sample::MOVEMENT_QUARTERLY).await;
+    let open: Vec<_> = editor.items().await.into_iter().filter(LineItem::is_open).collect();
+    let mut edits: Vec<_> = open[..150].iter().map(|line| typed(&line.id, "500")).collect();
+    edits.extend((0..30).map(|n| added(n, sample::SYRINGE_5ML, &(n + 1).to_string())));
+    edits.extend((0..20).map(|n| match n == bad {
+        true => decided(&open[150 + n].id, to_substitute(&[(sample::MORPHINE, 1)])),
+        false => decided(&open[150 + n].id, to_cancel()),
+    }));
+    editor.edit(edits).await;
+    editor.send().await;
+    assert_eq!(house.settled().await.attention, 1);
+    let effects = house.effects();
+    let count = |kind: &str| effects.iter().filter(|effect| *effect == kind).count();
+    let counts = (count("updateItem"), count("createItem"), count("cancelItem"), effects.len());
+    assert_eq!(counts, (150, 30, 19, 199), "each once");
+    let (of, operation) = refused(&editor.notes().await);
+    assert_eq!(of, row(&open[150 + bad].id));
+    assert!(stuck(&house.op(operation).await.state).1.contains(NO_SUBSTITUTION));
+    let requests = house.updates();
+    assert!(requests <= 1 + halvings(200), "{requests} requests");
+    assert_eq!(editor.state().await.ready, 0);
+}
+
+#[tokio::test]
+async fn of_two_hundred_changes_with_a_refused_one_all_others_take_effect_once() {
+    two_hundred(19).await;
+    two_hundred(3).await;
+}
+
+#[tokio::test]
+async fn a_refused_change_that_is_made_otherwise_and_sent_goes_in_its_place() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(1).id;
+    editor.edit(vec![decided(&line, to_substitute(&[(sample::MORPHINE, 1)]))]).await;
+    editor.send().await;
+    let (of, operation) = refused(&editor.notes().await);
+    assert_eq!(of, row(&line));
+    editor.edit(vec![decided(&line, to_cancel())]).await;
+    assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
+    assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));
+    assert_eq!(editor.notes().await, []);
+}
+
+#[tokio::test]
+async fn a_refused_change_taken_back_stands_in_the_editor_again_and_can_be_undone() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(1).id;
+    let decision = to_substitute(&[(sample::MORPHINE, 1)]);
+    editor.edit(vec![decided(&line, decision)]).await;
+    editor.send().await;
+    let (_, operation) = refused(&editor.notes().await);
+    let state = house.backend.take_back(TakeBack { operation }).await.unwrap();
+    assert_eq!((state.ready, state.refused), (1, 0));
+    assert_eq!(state.undo, Some(StepName { kind: StepKind::Decide, lines: 1 }));
+    assert_eq!(editor.line(&row(&line)).await.status, Some(LineStatus::Substituted));
+    assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));
+    let again = house.backend.take_back(TakeBack { operation }).await;
+    assert_eq!(code(again), "too_late");
+    let state = editor.undo().await;
+    assert_eq!(state.ready, 0);
+    assert_eq!(editor.line(&row(&line)).await.status, Some(LineStatus::Pending));
+}
+
+#[tokio::test]
+async fn a_refused_addition_taken_back_is_a_new_line_in_its_place() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let first = editor.items().await[0].id.clone();
+    let LineEdit::Add { product, code, quantity, row: new, .. } = added(1, "p-unknown", "3") else {
+        unreachable!()
+    };
+    let after = Some(row(&first));
+    let person = PersonRef { id: sample::PRIYA_NAIR.into(), name: "Priya Nair".into() };
+    let to = LineEdit::Recipient { row: new.clone(), recipient: Some(person.clone()) };
+    editor.edit(vec![LineEdit::Add { row: new, after, product, code, quantity }, to]).await;
+    editor.send().await;
+    let (of, operation) = refused(&editor.notes().await);
+    assert_eq!(of, new_row(1));
+    house.backend.take_back(TakeBack { operation }).await.unwrap();
+    let lines = editor.lines().await;
+    let line = &lines[1];
+    assert!(matches!(line.key, RowKey::New(key) if key != operation), "under a new name");
+    assert_eq!((line.number, line.requested), (2, Some(3)));
+    assert_eq!(line.product.as_ref().map(|it| it.id.as_str()), Some("p-unknown"));
+    assert_eq!(line.recipient, Some(person));
+    let undone = editor.undo().await;
+    assert_eq!(undone.lines as usize, lines.len() - 1);
+}
+
+#[tokio::test]
+async fn each_kind_of_refused_change_of_a_line_can_be_taken_back() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    let path = format!("{MOVEMENT}{}", sample::MOVEMENT_PENDING);
+    house.service.faults().add(Fault::status(500).method("POST").path(path).times(u32::MAX));
+    let moved = LineEdit::Move { row: row(&items[7].id), after: Some(row(&items[4].id)) };
+    editor.edit(vec![typed(&items[1].id, "40"), moved]).await;
+    editor.edit(vec![decided(&items[2].id, to_cancel()), deleted(&items[3].id)]).await;
+    let before = editor.changes().await.changes;
+    let shown = editor.lines().await;
+    editor.send().await;
+    let all: usize = before.iter().map(|change| change.instructions.len()).sum();
+    assert_eq!(house.settled().await.attention as usize, all);
+    for op in house.ops().await {
+        let taken = house.backend.take_back(TakeBack { operation: op.key }).await;
+        assert!(taken.is_ok(), "{taken:?} {op:?}");
+    }
+    let after = editor.changes().await.changes;
+    let instructions = |all: &[PlannedChange]| {
+        all.iter().flat_map(|change| change.instructions.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(instructions(&after), instructions(&before));
+    let order =
+        |lines: &[EditorLine]| lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
+    assert_eq!(order(&editor.lines().await), order(&shown));
+    house.service.faults().clear();
+    let (effects, requests) = sent(&editor).await;
+    assert_eq!((effects.len(), requests), (all, 1));
+}
+
+#[tokio::test]
+async fn what_is_on_its_way_or_not_about_a_line_cannot_be_taken_back() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    house.pause(true).await;
+    let line = editor.items().await.remove(1).id;
+    editor.edit(vec![typed(&line, "40")]).await;
+    editor.send().await;
+    let queued = house.op_about(&line).await.key;
+    let take_back = |operation| house.backend.take_back(TakeBack { operation });
+    assert_eq!(code(take_back(queued).await), "too_late");
+    assert_eq!(code(take_back(nobody()).await), "too_late");
+    house.pause(false).await;
+    house.settled().await;
+    house.refuse(500, "POST", MOVEMENT);
+    house.update_header(&pending(), named("Renamed")).await;
+    let header = house.header_op().await.key;
+    assert_eq!(code(take_back(header).await), "invalid_request");
+}
+
+#[tokio::test]
+async fn a_line_changed_elsewhere_meanwhile_is_not_sent_before_that_is_settled() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    editor.edit(vec![typed(&items[1].id, "40"), typed(&items[2].id, "41")]).await;
+    house.colleague().await.change(&pending(), vec![quantity(&items[1].id, 44)]).await;
+    house.opened_anew(&pending()).await;
+    let stands: Vec<_> = editor.changes().await.changes.into_iter().map(|it| it.stand).collect();
+    assert_eq!(stands, [ChangeStand::Elsewhere, ChangeStand::Ready]);
+    sent(&editor).await;
+    assert_eq!(editor.in_service(&items[1].id).await.unwrap().quantity_requested, Some(44));
+    let keep = vec![ConflictField::Quantity];
+    editor.edit(vec![LineEdit::Settle { row: row(&items[1].id), keep }]).await;
+    sent(&editor).await;
+    assert_eq!(editor.in_service(&items[1].id).await.unwrap().quantity_requested, Some(40));
+}
+
+#[tokio::test]
+async fn what_builds_upon_an_update_that_somebody_overtook_waits_with_it() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(1).id;
+    house.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
+    editor.edit(vec![typed(&line, "40"), decided(&line, to_revise(2))]).await;
+    assert_eq!(editor.send().await.state, WriteState::Asks);
+    let ops = house.ops().await;
+    let [OperationState::Conflict(fields), OperationState::Queued] = [&ops[0].state, &ops[1].state]
+    else {
+        panic!("{ops:?}")
+    };
+    assert_eq!(fields[0].field, ConflictField::Quantity);
+    house.resolve(ops[0].key, &[ConflictField::Quantity]).await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["updateItem", "updateItem", "reviseItem"]);
+    let now = editor.in_service(&line).await.unwrap();
+    assert_eq!((now.quantity_requested, now.quantity_revised), (Some(40), Some(2)));
+}
+
+#[tokio::test]
+async fn a_decision_kept_over_somebody_elses_takes_its_place_in_one_request() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(1).id;
+    house.colleague().await.change(&pending(), vec![revise(&line, 1)]).await;
+    editor.edit(vec![decided(&line, to_revise(2))]).await;
+    assert_eq!(editor.send().await.state, WriteState::Asks);
+    let op = house.op_about(&line).await;
+    house.resolve(op.key, &[ConflictField::Decision]).await.unwrap();
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["reviseItem", "revertItem", "reviseItem"]);
+    assert_eq!(house.updates(), 2, "the colleague's, and ours");
+    assert_eq!(editor.in_service(&line).await.unwrap().quantity_revised, Some(2));
+}
+
+// Once, and never lost.
+
+#[tokio::test]
+async fn pressing_send_twice_sends_once_and_is_no_failure() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(1).id;
+    editor.edit(vec![typed(&line, "40"), added(1, sample::SYRINGE_5ML, "3")]).await;
+    let (first, second) = tokio::join!(editor.send(), editor.send());
+    for written in [first, second, editor.send().await] {
+        assert_eq!(written.key, editor.movement.0);
+    }
+    house.settled().await;
+    assert_eq!(
+        (house.effects(), house.updates()),
+        (vec!["createItem".into(), "updateItem".into()], 1)
+    );
+}
+
+#[tokio::test]
+async fn what_was_sent_with_the_program_killed_before_it_left_goes_after_the_start() {
+    let mut house = House::signed_in().await;
+    house.pause(true).await;
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    editor.edit(vec![typed(&items[1].id, "40"), added(1, sample::SYRINGE_5ML, "3")]).await;
+    editor.edit(vec![typed(&items[2].id, "1.5")]).await;
+    let written = editor.send().await;
+    assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
+    let movement = editor.movement;
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let editor = Editor { house: &house, movement };
+    let line = editor.line(&new_row(1)).await;
+    assert_eq!((line.state, line.requested), (RowState::Sending, Some(3)), "under its own name");
+    let state = editor.state().await;
+    assert_eq!((state.sending, state.ready, state.changed_here), (2, 0, 1));
+    house.sign_in().await.unwrap();
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.effects(), ["createItem", "updateItem"]);
+    let typed = editor.line(&row(&items[2].id)).await;
+    assert_eq!(typed.requested_typed.as_deref(), Some("1.5"), "what stayed is still there");
+}
+
+#[tokio::test]
+async fn a_service_that_takes_no_updates_leaves_everything_in_the_editor() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    house.refuse(404, "POST", MOVEMENT);
+    house.change(&pending(), vec![cancel(&items[2].id)]).await;
+    house.settled().await;
+    editor.edit(vec![typed(&items[1].id, "40")]).await;
+    let request = SendChanges { movement: editor.movement, only: None };
+    assert_eq!(code(house.backend.send_changes(request).await), "updates_not_offered");
+    assert_eq!(editor.state().await.ready, 1);
+}

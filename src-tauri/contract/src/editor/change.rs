@@ -1,0 +1,85 @@
+//! What would be sent of a movement's editor, for the changes drawer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ChangeKind, EditProblem, HeaderFields, LineChange, LineItem, ProductRef, RowKey};
+
+/// All changes of a movement that were made here and not sent, in the order of its lines.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Changes {
+    /// The changes.
+    pub changes: Vec<PlannedChange>,
+    /// How many requests those that are ready need, the service willing.
+    pub requests: u32,
+    /// The body of the first request, as JSON with indents, as it would be sent now.
+    pub json: String,
+}
+
+/// One change, as it would be sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedChange {
+    /// The line; `None` for the movement's own fields.
+    pub row: Option<RowKey>,
+    /// The line's number.
+    pub number: Option<u32>,
+    /// The line's product, before the change.
+    pub product: Option<ProductRef>,
+    /// Which kind.
+    pub kind: ChangeKind,
+    /// The instructions, in their order; of one that cannot be sent yet there are none.
+    pub instructions: Vec<LineChange>,
+    /// The movement's own fields that change.
+    pub header: Option<HeaderFields>,
+    /// The line as it is in the service, with what waits in the outbox.
+    pub before: Option<Box<LineItem>>,
+    /// The line as section 3 of the interface document says it will be; `None` for a deleted one.
+    pub after: Option<Box<LineItem>>,
+    /// Whether it goes.
+    pub stand: ChangeStand,
+}
+
+/// Whether a change goes when all are sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeStand {
+    /// It goes.
+    Ready,
+    /// It goes, and is worth a look.
+    Look(EditProblem),
+    /// It cannot be sent like this, and stays.
+    Blocked(EditProblem),
+    /// It waits for approval here, and stays.
+    Proposed,
+    /// The service has something else since; it stays until that is settled.
+    Elsewhere,
+}
+
+/// What became of the rows of a pasted block; together they are all its rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pasted {
+    /// Rows that became lines of their own and can be sent.
+    pub added: u32,
+    /// Rows of a product that an earlier row of the block has: their quantities were added up.
+    pub merged: u32,
+    /// Rows that changed a line.
+    pub changed: u32,
+    /// Rows that are already so.
+    pub same: u32,
+    /// Rows that became lines, or stand in lines, and cannot be sent like this.
+    pub attention: u32,
+    /// Rows without anything in them, and a row of column heads.
+    pub skipped: u32,
+    /// The lines concerned, in the order of the block.
+    pub rows: Vec<RowKey>,
+}
+
+/// A product found for what was typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundProduct {
+    /// The product.
+    pub product: ProductRef,
+    /// Its code is what was typed.
+    pub exact: bool,
+    /// The number of the open line it stands in already.
+    pub in_line: Option<u32>,
+}

@@ -1,0 +1,92 @@
+//! Observed extensions: reads that services of this kind offer beside the interface document.
+//!
+//! Served unless the service is strict; each is as seen in installations. Writes are deliberately
+//! absent, and so is a chosen location: sessions here have none.
+
+mod products;
+mod reasons;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Extension, Router};
+use serde_json::{Value, json};
+
+use super::input::Params;
+use super::{Shared, SharedState, movements};
+use crate::answer::{self, Refusal};
+use crate::sessions::SignedIn;
+use crate::store::{people, places};
+
+/// The extensions' paths.
+pub(crate) fn paths() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/api/status", get(status))
+        .route("/api/getSession", get(session))
+        .route("/api/getAppContext", get(context))
+        .route("/api/persons", get(persons))
+        .route("/api/locations", get(locations))
+        .route("/api/reasonCodes", get(reasons::list))
+        .route("/api/products/{id}/substitutions", get(products::substitutions))
+        .route("/api/products/{id}/associatedProducts", get(products::associated))
+        .route("/api/stockMovements/{id}/status", get(movements::status))
+}
+
+/// Anonymous: whether the service works.
+async fn status() -> Response {
+    let database = json!({ "status": true, "message": "Database is available" });
+    answer::bare(&json!({ "status": "OK", "database": database }))
+}
+
+/// Who is signed in, as older installations tell it.
+async fn session(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+) -> Result<Response, Refusal> {
+    Ok(answer::data(signed_in(&shared, user).await?))
+}
+
+/// Who is signed in, as newer installations tell it; of their many settings only those that say
+/// something here.
+async fn context(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+) -> Result<Response, Refusal> {
+    let mut context = signed_in(&shared, user).await?;
+    let settings = json!({
+        "currentLocationRoles": [], "isImpersonated": false, "environment": "practice",
+        "appVersion": env!("CARGO_PKG_VERSION"), "activeLanguageTag": "en", "pageSize": 10,
+        "supportedLocales": [{ "code": "en", "name": "English" }],
+    });
+    if let (Value::Object(context), Value::Object(settings)) = (&mut context, settings) {
+        context.extend(settings);
+    }
+    Ok(answer::data(context))
+}
+
+async fn signed_in(shared: &Shared, user: SignedIn) -> Result<Value, Refusal> {
+    let read =
+        move |conn: &_| Ok((people::find(conn, &user.id)?, people::is_superuser(conn, &user.id)?));
+    let (user, superuser) = shared.store.read(read).await?;
+    Ok(json!({
+        "user": user, "location": null, "isSuperuser": superuser, "isUserAdmin": superuser,
+        "supportedActivities": [], "activeLanguage": "en",
+    }))
+}
+
+/// Users, by part of their name.
+async fn persons(State(shared): SharedState, params: Params) -> Result<Response, Refusal> {
+    let name = params.filter("name").unwrap_or_default();
+    let list = shared.store.read(move |conn| people::list(conn, &name)).await?;
+    Ok(answer::data(Value::Array(list)))
+}
+
+/// Depots, suppliers and wards: the places movements go between, by part of their name and by
+/// type codes.
+async fn locations(State(shared): SharedState, params: Params) -> Result<Response, Refusal> {
+    let (name, codes) = (params.filter("name"), params.all("locationTypeCode"));
+    let read = move |conn: &_| places::top(conn, name.as_deref(), &codes);
+    Ok(answer::data(Value::Array(shared.store.read(read).await?)))
+}

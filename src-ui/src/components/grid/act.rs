@@ -1,0 +1,223 @@
+//! What a grid's keys do: go, choose, open, fold, sort, arrange columns, and hand to the page what
+//! is its own.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::calls::{Fill, Selection};
+use super::keys::Act;
+use super::model::{Kind, Row};
+use super::moves::{Bounds, Cursor, Step, go};
+use super::range::{Chosen, Range};
+use super::state::GridState;
+
+impl GridState {
+    /// Does what a key asks; answers whether it did anything.
+    pub fn act(self, act: Act) -> bool {
+        let cursor = self.cursor.get_untracked();
+        let bounds = self.bounds();
+        match act {
+            Act::Go(step) => {
+                if !self.step_inside(step, cursor, bounds) {
+                    self.put(go(step, cursor, bounds), false);
+                }
+                true
+            }
+            Act::Extend(step) => self.extend(step, cursor, bounds),
+            Act::All => self.choose_all(),
+            Act::Row => self.choose_whole(cursor, |chosen| Chosen { rows: true, ..chosen }),
+            Act::Column => self.choose_whole(cursor, |chosen| Chosen { columns: true, ..chosen }),
+            Act::Collapse => self.collapse(),
+            Act::Open => self.open(cursor, false),
+            Act::SortMore => self.sort(cursor, true),
+            Act::Edit => self.edit(cursor, None),
+            Act::Toggle => self.toggle(cursor),
+            Act::Narrower => self.widen(cursor, -0.5),
+            Act::Wider => self.widen(cursor, 0.5),
+            Act::MoveLeft => self.reorder(cursor, bounds.rtl),
+            Act::MoveRight => self.reorder(cursor, !bounds.rtl),
+            Act::Copy => self.copy(false),
+            Act::Cut => self.copy(true),
+            // The engine's own, which tells of the block.
+            Act::Paste => false,
+            Act::Fill => self.fill_down(),
+            Act::Clear => self.hand_on(self.calls.clear),
+            Act::Delete => self.hand_on(self.calls.delete),
+            Act::Insert => self.insert(cursor),
+            Act::RowsUp => self.move_rows(-1),
+            Act::RowsDown => self.move_rows(1),
+        }
+    }
+
+    /// Opens a record, folds a group, presses a note's action, sorts by a head, edits a cell that
+    /// can be.
+    pub fn open(self, cursor: Cursor, pointer: bool) -> bool {
+        if cursor.row.is_none() {
+            return self.sort(cursor, false);
+        }
+        let Some(row) = cursor.row.and_then(|at| self.data.row(at)) else { return false };
+        match &row.kind {
+            Kind::Group { .. } => return self.fold(&row),
+            Kind::Note(_) => return self.press_action(&row, self.action.get_untracked()),
+            _ => {}
+        }
+        if self.edit(cursor, None)
+            || (!pointer && (self.toggle_check(cursor) || self.press(cursor)))
+        {
+            return true;
+        }
+        let opens = row.kind != Kind::Entry;
+        self.calls.open.filter(|_| opens).map(|open| open.run(row)).is_some()
+    }
+
+    /// Presses an action of a note.
+    pub fn press_action(self, row: &Arc<Row>, at: usize) -> bool {
+        let Kind::Note(note) = &row.kind else { return false };
+        let Some((name, _)) = note.actions.get(at) else { return false };
+        self.calls.note.map(|press| press.run((row.clone(), *name))).is_some()
+    }
+
+    /// Sorts by the column at the cursor's place.
+    pub fn sort(self, cursor: Cursor, beside: bool) -> bool {
+        if cursor.row.is_some() {
+            return false;
+        }
+        let Some(column) = self.column(cursor.column).filter(|column| column.sorts) else {
+            return false;
+        };
+        self.layout.update(|layout| layout.sort_by(column.id, beside));
+        self.keep_layout();
+        true
+    }
+
+    /// Folds or unfolds a group or tree row.
+    pub fn fold(self, row: &Arc<Row>) -> bool {
+        match (self.calls.fold, row.unfolded) {
+            (Some(fold), Some(_)) => {
+                fold.run(row.clone());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Steps that stay in a row and do not lead from cell to cell: over the actions of a note; on
+    /// the first cell, folding and unfolding what has children, and back from a child to the row it
+    /// belongs to.
+    fn step_inside(self, step: Step, cursor: Cursor, bounds: Bounds) -> bool {
+        let (back, onward) =
+            if bounds.rtl { (Step::Right, Step::Left) } else { (Step::Left, Step::Right) };
+        let Some((at, row)) = self.current().filter(|_| step == back || step == onward) else {
+            return false;
+        };
+        if let Kind::Note(note) = &row.kind {
+            let last = note.actions.len().saturating_sub(1);
+            let now = self.action.get_untracked();
+            let next = if step == onward { (now + 1).min(last) } else { now.saturating_sub(1) };
+            self.action.set(next);
+            return true;
+        }
+        if cursor.column > 0 && !row.is_wide() {
+            return false;
+        }
+        match (&row.kind, row.unfolded) {
+            (Kind::Child, _) if step == back => {
+                let is_child = |at: &u32| self.data.row(*at).is_some_and(|r| r.kind == Kind::Child);
+                let parent = (0..at).rev().find(|at| !is_child(at));
+                parent.map(|row| self.put(Cursor { row: Some(row), column: 0 }, false)).is_some()
+            }
+            (_, Some(unfolded)) if unfolded == (step == back) => self.fold(&row),
+            _ => false,
+        }
+    }
+
+    fn extend(self, step: Step, cursor: Cursor, bounds: Bounds) -> bool {
+        if cursor.row.is_none() {
+            return false;
+        }
+        let to = go(step, cursor, bounds);
+        if to.row.is_some() {
+            self.put(to, true);
+        }
+        true
+    }
+
+    fn choose_all(self) -> bool {
+        if self.data.listed.get_untracked() == 0 {
+            return false;
+        }
+        self.choose(Chosen { rows: true, columns: true, from: None });
+        true
+    }
+
+    fn choose_whole(self, cursor: Cursor, whole: fn(Chosen) -> Chosen) -> bool {
+        if cursor.row.is_none() {
+            return false;
+        }
+        self.choose(whole(self.chosen.get_untracked()));
+        true
+    }
+
+    fn collapse(self) -> bool {
+        let drew = self.let_go();
+        let chose = self.chosen.get_untracked() != Chosen::default();
+        self.choose(Chosen::default());
+        drew || chose
+    }
+
+    fn widen(self, cursor: Cursor, by: f64) -> bool {
+        if cursor.row.is_some() {
+            return false;
+        }
+        let Some(column) = self.column(cursor.column) else { return false };
+        self.layout.update(|layout| layout.resize(&column, layout.width(&column) + by));
+        self.keep_layout();
+        true
+    }
+
+    fn reorder(self, cursor: Cursor, onward: bool) -> bool {
+        if cursor.row.is_some() {
+            return false;
+        }
+        let columns = self.columns.get_value();
+        let mut place = cursor.column;
+        let shown = self.places.get_untracked();
+        self.layout.update(|layout| {
+            place = layout.reorder(&columns, &shown, cursor.column, onward);
+        });
+        self.put(Cursor { column: place, ..cursor }, false);
+        self.keep_layout();
+        true
+    }
+
+    fn fill_down(self) -> bool {
+        let filled = self.range_now().and_then(Range::fill_down);
+        let (Some((source, target)), Some(fill)) = (filled, self.calls.fill) else { return false };
+        fill.run(Fill { source: self.told(source), target: self.told(target) });
+        true
+    }
+
+    fn hand_on(self, call: Option<Callback<Selection>>) -> bool {
+        let Some((call, chosen)) = call.zip(self.selection_now()) else { return false };
+        call.run(chosen);
+        true
+    }
+
+    fn insert(self, cursor: Cursor) -> bool {
+        let Some((insert, row)) = self.calls.insert.zip(cursor.row) else { return false };
+        insert.run(row);
+        true
+    }
+
+    fn move_rows(self, by: i32) -> bool {
+        let chosen = self.selection_now().filter(|_| self.current_is_listed());
+        let Some((call, chosen)) = self.calls.move_rows.zip(chosen) else { return false };
+        call.run((chosen, by));
+        true
+    }
+
+    fn current_is_listed(self) -> bool {
+        self.current().is_some_and(|(_, row)| row.kind != Kind::Entry)
+    }
+}

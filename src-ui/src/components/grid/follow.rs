@@ -1,0 +1,109 @@
+//! Focus, choice and editor stay with their rows when rows above them come or go. Started by
+//! `view`.
+
+use leptos::prelude::*;
+
+use super::moves::Cursor;
+use super::range::Chosen;
+use super::state::GridState;
+use crate::effect::effect_after;
+
+/// How far from its old place a row is looked for, beyond those on screen.
+const REACH: u32 = 50;
+
+/// Where something was put, and on which row.
+type Put = StoredValue<Option<(u32, String)>>;
+
+/// Keeps the focus on its row, and with it what is chosen and edited.
+pub fn follow_the_row(grid: GridState) {
+    let (focus, from): (Put, Put) = (StoredValue::new(None), StoredValue::new(None));
+    // One effect: what is remembered must not be overwritten before it was followed.
+    effect_after(move |before: Option<u32>| {
+        let version = grid.data.version.get();
+        grid.cursor.track();
+        grid.chosen.track();
+        untrack(|| {
+            if before.is_some_and(|before| before != version) {
+                rows_changed(grid, focus, from);
+            }
+            remember(grid, focus, grid.cursor.get().row);
+            remember(grid, from, grid.chosen.get().from.map(|(row, _)| row));
+        });
+        version
+    });
+}
+
+fn remember(grid: GridState, put: Put, at: Option<u32>) {
+    if let Some((at, row)) = at.and_then(|at| Some((at, grid.data.row(at)?))) {
+        put.set_value(Some((at, row.key.clone())));
+    }
+}
+
+fn rows_changed(grid: GridState, focus: Put, from: Put) {
+    let cursor = grid.cursor.get_untracked();
+    follow_the_editor(grid);
+    let (Some(at), Some((was, wanted))) = (cursor.row, focus.get_value()) else { return };
+    if was != at {
+        // It was put elsewhere in the same breath: by a key that keeps a cell and goes on.
+        return;
+    }
+    let last = grid.data.total.get_untracked().checked_sub(1);
+    if let Some(last) = last.filter(|last| *last < at) {
+        // The list has become shorter than that.
+        grid.choose(Chosen::default());
+        grid.cursor.set(Cursor { row: Some(last), ..cursor });
+        return;
+    }
+    let now = find(grid, at, &wanted);
+    follow_the_choice(grid, (at, now.unwrap_or(at)), from);
+    match now {
+        Some(to) if to != at => {
+            grid.cursor.set(Cursor { row: Some(to), ..cursor });
+            let top = grid.top.get_untracked();
+            if top > 0.0 {
+                let by = (f64::from(to) - f64::from(at)) * grid.row.get_untracked();
+                grid.scroll_to((top + by).max(0.0));
+            }
+        }
+        // Where the row is gone, the focus stays where it is, on the row that came there.
+        _ => {}
+    }
+}
+
+fn follow_the_choice(grid: GridState, focus: (u32, u32), from: Put) {
+    let chosen = grid.chosen.get_untracked();
+    let began = chosen.from.and_then(|(row, _)| {
+        let (_, wanted) = from.get_value().filter(|(was, _)| *was == row)?;
+        Some((row, find(grid, row, &wanted)?))
+    });
+    // A row that was never here is taken to be where it was, beside the others.
+    let unknown =
+        chosen.from.filter(|(row, _)| from.get_value().is_none_or(|(was, _)| was != *row));
+    let began = began.or(unknown.map(|(row, _)| {
+        let moved = i64::from(row) + i64::from(focus.1) - i64::from(focus.0);
+        (row, u32::try_from(moved).unwrap_or(row))
+    }));
+    grid.choose(chosen.moved(focus, began));
+}
+
+fn follow_the_editor(grid: GridState) {
+    let Some(editing) = grid.editing.get_untracked() else { return };
+    let now = find(grid, editing.row, &editing.key).filter(|now| *now != editing.row);
+    if let Some(row) = now {
+        grid.editing.update(|editing| {
+            if let Some(editing) = editing {
+                editing.row = row;
+            }
+        });
+    }
+}
+
+/// Where a row is now: at its old place also where nothing is known of that place.
+fn find(grid: GridState, at: u32, wanted: &str) -> Option<u32> {
+    let is_it = |at: &u32| grid.data.row(*at).is_some_and(|row| row.key == wanted);
+    if grid.data.row(at).is_none() || is_it(&at) {
+        return Some(at);
+    }
+    let (from, to) = grid.window_now().drawn();
+    (from.min(at.saturating_sub(REACH))..to.max(at + REACH)).find(is_it)
+}

@@ -1,0 +1,78 @@
+//! A page's hold on its grid: where the focus goes, which cell is edited, what is chosen, from
+//! outside the grid.
+
+use leptos::prelude::*;
+
+use super::calls::Selection;
+use super::editing::Editing;
+use super::moves::Cursor;
+use super::state::GridState;
+use crate::dom;
+
+/// A page's hold on its grid; empty until the grid is drawn.
+#[derive(Clone, Copy)]
+pub struct GridHandle(RwSignal<Option<GridState>>);
+
+impl Default for GridHandle {
+    fn default() -> Self {
+        Self(RwSignal::new(None))
+    }
+}
+
+impl GridHandle {
+    /// Takes hold; called by the grid.
+    pub(super) fn take(self, grid: GridState) {
+        self.0.set(Some(grid));
+        on_cleanup(move || {
+            self.0.try_set(None);
+        });
+    }
+
+    /// What is chosen.
+    pub fn selection(self) -> Option<Selection> {
+        self.0.get().and_then(GridState::selection)
+    }
+
+    /// Puts the cursor on a cell and brings it into view.
+    pub fn go(self, row: u32, column: &str) {
+        if let Some(grid) = self.0.get_untracked() {
+            grid.put(cell(grid, row, column), false);
+        }
+    }
+
+    /// Gives the focus to the cell with the cursor.
+    pub fn focus(self) {
+        let Some(grid) = self.0.get_untracked() else { return };
+        grid.inside.set(true);
+        if let Some(element) = grid.element.get_untracked()
+            && !dom::focus_first(&element, "[tabindex=\"0\"]")
+        {
+            dom::focus(&element);
+        }
+    }
+
+    /// Opens the editor of a cell with a text in it, as it was left when the window went away.
+    /// Answers whether the cell can be edited.
+    pub fn edit(self, row: u32, column: &str, text: String) -> bool {
+        let Some(grid) = self.0.get_untracked() else { return false };
+        let begun = grid.edit(cell(grid, row, column), None);
+        if begun {
+            grid.inside.set(true);
+            let with = |editing: Editing| Editing { text, typed: true, ..editing };
+            grid.editing.update(|editing| *editing = editing.take().map(with));
+        }
+        begun
+    }
+
+    /// Draws a row as its data has it: what was typed into it is answered, or taken back.
+    pub fn settle(self, key: &str) {
+        if let Some(grid) = self.0.get_untracked() {
+            grid.typed.update(|typed| typed.forget(key));
+        }
+    }
+}
+
+fn cell(grid: GridState, row: u32, column: &str) -> Cursor {
+    let column = grid.place_of(column).unwrap_or(grid.cursor.get_untracked().column);
+    Cursor { row: Some(row), column }
+}

@@ -1,0 +1,186 @@
+//! The list under a cell that is searched in: what was found for the text typed, in the window's
+//! overlay layer. The focus stays in the cell's field; arrows go through the list, Enter and Tab
+//! take what is active, or what is exactly the text. State lives with the grid: the cell may be
+//! drawn anew while the list is open.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::editing::{Entered, Leave};
+use super::state::GridState;
+use crate::components::{Choice, Popup};
+use crate::effect::effect;
+use crate::i18n::{I18n, text, use_i18n};
+use crate::letters;
+
+/// The list in the document.
+pub const LIST: &str = "search";
+
+/// A list under a cell.
+#[derive(Clone, Copy)]
+pub struct List {
+    /// It is open.
+    pub open: RwSignal<bool>,
+    /// The choice the arrows are on.
+    pub active: RwSignal<Option<usize>>,
+    /// What it opens under.
+    pub anchor: NodeRef<html::Div>,
+}
+
+impl List {
+    /// A list that is closed.
+    pub fn new() -> Self {
+        Self { open: RwSignal::new(false), active: RwSignal::new(None), anchor: NodeRef::new() }
+    }
+
+    /// Closes it.
+    pub fn close(self) {
+        if self.open.get_untracked() {
+            self.open.set(false);
+        }
+        if self.active.get_untracked().is_some() {
+            self.active.set(None);
+        }
+    }
+}
+
+impl GridState {
+    /// A text was typed into the field: asks what it may mean.
+    pub fn search_for(self, text: String) {
+        if let Some(search) = self.calls.search {
+            self.list.active.set(None);
+            self.list.open.set(!text.trim().is_empty());
+            search.asked.run(text);
+        }
+    }
+
+    /// Goes through the list; opens it first.
+    pub fn step_in_list(self, text: &str, down: bool) {
+        let Some(search) = self.calls.search else { return };
+        if !self.list.open.get_untracked() {
+            self.list.open.set(true);
+            search.asked.run(text.to_owned());
+            return;
+        }
+        let count = search.choices.with_untracked(Vec::len);
+        self.list.active.update(|active| *active = step(*active, count, down));
+    }
+
+    /// What the field is left with: the choice the arrows are on, the one the text is exactly, or
+    /// the text as typed.
+    pub fn entered(self, text: String) -> Entered {
+        let open = self.list.open.try_get_untracked().unwrap_or_default();
+        let Some(search) = self.calls.search.filter(|_| open) else { return Entered::Text(text) };
+        let active = self.list.active.get_untracked();
+        search.choices.with_untracked(|choices| taken(choices, active, text))
+    }
+}
+
+fn step(active: Option<usize>, count: usize, down: bool) -> Option<usize> {
+    let last = count.checked_sub(1)?;
+    match (active, down) {
+        (None, true) => Some(0),
+        (None, false) => Some(last),
+        (Some(at), true) => Some((at + 1).min(last)),
+        // Back to the text as typed.
+        (Some(at), false) => at.checked_sub(1),
+    }
+}
+
+fn taken(choices: &[Choice], active: Option<usize>, text: String) -> Entered {
+    let exact = || {
+        let wanted = letters::lower(text.trim());
+        choices.iter().position(|choice| letters::lower(&choice.id) == wanted)
+    };
+    match active.filter(|at| *at < choices.len()).or_else(exact) {
+        Some(at) => Entered::Choice(at, choices[at].id.clone()),
+        None => Entered::Text(text),
+    }
+}
+
+/// The list of the cell being edited. One for the grid.
+#[component]
+pub fn SearchList(grid: GridState, label: Signal<String>) -> impl IntoView {
+    let i18n = use_i18n();
+    let list = grid.list;
+    grid.calls.search.map(|search| {
+        view! {
+            <Popup anchor=list.anchor open=list.open wide=true>
+                <div class="listbox" role="listbox" id=grid.id(LIST) aria-label=label data-testid="search-list">
+                    {move || options(grid, i18n, &search.choices.get())}
+                </div>
+            </Popup>
+        }
+    })
+}
+
+fn options(grid: GridState, i18n: I18n, choices: &[Choice]) -> AnyView {
+    if choices.is_empty() {
+        return view! {
+            <div class="option faint" role="option" aria-disabled="true" aria-selected="false">
+                {text!(i18n, field.nothing_found)}
+            </div>
+        }
+        .into_any();
+    }
+    let list = grid.list;
+    let option = |(at, choice): (usize, &Choice)| {
+        let Choice { id, label, detail } = choice.clone();
+        let (code, is_active) = (id.clone(), move || list.active.get() == Some(at));
+        let take = move |_| grid.leave(Entered::Choice(at, code.clone()), Leave::Down);
+        let node = NodeRef::<html::Div>::new();
+        effect(move || {
+            if let Some(node) = node.get().filter(|_| is_active()) {
+                node.scroll_into_view_with_bool(false);
+            }
+        });
+        view! {
+            <div
+                class="option"
+                class:is-active=is_active
+                role="option"
+                id=format!("{}-{at}", grid.id(LIST))
+                node_ref=node
+                aria-selected=move || is_active().to_string()
+                data-testid="option"
+                // The field keeps the focus.
+                on:mousedown=|event| event.prevent_default()
+                on:click=take
+            >
+                <span class="code">{id}</span>
+                <bdi class="trunc">{label}</bdi>
+                <span class="end">{detail}</span>
+            </div>
+        }
+    };
+    choices.iter().enumerate().map(option).collect_view().into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choices() -> Vec<Choice> {
+        let choice = |id: &str| Choice { id: id.into(), ..Choice::default() };
+        vec![choice("CAN-1830"), choice("CAN-1832")]
+    }
+
+    #[test]
+    fn arrows_go_through_the_list_and_back_to_the_text() {
+        assert_eq!(step(None, 2, true), Some(0));
+        assert_eq!(step(Some(0), 2, true), Some(1));
+        assert_eq!(step(Some(1), 2, true), Some(1));
+        assert_eq!(step(Some(0), 2, false), None);
+        assert_eq!(step(None, 2, false), Some(1));
+        assert_eq!(step(None, 0, true), None);
+    }
+
+    #[test]
+    fn what_is_active_is_taken_then_what_is_exact_then_the_text() {
+        let text = || "can-1832 ".to_owned();
+        assert_eq!(taken(&choices(), Some(0), text()), Entered::Choice(0, "CAN-1830".into()));
+        assert_eq!(taken(&choices(), None, text()), Entered::Choice(1, "CAN-1832".into()));
+        assert_eq!(taken(&choices(), None, "can".into()), Entered::Text("can".into()));
+        assert_eq!(taken(&[], Some(3), "can".into()), Entered::Text("can".into()));
+    }
+}

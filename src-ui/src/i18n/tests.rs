@@ -1,0 +1,145 @@
+//! The message files held against each other, and against what is said by them. That every text is
+//! there, is used and has its places filled, the compiler sees to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::*;
+
+type Texts = BTreeMap<String, String>;
+
+fn page() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(page().join("locales")).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+fn texts_in(file: &Path) -> Texts {
+    let json = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let mut texts = Texts::new();
+    gather(&json, String::new(), &mut texts);
+    texts
+}
+
+fn gather(value: &Value, path: String, texts: &mut Texts) {
+    match value {
+        Value::Object(entries) => {
+            for (key, entry) in entries {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                gather(entry, path, texts);
+            }
+        }
+        Value::String(text) => drop(texts.insert(path, text.clone())),
+        other => panic!("{path} is {other}"),
+    }
+}
+
+fn places(text: &str) -> BTreeSet<String> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(p, _)| p.into()).collect()
+}
+
+fn speaking(language: Language, test: impl FnOnce(I18n)) {
+    Owner::new().with(|| untrack(|| test(I18n(RwSignal::new(language)))));
+}
+
+#[test]
+fn texts_are_said_in_the_language_of_the_moment() {
+    speaking(Language::English, |i18n| {
+        let followed = text!(i18n, app.close);
+        assert_eq!((say!(i18n, app.close), followed.get().as_str()), ("Close", "Close"));
+        assert_eq!(say!(i18n, connection.since, time = "13:58"), "since 13:58");
+        i18n.speak(Language::French);
+        assert_eq!((say!(i18n, app.close), followed.get().as_str()), ("Fermer", "Fermer"));
+        assert_eq!(say!(i18n, connection.since, time = "13:58"), "depuis 13:58");
+    });
+}
+
+#[test]
+fn a_number_chooses_between_two_texts() {
+    speaking(Language::English, |i18n| {
+        let lines = |count: u32| say!(i18n, outbox.lines, count = count, number = count);
+        assert_eq!([0, 1, 2].map(lines), ["0 lines", "1 line", "2 lines"]);
+        i18n.speak(Language::French);
+        assert_eq!([0, 1, 2].map(lines), ["0 ligne", "1 ligne", "2 lignes"]);
+    });
+}
+
+#[test]
+fn every_text_has_the_number_of_its_key() {
+    let known = texts_in(&page().join("locales/en.json"));
+    let (mut group, mut found) = ("", 0);
+    for line in include_str!(concat!(env!("OUT_DIR"), "/keys.rs")).lines() {
+        if let Some(name) = line.strip_prefix("pub mod ") {
+            group = name.trim_end_matches(" {");
+        }
+        let Some(constant) = line.trim().strip_prefix("pub const ") else { continue };
+        let (key, rest) = constant.split_once(':').unwrap();
+        let number = rest.split_once('(').unwrap().1.trim_end_matches(");").parse().unwrap();
+        let path = format!("{group}.{key}");
+        let said = |number| text_of(Language::English, number);
+        if let Some(text) = known.get(&path) {
+            assert_eq!(said(number), text, "{path}");
+            found += 1;
+        } else {
+            let pair = [&known[&format!("{path}.more")], &known[&format!("{path}.one")]];
+            assert_eq!([said(number), said(number + 1)], pair.map(String::as_str), "{path}");
+            found += 2;
+        }
+    }
+    assert_eq!(found, known.len());
+}
+
+#[test]
+fn every_file_is_read_before_the_page_starts() {
+    let boot = std::fs::read_to_string(page().join("boot.js")).unwrap();
+    for file in files() {
+        let language = file.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(boot.contains(&format!("'{language}'")), "boot.js reads {language}");
+    }
+}
+
+#[test]
+fn all_languages_have_the_same_texts_with_the_same_places() {
+    let english = texts_in(&page().join("locales/en.json"));
+    for file in files() {
+        let other = texts_in(&file);
+        assert!(english.keys().eq(other.keys()), "{}", file.display());
+        for (key, text) in &other {
+            // "1 line" may leave its number out.
+            let fits = match key.strip_suffix(".one") {
+                Some(pair) => places(text).is_subset(&places(&english[&format!("{pair}.more")])),
+                None => places(text) == places(&english[key]),
+            };
+            assert!(fits, "{}: {key}", file.display());
+        }
+    }
+}
+
+#[test]
+fn french_sets_narrow_spaces_before_its_double_marks() {
+    for (key, text) in texts_in(&page().join("locales/fr.json")) {
+        for (at, mark) in text.char_indices().filter(|(_, c)| ";:!?»".contains(*c)) {
+            let before = text[..at].chars().next_back();
+            let in_address = text[at..].starts_with("://") || at == 0;
+            assert!(in_address || before == Some('\u{202f}'), "{key}: {text:?} before {mark}");
+        }
+        for (at, _) in text.match_indices('«') {
+            let after = text[at..].chars().nth(1);
+            assert_eq!(after, Some('\u{202f}'), "{key}: {text:?}");
+        }
+        assert!(!text.contains('\''), "{key}: the apostrophe is ’");
+    }
+}
+
+#[test]
+fn the_region_of_the_system_counts_when_it_speaks_the_language() {
+    assert_eq!(format_tag(Language::English, "en-US"), "en-US");
+    assert_eq!(format_tag(Language::French, "fr-CA"), "fr-CA");
+    assert_eq!(format_tag(Language::French, "en-US"), "fr-FR");
+    assert_eq!(format_tag(Language::English, "de-DE"), "en-GB");
+}

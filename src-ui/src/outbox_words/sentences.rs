@@ -1,0 +1,237 @@
+//! A change of a line as a sentence, without its full stop: "Set requested from 30 to 40", "Replace
+//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT". Said in the line panel before
+//! it is decided, and in the changes drawer before it is sent.
+
+use contract::{Decision, LineChange, LineItem, ProductRef, Substitute};
+
+use crate::format::Format;
+use crate::i18n::{I18n, say};
+
+/// Instructions about one line, in their order; `line` is how it was before them.
+pub fn sentence(
+    i18n: I18n,
+    format: Format,
+    instructions: &[LineChange],
+    line: Option<&LineItem>,
+) -> String {
+    let says = |change: &LineChange| one(i18n, format, change, line);
+    match instructions {
+        // What goes now is taken back by the same request; what comes instead says enough.
+        [LineChange::Revert { .. }, after @ LineChange::Substitute { .. }] => says(after),
+        [LineChange::Revert { .. }, LineChange::Delete { .. }] => {
+            say!(i18n, sentence.revert_delete).to_owned()
+        }
+        all => all.iter().map(says).collect::<Vec<_>>().join(" · "),
+    }
+}
+
+/// A decision about a line as it is before it.
+pub fn decided(i18n: I18n, format: Format, decision: &Decision, line: Option<&LineItem>) -> String {
+    let asked = || line.and_then(|line| Some((line.quantity_requested?, &line.product)));
+    let asked = || asked().map(|(pieces, product)| portion(format, pieces, product));
+    let (said, reason) = match decision {
+        Decision::Revise { quantity: 0, reason_code, .. }
+        | Decision::Cancel { reason_code, .. } => {
+            let said = match asked() {
+                Some(what) => say!(i18n, sentence.cancel, what = what),
+                None => say!(i18n, sentence.cancel_line).to_owned(),
+            };
+            (said, reason_code)
+        }
+        Decision::Revise { quantity, reason_code, .. } => {
+            let after = format.number(*quantity);
+            let before = line.and_then(|line| line.quantity_requested);
+            let said = match before.map(|before| format.number(before)) {
+                Some(before) => say!(i18n, sentence.revise, before = before, after = after),
+                None => say!(i18n, sentence.revise_to, after = after),
+            };
+            (said, reason_code)
+        }
+        Decision::Substitute { with, reason_code, .. } => {
+            let with = instead(i18n, format, with);
+            let said = match goes_now(i18n, format, line).or_else(asked) {
+                Some(what) => say!(i18n, sentence.replace, what = what, with = with),
+                None => say!(i18n, sentence.replace_with, with = with),
+            };
+            (said, reason_code)
+        }
+        Decision::Revert => {
+            return match asked() {
+                Some(what) => say!(i18n, sentence.revert, what = what),
+                None => say!(i18n, sentence.revert_line).to_owned(),
+            };
+        }
+    };
+    match reason.trim() {
+        "" => said,
+        reason => say!(i18n, sentence.because, what = said, reason = reason),
+    }
+}
+
+/// The decision an instruction carries out, where it is one.
+pub fn decision_of(change: &LineChange) -> Option<Decision> {
+    match change.clone() {
+        LineChange::Revise { quantity, reason_code, comments, .. } => {
+            Some(Decision::Revise { quantity, reason_code, comments })
+        }
+        LineChange::Substitute { with, reason_code, comments, .. } => {
+            Some(Decision::Substitute { with, reason_code, comments })
+        }
+        LineChange::Cancel { reason_code, comments, .. } => {
+            Some(Decision::Cancel { reason_code, comments })
+        }
+        LineChange::Revert { .. } => Some(Decision::Revert),
+        LineChange::Create { .. } | LineChange::Update { .. } | LineChange::Delete { .. } => None,
+    }
+}
+
+fn one(i18n: I18n, format: Format, change: &LineChange, line: Option<&LineItem>) -> String {
+    match change {
+        LineChange::Create { product, quantity, .. } => {
+            let named = product.name.as_deref().or(product.code.as_deref());
+            let named = named.unwrap_or(product.id.as_str());
+            let what = format!("{} × {named}", format.number(*quantity));
+            say!(i18n, sentence.add, what = what)
+        }
+        LineChange::Update { product, quantity, sort_order, .. } => {
+            let product = product
+                .as_ref()
+                .map(|product| say!(i18n, sentence.set_product, code = code(product)));
+            let before = line.and_then(|line| line.quantity_requested);
+            let quantity = quantity.map(|after| {
+                let after = format.number(after);
+                match before.map(|before| format.number(before)) {
+                    Some(before) => say!(i18n, sentence.set, before = before, after = after),
+                    None => say!(i18n, sentence.set_to, after = after),
+                }
+            });
+            let place = sort_order.map(|_| say!(i18n, sentence.move_line).to_owned());
+            [product, quantity, place].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        }
+        LineChange::Delete { .. } => say!(i18n, sentence.delete).to_owned(),
+        decided => {
+            let decision = decision_of(decided);
+            decision.map(|of| self::decided(i18n, format, &of, line)).unwrap_or_default()
+        }
+    }
+}
+
+/// What goes instead of a line now.
+fn goes_now(i18n: I18n, format: Format, line: Option<&LineItem>) -> Option<String> {
+    let children = &line?.substitutions;
+    let portions = children
+        .iter()
+        .map(|child| portion(format, child.quantity_requested.unwrap_or_default(), &child.product));
+    (!children.is_empty()).then(|| listed(i18n, portions.collect()))
+}
+
+fn instead(i18n: I18n, format: Format, with: &[Substitute]) -> String {
+    let portions = with.iter().map(|one| portion(format, one.quantity.into(), &one.product));
+    listed(i18n, portions.collect())
+}
+
+fn portion(format: Format, pieces: i64, product: &ProductRef) -> String {
+    format!("{} × {}", format.number(pieces), code(product))
+}
+
+fn code(product: &ProductRef) -> &str {
+    product.code.as_deref().unwrap_or(product.id.as_str())
+}
+
+/// "a, b and c".
+fn listed(i18n: I18n, mut all: Vec<String>) -> String {
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() {
+        return last;
+    }
+    say!(i18n, sentence.and, list = all.join(", "), last = last)
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+    use leptos::prelude::*;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn line(more: Value) -> LineItem {
+        let mut line = json!({
+            "id": "i", "product": { "id": "p", "code": "CAN-1832" }, "status": "PENDING",
+            "quantity_requested": 80, "substitutions": [],
+        });
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        serde_json::from_value(line).unwrap()
+    }
+
+    /// What is said in English of instructions about a line.
+    fn said(instructions: Value, line: Option<LineItem>) -> String {
+        let instructions: Vec<LineChange> = serde_json::from_value(instructions).unwrap();
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            untrack(|| sentence(i18n, Format::plain(), &instructions, line.as_ref()))
+        })
+    }
+
+    fn with(codes: &[(&str, u32)]) -> Value {
+        let one = |(code, quantity): &(&str, u32)| json!({ "product": { "id": code, "code": code }, "quantity": quantity });
+        codes.iter().map(one).collect()
+    }
+
+    fn substitute(codes: &[(&str, u32)]) -> Value {
+        json!({ "substitute": { "item": "i", "with": with(codes), "reason_code": "STOCKOUT" } })
+    }
+
+    #[test]
+    fn each_kind_of_change_has_its_sentence() {
+        let pending = || Some(line(json!({})));
+        let update = json!([{ "update": { "item": "i", "quantity": 40 } }]);
+        assert_eq!(said(update, pending()), "Set requested from 80 to 40");
+        let revise =
+            json!([{ "revise": { "item": "i", "quantity": 12, "reason_code": "CLINICAL" } }]);
+        assert_eq!(said(revise, pending()), "Revise from 80 to 12, reason CLINICAL");
+        let cancel = json!([{ "cancel": { "item": "i", "reason_code": "BECAUSE" } }]);
+        assert_eq!(said(cancel, pending()), "Cancel 80 × CAN-1832, reason BECAUSE");
+        let add = json!([{ "create": { "product": { "id": "n", "name": "Needle, 23G" },
+            "quantity": 100 } }]);
+        assert_eq!(said(add, None), "Add 100 × Needle, 23G");
+        assert_eq!(said(json!([{ "delete": { "item": "i" } }]), pending()), "Delete the line");
+    }
+
+    #[test]
+    fn several_products_are_told_one_after_another() {
+        let two = substitute(&[("CAN-1845", 56), ("CAN-1830", 20)]);
+        let expected =
+            "Replace 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT";
+        assert_eq!(said(json!([two]), Some(line(json!({})))), expected);
+        let three = substitute(&[("A", 1), ("B", 2), ("C", 3)]);
+        let expected = "Replace with 1 × A, 2 × B and 3 × C, reason STOCKOUT";
+        assert_eq!(said(json!([three]), None), expected);
+    }
+
+    #[test]
+    fn what_goes_now_is_replaced_in_one_sentence() {
+        let child = json!({
+            "id": "c", "product": { "id": "q", "code": "CAN-1845" }, "status": "APPROVED",
+            "quantity_requested": 80, "substitutions": [],
+        });
+        let line = line(json!({ "status": "SUBSTITUTED", "substitutions": [child] }));
+        let again = json!([{ "revert": { "item": "i" } }, substitute(&[("CAN-1830", 80)])]);
+        let expected = "Replace 80 × CAN-1845 with 80 × CAN-1830, reason STOCKOUT";
+        assert_eq!(said(again, Some(line)), expected);
+    }
+
+    #[test]
+    fn a_revised_line_is_reverted_and_deleted_in_one_sentence() {
+        let changed = line(json!({ "status": "CHANGED", "quantity_revised": 60 }));
+        let delete = json!([{ "revert": { "item": "i" } }, { "delete": { "item": "i" } }]);
+        assert_eq!(said(delete, Some(changed.clone())), "Revert the line, then delete it");
+        let revert = said(json!([{ "revert": { "item": "i" } }]), Some(changed));
+        assert_eq!(revert, "Take back what was decided: 80 × CAN-1832 goes again");
+    }
+
+    #[test]
+    fn nothing_is_said_of_instructions_that_are_not_there() {
+        assert_eq!(said(json!([]), Some(line(json!({})))), "");
+    }
+}

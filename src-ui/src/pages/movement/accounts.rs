@@ -1,0 +1,98 @@
+//! What became of the rows of a pasted block, or of a stocklist put in: all of them are accounted
+//! for, in a line that stays until the step is taken back, the line is closed, or the next comes.
+
+use contract::{OnlyLines, Pasted};
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use crate::components::{Banner, BannerTone, Button, Size};
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, text, use_i18n};
+
+/// The line, while there is something to account for.
+#[component]
+pub fn Accounts(editor: Editor) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    move || {
+        let pasted = editor.accounts.get()?;
+        let tone = if pasted.attention > 0 { BannerTone::Warning } else { BannerTone::Done };
+        let needs_look = pasted.attention > 0;
+        let words = StoredValue::new(pasted);
+        let title = Signal::derive(move || words.with_value(|it| rows(i18n, format, it)));
+        let text = Signal::derive(move || words.with_value(|it| parts(i18n, format, it)));
+        let close = move |()| editor.accounts.set(None);
+        // Undo takes back the last step: once something else was done, not this one any more.
+        let is_last = move || editor.is_block_last();
+        Some(view! {
+            <Banner tone title text testid="accounts">
+                {needs_look.then(|| view! {
+                    <Button
+                        label=text!(i18n, editor.show_attention)
+                        size=Size::Small
+                        on_press=move |()| editor.lines.only.set(OnlyLines::Attention)
+                        testid="accounts-show"
+                    />
+                })}
+                <Show when=is_last>
+                    <Button
+                        label=text!(i18n, app.undo)
+                        size=Size::Small
+                        on_press=move |()| editor.undo(false)
+                        testid="accounts-undo"
+                    />
+                </Show>
+                <Button
+                    label=text!(i18n, draft.dismiss)
+                    size=Size::Small
+                    on_press=close
+                    testid="accounts-close"
+                />
+            </Banner>
+        })
+    }
+}
+
+/// All rows of the block.
+pub fn all(pasted: &Pasted) -> u32 {
+    let Pasted { added, merged, changed, same, attention, skipped, .. } = pasted;
+    [added, merged, changed, same, attention, skipped].into_iter().sum()
+}
+
+fn rows(i18n: I18n, format: Format, pasted: &Pasted) -> String {
+    let all = all(pasted);
+    say!(i18n, editor.rows, count = all, number = format.number(all))
+}
+
+fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
+    let number = |count: u32| format.number(count);
+    let Pasted { added, merged, changed, same, attention, skipped, .. } = *pasted;
+    let parts = [
+        (added, say!(i18n, editor.added, count = added, number = number(added))),
+        (changed, say!(i18n, editor.changed, count = changed, number = number(changed))),
+        (merged, say!(i18n, editor.merged, count = merged, number = number(merged))),
+        (same, say!(i18n, editor.same, count = same, number = number(same))),
+        (attention, say!(i18n, editor.attention, count = attention, number = number(attention))),
+        (skipped, say!(i18n, editor.skipped, count = skipped, number = number(skipped))),
+    ];
+    let said = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| part);
+    said.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_a_block_is_accounted_for() {
+        let pasted = Pasted {
+            added: 44,
+            merged: 1,
+            changed: 2,
+            same: 5,
+            attention: 3,
+            skipped: 7,
+            rows: Vec::new(),
+        };
+        assert_eq!(all(&pasted), 62);
+    }
+}

@@ -1,0 +1,152 @@
+//! What becomes of the changes in the drawer: they are sent, discarded, approved, or gone into.
+
+use std::sync::Arc;
+
+use contract::{
+    ChangeStand, DropOperation, EditLines, LineEdit, OperationRow, OperationState, PlannedChange,
+    RestoreOperation, RetryOperations, RowKey, SendChanges, StepKind, WriteState,
+};
+use leptos::prelude::*;
+
+use super::plan::{Ticked, tick_of};
+use super::state::DrawerState;
+use crate::components::grid::Row;
+use crate::dom;
+use crate::i18n::say;
+use crate::ipc;
+use crate::outbox_words::decision_of;
+
+impl DrawerState {
+    /// Closes it; the focus goes back to the lines if it was in here.
+    pub fn close(self) {
+        let node = self.node.get_untracked();
+        let inside = node
+            .as_ref()
+            .filter(|node| dom::focused().is_some_and(|now| node.contains(Some(&now))));
+        let body = inside.and_then(|node| node.closest(".body").ok().flatten());
+        self.open.set(false);
+        if let Some(body) = body {
+            request_animation_frame(move || {
+                dom::focus_first(&body, ".grid [tabindex=\"0\"]");
+            });
+        }
+    }
+
+    /// Sends what is ticked and goes; what the service refused and is ticked is tried again.
+    pub fn send(self) {
+        if untrack(|| self.is_busy()) {
+            return;
+        }
+        let Ticked { going, refused, .. } = untrack(|| self.ticked());
+        if !refused.is_empty() {
+            self.retry.send(RetryOperations { operations: refused }, move |_| {
+                self.close();
+                self.on_sent.run(());
+            });
+        }
+        if going.is_empty() {
+            return;
+        }
+        let request = SendChanges { movement: self.movement, only: Some(going) };
+        self.send.send(request, move |written| {
+            let (i18n, format) = (self.i18n, self.format);
+            let said = untrack(|| match written.state {
+                WriteState::Sent { at, .. } => {
+                    Some(say!(i18n, drawer.sent, time = format.moment(at)))
+                }
+                WriteState::Kept { at } => Some(self.outbox.say_kept(i18n, format, at)),
+                // The rows under the lines say what became of it.
+                WriteState::Stuck(_) | WriteState::Asks => None,
+            });
+            said.into_iter().for_each(|said| self.toasts.say(said));
+            self.close();
+            self.on_sent.run(());
+        });
+    }
+
+    /// Forgets what is ticked: changes by a step of undo, operations until they are taken up again.
+    pub fn discard(self) {
+        let Ticked { rows, parked, .. } = untrack(|| self.ticked());
+        let i18n = self.i18n;
+        for operation in parked {
+            ipc::ask(&DropOperation { operation }, move |answer| {
+                if answer.is_ok() {
+                    let said = untrack(|| say!(i18n, drawer.dropped)).to_owned();
+                    self.toasts.offer_undo(said, move || {
+                        ipc::ask(&RestoreOperation { operation }, |_| ());
+                    });
+                }
+            });
+        }
+        if rows.is_empty() {
+            return;
+        }
+        let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let edits = rows.into_iter().map(|row| LineEdit::Forget { row }).collect();
+        self.edit_lines(StepKind::Discard, edits, move || {
+            let number = self.format.number(count);
+            self.toasts
+                .say(untrack(|| say!(i18n, drawer.discarded, count = count, number = number)));
+        });
+    }
+
+    /// Decides what was proposed.
+    pub fn approve(self, row: &Row) {
+        let Ok(key) = tick_of(&row.key).parse::<RowKey>() else { return };
+        let decided = self.changes.reply.with_untracked(|changes| {
+            let all = &changes.as_ref()?.changes;
+            let is = |change: &&PlannedChange| {
+                change.row.as_ref() == Some(&key) && change.stand == ChangeStand::Proposed
+            };
+            let change = all.iter().find(is)?;
+            // Other products in the place of those before are a revert and what comes then.
+            change.instructions.iter().rev().find_map(decision_of)
+        });
+        if let Some(decision) = decided {
+            let edit = LineEdit::Decide { row: key, decision: Some(decision), proposed: false };
+            self.edit_lines(StepKind::Decide, vec![edit], || ());
+        }
+    }
+
+    /// Goes on with what a row is about: its conflict, its question, its line.
+    pub fn go(self, row: &Arc<Row>) {
+        let key = tick_of(&row.key);
+        let parked = self.parked.with_untracked(|all| {
+            all.iter().find(|known| key == format!("op:{}", known.key)).cloned()
+        });
+        match parked {
+            Some(parked) => match parked.state {
+                OperationState::Conflict(_) => self.sheets.conflict.set(Some(parked)),
+                OperationState::Unknown(_) => self.sheets.question.set(Some(parked)),
+                _ => self.go_to_line(&parked),
+            },
+            None => {
+                if let Ok(key) = key.parse() {
+                    self.on_go.run(key);
+                }
+            }
+        }
+    }
+
+    fn go_to_line(self, parked: &OperationRow) {
+        let line = parked.line.as_ref().map(|line| RowKey::Line(line.id.clone()));
+        self.on_go.run(line.unwrap_or(RowKey::New(parked.key)));
+    }
+
+    fn edit_lines(self, step: StepKind, edits: Vec<LineEdit>, done: impl FnOnce() + 'static) {
+        let (movement, decimal_mark) = (self.movement, Default::default());
+        self.edit.send(EditLines { movement, step, edits, decimal_mark }, move |_| {
+            self.turned.set(Vec::new());
+            done();
+        });
+    }
+
+    /// The focus comes in.
+    pub(super) fn take_focus(self) {
+        request_animation_frame(move || {
+            if let Some(Some(node)) = self.node.try_get_untracked() {
+                dom::focus_first(&node, ".drawer-body [tabindex=\"0\"]");
+            }
+        });
+    }
+}

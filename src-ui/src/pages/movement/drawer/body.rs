@@ -1,0 +1,114 @@
+//! What the open drawer shows: sentences, JSON, or results.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::draw::{columns, entry, result, result_columns};
+use super::plan::{Entry, entries};
+use super::state::{DrawerState, Shows};
+use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
+use crate::i18n::{I18n, say, text};
+
+/// The body.
+#[component]
+pub fn Body(state: DrawerState) -> impl IntoView {
+    let i18n = state.i18n;
+    let approves = Memo::new(move |_| state.approves());
+    view! {
+        <div class="drawer-body">
+            {move || match state.shows.get() {
+                Shows::Json => view! { <Json state /> }.into_any(),
+                Shows::Sentences => {
+                    let rows = Signal::derive(move || sentences(state));
+                    table(state, text!(i18n, drawer.title), columns(i18n, approves.get()), rows)
+                }
+                Shows::Result => {
+                    let rows = Signal::derive(move || results(state));
+                    table(state, text!(i18n, drawer.result), result_columns(i18n), rows)
+                }
+            }}
+        </div>
+    }
+}
+
+fn table(
+    state: DrawerState,
+    label: Signal<String>,
+    columns: Vec<Column>,
+    rows: Signal<Vec<Arc<Row>>>,
+) -> AnyView {
+    let rows = Memo::new(move |_| rows.get());
+    let turn = Callback::new(move |edit: Edit| state.turn(&edit.key));
+    let approve = Callback::new(move |row: Arc<Row>| state.approve(&row));
+    let go = Callback::new(move |row: Arc<Row>| state.go(&row));
+    view! {
+        <Grid
+            name="changes"
+            label
+            columns
+            data=GridData::local(rows.into())
+            layout=RwSignal::new(ColumnState::default())
+            on_edit=turn
+            on_press=approve
+            on_open=go
+        />
+    }
+    .into_any()
+}
+
+fn sentences(state: DrawerState) -> Vec<Arc<Row>> {
+    let (i18n, format) = (state.i18n, state.format);
+    state.changes.reply.with(|changes| {
+        let changes =
+            changes.as_ref().map(|changes| changes.changes.as_slice()).unwrap_or_default();
+        state.parked.with(|parked| {
+            state.turned.with(|turned| {
+                let all = entries(changes, parked);
+                all.map(|of| Arc::new(entry(i18n, format, of, turned))).collect()
+            })
+        })
+    })
+}
+
+/// The lines as they will be, of what is ticked and goes.
+fn results(state: DrawerState) -> Vec<Arc<Row>> {
+    let (i18n, format) = (state.i18n, state.format);
+    state.changes.reply.with(|changes| {
+        let changes =
+            changes.as_ref().map(|changes| changes.changes.as_slice()).unwrap_or_default();
+        let ticked = state.turned.with(|turned| {
+            let going = |change: &&contract::PlannedChange| {
+                super::plan::goes(&change.stand) && Entry::Change(change).is_ticked(turned)
+            };
+            changes.iter().filter(going).collect::<Vec<_>>()
+        });
+        let row = |change: &contract::PlannedChange| {
+            Arc::new(result(i18n, format, Entry::Change(change).name(), change))
+        };
+        ticked.into_iter().map(row).collect()
+    })
+}
+
+/// What would be sent, as it would be sent.
+#[component]
+fn Json(state: DrawerState) -> impl IntoView {
+    let i18n = state.i18n;
+    let json = move || {
+        let of = |changes: &Option<contract::Changes>| changes.as_ref().map(|of| of.json.clone());
+        state.changes.reply.with(of).unwrap_or_default()
+    };
+    view! {
+        <div class="drawer-json" tabindex="0" role="region" aria-label=text!(i18n, drawer.json)>
+            <Show when=move || { state.requests().0 > 1 }>
+                <p class="dim small">{move || first_of(state, i18n)}</p>
+            </Show>
+            <pre dir="ltr" data-testid="drawer-json">{json}</pre>
+        </div>
+    }
+}
+
+fn first_of(state: DrawerState, i18n: I18n) -> String {
+    let number = state.format.number(state.requests().0);
+    say!(i18n, drawer.first_of, number = number)
+}

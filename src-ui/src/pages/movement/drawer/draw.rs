@@ -1,0 +1,195 @@
+//! A change as a row of the drawer: in a sentence, or as the line that comes of it.
+
+use contract::{
+    ChangeKind, ChangeStand, LineItem, OperationRow, OperationState, PlannedChange, ProductRef,
+    RowState,
+};
+
+use super::plan::Entry;
+use crate::components::grid::{Against, Cell, Column, Content, Editor, Row};
+use crate::format::Format;
+use crate::i18n::{I18n, say, text};
+use crate::outbox_words::{self as said, sentence};
+use crate::pages::movement::problems::problem;
+use crate::words;
+
+/// The columns of sentences; `approves` where something waits for approval.
+pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
+    let action = Column::new("action", text!(i18n, history.col_action), 5.5);
+    let action = approves.then(|| Column { quiet: true, ..action.unsorted() });
+    let columns = [
+        Column::new("tick", text!(i18n, drawer.col_tick), 2.0).symbol().edited_by(Editor::Check),
+        Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
+        Column::new("what", text!(i18n, history.col_what), 7.0).unsorted(),
+        Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
+        Column::new("code", text!(i18n, movement.col_code), 5.5).unsorted(),
+        Column::new("sentence", text!(i18n, history.col_detail), 16.0).grows().unsorted(),
+        Column::new("stand", text!(i18n, history.col_standing), 9.75).unsorted(),
+    ];
+    columns.into_iter().chain(action).collect()
+}
+
+/// The columns of results.
+pub fn result_columns(i18n: I18n) -> Vec<Column> {
+    vec![
+        Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
+        Column::new("code", text!(i18n, movement.col_code), 5.5).unsorted(),
+        Column::new("product", text!(i18n, movement.col_product), 13.0).grows().unsorted(),
+        Column::new("status", text!(i18n, movement.col_status), 8.0).unsorted(),
+        Column::new("ship", text!(i18n, movement.col_ship), 8.0).number().unsorted(),
+    ]
+}
+
+/// An entry in a sentence.
+pub fn entry(i18n: I18n, format: Format, entry: Entry<'_>, turned: &[String]) -> Row {
+    let ticked = Cell::from(Content::Check(entry.is_ticked(turned))).editable("");
+    let row = match entry {
+        Entry::Change(change) => self::change(i18n, format, change, ticked),
+        Entry::Parked(row) => parked(i18n, format, row, ticked),
+    };
+    Row { key: entry.name(), ..row }
+}
+
+/// What comes of a change.
+pub fn result(i18n: I18n, format: Format, key: String, change: &PlannedChange) -> Row {
+    let after = change.after.as_deref();
+    let product = after.map(|line| &line.product).or(change.product.as_ref());
+    let pieces = |line: Option<&LineItem>| line.and_then(LineItem::quantity_to_ship);
+    let (before, now) = (pieces(change.before.as_deref()), pieces(after));
+    let ships = match (before, now) {
+        (Some(before), Some(now)) if before != now => {
+            Content::Text(format!("{} → {}", format.number(before), format.number(now)))
+        }
+        (_, Some(now)) => Content::Outcome(format.number(now), Against::Same),
+        (Some(before), None) => Content::Text(format!("{} → –", format.number(before))),
+        (None, None) => Content::Absent,
+    };
+    let contents = [
+        number(change),
+        product.map_or(Content::Absent, code),
+        product.and_then(|of| of.name.clone()).map_or(Content::Absent, Content::Name),
+        match after {
+            Some(line) => status(i18n, line),
+            None => Content::Faint(say!(i18n, drawer.removed).to_owned()),
+        },
+        ships,
+    ];
+    let class = if after.is_none() { "is-canceled" } else { "" };
+    Row::record(key, contents.into_iter().map(Cell::from).collect()).class(class)
+}
+
+fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> Row {
+    let state = match change.kind {
+        _ if change.stand == ChangeStand::Elsewhere => RowState::ChangedElsewhere,
+        ChangeKind::Create => RowState::New,
+        _ => RowState::Changed,
+    };
+    let (icon, what) = kind(i18n, change.kind);
+    let says = sentence(i18n, format, &change.instructions, change.before.as_deref());
+    // Of what cannot be sent there is nothing to say yet but what it is about.
+    let says = match says.as_str() {
+        "" => {
+            Content::Dim(change.product.as_ref().and_then(|of| of.name.clone()).unwrap_or_default())
+        }
+        _ => Content::Text(says),
+    };
+    let approves = change.stand == ChangeStand::Proposed;
+    let stand = stand(i18n, format, &change.stand);
+    let contents = [
+        Content::Symbol(words::row_state(i18n, state)),
+        Content::Status("", icon, what.to_owned()),
+        number(change),
+        change.product.as_ref().map_or(Content::Empty, code),
+        says,
+        stand,
+        if approves {
+            Content::Press(say!(i18n, panel.approve).to_owned())
+        } else {
+            Content::Empty
+        },
+    ];
+    let class = match change.stand {
+        ChangeStand::Elsewhere => "is-attn",
+        ChangeStand::Blocked(_) => "is-refused",
+        _ => "",
+    };
+    let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
+    Row::record("", cells.collect()).class(class)
+}
+
+/// An operation that waits for the user.
+fn parked(i18n: I18n, format: Format, row: &OperationRow, ticked: Cell) -> Row {
+    let line = row.line.as_deref();
+    let says = match &row.operation {
+        contract::Operation::ChangeLine(change) => {
+            sentence(i18n, format, std::slice::from_ref(change), line)
+        }
+        other => said::detail(i18n, format, other, line),
+    };
+    let (class, icon, word) = said::state(i18n, &row.state);
+    let contents = [
+        Content::Symbol(said::symbol(i18n, &row.state)),
+        Content::Text(said::what(i18n, &row.operation).to_owned()),
+        Content::Empty,
+        said::code(&row.operation, line).map_or(Content::Empty, Content::Code),
+        Content::Text(says),
+        Content::Status(class, icon, word),
+        Content::Empty,
+    ];
+    let class = match row.state {
+        OperationState::Stuck(_) => "is-refused",
+        _ => "is-attn",
+    };
+    let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
+    Row::record("", cells.collect()).class(class)
+}
+
+/// Whether a change goes, and why not.
+fn stand(i18n: I18n, format: Format, stand: &ChangeStand) -> Content {
+    match stand {
+        ChangeStand::Ready => Content::Faint(say!(i18n, drawer.ready).to_owned()),
+        ChangeStand::Look(of) => {
+            Content::Status("st-warn", "triangle-alert", problem(i18n, format, of))
+        }
+        ChangeStand::Blocked(of) => {
+            Content::Status("st-error", "circle-alert", problem(i18n, format, of))
+        }
+        ChangeStand::Proposed => {
+            Content::Status("", "lock", say!(i18n, drawer.waits_for_approval).to_owned())
+        }
+        ChangeStand::Elsewhere => {
+            Content::Status("st-warn", "git-compare", say!(i18n, outbox.conflict).to_owned())
+        }
+    }
+}
+
+/// Icon and word of a kind of change.
+fn kind(i18n: I18n, kind: ChangeKind) -> (&'static str, &'static str) {
+    match kind {
+        ChangeKind::Header => ("pencil-line", say!(i18n, outbox.header)),
+        ChangeKind::Create => ("plus", say!(i18n, outbox.add)),
+        ChangeKind::Update => ("pencil-line", say!(i18n, outbox.update)),
+        ChangeKind::Revise => ("diff", say!(i18n, outbox.revise)),
+        ChangeKind::Substitute => ("replace", say!(i18n, outbox.substitute)),
+        ChangeKind::Cancel => ("ban", say!(i18n, outbox.cancel)),
+        ChangeKind::Revert => ("undo-2", say!(i18n, outbox.revert)),
+        ChangeKind::Delete => ("trash-2", say!(i18n, outbox.delete)),
+        ChangeKind::Pick => ("package", say!(i18n, outbox.pick)),
+    }
+}
+
+fn status(i18n: I18n, line: &LineItem) -> Content {
+    match words::line_status(i18n, &line.status) {
+        Some((class, icon, word)) => Content::Status(class, icon, word.to_owned()),
+        None if line.status.as_str().is_empty() => Content::Absent,
+        None => Content::Reason(line.status.as_str().to_owned()),
+    }
+}
+
+fn number(change: &PlannedChange) -> Content {
+    change.number.map_or(Content::Empty, |number| Content::Ordinal(number.to_string()))
+}
+
+fn code(product: &ProductRef) -> Content {
+    product.code.clone().map_or(Content::Absent, Content::Code)
+}

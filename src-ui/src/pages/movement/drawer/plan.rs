@@ -1,0 +1,219 @@
+//! What of the changes shown is ticked, and what that means. Pure.
+
+use contract::{
+    ChangeStand, LineChange, OperationKey, OperationRow, OperationState, PlannedChange, RowKey,
+};
+
+/// A row of the drawer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Entry<'a> {
+    /// A change that was not sent.
+    Change(&'a PlannedChange),
+    /// One that waits for the user in the outbox.
+    Parked(&'a OperationRow),
+}
+
+/// What is to be done with the entries ticked.
+#[derive(Debug, Default, PartialEq)]
+pub struct Ticked {
+    /// Changes.
+    pub rows: Vec<RowKey>,
+    /// Of these, those that go when sent.
+    pub going: Vec<RowKey>,
+    /// Operations the user may give up.
+    pub parked: Vec<OperationKey>,
+    /// Of these, those the service refused: sent again when sent.
+    pub refused: Vec<OperationKey>,
+}
+
+impl Entry<'_> {
+    /// What names its row: a line may have two changes, an update and a decision.
+    pub fn name(&self) -> String {
+        let what = match self {
+            Self::Change(change) => change.kind as u8,
+            Self::Parked(_) => 0,
+        };
+        format!("{what} {}", self.key())
+    }
+
+    /// What names its tick: a line goes with all its changes.
+    fn key(&self) -> String {
+        match self {
+            Self::Change(change) => change.row.as_ref().map_or_else(String::new, RowKey::to_string),
+            Self::Parked(row) => format!("op:{}", row.key),
+        }
+    }
+
+    /// Whether it is ticked at first: whatever goes by itself.
+    fn is_going(&self) -> bool {
+        match self {
+            Self::Change(change) => goes(&change.stand),
+            Self::Parked(_) => false,
+        }
+    }
+
+    /// Whether it is ticked, where the user turned these around.
+    pub fn is_ticked(&self, turned: &[String]) -> bool {
+        self.is_going() != turned.contains(&self.key())
+    }
+}
+
+/// The tick that a row's name belongs to.
+pub fn tick_of(name: &str) -> &str {
+    name.split_once(' ').map_or(name, |(_, key)| key)
+}
+
+/// Whether a change goes when all are sent.
+pub fn goes(stand: &ChangeStand) -> bool {
+    matches!(stand, ChangeStand::Ready | ChangeStand::Look(_))
+}
+
+/// All entries: what was not sent in the order of the lines, then what waits for the user.
+pub fn entries<'a>(
+    changes: &'a [PlannedChange],
+    parked: &'a [OperationRow],
+) -> impl Iterator<Item = Entry<'a>> {
+    let parked = parked.iter().filter(|row| row.movement.is_some());
+    changes.iter().map(Entry::Change).chain(parked.map(Entry::Parked))
+}
+
+/// What of it is ticked.
+pub fn ticked<'a>(entries: impl Iterator<Item = Entry<'a>>, turned: &[String]) -> Ticked {
+    let mut ticked = Ticked::default();
+    for entry in entries.filter(|entry| entry.is_ticked(turned)) {
+        match entry {
+            Entry::Change(change) => {
+                let Some(row) = &change.row else { continue };
+                add(&mut ticked.rows, row);
+                if goes(&change.stand) {
+                    add(&mut ticked.going, row);
+                }
+            }
+            Entry::Parked(row) => match row.state {
+                OperationState::Stuck(_) => {
+                    ticked.parked.push(row.key);
+                    ticked.refused.push(row.key);
+                }
+                OperationState::Conflict(_) => ticked.parked.push(row.key),
+                // Whether it was done must be said first.
+                _ => {}
+            },
+        }
+    }
+    ticked
+}
+
+/// A line may have several changes; it is named once.
+fn add(rows: &mut Vec<RowKey>, row: &RowKey) {
+    if rows.last() != Some(row) {
+        rows.push(row.clone());
+    }
+}
+
+/// How many instructions of the changes go.
+pub fn instructions(changes: &[PlannedChange], turned: &[String]) -> u32 {
+    let going = changes
+        .iter()
+        .filter(|change| goes(&change.stand) && Entry::Change(change).is_ticked(turned));
+    let count = |change: &PlannedChange| entries_of(&change.instructions);
+    u32::try_from(going.map(count).sum::<usize>()).unwrap_or(u32::MAX)
+}
+
+/// Every product that goes instead travels as an entry of its own.
+fn entries_of(instructions: &[LineChange]) -> usize {
+    let of = |change: &LineChange| match change {
+        LineChange::Substitute { with, .. } => with.len(),
+        _ => 1,
+    };
+    instructions.iter().map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{EditProblem, Operation, Reason};
+    use serde_json::json;
+
+    use super::*;
+
+    fn change(row: &str, stand: ChangeStand) -> PlannedChange {
+        let change = json!({
+            "row": row, "number": 1, "product": null, "kind": "cancel", "header": null,
+            "instructions": [{ "cancel": { "item": "i", "reason_code": "STOCKOUT" } }],
+            "before": null, "after": null, "stand": "ready",
+        });
+        PlannedChange { stand, ..serde_json::from_value(change).unwrap() }
+    }
+
+    fn parked(n: u128, state: OperationState) -> OperationRow {
+        OperationRow {
+            key: OperationKey(uuid::Uuid::from_u128(n)),
+            movement: Some(contract::MovementKey(uuid::Uuid::nil())),
+            title: String::new(),
+            operation: Operation::CreateCategory { name: String::new() },
+            line: None,
+            header: None,
+            state,
+            kept: chrono::DateTime::UNIX_EPOCH,
+            attempts: 1,
+            undo: None,
+        }
+    }
+
+    fn changes() -> Vec<PlannedChange> {
+        vec![
+            change("l:a", ChangeStand::Ready),
+            change("l:b", ChangeStand::Look(EditProblem::Duplicate(1))),
+            change("l:c", ChangeStand::Blocked(EditProblem::NoReason)),
+            change("l:d", ChangeStand::Proposed),
+            change("l:e", ChangeStand::Elsewhere),
+        ]
+    }
+
+    fn keys(rows: &[RowKey]) -> Vec<String> {
+        rows.iter().map(RowKey::to_string).collect()
+    }
+
+    #[test]
+    fn what_goes_by_itself_is_ticked_and_nothing_else() {
+        let changes = changes();
+        let refused = [parked(1, OperationState::Stuck(Reason::Gone.into()))];
+        let ticked = ticked(entries(&changes, &refused), &[]);
+        assert_eq!(keys(&ticked.rows), ["l:a", "l:b"]);
+        assert_eq!(keys(&ticked.going), ["l:a", "l:b"]);
+        assert_eq!((ticked.parked.len(), ticked.refused.len()), (0, 0));
+        assert_eq!(instructions(&changes, &[]), 2);
+    }
+
+    #[test]
+    fn a_tick_turned_around_leaves_out_or_takes_in() {
+        let changes = changes();
+        let waiting = [
+            parked(1, OperationState::Stuck(Reason::Gone.into())),
+            parked(2, OperationState::Conflict(Vec::new())),
+            parked(3, OperationState::Unknown(contract::Question::Picked)),
+        ];
+        let mut turned: Vec<String> = ["l:a", "l:c", "l:d"].map(String::from).into();
+        turned.extend(waiting.iter().map(|row| Entry::Parked(row).key()));
+        let ticked = ticked(entries(&changes, &waiting), &turned);
+        assert_eq!(keys(&ticked.rows), ["l:b", "l:c", "l:d"]);
+        assert_eq!(keys(&ticked.going), ["l:b"], "what cannot go does not, ticked or not");
+        assert_eq!((ticked.parked.len(), ticked.refused.len()), (2, 1), "unknown ones stay");
+        assert_eq!(instructions(&changes, &turned), 1);
+    }
+
+    #[test]
+    fn a_line_with_two_changes_is_named_once() {
+        let twice = [change("l:a", ChangeStand::Ready), change("l:a", ChangeStand::Ready)];
+        assert_eq!(keys(&ticked(entries(&twice, &[]), &[]).going), ["l:a"]);
+        assert_eq!(instructions(&twice, &[]), 2);
+    }
+
+    #[test]
+    fn a_row_is_named_by_what_it_changes_and_ticked_with_its_line() {
+        let cancel = change("l:a b", ChangeStand::Ready);
+        let update = PlannedChange { kind: contract::ChangeKind::Update, ..cancel.clone() };
+        let names = [Entry::Change(&cancel), Entry::Change(&update)].map(|entry| entry.name());
+        assert_ne!(names[0], names[1]);
+        assert_eq!(names.each_ref().map(|name| tick_of(name)), ["l:a b", "l:a b"]);
+    }
+}

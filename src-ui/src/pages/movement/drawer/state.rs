@@ -1,0 +1,213 @@
+//! The drawer while it is on screen: what is shown, and what of it is ticked.
+
+use contract::{
+    ChangeStand, Changes, EditLines, EditorState, Failure, ListChanges, ListOperations,
+    MovementKey, OperationFilter, OperationRow, RetryOperations, RowKey, SendChanges,
+};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::plan::{Ticked, entries, instructions, tick_of, ticked};
+use crate::app::Sheets;
+use crate::components::Toasts;
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, use_i18n};
+use crate::outbox::{Outbox, use_outbox};
+use crate::query::{Query, Sending, use_command, use_query};
+
+/// More operations than this do not wait for the user at once.
+const MOST_PARKED: u32 = 1_000;
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// A sentence for each change.
+    Sentences,
+    /// What would be sent.
+    Json,
+    /// The lines that come of it.
+    Result,
+}
+
+/// The drawer.
+#[derive(Clone, Copy)]
+pub struct DrawerState {
+    /// How the editor stands.
+    pub editor: Signal<EditorState>,
+    /// Open or not.
+    pub open: RwSignal<bool>,
+    /// What is shown.
+    pub shows: RwSignal<Shows>,
+    /// What would be sent.
+    pub changes: Query<Changes>,
+    /// What waits for the user.
+    pub parked: Memo<Vec<OperationRow>>,
+    /// Entries whose tick the user turned around.
+    pub turned: RwSignal<Vec<String>>,
+    /// The drawer's element.
+    pub node: NodeRef<html::Section>,
+    /// The words.
+    pub i18n: I18n,
+    /// Numbers and days.
+    pub format: Format,
+    /// The movement.
+    pub(super) movement: MovementKey,
+    /// Changes lines.
+    pub(super) edit: Sending<EditLines>,
+    /// Sends changes.
+    pub(super) send: Sending<SendChanges>,
+    /// Sends again what was refused.
+    pub(super) retry: Sending<RetryOperations>,
+    /// Shows a line.
+    pub(super) on_go: Callback<RowKey>,
+    /// Says that changes were sent.
+    pub(super) on_sent: Callback<()>,
+    /// Sheets about one operation.
+    pub(super) sheets: Sheets,
+    /// Where it is said what was done.
+    pub(super) toasts: Toasts,
+    /// What waits here.
+    pub(super) outbox: Outbox,
+}
+
+impl DrawerState {
+    /// Asks what would be sent while it is open.
+    pub fn start(
+        movement: MovementKey,
+        editor: Signal<EditorState>,
+        open: RwSignal<bool>,
+        on_go: Callback<RowKey>,
+        on_sent: Callback<()>,
+    ) -> Self {
+        let turned = RwSignal::new(Vec::<String>::new());
+        let changes = use_query(move || {
+            let rows =
+                |turned: &Vec<String>| turned.iter().filter_map(|key| key.parse().ok()).collect();
+            open.get().then(|| ListChanges { movement, without: turned.with(rows) })
+        });
+        let waiting = use_query(move || {
+            let filter = OperationFilter {
+                movement: Some(movement),
+                attention: true,
+                ..OperationFilter::default()
+            };
+            open.get().then_some(ListOperations { start: 0, count: MOST_PARKED, filter })
+        });
+        let parked = Memo::new(move |_| {
+            waiting
+                .reply
+                .with(|page| page.as_ref().map(|page| page.rows.clone()))
+                .unwrap_or_default()
+        });
+        let state = Self {
+            editor,
+            open,
+            shows: RwSignal::new(Shows::Sentences),
+            changes,
+            parked,
+            turned,
+            node: NodeRef::new(),
+            i18n: use_i18n(),
+            format: use_format(),
+            movement,
+            edit: use_command(),
+            send: use_command(),
+            retry: use_command(),
+            on_go,
+            on_sent,
+            sheets: expect_context(),
+            toasts: expect_context(),
+            outbox: use_outbox(),
+        };
+        // Opened again, it is as at first, with the focus in it.
+        Effect::new(move || {
+            if open.get() {
+                turned.set(Vec::new());
+                state.shows.set(Shows::Sentences);
+            }
+        });
+        let is_drawn = Memo::new(move |_| open.get() && changes.reply.with(Option::is_some));
+        Effect::new(move || {
+            if is_drawn.get() {
+                state.take_focus();
+            }
+        });
+        state
+    }
+
+    /// How many changes wait here.
+    pub fn waits(self) -> u32 {
+        self.editor.with(|editor| editor.changed_here + editor.refused)
+    }
+
+    /// "14 changes".
+    pub fn title(self) -> String {
+        let i18n = self.i18n;
+        let known = self.changes.reply.with(|changes| {
+            let changes = changes.as_ref().filter(|_| self.open.get())?;
+            self.parked.with(|parked| u32::try_from(entries(&changes.changes, parked).count()).ok())
+        });
+        let count = known.unwrap_or_else(|| self.waits());
+        say!(i18n, drawer.count, count = count, number = self.format.number(count))
+    }
+
+    /// What is ticked.
+    pub fn ticked(self) -> Ticked {
+        self.changes.reply.with(|changes| {
+            let changes = changes.as_ref().map(|changes| changes.changes.as_slice());
+            self.parked.with(|parked| {
+                self.turned
+                    .with(|turned| ticked(entries(changes.unwrap_or_default(), parked), turned))
+            })
+        })
+    }
+
+    /// How many entries are ticked.
+    pub fn ticked_count(self) -> u32 {
+        let ticked = self.ticked();
+        u32::try_from(ticked.rows.len() + ticked.parked.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many entries go when sent.
+    pub fn going(self) -> u32 {
+        let ticked = self.ticked();
+        u32::try_from(ticked.going.len() + ticked.refused.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many requests would be sent, of how many instructions.
+    pub fn requests(self) -> (u32, u32) {
+        self.changes.reply.with(|changes| {
+            let Some(changes) = changes else { return (0, 0) };
+            let instructions = self.turned.with(|turned| instructions(&changes.changes, turned));
+            (changes.requests, instructions)
+        })
+    }
+
+    /// Whether something waits for approval.
+    pub fn approves(self) -> bool {
+        self.changes.reply.with(|changes| {
+            let all = changes.as_ref().map(|changes| changes.changes.as_slice());
+            all.unwrap_or_default().iter().any(|change| change.stand == ChangeStand::Proposed)
+        })
+    }
+
+    /// An answer is awaited.
+    pub fn is_busy(self) -> bool {
+        self.send.busy.get() || self.edit.busy.get() || self.retry.busy.get()
+    }
+
+    /// Why something could not be done, or is not known.
+    pub fn failure(self) -> Option<Failure> {
+        let all = [self.send.failure, self.edit.failure, self.retry.failure, self.changes.failure];
+        all.into_iter().find_map(|failure| failure.get())
+    }
+
+    /// Turns the tick of a row around.
+    pub fn turn(self, row: &str) {
+        let key = tick_of(row).to_owned();
+        self.turned.update(|turned| match turned.iter().position(|known| *known == key) {
+            Some(at) => drop(turned.remove(at)),
+            None => turned.push(key),
+        });
+    }
+}

@@ -1,0 +1,206 @@
+//! The row under all lines that new ones are typed into: code or name, then the quantity, and it is
+//! a line. What stands in it before that is kept as what is being typed.
+
+use std::sync::Arc;
+
+use contract::{EditorColumn, LineEdit, OperationKey, ProductRef, RowKey, TypedCell};
+use leptos::prelude::*;
+
+use super::columns::IN_ORDER;
+use super::draw::ENTRY;
+use super::search::code_of;
+use crate::components::grid::{Cell, Content, Row};
+use crate::i18n::{I18n, say};
+use crate::ipc;
+
+/// What stands between code and quantity where both are kept as one text. No code holds it.
+const BETWEEN: char = '\t';
+
+/// The row for a new line.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    now: RwSignal<New>,
+}
+
+/// What stands in it.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct New {
+    code: String,
+    product: Option<ProductRef>,
+    quantity: String,
+}
+
+impl Entry {
+    /// Empty.
+    pub fn start() -> Self {
+        Self { now: RwSignal::new(New::default()) }
+    }
+
+    /// As a row of the grid.
+    pub fn row(self, i18n: I18n) -> Signal<Arc<Row>> {
+        Memo::new(move |_| Arc::new(self.now.with(|new| draw(i18n, new)))).into()
+    }
+
+    /// Nothing stands in it.
+    pub fn is_empty(self) -> bool {
+        self.now.with_untracked(New::is_empty)
+    }
+
+    /// Nothing of it is wanted.
+    pub fn clear(self) {
+        self.now.set(New::default());
+    }
+
+    /// A product was chosen.
+    pub fn choose(self, product: ProductRef) {
+        self.now.update(|new| {
+            new.code = code_of(&product);
+            new.product = Some(product);
+        });
+    }
+
+    /// A cell of it was left with a text.
+    pub fn enter(self, column: EditorColumn, text: String) {
+        self.now.update(|new| match column {
+            EditorColumn::Requested => new.quantity = text,
+            _ if new.product.is_some() && new.code == text => {}
+            _ => (new.code, new.product) = (text, None),
+        });
+    }
+
+    /// It is a line once it has a product, and its quantity was left.
+    pub fn is_whole(self, left: EditorColumn) -> bool {
+        self.now.with_untracked(|new| {
+            let has_code = !new.code.trim().is_empty();
+            has_code && (left == EditorColumn::Requested || !new.quantity.trim().is_empty())
+        })
+    }
+
+    /// The line it is to be, as far as it goes; the row is empty then.
+    pub fn take(self) -> Option<LineEdit> {
+        if self.now.try_with_untracked(New::is_empty)? {
+            return None;
+        }
+        let new = self.now.try_update(std::mem::take)?;
+        Some(LineEdit::Add {
+            row: new_key(),
+            after: None,
+            product: new.product,
+            code: new.code,
+            quantity: new.quantity,
+        })
+    }
+
+    /// What is kept of it while a cell of it is typed in, or was left with this text.
+    pub fn typed(self, column: EditorColumn, text: &str) -> TypedCell {
+        let text = self.now.with_untracked(|new| match column {
+            EditorColumn::Requested => format!("{}{BETWEEN}{text}", new.code),
+            _ => format!("{text}{BETWEEN}{}", new.quantity),
+        });
+        TypedCell { row: None, column, text }
+    }
+
+    /// What is kept of it while none of its cells is typed in.
+    pub fn kept(self) -> TypedCell {
+        let quantity = self.now.with_untracked(|new| new.quantity.clone());
+        self.typed(EditorColumn::Requested, &quantity)
+    }
+
+    /// What was kept of it, brought back; answers what stood in the cell being typed in.
+    pub fn restore(self, typed: &TypedCell) -> String {
+        let (code, quantity) = typed.text.split_once(BETWEEN).unwrap_or((&typed.text, ""));
+        let (code, quantity) = (code.to_owned(), quantity.to_owned());
+        let text = match typed.column {
+            EditorColumn::Requested => quantity.clone(),
+            _ => code.clone(),
+        };
+        self.now.set(New { code, product: None, quantity });
+        text
+    }
+}
+
+impl New {
+    fn is_empty(&self) -> bool {
+        self.code.trim().is_empty() && self.quantity.trim().is_empty()
+    }
+}
+
+/// The name of a line that is about to be added.
+pub fn new_key() -> RowKey {
+    RowKey::New(OperationKey(ipc::new_movement_key().0))
+}
+
+fn draw(i18n: I18n, new: &New) -> Row {
+    let cell = |column: EditorColumn| match column {
+        EditorColumn::Code if new.code.is_empty() => {
+            Cell::from(Content::Hint(say!(i18n, editor.entry).to_owned())).editable("")
+        }
+        EditorColumn::Code => Cell::from(Content::Code(new.code.clone())).editable(&*new.code),
+        EditorColumn::Product => match new.product.as_ref().and_then(|p| p.name.clone()) {
+            Some(name) => Content::Name(name).into(),
+            None => Content::Empty.into(),
+        },
+        EditorColumn::Requested => {
+            Cell::from(Content::Number(new.quantity.clone())).editable(&*new.quantity)
+        }
+        _ => Content::Empty.into(),
+    };
+    Row::entry(ENTRY, IN_ORDER.into_iter().map(cell).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(test: impl FnOnce(Entry)) {
+        Owner::new().with(|| test(Entry::start()));
+    }
+
+    fn product() -> ProductRef {
+        ProductRef {
+            id: "p1".into(),
+            code: Some("GLV-2207".into()),
+            name: None,
+            description: None,
+            category: None,
+        }
+    }
+
+    #[test]
+    fn code_and_quantity_are_kept_together_and_come_back_into_their_cells() {
+        entry(|entry| {
+            entry.enter(EditorColumn::Code, "GLV-2207".into());
+            let kept = entry.typed(EditorColumn::Requested, "4");
+            let again = Entry::start();
+            assert_eq!(again.restore(&kept), "4");
+            assert_eq!(again.typed(EditorColumn::Requested, "4"), kept);
+            assert_eq!(again.restore(&entry.typed(EditorColumn::Code, "GLV-22")), "GLV-22");
+        });
+    }
+
+    #[test]
+    fn it_is_a_line_once_its_quantity_is_left_or_its_product_came_last() {
+        entry(|entry| {
+            entry.enter(EditorColumn::Code, "GLV-2207".into());
+            assert!(!entry.is_whole(EditorColumn::Code), "the quantity is to come");
+            assert!(entry.is_whole(EditorColumn::Requested));
+        });
+        entry(|entry| {
+            entry.enter(EditorColumn::Requested, "40".into());
+            assert!(!entry.is_whole(EditorColumn::Requested), "of what?");
+            entry.choose(product());
+            assert!(entry.is_whole(EditorColumn::Code));
+        });
+    }
+
+    #[test]
+    fn a_product_stays_chosen_until_another_text_is_entered() {
+        entry(|entry| {
+            entry.choose(product());
+            entry.enter(EditorColumn::Code, "GLV-2207".into());
+            assert_eq!(entry.now.with(|new| new.product.clone()), Some(product()));
+            entry.enter(EditorColumn::Code, "GLV-22".into());
+            assert_eq!(entry.now.with(|new| new.product.clone()), None);
+        });
+    }
+}

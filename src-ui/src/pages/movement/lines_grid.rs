@@ -1,0 +1,84 @@
+//! The grid of a movement's lines, with what its keys and its pointer ask of the page.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::beside::Beside;
+use super::columns::columns;
+use super::editor::Editor;
+use super::note_acts::NoteActs;
+use super::panel::Act;
+use crate::components::grid::{Calls, Grid, Row};
+use crate::i18n::{text, use_i18n};
+
+/// The grid.
+#[component]
+pub fn LinesGrid(
+    /// What is done to the lines.
+    editor: Editor,
+    /// What stands beside them.
+    beside: Beside,
+    /// What is done about notes.
+    notes: NoteActs,
+    /// Keeps the columns.
+    keep: Callback<()>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let lines = editor.lines;
+    let data = lines.data();
+    let entry = editor.entry.row(i18n);
+    let is_open = Memo::new(move |_| editor.why_not.with(Option::is_none));
+    let open = move |_: Arc<Row>| beside.show(Act::Details);
+    let fold = move |row: Arc<Row>| lines.fold(&row);
+    move || {
+        // There is a row for new lines where lines can be added.
+        let data = if is_open.get() { data.with_entry(entry) } else { data };
+        let calls = if is_open.get() { calls(editor, notes) } else { reading(editor, notes) };
+        view! {
+            <Grid
+                name="lines"
+                label=text!(i18n, movement.lines)
+                columns=columns(i18n)
+                data
+                layout=lines.layout
+                tree=true
+                cells=true
+                calls
+                handle=editor.grid
+                on_layout=keep
+                on_open=open
+                on_fold=fold
+            />
+        }
+    }
+}
+
+/// What can be done where nothing can be changed.
+fn reading(editor: Editor, notes: NoteActs) -> Calls {
+    Calls {
+        copy: Some(Callback::new(move |(chosen, copied)| editor.copy(&chosen, copied))),
+        note: Some(Callback::new(move |(row, way): (Arc<Row>, _)| notes.press(&row.key, way))),
+        ..Calls::default()
+    }
+}
+
+/// What is done to the lines.
+fn calls(editor: Editor, notes: NoteActs) -> Calls {
+    let chosen = Callback::new(move |(row, product): (String, _)| editor.choose(&row, product));
+    Calls {
+        edit: Some(Callback::new(move |edit| editor.enter(edit))),
+        typing: Some(Callback::new(move |edit| editor.type_in(edit))),
+        left: Some(Callback::new(move |()| editor.left())),
+        cut: Some(Callback::new(move |chosen| editor.cut(&chosen))),
+        paste: Some(Callback::new(move |(chosen, block)| editor.paste(&chosen, block))),
+        fill: Some(Callback::new(move |fill| editor.fill(fill))),
+        set: Some(Callback::new(move |(chosen, text)| editor.set(&chosen, text))),
+        clear: Some(Callback::new(move |chosen| editor.clear(&chosen))),
+        delete: Some(Callback::new(move |chosen| editor.delete(&chosen))),
+        insert: Some(Callback::new(move |row| editor.insert(row))),
+        move_rows: Some(Callback::new(move |(chosen, by)| editor.move_lines(&chosen, by))),
+        search: Some(editor.search.of_grid(chosen)),
+        ..reading(editor, notes)
+    }
+}

@@ -1,0 +1,188 @@
+//! What the actions in a note's row do. What a note says and offers is `notes`.
+
+use contract::{
+    ConflictField, DropOperation, EditorRow, FieldConflict, LineChange, LineEdit, Note, NoteRow,
+    Operation, OperationKey, OperationRow, ResolveConflict, RowKey, SendChanges, StepKind,
+};
+use leptos::prelude::*;
+
+use super::beside::Beside;
+use super::editor::Editor;
+use super::entry::new_key;
+use super::notes::Way;
+use super::panel::Act;
+use super::parked::Ways;
+use crate::app::{Settling, Sheets};
+use crate::components::FailureNote;
+use crate::ipc;
+use crate::query::{Sending, use_command};
+
+/// What helps a line of which there is something to say.
+#[derive(Clone, Copy)]
+pub struct NoteActs {
+    editor: Editor,
+    beside: Beside,
+    operations: Memo<Vec<OperationRow>>,
+    ways: Ways,
+    resolve: Sending<ResolveConflict>,
+    send: Sending<SendChanges>,
+    sheets: Sheets,
+}
+
+impl NoteActs {
+    /// For the notes of these lines.
+    pub fn start(editor: Editor, beside: Beside, operations: Memo<Vec<OperationRow>>) -> Self {
+        let (resolve, send) = (use_command(), use_command());
+        let (ways, sheets) = (Ways::start(), expect_context());
+        Self { editor, beside, operations, ways, resolve, send, sheets }
+    }
+
+    /// An action of a note's row was pressed.
+    pub fn press(self, row: &str, way: &str) {
+        let note = untrack(|| self.editor.lines.find(row));
+        if let (Some(EditorRow::Note(note)), Some(way)) = (note, Way::named(way)) {
+            self.go(way, &note);
+        }
+    }
+
+    fn go(self, way: Way, row: &NoteRow) {
+        match &row.note {
+            Note::Refused { operation, .. } | Note::Unknown { operation, .. } => {
+                self.help(way, *operation, &row.of);
+            }
+            Note::Conflict { operation, fields } => self.resolve(way, *operation, fields),
+            Note::Elsewhere { fields } => self.settle(way, &row.of, fields),
+        }
+    }
+
+    fn help(self, way: Way, operation: OperationKey, line: &RowKey) {
+        match way {
+            Way::TakeBack => self.take_back(operation, line, None),
+            Way::Another => self.take_back(operation, line, Some(Act::Substitute)),
+            Way::Revise => self.take_back(operation, line, Some(Act::Revise)),
+            Way::RevertAndDelete => self.revert_and_delete(operation, line),
+            _ => {
+                let row = self.operation(operation);
+                let Some(row) = row else { return };
+                match way {
+                    Way::Retry => self.ways.try_again(&row),
+                    Way::Discard => self.ways.discard(&row),
+                    Way::Copy => self.ways.copy(&row),
+                    Way::Answer => self.ways.answer(&row),
+                    Way::AddAgain => self.add_again(&row),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The change stands in its line again; there it is corrected, or something else is decided.
+    fn take_back(self, operation: OperationKey, line: &RowKey, act: Option<Act>) {
+        let line = line.clone();
+        self.editor.take_back(operation, move || {
+            self.editor.go_to(&line);
+            if let Some(act) = act {
+                self.beside.show(act);
+            }
+        });
+    }
+
+    /// The service wants a revised line reverted before it is deleted; both are sent, one after the
+    /// other.
+    fn revert_and_delete(self, operation: OperationKey, line: &RowKey) {
+        let (movement, only) = (self.editor.lines.key.get_untracked(), vec![line.clone()]);
+        self.editor.take_back(operation, move || {
+            if let Some(movement) = movement {
+                self.send.send(SendChanges { movement, only: Some(only) }, |_| ());
+            }
+        });
+    }
+
+    /// A line like the one that is gone, with what was asked for of it.
+    fn add_again(self, row: &OperationRow) {
+        let Some((product, quantity)) = wanted(row) else { return };
+        let code = product.code.clone().unwrap_or_default();
+        let (product, after) = (Some(product), None);
+        let line = LineEdit::Add { row: new_key(), after, product, code, quantity };
+        let operation = row.key;
+        self.editor.edit_then(StepKind::Add, vec![line], move |_| {
+            ipc::ask(&DropOperation { operation }, |_| ());
+        });
+    }
+
+    fn resolve(self, way: Way, operation: OperationKey, fields: &[FieldConflict]) {
+        match way {
+            Way::Compare => {
+                if let Some(row) = self.operation(operation) {
+                    self.ways.compare(&row);
+                }
+            }
+            _ => {
+                let keep = if way == Way::Mine { all(fields) } else { Vec::new() };
+                self.resolve.send(ResolveConflict { operation, keep }, |_| ());
+            }
+        }
+    }
+
+    fn settle(self, way: Way, line: &RowKey, fields: &[FieldConflict]) {
+        let row = line.clone();
+        let settle = move |keep| {
+            let edit = LineEdit::Settle { row: row.clone(), keep };
+            self.editor.edit(StepKind::Settle, vec![edit]);
+        };
+        match way {
+            Way::Mine => settle(all(fields)),
+            Way::Theirs => settle(Vec::new()),
+            _ => {
+                let (title, fields) = (self.title(line), fields.to_vec());
+                let decide = Callback::new(settle);
+                self.sheets.settling.set(Some(Settling { title, fields, decide }));
+            }
+        }
+    }
+
+    /// What a line is called.
+    fn title(self, line: &RowKey) -> String {
+        let product = untrack(|| self.editor.lines.line(line)).and_then(|line| line.product);
+        product.and_then(|product| product.code.or(product.name)).unwrap_or_default()
+    }
+
+    fn operation(self, key: OperationKey) -> Option<OperationRow> {
+        self.operations.with_untracked(|all| all.iter().find(|row| row.key == key).cloned())
+    }
+}
+
+/// Why the last action came to nothing.
+#[component]
+pub fn NoteFailure(acts: NoteActs) -> impl IntoView {
+    let failure = move || {
+        let failed = acts.ways.failure().or_else(|| acts.resolve.failure.get());
+        failed.or_else(|| acts.send.failure.get())
+    };
+    move || {
+        failure().map(|failure| {
+            view! { <div class="banner banner-red" data-testid="note-failure"><FailureNote failure /></div> }
+        })
+    }
+}
+
+fn all(fields: &[FieldConflict]) -> Vec<ConflictField> {
+    fields.iter().map(|field| field.field).collect()
+}
+
+/// The product and the quantity that were asked for of a line.
+fn wanted(row: &OperationRow) -> Option<(contract::ProductRef, String)> {
+    let line = row.line.as_deref();
+    let (product, quantity) = match &row.operation {
+        Operation::ChangeLine(LineChange::Create { product, quantity, .. }) => {
+            (Some(product.clone()), Some(i64::from(*quantity)))
+        }
+        Operation::ChangeLine(LineChange::Update { product, quantity, .. }) => {
+            (product.clone(), quantity.map(i64::from))
+        }
+        _ => (None, None),
+    };
+    let product = product.or_else(|| line.map(|line| line.product.clone()))?;
+    let quantity = quantity.or_else(|| line.and_then(|line| line.quantity_requested));
+    Some((product, quantity.map(|pieces| pieces.to_string()).unwrap_or_default()))
+}

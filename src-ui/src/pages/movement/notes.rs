@@ -1,0 +1,261 @@
+//! What stands in a row of its own under a line until it is dealt with: why the service refused a
+//! change, what somebody else changed meanwhile, what only the user can find out; and what can be
+//! done about it. Deliberately absent: doing it, which is `note_acts`.
+
+use contract::{ChangeKind, ConflictField, Failure, FieldConflict, Note, NoteRow, Reason};
+
+use super::draw::Drawing;
+use crate::components::grid;
+use crate::i18n::{I18n, say};
+use crate::pages::conflict;
+use crate::words;
+
+/// What can be done about a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The change is tried as it is.
+    Retry,
+    /// The change comes back into the line, to be corrected there.
+    TakeBack,
+    /// As before, and another product is looked for.
+    Another,
+    /// As before, and the line is revised instead.
+    Revise,
+    /// What was decided is reverted, and the line is deleted then.
+    RevertAndDelete,
+    /// A line like the one that is gone is added.
+    AddAgain,
+    /// The change is given up.
+    Discard,
+    /// What is to be told to whoever helps is copied.
+    Copy,
+    /// Ours stays.
+    Mine,
+    /// The service's stays.
+    Theirs,
+    /// One or the other, field by field.
+    Compare,
+    /// The user says what became of it.
+    Answer,
+}
+
+/// Every way, by the name that the grid and tests know it by.
+const WAYS: [(Way, &str); 12] = [
+    (Way::Retry, "retry"),
+    (Way::TakeBack, "take-back"),
+    (Way::Another, "another"),
+    (Way::Revise, "revise"),
+    (Way::RevertAndDelete, "revert-and-delete"),
+    (Way::AddAgain, "add-again"),
+    (Way::Discard, "discard"),
+    (Way::Copy, "copy"),
+    (Way::Mine, "mine"),
+    (Way::Theirs, "theirs"),
+    (Way::Compare, "compare"),
+    (Way::Answer, "answer"),
+];
+
+impl Way {
+    /// The way of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        WAYS.iter().find(|(_, known)| *known == name).map(|(way, _)| *way)
+    }
+
+    fn name(self) -> &'static str {
+        WAYS.iter().find(|(way, _)| *way == self).map_or("", |(_, name)| name)
+    }
+
+    fn label(self, i18n: I18n) -> &'static str {
+        match self {
+            Self::Retry => say!(i18n, history.retry),
+            Self::TakeBack => say!(i18n, note.take_back),
+            Self::Another => say!(i18n, note.another),
+            Self::Revise => say!(i18n, note.revise),
+            Self::RevertAndDelete => say!(i18n, note.revert_and_delete),
+            Self::AddAgain => say!(i18n, note.add_again),
+            Self::Discard => say!(i18n, history.discard),
+            Self::Copy => say!(i18n, history.copy),
+            Self::Mine => say!(i18n, note.mine),
+            Self::Theirs => say!(i18n, note.theirs),
+            Self::Compare => say!(i18n, history.compare),
+            Self::Answer => say!(i18n, history.answer),
+        }
+    }
+}
+
+/// A note as a row of the grid.
+pub fn note(drawing: Drawing, row: &NoteRow) -> grid::Note {
+    let i18n = drawing.i18n;
+    let ways = ways(&row.note);
+    grid::Note {
+        text: text(drawing, &row.note),
+        refused: matches!(row.note, Note::Refused { .. }),
+        actions: ways.into_iter().map(|way| (way.name(), way.label(i18n).to_owned())).collect(),
+    }
+}
+
+/// What names a note among those of its line.
+pub fn name(note: &Note) -> String {
+    match note {
+        Note::Refused { operation, .. }
+        | Note::Conflict { operation, .. }
+        | Note::Unknown { operation, .. } => operation.to_string(),
+        Note::Elsewhere { .. } => "elsewhere".to_owned(),
+    }
+}
+
+/// What can be done, the likeliest first.
+pub fn ways(note: &Note) -> Vec<Way> {
+    match note {
+        Note::Refused { change, failure, .. } => match (&failure.reason, change) {
+            _ if is_not_valid(failure, *change) => vec![Way::Another, Way::Revise, Way::Discard],
+            (Reason::RevertFirst, _) => vec![Way::RevertAndDelete, Way::Discard],
+            (Reason::Gone, ChangeKind::Create | ChangeKind::Update) => {
+                vec![Way::AddAgain, Way::Discard]
+            }
+            (Reason::Gone, _) => vec![Way::Discard],
+            (_, ChangeKind::Pick | ChangeKind::Header) => {
+                vec![Way::Retry, Way::Discard, Way::Copy]
+            }
+            _ => vec![Way::Retry, Way::TakeBack, Way::Discard, Way::Copy],
+        },
+        Note::Conflict { fields, .. } | Note::Elsewhere { fields } => {
+            let mut ways = vec![Way::Mine, Way::Theirs];
+            if fields.len() > 1 {
+                ways.push(Way::Compare);
+            }
+            ways
+        }
+        Note::Unknown { .. } => vec![Way::Answer],
+    }
+}
+
+fn text(drawing: Drawing, note: &Note) -> String {
+    let i18n = drawing.i18n;
+    match note {
+        Note::Refused { change, failure, with, .. } if is_not_valid(failure, *change) => {
+            let said = failure.service_text.as_deref().unwrap_or_default();
+            let new = refused_of(said, with);
+            match original(said) {
+                Some(old) => say!(i18n, note.not_valid, new = new, old = old),
+                None => say!(i18n, note.not_valid_here, new = new),
+            }
+        }
+        Note::Refused { failure, .. } => words::failure(i18n, failure),
+        Note::Conflict { fields, .. } | Note::Elsewhere { fields } => elsewhere(drawing, fields),
+        Note::Unknown { .. } => say!(i18n, movement.not_known).to_owned(),
+    }
+}
+
+/// The values themselves where there is one field, else the names of all.
+fn elsewhere(drawing: Drawing, fields: &[FieldConflict]) -> String {
+    let i18n = drawing.i18n;
+    if fields.iter().any(|field| field.field == ConflictField::Line) {
+        return say!(i18n, note.line_gone).to_owned();
+    }
+    if let [one] = fields {
+        let shown = |value: &Option<String>| {
+            conflict::shown(i18n, drawing.format, one.field, value.as_deref())
+        };
+        let (theirs, ours, base) = (shown(&one.theirs), shown(&one.ours), shown(&one.base));
+        return match one.field {
+            ConflictField::Quantity => {
+                say!(i18n, note.elsewhere, theirs = theirs, ours = ours, base = base)
+            }
+            field => {
+                let field = conflict::name(i18n, field);
+                say!(
+                    i18n,
+                    note.elsewhere_field,
+                    field = field,
+                    theirs = theirs,
+                    ours = ours,
+                    base = base
+                )
+            }
+        };
+    }
+    let names: Vec<_> = fields.iter().map(|field| conflict::name(i18n, field.field)).collect();
+    say!(i18n, movement.changed_too, fields = names.join(", "))
+}
+
+/// Whether the service does not allow one product in the stead of another (interface document, 7):
+/// it says so in words alone.
+fn is_not_valid(failure: &Failure, change: ChangeKind) -> bool {
+    let said = failure.service_text.as_deref().unwrap_or_default();
+    change == ChangeKind::Substitute && said.contains(NOT_VALID)
+}
+
+const NOT_VALID: &str = "not a valid substitution of ";
+
+/// Which of the products it is about: all of them where it names none.
+fn refused_of(said: &str, with: &[String]) -> String {
+    let said = said.split(NOT_VALID).next().unwrap_or_default();
+    let named = with.iter().find(|code| said.split_whitespace().any(|word| word == code.as_str()));
+    named.cloned().unwrap_or_else(|| with.join(", "))
+}
+
+/// The code of the product that was asked for.
+fn original(said: &str) -> Option<String> {
+    let (_, after) = said.split_once(NOT_VALID)?;
+    let code = after.split_whitespace().next()?.trim_end_matches(['.', ',']);
+    (!code.is_empty()).then(|| code.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::OperationKey;
+
+    use super::*;
+
+    const SAID: &str =
+        "Product CEF-0250 Cefazolin is not a valid substitution of CEF-1000 Ceftriaxone";
+
+    fn refused(change: ChangeKind, reason: Reason, said: &str) -> Note {
+        let key: OperationKey = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap();
+        let failure = Failure { service_text: Some(said.to_owned()), ..Failure::from(reason) };
+        Note::Refused { operation: key, change, failure, with: vec!["CEF-0250".into()] }
+    }
+
+    #[test]
+    fn every_way_has_a_name_of_its_own_and_is_found_by_it() {
+        for (way, name) in WAYS {
+            assert_eq!(Way::named(name), Some(way));
+            assert_eq!(way.name(), name);
+        }
+    }
+
+    #[test]
+    fn the_products_of_a_refused_substitution_are_read_off_what_the_service_says() {
+        let with = ["ABC-1".to_owned(), "CEF-0250".to_owned()];
+        assert_eq!(refused_of(SAID, &with), "CEF-0250");
+        assert_eq!(original(SAID).as_deref(), Some("CEF-1000"));
+        assert_eq!(refused_of("Something else", &with), "ABC-1, CEF-0250");
+        assert_eq!(original("Something else"), None);
+    }
+
+    #[test]
+    fn a_substitution_that_is_not_allowed_offers_another_product_first() {
+        let note = refused(ChangeKind::Substitute, Reason::Internal, SAID);
+        assert_eq!(ways(&note), [Way::Another, Way::Revise, Way::Discard]);
+        let other = refused(ChangeKind::Revise, Reason::Internal, SAID);
+        assert_eq!(ways(&other)[0], Way::Retry, "the words belong to another kind of change");
+    }
+
+    #[test]
+    fn a_line_that_is_gone_can_be_added_again_and_a_revised_one_reverted_first() {
+        let gone = refused(ChangeKind::Update, Reason::Gone, "");
+        assert_eq!(ways(&gone), [Way::AddAgain, Way::Discard]);
+        let revised = refused(ChangeKind::Delete, Reason::RevertFirst, "");
+        assert_eq!(ways(&revised), [Way::RevertAndDelete, Way::Discard]);
+    }
+
+    #[test]
+    fn fields_are_compared_one_by_one_where_there_are_several() {
+        let field = |field| FieldConflict { field, base: None, theirs: None, ours: None };
+        let one = Note::Elsewhere { fields: vec![field(ConflictField::Quantity)] };
+        assert_eq!(ways(&one), [Way::Mine, Way::Theirs]);
+        let both = vec![field(ConflictField::Quantity), field(ConflictField::Product)];
+        assert_eq!(ways(&Note::Elsewhere { fields: both })[2], Way::Compare);
+    }
+}

@@ -1,0 +1,92 @@
+//! What the page of a movement makes of the movement itself: its key, why its lines cannot be
+//! changed, its fields for the form of its header, the name of its tab.
+
+use contract::{
+    HeaderFields, MissingPart, MovementKey, MovementRef, OpenedMovement, OperationRow,
+    OperationState,
+};
+use leptos::prelude::*;
+
+use super::editing::Current;
+use super::editor::Editor;
+use super::header::Header;
+use crate::app::Sheets;
+use crate::drafts::use_drafts;
+use crate::frame::use_tab;
+use crate::i18n::{say, use_i18n};
+use crate::query::Query;
+use crate::session::use_session;
+
+/// The movement's key: known at once where it is opened by it.
+pub fn key_of(movement: &MovementRef, opened: Query<OpenedMovement>) -> Memo<Option<MovementKey>> {
+    let known = match movement {
+        MovementRef::Key(key) => Some(*key),
+        MovementRef::Id(_) => None,
+    };
+    Memo::new(move |_| known.or_else(|| opened.reply.with(|it| it.as_ref().map(|it| it.key))))
+}
+
+/// Why nothing can be changed here: the service takes no changes, or the movement is not made yet
+/// and its editor does not open (which is told to the signal).
+pub fn closed(header: Memo<Option<Header>>) -> (Signal<Option<String>>, RwSignal<bool>) {
+    let (i18n, session) = (use_i18n(), use_session());
+    let not_open = RwSignal::new(false);
+    let why_not = Signal::derive(move || {
+        let missing = |part| session.state().is_some_and(|state| state.missing.contains(&part));
+        if missing(MissingPart::Updates) {
+            return Some(say!(i18n, failure.updates_not_offered).to_owned());
+        }
+        let is_made = header.with(|it| it.as_ref().is_none_or(|it| !it.id.as_str().is_empty()));
+        (!is_made && not_open.get()).then(|| say!(i18n, editor.not_made).to_owned())
+    });
+    (why_not, not_open)
+}
+
+/// The movement for the form of its header, once it is known which one it is.
+pub fn current(
+    opened: Query<OpenedMovement>,
+    operations: Memo<Vec<OperationRow>>,
+) -> Memo<Option<Current>> {
+    let fields = Memo::new(move |_| {
+        let of = |reply: &OpenedMovement| HeaderFields::of(&reply.movement);
+        opened.reply.with(|reply| reply.as_ref().map(of).unwrap_or_default())
+    });
+    Memo::new(move |_| {
+        let key = opened.reply.with(|reply| reply.as_ref().map(|reply| reply.key))?;
+        Some(Current { key, fields, operations })
+    })
+}
+
+/// Opens the conflict sheet, as soon as the conflict that was told of is known here.
+pub fn compare_when_known(operations: Memo<Vec<OperationRow>>) -> Callback<()> {
+    let sheets = expect_context::<Sheets>();
+    let wanted = RwSignal::new(false);
+    Effect::new(move || {
+        let conflict = operations.with(|all| {
+            all.iter().find(|row| matches!(row.state, OperationState::Conflict(_))).cloned()
+        });
+        if wanted.get() && conflict.is_some() {
+            wanted.set(false);
+            sheets.conflict.set(conflict);
+        }
+    });
+    Callback::new(move |()| wanted.set(true))
+}
+
+/// Opens the form where a draft of it was brought back, or something is to be corrected in it.
+pub fn edit_when_wanted(current: Memo<Option<Current>>, edit: Callback<()>) {
+    let drafts = use_drafts();
+    Effect::new(move || {
+        if current.get().is_some_and(|current| drafts.wants_header(current.key)) {
+            edit.run(());
+        }
+    });
+}
+
+/// Names the tab after the movement, and marks it while changes wait in it.
+pub fn name_the_tab(header: Memo<Option<Header>>, editor: Editor) {
+    let tab = use_tab();
+    let (title, waits) = (tab.title, tab.waits);
+    Effect::new(move || title.set(header.get().and_then(|header| header.title())));
+    Effect::new(move || waits.set(editor.known(|state| state.changed_here).unwrap_or(0) > 0));
+}

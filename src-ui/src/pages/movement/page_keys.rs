@@ -1,0 +1,101 @@
+//! The keys of a movement's page beyond those of lists and of the grid: undo, what is done with the
+//! chosen lines, what is shown. Letters are commands while a cell of the lines has the focus that
+//! does not take them as text.
+
+use contract::OnlyLines;
+use leptos::prelude::*;
+
+use super::beside::Beside;
+use super::editor::Editor;
+use super::menu::{LineMenu, duplicate_at};
+use super::panel::Act;
+use crate::components::KeyHint;
+use crate::dom;
+use crate::i18n::{I18n, text, use_i18n};
+use crate::keys::{InTab, Scope, use_keys};
+
+/// Binds them to the tab this component is in.
+pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<bool>) {
+    let (keys, i18n) = (use_keys(), use_i18n());
+    let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+    let bind = |chord, label, holds: fn() -> bool, run: Box<dyn Fn() -> bool + Send + Sync>| {
+        keys.bind_if(tab.clone(), chord, label, move |_| holds() && run());
+    };
+    let undo = |redo: bool| {
+        Box::new(move || {
+            editor.undo(redo);
+            true
+        })
+    };
+    bind("Ctrl+Z", Some(text!(i18n, editor.undo)), outside_text, undo(false));
+    bind("Ctrl+Shift+Z", Some(text!(i18n, editor.redo)), outside_text, undo(true));
+    bind("Ctrl+Y", Some(text!(i18n, editor.redo)), outside_text, undo(true));
+    let acts = [
+        ("R", text!(i18n, outbox.revise), Act::Revise),
+        ("S", text!(i18n, outbox.substitute), Act::Substitute),
+        ("C", text!(i18n, outbox.cancel), Act::Cancel),
+        ("U", text!(i18n, outbox.revert), Act::Revert),
+    ];
+    for (chord, label, act) in acts {
+        let show = move || {
+            beside.show(act);
+            true
+        };
+        bind(chord, Some(label), in_lines, Box::new(show));
+    }
+    let merge = move || {
+        let chosen = untrack(|| editor.grid.selection());
+        let row = chosen.and_then(|chosen| duplicate_at(editor, chosen.rows.0));
+        row.map(|row| editor.merge(row)).is_some()
+    };
+    bind("M", Some(text!(i18n, editor.merge)), in_lines, Box::new(merge));
+    let attention = move || {
+        let only = editor.lines.only;
+        let is_on = only.get_untracked() == OnlyLines::Attention;
+        only.set(if is_on { OnlyLines::All } else { OnlyLines::Attention });
+        true
+    };
+    bind("!", Some(text!(i18n, editor.only_attention)), outside_text, Box::new(attention));
+    let open = move || menu.open();
+    bind("Shift+F10", Some(text!(i18n, editor.menu)), in_lines, Box::new(open));
+    bind("ContextMenu", None, in_lines, Box::new(open));
+    let next = move || {
+        if editor.entry.is_empty() {
+            editor.go_to_attention();
+        } else {
+            editor.add_entry();
+            editor.grid.go(editor.listed(), "code");
+        }
+        true
+    };
+    bind("Ctrl+Enter", Some(text!(i18n, editor.next_attention)), in_lines, Box::new(next));
+    keys.on_page("Ctrl+S", text!(i18n, editor.show_changes), move || {
+        editor.add_entry();
+        drawer.set(true);
+    });
+}
+
+/// The keys the status line names.
+pub fn hints(i18n: I18n) -> Vec<KeyHint> {
+    vec![
+        KeyHint { chord: "R", label: text!(i18n, editor.hint_revise) },
+        KeyHint { chord: "S", label: text!(i18n, editor.hint_substitute) },
+        KeyHint { chord: "C", label: text!(i18n, editor.hint_cancel) },
+        KeyHint { chord: "U", label: text!(i18n, editor.hint_revert) },
+        KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) },
+        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+    ]
+}
+
+/// A text field has its own use for a key.
+fn outside_text() -> bool {
+    !dom::focused().is_some_and(|now| dom::takes_text(&now))
+}
+
+/// Whether a cell of the lines has the focus.
+fn in_lines() -> bool {
+    let within = |now: leptos::web_sys::HtmlElement| {
+        now.closest("[data-testid=lines-grid]").ok().flatten().is_some()
+    };
+    outside_text() && dom::focused().is_some_and(within)
+}

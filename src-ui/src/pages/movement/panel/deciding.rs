@@ -1,0 +1,142 @@
+//! What becomes of what is typed in the panel: it is kept among the changes, proposed, or sent.
+
+use contract::{
+    Decision, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind, WriteState, Written,
+};
+use leptos::prelude::*;
+
+use super::Act;
+use super::focus::MISSING;
+use super::form::Wrong;
+use super::state::PanelState;
+use crate::i18n::say;
+
+/// What becomes of what is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It is kept among the changes, and goes with them.
+    Keep,
+    /// It is kept here until somebody approves it.
+    Propose,
+    /// It is sent at once, alone.
+    Send,
+}
+
+impl PanelState {
+    /// What stands in the way, once it was tried.
+    pub fn wrong(self) -> Vec<Wrong> {
+        let tried = self.tried.get();
+        self.decision(self.act.get()).err().filter(|_| tried).unwrap_or_default()
+    }
+
+    /// What is typed, as a decision.
+    pub fn decision(self, act: Act) -> Result<Decision, Vec<Wrong>> {
+        let product = self.product();
+        self.form.with(|form| form.decision(act, product.as_ref(), &|text| self.read(text)))
+    }
+
+    /// Makes of what is typed what was asked for; a field that stands in the way gets the focus.
+    pub fn go(self, how: How) {
+        if untrack(|| self.is_busy() || !self.is_current()) {
+            return;
+        }
+        let Some((rows, edits)) = untrack(|| self.edits(how == How::Propose)) else {
+            self.tried.set(true);
+            return self.focus_after_drawing(MISSING);
+        };
+        if edits.is_empty() {
+            return;
+        }
+        let step = match self.act.get_untracked() {
+            Act::Delete => StepKind::Delete,
+            _ => StepKind::Decide,
+        };
+        let (movement, decimal_mark) = (self.movement, Default::default());
+        self.edit.send(EditLines { movement, step, edits, decimal_mark }, move |_| {
+            self.settle();
+            // What was done to this line is not held ready for the next one.
+            if matches!(self.act.get_untracked(), Act::Delete | Act::Revert) {
+                self.act.set(Act::Details);
+            }
+            match how {
+                How::Keep => {}
+                How::Propose => {
+                    let i18n = self.i18n;
+                    self.toasts.say(untrack(|| say!(i18n, panel.waits_here)).to_owned());
+                }
+                How::Send => self.send_now(rows),
+            }
+            self.back_to_lines();
+        });
+    }
+
+    /// The lines concerned, and the edits that carry out what is being done; `None` while something
+    /// stands in the way.
+    fn edits(self, proposed: bool) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
+        let act = self.act.get();
+        if self.off(act).is_some() {
+            return Some((Vec::new(), Vec::new()));
+        }
+        let offer = self.offer(act.kind()?)?;
+        let rows = offer.rows.iter().cloned();
+        if act == Act::Delete {
+            let deleted = !self.of_view(|view| Some(view.line.deleted))?;
+            let edits = rows.map(|row| LineEdit::Delete { row, deleted }).collect();
+            return Some((offer.rows, edits));
+        }
+        let decision = self.decision(act).ok()?;
+        // A revert that was decided on is taken back by another.
+        let forget = act == Act::Revert && self.is_one() && self.reverts();
+        let edit = |row: RowKey| {
+            let decision = (!forget).then(|| decision.clone());
+            let proposed = proposed && decision.is_some();
+            LineEdit::Decide { row, decision, proposed }
+        };
+        let edits = rows.map(edit).collect();
+        Some((offer.rows, edits))
+    }
+
+    /// Whether the line is to be reverted already.
+    pub fn reverts(self) -> bool {
+        self.of_view(|view| view.decision.clone()) == Some(Decision::Revert)
+    }
+
+    /// Whether what is known is of the lines chosen now, and not of those before.
+    fn is_current(self) -> bool {
+        let of_offer = |offer: &Offer| {
+            let left_out = offer.left_out.iter().map(|left_out| left_out.lines).sum::<u32>();
+            offer.rows.len() + usize::try_from(left_out).unwrap_or(0)
+        };
+        self.rows.with(|rows| {
+            self.view.with(|view| {
+                let view = view.as_ref().filter(|view| rows.first() == Some(&view.line.key));
+                view.is_some_and(|view| view.offers.iter().all(|of| of_offer(of) == rows.len()))
+            })
+        })
+    }
+
+    fn send_now(self, rows: Vec<RowKey>) {
+        let request = SendChanges { movement: self.movement, only: Some(rows) };
+        self.send.send(request, move |written| self.say_sent(&written));
+    }
+
+    fn say_sent(self, written: &Written) {
+        let (i18n, format) = (self.i18n, self.format);
+        let said = untrack(|| match written.state {
+            WriteState::Sent { at, .. } => Some(say!(i18n, panel.sent, time = format.moment(at))),
+            WriteState::Kept { at } => Some(self.outbox.say_kept(i18n, format, at)),
+            // The row under the line says what became of it.
+            WriteState::Stuck(_) | WriteState::Asks => None,
+        });
+        said.into_iter().for_each(|said| self.toasts.say(said));
+    }
+
+    /// What is typed is kept: from here on the form follows the line again.
+    fn settle(self) {
+        self.tried.set(false);
+        if let (Some(form), Some(row)) = (self.form.try_get_untracked(), self.of.get_untracked()) {
+            self.begun.set_value(form);
+            self.drafts.put(&row, None);
+        }
+    }
+}

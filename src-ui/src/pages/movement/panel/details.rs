@@ -1,0 +1,79 @@
+//! All that is known of the line: what was decided, what goes instead, its packing and its ids.
+
+use contract::{LineItem, Person};
+use leptos::prelude::*;
+
+use super::state::PanelState;
+use crate::format::Format;
+use crate::i18n::{I18n, text};
+use crate::pages::movement::facts::{Fact, id, number, reason, words};
+
+/// The facts.
+#[component]
+pub fn Details(state: PanelState) -> impl IntoView {
+    let (i18n, format) = (state.i18n, state.format);
+    move || {
+        let line = state.of_view(|view| view.as_in_service.clone())?;
+        Some(view! {
+            {instead(i18n, format, &line)}
+            {decision(i18n, format, &line)}
+            {packing(i18n, format, &line)}
+        })
+    }
+}
+
+fn decision(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
+    let recipient = line.recipient.as_ref().map(Person::shown);
+    let quantity = move |quantity| number(format, quantity);
+    view! {
+        <dl class="facts-list facts-even">
+            <Fact label=text!(i18n, movement.col_reason) value=reason(line.reason_code.as_deref()) />
+            <Fact label=text!(i18n, movement.col_comment) value=words(line.comments.as_deref()) />
+            <Fact label=text!(i18n, movement.revised) value=quantity(line.quantity_revised) />
+            <Fact label=text!(i18n, movement.quantity_canceled) value=quantity(line.quantity_canceled) />
+            <Fact label=text!(i18n, movement.allowed) value=quantity(line.quantity_allowed) />
+            <Fact label=text!(i18n, movement.col_recipient) value=words(recipient) />
+        </dl>
+    }
+}
+
+/// What goes in the stead of the line.
+fn instead(i18n: I18n, format: Format, line: &LineItem) -> Option<impl IntoView + use<>> {
+    let child = |child: &LineItem| {
+        let product = child.product.clone();
+        let quantity = child.quantity_to_ship().map(|quantity| format.number(quantity));
+        view! {
+            <li>
+                <span class="code">{product.code}</span>
+                <span class="trunc" dir="auto">{product.name}</span>
+                <span class="num">{quantity}</span>
+            </li>
+        }
+    };
+    let children = line.substitutions.iter().map(child).collect_view();
+    (!line.substitutions.is_empty()).then(|| {
+        view! {
+            <div class="sect">
+                <h3>{text!(i18n, movement.instead)}</h3>
+                <ul class="instead" data-testid="line-instead">{children}</ul>
+            </div>
+        }
+    })
+}
+
+fn packing(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
+    let own = text!(i18n, movement.service_id);
+    let product = text!(i18n, movement.product_id);
+    let category = line.product.category.as_ref().and_then(|category| category.name.as_deref());
+    view! {
+        <dl class="facts-list facts-even small">
+            <Fact label=text!(i18n, movement.category) value=words(category) />
+            <Fact label=text!(i18n, movement.description) value=words(line.product.description.as_deref()) />
+            <Fact label=text!(i18n, movement.pallet) value=words(line.pallet_name.as_deref()) />
+            <Fact label=text!(i18n, movement.package) value=words(line.box_name.as_deref()) />
+            <Fact label=text!(i18n, movement.sort_order) value=number(format, line.sort_order) />
+            <Fact label=own value=id(own, line.id.as_str(), "line-id") />
+            <Fact label=product value=id(product, line.product.id.as_str(), "product-id") />
+        </dl>
+    }
+}

@@ -1,0 +1,53 @@
+//! Where the focus is while the panel is open.
+
+use leptos::prelude::*;
+
+use super::Act;
+use super::state::PanelState;
+use crate::dom;
+
+/// Where the focus goes when an act is asked for.
+const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], .panel-foot .btn-primary";
+
+/// Where the focus goes when something is missing.
+pub(super) const MISSING: &str = "input[aria-invalid=true], .is-missing [tabindex=\"0\"]";
+
+impl PanelState {
+    /// Whatever the page asks to be done is shown, with the focus in its first field; what is only
+    /// shown leaves the focus where it is.
+    pub(super) fn focus_when_asked(self, asked: RwSignal<Act>) {
+        let waits = RwSignal::new(false);
+        Effect::new(move || {
+            let act = asked.get();
+            self.act.set(act);
+            waits.set(act != Act::Details);
+        });
+        Effect::new(move || {
+            let is_there =
+                self.of.get().is_some_and(|of| self.rows.with(|rows| rows.contains(&of)));
+            if waits.get() && is_there {
+                waits.set(false);
+                self.focus_after_drawing(FIRST);
+            }
+        });
+    }
+
+    /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.
+    pub fn focus_after_drawing(self, selector: impl AsRef<str> + 'static) {
+        request_animation_frame(move || {
+            let Some(Some(node)) = self.node.try_get_untracked() else { return };
+            if dom::focus_first(&node, selector.as_ref()) {
+                dom::select_text();
+            }
+        });
+    }
+
+    /// The focus goes back to the cell it came from.
+    pub(super) fn back_to_lines(self) {
+        let Some(Some(node)) = self.node.try_get_untracked() else { return };
+        let inside = dom::focused().is_some_and(|now| node.contains(Some(&now)));
+        if let Some(body) = node.closest(".body").ok().flatten().filter(|_| inside) {
+            dom::focus_first(&body, ".grid [tabindex=\"0\"]");
+        }
+    }
+}

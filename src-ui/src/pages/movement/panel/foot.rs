@@ -1,0 +1,67 @@
+//! The foot of the panel: what would be done, in a sentence, and what becomes of it.
+
+use leptos::prelude::*;
+
+use super::deciding::How;
+use super::state::PanelState;
+use super::{Act, words};
+use crate::components::{Button, ButtonKind};
+use crate::i18n::{say, text};
+
+/// What would be done, and what becomes of it.
+#[component]
+pub fn Foot(state: PanelState) -> impl IntoView {
+    let i18n = state.i18n;
+    let sentence = Memo::new(move |_| words::preview(state));
+    let is_off = Memo::new(move |_| {
+        let act = state.act.get();
+        act == Act::Details || state.view.with(Option::is_none) || state.off(act).is_some()
+    });
+    let busy = Signal::derive(move || state.is_busy());
+    let waits =
+        move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
+    let keep = Signal::derive(move || {
+        String::from(match state.act.get() {
+            Act::Delete if state.of_view(|view| Some(view.line.deleted)) == Some(true) => {
+                say!(i18n, panel.do_not_delete)
+            }
+            Act::Delete => say!(i18n, panel.delete),
+            Act::Revert if state.is_one() && state.reverts() => say!(i18n, panel.do_not_revert),
+            Act::Revert => say!(i18n, outbox.revert),
+            _ if waits() => say!(i18n, panel.approve),
+            _ => say!(i18n, panel.keep),
+        })
+    });
+    let can_propose = move || !matches!(state.act.get(), Act::Delete | Act::Details);
+    view! {
+        <Show when=move || !is_off.get()>
+            <div class="say">
+                <p dir="auto" aria-live="polite" data-testid="line-preview">{move || sentence.get()}</p>
+                <Button
+                    label=text!(i18n, panel.send_now)
+                    kind=ButtonKind::Link
+                    on_press=move |()| state.go(How::Send)
+                    testid="line-send"
+                />
+            </div>
+            <div class="panel-foot">
+                <Show when=can_propose>
+                    <Button
+                        label=text!(i18n, panel.propose)
+                        chord="Ctrl+Enter"
+                        on_press=move |()| state.go(How::Propose)
+                        testid="line-propose"
+                    />
+                </Show>
+                <Button
+                    label=keep
+                    kind=ButtonKind::Primary
+                    chord="Enter"
+                    busy
+                    on_press=move |()| state.go(How::Keep)
+                    testid="line-keep"
+                />
+            </div>
+        </Show>
+    }
+}

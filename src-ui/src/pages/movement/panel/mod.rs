@@ -1,0 +1,200 @@
+//! The panel beside the lines: revise, substitute, cancel, revert or delete the line that has the
+//! focus, or several at once; and all that is known of it.
+//!
+//! The page says which lines are chosen and what is to be done (`act`, from its keys and menus);
+//! whatever it sets, also the same again, brings the focus into the first field of that. What is
+//! typed and not kept stays in `PanelDrafts`, which the page holds as long as it is open.
+//!
+//! Files: `form` (what is typed, pure), `drafts`, `state` (the line and its form), `deciding` (what
+//! becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act), `swaps`, `sum`,
+//! `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`.
+
+mod comment;
+mod deciding;
+mod details;
+mod drafts;
+mod focus;
+mod foot;
+mod form;
+mod parts;
+mod product_field;
+mod reason;
+mod state;
+mod suggestions;
+mod sum;
+mod swaps;
+mod tabs;
+mod words;
+
+use contract::{ChangeKind, MovementKey, RowKey};
+use leptos::prelude::*;
+
+use crate::components::{IconButton, Panel};
+use crate::dom;
+use crate::i18n::{I18n, say, text};
+use crate::keys::{Scope, use_keys};
+use deciding::How;
+use foot::Foot;
+use parts::Body;
+use state::PanelState;
+use tabs::ActTabs;
+
+pub use drafts::PanelDrafts;
+
+/// What is done with a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// Another quantity goes.
+    Revise,
+    /// Other products go.
+    Substitute,
+    /// Nothing goes.
+    Cancel,
+    /// What was decided is taken back.
+    Revert,
+    /// It is removed.
+    Delete,
+    /// Nothing: all that is known of it is shown.
+    #[default]
+    Details,
+}
+
+impl Act {
+    /// The kind of change it makes.
+    fn kind(self) -> Option<ChangeKind> {
+        Some(match self {
+            Self::Revise => ChangeKind::Revise,
+            Self::Substitute => ChangeKind::Substitute,
+            Self::Cancel => ChangeKind::Cancel,
+            Self::Revert => ChangeKind::Revert,
+            Self::Delete => ChangeKind::Delete,
+            Self::Details => return None,
+        })
+    }
+
+    fn label(self, i18n: I18n) -> Signal<String> {
+        match self {
+            Self::Revise => text!(i18n, outbox.revise),
+            Self::Substitute => text!(i18n, outbox.substitute),
+            Self::Cancel => text!(i18n, outbox.cancel),
+            Self::Revert => text!(i18n, outbox.revert),
+            Self::Delete => text!(i18n, panel.delete),
+            Self::Details => text!(i18n, panel.details),
+        }
+    }
+
+    /// Its tab, for tests.
+    fn testid(self) -> &'static str {
+        match self {
+            Self::Revise => "act-revise",
+            Self::Substitute => "act-substitute",
+            Self::Cancel => "act-cancel",
+            Self::Revert => "act-revert",
+            Self::Delete => "act-delete",
+            Self::Details => "act-details",
+        }
+    }
+}
+
+/// The panel.
+#[component]
+pub fn LinePanel(
+    /// The movement.
+    movement: MovementKey,
+    /// The lines chosen; the first is shown.
+    #[prop(into)]
+    rows: Signal<Vec<RowKey>>,
+    /// What is to be done.
+    act: RwSignal<Act>,
+    /// What was typed before.
+    drafts: PanelDrafts,
+    /// The focus of the lines is to go to the next one (`true`) or the one before.
+    #[prop(into)]
+    on_step: Callback<bool>,
+    /// It is closed.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let state = PanelState::start(movement, rows, act, drafts);
+    let i18n = state.i18n;
+    let region = Some(bind_keys(state));
+    let actions = move || {
+        let step = move |onward: bool| move |()| on_step.run(onward);
+        view! {
+            <Show when=move || state.is_one()>
+                <IconButton label=text!(i18n, panel.before) icon="arrow-up" on_press=step(false) testid="line-before" />
+                <IconButton label=text!(i18n, panel.next) icon="arrow-down" on_press=step(true) testid="line-next" />
+            </Show>
+        }
+    };
+    view! {
+        <Panel
+            title=Signal::derive(move || title(state))
+            beside=Signal::derive(move || beside(state))
+            actions
+            on_close
+            region
+            testid="line-panel"
+        >
+            <div class="panel-whole" node_ref=state.node>
+                <div class="panel-acts"><ActTabs state /></div>
+                <Body state />
+                <Foot state />
+            </div>
+        </Panel>
+    }
+}
+
+fn title(state: PanelState) -> String {
+    let (i18n, format) = (state.i18n, state.format);
+    let lines = state.rows.with(Vec::len);
+    if lines > 1 {
+        let count = u32::try_from(lines).unwrap_or(u32::MAX);
+        return say!(i18n, panel.lines, count = count, number = format.number(count));
+    }
+    let number = state.of_view(|view| Some(view.line.number));
+    number.map(|number| say!(i18n, movement.line, number = number)).unwrap_or_default()
+}
+
+/// The line's status in the service.
+fn beside(state: PanelState) -> String {
+    if !state.is_one() {
+        return String::new();
+    }
+    let said = state.of_view(|view| {
+        let Some(line) = &view.as_in_service else {
+            return Some(say!(state.i18n, state.new).to_owned());
+        };
+        let known = crate::words::line_status(state.i18n, &line.status);
+        Some(known.map_or_else(|| line.status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
+    });
+    said.unwrap_or_default()
+}
+
+/// Enter keeps, Ctrl+Enter proposes, digits choose a reason where no text is being typed. Answers the
+/// region they hold in.
+fn bind_keys(state: PanelState) -> String {
+    let (keys, i18n) = (use_keys(), state.i18n);
+    let region = keys.region("line-panel");
+    let scope = || Scope::Region(region.clone());
+    keys.bind_if(scope(), "Enter", Some(text!(i18n, panel.keep)), move |_| {
+        // A button does what it says, unless it only chooses.
+        let is_field = dom::focused().is_some_and(|now| {
+            now.tag_name() == "INPUT" || now.get_attribute("role").as_deref() == Some("radio")
+        });
+        if is_field {
+            state.go(How::Keep);
+        }
+        is_field
+    });
+    keys.bind(scope(), "Ctrl+Enter", Some(text!(i18n, panel.propose)), move || {
+        if state.act.get_untracked() != Act::Delete {
+            state.go(How::Propose);
+        }
+    });
+    for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {
+        let label = Some(text!(i18n, panel.choose_reason));
+        keys.bind_if(scope(), chord, label, move |_| reason::choose(state, at));
+    }
+    region
+}

@@ -1,0 +1,188 @@
+//! The panel while it is open: the line it shows, and what is typed about it.
+
+use contract::{
+    ChangeKind, EditLines, Failure, LineView, MovementKey, Offer, OpenLine, ProductRef, Quantity,
+    RowKey, SendChanges,
+};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::drafts::PanelDrafts;
+use super::form::Form;
+use super::{Act, words};
+use crate::components::Toasts;
+use crate::format::{Format, use_format};
+use crate::i18n::{I18n, say, use_i18n};
+use crate::outbox::{Outbox, use_outbox};
+use crate::query::{Sending, use_command, use_query};
+
+/// The panel.
+#[derive(Clone, Copy)]
+pub struct PanelState {
+    /// The movement.
+    pub movement: MovementKey,
+    /// The lines chosen.
+    pub rows: Signal<Vec<RowKey>>,
+    /// What is being done.
+    pub act: RwSignal<Act>,
+    /// What is known of the line.
+    pub view: RwSignal<Option<LineView>>,
+    /// Why it is not known.
+    pub unread: RwSignal<Option<Failure>>,
+    /// What is typed.
+    pub form: RwSignal<Form>,
+    /// It was tried: from then on fields say what is wrong with them.
+    pub tried: RwSignal<bool>,
+    /// The panel's content.
+    pub node: NodeRef<html::Div>,
+    /// The words.
+    pub i18n: I18n,
+    /// Numbers and days.
+    pub format: Format,
+    /// The form as it began.
+    pub(super) begun: StoredValue<Form>,
+    /// The line the form is about.
+    pub(super) of: RwSignal<Option<RowKey>>,
+    /// Keeps what was decided.
+    pub(super) edit: Sending<EditLines>,
+    /// Sends it.
+    pub(super) send: Sending<SendChanges>,
+    /// What was typed before.
+    pub(super) drafts: PanelDrafts,
+    /// Where it is said what was done.
+    pub(super) toasts: Toasts,
+    /// What waits here.
+    pub(super) outbox: Outbox,
+}
+
+impl PanelState {
+    /// Shows the lines chosen.
+    pub fn start(
+        movement: MovementKey,
+        rows: Signal<Vec<RowKey>>,
+        act: RwSignal<Act>,
+        drafts: PanelDrafts,
+    ) -> Self {
+        let query = use_query(move || {
+            let rows = rows.get();
+            (!rows.is_empty()).then_some(OpenLine { movement, rows })
+        });
+        let state = Self {
+            movement,
+            rows,
+            act: RwSignal::new(act.get_untracked()),
+            view: query.reply,
+            unread: query.failure,
+            form: RwSignal::default(),
+            tried: RwSignal::new(false),
+            node: NodeRef::new(),
+            i18n: use_i18n(),
+            format: use_format(),
+            begun: StoredValue::default(),
+            of: RwSignal::new(None),
+            edit: use_command(),
+            send: use_command(),
+            drafts,
+            toasts: expect_context(),
+            outbox: use_outbox(),
+        };
+        Effect::new(move || state.follow());
+        Effect::new(move || state.lay_aside());
+        state.focus_when_asked(act);
+        state
+    }
+
+    /// Whether one line is chosen.
+    pub fn is_one(self) -> bool {
+        self.rows.with(|rows| rows.len() == 1)
+    }
+
+    /// Something of the line; `None` until it is known.
+    pub fn of_view<T>(self, of: impl FnOnce(&LineView) -> Option<T>) -> Option<T> {
+        self.view.with(|view| of(view.as_ref()?))
+    }
+
+    /// Whether something can be done, and with which lines.
+    pub fn offer(self, kind: ChangeKind) -> Option<Offer> {
+        self.of_view(|view| view.offers.iter().find(|offer| offer.kind == kind).cloned())
+    }
+
+    /// Why something cannot be done with any of the lines chosen.
+    pub fn off(self, act: Act) -> Option<String> {
+        let i18n = self.i18n;
+        if !self.is_one() && matches!(act, Act::Revise | Act::Substitute | Act::Details) {
+            return Some(say!(i18n, panel.one_line).to_owned());
+        }
+        let kind = act.kind()?;
+        let offer = self.offer(kind)?;
+        let why = offer.left_out.first().filter(|_| offer.rows.is_empty())?;
+        Some(words::why_not(i18n, kind, &why.why))
+    }
+
+    /// How many pieces were asked for.
+    pub fn requested(self) -> Option<i64> {
+        self.of_view(|view| view.line.requested)
+    }
+
+    /// The line's product.
+    pub fn product(self) -> Option<ProductRef> {
+        self.of_view(|view| view.line.product.clone())
+    }
+
+    /// Reads a quantity as typed.
+    pub fn read(self, text: &str) -> Quantity {
+        self.format.read_quantity(text)
+    }
+
+    /// Changes what is typed.
+    pub fn change(self, change: impl FnOnce(&mut Form, Option<i64>, &dyn Fn(&str) -> Quantity)) {
+        let requested = untrack(|| self.requested());
+        let read = move |text: &str| untrack(|| self.read(text));
+        self.form.update(|form| change(form, requested, &read));
+    }
+
+    /// An answer is awaited.
+    pub fn is_busy(self) -> bool {
+        self.edit.busy.get() || self.send.busy.get()
+    }
+
+    /// Why the last press came to nothing.
+    pub fn failure(self) -> Option<Failure> {
+        self.edit.failure.get().or_else(|| self.send.failure.get())
+    }
+
+    /// The form of another line takes what was typed for it before; one in which nothing was typed
+    /// follows its line.
+    fn follow(self) {
+        let read = move |text: &str| untrack(|| self.read(text));
+        let begun = self.of_view(|view| {
+            let mut form = Form::begin(view);
+            form.make_room(view.line.requested, &read);
+            Some((view.line.key.clone(), form))
+        });
+        let Some((row, begun)) = begun else { return };
+        let is_same = self.of.with_untracked(|of| of.as_ref() == Some(&row));
+        let untouched =
+            self.begun.with_value(|begun| self.form.with_untracked(|form| form == begun));
+        if !is_same {
+            let form = self.drafts.get(&row).unwrap_or_else(|| begun.clone());
+            self.tried.set(false);
+            self.of.set(Some(row));
+            self.begun.set_value(begun);
+            self.form.set(form);
+        } else {
+            self.begun.set_value(begun.clone());
+            if untouched {
+                self.form.set(begun);
+            }
+        }
+    }
+
+    fn lay_aside(self) {
+        let typed = self.form.get();
+        let is_new = self.begun.with_value(|begun| *begun != typed);
+        if let Some(row) = self.of.get_untracked() {
+            self.drafts.put(&row, is_new.then_some(typed));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Products that may go instead: a list with one stop in the tab order. Those the service refused
+//! once are struck out and say when; they can be chosen all the same, for it may think better of it.
+
+use contract::{LineView, Suggestion};
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::state::PanelState;
+use super::swaps::{put, refused_row};
+use super::words;
+use crate::components::Icon;
+use crate::dom;
+use crate::format::name_parts;
+use crate::i18n::text;
+
+/// The list, where there is something to suggest.
+#[component]
+pub fn Suggestions(state: PanelState) -> impl IntoView {
+    let i18n = state.i18n;
+    // What is chosen already is suggested no more.
+    let suggested = Memo::new(move |_| {
+        let of = |view: &LineView| Some(view.suggestions.clone());
+        let mut all = state.of_view(of).unwrap_or_default();
+        state.form.with(|form| {
+            let taken = |one: &Suggestion| {
+                let ids = form.with.iter().filter_map(|row| row.product.as_ref());
+                ids.into_iter().any(|product| product.id == one.product.id)
+            };
+            all.retain(|one| !taken(one));
+        });
+        all
+    });
+    let list = NodeRef::<html::Ul>::new();
+    let on_key = move |event: KeyboardEvent| {
+        let Some(list) = list.get_untracked() else { return };
+        let all = dom::all(&list, "button");
+        let now = dom::focused().and_then(|now| all.iter().position(|one| *one == now));
+        let to = match (event.key().as_str(), now) {
+            ("ArrowDown", Some(at)) => at + 1,
+            ("ArrowUp", Some(at)) => at.saturating_sub(1),
+            ("Home", _) => 0,
+            ("End", _) => all.len().saturating_sub(1),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        if let Some(one) = all.get(to) {
+            dom::focus(one);
+            one.scroll_into_view_with_bool(false);
+        }
+    };
+    view! {
+        <Show when=move || suggested.with(|all| !all.is_empty())>
+            <div class="sect">
+                <h3>
+                    {text!(i18n, panel.suggestions)}
+                    <span class="faint">{text!(i18n, panel.from_history)}</span>
+                </h3>
+                <ul
+                    class="sugs"
+                    data-begin=move || refused_row(state).is_some().then_some("")
+                    node_ref=list
+                    on:keydown=on_key
+                    data-testid="suggestions"
+                >
+                    {move || {
+                        let all = suggested.get().into_iter().enumerate();
+                        all.map(|(at, one)| view! { <One state one first=at == 0 /> }).collect_view()
+                    }}
+                </ul>
+            </div>
+        </Show>
+    }
+}
+
+#[component]
+fn One(state: PanelState, one: Suggestion, first: bool) -> impl IntoView {
+    let ground = words::ground(state.i18n, state.format, &one);
+    let name = one.product.name.clone().unwrap_or_default();
+    let (strong, rest) = name_parts(&name);
+    let (strong, rest) = (strong.to_owned(), rest.to_owned());
+    let (is_refused, code) = (one.refused.is_some(), one.product.code.clone());
+    let product = StoredValue::new(one.product);
+    view! {
+        <li>
+            <button
+                type="button"
+                class="option sug"
+                class:is-struck=is_refused
+                tabindex=if first { "0" } else { "-1" }
+                data-testid="suggestion"
+                on:click=move |_| put(state, untrack(|| refused_row(state)), product.get_value(), true)
+            >
+                <span class="code">{code}</span>
+                <span class="sug-t">
+                    <span class="trunc" dir="auto"><span class="name"><b>{strong}</b>{rest}</span></span>
+                    <span class="trunc tiny faint" title=ground.clone() dir="auto">{ground.clone()}</span>
+                </span>
+                {is_refused.then(|| view! { <Icon name="ban" class="icon icon-sm" /> })}
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,223 @@
+//! What goes instead: a row for each product with its quantity, the sum against what was asked for,
+//! and what may be chosen.
+
+use contract::ProductRef;
+use leptos::prelude::*;
+
+use super::form::{Swap, Wrong};
+use super::product_field::ProductField;
+use super::state::PanelState;
+use super::suggestions::Suggestions;
+use super::sum::{Sum, fill_on_key};
+use super::words;
+use crate::components::{Icon, IconButton};
+use crate::i18n::{say, text};
+
+/// The part.
+#[component]
+pub fn Swaps(state: PanelState) -> impl IntoView {
+    let (i18n, format) = (state.i18n, state.format);
+    let numbers = Memo::new(move |_| {
+        state.form.with(|form| form.with.iter().map(|row| row.number).collect::<Vec<_>>())
+    });
+    let missing = move || {
+        let wrong = state.wrong().into_iter().find(|wrong| *wrong == Wrong::NoRows)?;
+        Some(view! { <ErrorLine said=words::wrong(i18n, format, &wrong) /> })
+    };
+    view! {
+        <div class="sect">
+            <h3>
+                {text!(i18n, panel.replace_with)}
+                <span class="faint">{text!(i18n, panel.quantity)}</span>
+            </h3>
+            // Where the service refused what is chosen, the work begins with another product.
+            <div class="swap" data-begin=move || refused_row(state).is_none().then_some("")>
+                <For each=move || numbers.get() key=|number| *number let:number>
+                    <Row state number />
+                </For>
+            </div>
+            {missing}
+            <Sum state />
+        </div>
+        <Suggestions state />
+    }
+}
+
+/// A row's content; blank once it is taken away.
+fn row(state: PanelState, number: u32) -> Swap {
+    let find = |rows: &[Swap]| rows.iter().find(|row| row.number == number).cloned();
+    state.form.with(|form| find(&form.with)).unwrap_or_default()
+}
+
+/// Where among the rows it stands, from 1.
+fn place(state: PanelState, number: u32) -> usize {
+    let at = state.form.with(|form| form.with.iter().position(|row| row.number == number));
+    at.map_or(1, |at| at + 1)
+}
+
+#[component]
+fn Row(state: PanelState, number: u32) -> impl IntoView {
+    let i18n = state.i18n;
+    let content = Memo::new(move |_| row(state, number));
+    let wrong = Memo::new(move |_| {
+        state.wrong().into_iter().filter(|wrong| is_about(wrong, number)).collect::<Vec<_>>()
+    });
+    let is_quantity = |wrong: &Wrong| matches!(wrong, Wrong::RowQuantity(..));
+    let on_type = Callback::new(move |text: String| {
+        type_in(state, number, |row| (row.product, row.typed) = (None, text));
+    });
+    let on_take = Callback::new(move |(product, goes_on): (ProductRef, bool)| {
+        put(state, Some(number), product, goes_on);
+    });
+    let remove = move |()| {
+        state.change(|form, requested, read| form.remove(number, requested, read));
+        state.focus_after_drawing(".swap input");
+    };
+    view! {
+        <ProductField
+            label=Signal::derive(move || {
+                say!(i18n, panel.substitute, number = place(state, number))
+            })
+            shown=Signal::derive(move || content.with(shown))
+            beside=Signal::derive(move || used(state, &content.get()))
+            invalid=Signal::derive(move || wrong.with(|all| !all.iter().all(is_quantity)))
+            movement=state.movement
+            on_type
+            on_take
+        />
+        <Pieces
+            state
+            number
+            content
+            invalid=Signal::derive(move || wrong.with(|all| all.iter().any(is_quantity)))
+        />
+        <IconButton
+            label=text!(i18n, panel.remove)
+            icon="x"
+            on_press=remove
+            testid="swap-remove"
+        />
+        <RowHint state content wrong />
+    }
+}
+
+/// How many pieces of a row's product go.
+#[component]
+fn Pieces(
+    state: PanelState,
+    number: u32,
+    content: Memo<Swap>,
+    invalid: Signal<bool>,
+) -> impl IntoView {
+    let i18n = state.i18n;
+    let on_input = move |event| {
+        let text = event_target_value(&event);
+        type_in(state, number, |row| row.quantity = text);
+    };
+    view! {
+        <div class="input input-num" class:is-error=move || invalid.get()>
+            <input
+                inputmode="numeric"
+                autocomplete="off"
+                aria-label=move || say!(i18n, panel.quantity_of, number = place(state, number))
+                aria-invalid=move || invalid.get().then_some("true")
+                data-testid="swap-quantity"
+                data-swap=number
+                prop:value=move || content.with(|row| row.quantity.clone())
+                on:input=on_input
+                on:keydown=move |event| fill_on_key(state, number, &event)
+            />
+        </div>
+    }
+}
+
+/// Changes what is typed in a row.
+fn type_in(state: PanelState, number: u32, change: impl FnOnce(&mut Swap)) {
+    state.change(|form, requested, read| {
+        if let Some(row) = form.with.iter_mut().find(|row| row.number == number) {
+            change(row);
+        }
+        form.make_room(requested, read);
+    });
+}
+
+/// The code of a row's product, else what is typed there.
+fn shown(row: &Swap) -> String {
+    match &row.product {
+        Some(product) => product.code.clone().or_else(|| product.name.clone()).unwrap_or_default(),
+        None => row.typed.clone(),
+    }
+}
+
+/// What stands in the way of a row, else what its product is.
+#[component]
+fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> impl IntoView {
+    let (i18n, format) = (state.i18n, state.format);
+    let said = move || {
+        if let Some(wrong) = wrong.with(|all| all.first().cloned()) {
+            return view! { <ErrorLine said=words::wrong(i18n, format, &wrong) /> }.into_any();
+        }
+        let Some(product) = content.with(|row| row.product.clone()) else {
+            return ().into_any();
+        };
+        let refused = suggestion(state, &product).filter(|known| known.refused.is_some());
+        match refused {
+            Some(known) => {
+                let said = words::ground(i18n, format, &known);
+                view! { <span class="hint-warn"><Icon name="ban" class="icon icon-sm" /><span>{said}</span></span> }
+                    .into_any()
+            }
+            None => view! { <span class="hint trunc" dir="auto">{product.name}</span> }.into_any(),
+        }
+    };
+    view! { <div class="swap-hint" aria-live="polite">{said}</div> }
+}
+
+#[component]
+fn ErrorLine(said: String) -> impl IntoView {
+    view! {
+        <span class="hint-error" data-testid="swap-error">
+            <Icon name="circle-alert" class="icon icon-sm" /><span>{said}</span>
+        </span>
+    }
+}
+
+/// Puts a product into a row, and goes on to its quantity where the work does.
+pub fn put(state: PanelState, number: Option<u32>, product: ProductRef, goes_on: bool) {
+    let mut row = 0;
+    state.change(|form, requested, read| row = form.put(number, product, requested, read));
+    if goes_on {
+        state.focus_after_drawing(format!("[data-swap=\"{row}\"]"));
+    }
+}
+
+/// How often the row's product went instead before.
+fn used(state: PanelState, row: &Swap) -> String {
+    let Some(product) = &row.product else { return String::new() };
+    let used = suggestion(state, product).and_then(|known| known.used);
+    used.map(|used| words::times(state.i18n, state.format, used.times)).unwrap_or_default()
+}
+
+fn suggestion(state: PanelState, product: &ProductRef) -> Option<contract::Suggestion> {
+    let is = |known: &&contract::Suggestion| known.product.id == product.id;
+    state.of_view(|view| view.suggestions.iter().find(is).cloned())
+}
+
+/// The row whose product the service refused before: another one takes its place.
+pub fn refused_row(state: PanelState) -> Option<u32> {
+    let is_refused = |row: &&Swap| {
+        let known = row.product.as_ref().and_then(|product| suggestion(state, product));
+        known.is_some_and(|known| known.refused.is_some())
+    };
+    state.form.with(|form| form.with.iter().find(is_refused).map(|row| row.number))
+}
+
+fn is_about(wrong: &Wrong, row: u32) -> bool {
+    match wrong {
+        Wrong::NoProduct(of)
+        | Wrong::SameProduct(of)
+        | Wrong::Twice(of)
+        | Wrong::RowQuantity(of, _) => *of == row,
+        Wrong::Quantity(_) | Wrong::NoRows | Wrong::NoReason => false,
+    }
+}

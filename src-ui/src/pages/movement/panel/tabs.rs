@@ -1,0 +1,76 @@
+//! What can be done with the line, in one line: tabs with one stop in the tab order. What its status
+//! does not allow is off, and still says why.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::Act;
+use super::state::PanelState;
+use crate::components::step;
+use crate::dom;
+use crate::i18n::text;
+
+/// The acts, in the order shown. Revert is there only where something can be reverted.
+const ACTS: [Act; 6] =
+    [Act::Revise, Act::Substitute, Act::Cancel, Act::Revert, Act::Delete, Act::Details];
+
+/// The tabs.
+#[component]
+pub fn ActTabs(state: PanelState) -> impl IntoView {
+    let i18n = state.i18n;
+    let group = NodeRef::<html::Div>::new();
+    let shown = Memo::new(move |_| {
+        let is_shown = |act: &Act| match act {
+            Act::Revert => state.act.get() == Act::Revert || state.off(Act::Revert).is_none(),
+            _ => true,
+        };
+        ACTS.into_iter().filter(is_shown).collect::<Vec<_>>()
+    });
+    let on_key = move |event: KeyboardEvent| {
+        let all = shown.get_untracked();
+        let now = all.iter().position(|act| *act == state.act.get_untracked()).unwrap_or(0);
+        let Some(to) = step(&event.key(), now, all.len(), dom::is_rtl()) else { return };
+        event.prevent_default();
+        event.stop_propagation();
+        let tab =
+            group.get_untracked().and_then(|group| dom::all(&group, "button").into_iter().nth(to));
+        if let (Some(act), Some(tab)) = (all.get(to), tab) {
+            state.act.set(*act);
+            dom::focus(&tab);
+        }
+    };
+    view! {
+        <div
+            class="seg seg-block seg-acts"
+            role="tablist"
+            aria-label=text!(i18n, panel.what)
+            node_ref=group
+            on:keydown=on_key
+        >
+            <For each=move || shown.get() key=|act| *act let:act>
+                <Tab state act />
+            </For>
+        </div>
+    }
+}
+
+#[component]
+fn Tab(state: PanelState, act: Act) -> impl IntoView {
+    let off = Memo::new(move |_| state.off(act));
+    let is_chosen = move || state.act.get() == act;
+    view! {
+        <button
+            type="button"
+            role="tab"
+            aria-selected=move || is_chosen().to_string()
+            aria-disabled=move || off.with(Option::is_some).then_some("true")
+            title=move || off.get()
+            tabindex=move || if is_chosen() { "0" } else { "-1" }
+            data-testid=act.testid()
+            on:click=move |_| state.act.set(act)
+        >
+            {act.label(state.i18n)}
+        </button>
+    }
+}

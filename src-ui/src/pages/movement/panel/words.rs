@@ -1,0 +1,141 @@
+//! What the panel says of a line: why something cannot be done with it, what would be done, in a
+//! sentence.
+
+use contract::{
+    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Suggestion, WhyNot,
+};
+use leptos::prelude::*;
+
+use super::Act;
+use super::form::Wrong;
+use super::state::PanelState;
+use crate::format::Format;
+use crate::i18n::{I18n, say};
+use crate::outbox_words::decided;
+use crate::pages::movement::problems::problem;
+use crate::words;
+
+/// Why a change cannot be made of a line.
+pub fn why_not(i18n: I18n, kind: ChangeKind, why: &WhyNot) -> String {
+    match why {
+        WhyNot::Status(_) if kind == ChangeKind::Revert => say!(i18n, panel.not_decided).to_owned(),
+        WhyNot::Status(
+            status @ (LineStatus::Changed | LineStatus::Substituted | LineStatus::Canceled),
+        ) => {
+            let word = words::line_status(i18n, status).map_or("", |(_, _, word)| word);
+            say!(i18n, panel.decided, status = word)
+        }
+        WhyNot::Status(status) => say!(i18n, failure.not_allowed, status = status.as_str()),
+        WhyNot::NotInService => say!(i18n, panel.not_in_service).to_owned(),
+        WhyNot::Deleted => say!(i18n, panel.is_deleted).to_owned(),
+        WhyNot::Gone => say!(i18n, failure.gone).to_owned(),
+        WhyNot::OnItsWay => say!(i18n, panel.on_its_way).to_owned(),
+        WhyNot::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).to_owned(),
+    }
+}
+
+/// How many of the lines chosen are left out, and why.
+pub fn left_out(i18n: I18n, format: Format, kind: ChangeKind, left_out: &LeftOut) -> String {
+    let (count, number) = (left_out.lines, format.number(left_out.lines));
+    let why = why_not(i18n, kind, &left_out.why);
+    say!(i18n, panel.left_out, count = count, number = number, why = why)
+}
+
+/// What a suggestion rests on.
+pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
+    if let Some(refused) = &suggestion.refused {
+        let day = format.day(crate::ipc::local_day(refused.at));
+        return say!(i18n, panel.refused, day = day, text = refused.text);
+    }
+    let Some(used) = &suggestion.used else { return say!(i18n, panel.alike).to_owned() };
+    let times = times(i18n, format, used.times);
+    let last = match used.last.map(|day| format.day(day)) {
+        Some(day) => say!(i18n, panel.last, times = times, day = day),
+        None => times,
+    };
+    match &used.place {
+        Some(place) => format!("{last}, {place}"),
+        None => last,
+    }
+}
+
+/// How often it went before.
+pub fn times(i18n: I18n, format: Format, times: u32) -> String {
+    say!(i18n, panel.times, count = times, number = format.number(times))
+}
+
+/// What stands in the way, in the words of its field.
+pub fn wrong(i18n: I18n, format: Format, wrong: &Wrong) -> String {
+    match wrong {
+        Wrong::Quantity(of) | Wrong::RowQuantity(_, of) => problem(i18n, format, of),
+        Wrong::NoReason => problem(i18n, format, &EditProblem::NoReason),
+        Wrong::NoRows | Wrong::NoProduct(_) => say!(i18n, panel.no_product).to_owned(),
+        Wrong::SameProduct(_) => say!(i18n, failure.same_product).to_owned(),
+        Wrong::Twice(_) => say!(i18n, panel.twice).to_owned(),
+    }
+}
+
+/// What would be done, as a sentence; `None` where there is nothing to say yet.
+pub fn preview(state: PanelState) -> Option<String> {
+    let (i18n, format, act) = (state.i18n, state.format, state.act.get());
+    let kind = act.kind()?;
+    if state.off(act).is_some() {
+        return None;
+    }
+    let lines = state.rows.with(Vec::len);
+    if lines > 1 {
+        return several(state, kind);
+    }
+    state.of_view(|view| match act {
+        Act::Delete => Some(deletion(i18n, view)),
+        Act::Revert => Some(reversion(i18n, format, view)),
+        _ => {
+            let decision = state.decision(act).ok()?;
+            let line = view.as_in_service.as_deref();
+            Some(format!("{}.", decided(i18n, format, &decision, line)))
+        }
+    })
+}
+
+/// What would be done with all lines it can be done with.
+fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
+    let (i18n, format) = (state.i18n, state.format);
+    let offer = state.offer(kind)?;
+    let count = u32::try_from(offer.rows.len()).unwrap_or(u32::MAX);
+    let number = format.number(count);
+    Some(match kind {
+        ChangeKind::Delete => say!(i18n, panel.delete_several, count = count, number = number),
+        ChangeKind::Revert => say!(i18n, panel.revert_several, count = count, number = number),
+        _ => {
+            let reason = state.form.with(|form| form.reason.trim().to_owned());
+            if reason.is_empty() {
+                return None;
+            }
+            say!(i18n, panel.cancel_several, count = count, number = number, reason = reason)
+        }
+    })
+}
+
+fn deletion(i18n: I18n, view: &LineView) -> String {
+    let is_revised =
+        view.as_in_service.as_ref().is_some_and(|line| line.status == LineStatus::Changed);
+    String::from(if view.line.deleted {
+        say!(i18n, panel.delete_not)
+    } else if view.as_in_service.is_none() {
+        say!(i18n, panel.delete_new)
+    } else if is_revised {
+        say!(i18n, panel.delete_changed)
+    } else {
+        say!(i18n, panel.delete_plain)
+    })
+}
+
+/// What comes back.
+fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
+    let line = view.as_in_service.as_deref();
+    match &view.decision {
+        Some(Decision::Revert) => say!(i18n, panel.revert_not).to_owned(),
+        Some(_) if line.is_some_and(LineItem::is_open) => say!(i18n, panel.revert_here).to_owned(),
+        _ => format!("{}.", decided(i18n, format, &Decision::Revert, line)),
+    }
+}

@@ -1,0 +1,87 @@
+//! Finding a product for what is typed in a line: each text is asked for at once, and only the
+//! answer to the last one counts.
+
+use contract::{FindProducts, FoundProduct, MovementKey, ProductRef};
+use leptos::prelude::*;
+
+use crate::components::Choice;
+use crate::components::grid::Search;
+use crate::i18n::{I18n, say, use_i18n};
+use crate::ipc;
+
+/// So many are offered.
+const OFFERED: u32 = 8;
+
+/// What was found for what is typed.
+#[derive(Clone, Copy)]
+pub struct ProductSearch {
+    key: Memo<Option<MovementKey>>,
+    choices: RwSignal<Vec<Choice>>,
+    found: StoredValue<Vec<FoundProduct>>,
+    /// The number of the last question.
+    asked: StoredValue<u32>,
+    i18n: I18n,
+}
+
+impl ProductSearch {
+    /// Nothing was found yet.
+    pub fn start(key: Memo<Option<MovementKey>>) -> Self {
+        Self {
+            key,
+            choices: RwSignal::new(Vec::new()),
+            found: StoredValue::new(Vec::new()),
+            asked: StoredValue::new(0),
+            i18n: use_i18n(),
+        }
+    }
+
+    /// As the grid uses it; `chosen` is told the row's key and the product.
+    pub fn of_grid(self, chosen: Callback<(String, ProductRef)>) -> Search {
+        Search {
+            choices: self.choices.into(),
+            asked: Callback::new(move |text| self.ask(text)),
+            chosen: Callback::new(move |(row, at)| {
+                if let Some(product) = self.product(at) {
+                    chosen.run((row, product));
+                }
+            }),
+        }
+    }
+
+    fn product(self, at: usize) -> Option<ProductRef> {
+        self.found.with_value(|found| found.get(at).map(|found| found.product.clone()))
+    }
+
+    fn ask(self, text: String) {
+        self.asked.update_value(|asked| *asked = asked.wrapping_add(1));
+        let number = self.asked.get_value();
+        if text.trim().is_empty() {
+            return self.show(Vec::new());
+        }
+        let movement = self.key.get_untracked();
+        ipc::ask(&FindProducts { text, count: OFFERED, movement }, move |answer| {
+            if self.asked.try_get_value() == Some(number) {
+                self.show(answer.unwrap_or_default());
+            }
+        });
+    }
+
+    fn show(self, found: Vec<FoundProduct>) {
+        let i18n = self.i18n;
+        let choice = |found: &FoundProduct| Choice {
+            id: code_of(&found.product),
+            label: found.product.name.clone().unwrap_or_default(),
+            detail: match found.in_line {
+                Some(line) => untrack(|| say!(i18n, editor.in_line, line = line)),
+                None => String::new(),
+            },
+        };
+        self.choices.set(found.iter().map(choice).collect());
+        self.found.set_value(found);
+    }
+}
+
+/// What a product is called in a cell: its code, the id where it has none.
+pub fn code_of(product: &ProductRef) -> String {
+    product.code.clone().unwrap_or_else(|| product.id.as_str().to_owned())
+}
