@@ -86,7 +86,8 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     // The backend starts tasks of its own, which needs the runtime's context.
     let backend = tauri::async_runtime::block_on({
         let data = data.clone();
-        async move { Backend::open(backend::Options::new(data)) }
+        let options = backend::Options { probes: true, ..backend::Options::new(data) };
+        async move { Backend::open(options) }
     })?;
     let practice = PracticeWarehouse::new(&data);
     if flags.practice || practice.was_last(&settings.read()) {

@@ -7,6 +7,8 @@
 //! the settings.
 
 mod app;
+#[cfg(feature = "bench")]
+pub mod bench;
 mod clipboard;
 pub mod components;
 mod dom;

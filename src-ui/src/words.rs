@@ -253,7 +253,7 @@ fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
         Endpoint::ListBinLocations
         | Endpoint::ListInternalLocations
         | Endpoint::ReadInternalLocation => say!(i18n, endpoint.locations),
-        Endpoint::Generic => say!(i18n, endpoint.records),
+        Endpoint::Generic | Endpoint::Observed(_) => say!(i18n, endpoint.records),
     }
 }
 

@@ -170,6 +170,28 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         cells.by_key.insert(key, Cell { value, as_of, version, ..Cell::default() });
     }
 
+    /// Puts in what the store held of a key that was not asked for since.
+    pub(crate) fn recall(&self, key: &K, value: V, as_of: DateTime<Utc>) {
+        let mut cells = self.cells();
+        let version = cells.next_version();
+        let cell = cells.by_key.entry(key.clone()).or_default();
+        if cell.value.is_none() {
+            cell.value = Some(Arc::new(value));
+            (cell.as_of, cell.version) = (Some(as_of), version);
+        }
+    }
+
+    /// Puts in what was read outside of a turn.
+    pub(crate) fn learn(&self, key: &K, value: V, now: DateTime<Utc>) {
+        let mut cells = self.cells();
+        let version = cells.next_version();
+        let cell = cells.by_key.entry(key.clone()).or_default();
+        (cell.value, cell.version) = (Some(Arc::new(value)), version);
+        cell.succeed(now);
+        drop(cells);
+        self.announce();
+    }
+
     /// Changes a value in place, beginning with an empty one, and hands over what `change` returns.
     /// Nothing else can change it meanwhile, so what `change` sends to the store stays in order.
     pub(crate) fn edit<T>(&self, key: &K, change: impl FnOnce(&mut V) -> T) -> T

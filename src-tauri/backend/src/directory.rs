@@ -124,6 +124,17 @@ impl Harvest {
         harvest
     }
 
+    /// Of answers to a search: everybody and every place found.
+    pub(crate) fn of_found(
+        people: impl IntoIterator<Item = Person>,
+        places: impl IntoIterator<Item = PlaceRef>,
+    ) -> Self {
+        // A bin may be found too; movements go between places alone.
+        let is_place = |place: &PlaceRef| place.type_code != Some(LocationTypeCode::BinLocation);
+        let places = places.into_iter().filter(is_place).collect();
+        Self { people: people.into_iter().collect(), places }
+    }
+
     fn is_empty(&self) -> bool {
         self.people.is_empty() && self.places.is_empty()
     }

@@ -11,6 +11,7 @@
 mod background;
 mod cache;
 mod calls;
+mod capabilities;
 mod certificate;
 mod changes;
 mod check_server;
@@ -30,7 +31,9 @@ mod keychain;
 mod lists;
 mod lookups;
 mod movements;
+mod observed;
 mod outbox;
+mod picking;
 mod profile;
 mod refresh;
 mod remembered;
@@ -79,16 +82,21 @@ pub struct Options {
     pub keychain: KeychainSource,
     /// How patient the outbox is.
     pub pace: Pace,
+    /// Whether it is tried by itself, after a sign-in and once a day at most, which calls beyond the
+    /// interface document the service answers. Else it is tried by
+    /// [`Backend::probe_capabilities`] alone.
+    pub probes: bool,
 }
 
 impl Options {
-    /// The computer's clock, the usual limits, and no practice warehouse.
+    /// The computer's clock, the usual limits, no practice warehouse, and nothing tried by itself.
     #[must_use]
     pub fn new(data: PathBuf) -> Self {
         let (clock, limits) = (Clock::system(), Limits::default());
         let keychain = KeychainSource::system();
         let pace = Pace::default();
-        Self { data, clock, limits, practice_bases: Vec::new(), keychain, pace }
+        let practice_bases = Vec::new();
+        Self { data, clock, limits, practice_bases, keychain, pace, probes: false }
     }
 }
 
@@ -116,6 +124,7 @@ pub(crate) struct Common {
     pub clock: Clock,
     pub limits: Limits,
     pub pace: Pace,
+    pub probes: bool,
     pub changes: Changes,
     pub permits: Semaphore,
 }
@@ -132,6 +141,7 @@ impl Backend {
             clock: options.clock,
             limits: options.limits,
             pace: options.pace,
+            probes: options.probes,
             changes: Changes::new(),
             permits: Semaphore::new(IN_FLIGHT),
         };

@@ -27,6 +27,7 @@ use crate::{
         categories::Categories, locations::LocationKey, products::Products, stocklists::Stocklists,
     },
     movements::Movements,
+    observed::Observed,
     outbox::Outbox,
     session::Session,
     sign_out::say_farewell,
@@ -71,6 +72,7 @@ pub(crate) struct Opened {
     pub single_locations: Cache<LocationId, Location>,
     pub categories: Categories,
     pub directory: Directory,
+    pub observed: Observed,
     facts: Mutex<Facts>,
 }
 
@@ -138,6 +140,7 @@ impl Opened {
             single_locations: Cache::new(changes, &[Topic::Locations]),
             categories: Categories::default(),
             directory: Directory::default(),
+            observed: Observed::new(changes),
             facts: Mutex::new(facts),
         }
     }

@@ -138,6 +138,7 @@ impl Backend {
         opened.session.begin(line, missing.clone());
         // What could not be read or sent without a session can be now.
         opened.outbox.release();
+        opened.probe_behind();
         self.announce_everything();
         Ok(missing)
     }

@@ -62,10 +62,24 @@ impl Writes<'_> {
         self.0.write(Endpoint::CreateCategory, call).await
     }
 
-    /// Picks a line from inventory, changes picks, or takes them back.
-    pub(crate) async fn pick(&self, item: ItemId, picks: Vec<PicklistItem>) -> Result<(), Error> {
+    /// Picks a line from inventory, changes picks, or takes them back; one request at a time per
+    /// movement, where its id is known.
+    pub(crate) async fn pick(
+        &self,
+        movement: Option<MovementId>,
+        item: ItemId,
+        picks: Vec<PicklistItem>,
+    ) -> Result<(), Error> {
         let call =
             |client: Client, cookies| async move { client.pick(&cookies, &item, &picks).await };
+        let _alone = match &movement {
+            Some(id) => {
+                let alone = self.0.movement_gates.enter(id).await;
+                self.0.forget_pick_page_is_whole(id);
+                Some(alone)
+            }
+            None => None,
+        };
         self.0.write(Endpoint::Pick, call).await
     }
 

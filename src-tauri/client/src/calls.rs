@@ -216,7 +216,7 @@ impl Client {
         self.call(request::generic_read(object, id), Some(session), read).await
     }
 
-    async fn call<T>(
+    pub(crate) async fn call<T>(
         &self,
         request: Built,
         session: Option<&SessionCookies>,

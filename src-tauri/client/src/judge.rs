@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use contract::Endpoint;
+use contract::{Endpoint, ObservedCall};
 use reqwest::header::HeaderValue;
 
 use crate::answer::{self, Reading};
@@ -14,6 +14,14 @@ use crate::wire::category::CategoryWire;
 use crate::wire::envelope::{self, Read};
 use crate::wire::location::LocationWire;
 use crate::wire::movement::MovementWire;
+use crate::wire::observed::context::ContextWire;
+use crate::wire::observed::edit_page::EditMovementWire;
+use crate::wire::observed::pick_page::PickMovementWire;
+use crate::wire::observed::reason::ReasonWire;
+use crate::wire::observed::rows;
+use crate::wire::observed::status::StatusWire;
+use crate::wire::observed::substitutions::SubstitutionsWire;
+use crate::wire::person::PersonWire;
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{Base, Outcome};
@@ -60,8 +68,34 @@ pub fn judge(base: &Base, endpoint: Endpoint, received: Received<'_>) -> Outcome
         Endpoint::ListStocklists => Reading::Body(many::<StocklistWire>),
         Endpoint::ListProducts => Reading::Body(many::<ProductWire>),
         Endpoint::Generic => Reading::Body(|body| envelope::raw(body).map(|_| 1)),
+        Endpoint::Observed(call) => observed(call),
     };
     answer::judge(base, write, answer, reading)
+}
+
+/// Lists count their rows, pages what stands on them.
+fn observed(call: ObservedCall) -> Reading<usize> {
+    Reading::Body(match call {
+        ObservedCall::Status => one::<StatusWire>,
+        ObservedCall::AppContext | ObservedCall::Session => one::<ContextWire>,
+        ObservedCall::People => rows_of::<PersonWire>,
+        ObservedCall::Places => rows_of::<LocationWire>,
+        ObservedCall::ReasonCodes => rows_of::<ReasonWire>,
+        ObservedCall::Substitutions => one::<SubstitutionsWire>,
+        ObservedCall::EditPage => |body| {
+            envelope::record::<EditMovementWire>(body)
+                .map(|page| page.rows.map_or(0, |rows| rows.len()))
+        },
+        ObservedCall::PickPage => |body| {
+            envelope::record::<PickMovementWire>(body)
+                .map(|page| page.rows.map_or(0, |rows| rows.len()))
+        },
+        ObservedCall::MovementStatus => |body| rows::word(body).map(|_| 1),
+    })
+}
+
+fn rows_of<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
+    rows::list::<W>(body).map(|rows| rows.len())
 }
 
 fn one<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {

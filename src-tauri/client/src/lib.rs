@@ -13,6 +13,7 @@ mod cookie;
 mod error;
 mod judge;
 mod limits;
+pub mod observed;
 mod page;
 mod proxy;
 mod request;

@@ -2,9 +2,11 @@
 //! interface document's section 4. Deliberately absent: hosts, headers and cookies, which are the
 //! transport's.
 
+pub(crate) mod observed;
+
 use std::time::Duration;
 
-use contract::{Endpoint, ItemId, LocationId, MovementId, StocklistQuery};
+use contract::{Endpoint, ItemId, LocationId, MovementId, ObservedCall, StocklistQuery};
 use reqwest::Method;
 use serde::Serialize;
 use url::form_urlencoded;
@@ -61,7 +63,14 @@ impl Request {
             | Endpoint::Logout
             | Endpoint::CreateCategory
             | Endpoint::Pick
-            | Endpoint::ReadInternalLocation => (limits.other_bytes, limits.other_whole),
+            | Endpoint::ReadInternalLocation
+            | Endpoint::Observed(
+                ObservedCall::Status
+                | ObservedCall::AppContext
+                | ObservedCall::Session
+                | ObservedCall::Substitutions
+                | ObservedCall::MovementStatus,
+            ) => (limits.other_bytes, limits.other_whole),
             _ => (limits.list_bytes, limits.list_whole),
         }
     }

@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ObservedCall;
+
 /// Why a command did not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
@@ -189,7 +191,8 @@ pub enum AddressProblem {
     NoHost,
 }
 
-/// The calls of the interface document's section 4, to say which one an answer belongs to.
+/// The calls of the interface document's section 4, and those observed beside it, to say which one
+/// an answer belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Endpoint {
@@ -221,6 +224,8 @@ pub enum Endpoint {
     ListProducts,
     /// GET /api/generic/… (4.6)
     Generic,
+    /// A call the interface document does not show; observed in real installations.
+    Observed(ObservedCall),
 }
 
 impl Reason {

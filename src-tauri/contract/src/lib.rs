@@ -15,6 +15,7 @@ mod failure;
 mod ids;
 mod location;
 mod movement;
+mod observed;
 mod outbox;
 mod person;
 mod product;
@@ -30,7 +31,7 @@ pub use commands::*;
 pub use editor::change::{ChangeStand, Changes, FoundProduct, Pasted, PlannedChange};
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
-    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Suggestion, UsedBefore, WhyNot,
+    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Stock, Suggestion, UsedBefore, WhyNot,
 };
 pub use editor::row::{
     ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, Note,
@@ -48,6 +49,11 @@ pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };
 pub use movement::{Movement, OpenedMovement};
+pub use observed::capability::{
+    Capabilities, Capability, GoodFor, ObservedCall, Probed, Source,
+};
+pub use observed::find::{FoundPeople, FoundPerson, FoundPlace, FoundPlaces};
+pub use observed::picking::{MadePick, PickPart, PickStand, PickStock, PickView};
 pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};
 pub use outbox::journal::{
     ExportFormat, JournalCheck, JournalColumn, JournalEvent, JournalFilter, JournalRow,

@@ -27,13 +27,16 @@ pub enum Topic {
     Drafts,
     /// Lines changed here and not sent.
     Editor,
+    /// What the service tells beyond the interface document: which calls it answers, and what they
+    /// said about lines.
+    Observed,
     /// Preferences of this window.
     Settings,
 }
 
 impl Topic {
     /// Every topic: what a listener that missed something is told.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Session,
         Self::Connection,
         Self::Movements,
@@ -44,6 +47,7 @@ impl Topic {
         Self::Outbox,
         Self::Drafts,
         Self::Editor,
+        Self::Observed,
         Self::Settings,
     ];
 }

@@ -1,17 +1,25 @@
-//! `cargo xtask bench`: the ratios of BENCHMARKS.md. What is measured is the proof's own.
+//! `cargo xtask bench`: the ratios of BENCHMARKS.md. What is measured of the outbox is the proof's own;
+//! of the window, `ui`'s.
+
+mod ui;
 
 use std::process::Command;
 
 use crate::project::Project;
 use crate::{Outcome, process, setup};
 
-/// Builds the proof optimised and lets it measure.
+/// Builds what is asked for optimised, and lets it be measured.
 pub fn run(arguments: &[String]) -> Outcome {
-    if arguments != ["outbox"] {
-        return Err(
-            "`cargo xtask bench` measures one thing so far: cargo xtask bench outbox".into()
-        );
+    match arguments.split_first() {
+        Some((what, [])) if what == "outbox" => outbox(),
+        Some((what, rest)) if what == "ui" => ui::run(rest),
+        _ => Err("`cargo xtask bench` measures two things: cargo xtask bench outbox, and \
+                  cargo xtask bench ui [ROW…] [--samples N] [--quick]"
+            .into()),
     }
+}
+
+fn outbox() -> Outcome {
     let project = Project::find()?;
     setup::for_building(&project)?;
     process::step(

@@ -35,6 +35,9 @@ Stockhand's own commands:
       The long runs behind SECURITY.md; the same row and start do the same thing again.
   cargo xtask bench outbox
       What keeping and sending cost, as ratios (BENCHMARKS.md).
+  cargo xtask bench ui [ROW…] [--samples N] [--quick]
+      What the window takes, against pages that draw the same. Needs Node. --quick measures
+      a page that is quick to build, to try the measuring itself.
   cargo xtask promises
       Every promise of SECURITY.md with its tests and last figures, or that it is open.
   cargo xtask setup

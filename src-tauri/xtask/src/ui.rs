@@ -42,10 +42,22 @@ impl Profile {
     }
 }
 
+/// A program of the package `ui`, with what cargo is told to build it.
+pub type Program = &'static [&'static str];
+
+/// The window.
+const WINDOW: Program = &["ui"];
+/// What `cargo xtask bench ui` measures the window's grid in.
+pub const BENCH: Program = &["ui-bench", "--features", "bench"];
+
 /// Builds the page into `src-ui/dist` and answers the path of the WASM as served.
 pub fn build(project: &Project, profile: Profile) -> Outcome<PathBuf> {
-    let dist = project.root.join("src-ui/dist");
-    build_into(project, profile, &dist)?;
+    assemble(project, profile, &project.root.join("src-ui/dist"))
+}
+
+/// Builds the page into a folder, with all that belongs to it, and answers the path of the WASM.
+pub fn assemble(project: &Project, profile: Profile, dist: &Path) -> Outcome<PathBuf> {
+    build_into(project, profile, dist)?;
     for file in ["index.html", "boot.js"] {
         copy(&project.root.join("src-ui").join(file), &dist.join(file))?;
     }
@@ -58,14 +70,21 @@ pub fn build(project: &Project, profile: Profile) -> Outcome<PathBuf> {
 /// Compiles and binds into a folder, touching only files whose content changed: an unchanged page
 /// must not make the native side build again.
 pub fn build_into(project: &Project, profile: Profile, folder: &Path) -> Outcome {
+    build_page(project, profile, WINDOW, folder)
+}
+
+/// The same of another program.
+pub fn build_page(project: &Project, profile: Profile, program: Program, folder: &Path) -> Outcome {
     process::step(
         "Building the page (WASM)",
         process::cargo(&project.root)
-            .args(["rustc", "--package", "ui", "--bin", "ui"])
+            .args(["rustc", "--package", "ui", "--bin"])
+            .args(program)
             .args(["--target", "wasm32-unknown-unknown", "--profile", profile.name(), "--"])
             .args(profile.flags()),
     )?;
-    let wasm = project.target.join("wasm32-unknown-unknown").join(profile.name()).join("ui.wasm");
+    let built = project.target.join("wasm32-unknown-unknown").join(profile.name());
+    let wasm = built.join(program[0]).with_extension("wasm");
     let mut bindings = bind(&wasm, profile)
         .map_err(|error| format!("wasm-bindgen could not bind {}: {error}.", wasm.display()))?;
     let script = bindings.js().to_owned();

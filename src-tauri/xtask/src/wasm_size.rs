@@ -1,5 +1,6 @@
 //! The page's weight: the WASM as it is packaged must stay small enough to start at once.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::project::Project;
@@ -31,16 +32,7 @@ pub fn check(project: &Project) -> Outcome<u64> {
     let folder = project.target.join("packaged-page");
     ui::build_into(project, ui::Profile::Small, &folder)?;
     let packaged = folder.join("packaged.wasm");
-    process::step(
-        "Optimising the WASM for packaging",
-        Command::new("node")
-            .arg(setup::wasm_opt(project)?)
-            .args(WAYS)
-            .args(FEATURES)
-            .arg(folder.join("ui_bg.wasm"))
-            .arg("-o")
-            .arg(&packaged),
-    )?;
+    optimise(project, &folder.join("ui_bg.wasm"), &packaged)?;
     let size = std::fs::metadata(&packaged)
         .map_err(|error| format!("{} cannot be read: {error}.", packaged.display()))?
         .len();
@@ -49,4 +41,18 @@ pub fn check(project: &Project) -> Outcome<u64> {
         return Err(format!("The WASM for packaging has {size} bytes; {LIMIT} are allowed."));
     }
     Ok(size)
+}
+
+/// Makes a WASM as small as a package has it.
+pub fn optimise(project: &Project, wasm: &Path, packaged: &Path) -> Outcome {
+    process::step(
+        "Optimising the WASM for packaging",
+        Command::new("node")
+            .arg(setup::wasm_opt(project)?)
+            .args(WAYS)
+            .args(FEATURES)
+            .arg(wasm)
+            .arg("-o")
+            .arg(packaged),
+    )
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineView, MovementKey, Offer, OpenLine, ProductRef, RowKey, Suggestion,
-    WhyNot,
+    ChangeKind, LeftOut, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductRef, RowKey,
+    Stock, Suggestion, WhyNot,
 };
 
 use super::{
@@ -13,7 +13,14 @@ use super::{
     rows::{Drawn, DrawnRow},
     suggest::{RefusedPair, suggestions},
 };
-use crate::{Backend, background::blocking, error::Error, profile::Opened, store::refusals};
+use crate::{
+    Backend,
+    background::blocking,
+    error::Error,
+    observed::{pages::Told, reasons::ListedReason},
+    profile::Opened,
+    store::refusals,
+};
 
 /// What can be offered, in the order shown.
 const KINDS: [ChangeKind; 5] = [
@@ -33,21 +40,45 @@ impl Backend {
     pub async fn open_line(&self, request: OpenLine) -> Result<LineView, Error> {
         let opened = self.opened()?;
         let reader = Arc::clone(&opened);
-        let mut view =
-            blocking(move || reader.line_view(request.movement, &request.rows)).await??;
+        let listed = opened.listed_reasons().await?;
+        let movement = request.movement;
+        let view = move || reader.line_view(movement, &request.rows, &listed);
+        let mut view = blocking(view).await??;
         let Some(product) = view.line.product.clone() else { return Ok(view) };
         let id = product.id.clone();
         let read =
             move |file: &_| Ok((refusals::of_product(file, &id)?, refusals::comments(file)?));
         let (refused, comments) = opened.store.read(read).await?;
-        view.suggestions = blocking(move || opened.suggested(&product, refused)).await?;
+        let told = opened.told_of_line(movement, &view, &product).await?;
+        view.stock = told.as_ref().map(stock_of);
+        let suggested = move || opened.suggested(&product, refused, told.as_ref());
+        view.suggestions = blocking(suggested).await?;
         view.comments = comments;
         Ok(view)
     }
 }
 
 impl Opened {
-    fn line_view(&self, movement: MovementKey, rows: &[RowKey]) -> Result<LineView, Error> {
+    /// What the service told about the product of a line and what may go instead.
+    async fn told_of_line(
+        self: &Arc<Self>,
+        movement: MovementKey,
+        view: &LineView,
+        product: &ProductRef,
+    ) -> Result<Option<Told>, Error> {
+        let Some(known) = self.movements.find(&MovementRef::Key(movement)) else { return Ok(None) };
+        let in_service = view.as_in_service.as_deref();
+        let line = in_service.filter(|line| line.product.id == product.id).map(|line| &line.id);
+        let place = known.movement.origin.as_ref().map(|place| &place.id);
+        self.told_of(&known.movement.id, line, &product.id, place).await
+    }
+
+    fn line_view(
+        &self,
+        movement: MovementKey,
+        rows: &[RowKey],
+        listed: &[ListedReason],
+    ) -> Result<LineView, Error> {
         let Some(first) = rows.first() else {
             return Err(Error::Invalid { field: "rows", problem: "there are none" });
         };
@@ -60,16 +91,27 @@ impl Opened {
             decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
             offers: offers(&drawn, rows, facts.no_updates),
             suggestions: Vec::new(),
-            reasons: choices(&facts.reasons, &self.reasons_seen()),
+            reasons: choices(&facts.reasons, listed, &self.reasons_seen()),
             comments: Vec::new(),
+            stock: None,
         })
     }
 
-    fn suggested(&self, product: &ProductRef, refused: Vec<RefusedPair>) -> Vec<Suggestion> {
+    fn suggested(
+        &self,
+        product: &ProductRef,
+        refused: Vec<RefusedPair>,
+        told: Option<&Told>,
+    ) -> Vec<Suggestion> {
         let used = self.went_instead_of(&product.id);
         let products = self.products.cache.look(&()).value.unwrap_or_default();
-        suggestions(product, used, products.iter().map(|known| &known.of), refused)
+        suggestions(product, used, products.iter().map(|known| &known.of), refused, told)
     }
+}
+
+/// What there is of the line's own product.
+fn stock_of(told: &Told) -> Stock {
+    Stock { quantity: told.of.quantity, expiry: told.of.expiry, as_of: told.as_of }
 }
 
 /// What can be done with which of the lines.

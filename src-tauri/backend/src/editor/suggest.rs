@@ -1,16 +1,20 @@
-//! Which products may go instead of a line's, the likeliest first: those that did before, then those
-//! of its category with a similar name, and last those the service refused once. Which it allows, the
-//! interface does not tell. Pure.
+//! Which products may go instead of a line's, the likeliest first: those the service lists, where it
+//! tells that; those that did before; those of its category with a similar name; and last those the
+//! service refused once. Which it allows, the interface document does not tell. Pure.
 
 use std::cmp::Reverse;
 
-use contract::{Product, ProductRef, RefusedBefore, Suggestion};
+use client::observed::SubstituteStock;
+use contract::{Product, ProductRef, RefusedBefore, Source, Stock, Suggestion};
 
 use super::past::Pair;
-use crate::lists::text::fold;
+use crate::{lists::text::fold, observed::pages::Told};
 
 /// No more than this many are suggested of those that may fit, and of those that were refused.
 const MOST: usize = 4;
+
+/// Of those the service lists no more are suggested; any product can be found by its name.
+const MOST_LISTED: usize = 24;
 
 /// That the service refused to let a product go instead.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,15 +25,17 @@ pub(crate) struct RefusedPair {
     pub refused: RefusedBefore,
 }
 
-/// What may go instead of `product`; `refused` begins with the newest.
+/// What may go instead of `product`; `refused` begins with the newest. `told` is what the service says
+/// may, where it says it.
 pub(super) fn suggestions<'a>(
     product: &ProductRef,
     mut used: Vec<Pair>,
     products: impl Iterator<Item = &'a Product>,
     refused: Vec<RefusedPair>,
+    told: Option<&Told>,
 ) -> Vec<Suggestion> {
     used.sort_by(|a, b| key(b).cmp(&key(a)).then_with(|| a.instead.code.cmp(&b.instead.code)));
-    let mut all: Vec<Suggestion> = Vec::new();
+    let mut all: Vec<Suggestion> = told.map(listed).unwrap_or_default();
     for pair in used {
         add(&mut all, pair.instead, |suggestion| suggestion.used = Some(pair.used));
     }
@@ -42,11 +48,38 @@ pub(super) fn suggestions<'a>(
         });
     }
     all.retain(|suggestion| suggestion.product.id != product.id);
-    let (refused, mut fit): (Vec<_>, Vec<_>) =
-        all.into_iter().partition(|one| one.refused.is_some());
-    fit.truncate(MOST);
-    fit.extend(refused.into_iter().take(MOST));
-    fit
+    if told.is_some() {
+        all.iter_mut().for_each(|one| one.allowed = Some(one.source == Source::Service));
+    }
+    let (refused, fit): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.refused.is_some());
+    let (mut listed, fit): (Vec<_>, Vec<_>) =
+        fit.into_iter().partition(|one| one.source == Source::Service);
+    // What is there goes before what is not, and what went before goes first.
+    listed.sort_by_key(|one| {
+        let is_there = one.stock.is_some_and(|stock| stock.quantity.is_some_and(|n| n > 0));
+        Reverse((is_there, one.used.as_ref().map(|used| (used.times, used.last))))
+    });
+    listed.truncate(MOST_LISTED);
+    listed.extend(fit.into_iter().take(MOST));
+    listed.extend(refused.into_iter().take(MOST));
+    listed
+}
+
+/// What the service lists, in its order.
+fn listed(told: &Told) -> Vec<Suggestion> {
+    let one = |instead: &SubstituteStock| Suggestion {
+        product: instead.product.clone(),
+        used: None,
+        refused: None,
+        allowed: None,
+        stock: Some(Stock {
+            quantity: instead.quantity,
+            expiry: instead.expiry,
+            as_of: told.as_of,
+        }),
+        source: Source::Service,
+    };
+    told.of.substitutes.iter().map(one).collect()
 }
 
 fn key(pair: &Pair) -> (u32, Option<chrono::NaiveDate>) {
@@ -56,7 +89,8 @@ fn key(pair: &Pair) -> (u32, Option<chrono::NaiveDate>) {
 /// Adds a product that is not there yet, and says more of it.
 fn add(all: &mut Vec<Suggestion>, product: ProductRef, say: impl FnOnce(&mut Suggestion)) {
     let at = all.iter().position(|known| known.product.id == product.id).unwrap_or_else(|| {
-        all.push(Suggestion { product, used: None, refused: None });
+        let (allowed, stock, source) = (None, None, Source::Seen);
+        all.push(Suggestion { product, used: None, refused: None, allowed, stock, source });
         all.len() - 1
     });
     say(&mut all[at]);
@@ -106,87 +140,4 @@ fn parts(name: &str) -> (String, Vec<String>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use contract::UsedBefore;
-    use serde_json::json;
-
-    use super::*;
-
-    fn product(id: &str, name: &str, category: &str) -> Product {
-        let value = json!({
-            "id": id, "product_code": id, "name": name, "category": { "id": category },
-        });
-        serde_json::from_value(value).unwrap()
-    }
-
-    fn cannulas() -> Vec<Product> {
-        vec![
-            product("18", "IV cannula, 18G × 32 mm, green", "iv"),
-            product("20", "IV cannula, 20G × 32 mm, pink", "iv"),
-            product("22", "IV cannula, 22G × 25 mm, blue", "iv"),
-            product("set", "Infusion set, 20 drops/ml, 32 mm", "iv"),
-            product("cap", "Cap", "iv"),
-            product("vet", "IV cannula, 18G × 32 mm, green", "vet"),
-        ]
-    }
-
-    fn pair(id: &str, times: u32, last: &str) -> Pair {
-        Pair {
-            product: "18".into(),
-            instead: ProductRef::from(&product(id, id, "iv")),
-            used: UsedBefore { times, last: last.parse().ok(), place: None },
-        }
-    }
-
-    fn refused(id: &str, text: &str) -> RefusedPair {
-        let refused = RefusedBefore { at: chrono::DateTime::UNIX_EPOCH, text: text.into() };
-        RefusedPair { instead: ProductRef::from(&product(id, id, "iv")), refused }
-    }
-
-    fn of_18(used: Vec<Pair>, refused: Vec<RefusedPair>) -> Vec<(String, bool)> {
-        let (all, line) = (cannulas(), ProductRef::from(&cannulas()[0]));
-        suggestions(&line, used, all.iter(), refused)
-            .into_iter()
-            .map(|one| (one.product.id.as_str().to_owned(), one.refused.is_some()))
-            .collect()
-    }
-
-    fn ids(all: &[(String, bool)]) -> Vec<&str> {
-        all.iter().map(|(id, _)| id.as_str()).collect()
-    }
-
-    #[test]
-    fn what_went_most_comes_first_and_then_what_is_called_alike_in_its_category() {
-        let used = vec![
-            pair("x", 1, "2026-01-01"),
-            pair("y", 6, "2025-01-01"),
-            pair("22", 1, "2026-02-02"),
-        ];
-        assert_eq!(ids(&of_18(used, Vec::new())), ["y", "22", "x", "20"], "four of them");
-    }
-
-    #[test]
-    fn what_the_service_refused_once_is_last_even_if_it_went_before() {
-        let used = vec![pair("20", 9, "2026-01-01")];
-        let all =
-            of_18(used, vec![refused("20", "no"), refused("z", "no"), refused("20", "older")]);
-        assert_eq!(ids(&all), ["22", "set", "20", "z"]);
-        assert!(all[2].1 && all[3].1);
-    }
-
-    #[test]
-    fn the_newest_refusal_is_told() {
-        let line = ProductRef::from(&cannulas()[0]);
-        let refused = vec![refused("20", "newer"), refused("20", "older")];
-        let found = suggestions(&line, Vec::new(), std::iter::empty(), refused);
-        assert_eq!(found[0].refused.as_ref().map(|refused| refused.text.as_str()), Some("newer"));
-    }
-
-    #[test]
-    fn a_product_is_not_suggested_for_itself_and_without_a_category_nothing_is_alike() {
-        let all = cannulas();
-        let bare = ProductRef { category: None, ..ProductRef::from(&all[0]) };
-        let itself = vec![pair("18", 3, "2026-01-01")];
-        assert_eq!(suggestions(&bare, itself, all.iter(), Vec::new()), []);
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@
 
 pub(crate) mod categories;
 pub(crate) mod find;
+mod found;
 mod location_rows;
 pub(crate) mod locations;
 pub(crate) mod people;

@@ -34,7 +34,8 @@ impl Backend {
 }
 
 impl Opened {
-    fn places(&self) -> Vec<Place> {
+    /// Every place seen, by name.
+    pub(super) fn places(&self) -> Vec<Place> {
         let uses = self.uses_of_places();
         let bins = self.bins_of_places();
         let mut places: Vec<_> = self

@@ -158,9 +158,13 @@ impl Opened {
         Ok(Some(line))
     }
 
+    /// The line of a pick: the one picked, or the one in whose place what is picked goes.
     fn line_of(&self, key: MovementKey, item: &contract::ItemId) -> Option<LineItem> {
         let known = self.movements.find(&key.into())?;
-        known.movement.lines.as_ref()?.iter().find(|line| line.id == *item).cloned()
+        let is_it = |line: &&LineItem| {
+            line.id == *item || line.substitutions.iter().any(|child| child.id == *item)
+        };
+        known.movement.lines.as_ref()?.iter().find(is_it).cloned()
     }
 
     /// The last place a line has, or is to have.

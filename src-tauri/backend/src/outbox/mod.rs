@@ -10,6 +10,7 @@ pub(crate) mod act;
 mod change;
 mod commands;
 pub(crate) mod compare;
+mod compare_picks;
 mod decide;
 pub(crate) mod echo;
 mod fields;
@@ -26,6 +27,7 @@ mod send_lines;
 mod send_single;
 mod sender;
 mod settle;
+mod settle_picks;
 mod undo;
 mod views;
 

@@ -2,6 +2,7 @@
 //! the service before it was last sent. Deliberately absent: how it is sent, and when.
 
 use chrono::{DateTime, Utc};
+use client::observed::SeenPick;
 use contract::{
     HeaderFields, ItemId, LineChange, LineItem, MovementId, MovementKey, Operation, OperationKey,
     OperationState,
@@ -59,6 +60,8 @@ pub(crate) enum Before {
     Line(Box<LineItem>),
     /// The fields the user is shown of a conflict.
     Header(Box<HeaderFields>),
+    /// The picks of the line that was to be picked, in a service that shows them.
+    Picks(Vec<SeenPick>),
 }
 
 /// Operations of one lane go one after another; lanes do not wait for each other.

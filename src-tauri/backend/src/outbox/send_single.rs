@@ -1,5 +1,6 @@
-//! Operations with a request of their own, of whose effect the service shows nothing: picks and
-//! categories. One whose answer is lost is asked about; nothing here is ever sent twice on a guess.
+//! Operations with a request of their own: picks and categories. The interface document shows nothing
+//! of their effect: one whose answer is lost is asked about, unless the service shows picks
+//! (`settle_picks`). Nothing here is ever sent twice on a guess.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use contract::{JournalEvent, Operation, OperationState, Question, Topic};
 
 use super::{
     judge::{self, Next, of_write},
-    op::{Lane, Op},
+    op::{Before, Lane, Op},
 };
 use tokio::time::Instant;
 
@@ -17,14 +18,14 @@ use crate::{error::Error, profile::Opened, store::mirror};
 impl Opened {
     /// Sends a pick, or makes a category.
     pub(super) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
-        if self.attempt(std::slice::from_ref(&op), |_| None).await?.is_empty() {
-            return Ok(());
-        }
+        let before = self.picks_before(&op).await.map(Before::Picks);
+        let Some(op) = self.attempt(&[op], |_| before.clone()).await?.pop() else { return Ok(()) };
         let began = Instant::now();
         let answer = match &op.body {
             Operation::Pick { item, picks } => {
                 let picks = picks.iter().map(wire).collect();
-                self.writes().pick(item.clone(), picks).await.map(|()| None)
+                let movement = self.movement_id_of(&op);
+                self.writes().pick(movement, item.clone(), picks).await.map(|()| None)
             }
             Operation::CreateCategory { name } => {
                 let made = self.writes().create_category(name.clone()).await;
@@ -44,10 +45,10 @@ impl Opened {
                     Some(JournalEvent::Sent)
                 })
                 .await?;
-                Ok(())
+                self.read_back(&op).await
             }
             Err(error) => match judge::next(of_write(error), 1) {
-                Next::Look => self.ask_or_repeat(lane, &op).await,
+                Next::Look if !self.shows_pick(&op) => self.ask_or_repeat(lane, &op).await,
                 next => self.set_back(lane, &[op.key], next).await,
             },
         }

@@ -27,7 +27,7 @@ impl Opened {
             |op: &Op| matches!(op.body, Operation::UpdateHeader(_) | Operation::ChangeLine(_));
         let (shown, asked): (Vec<_>, Vec<_>) = ops.into_iter().partition(is_shown);
         for op in &asked {
-            self.ask_or_repeat(lane, op).await?;
+            self.settle_pick(lane, op).await?;
         }
         if shown.is_empty() {
             return Ok(());

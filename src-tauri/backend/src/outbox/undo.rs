@@ -2,11 +2,15 @@
 
 use blake3::Hasher;
 use contract::{
-    HeaderFields, LineChange, LineItem, LineStatus, Operation, OperationKey, Pick, Substitute, Undo,
+    HeaderFields, ItemId, LineChange, LineItem, LineStatus, Operation, OperationKey, Pick,
+    Substitute, Undo,
 };
 use uuid::Builder;
 
-use super::{fields, op::Op};
+use super::{
+    fields,
+    op::{Before, Op},
+};
 
 /// What takes an operation back; `None` where it was not sent, or nothing takes it back.
 pub(crate) fn undo(op: &Op) -> Option<Undo> {
@@ -17,16 +21,45 @@ pub(crate) fn undo(op: &Op) -> Option<Undo> {
             let operation = Operation::UpdateHeader(back(op.base_header()?, change)?);
             Some(Undo { operations: vec![operation], faithful: true, asked: false })
         }
-        Operation::Pick { item, picks } => {
-            let picks: Option<Vec<_>> = picks
-                .iter()
-                .map(|pick| pick.id.is_some().then(|| Pick { quantity: 0, ..pick.clone() }))
-                .collect();
-            let operation = Operation::Pick { item: item.clone(), picks: picks? };
-            Some(Undo { operations: vec![operation], faithful: true, asked: false })
-        }
+        Operation::Pick { item, picks } => undo_picks(op, item, picks, id.as_deref()),
         Operation::ChangeLine(change) => undo_line(change, op.base_line(), id.as_deref()),
     }
+}
+
+/// Picks are taken back by the ids the service gave them: a new one is taken off, a changed one gets
+/// the quantity it had, and one that was taken off is made again, under another id.
+fn undo_picks(op: &Op, item: &ItemId, picks: &[Pick], id: Option<&str>) -> Option<Undo> {
+    let before = match &op.before {
+        Some(Before::Picks(before)) => Some(before),
+        _ => None,
+    };
+    let new = picks.iter().filter(|pick| pick.id.is_none()).count();
+    let mut faithful = true;
+    let mut back = Vec::with_capacity(picks.len());
+    for pick in picks {
+        let was = before.and_then(|all| all.iter().find(|was| Some(&was.id) == pick.id.as_ref()));
+        back.push(match (&pick.id, was) {
+            (None, _) => {
+                let id = Some(id.filter(|_| new == 1)?.to_owned());
+                Pick { id, quantity: 0, ..pick.clone() }
+            }
+            (Some(_), Some(was)) => {
+                let made_again = pick.quantity == 0;
+                faithful &= !made_again;
+                Pick {
+                    id: pick.id.clone().filter(|_| !made_again),
+                    inventory_item: was.inventory_item.clone(),
+                    bin_location: was.bin.as_ref().map(|bin| bin.id.clone()),
+                    quantity: u32::try_from(was.quantity).ok().filter(|pieces| *pieces > 0)?,
+                }
+            }
+            // What it was before is not known; it can only be taken off.
+            (Some(_), None) if pick.quantity > 0 => Pick { quantity: 0, ..pick.clone() },
+            (Some(_), None) => return None,
+        });
+    }
+    let operation = Operation::Pick { item: item.clone(), picks: back };
+    Some(Undo { operations: vec![operation], faithful, asked: false })
 }
 
 /// What a step of the way back from an operation is called: always the same, so that it is there

@@ -1,7 +1,7 @@
 //! Small facts of a profile: whether its user signed out, who that is in the service, how this
 //! service wants to be asked.
 
-use contract::{PersonId, Sending};
+use contract::{Capability, PersonId, Sending};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -29,6 +29,10 @@ pub(crate) struct Facts {
     pub paused: bool,
     /// Reasons of this site, beside those of the interface document.
     pub reasons: Vec<String>,
+    /// What came of trying calls that the interface document does not show.
+    pub capabilities: Vec<Capability>,
+    /// The service's own version, where it told it.
+    pub service_version: Option<String>,
 }
 
 const IDENTITY: &str = "identity";
@@ -37,6 +41,8 @@ const NO_UPDATES: &str = "no_updates";
 const SENDING: &str = "sending";
 const PAUSED: &str = "paused";
 const REASONS: &str = "reasons";
+const CAPABILITIES: &str = "capabilities";
+const SERVICE_VERSION: &str = "service_version";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -58,6 +64,8 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         sending: read(connection, SENDING)?.unwrap_or_default(),
         paused: read(connection, PAUSED)?.unwrap_or_default(),
         reasons: read(connection, REASONS)?.unwrap_or_default(),
+        capabilities: read(connection, CAPABILITIES)?.unwrap_or_default(),
+        service_version: read(connection, SERVICE_VERSION)?.unwrap_or_default(),
     })
 }
 
@@ -70,7 +78,9 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, NO_UPDATES, &facts.no_updates)?;
     write(tx, SENDING, &facts.sending)?;
     write(tx, PAUSED, &facts.paused)?;
-    write(tx, REASONS, &facts.reasons)
+    write(tx, REASONS, &facts.reasons)?;
+    write(tx, CAPABILITIES, &facts.capabilities)?;
+    write(tx, SERVICE_VERSION, &facts.service_version)
 }
 
 fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {

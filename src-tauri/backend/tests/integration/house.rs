@@ -53,11 +53,21 @@ impl House {
 
     /// The same with an outbox as patient as that.
     pub async fn at_pace(variants: &[Variant], pace: Pace) -> Self {
-        let options = practice::Options {
-            today: Some(day(TODAY)),
-            variants: variants.to_vec(),
-            ..practice::Options::default()
-        };
+        let variants = variants.to_vec();
+        Self::of(practice::Options { variants, ..practice::Options::default() }, pace).await
+    }
+
+    /// A warehouse that serves what the interface document shows and nothing else, with the first
+    /// sample user signed in.
+    pub async fn strict() -> Self {
+        let options = practice::Options { strict: true, ..practice::Options::default() };
+        let house = Self::of(options, QUICK).await;
+        house.sign_in().await.unwrap();
+        house
+    }
+
+    async fn of(options: practice::Options, pace: Pace) -> Self {
+        let options = practice::Options { today: Some(day(TODAY)), ..options };
         let service = Service::start(options).await.unwrap();
         let data = tempfile::tempdir().unwrap();
         let noon = format!("{TODAY}T12:00:00Z").parse::<DateTime<chrono::Utc>>().unwrap();

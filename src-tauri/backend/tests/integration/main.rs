@@ -7,6 +7,7 @@
 )]
 
 mod act;
+mod capabilities;
 mod certificate;
 mod commands;
 mod connection;
@@ -17,11 +18,13 @@ mod editor;
 mod editor_paste;
 mod editor_refused;
 mod editor_send;
+mod found;
 mod hidden;
 mod house;
 mod journal;
 mod keychain;
 mod line_panel;
+mod line_panel_told;
 mod lists;
 mod lookups;
 mod mirror;
@@ -30,7 +33,9 @@ mod outbox_commands;
 mod outbox_create;
 mod outbox_header;
 mod outbox_lines;
+mod outbox_picks;
 mod outbox_session;
 mod outbox_settle;
+mod picking;
 mod session;
 mod wire;

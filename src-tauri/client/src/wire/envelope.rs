@@ -80,7 +80,8 @@ pub(crate) fn without_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body)
 }
 
-fn any<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
+/// A value of any shape, wrapped or bare where it is a list.
+pub(crate) fn any<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
     let body = without_mark(body);
     if body.trim_ascii_start().starts_with(b"[") {
         return parse(body);

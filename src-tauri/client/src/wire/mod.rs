@@ -10,6 +10,7 @@ pub(crate) mod instruction;
 pub(crate) mod item;
 pub(crate) mod location;
 pub(crate) mod movement;
+pub(crate) mod observed;
 pub(crate) mod person;
 pub(crate) mod pick;
 pub(crate) mod product;

@@ -3,7 +3,7 @@
 use contract::{Person, PersonId};
 use serde::Deserialize;
 
-use super::read::{Object, Text};
+use super::read::{Missing, Object, Text, Wire};
 
 /// A person as an object.
 #[derive(Debug, Default, Deserialize)]
@@ -16,6 +16,14 @@ pub(crate) struct PersonWire {
     last_name: Text,
     username: Text,
     email: Text,
+}
+
+impl Wire for PersonWire {
+    type Record = Person;
+
+    fn record(self) -> Result<Person, Missing> {
+        referred(Object(Some(self)), Text::default()).ok_or(Missing("id"))
+    }
 }
 
 /// A person another record refers to, nested or by a dotted id; `None` without an id.

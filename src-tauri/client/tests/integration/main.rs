@@ -8,6 +8,7 @@ mod fields;
 mod fixture;
 mod judge;
 mod limits;
+mod observed;
 mod oddities;
 mod privacy;
 mod responder;

@@ -3,6 +3,7 @@
 //! tests: a command that one of them forgets does not compile.
 
 mod editor;
+mod observed;
 mod outbox;
 mod reads;
 mod session;
@@ -12,13 +13,14 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    BinLocation, Certificate, Changes, EditorRow, EditorState, Entry, FoundProduct, Identity,
-    JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
-    OperationRow, OutboxState, Page, Pasted, Person, Place, ProductRow, SessionState, Settings,
+    BinLocation, Capabilities, Certificate, Changes, EditorRow, EditorState, Entry, FoundPeople,
+    FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
+    OperationRow, OutboxState, Page, Pasted, Person, PickView, Place, ProductRow, SessionState, Settings,
     SignedIn, Stocklist, StocklistRow, Topic, Written,
 };
 
 pub use editor::*;
+pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
 pub use session::*;
@@ -109,8 +111,10 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 take_back(TakeBack) -> EditorState, reads [], as json,
                     example r#"{"operation":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                open_line(OpenLine) -> LineView, reads [Editor, Movements, Outbox, Products], as bytes,
+                open_line(OpenLine) -> LineView, reads [Editor, Movements, Outbox, Products, Observed], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":["l:i1"]}"#;
+                pick_view(ReadPickView) -> PickView, reads [Movements, Outbox, Locations, Observed], as bytes,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}"#;
                 save_reasons(SaveReasons) -> Done, reads [], as json,
                     example r#"{"reasons":["DAMAGED"]}"#;
                 find_products(FindProducts) -> Vec<FoundProduct>, reads [Products], as json,
@@ -129,6 +133,10 @@ macro_rules! with_commands {
                     example "{}";
                 list_people(ListPeople) -> Vec<Person>, reads [People], as json,
                     example "{}";
+                find_people(FindPeople) -> FoundPeople, reads [People], as json,
+                    example r#"{"text":"okaf","count":8}"#;
+                find_places(FindPlaces) -> FoundPlaces, reads [Locations], as json,
+                    example r#"{"text":"theatre","count":8}"#;
                 list_bin_locations(ListBinLocations) -> Page<BinLocation>, reads [Locations], as bytes,
                     example r#"{"parent":"l1","kind":"bins","rows":{"count":50}}"#;
                 open_location(OpenLocation) -> Location, reads [Locations], as json,
@@ -170,6 +178,10 @@ macro_rules! with_commands {
                 drop_draft(DropDraft) -> Done, reads [], as json,
                     example r#"{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 list_drafts(ListDrafts) -> Vec<KeptDraft>, reads [Drafts], as json,
+                    example "{}";
+                capabilities(ReadCapabilities) -> Capabilities, reads [Observed, Session], as json,
+                    example "{}";
+                probe_capabilities(ProbeCapabilities) -> Capabilities, reads [], as json,
                     example "{}";
                 certificate(ReadCertificate) -> Option<Certificate>, reads [Settings], as json,
                     example "{}";

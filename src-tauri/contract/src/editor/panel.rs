@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductRef, RowKey};
+use crate::{ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductRef, RowKey, Source};
 
 /// A line, and what helps to decide about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,12 +16,17 @@ pub struct LineView {
     pub decision: Option<Decision>,
     /// What can be done with the lines chosen, each kind once.
     pub offers: Vec<Offer>,
-    /// Products that may go instead, the likeliest first; those the service refused once are last.
+    /// Products that may go instead, the likeliest first: where the service lists what may, those
+    /// are before all others. Those the service refused once are last.
     pub suggestions: Vec<Suggestion>,
     /// Reasons to choose from, in the order of their keys.
     pub reasons: Vec<ReasonChoice>,
     /// Comments given before, the newest first.
     pub comments: Vec<String>,
+    /// What there is of the line's own product where its movement begins; `None` where the service
+    /// did not tell it (observed in real installations).
+    #[serde(default)]
+    pub stock: Option<Stock>,
 }
 
 /// Something that can be done with the lines chosen, or with some of them.
@@ -71,6 +76,29 @@ pub struct Suggestion {
     pub used: Option<UsedBefore>,
     /// The service refused it once.
     pub refused: Option<RefusedBefore>,
+    /// Whether the service lists it among what may go instead (observed in real installations);
+    /// `None` where it told no list. One that is not listed will most likely be refused (interface
+    /// document, 7).
+    #[serde(default)]
+    pub allowed: Option<bool>,
+    /// What there is of it where the movement begins; `None` where the service did not tell it.
+    #[serde(default)]
+    pub stock: Option<Stock>,
+    /// [`Source::Service`] if the service lists it, else [`Source::Seen`].
+    #[serde(default)]
+    pub source: Source,
+}
+
+/// What there is of a product in a place, as the service told it (observed in real installations).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stock {
+    /// How many pieces; `None` where it gave no number, as some installations do when there is
+    /// nothing.
+    pub quantity: Option<i64>,
+    /// The day on which the first of them expires; `None` if none does, or where it was not told.
+    pub expiry: Option<NaiveDate>,
+    /// When the service told it: "as of 14:02".
+    pub as_of: DateTime<Utc>,
 }
 
 /// How a product went instead of another before.
@@ -99,6 +127,17 @@ pub struct ReasonChoice {
     /// The code, as the service writes it.
     pub code: String,
     /// It was kept by somebody here and can be forgotten; the others are of the interface document,
-    /// or were seen in the service.
+    /// or of the service, or were seen there.
     pub own: bool,
+    /// What the service calls it, in the language it speaks to this user (observed in real
+    /// installations); `None` where it did not tell it, and then the code is all there is.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// Where it was found first: document, site, service, or seen on lines.
+    #[serde(default)]
+    pub source: Source,
+    /// Kinds of change the service lists it for: of `Revise`, `Cancel`, `Substitute` and `Pick`.
+    /// Empty where it told none, and then it goes with all.
+    #[serde(default)]
+    pub kinds: Vec<ChangeKind>,
 }

@@ -75,7 +75,7 @@ pub enum Question {
     CategoryMade,
     /// Is one of these lines, equal to it, the one that was to be added?
     LineAdded(Vec<ItemId>),
-    /// Was it picked? The service shows no picks: look at the shelf.
+    /// Was it picked? The service shows no picks, or those it shows do not tell: look at the shelf.
     Picked,
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use std::{fs, panic, thread};
 
 use client::{Base, Outcome, Received, Trouble, judge};
-use contract::Endpoint;
+use contract::{Endpoint, ObservedCall};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ const READERS: u64 = 2;
 /// Answers to every one that is told over a socket.
 const PER_LIE: u64 = 500;
 
-const ENDPOINTS: [Endpoint; 14] = [
+const ENDPOINTS: [Endpoint; 24] = [
     Endpoint::Login,
     Endpoint::Logout,
     Endpoint::CreateCategory,
@@ -42,6 +42,16 @@ const ENDPOINTS: [Endpoint; 14] = [
     Endpoint::ReadInternalLocation,
     Endpoint::ListProducts,
     Endpoint::Generic,
+    Endpoint::Observed(ObservedCall::Status),
+    Endpoint::Observed(ObservedCall::AppContext),
+    Endpoint::Observed(ObservedCall::Session),
+    Endpoint::Observed(ObservedCall::People),
+    Endpoint::Observed(ObservedCall::Places),
+    Endpoint::Observed(ObservedCall::ReasonCodes),
+    Endpoint::Observed(ObservedCall::Substitutions),
+    Endpoint::Observed(ObservedCall::EditPage),
+    Endpoint::Observed(ObservedCall::PickPage),
+    Endpoint::Observed(ObservedCall::MovementStatus),
 ];
 const STATUSES: [u16; 12] = [200, 201, 204, 302, 400, 401, 403, 404, 500, 503, 599, 99];
 
@@ -68,7 +78,9 @@ impl Seeds {
     fn read() -> Result<Self, Violation> {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut files = Vec::new();
-        for folder in ["../fixtures", "../fixtures/oddities", "corpus/answers"] {
+        for folder in
+            ["../fixtures", "../fixtures/observed", "../fixtures/oddities", "corpus/answers"]
+        {
             for entry in fs::read_dir(here.join(folder))? {
                 files.push(entry?.path());
             }

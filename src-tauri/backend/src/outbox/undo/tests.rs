@@ -1,7 +1,10 @@
 //! The way back from every kind of operation.
 
 use chrono::DateTime;
-use contract::{MovementKey, NewMovement, OperationKey, OperationState, ProductRef, StartFrom};
+use client::observed::SeenPick;
+use contract::{
+    MovementKey, NewMovement, OperationKey, OperationState, PlaceRef, ProductRef, StartFrom,
+};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -200,12 +203,53 @@ fn a_pick_is_taken_back_only_by_its_id() {
         bin_location: None,
         quantity,
     };
-    let picked = |picks| op(Operation::Pick { item: "i1".into(), picks }, None);
+    let picked = |picks| {
+        let sent = op(Operation::Pick { item: "i1".into(), picks }, None);
+        let at = DateTime::UNIX_EPOCH;
+        Op { state: OperationState::Sent { at, id: None, seen: false }, ..sent }
+    };
     let back = Operation::Pick { item: "i1".into(), picks: vec![pick(Some("k1"), 0)] };
     let way = Some(Undo { operations: vec![back], faithful: true, asked: false });
     assert_eq!(undo(&picked(vec![pick(Some("k1"), 12)])), way);
     assert_eq!(undo(&picked(vec![pick(None, 12)])), None);
     assert_eq!(undo(&picked(vec![pick(Some("k1"), 12), pick(None, 3)])), None);
+}
+
+#[test]
+fn a_pick_whose_name_was_read_back_is_taken_off_and_a_changed_one_gets_back_what_it_had() {
+    let pick = |id: Option<&str>, quantity| Pick {
+        id: id.map(Into::into),
+        inventory_item: "lot".into(),
+        bin_location: Some("b1".into()),
+        quantity,
+    };
+    let seen = |id: &str, quantity| SeenPick {
+        id: id.into(),
+        inventory_item: "lot".into(),
+        lot: None,
+        expiry: None,
+        bin: Some(PlaceRef { id: "b1".into(), name: "A-1".into(), type_code: None }),
+        quantity,
+    };
+    let of = |picks: Vec<Pick>, id: Option<&str>, before: Vec<SeenPick>| {
+        let sent = op(Operation::Pick { item: "i1".into(), picks }, None);
+        let state =
+            OperationState::Sent { at: DateTime::UNIX_EPOCH, id: id.map(Into::into), seen: false };
+        undo(&Op { state, before: Some(Before::Picks(before)), ..sent })
+    };
+    let way = |picks, faithful| {
+        let operations = vec![Operation::Pick { item: "i1".into(), picks }];
+        Some(Undo { operations, faithful, asked: false })
+    };
+    assert_eq!(of(vec![pick(None, 8)], Some("k1"), vec![]), way(vec![pick(Some("k1"), 0)], true));
+    assert_eq!(of(vec![pick(None, 8)], None, vec![]), None, "nobody told its name");
+    let twins = vec![pick(None, 8), pick(None, 2)];
+    assert_eq!(of(twins, Some("k1"), vec![]), None, "one name for two");
+    let changed = of(vec![pick(Some("k1"), 12)], None, vec![seen("k1", 8)]);
+    assert_eq!(changed, way(vec![pick(Some("k1"), 8)], true));
+    let taken_off = of(vec![pick(Some("k1"), 0)], None, vec![seen("k1", 8)]);
+    assert_eq!(taken_off, way(vec![pick(None, 8)], false), "it comes back under another name");
+    assert_eq!(of(vec![pick(Some("k1"), 0)], None, vec![]), None, "it was gone before");
 }
 
 #[test]

@@ -1,0 +1,157 @@
+//! Which calls beyond the interface document this service answers. Commands `capabilities` and
+//! `probe_capabilities`; the trying itself is in `probe`, what an outcome means in `verdict`. It is
+//! remembered per profile, and tried again at a sign-in once a day at most.
+
+mod probe;
+mod verdict;
+
+use std::{
+    future::{Future, ready},
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use contract::{
+    Capabilities, Capability, ObservedCall, ProbeCapabilities, Probed, ReadCapabilities,
+};
+use tokio::time::sleep;
+
+use crate::{Backend, cache::Begun, error::Error, profile::Opened};
+
+/// What was tried this long ago is tried again at the next sign-in.
+const AGE: TimeDelta = TimeDelta::hours(24);
+
+/// So long after a sign-in what people wait for has begun.
+const SETTLED: Duration = Duration::from_secs(1);
+
+/// What could not be tried for want of anything known is not tried again before this has passed.
+const AGAIN: TimeDelta = TimeDelta::seconds(60);
+
+impl Backend {
+    /// Says which of the observed calls the service answers, as far as that is known.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub fn capabilities(
+        &self,
+        _request: ReadCapabilities,
+    ) -> impl Future<Output = Result<Capabilities, Error>> + Send + use<> {
+        ready(self.opened().map(|opened| opened.capabilities()))
+    }
+
+    /// Tries all of them again, by reads alone. What a service makes of a single one says nothing
+    /// about the session or the connection.
+    ///
+    /// # Errors
+    /// If nobody is signed in; [`Error::SignedOut`] if the session ended meanwhile, or why the
+    /// service was not reached: then what was tried until then is known.
+    pub async fn probe_capabilities(
+        &self,
+        _request: ProbeCapabilities,
+    ) -> Result<Capabilities, Error> {
+        let opened = self.opened()?;
+        loop {
+            if !opened.session.is_live() {
+                return Err(Error::NeedsSession);
+            }
+            opened.observed.hurry.store(true, Ordering::Release);
+            match opened.observed.probing.begin(&(), opened.session.epoch()) {
+                // It may try but a few of them; it hurries now.
+                Begun::Joined(flight) => drop(flight.wait().await),
+                Begun::Mine(turn, flight) => {
+                    let at_work = Arc::clone(&opened);
+                    opened.background.spawn(async move {
+                        at_work.probe_in_turn(turn, ObservedCall::ALL.to_vec()).await;
+                    });
+                    flight.wait().await?;
+                    return Ok(opened.capabilities());
+                }
+            }
+        }
+    }
+}
+
+impl Opened {
+    /// One row for each call.
+    fn capabilities(&self) -> Capabilities {
+        let facts = self.facts();
+        let row = |call: ObservedCall| {
+            let known = facts.capabilities.iter().find(|known| known.call == call);
+            known.cloned().unwrap_or_else(|| not_tried(call))
+        };
+        Capabilities {
+            rows: ObservedCall::ALL.map(row).into(),
+            probing: self.observed.probing.look(&()).freshness.reading.is_some(),
+            version: facts.service_version,
+        }
+    }
+
+    /// Whether a call is offered. One that was never tried, though it could be by now, is tried
+    /// behind.
+    pub(crate) fn wants(self: &Arc<Self>, call: ObservedCall) -> bool {
+        let known = self.facts().capabilities;
+        match known.iter().find(|known| known.call == call) {
+            Some(known) => known.outcome == Probed::Offered,
+            None => {
+                let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+                if self.observed.probing.is_due(&(), now, AGAIN, epoch) {
+                    self.probe_behind();
+                }
+                false
+            }
+        }
+    }
+
+    /// Tries behind what is due, once those at work have begun what they wait for.
+    pub(crate) fn probe_behind(self: &Arc<Self>) {
+        let due = due(&self.facts().capabilities, self.common.clock.now());
+        if !self.common.probes || due.is_empty() || !self.session.is_live() {
+            return;
+        }
+        if let Begun::Mine(turn, _) = self.observed.probing.begin(&(), self.session.epoch()) {
+            self.observed.hurry.store(false, Ordering::Release);
+            let opened = Arc::clone(self);
+            self.background.spawn(async move {
+                sleep(SETTLED).await;
+                opened.probe_in_turn(turn, due).await;
+            });
+        }
+    }
+}
+
+/// The calls that were not tried for a day. A time to come was written by a clock that was wrong.
+fn due(known: &[Capability], now: DateTime<Utc>) -> Vec<ObservedCall> {
+    let is_young = |call: ObservedCall| {
+        let at = known.iter().find(|known| known.call == call).and_then(|known| known.at);
+        at.is_some_and(|at| at <= now && now - at < AGE)
+    };
+    ObservedCall::ALL.into_iter().filter(|call| !is_young(*call)).collect()
+}
+
+fn not_tried(call: ObservedCall) -> Capability {
+    let outcome = Probed::NotTried;
+    Capability { call, good_for: call.good_for(), outcome, at: None, status: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tried(call: ObservedCall, at: DateTime<Utc>) -> Capability {
+        Capability { at: Some(at), outcome: Probed::Offered, ..not_tried(call) }
+    }
+
+    #[test]
+    fn a_call_is_due_if_it_was_never_tried_or_a_day_ago_or_by_a_wrong_clock() {
+        let now = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
+        assert_eq!(due(&[], now), ObservedCall::ALL);
+        let all = |at| ObservedCall::ALL.map(|call| tried(call, at));
+        assert_eq!(due(&all(now), now), []);
+        assert_eq!(due(&all(now - AGE + TimeDelta::seconds(1)), now), []);
+        assert_eq!(due(&all(now - AGE), now), ObservedCall::ALL);
+        assert_eq!(due(&all(now + TimeDelta::seconds(1)), now), ObservedCall::ALL);
+        let but_one = &all(now)[1..];
+        assert_eq!(due(but_one, now), [ObservedCall::Status]);
+    }
+}

@@ -1,0 +1,205 @@
+//! What the service tells beyond the interface document: the road of those calls, their last answers
+//! in memory, and the way back to what the file remembers of them. `capabilities` finds out which of
+//! them are offered; the editor, the picking and the lookups use them. Nothing here may end a session
+//! or call the service unreached: whoever asks does without an answer.
+
+pub(crate) mod pages;
+pub(crate) mod reasons;
+pub(crate) mod typed;
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+};
+
+use chrono::{DateTime, Utc};
+use client::{
+    Client, Outcome, Refusal, SessionCookies,
+    observed::{EditRow, PickRow, Substitutions},
+};
+use contract::{
+    Endpoint, LocationId, MovementId, ObservedCall, PersonId, Probed, ProductId, Topic,
+};
+use serde::{Serialize, de::DeserializeOwned};
+use tokio::time::Instant;
+
+use crate::{
+    cache::{Begun, Cache, Flight},
+    changes::Changes,
+    error::Error,
+    profile::Opened,
+    session::Line,
+    store::observed as kept,
+};
+use reasons::ListedReason;
+use typed::Typed;
+
+/// Of each kind no more answers than this are held in memory.
+const MOST: usize = 20;
+
+/// A product, and the place it is asked about in.
+pub(crate) type ProductAt = (ProductId, LocationId);
+
+/// The last answers of observed calls.
+pub(crate) struct Observed {
+    /// Trying which of them are offered.
+    pub probing: Cache<(), ()>,
+    /// Somebody waits for that.
+    pub hurry: AtomicBool,
+    pub reasons: Cache<(), Vec<ListedReason>>,
+    pub pick_pages: Cache<MovementId, Vec<PickRow>>,
+    pub edit_pages: Cache<MovementId, Vec<EditRow>>,
+    pub substitutions: Cache<ProductAt, Substitutions>,
+    /// People found, by what was asked for.
+    pub people: Cache<String, Vec<PersonId>>,
+    pub people_typed: Typed,
+    /// Places found, by what was asked for.
+    pub places: Cache<String, Vec<LocationId>>,
+    pub places_typed: Typed,
+    /// Pick pages that were read after the last pick sent from here, and when that began.
+    whole: Mutex<HashMap<MovementId, (Instant, Vec<PickRow>)>>,
+}
+
+impl Observed {
+    pub(crate) fn new(changes: &Changes) -> Self {
+        Self {
+            probing: Cache::new(changes, &[Topic::Observed]),
+            hurry: AtomicBool::new(false),
+            reasons: Cache::new(changes, &[Topic::Observed]),
+            pick_pages: Cache::new(changes, &[Topic::Observed]),
+            edit_pages: Cache::new(changes, &[Topic::Observed]),
+            substitutions: Cache::new(changes, &[Topic::Observed]),
+            people: Cache::new(changes, &[Topic::People]),
+            people_typed: Typed::default(),
+            places: Cache::new(changes, &[Topic::Locations]),
+            places_typed: Typed::default(),
+            whole: Mutex::default(),
+        }
+    }
+
+    fn whole(&self) -> MutexGuard<'_, HashMap<MovementId, (Instant, Vec<PickRow>)>> {
+        self.whole.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Opened {
+    /// Whether the service is known to answer a call.
+    pub(crate) fn offers(&self, call: ObservedCall) -> bool {
+        let known = self.facts().capabilities;
+        known.iter().any(|known| known.call == call && known.outcome == Probed::Offered)
+    }
+
+    /// Asks what the interface document does not show. Whatever comes but an answer is a failure of
+    /// this one call: a 401 to it does not say that the session has ended, nor its silence that the
+    /// service is not reached. The calls of the document find that out.
+    pub(crate) async fn ask_observed<T, F>(
+        &self,
+        call: ObservedCall,
+        ask: impl FnOnce(Client, SessionCookies) -> F + Send,
+    ) -> Result<T, Error>
+    where
+        T: Send,
+        F: Future<Output = Outcome<T>> + Send,
+    {
+        let permit = self.common.permits.acquire().await.map_err(|_| Error::Closed)?;
+        let Line { client, cookies } = self.session.live().ok_or(Error::NeedsSession)?.line;
+        let outcome = ask(client, cookies).await;
+        drop(permit);
+        match outcome {
+            Outcome::Accepted(answer) => Ok(answer),
+            other => Err(failed(call, self.base.host(), other)),
+        }
+    }
+
+    /// Reads an answer anew, or joins who does, and remembers it. It is as old as its question: what
+    /// was sent while it was on its way may not be in it.
+    pub(crate) fn read_observed<K, V, F>(
+        self: &Arc<Self>,
+        call: ObservedCall,
+        cache: &Cache<K, V>,
+        about: &K,
+        ask: impl FnOnce(Arc<Self>, K) -> F + Send + 'static,
+    ) -> Flight
+    where
+        K: Serialize + Eq + Hash + Clone + Send + Sync + 'static,
+        V: Serialize + Clone + Send + Sync + 'static,
+        F: Future<Output = Result<V, Error>> + Send,
+    {
+        match cache.begin(about, self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                let (opened, cache, about) = (Arc::clone(self), cache.clone(), about.clone());
+                self.background.spawn(async move {
+                    let asked = opened.common.clock.now();
+                    match ask(Arc::clone(&opened), about.clone()).await {
+                        Ok(answer) => {
+                            opened.remember(call, &about, &answer, asked);
+                            turn.done(answer, asked);
+                            if cache.values().len() > MOST {
+                                cache.retain(|key| *key == about);
+                            }
+                        }
+                        Err(error) => turn.failed(&error, opened.common.clock.now()),
+                    }
+                });
+                flight
+            }
+        }
+    }
+
+    /// Keeps an answer for a time without a connection. Nobody waits for the file: what a crash
+    /// loses is asked again.
+    pub(crate) fn remember<K, V>(
+        &self,
+        call: ObservedCall,
+        about: &K,
+        answer: &V,
+        as_of: DateTime<Utc>,
+    ) where
+        K: Serialize + Clone + Send + 'static,
+        V: Serialize + Clone + Send + 'static,
+    {
+        let (about, answer) = (about.clone(), answer.clone());
+        drop(self.store.send(move |tx| kept::save(tx, call, &about, &answer, as_of)));
+    }
+
+    /// Brings back what the file remembers, where nothing is in memory.
+    pub(crate) async fn recall<K, V>(
+        &self,
+        call: ObservedCall,
+        cache: &Cache<K, V>,
+        about: &K,
+    ) -> Result<(), Error>
+    where
+        K: Serialize + Eq + Hash + Clone + Send + 'static,
+        V: DeserializeOwned + Send + 'static,
+    {
+        if cache.look(about).value.is_some() {
+            return Ok(());
+        }
+        let asked = about.clone();
+        let found = self.store.read(move |file| kept::load(file, call, &asked)).await?;
+        if let Some((answer, as_of)) = found {
+            cache.recall(about, answer, as_of);
+        }
+        Ok(())
+    }
+}
+
+/// What an outcome that is no answer says about one call, and about nothing else.
+pub(crate) fn failed<T>(call: ObservedCall, host: &str, outcome: Outcome<T>) -> Error {
+    let endpoint = Endpoint::Observed(call);
+    match outcome {
+        Outcome::Refused(refusal) => Error::Refused(refusal),
+        Outcome::Forbidden => Error::Forbidden(endpoint),
+        Outcome::Unclear(unclear) => Error::Unclear { status: unclear.status },
+        Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
+            Error::Call { endpoint, host: host.to_owned(), trouble }
+        }
+        Outcome::SignedOut | Outcome::Accepted(_) => {
+            Error::Refused(Refusal { status: 401, error_code: None, message: String::new() })
+        }
+    }
+}

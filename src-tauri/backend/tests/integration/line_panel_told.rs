@@ -1,0 +1,196 @@
+//! What the panel beside the lines shows where the service tells more than the interface document:
+//! what there is of a product, what may go instead of it, and its reasons in its own words.
+
+use contract::*;
+use practice::{Fault, Kind, sample};
+
+use crate::{act::*, editing::*, house::House};
+
+/// The view of a line of a product that others may replace, in a movement of the central store.
+struct Line<'a> {
+    editor: Editor<'a>,
+    item: LineItem,
+}
+
+impl<'a> Line<'a> {
+    async fn of(house: &'a House) -> Self {
+        house.open(&pending()).await.unwrap();
+        house.change(&pending(), vec![add(sample::EXTENSION, 12)]).await;
+        house.settled().await;
+        Self::again(house).await
+    }
+
+    async fn again(house: &'a House) -> Self {
+        let editor = Editor::of_pending(house).await;
+        let items = editor.items().await;
+        let mut items = items.into_iter();
+        let item = items.find(|line| line.product.id == sample::EXTENSION.into()).unwrap();
+        Self { editor, item }
+    }
+
+    async fn view(&self) -> LineView {
+        let rows = vec![row(&self.item.id)];
+        let request = OpenLine { movement: self.editor.movement, rows };
+        self.editor.house.backend.open_line(request).await.unwrap()
+    }
+
+    async fn told(&self) -> LineView {
+        self.editor.house.until(|| self.view(), |view| view.stock.is_some()).await
+    }
+}
+
+fn of<'a>(view: &'a LineView, id: &str) -> &'a Suggestion {
+    view.suggestions.iter().find(|one| one.product.id == id.into()).expect("it is not suggested")
+}
+
+fn check_told(view: &LineView, house: &House) {
+    let stock = view.stock.unwrap();
+    assert_eq!((stock.quantity, stock.as_of), (Some(217), house.clock.now()));
+    assert!(stock.expiry.is_some());
+    let (short, long) = (of(view, sample::EXTENSION_SHORT), of(view, sample::EXTENSION_LONG));
+    for one in [short, long] {
+        assert_eq!((one.allowed, one.source), (Some(true), Source::Service));
+        assert!(one.product.code.is_some() && one.product.name.is_some());
+    }
+    assert!(short.stock.unwrap().quantity.unwrap() > 0 && short.stock.unwrap().expiry.is_some());
+    assert_eq!((long.stock.unwrap().quantity, long.stock.unwrap().expiry), (None, None));
+    assert_eq!(view.suggestions[0].product.id, sample::EXTENSION_SHORT.into(), "it is there");
+    let others = view.suggestions.iter().filter(|one| one.source == Source::Seen);
+    assert!(others.into_iter().all(|one| one.allowed == Some(false) && one.stock.is_none()));
+}
+
+#[tokio::test]
+async fn what_may_go_instead_comes_with_what_there_is_of_it_and_stays_without_the_service() {
+    let mut house = House::probed().await;
+    {
+        let line = Line::of(&house).await;
+        check_told(&line.told().await, &house);
+        let asked = house.requests();
+        let pages = asked.iter().filter(|request| request.contains("stepNumber=3")).count();
+        assert_eq!(pages, 1 + 1, "the page of the whole movement, once, and once tried");
+        assert_eq!(house.count(&format!("GET /api/products/{}", sample::EXTENSION)), 0);
+    }
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    check_told(&Line::again(&house).await.view().await, &house);
+}
+
+#[tokio::test]
+async fn without_a_page_the_product_itself_is_asked_about() {
+    let mut house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    let movement = format!("/api/stockMovements/{}", sample::MOVEMENT_PENDING);
+    house.service.faults().add(Fault::status(500).method("GET").path(movement));
+    house.probe().await.unwrap();
+    {
+        let line = Line::of(&house).await;
+        check_told(&line.told().await, &house);
+        let asked = format!(
+            "GET /api/products/{}/substitutions?location.id={}",
+            sample::EXTENSION,
+            sample::CENTRAL_STORE
+        );
+        assert_eq!(house.count(&asked), 1);
+    }
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    check_told(&Line::again(&house).await.view().await, &house);
+}
+
+#[tokio::test]
+async fn what_the_service_told_is_asked_again_when_it_is_old() {
+    let house = House::probed().await;
+    let line = Line::of(&house).await;
+    line.told().await;
+    let pages = || house.requests().iter().filter(|one| one.contains("stepNumber=3")).count();
+    let before = pages();
+    line.view().await;
+    assert_eq!(pages(), before);
+    house.later(61);
+    line.view().await;
+    let is_new = |view: &LineView| view.stock.unwrap().as_of == house.clock.now();
+    house.until(|| line.view(), is_new).await;
+    assert_eq!(pages(), before + 1);
+}
+
+#[tokio::test]
+async fn a_strict_service_is_not_asked_and_nothing_is_called_allowed() {
+    let house = House::strict().await;
+    house.open(&pending()).await.unwrap();
+    house.probe().await.unwrap();
+    house.refresh(DataSet::Products).await.unwrap();
+    let line = Line::of(&house).await;
+    let tried = house.requests().iter().filter(|one| one.contains("stepNumber")).count();
+    let view = line.view().await;
+    assert_eq!(view.stock, None);
+    assert!(view.suggestions.iter().all(|one| one.allowed.is_none() && one.stock.is_none()));
+    assert!(view.suggestions.iter().all(|one| one.source == Source::Seen));
+    assert!(view.reasons.iter().all(|one| one.text.is_none() && one.kinds.is_empty()));
+    let now = house.requests().iter().filter(|one| one.contains("stepNumber")).count();
+    assert_eq!(now, tried);
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_read_leaves_the_panel_as_it_is_without_one() {
+    let house = House::probed().await;
+    // Nor can the product be asked about alone.
+    house.service.faults().add(Fault::status(500).path("/api/products/").times(1_000));
+    let line = Line::of(&house).await;
+    let answer = |status, body: &str| Kind::Answer {
+        status,
+        content_type: "application/json".into(),
+        body: body.into(),
+    };
+    let odd = [
+        Kind::Unauthorized,
+        answer(200, r#"{"data":{"id":"m","editPage":{"editPageItems":[7,null,{"x":[]}]}}}"#),
+        answer(200, r#"{"data":{"id":"m","editPage":null}}"#),
+        answer(200, "{"),
+        answer(302, ""),
+    ];
+    for kind in odd {
+        let before = house.requests().len();
+        house.later(61);
+        let movement = format!("/api/stockMovements/{}", sample::MOVEMENT_PENDING);
+        house.service.faults().add(Fault::new(kind.clone()).method("GET").path(movement));
+        let view = line.view().await;
+        assert_eq!(view.stock, None, "{kind:?}");
+        house.until(async || house.requests().len(), |now| *now > before).await;
+        let view = line.view().await;
+        assert!(view.stock.is_none() && view.suggestions.iter().all(|one| one.allowed.is_none()));
+        assert!(house.is_online(&house.session().await), "{kind:?}");
+    }
+}
+
+fn reason<'a>(view: &'a LineView, code: &str) -> &'a ReasonChoice {
+    view.reasons.iter().find(|reason| reason.code == code).expect("no such reason")
+}
+
+#[tokio::test]
+async fn the_services_reasons_come_in_its_words_and_stay_without_it() {
+    let mut house = House::probed().await;
+    let listed = |view: &LineView| view.reasons.iter().any(|one| one.source == Source::Service);
+    {
+        let line = Line::of(&house).await;
+        let view = house.until(|| line.view(), listed).await;
+        let codes: Vec<_> = view.reasons[..3].iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(codes, ["STOCKOUT", "CLINICAL", "BECAUSE"], "keys stay where they are");
+        let stockout = reason(&view, "STOCKOUT");
+        assert_eq!(
+            (stockout.text.as_deref(), stockout.source),
+            (Some("Stock out"), Source::Document)
+        );
+        assert_eq!(stockout.kinds.len(), 4, "{stockout:?}");
+        let other = reason(&view, "CANCELED_BY_REQUESTER");
+        assert_eq!(other.text.as_deref(), Some("Canceled by requester"));
+        assert_eq!(other.kinds, [ChangeKind::Revise, ChangeKind::Cancel]);
+        assert_eq!(reason(&view, "COULD_NOT_LOCATE").kinds, [ChangeKind::Pick]);
+        assert_eq!(reason(&view, "CLINICAL").text, None, "the service does not know it");
+    }
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let view = Line::again(&house).await.view().await;
+    assert!(listed(&view));
+    assert_eq!(reason(&view, "STOCKOUT").text.as_deref(), Some("Stock out"));
+    assert_eq!(house.count("GET /api/reasonCodes"), 1 + 3, "once tried, once for each use");
+}

@@ -1,0 +1,126 @@
+//! The page on which lines are picked (observed in real installations): what lies where, and the
+//! picks so far with their ids.
+
+use serde::Deserialize;
+
+use super::rows::{Maybe, RowsInside};
+use super::stock::{self, InventoryWire, Lot, LotWire};
+use crate::observed::{PickPage, PickRow, SeenPick};
+use crate::wire::location::{self, PlaceWire};
+use crate::wire::product::{Beside, ProductWire};
+use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
+
+/// A movement read with `stepNumber=4`, as an object.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(crate) struct PickMovementWire {
+    id: Text,
+    pick_page: Maybe<PageWire>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct PageWire {
+    pick_page_items: RowsInside<RowWire>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ItemWire {
+    id: Text,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct RowWire {
+    requisition_item: Object<ItemWire>,
+    #[serde(rename = "requisitionItem.id")]
+    dotted_item_id: Text,
+    product: Object<ProductWire>,
+    product_id: Text,
+    product_code: Text,
+    #[serde(rename = "product.name")]
+    dotted_product_name: Text,
+    quantity_requested: Whole,
+    quantity_required: Whole,
+    available_items: RowsInside<LotWire>,
+    picklist_items: RowsInside<PickWire>,
+    sort_order: Whole,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct PickWire {
+    id: Text,
+    inventory_item: Object<InventoryWire>,
+    #[serde(rename = "inventoryItem.id")]
+    inventory_item_id: Text,
+    lot_number: Text,
+    expiration_date: Day,
+    bin_location: Object<PlaceWire>,
+    #[serde(rename = "binLocation.id")]
+    bin_id: Text,
+    #[serde(rename = "binLocation.name")]
+    bin_name: Text,
+    quantity: Whole,
+    quantity_picked: Whole,
+}
+
+impl Wire for PickMovementWire {
+    type Record = PickPage;
+
+    fn record(self) -> Result<PickPage, Missing> {
+        if self.id.0.is_none() {
+            return Err(Missing("id"));
+        }
+        Ok(PickPage { rows: self.pick_page.0 })
+    }
+}
+
+impl Wire for PageWire {
+    type Record = Vec<PickRow>;
+
+    fn record(self) -> Result<Vec<PickRow>, Missing> {
+        Ok(self.pick_page_items.records)
+    }
+}
+
+impl Wire for RowWire {
+    type Record = PickRow;
+
+    fn record(self) -> Result<PickRow, Missing> {
+        let nested = self.requisition_item.0.and_then(|item| item.id.0);
+        let beside = Beside {
+            id: self.product_id,
+            code: Text(self.product_code.0.clone()),
+            name: self.dotted_product_name,
+        };
+        Ok(PickRow {
+            item: nested.or(self.dotted_item_id.0).ok_or(Missing("requisitionItem.id"))?.into(),
+            product: stock::product_of(self.product, beside).map(|product| product.id),
+            product_code: self.product_code.0,
+            required: self.quantity_required.0.or(self.quantity_requested.0),
+            available: self.available_items.records,
+            picks: self.picklist_items.records,
+            sort_order: self.sort_order.0,
+        })
+    }
+}
+
+impl Wire for PickWire {
+    type Record = SeenPick;
+
+    fn record(self) -> Result<SeenPick, Missing> {
+        let bin = location::place(self.bin_location, self.bin_id, self.bin_name);
+        let Lot { inventory_item, lot, expiry, bin } = stock::lot(
+            self.inventory_item,
+            self.inventory_item_id,
+            self.lot_number,
+            self.expiration_date,
+            bin,
+        )?;
+        let quantity = self.quantity_picked.0.or(self.quantity.0).unwrap_or_default();
+        let id = self.id.0.ok_or(Missing("id"))?;
+        Ok(SeenPick { id, inventory_item, lot, expiry, bin, quantity })
+    }
+}

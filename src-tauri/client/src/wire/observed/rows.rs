@@ -1,0 +1,199 @@
+//! Lists whose rows are read one by one: a row that is no record is left out, and the rest stays.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use crate::wire::envelope::{self, Read};
+use crate::wire::read::{Loose, Wire};
+
+/// The records of a list. `MUST` is whether anything but a list is an error; else it is no rows.
+pub(crate) struct Rows<W: Wire, const MUST: bool> {
+    pub records: Vec<W::Record>,
+    /// How many elements the list has, records or not.
+    elements: usize,
+}
+
+/// Rows inside a record: absent, null or anything else, they are none.
+pub(crate) type RowsInside<W> = Rows<W, false>;
+
+/// The rows of an answer that is a list, wrapped or bare. A list that holds something and not one
+/// record is another list.
+pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
+    match envelope::any::<Rows<W, true>>(body) {
+        Read::Value(Rows { records, elements }) if records.is_empty() && elements > 0 => {
+            Read::NotUnderstood("data[0]".into())
+        }
+        read => read.map(|rows| rows.records),
+    }
+}
+
+impl<W: Wire, const MUST: bool> Default for Rows<W, MUST> {
+    fn default() -> Self {
+        Self { records: Vec::new(), elements: 0 }
+    }
+}
+
+impl<'de, W: Wire, const MUST: bool> Deserialize<'de> for Rows<W, MUST> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        if MUST {
+            from.deserialize_seq(RowsVisitor::<W, MUST>(PhantomData))
+        } else {
+            from.deserialize_any(RowsVisitor::<W, MUST>(PhantomData))
+        }
+    }
+}
+
+/// The visits of anything but a list are reached only where that is no error.
+struct RowsVisitor<W, const MUST: bool>(PhantomData<W>);
+
+impl<'de, W: Wire, const MUST: bool> Visitor<'de> for RowsVisitor<W, MUST> {
+    type Value = Rows<W, MUST>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut rows = Rows::default();
+        while let Some(element) = list.next_element::<Loose<W>>()? {
+            rows.elements += 1;
+            if let Loose::Object(wire) = element {
+                rows.records.extend(wire.record().ok());
+            }
+        }
+        Ok(rows)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Rows::default())
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
+        Ok(Rows::default())
+    }
+}
+
+/// Whether a key is there, whatever it holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct IsThere(pub bool);
+
+impl<'de> Deserialize<'de> for IsThere {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(from).map(|_| Self(true))
+    }
+}
+
+/// A record that may be there; `None` if it is absent, null, no object, or no record.
+pub(crate) struct Maybe<W: Wire>(pub Option<W::Record>);
+
+impl<W: Wire> Default for Maybe<W> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<'de, W: Wire> Deserialize<'de> for Maybe<W> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self(match Loose::<W>::deserialize(from)? {
+            Loose::Object(wire) => wire.record().ok(),
+            _ => None,
+        }))
+    }
+}
+
+/// A word alone, wrapped; `None` where the service answers null.
+pub(crate) fn word(body: &[u8]) -> Read<Option<String>> {
+    match envelope::raw(body) {
+        Read::Value(Value::Object(mut object)) => match object.remove("data") {
+            Some(Value::String(word)) => Read::Value(Some(word).filter(|word| !word.is_empty())),
+            Some(Value::Null) => Read::Value(None),
+            _ => Read::NotUnderstood("data".into()),
+        },
+        Read::Value(_) => Read::NotUnderstood("data".into()),
+        Read::Error(shape) => Read::Error(shape),
+        Read::NotUnderstood(at) => Read::NotUnderstood(at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::category::CategoryWire;
+
+    fn rows(body: &str) -> Option<usize> {
+        match list::<CategoryWire>(body.as_bytes()) {
+            Read::Value(rows) => Some(rows.len()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_row_that_is_no_record_is_left_out_and_the_rest_stays() {
+        let odd = r#"{"data":[{"id":1},null,7,"x",[],[{"id":2}],{"name":"no id"},{"id":"b"}]}"#;
+        assert_eq!(rows(odd), Some(2));
+        assert_eq!(rows(r#"[{"id":"bare"}]"#), Some(1));
+        assert_eq!(rows(r#"{"data":[]}"#), Some(0));
+    }
+
+    #[test]
+    fn what_is_no_list_is_not_taken_for_an_empty_one() {
+        for body in [
+            r#"{"data":null}"#,
+            r#"{"data":{}}"#,
+            "{}",
+            r#"{"data":7}"#,
+            "null",
+            "[",
+            "[[]]",
+            r#"{"data":["error", {"name":"no id"}]}"#,
+        ] {
+            assert_eq!(rows(body), None, "{body}");
+        }
+    }
+
+    #[test]
+    fn rows_inside_a_record_may_be_anything() {
+        for odd in ["null", "7", "-7", "1.5", "true", "\"x\"", "{\"a\":[1]}", "[[[]]]"] {
+            let rows = serde_json::from_str::<RowsInside<CategoryWire>>(odd).unwrap();
+            assert_eq!(rows.records, [], "{odd}");
+        }
+    }
+
+    #[test]
+    fn a_word_is_text_or_nothing() {
+        let said = |body: &str| match word(body.as_bytes()) {
+            Read::Value(word) => Some(word),
+            _ => None,
+        };
+        assert_eq!(said(r#"{"data":"PICKING"}"#), Some(Some("PICKING".into())));
+        assert_eq!(said(r#"{"data":null}"#), Some(None));
+        for odd in ["{}", r#"{"data":{}}"#, r#"{"data":3}"#, "[]", "PICKING"] {
+            assert_eq!(said(odd), None, "{odd}");
+        }
+    }
+}
