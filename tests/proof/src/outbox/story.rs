@@ -204,9 +204,21 @@ impl Story {
         let theirs = of(other);
         // What the service refused put nothing there, whoever asked for the same again later.
         let done = |one: &Exchange| one.whole && one.status.is_none_or(|status| status < 400);
-        let there = theirs.iter().filter(|one| holds(one, value) && done(one));
-        let Some(there) = there.filter_map(|one| one.handed_on).min() else { return false };
         let ours = of(trace.user);
+        let written = ours.iter().filter(|one| holds(one, trace.number));
+        let first = written.filter_map(|one| one.handed_on).min();
+        // What the other put there once more, after a value of ours had come between, was there anew:
+        // every request about lines carries the header as it was read.
+        let about = trace.target.rsplit('/').next().unwrap_or_default().as_bytes();
+        let replaced = ours.iter().filter(|one| {
+            let names = one.request.windows(about.len().max(1)).any(|part| part == about);
+            one.method == "POST" && done(one) && names && !holds(one, value)
+        });
+        let anew = replaced.filter_map(|one| one.handed_on).filter(|at| Some(*at) < first).max();
+        let there = theirs.iter().filter(|one| holds(one, value) && done(one));
+        let there = there.filter_map(|one| one.handed_on);
+        let there = there.filter(|at| anew.is_none_or(|anew| *at + DOING > anew)).min();
+        let Some(there) = there else { return false };
         let mut writes =
             ours.iter().filter(|one| holds(one, trace.number) && handed(one, there)).peekable();
         writes.peek().is_some()
