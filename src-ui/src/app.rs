@@ -55,6 +55,7 @@ pub fn App() -> impl IntoView {
     I18n::start();
     let keys = Keys::start();
     let look = Look::start();
+    effect(move || keys.switch_single(look.get().single_keys_off));
     Changes::start();
     let toasts = Toasts::start();
     let session = Session::start(look);
@@ -98,10 +99,14 @@ pub fn App() -> impl IntoView {
             _ => view! { <SignInPage /> }.into_any(),
         }
     };
-    let lost = memo(move || {
+    let wanted = memo(move || {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
     });
+    // A sheet that opened under somebody's hands would take their letters for a password.
+    let opens = memo(move || wanted.get() && (session.is_locked() || !keys.is_typing()));
+    let lost = RwSignal::new(false);
+    effect(move || lost.set(opens.get() || (wanted.get() && lost.get_untracked())));
     let signed_in = memo(move || session.state().is_some_and(|state| state.signed_in));
     effect(move || {
         if signed_in.get() {

@@ -15,6 +15,9 @@ pub const F5: char = '\u{e035}';
 pub const SPACE: char = ' ';
 pub const DELETE: char = '\u{e017}';
 pub const DOWN: char = '\u{e015}';
+pub const UP: char = '\u{e013}';
+pub const RIGHT: char = '\u{e014}';
+pub const HOME: char = '\u{e011}';
 
 /// Presses keys one after the other, each released before the next.
 pub async fn press(client: &Client, keys: &[char]) {

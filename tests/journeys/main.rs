@@ -11,12 +11,14 @@ mod act;
 mod check;
 mod find;
 mod keys;
+mod lines;
 mod tour;
 mod watch;
 mod window;
 
 mod accessibility;
 mod create;
+mod editor;
 mod ended;
 mod first_day;
 mod history;

@@ -64,7 +64,8 @@ fn every_section_opens_and_its_grid_is_walked_without_a_mouse() {
     });
 }
 
-async fn sign_in(window: &Window) {
+/// Signs in by keyboard.
+pub async fn sign_in(window: &Window) {
     let client = &window.client;
     until_focused(window, "[data-testid='signin-user']").await;
     type_text(client, act::user()).await;
@@ -75,7 +76,7 @@ async fn sign_in(window: &Window) {
 }
 
 /// Presses Tab until the focus is in this part of the window.
-async fn until_focused(window: &Window, css: &str) {
+pub async fn until_focused(window: &Window, css: &str) {
     find::by_css(&window.client, css).await;
     let inside = format!("{css}:focus, {css}:focus-within");
     for _ in 0..60 {

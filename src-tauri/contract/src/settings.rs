@@ -20,6 +20,8 @@ pub struct Settings {
     pub language: Option<Language>,
     /// Less motion; `None` as the system says.
     pub reduced_motion: Option<bool>,
+    /// Keys that are a single character command nothing; those with Ctrl or Alt do.
+    pub single_keys_off: bool,
     /// Profiles used on this computer, the last one first.
     pub profiles: Vec<Profile>,
     /// Hosts to which plain http was allowed.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::KeyCaps;
+use crate::keys::use_keys;
 
 /// A key and what it does.
 #[derive(Clone)]
@@ -21,13 +22,16 @@ pub fn StatusLine(
     /// Facts: each a `span`.
     children: Children,
 ) -> impl IntoView {
-    let hint = |hint: KeyHint| {
-        view! { <span><KeyCaps chord=hint.chord />{move || hint.label.get()}</span> }
+    let keys = use_keys();
+    let hint = move |hint: &KeyHint| {
+        let label = hint.label;
+        view! { <span><KeyCaps chord=hint.chord />{label}</span> }
     };
+    let hints = move || hints.iter().filter(|hint| keys.is_on(hint.chord)).map(hint).collect_view();
     view! {
         <footer class="foot">
             <div class="facts" role="status" data-testid="status">{children()}</div>
-            <div class="hints">{hints.into_iter().map(hint).collect_view()}</div>
+            <div class="hints">{hints}</div>
         </footer>
     }
 }

@@ -1,7 +1,7 @@
 //! The parts every pane has: its head with title, facts and actions, and the banner that says how
 //! the service is reached when it is not as it should be.
 
-use contract::{Connection, Restored};
+use contract::{Connection, MovementRef, Restored};
 use leptos::prelude::*;
 
 use super::use_tabs;
@@ -160,28 +160,43 @@ pub fn ServiceBanner(
     }
 }
 
+/// So many movements are opened at once of those whose lines were brought back.
+const MOST_SHOWN: usize = 5;
+
 /// That work was brought back after the program ended without being closed, until it was seen.
 #[component]
 fn RestoredBanner(restored: Restored) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (outbox, tabs) = (use_outbox(), use_tabs());
+    let Restored { drafts, lines, movements, operations } = restored;
+    let count_of = u32::try_from(movements.len()).unwrap_or(u32::MAX);
     let text = Signal::derive(move || {
-        let Restored { drafts, operations } = restored;
         let forms = (drafts > 0)
             .then(|| say!(i18n, draft.forms, count = drafts, number = format.number(drafts)));
+        let edits = (lines > 0).then(|| {
+            let number = format.number(count_of);
+            let movements = say!(i18n, draft.movements, count = count_of, number = number);
+            let number = format.number(lines);
+            say!(i18n, draft.edits, count = lines, number = number, movements = movements)
+        });
         let changes = (operations > 0).then(|| {
             say!(i18n, draft.changes, count = operations, number = format.number(operations))
         });
-        match (forms, changes) {
-            (Some(forms), Some(changes)) => {
-                say!(i18n, draft.both, forms = forms, changes = changes)
+        let mut said: Vec<String> = [edits, forms, changes].into_iter().flatten().collect();
+        match said.pop() {
+            Some(last) if !said.is_empty() => {
+                say!(i18n, draft.both, forms = said.join(", "), changes = last)
             }
-            (forms, changes) => format!("{}.", forms.or(changes).unwrap_or_default()),
+            last => format!("{}.", last.unwrap_or_default()),
         }
     });
     let show = move |()| {
         let is_draft = |route: &Route| matches!(route, Route::NewMovement(StartKind::Draft(_)));
-        if restored.operations > 0 || !tabs.go_to_first(is_draft) {
+        // The last one opened is in front.
+        for movement in movements.iter().take(MOST_SHOWN).rev() {
+            tabs.open(Route::Movement(MovementRef::Key(*movement)));
+        }
+        if movements.is_empty() && (operations > 0 || !tabs.go_to_first(is_draft)) {
             tabs.open(Route::History);
         }
         outbox.seen_restored();

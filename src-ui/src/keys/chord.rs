@@ -53,6 +53,12 @@ impl Chord {
         !self.ctrl && !self.alt && self.key.chars().count() == 1
     }
 
+    /// A letter, digit or sign alone: a slip of the hand or a voice may press one, so such commands
+    /// can be switched off. The space bar presses and ticks wherever it does.
+    pub fn is_single(&self) -> bool {
+        self.types() && self.key != " "
+    }
+
     /// The caps to draw, in order. Words for keys come from `word` (Enter, Space, …).
     pub fn caps(&self, word: impl Fn(&str) -> Option<String>) -> Vec<String> {
         let mut caps = Vec::new();
@@ -118,6 +124,8 @@ mod tests {
         assert!(Chord::parse("Space").types());
         assert!(!Chord::parse("Ctrl+N").types() && !Chord::parse("F2").types());
         assert!(!Chord::parse("Enter").types());
+        assert!(Chord::parse("n").is_single() && Chord::parse("?").is_single());
+        assert!(!Chord::parse("Space").is_single() && !Chord::parse("Alt+1").is_single());
     }
 
     #[test]

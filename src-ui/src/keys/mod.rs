@@ -7,7 +7,10 @@
 
 mod chord;
 
+use std::time::Duration;
+
 use leptos::ev::KeyboardEvent;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
@@ -16,6 +19,9 @@ pub use chord::Chord;
 
 use crate::dom;
 use crate::i18n::{I18n, say, use_i18n};
+
+/// So long after a letter the hands are still at their text.
+const PAUSE: Duration = Duration::from_millis(1500);
 
 /// Where a binding holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +65,11 @@ pub struct Keys {
     /// Open sheets, the topmost last.
     sheets: RwSignal<Vec<u32>>,
     current_tab: RwSignal<u32>,
+    /// Single characters command nothing.
+    single_off: RwSignal<bool>,
+    /// Somebody is typing.
+    typing: RwSignal<bool>,
+    pause: StoredValue<Option<TimeoutHandle>>,
     i18n: I18n,
 }
 
@@ -89,10 +100,18 @@ impl Keys {
             next: StoredValue::new(0),
             sheets: RwSignal::new(Vec::new()),
             current_tab: RwSignal::new(0),
+            single_off: RwSignal::new(false),
+            typing: RwSignal::new(false),
+            pause: StoredValue::new(None),
             i18n: use_i18n(),
         };
         let listener = window_event_listener(leptos::ev::keydown, move |event| keys.hear(&event));
-        on_cleanup(move || listener.remove());
+        // A field that keeps its keys to itself tells of its text all the same.
+        let input = window_event_listener(leptos::ev::input, move |_| keys.type_on());
+        on_cleanup(move || {
+            listener.remove();
+            input.remove();
+        });
         provide_context(keys);
         keys
     }
@@ -149,6 +168,25 @@ impl Keys {
         self.current_tab.set(tab);
     }
 
+    /// Whether somebody is typing, and would type on into whatever took the focus now.
+    pub fn is_typing(self) -> bool {
+        self.typing.get()
+    }
+
+    /// Says whether single characters command something.
+    pub fn switch_single(self, off: bool) {
+        self.single_off.set(off);
+    }
+
+    /// Whether a key does something, as the user wants it.
+    pub fn is_on(self, chord: &str) -> bool {
+        self.holds(&Chord::parse(chord))
+    }
+
+    fn holds(self, chord: &Chord) -> bool {
+        !(self.single_off.get() && chord.is_single())
+    }
+
     /// Registers a sheet that lies over the window, until the owner is disposed of.
     pub fn open_sheet(self) -> Scope {
         let number = self.number();
@@ -169,14 +207,15 @@ impl Keys {
         self.sheets.with(|open| open.last().map(|top| Scope::Sheet(*top)).as_ref() == Some(scope))
     }
 
-    /// The caps of a key, in the language of the moment.
+    /// The caps of a key, in the language of the moment; none of one that does nothing.
     pub fn caps(self, chord: &str) -> Vec<String> {
-        self.caps_of(&Chord::parse(chord))
+        let chord = Chord::parse(chord);
+        if self.holds(&chord) { self.caps_of(&chord) } else { Vec::new() }
     }
 
     /// A tooltip: the name and, in brackets, its key.
     pub fn tip(self, name: &str, chord: Option<&str>) -> String {
-        match chord {
+        match chord.filter(|chord| self.is_on(chord)) {
             Some(chord) => format!("{name} ({})", self.caps(chord).join(" ")),
             None => name.to_owned(),
         }
@@ -188,7 +227,8 @@ impl Keys {
         let mut listed: Vec<Listed> = Vec::new();
         for binding in self.bindings.get() {
             let (Some(label), Some(chord)) = (binding.label, binding.chord) else { continue };
-            if matches!(binding.scope, Scope::Sheet(_))
+            if !self.holds(&chord)
+                || matches!(binding.scope, Scope::Sheet(_))
                 || matches!(binding.scope, Scope::Tab(_)) && binding.scope != tab
                 || matches!(&binding.scope, Scope::Region(name) if !region_is_shown(name))
             {
@@ -250,6 +290,15 @@ impl Keys {
         });
     }
 
+    fn type_on(self) {
+        if !self.typing.get_untracked() {
+            self.typing.set(true);
+        }
+        let timer = set_timeout_with_handle(move || self.typing.set(false), PAUSE).ok();
+        let before = self.pause.try_update_value(|pause| std::mem::replace(pause, timer));
+        before.flatten().into_iter().for_each(|before| before.clear());
+    }
+
     fn hear(self, event: &KeyboardEvent) {
         // While an input method composes a character, keys are its own.
         if event.default_prevented() || event.is_composing() {
@@ -258,6 +307,9 @@ impl Keys {
         let ctrl = event.ctrl_key() || event.meta_key();
         let chord = Chord::pressed(&event.key(), ctrl, event.alt_key(), event.shift_key());
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if chord.types() {
+            self.type_on();
+        }
         if chord.types() && target.as_ref().is_some_and(dom::takes_text) {
             return;
         }
@@ -286,13 +338,14 @@ impl Keys {
     }
 
     fn run_in(self, scope: &Scope, press: &Press) -> bool {
+        let holds = untrack(|| self.holds(&press.chord));
         let mut exact = Vec::new();
         let mut rest = Vec::new();
         self.bindings.with_untracked(|all| {
             // What was bound last lies on top.
             for binding in all.iter().rev().filter(|binding| binding.scope == *scope) {
                 match &binding.chord {
-                    Some(chord) if *chord == press.chord => exact.push(binding.run),
+                    Some(chord) if holds && *chord == press.chord => exact.push(binding.run),
                     None => rest.push(binding.run),
                     Some(_) => {}
                 }

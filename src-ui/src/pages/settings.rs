@@ -3,6 +3,7 @@
 //! the backend needs to know is kept with the profile.
 
 mod appearance;
+mod keyboard;
 mod language;
 mod sending;
 mod trust;
@@ -17,6 +18,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
 use appearance::Appearance;
+use keyboard::Keyboard;
 use language::WindowLanguage;
 use sending::SendingAndPassword;
 use trust::OwnAuthority;
@@ -44,6 +46,7 @@ pub fn SettingsSheet() -> impl IntoView {
                     said.map(|said| view! { <p class="hint-warn" data-testid="settings-torn">{said}</p> })
                 })}
                 <Appearance />
+                <Keyboard />
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
                 <OwnAuthority />

@@ -210,10 +210,23 @@ fn load_typing(connection: &Connection) -> Result<HashMap<MovementKey, TypedCell
     Ok(typing)
 }
 
-/// In how many movements something is wanted that was not sent.
-pub(crate) fn count(connection: &Connection) -> Result<u32, StoreFault> {
-    let sql = "SELECT count(DISTINCT movement) FROM sheet_row WHERE body IS NOT NULL";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+/// Movements in which something is wanted that was not sent, or was being typed; and in how many
+/// lines of each.
+pub(crate) fn unsent(connection: &Connection) -> Result<Vec<(MovementKey, u32)>, StoreFault> {
+    let sql = "SELECT movement, count(*)
+               FROM (SELECT movement FROM sheet_row WHERE body IS NOT NULL
+                     UNION ALL SELECT movement FROM typing)
+               GROUP BY movement ORDER BY movement";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+    let mut unsent = Vec::new();
+    for row in rows {
+        let (movement, lines) = row?;
+        if let Ok(key) = movement.parse() {
+            unsent.push((MovementKey(key), lines));
+        }
+    }
+    Ok(unsent)
 }
 
 fn read<T: DeserializeOwned>(body: &str) -> Option<T> {

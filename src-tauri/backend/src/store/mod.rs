@@ -113,7 +113,7 @@ impl Store {
     /// What waited when the program last ended without closing this profile; `None` if it was
     /// closed, or nothing waited.
     pub(crate) fn restored(&self) -> Option<Restored> {
-        *self.restored.lock().unwrap_or_else(PoisonError::into_inner)
+        self.restored.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The user has seen what was restored.

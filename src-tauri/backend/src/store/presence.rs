@@ -18,16 +18,18 @@ pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFa
         }
         return Ok(None);
     }
-    let forms = u32::try_from(drafts::list(connection)?.len()).unwrap_or(u32::MAX);
+    let unsent = editor::unsent(connection)?;
     let restored = Restored {
-        drafts: forms.saturating_add(editor::count(connection)?),
+        drafts: u32::try_from(drafts::list(connection)?.len()).unwrap_or(u32::MAX),
+        lines: unsent.iter().map(|(_, lines)| lines).sum(),
+        movements: unsent.into_iter().map(|(movement, _)| movement).collect(),
         operations: connection.query_row(
             "SELECT count(*) FROM operation WHERE ended IS NULL",
             [],
             |row| row.get(0),
         )?,
     };
-    Ok(Some(restored).filter(|restored| restored.drafts > 0 || restored.operations > 0))
+    Ok(Some(restored).filter(|restored| *restored != Restored::default()))
 }
 
 /// Takes the mark away. With something `untold` it stays in the file of a user who signed out: such

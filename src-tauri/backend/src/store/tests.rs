@@ -266,12 +266,15 @@ async fn what_waited_when_the_program_was_killed_is_told_until_it_was_seen() {
     kept.await.unwrap();
     let image = killed(data.path());
     let reopened = Store::open(image.path(), &profile("aokafor")).unwrap();
-    assert_eq!(reopened.restored(), Some(Restored { drafts: 2, operations: 3 }));
+    assert_eq!(
+        reopened.restored(),
+        Some(Restored { drafts: 2, operations: 3, ..Default::default() })
+    );
     reopened.forget_restored();
     assert_eq!(reopened.restored(), None);
     // Killed once more, it is told once more.
     let again = Store::open(killed(image.path()).path(), &profile("aokafor")).unwrap();
-    assert_eq!(again.restored(), Some(Restored { drafts: 2, operations: 3 }));
+    assert_eq!(again.restored(), Some(Restored { drafts: 2, operations: 3, ..Default::default() }));
 }
 
 #[tokio::test]
@@ -295,7 +298,7 @@ async fn what_was_restored_is_told_to_who_signs_in_after_the_file_was_only_looke
     store.send(|tx| facts::set_signed_out(tx, true)).await.unwrap();
     let image = killed(data.path());
     let open = || Store::open(image.path(), &profile("aokafor")).unwrap();
-    let waited = Some(Restored { drafts: 1, operations: 0 });
+    let waited = Some(Restored { drafts: 1, operations: 0, ..Default::default() });
     let looked_at = open();
     assert_eq!(looked_at.restored(), waited);
     looked_at.close().await;

@@ -94,7 +94,7 @@ async fn after_a_kill_it_is_told_what_was_brought_back_until_it_was_seen() {
     house.create(key(3), form("Waits")).await;
     kill(&mut house).await;
     house.open_profile("aokafor").await.unwrap();
-    let brought_back = Some(Restored { drafts: 2, operations: 1 });
+    let brought_back = Some(Restored { drafts: 2, operations: 1, ..Default::default() });
     assert_eq!(house.outbox().await.restored, brought_back);
     let mut back = drafts(&house).await;
     back.sort_by_key(|draft| draft.key);

@@ -187,10 +187,14 @@ pub struct OtherWork {
 }
 
 /// What was brought back after the program ended without being closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restored {
-    /// Forms not finished, and movements with lines that were changed here and not sent.
+    /// Forms not finished.
     pub drafts: u32,
+    /// Lines that were changed here and not sent, with cells that were being typed in.
+    pub lines: u32,
+    /// Their movements.
+    pub movements: Vec<MovementKey>,
     /// Operations not sent.
     pub operations: u32,
 }

@@ -23,6 +23,8 @@ pub struct Calls {
     pub edit: Option<Callback<Edit>>,
     /// A text is being typed in a cell, which may yet be restored.
     pub typing: Option<Callback<Edit>>,
+    /// A cell was to be edited whose row does not allow it.
+    pub closed: Option<Callback<Arc<Row>>>,
     /// A cell's editor was left, whatever became of the text.
     pub left: Option<Callback<()>>,
     /// The button in a row was pressed.

@@ -68,7 +68,11 @@ impl GridState {
         if !matches!(column.editor, Some(Editor::Text | Editor::Number | Editor::Search)) {
             return false;
         }
-        let Some((row, at, text)) = self.editable(cursor) else { return false };
+        let Some((row, at, text)) = self.editable(cursor) else {
+            // In a cell of text a letter may be a command of the page.
+            let is_meant = typed.is_none() || column.editor == Some(Editor::Number);
+            return is_meant && self.is_closed(cursor);
+        };
         if self.cursor.get_untracked() != cursor {
             self.put(cursor, false);
         }
@@ -82,6 +86,13 @@ impl GridState {
             typed: typed.is_some(),
         }));
         true
+    }
+
+    /// Tells the page that a record cannot be edited.
+    fn is_closed(self, cursor: Cursor) -> bool {
+        let row = cursor.row.and_then(|at| self.data.row(at)).filter(|row| !row.is_wide());
+        let closed = row.zip(self.calls.closed);
+        closed.map(|(row, closed)| closed.run(row)).is_some()
     }
 
     /// Tells the page what is being typed.

@@ -24,7 +24,7 @@ pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl Int
             style:transform=move || slot.with(|s| format!("translateY({})", dom::css(s.place, "px")))
             aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
             aria-selected=move || slot.with(|s| s.row.as_ref().map(|_| s.marks.whole.to_string()))
-            attr:aria-level=move || tree.then(|| slot.with(level))
+            aria-level=move || tree.then(|| slot.with(level))
             aria-expanded=move || {
                 slot.with(|s| Some(s.row.as_ref()?.unfolded?.to_string()))
             }

@@ -1,4 +1,5 @@
-//! The keys of a page with a list and, on most, a side panel: F5 reads anew, Ctrl+F finds, Space
+//! The keys of a page with a list and, on most, a side panel: F5 reads anew, Ctrl+F finds, Enter goes on to what
+//! was found, Space
 //! shows and hides the panel, Esc closes it and then clears the filters.
 
 use leptos::html;
@@ -39,6 +40,9 @@ impl ListKeys {
             }
         });
         let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+        for chord in ["Enter", "Down"] {
+            keys.bind_if(tab.clone(), chord, None, move |_| self.leave_find());
+        }
         let Some(wanted) = self.panel else {
             let label = Some(text!(i18n, list.clear));
             return keys.bind_if(tab, "Esc", label, move |_| self.escape());
@@ -68,6 +72,17 @@ impl ListKeys {
         if inside {
             focus_in(self.body, ".grid [tabindex=\"0\"]");
         }
+    }
+
+    /// From the find field to what was found.
+    fn leave_find(self) -> bool {
+        let find = self.find.get_untracked();
+        let is_there =
+            find.zip(dom::focused()).is_some_and(|(find, now)| now.is_same_node(Some(&find)));
+        if is_there {
+            focus_in(self.body, ".grid [tabindex=\"0\"]");
+        }
+        is_there
     }
 
     fn escape(self) -> bool {

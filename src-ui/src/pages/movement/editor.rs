@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use contract::{
     EditLines, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, MovementKey,
-    Pasted, ProductRef, ReadEditor, RowKey, StepKind, StocklistId, TakeBack, UndoStep,
+    Pasted, ProductRef, ReadEditor, RowKey, RowState, StepKind, StocklistId, TakeBack, UndoStep,
 };
 use leptos::prelude::*;
 
@@ -128,6 +128,20 @@ impl Editor {
             return self.grid.settle(&edit.key);
         }
         self.edit(StepKind::Cell, vec![LineEdit::Cell { row, column, text }]);
+    }
+
+    /// A line was to be edited that cannot be as it stands: it is said why.
+    pub fn say_closed(self, row: &str) {
+        let Ok(row) = row.parse::<RowKey>() else { return };
+        let Some(line) = untrack(|| self.lines.line(&row)) else { return };
+        let (i18n, number) = (self.i18n, line.number);
+        let said = untrack(|| match line.state {
+            _ if line.deleted => say!(i18n, editor.closed_deleted, line = number),
+            RowState::Sending => say!(i18n, editor.closed_sending, line = number),
+            RowState::ChangedElsewhere => say!(i18n, editor.closed_elsewhere, line = number),
+            _ => say!(i18n, editor.closed_decided, line = number),
+        });
+        self.toasts.say(said);
     }
 
     /// A cell's editor was left, whatever became of the text.

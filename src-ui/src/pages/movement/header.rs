@@ -74,23 +74,20 @@ impl Header {
         (!known.is_empty()).then(|| known.join(" "))
     }
 
-    /// Its state, from its lines, and its age.
-    fn facts(&self, i18n: I18n, format: Format) -> String {
-        let age = if self.id.as_str().is_empty() {
+    /// How old what is shown is.
+    fn age(&self, i18n: I18n, format: Format) -> String {
+        if self.id.as_str().is_empty() {
             say!(i18n, movement.not_read).to_owned()
         } else {
             say!(i18n, movement.as_of, time = format.moment(self.as_of))
-        };
-        match self.review {
-            None => age,
-            Some(ReviewState::Empty) => {
-                format!("{} · {age}", words::review(i18n, ReviewState::Empty))
-            }
-            Some(review) => {
-                let state = words::review(i18n, review);
-                format!("{} · {age}", say!(i18n, movement.from_lines, state = state))
-            }
         }
+    }
+
+    /// How far its lines are reviewed; nothing of one without lines.
+    pub fn reviewed(&self, i18n: I18n) -> Option<String> {
+        let review = self.review.filter(|review| *review != ReviewState::Empty)?;
+        let state = words::review(i18n, review);
+        Some(say!(i18n, movement.from_lines, state = state))
     }
 }
 
@@ -113,7 +110,7 @@ pub fn Head(
     children: Children,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let facts = move || header.get().map(|header| header.facts(i18n, format));
+    let age = move || header.get().map(|header| header.age(i18n, format));
     // A page without any name has that of its kind.
     let name = move || match header.get() {
         Some(header) if !header.name.is_empty() || header.code.is_some() => header.name,
@@ -138,7 +135,7 @@ pub fn Head(
                 />
             </Show>
             <span class="push"></span>
-            <span class="meta num" role="status" data-testid="meta"><bdi>{facts}</bdi></span>
+            <span class="meta num" role="status" data-testid="meta"><bdi>{age}</bdi></span>
             <IconButton
                 label=text!(i18n, movement.refresh)
                 icon="refresh-cw"

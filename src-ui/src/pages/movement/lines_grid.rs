@@ -69,6 +69,7 @@ fn calls(editor: Editor, notes: NoteActs) -> Calls {
     Calls {
         edit: Some(Callback::new(move |edit| editor.enter(edit))),
         typing: Some(Callback::new(move |edit| editor.type_in(edit))),
+        closed: Some(Callback::new(move |row: Arc<Row>| editor.say_closed(&row.key))),
         left: Some(Callback::new(move |()| editor.left())),
         cut: Some(Callback::new(move |chosen| editor.cut(&chosen))),
         paste: Some(Callback::new(move |(chosen, block)| editor.paste(&chosen, block))),

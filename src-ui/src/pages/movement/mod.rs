@@ -175,7 +175,7 @@ pub fn MovementPage(
             </Show>
             <PanelOfLines editor beside on_close=close />
         </div>
-        <StatusLine hints=page_keys::hints(i18n)><Facts editor /></StatusLine>
+        <StatusLine hints=page_keys::hints(i18n)><Facts editor header /></StatusLine>
     }
 }
 

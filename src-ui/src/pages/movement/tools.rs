@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::editor::Editor;
+use super::header::Header;
 use super::insert::InsertStocklist;
 use crate::components::{ChipChoice, ChipGroup, FindField, Icon};
 use crate::format::use_format;
@@ -66,9 +67,14 @@ pub fn Tools(editor: Editor, find: NodeRef<html::Input>) -> impl IntoView {
 }
 
 /// The facts of the status line: how many lines, what of them needs somebody or is on its way, how
-/// much was asked for and how much leaves, and when something was last kept.
+/// much was asked for and how much leaves, how far they are reviewed, and when something was last kept.
 #[component]
-pub fn Facts(editor: Editor) -> impl IntoView {
+pub fn Facts(
+    /// What is done to the lines.
+    editor: Editor,
+    /// The movement.
+    header: Memo<Option<Header>>,
+) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let number = move |count: u32| format.number(count);
     let lines = move || {
@@ -109,6 +115,10 @@ pub fn Facts(editor: Editor) -> impl IntoView {
         let (requested, ships) = (format.number(state.requested), format.number(state.to_ship));
         say!(i18n, editor.totals, requested = requested, ships = ships)
     };
+    let reviewed = move || {
+        let said = header.with(|header| header.as_ref()?.reviewed(i18n))?;
+        Some(view! { <span class="num" data-testid="lines-reviewed">{said}</span> })
+    };
     let kept = move || {
         let time = format.exact(editor.state().kept?);
         let said = say!(i18n, draft.kept, time = time);
@@ -121,6 +131,7 @@ pub fn Facts(editor: Editor) -> impl IntoView {
                 {attention}
                 {standing}
                 <span class="num" data-testid="lines-totals">{totals}</span>
+                {reviewed}
                 {kept}
             }
         })

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::draw::{columns, entry, result, result_columns};
 use super::plan::{Entry, entries};
 use super::state::{DrawerState, Shows};
+use crate::components::Empty;
 use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
 use crate::i18n::{I18n, say, text};
 
@@ -15,9 +16,11 @@ use crate::i18n::{I18n, say, text};
 pub fn Body(state: DrawerState) -> impl IntoView {
     let i18n = state.i18n;
     let approves = Memo::new(move |_| state.approves());
+    let is_empty = Memo::new(move |_| state.is_empty());
     view! {
         <div class="drawer-body">
             {move || match state.shows.get() {
+                _ if is_empty.get() => view! { <Nothing state /> }.into_any(),
                 Shows::Json => view! { <Json state /> }.into_any(),
                 Shows::Sentences => {
                     let rows = Signal::derive(move || sentences(state));
@@ -29,6 +32,20 @@ pub fn Body(state: DrawerState) -> impl IntoView {
                 }
             }}
         </div>
+    }
+}
+
+/// Nothing waits here.
+#[component]
+fn Nothing(state: DrawerState) -> impl IntoView {
+    let i18n = state.i18n;
+    view! {
+        <Empty
+            icon="check"
+            title=text!(i18n, drawer.empty)
+            text=text!(i18n, drawer.empty_text)
+            testid="drawer-empty"
+        />
     }
 }
 

@@ -140,6 +140,15 @@ impl DrawerState {
         self.editor.with(|editor| editor.changed_here + editor.refused)
     }
 
+    /// Whether nothing waits here, as far as is known.
+    pub fn is_empty(self) -> bool {
+        self.changes.reply.with(|changes| {
+            changes.as_ref().is_some_and(|changes| {
+                self.parked.with(|parked| entries(&changes.changes, parked).next().is_none())
+            })
+        })
+    }
+
     /// "14 changes".
     pub fn title(self) -> String {
         let i18n = self.i18n;

@@ -1,0 +1,255 @@
+//! The editor of a movement's lines: a day's work in it by keyboard alone, in as few requests as the
+//! interface allows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fantoccini::Client;
+use practice::sample::{MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES};
+use serde_json::Value;
+
+use crate::keys::{CONTROL, DELETE, DOWN, END, ENTER, SHIFT, TAB, UP, chord, press, type_text};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find, lines, without_a_mouse};
+
+/// Lines whose quantity is entered one by one.
+const ENTERED: usize = 30;
+/// The line that ten others are filled from.
+const FILLED_FROM: u32 = 64;
+/// Good rows of the block that is pasted.
+const GOOD: usize = 47;
+const REVISED: [u32; 5] = [45, 46, 47, 48, 49];
+const CANCELED: [u32; 2] = [53, 54];
+/// A line that other products go in the stead of.
+const REVERTED: u32 = 39;
+/// The first was revised in the service before.
+const DELETED: [u32; 2] = [50, 55];
+
+#[test]
+fn the_lines_of_a_long_movement_are_worked_through_by_keyboard_alone() {
+    journey("editor", Begin::default(), work_through);
+}
+
+#[test]
+fn the_lines_of_a_long_movement_are_worked_through_by_keyboard_alone_strict() {
+    journey("editor_strict", Begin::strict(), work_through);
+}
+
+async fn work_through(window: Window) -> Window {
+    let client = &window.client;
+    without_a_mouse::sign_in(&window).await;
+    lines::open_the_long_one(&window).await;
+    let before = movement(&window).await;
+    assert_eq!(before.len(), MOVEMENT_QUARTERLY_LINES);
+
+    // What goes in the stead of a line is told as below it.
+    find::by_css(client, "[data-testid='lines-grid'] [role='row'][aria-level='2']").await;
+
+    let entered = enter_quantities(client).await;
+    fill_down(client).await;
+    let (block, codes) = block(&window, &before).await;
+    paste(&window, &block).await;
+    undo_and_redo(client).await;
+    chord(client, &[CONTROL, crate::keys::HOME]).await;
+    lines::column(client, "requested").await;
+    decide(client).await;
+    delete(client).await;
+    assert!(check::effects(&window).is_empty(), "nothing goes before it is sent");
+    send(client).await;
+
+    let effects = check::operations(&window);
+    let mut counts = BTreeMap::new();
+    for effect in &effects {
+        *counts.entry(effect.as_str()).or_insert(0) += 1;
+    }
+    let expected = [
+        ("cancelItem", 2),
+        ("createItem", GOOD),
+        ("deleteItem", 2),
+        ("revertItem", 2),
+        ("reviseItem", 5),
+        ("substituteItem", 4),
+        ("updateItem", ENTERED + 11),
+    ];
+    assert_eq!(counts, BTreeMap::from(expected));
+    let posts =
+        window.warehouse.faults().requests().into_iter().filter(|request| {
+            request.method == "POST" && request.path.ends_with(MOVEMENT_QUARTERLY)
+        });
+    assert_eq!(posts.count(), 2, "what was revised is reverted before it can be deleted");
+    let after = movement(&window).await;
+    assert_eq!(after.len(), MOVEMENT_QUARTERLY_LINES + GOOD - 2);
+    let quantities: BTreeMap<_, _> = after.iter().map(|line| (id(line), quantity(line))).collect();
+    for (line, wanted) in entered {
+        assert_eq!(quantities[id(&before[line as usize - 1])], Some(i64::from(wanted)), "{line}");
+    }
+    for line in FILLED_FROM..=FILLED_FROM + 10 {
+        assert_eq!(quantities[id(&before[line as usize - 1])], Some(77), "{line}");
+    }
+    for line in DELETED {
+        assert!(!quantities.contains_key(id(&before[line as usize - 1])), "{line}");
+    }
+    let now: BTreeSet<_> = after.iter().map(code).collect();
+    assert!(codes.iter().all(|code| now.contains(code.as_str())));
+    bad_rows_are_still_there(client).await;
+    window
+}
+
+/// Enters quantities down the column, past lines that are decided upon; answers them by line.
+async fn enter_quantities(client: &Client) -> Vec<(u32, u32)> {
+    let mut now = lines::column(client, "requested").await;
+    let mut entered = Vec::new();
+    while entered.len() < ENTERED {
+        now = match now.line.filter(|_| !now.closed) {
+            Some(line) => {
+                let quantity = 100 + line;
+                entered.push((line, quantity));
+                lines::enter(client, &quantity.to_string()).await
+            }
+            None => lines::step(client, DOWN).await,
+        };
+    }
+    entered
+}
+
+async fn fill_down(client: &Client) {
+    lines::go(client, FILLED_FROM).await;
+    lines::enter(client, "77").await;
+    lines::step(client, UP).await;
+    for _ in 0..10 {
+        chord(client, &[SHIFT, DOWN]).await;
+    }
+    chord(client, &[CONTROL, 'd']).await;
+    find::text(client, "[data-testid='chip-here']", "41").await;
+}
+
+/// Fifty rows: products the movement does not have, a code nobody knows, two that are no quantity.
+async fn block(window: &Window, before: &[Value]) -> (String, Vec<String>) {
+    let taken: BTreeSet<_> = before.iter().map(code).collect();
+    let products = check::get(window, "/api/products?max=1000").await;
+    let products = products.as_array().or_else(|| products["data"].as_array()).unwrap();
+    let codes = products.iter().filter_map(|product| product["productCode"].as_str());
+    let free: Vec<_> = codes.filter(|code| !taken.contains(code)).map(str::to_owned).collect();
+    let mut rows: Vec<_> =
+        free.iter().take(GOOD).zip(1..).map(|(code, n)| format!("{code}\t{n}")).collect();
+    rows.insert(3, "NOBODY-1\t5".to_owned());
+    rows.insert(20, format!("{}\tabc", free[GOOD]));
+    rows.insert(40, format!("{}\t2.5", free[GOOD + 1]));
+    (rows.join("\n"), free[..GOOD].to_vec())
+}
+
+async fn paste(window: &Window, block: &str) {
+    let client = &window.client;
+    lines::copy_elsewhere(window, block).await;
+    chord(client, &[CONTROL, END]).await;
+    lines::column(client, "code").await;
+    chord(client, &[CONTROL, 'v']).await;
+    find::text(client, "[data-testid='accounts']", "47 added, 3 need attention").await;
+    find::text(client, "[data-testid='chip-all']", "264").await;
+}
+
+async fn undo_and_redo(client: &Client) {
+    chord(client, &[CONTROL, 'z']).await;
+    find::text(client, "[data-testid='chip-all']", "214").await;
+    chord(client, &[CONTROL, SHIFT, 'z']).await;
+    find::text(client, "[data-testid='chip-all']", "264").await;
+}
+
+async fn decide(client: &Client) {
+    for line in REVISED {
+        begin(client, line, 'r', "revise-quantity").await;
+        type_text(client, "3").await;
+        until_a_reason(client).await;
+        press(client, &['1', ENTER]).await;
+    }
+    for (line, products) in
+        [(60, &["SYR-0502"][..]), (61, &["SYR-0510"][..]), (62, &["SYR-0610", "SYR-0603"][..])]
+    {
+        begin(client, line, 's', "swap-product").await;
+        for (at, product) in products.iter().enumerate() {
+            type_text(client, product).await;
+            find::text(client, "[role='listbox'] [role='option']", product).await;
+            press(client, &[ENTER]).await;
+            find::by_css(client, "[data-testid='swap-quantity']:focus").await;
+            if at + 1 < products.len() {
+                type_text(client, "10").await;
+                // Past the button that takes it away again, to a field for the rest.
+                press(client, &[TAB, TAB]).await;
+                find::by_css(client, "[data-testid='swap-product']:focus").await;
+            }
+        }
+        until_a_reason(client).await;
+        press(client, &['2', ENTER]).await;
+    }
+    for line in CANCELED {
+        begin(client, line, 'c', "reason").await;
+        press(client, &['1', ENTER]).await;
+    }
+    begin(client, REVERTED, 'u', "line-keep").await;
+    press(client, &[ENTER]).await;
+    lines::at(client).await;
+}
+
+async fn delete(client: &Client) {
+    for line in DELETED {
+        lines::go(client, line).await;
+        chord(client, &[CONTROL, DELETE]).await;
+    }
+}
+
+async fn send(client: &Client) {
+    chord(client, &[CONTROL, 's']).await;
+    find::text(client, "[data-testid='drawer-count']", "104 changes").await;
+    find::text(client, "[data-testid='drawer-requests']", "2 requests").await;
+    find::content(client, "[data-testid='changes-grid']", "Set requested from").await;
+    chord(client, &[CONTROL, 's']).await;
+    find::text(client, "[data-testid='drawer-count']", "3 changes").await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+}
+
+/// The rows that cannot be sent stay, each marked with what is wrong.
+async fn bad_rows_are_still_there(client: &Client) {
+    press(client, &[crate::keys::ESCAPE]).await;
+    find::text(client, "[data-testid='chip-here']", "3").await;
+    lines::at(client).await;
+    chord(client, &[CONTROL, END]).await;
+    for said in ["NOBODY-1", "No such product", "Not a number", "Whole numbers only"] {
+        find::content(client, "[data-testid='lines-grid']", said).await;
+    }
+}
+
+/// Goes to a line and begins something with it.
+async fn begin(client: &Client, line: u32, key: char, field: &str) {
+    lines::go(client, line).await;
+    press(client, &[key]).await;
+    find::text(client, "[data-testid='line-panel']", &format!("Line {line}")).await;
+    find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
+}
+
+async fn until_a_reason(client: &Client) {
+    for _ in 0..12 {
+        press(client, &[TAB]).await;
+        if find::is_there(client, "[data-testid='reason']:focus").await {
+            return;
+        }
+    }
+    panic!("Tab never comes to the reasons");
+}
+
+async fn movement(window: &Window) -> Vec<Value> {
+    let path = format!("/api/stockMovements/{}", MOVEMENT_QUARTERLY);
+    let movement = check::get(window, &path).await;
+    movement["data"]["lineItems"].as_array().unwrap().clone()
+}
+
+fn id(line: &Value) -> &str {
+    line["id"].as_str().unwrap()
+}
+
+fn quantity(line: &Value) -> Option<i64> {
+    line["quantityRequested"].as_i64()
+}
+
+fn code(line: &Value) -> &str {
+    let code = line["product"]["productCode"].as_str().or_else(|| line["productCode"].as_str());
+    code.unwrap_or_default()
+}
