@@ -39,7 +39,7 @@ impl Outbox {
 
     /// Work brought back after the program ended without being closed, until it was seen.
     pub fn restored(self) -> Option<Restored> {
-        self.state.reply.with(|state| state.as_ref()?.restored)
+        self.state.reply.with(|state| state.as_ref()?.restored.clone())
     }
 
     /// That something was kept here, and when it goes on.

@@ -49,9 +49,7 @@ pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };
 pub use movement::{Movement, OpenedMovement};
-pub use observed::capability::{
-    Capabilities, Capability, GoodFor, ObservedCall, Probed, Source,
-};
+pub use observed::capability::{Capabilities, Capability, GoodFor, ObservedCall, Probed, Source};
 pub use observed::find::{FoundPeople, FoundPerson, FoundPlace, FoundPlaces};
 pub use observed::picking::{MadePick, PickPart, PickStand, PickStock, PickView};
 pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};

@@ -16,7 +16,7 @@ fn file(name: &str) -> String {
 }
 
 async fn answering(name: &str) -> Desk {
-    signed_in([ok(&file(name))]).await
+    signed_in([ok(file(name))]).await
 }
 
 fn day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
@@ -190,7 +190,7 @@ async fn the_pick_page_is_asked_for_so_that_nothing_is_picked_anew() {
 
 #[tokio::test]
 async fn where_a_movement_stands_is_one_word_or_none() {
-    let desk = signed_in([ok(&file("movement-status")), ok(r#"{"data":null}"#)]).await;
+    let desk = signed_in([ok(file("movement-status")), ok(r#"{"data":null}"#)]).await;
     for expected in [Some("CHECKING"), None] {
         let status = accepted(desk.client.movement_status(&desk.session, &movement()).await);
         assert_eq!(status.as_deref(), expected);

@@ -14,9 +14,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     BinLocation, Capabilities, Certificate, Changes, EditorRow, EditorState, Entry, FoundPeople,
-    FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
-    OperationRow, OutboxState, Page, Pasted, Person, PickView, Place, ProductRow, SessionState, Settings,
-    SignedIn, Stocklist, StocklistRow, Topic, Written,
+    FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView,
+    Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
+    PickView, Place, ProductRow, SessionState, Settings, SignedIn, Stocklist, StocklistRow, Topic,
+    Written,
 };
 
 pub use editor::*;

@@ -1,6 +1,7 @@
 //! A slot as it is drawn: a row of cells, the head of a group, or bones while its row is not here
 //! yet. Cells are `cell`'s, notes `note`'s.
 
+use leptos::attr::custom::custom_attribute;
 use leptos::either::EitherOf4;
 use leptos::prelude::*;
 
@@ -17,6 +18,8 @@ use crate::dom;
 pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl IntoView {
     let slot = showing;
     let kind = move || slot.with(class_of);
+    // The attribute is none of those that views know by name.
+    let level = custom_attribute("aria-level", move || tree.then(|| slot.with(level)));
     view! {
         <div
             class=kind
@@ -24,7 +27,7 @@ pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl Int
             style:transform=move || slot.with(|s| format!("translateY({})", dom::css(s.place, "px")))
             aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
             aria-selected=move || slot.with(|s| s.row.as_ref().map(|_| s.marks.whole.to_string()))
-            aria-level=move || tree.then(|| slot.with(level))
+            {..level}
             aria-expanded=move || {
                 slot.with(|s| Some(s.row.as_ref()?.unfolded?.to_string()))
             }
