@@ -124,17 +124,25 @@ async fn fill_down(client: &Client) {
 
 /// Fifty rows: products the movement does not have, a code nobody knows, two that are no quantity.
 async fn block(window: &Window, before: &[Value]) -> (String, Vec<String>) {
-    let taken: BTreeSet<_> = before.iter().map(code).collect();
-    let products = check::get(window, "/api/products?max=1000").await;
-    let products = products.as_array().or_else(|| products["data"].as_array()).unwrap();
-    let codes = products.iter().filter_map(|product| product["productCode"].as_str());
-    let free: Vec<_> = codes.filter(|code| !taken.contains(code)).map(str::to_owned).collect();
+    let free = free_codes(window, before, GOOD + 2).await;
     let mut rows: Vec<_> =
         free.iter().take(GOOD).zip(1..).map(|(code, n)| format!("{code}\t{n}")).collect();
     rows.insert(3, "NOBODY-1\t5".to_owned());
     rows.insert(20, format!("{}\tabc", free[GOOD]));
     rows.insert(40, format!("{}\t2.5", free[GOOD + 1]));
     (rows.join("\n"), free[..GOOD].to_vec())
+}
+
+/// Codes of products the movement does not have.
+pub async fn free_codes(window: &Window, lines: &[Value], count: usize) -> Vec<String> {
+    let taken: BTreeSet<_> = lines.iter().map(code).collect();
+    let products = check::get(window, "/api/products?max=1000").await;
+    let products = products.as_array().or_else(|| products["data"].as_array()).unwrap();
+    let codes = products.iter().filter_map(|product| product["productCode"].as_str());
+    let free = codes.filter(|code| !taken.contains(code)).map(str::to_owned);
+    let free: Vec<_> = free.take(count).collect();
+    assert_eq!(free.len(), count);
+    free
 }
 
 async fn paste(window: &Window, block: &str) {
@@ -235,7 +243,8 @@ async fn until_a_reason(client: &Client) {
     panic!("Tab never comes to the reasons");
 }
 
-async fn movement(window: &Window) -> Vec<Value> {
+/// The lines of the long movement, as the service has them.
+pub async fn movement(window: &Window) -> Vec<Value> {
     let path = format!("/api/stockMovements/{}", MOVEMENT_QUARTERLY);
     let movement = check::get(window, &path).await;
     movement["data"]["lineItems"].as_array().unwrap().clone()
@@ -245,11 +254,11 @@ fn id(line: &Value) -> &str {
     line["id"].as_str().unwrap()
 }
 
-fn quantity(line: &Value) -> Option<i64> {
+pub fn quantity(line: &Value) -> Option<i64> {
     line["quantityRequested"].as_i64()
 }
 
-fn code(line: &Value) -> &str {
+pub fn code(line: &Value) -> &str {
     let code = line["product"]["productCode"].as_str().or_else(|| line["productCode"].as_str());
     code.unwrap_or_default()
 }

@@ -24,6 +24,7 @@ mod first_day;
 mod history;
 mod killed;
 mod languages;
+mod lines_kept;
 mod offline;
 mod r_s1;
 mod session;

@@ -34,7 +34,7 @@ const WORKERS: u64 = 4;
 /// An absence is believed after so many milliseconds: no late request comes near it.
 pub const ABSENCE: u64 = 500;
 
-/// Rounds of answers after the healing; whatever still waits then is given up.
+/// Rounds of answers after the healing; in as many more, whatever still waits is given up.
 const ROUNDS: usize = 12;
 
 /// Makes `count` histories.
@@ -239,16 +239,17 @@ impl History {
         for player in &self.players {
             outage(&player.proxy, false);
         }
-        for round in 0..=ROUNDS {
+        for round in 0..2 * ROUNDS {
             let mut left = 0;
             for at in 0..self.players.len() {
-                left += self.answer(place, before, at, round == ROUNDS).await?;
+                left += self.answer(place, before, at, round >= ROUNDS).await?;
             }
             if left == 0 {
                 return Ok(());
             }
         }
-        Ok(())
+        // Whatever was decided last, as the service tells it, must have led to an end by now.
+        Err(Violation(format!("healed, and {ROUNDS} rounds of last decisions do not end it")))
     }
 
     /// Waits until a user's outbox rests, and decides about all that waits for them.

@@ -1,0 +1,156 @@
+//! What is typed into the lines of a movement outlives whatever happens: the program is killed in the
+//! middle of it, again and again; the session ends, again and again.
+
+use std::time::{Duration, Instant};
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
+use crate::window::{Begin, Window, journey};
+use crate::{check, editor, find, lines, watch};
+
+/// How often the program is killed.
+const KILLS: u32 = 10;
+/// The first of the lines whose quantities are entered meanwhile; all of them are open.
+const FIRST: u32 = 16;
+/// A cell being typed in is kept at most so old.
+const TYPED: Duration = Duration::from_millis(500);
+
+#[test]
+fn every_cell_and_the_way_back_are_there_after_each_of_ten_kills() {
+    journey("lines_killed", Begin::default(), killed_again_and_again);
+}
+
+async fn killed_again_and_again(window: Window) -> Window {
+    act::sign_in(&window.client).await;
+    lines::open_the_long_one(&window).await;
+    let mut window = window;
+    for kill in 0..KILLS {
+        let client = &window.client;
+        lines::column(client, "requested").await;
+        lines::go(client, FIRST + kill).await;
+        lines::enter(client, &(300 + kill).to_string()).await;
+        let kept = (kill + 1).to_string();
+        find::text(client, "[data-testid='chip-here']", &kept).await;
+        let typed = format!("9{kill}");
+        type_text(client, &typed).await;
+        // At another moment each time.
+        tokio::time::sleep(TYPED + Duration::from_millis(u64::from(kill * 53 % 200))).await;
+        window = window.kill().await;
+        let client = &window.client;
+        sign_in_again(client).await;
+        find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 movement").await;
+        click(client, "restored-show").await;
+        find::text(client, "[data-testid='chip-here']", &kept).await;
+        let editor = find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
+        assert_eq!(editor.prop("value").await.unwrap().as_deref(), Some(typed.as_str()));
+        press(client, &[ESCAPE]).await;
+        lines::column(client, "requested").await;
+        for before in 0..=kill {
+            lines::go(client, FIRST + before).await;
+            let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
+            find::text(client, cell, &(300 + before).to_string()).await;
+        }
+    }
+    let client = &window.client;
+    for left in (0..KILLS).rev() {
+        keys::chord(client, &[CONTROL, 'z']).await;
+        find::text(client, "[data-testid='chip-here']", &left.to_string()).await;
+    }
+    assert!(check::effects(&window).is_empty());
+    window
+}
+
+/// How many lines are entered while the session ends.
+const ENTERED: usize = 60;
+/// It ends so often.
+const EVERY: Duration = Duration::from_secs(20);
+
+#[test]
+fn sixty_lines_are_entered_while_the_session_ends_again_and_again() {
+    journey("lines_ended", Begin::default(), entered_without_a_session);
+}
+
+#[test]
+fn sixty_lines_are_entered_while_the_session_ends_again_and_again_strict() {
+    journey("lines_ended_strict", Begin::strict(), entered_without_a_session);
+}
+
+async fn entered_without_a_session(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    lines::open_the_long_one(&window).await;
+    let before = editor::movement(&window).await;
+    let codes = editor::free_codes(&window, &before, ENTERED).await;
+    keys::chord(client, &[CONTROL, END]).await;
+    lines::column(client, "code").await;
+    let mut ended = Instant::now();
+    let mut ends = 0;
+    for (code, quantity) in codes.iter().zip(1_u32..) {
+        if ended.elapsed() > EVERY || quantity == 3 {
+            window.warehouse.faults().expire_sessions();
+            // Reading anew is how the window learns of it.
+            press(client, &[keys::F5]).await;
+            (ended, ends) = (Instant::now(), ends + 1);
+        }
+        type_text(client, code).await;
+        press(client, &[ENTER]).await;
+        type_text(client, &quantity.to_string()).await;
+        press(client, &[ENTER]).await;
+        if find::is_there(client, "[data-testid='signin-sheet']").await {
+            sign_in_again(client).await;
+            lines::at(client).await;
+        }
+    }
+    assert!(ends > 0);
+    find::text(client, "[data-testid='chip-here']", &ENTERED.to_string()).await;
+    if find::is_there(client, "[data-testid='signin-sheet']").await {
+        sign_in_again(client).await;
+    }
+    keys::chord(client, &[CONTROL, 's']).await;
+    find::text(client, "[data-testid='drawer-count']", &format!("{ENTERED} changes")).await;
+    keys::chord(client, &[CONTROL, 's']).await;
+    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+    let after = editor::movement(&window).await;
+    let new: Vec<_> = after[before.len()..]
+        .iter()
+        .map(|line| (editor::code(line).to_owned(), editor::quantity(line)))
+        .collect();
+    let wanted: Vec<_> = codes.into_iter().zip((1..).map(Some)).collect();
+    assert_eq!(new, wanted, "each once, as it was typed, in its order");
+    window
+}
+
+async fn sign_in_again(client: &fantoccini::Client) {
+    find::by_id(client, "signin-sheet").await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    press(client, &[ENTER]).await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+}
+
+#[test]
+fn a_cell_begun_when_the_sheet_opens_goes_on_where_it_was() {
+    journey("lines_begun", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        lines::go(client, FIRST).await;
+        window.warehouse.faults().expire_sessions();
+        press(client, &[keys::F5]).await;
+        type_text(client, "12").await;
+        find::by_id(client, "signin-sheet").await;
+        let password = find::by_id(client, "signin-password").await;
+        assert_eq!(password.prop("value").await.unwrap().as_deref(), Some(""));
+        sign_in_again(client).await;
+        find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
+        type_text(client, "3").await;
+        press(client, &[ENTER]).await;
+        find::text(client, "[data-testid='chip-here']", "1").await;
+        press(client, &[keys::UP]).await;
+        let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
+        find::text(client, cell, "123").await;
+        press(client, &[DOWN]).await;
+        window
+    });
+}
