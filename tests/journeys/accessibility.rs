@@ -46,6 +46,7 @@ async fn every_screen(window: Window) -> Window {
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     found.extend(examine(&window, "movement").await);
+    editor(&window, &mut found).await;
     header_and_conflict(&window, &mut found).await;
     history_and_questions(&window, &mut found).await;
     click(client, "rail-settings").await;
@@ -64,6 +65,30 @@ async fn every_screen(window: Window) -> Window {
     found.extend(examine(&window, "locked").await);
     assert!(found.is_empty(), "{}", found.join("\n"));
     window
+}
+
+/// The lines while they are edited: a cell, an error, the panel, and what would be sent.
+async fn editor(window: &Window, found: &mut Vec<String>) {
+    let client = &window.client;
+    find::click(client, &find::cell_css("lines-grid", 0, "requested")).await;
+    keys::type_text(client, "2.5").await;
+    find::by_id(client, "cell-edit").await;
+    found.extend(examine(window, "cell").await);
+    keys::press(client, &[keys::ENTER]).await;
+    find::text(client, "[data-testid='chip-here']", "1").await;
+    for (key, field) in [('r', "revise-quantity"), ('s', "swap-product"), ('c', "reason")] {
+        find::click(client, &find::cell_css("lines-grid", 2, "requested")).await;
+        keys::press(client, &[key]).await;
+        find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
+        found.extend(examine(window, field).await);
+    }
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::cell(client, "changes-grid", 0, "what").await;
+    found.extend(examine(window, "changes").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::click(client, &find::cell_css("lines-grid", 0, "product")).await;
+    keys::chord(client, &[keys::CONTROL, 'z']).await;
+    find::text(client, "[data-testid='chip-here']", "0").await;
 }
 
 /// The form of a header, and the sheet that compares it with what the service has.

@@ -1,12 +1,13 @@
 //! Two clients edit one header: the second sees what the first changed, field by field, before
 //! anything is sent.
 
+use practice::sample::MOVEMENT_QUARTERLY;
 use serde_json::{Value, json};
 
 use crate::act::{self, click, fill};
 use crate::keys;
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, watch};
+use crate::{check, editor, find, lines, watch};
 
 #[test]
 fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
@@ -52,8 +53,146 @@ async fn compare_and_decide(window: Window) -> Window {
 }
 
 #[test]
+fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent() {
+    journey("two_clients_lines", Begin::default(), compare_lines);
+}
+
+#[test]
+fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent_strict() {
+    journey("two_clients_lines_strict", Begin::strict(), compare_lines);
+}
+
+/// Lines of the long movement that are open, and next to each other.
+const THEIRS: u32 = 16;
+const OURS: u32 = 17;
+
+async fn compare_lines(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    lines::open_the_long_one(&window).await;
+    lines::column(client, "requested").await;
+    let before = editor::movement(&window).await;
+    let began = editor::quantity(&before[THEIRS as usize - 1]).unwrap();
+    lines::go(client, THEIRS).await;
+    lines::enter(client, "55").await;
+    lines::enter(client, "70").await;
+    find::text(client, "[data-testid='chip-here']", "2").await;
+    change_a_line_elsewhere(&window, &before[THEIRS as usize - 1], 66).await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::text(client, "[data-testid='drawer-count']", "2 changes").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+
+    let said = format!("The service now has 66. You have 55, and began from {began}.");
+    find::content(client, "[data-testid='lines-grid']", &said).await;
+    let quantity = |lines: &[Value], line: u32| editor::quantity(&lines[line as usize - 1]);
+    let now = editor::movement(&window).await;
+    assert_eq!(quantity(&now, THEIRS), Some(66), "nothing is overwritten");
+    keys::press(client, &[keys::ESCAPE]).await;
+    find::click(client, "[data-testid='note-mine']").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::by_css(client, "[data-testid='drawer-send']").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+    let now = editor::movement(&window).await;
+    assert_eq!((quantity(&now, THEIRS), quantity(&now, OURS)), (Some(55), Some(70)));
+    window
+}
+
+/// Changes the quantity of a line as another client would.
+async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
+    let path = format!("/api/stockMovements/{MOVEMENT_QUARTERLY}");
+    let movement = check::get(window, &path).await["data"].take();
+    let id = |part: &Value| json!({ "id": part["id"] });
+    let body = json!({
+        "name": movement["name"],
+        "description": movement["description"],
+        "dateRequested": movement["dateRequested"],
+        "origin": id(&movement["origin"]),
+        "destination": id(&movement["destination"]),
+        "requestedBy": id(&movement["requestedBy"]),
+        "lineItems": [{
+            "id": line["id"],
+            "product.id": line["product"]["id"],
+            "quantityRequested": quantity,
+            "sortOrder": line["sortOrder"],
+        }],
+    });
+    check::post(window, &path, &body).await;
+}
+
+#[test]
 fn a_header_is_laid_aside_with_escape_and_comes_back_as_it_was() {
     journey("header_draft", Begin::default(), lay_aside_and_go_on);
+}
+
+#[test]
+fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent() {
+    journey("two_clients_lines", Begin::default(), compare_lines);
+}
+
+#[test]
+fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent_strict() {
+    journey("two_clients_lines_strict", Begin::strict(), compare_lines);
+}
+
+/// Lines of the long movement that are open, and next to each other.
+const THEIRS: u32 = 16;
+const OURS: u32 = 17;
+
+async fn compare_lines(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    lines::open_the_long_one(&window).await;
+    lines::column(client, "requested").await;
+    let before = editor::movement(&window).await;
+    let began = editor::quantity(&before[THEIRS as usize - 1]).unwrap();
+    lines::go(client, THEIRS).await;
+    lines::enter(client, "55").await;
+    lines::enter(client, "70").await;
+    find::text(client, "[data-testid='chip-here']", "2").await;
+    change_a_line_elsewhere(&window, &before[THEIRS as usize - 1], 66).await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::text(client, "[data-testid='drawer-count']", "2 changes").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+
+    let said = format!("The service now has 66. You have 55, and began from {began}.");
+    find::content(client, "[data-testid='lines-grid']", &said).await;
+    let quantity = |lines: &[Value], line: u32| editor::quantity(&lines[line as usize - 1]);
+    let now = editor::movement(&window).await;
+    assert_eq!(quantity(&now, THEIRS), Some(66), "nothing is overwritten");
+    keys::press(client, &[keys::ESCAPE]).await;
+    find::click(client, "[data-testid='note-mine']").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::by_css(client, "[data-testid='drawer-send']").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+    let now = editor::movement(&window).await;
+    assert_eq!((quantity(&now, THEIRS), quantity(&now, OURS)), (Some(55), Some(70)));
+    window
+}
+
+/// Changes the quantity of a line as another client would.
+async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
+    let path = format!("/api/stockMovements/{MOVEMENT_QUARTERLY}");
+    let movement = check::get(window, &path).await["data"].take();
+    let id = |part: &Value| json!({ "id": part["id"] });
+    let body = json!({
+        "name": movement["name"],
+        "description": movement["description"],
+        "dateRequested": movement["dateRequested"],
+        "origin": id(&movement["origin"]),
+        "destination": id(&movement["destination"]),
+        "requestedBy": id(&movement["requestedBy"]),
+        "lineItems": [{
+            "id": line["id"],
+            "product.id": line["product"]["id"],
+            "quantityRequested": quantity,
+            "sortOrder": line["sortOrder"],
+        }],
+    });
+    check::post(window, &path, &body).await;
 }
 
 #[test]

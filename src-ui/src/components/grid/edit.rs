@@ -138,7 +138,11 @@ fn enter(grid: GridState, text: String, searches: bool, leave: Leave) {
 /// is edited already.
 fn left(grid: GridState, event: &FocusEvent, key: &str, column: Column) {
     let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-    let Some(field) = field.filter(|field| field.is_connected()) else { return };
+    // Under a sheet the text waits, and goes on where it was when the sheet is gone.
+    let is_under = |field: &HtmlInputElement| field.closest("[inert]").ok().flatten().is_some();
+    let Some(field) = field.filter(|field| field.is_connected() && !is_under(field)) else {
+        return;
+    };
     let now = grid.editing.try_get_untracked().flatten();
     if now.is_some_and(|now| now.key == key && now.column == column.id) {
         grid.leave(Entered::Text(field.value()), Leave::Stay);
