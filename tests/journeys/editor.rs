@@ -229,7 +229,7 @@ async fn bad_rows_are_still_there(client: &Client) {
 async fn begin(client: &Client, line: u32, key: char, field: &str) {
     lines::go(client, line).await;
     press(client, &[key]).await;
-    find::text(client, "[data-testid='line-panel']", &format!("Line {line}")).await;
+    find::content(client, "[data-testid='line-panel'] h2", &format!("Line {line}")).await;
     find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
 }
 

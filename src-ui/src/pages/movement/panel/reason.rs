@@ -1,5 +1,5 @@
-//! The reason of a decision: chips with the keys 1 to 9, or any other that is typed; and the comment
-//! under it.
+//! The reason of a decision: chips with the keys 1 to 9, or any other that is typed, among them those
+//! there is no room for; and the comment under it.
 
 use contract::{LineView, ReasonChoice, SaveReasons};
 use leptos::ev::KeyboardEvent;
@@ -15,16 +15,32 @@ use crate::dom;
 use crate::i18n::text;
 use crate::ipc;
 
-/// So many reasons have a key of their own.
+/// So many reasons are chips: each has a key of its own. A service may list dozens.
 const KEYS: usize = 9;
+
+/// The reasons that go with what is being done.
+fn offered(state: PanelState) -> Vec<ReasonChoice> {
+    let kind = state.act.get().kind();
+    let fits = |choice: &&ReasonChoice| {
+        choice.kinds.is_empty() || kind.is_some_and(|kind| choice.kinds.contains(&kind))
+    };
+    let of = |view: &LineView| Some(view.reasons.iter().filter(fits).cloned().collect());
+    state.of_view(of).unwrap_or_default()
+}
+
+fn chips(state: PanelState) -> Vec<ReasonChoice> {
+    let mut chips = offered(state);
+    chips.truncate(KEYS);
+    chips
+}
 
 /// Chooses the reason of a key; answers whether there is one to choose.
 pub fn choose(state: PanelState, at: usize) -> bool {
     let act = state.act.get_untracked();
     let is_asked = matches!(act, Act::Revise | Act::Substitute | Act::Cancel);
     let code = untrack(|| {
-        let of = |view: &LineView| Some(view.reasons.get(at)?.code.clone());
-        state.of_view(of).filter(|_| is_asked && state.off(act).is_none())
+        let code = chips(state).into_iter().nth(at).map(|choice| choice.code);
+        code.filter(|_| is_asked && state.off(act).is_none())
     });
     match code {
         Some(code) => {
@@ -44,13 +60,12 @@ pub fn ReasonPart(
     begins: bool,
 ) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let reasons =
-        Memo::new(move |_| state.of_view(|view| Some(view.reasons.clone())).unwrap_or_default());
+    let chips = Memo::new(move |_| chips(state));
     let missing = Memo::new(move |_| state.wrong().contains(&Wrong::NoReason));
     let (heading, error) = (unique_id("reason"), unique_id("reason-error"));
     let (labelled, described) = (heading.clone(), error.clone());
     let group = NodeRef::<html::Div>::new();
-    let on_key = move |event: KeyboardEvent| on_key(state, reasons, group, &event);
+    let on_key = move |event: KeyboardEvent| on_key(state, chips, group, &event);
     view! {
         <div class="sect" class:is-missing=move || missing.get()>
             <h3 id=heading>{text!(i18n, movement.col_reason)}</h3>
@@ -66,11 +81,11 @@ pub fn ReasonPart(
                 data-testid="reasons"
             >
                 {move || {
-                    let all = reasons.get().into_iter().enumerate();
+                    let all = chips.get().into_iter().enumerate();
                     all.map(|(at, choice)| view! { <Chip state at choice /> }).collect_view()
                 }}
             </div>
-            <OtherReason state reasons />
+            <OtherReason state chips />
             <div id=error aria-live="polite">
                 {move || missing.get().then(|| view! {
                     <span class="hint-error">
@@ -90,13 +105,11 @@ fn Chip(state: PanelState, at: usize, choice: ReasonChoice) -> impl IntoView {
     let is_chosen = Memo::new(move |_| state.form.with(|form| form.reason.trim() == own));
     // One stop in the tab order: the chosen one, else the first.
     let stops = move || {
-        let none = state.of_view(|view| {
-            let is = |of: &ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
-            Some(!view.reasons.iter().any(is))
-        });
-        is_chosen.get() || (at == 0 && none.unwrap_or(true))
+        let is = |of: ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
+        is_chosen.get() || (at == 0 && !chips(state).into_iter().any(is))
     };
-    let hint = choice.own.then(|| text!(state.i18n, panel.forget_reason));
+    let forget = choice.own.then(|| text!(state.i18n, panel.forget_reason));
+    let said = choice.text.clone();
     view! {
         <button
             type="button"
@@ -104,11 +117,11 @@ fn Chip(state: PanelState, at: usize, choice: ReasonChoice) -> impl IntoView {
             role="radio"
             aria-checked=move || is_chosen.get().to_string()
             tabindex=move || if stops() { "0" } else { "-1" }
-            title=move || hint.map(|hint| hint.get())
+            title=move || forget.map(|hint| hint.get()).or_else(|| said.clone())
             data-testid="reason"
             on:click=move |_| state.form.update(|form| form.reason = code.clone())
         >
-            {(at < KEYS).then(|| view! { <kbd aria-hidden="true">{at + 1}</kbd> })}
+            <kbd aria-hidden="true">{at + 1}</kbd>
             <b>{choice.code}</b>
         </button>
     }
@@ -117,18 +130,18 @@ fn Chip(state: PanelState, at: usize, choice: ReasonChoice) -> impl IntoView {
 /// Arrows choose, Delete forgets a reason of this site.
 fn on_key(
     state: PanelState,
-    reasons: Memo<Vec<ReasonChoice>>,
+    chips: Memo<Vec<ReasonChoice>>,
     group: NodeRef<html::Div>,
     event: &KeyboardEvent,
 ) {
-    let all = reasons.get_untracked();
+    let all = chips.get_untracked();
     let chosen = state.form.with_untracked(|form| form.reason.trim().to_owned());
     let now = all.iter().position(|choice| choice.code == chosen);
     if event.key() == "Delete" {
         let Some(choice) = now.and_then(|at| all.get(at)).filter(|choice| choice.own) else {
             return;
         };
-        save(&all, |own| own.retain(|code| *code != choice.code));
+        save(state, |own| own.retain(|code| *code != choice.code));
     } else {
         let Some(to) = step(&event.key(), now.unwrap_or(0), all.len(), dom::is_rtl()) else {
             return;
@@ -145,16 +158,29 @@ fn on_key(
 
 /// A reason that is none of the chips, and whether it is to be one from now on.
 #[component]
-fn OtherReason(state: PanelState, reasons: Memo<Vec<ReasonChoice>>) -> impl IntoView {
+fn OtherReason(state: PanelState, chips: Memo<Vec<ReasonChoice>>) -> impl IntoView {
     let i18n = state.i18n;
+    let list = unique_id("reasons");
+    let rest = Memo::new(move |_| offered(state).split_off(chips.with(Vec::len)));
+    let options = move || {
+        let option = |choice: ReasonChoice| {
+            view! { <option value=choice.code>{choice.text}</option> }
+        };
+        rest.get().into_iter().map(option).collect_view()
+    };
     let other = Memo::new(move |_| {
         let typed = state.form.with(|form| form.reason.clone());
-        let is_chip = reasons.with(|all| all.iter().any(|choice| choice.code == typed.trim()));
+        let is_chip = chips.with(|all| all.iter().any(|choice| choice.code == typed.trim()));
         if is_chip { String::new() } else { typed }
+    });
+    let can_be_kept = Memo::new(move |_| {
+        let other = other.get();
+        let typed = other.trim();
+        !typed.is_empty() && rest.with(|rest| rest.iter().all(|choice| choice.code != typed))
     });
     let keep = move |()| {
         let typed = other.get_untracked().trim().to_owned();
-        save(&reasons.get_untracked(), |own| own.push(typed));
+        save(state, |own| own.push(typed));
     };
     view! {
         <div class="reason-other">
@@ -162,6 +188,7 @@ fn OtherReason(state: PanelState, reasons: Memo<Vec<ReasonChoice>>) -> impl Into
                 class="input code"
                 autocomplete="off"
                 spellcheck="false"
+                list=list.clone()
                 aria-label=text!(i18n, panel.other_reason)
                 placeholder=text!(i18n, panel.other_reason)
                 data-testid="reason-other"
@@ -171,7 +198,8 @@ fn OtherReason(state: PanelState, reasons: Memo<Vec<ReasonChoice>>) -> impl Into
                     state.form.update(|form| form.reason = typed);
                 }
             />
-            <Show when=move || other.with(|other| !other.trim().is_empty())>
+            <datalist id=list>{options}</datalist>
+            <Show when=move || can_be_kept.get()>
                 <Button
                     label=text!(i18n, panel.keep_reason)
                     size=Size::Small
@@ -184,9 +212,12 @@ fn OtherReason(state: PanelState, reasons: Memo<Vec<ReasonChoice>>) -> impl Into
 }
 
 /// Keeps the reasons of this site, changed.
-fn save(all: &[ReasonChoice], change: impl FnOnce(&mut Vec<String>)) {
-    let own = all.iter().filter(|choice| choice.own);
-    let mut own: Vec<String> = own.map(|choice| choice.code.clone()).collect();
+fn save(state: PanelState, change: impl FnOnce(&mut Vec<String>)) {
+    let of = |view: &LineView| {
+        let own = view.reasons.iter().filter(|choice| choice.own);
+        Some(own.map(|choice| choice.code.clone()).collect())
+    };
+    let mut own: Vec<String> = untrack(|| state.of_view(of)).unwrap_or_default();
     change(&mut own);
     // What is not kept is there to be kept again: the chips show it.
     ipc::ask(&SaveReasons { reasons: own }, |_| ());
