@@ -17,6 +17,17 @@ pub fn operations(window: &Window) -> Vec<String> {
     effects(window).into_iter().map(|effect| effect.operation.to_string()).collect()
 }
 
+/// Waits until so many writes were applied.
+pub async fn until_effects(window: &Window, wanted: usize) {
+    for _ in 0..600 {
+        if effects(window).len() >= wanted {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{} writes were applied, not {wanted}", effects(window).len());
+}
+
 /// Waits until the drafts, as the backend has them, hold this.
 pub async fn until_kept(window: &Window, wanted: &str) {
     for _ in 0..200 {
