@@ -4,10 +4,10 @@
 use contract::{Settings, Theme};
 use serde_json::Value;
 
-use crate::act::{self, click, fill};
+use crate::act::{self, click};
 use crate::keys::{self, ESCAPE};
 use crate::window::{Begin, Window, journey};
-use crate::{find, history, tour, watch};
+use crate::{find, history, tour};
 
 #[test]
 fn no_screen_has_a_serious_fault_light() {
@@ -57,9 +57,7 @@ async fn every_screen(window: Window) -> Window {
     keys::press(client, &[keys::F5]).await;
     find::by_id(client, "signin-sheet").await;
     found.extend(examine(&window, "ended session").await);
-    fill(client, "signin-password", watch::PASSWORD).await;
-    keys::press(client, &[keys::ENTER]).await;
-    find::gone(client, "[data-testid='signin-sheet']").await;
+    act::sign_in_again(client).await;
     keys::chord(client, &[keys::CONTROL, 'l']).await;
     find::text(client, "[data-testid='signin-sheet']", "Locked").await;
     found.extend(examine(&window, "locked").await);

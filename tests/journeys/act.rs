@@ -18,6 +18,14 @@ pub async fn sign_in(client: &Client) {
     find::by_id(client, "movements-grid").await;
 }
 
+/// Signs in on the sheet that lies over the window, once it is there, and waits until it is gone.
+pub async fn sign_in_again(client: &Client) {
+    find::by_id(client, "signin-sheet").await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    keys::press(client, &[ENTER]).await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+}
+
 /// Presses a button.
 pub async fn click(client: &Client, id: &str) {
     find::click(client, &format!("[data-testid='{id}']")).await;

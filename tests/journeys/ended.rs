@@ -2,10 +2,9 @@
 
 use practice::{Fault, Kind};
 
-use crate::act::{self, click, fill};
-use crate::keys::{self, ENTER};
+use crate::act::{self, click};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, watch};
+use crate::{check, find};
 
 #[test]
 fn a_movement_made_while_the_session_ends_exists_once_after_signing_in() {
@@ -29,9 +28,7 @@ async fn create_without_a_session(window: Window) -> Window {
     find::by_id(client, "signin-sheet").await;
     assert!(check::effects(&window).is_empty());
     find::text(client, "[data-testid='outbox']", "1").await;
-    fill(client, "signin-password", watch::PASSWORD).await;
-    keys::press(client, &[ENTER]).await;
-    find::gone(client, "[data-testid='signin-sheet']").await;
+    act::sign_in_again(client).await;
     let title = "[data-testid='pane'] [data-testid='movement-title']";
     find::text(client, title, "Made without a session").await;
     find::by_css(client, "[data-testid='pane'] .code[data-testid='movement-code']").await;

@@ -5,7 +5,7 @@ use practice::sample;
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, watch};
+use crate::{check, find};
 
 #[test]
 fn a_movement_from_a_stocklist_is_exactly_what_was_previewed() {
@@ -109,10 +109,7 @@ fn an_ended_session_lays_one_sheet_over_the_screen_and_everything_goes_on() {
         fill(client, "movement-name", "Typed before the session ended").await;
         window.warehouse.faults().expire_sessions();
         act::section(client, "products").await;
-        find::by_id(client, "signin-sheet").await;
-        fill(client, "signin-password", watch::PASSWORD).await;
-        keys::press(client, &[ENTER]).await;
-        find::gone(client, "[data-testid='signin-sheet']").await;
+        act::sign_in_again(client).await;
         find::cell(client, "products-grid", 0, "code").await;
         keys::chord(client, &[keys::CONTROL, 'w']).await;
         let name = find::by_id(client, "movement-name").await;

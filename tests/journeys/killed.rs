@@ -1,9 +1,9 @@
 //! The program is killed while something is being typed: after the next start it is there again.
 
 use crate::act::{self, click, fill};
-use crate::keys::{self, ENTER};
+use crate::keys;
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, watch};
+use crate::{check, find};
 
 #[test]
 fn what_was_being_typed_is_there_after_the_program_was_killed() {
@@ -30,10 +30,7 @@ async fn killed_while_typing(window: Window) -> Window {
     check::until_kept(&window, "\"3\"").await;
     let window = window.kill().await;
     let client = &window.client;
-    find::by_id(client, "signin-sheet").await;
-    fill(client, "signin-password", watch::PASSWORD).await;
-    keys::press(client, &[ENTER]).await;
-    find::gone(client, "[data-testid='signin-sheet']").await;
+    act::sign_in_again(client).await;
     find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 form").await;
     click(client, "restored-show").await;
     find::gone(client, "[data-testid='restored']").await;

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::act::{self, click, fill};
+use crate::act::{self, click};
 use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
 use crate::window::{Begin, Window, journey};
-use crate::{check, editor, find, lines, watch};
+use crate::{check, editor, find, lines};
 
 /// How often the program is killed.
 const KILLS: u32 = 10;
@@ -37,7 +37,7 @@ async fn killed_again_and_again(window: Window) -> Window {
         tokio::time::sleep(TYPED + Duration::from_millis(u64::from(kill * 53 % 200))).await;
         window = window.kill().await;
         let client = &window.client;
-        sign_in_again(client).await;
+        act::sign_in_again(client).await;
         find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 movement").await;
         click(client, "restored-show").await;
         find::text(client, "[data-testid='chip-here']", &kept).await;
@@ -96,7 +96,7 @@ async fn entered_without_a_session(window: Window) -> Window {
         type_text(client, &quantity.to_string()).await;
         press(client, &[ENTER]).await;
         if find::is_there(client, "[data-testid='signin-sheet']").await {
-            sign_in_again(client).await;
+            act::sign_in_again(client).await;
             is_out = false;
             lines::at(client).await;
         }
@@ -104,7 +104,7 @@ async fn entered_without_a_session(window: Window) -> Window {
     find::text(client, "[data-testid='chip-here']", &ENTERED.to_string()).await;
     // The sheet waits for a pause of the hands, which there may have been none of yet.
     if is_out {
-        sign_in_again(client).await;
+        act::sign_in_again(client).await;
     }
     keys::chord(client, &[CONTROL, 's']).await;
     find::text(client, "[data-testid='drawer-count']", &format!("{ENTERED} changes")).await;
@@ -118,13 +118,6 @@ async fn entered_without_a_session(window: Window) -> Window {
     let wanted: Vec<_> = codes.into_iter().zip((1..).map(Some)).collect();
     assert_eq!(new, wanted, "each once, as it was typed, in its order");
     window
-}
-
-async fn sign_in_again(client: &fantoccini::Client) {
-    find::by_id(client, "signin-sheet").await;
-    fill(client, "signin-password", watch::PASSWORD).await;
-    press(client, &[ENTER]).await;
-    find::gone(client, "[data-testid='signin-sheet']").await;
 }
 
 #[test]
@@ -141,7 +134,7 @@ fn a_cell_begun_when_the_sheet_opens_goes_on_where_it_was() {
         find::by_id(client, "signin-sheet").await;
         let password = find::by_id(client, "signin-password").await;
         assert_eq!(password.prop("value").await.unwrap().as_deref(), Some(""));
-        sign_in_again(client).await;
+        act::sign_in_again(client).await;
         find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
         type_text(client, "3").await;
         press(client, &[ENTER]).await;

@@ -36,9 +36,7 @@ fn a_locked_window_holds_nothing_to_read_and_opens_where_it_was() {
         let source = client.source().await.unwrap();
         assert!(!source.contains(READABLE), "a locked window can be read");
         assert!(!source.contains("products-grid"), "a locked window can be read");
-        fill(client, "signin-password", watch::PASSWORD).await;
-        keys::press(client, &[ENTER]).await;
-        find::gone(client, "[data-testid='signin-sheet']").await;
+        act::sign_in_again(client).await;
         find::cell(client, "products-grid", 0, "name").await;
         assert_eq!(tabs(&window).await, 2, "the open tabs outlive the lock");
         window

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::act::{self, click, fill};
 use crate::keys;
 use crate::window::{Begin, Window, journey};
-use crate::{check, editor, find, lines, watch};
+use crate::{check, editor, find, lines};
 
 #[test]
 fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
@@ -144,10 +144,7 @@ async fn lay_aside_and_go_on(window: Window) -> Window {
     find::gone(client, "[data-testid='header-form']").await;
     let window = window.kill().await;
     let client = &window.client;
-    find::by_id(client, "signin-sheet").await;
-    fill(client, "signin-password", watch::PASSWORD).await;
-    keys::press(client, &[keys::ENTER]).await;
-    find::gone(client, "[data-testid='signin-sheet']").await;
+    act::sign_in_again(client).await;
     keys::chord(client, &[keys::CONTROL, keys::TAB]).await;
     find::by_id(client, "header-form").await;
     let name = find::by_id(client, "movement-name").await;
