@@ -2,8 +2,12 @@
 //! level can be told. (Choosing packages per run would change the features third-party crates are
 //! built with, and compile them again.)
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::project::Project;
 use crate::{Outcome, process};
@@ -109,28 +113,73 @@ fn test_program(message: &serde_json::Value) -> Option<TestProgram> {
     })
 }
 
-/// Runs a test program and answers how many tests passed.
+/// No test program takes so long on two cores; one that does hangs, and says no more by itself.
+const PATIENCE: Duration = Duration::from_mins(40);
+
+/// Runs a test program and answers how many tests passed. What the slow levels say is shown as it is
+/// said, so that a run that is broken off tells how far it came.
 pub fn run(test: &TestProgram, command: &mut Command) -> Outcome<u32> {
     println!("\n▸ {} tests: {}", test.level.name(), test.title);
-    let child = command
+    let mut child = command
         .current_dir(&test.folder)
         .env("CARGO_MANIFEST_DIR", &test.folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| format!("{} could not be started: {error}.", test.program.display()))?;
-    let output = child.wait_with_output().map_err(|error| format!("{error}."))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    if !output.status.success() {
-        print!("{text}");
-        return Err(format!("A {} test failed: {}.", test.level.name(), test.title));
+    let said = child.stdout.take().ok_or("A test program without an output.")?;
+    let lives = test.level >= Level::Proof;
+    let (text, status) = listen(&mut child, said, lives).map_err(|error| format!("{error}."))?;
+    if !status.is_some_and(|status| status.success()) {
+        if !lives {
+            print!("{text}");
+        }
+        let how = if status.is_some() { "failed" } else { "did not end" };
+        return Err(format!("A {} test {how}: {}.", test.level.name(), test.title));
     }
     let passed = passed(&text).ok_or(format!("{} reported no result.", test.title))?;
-    for line in text.lines().filter(|line| line.starts_with("covered:")) {
+    for line in text.lines().filter(|line| !lives && line.starts_with("covered:")) {
         println!("  {line}");
     }
     println!("  {passed} passed");
     Ok(passed)
+}
+
+/// What a program says until it ends, shown line by line if it is wished, and how it ended: nothing if
+/// it did not end by itself. What it leaves running may keep its output open; that is not waited for.
+fn listen(
+    child: &mut Child,
+    said: ChildStdout,
+    shown: bool,
+) -> std::io::Result<(String, Option<ExitStatus>)> {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        BufReader::new(said).lines().map_while(Result::ok).try_for_each(|line| tell.send(line))
+    });
+    let (mut text, mut ended, begun) = (String::new(), None, Instant::now());
+    loop {
+        match told.recv_timeout(Duration::from_millis(200)) {
+            Ok(line) => {
+                if shown && !line.is_empty() {
+                    println!("  {line}");
+                }
+                text.push_str(&line);
+                text.push('\n');
+            }
+            Err(_) if ended.is_some() => return Ok((text, ended)),
+            Err(_) if begun.elapsed() > PATIENCE => {
+                child.kill()?;
+                child.wait()?;
+                return Ok((text, None));
+            }
+            Err(why) => {
+                ended = child.try_wait()?;
+                if why == RecvTimeoutError::Disconnected {
+                    thread::sleep(Duration::from_millis(20));
+                }
+            }
+        }
+    }
 }
 
 fn passed(text: &str) -> Option<u32> {

@@ -1,6 +1,7 @@
 //! Runs rows: the gate one batch, a long run many. The gate's tests and the program call this.
 
 use std::future::Future;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use crate::figures::Figure;
@@ -9,6 +10,9 @@ use crate::rows::{self, Row};
 
 /// The gate's random start: always the same, so that a red gate is red again.
 const START: u64 = 1;
+
+/// No row of the gate takes so long, beside others on two cores; one that does hangs.
+const PATIENCE: Duration = Duration::from_mins(12);
 
 /// A long run of one row.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +32,8 @@ pub struct Soak {
 pub fn gate(id: &str) {
     let outcome = rows::find(id).and_then(|row| {
         let began = Instant::now();
-        let outcome = (row.run)(Amount { start: START, count: row.gate, long: false });
+        let amount = Amount { start: START, count: row.gate, long: false };
+        let outcome = within(PATIENCE, move || (row.run)(amount));
         keep(row, false, START, &outcome, began.elapsed())?;
         outcome
     });
@@ -80,6 +85,19 @@ pub fn until_done<T>(part: impl Future<Output = Result<T, Violation>>) -> Result
     // Servers of the row may still wait for something that never comes.
     runtime.shutdown_background();
     outcome
+}
+
+/// Does it on a thread of its own, so that what never ends is a violation with a name, too.
+fn within(
+    patience: Duration,
+    work: impl FnOnce() -> Result<Counts, Violation> + Send + 'static,
+) -> Result<Counts, Violation> {
+    let (tell, told) = std::sync::mpsc::channel();
+    std::thread::spawn(move || tell.send(work()));
+    told.recv_timeout(patience).unwrap_or_else(|why| {
+        let how = if why == RecvTimeoutError::Timeout { "hangs" } else { "broke off" };
+        Err(Violation(format!("it {how} after {} s at most", patience.as_secs())))
+    })
 }
 
 fn keep(

@@ -248,9 +248,14 @@ impl Console {
         if !killed.success() {
             return Err(Violation("it had ended before it was killed".into()));
         }
-        self.output.read_to_end(&mut self.said).await?;
-        self.child.wait().await?;
-        Ok(Said { output: self.said, log: self.log.await?? })
+        let rest = async {
+            self.output.read_to_end(&mut self.said).await?;
+            self.child.wait().await?;
+            Ok::<_, Violation>(self.log.await??)
+        };
+        let ended = timeout(HANGS, rest).await;
+        let log = ended.map_err(|_| Violation("what was around it does not end".into()))??;
+        Ok(Said { output: self.said, log })
     }
 
     async fn answer(&mut self) -> Result<Value, Violation> {
