@@ -91,6 +91,7 @@ mod tests {
             stand,
             operation: None,
             sent: None,
+            failure: None,
         }
     }
 

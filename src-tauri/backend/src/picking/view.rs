@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use client::observed::{Available, PickRow};
 use contract::{
-    ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation, OperationKey, Pick,
-    PickPart, PickStand, PickStock, PlaceRef, Source,
+    Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation, OperationKey, OperationState,
+    Pick,    PickPart, PickStand, PickStock, PlaceRef, Source,
 };
 
 use super::first::{counts, first_expiring, sort};
@@ -52,6 +52,8 @@ struct Cause<'a> {
     sent: Option<DateTime<Utc>>,
     /// What the service called the one new pick of it.
     id: Option<&'a str>,
+    /// Why it was refused.
+    failure: Option<&'a Failure>,
 }
 
 impl Scene<'_> {
@@ -171,6 +173,7 @@ impl Scene<'_> {
             stand: PickStand::InService,
             operation: None,
             sent: None,
+            failure: None,
         }));
         let is_meant = |other: &ItemId| other == item || *other == target.id;
         let since = |sent: &&SentPicks| {
@@ -179,14 +182,20 @@ impl Scene<'_> {
         };
         for sent in self.sent.iter().filter(since) {
             let (stand, id) = (PickStand::Sent, sent.id.as_deref());
-            made.add(&sent.picks, Cause { stand, operation: sent.key, sent: Some(sent.at), id });
+            let (operation, at) = (sent.key, Some(sent.at));
+            made.add(&sent.picks, Cause { stand, operation, sent: at, id, failure: None });
         }
         for op in self.waiting {
             if let Operation::Pick { item: other, picks } = &op.body
                 && is_meant(other)
             {
                 let stand = if op.needs_user() { PickStand::Attention } else { PickStand::Waiting };
-                made.add(picks, Cause { stand, operation: op.key, sent: None, id: None });
+                let failure = match &op.state {
+                    OperationState::Stuck(failure) => Some(failure),
+                    _ => None,
+                };
+                let operation = op.key;
+                made.add(picks, Cause { stand, operation, sent: None, id: None, failure });
             }
         }
         made.picks
@@ -252,6 +261,7 @@ impl Made<'_> {
             stand: cause.stand,
             operation: Some(cause.operation),
             sent: cause.sent,
+            failure: cause.failure.cloned(),
         });
     }
 }

@@ -4,7 +4,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Freshness, ItemId, OperationKey, Pick, PlaceRef, ProductRef, Source, WhyNot};
+use crate::{Failure, Freshness, ItemId, OperationKey, Pick, PlaceRef, ProductRef, Source, WhyNot};
 
 /// All that is known about picking one line. Quantities are whole pieces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -98,6 +98,10 @@ pub struct MadePick {
     pub operation: Option<OperationKey>,
     /// When it was sent from here, where it was.
     pub sent: Option<DateTime<Utc>>,
+    /// Why it was refused, for one that waits for the user because of that. `None` where nothing
+    /// tells whether it was done, and for all others.
+    #[serde(default)]
+    pub failure: Option<Failure>,
 }
 
 /// Where a pick stands.

@@ -90,9 +90,7 @@ impl Desk {
             // Whoever waited may be gone.
             let _ = seen.waiting.remove(place).send(());
         }
-        let left = seen.waiting.len();
-        drop(seen);
-        self.record.waiting.send_replace(left);
+        self.record.waiting.send_replace(seen.waiting.len());
     }
 }
 
@@ -145,13 +143,14 @@ impl Record {
     /// A 401 with a fresh session of nobody (interface document, 5.5), once it is let go.
     async fn refuse(&self) -> Vec<u8> {
         let (go, gone) = oneshot::channel();
-        let (number, waiting) = {
+        let number = {
             let mut seen = self.seen();
             seen.refusals += 1;
             seen.waiting.push(go);
-            (seen.refusals, seen.waiting.len())
+            // Told while nobody else can count: else a smaller number may be told last.
+            self.waiting.send_replace(seen.waiting.len());
+            seen.refusals
         };
-        self.waiting.send_replace(waiting);
         let _ = gone.await;
         let headers = format!(
             "Content-Type: application/json\r\n\

@@ -167,7 +167,7 @@ impl Form {
 }
 
 /// Reads pieces of which there must be at least so many.
-fn pieces(text: &str, least: i64, read: Read<'_>) -> Result<u32, EditProblem> {
+pub fn pieces(text: &str, least: i64, read: Read<'_>) -> Result<u32, EditProblem> {
     match read(text) {
         Quantity::Empty => Err(EditProblem::NoQuantity),
         Quantity::NotANumber => Err(EditProblem::NotANumber),
