@@ -26,6 +26,7 @@ mod killed;
 mod languages;
 mod lines_kept;
 mod offline;
+mod picking;
 mod r_s1;
 mod session;
 mod two_clients;

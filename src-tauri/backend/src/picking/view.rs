@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use client::observed::{Available, PickRow};
 use contract::{
-    Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation, OperationKey, OperationState,
-    Pick,    PickPart, PickStand, PickStock, PlaceRef, Source,
+    Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation,
+    OperationKey, OperationState, Pick, PickPart, PickStand, PickStock, PlaceRef, Source,
 };
 
 use super::first::{counts, first_expiring, sort};

@@ -136,6 +136,7 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         ),
         item(text!(i18n, outbox.cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
         item(text!(i18n, outbox.revert), "undo-2", Some("U"), "menu-revert", show(Act::Revert)),
+        item(text!(i18n, outbox.pick), "package", Some("P"), "menu-pick", show(Act::Pick)),
         item(text!(i18n, editor.details), "eye", Some("Space"), "menu-details", show(Act::Details)),
     ];
     if let Some(row) = duplicate_at(editor, rows.0) {

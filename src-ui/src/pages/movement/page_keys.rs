@@ -35,6 +35,7 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
         ("S", text!(i18n, outbox.substitute), Act::Substitute),
         ("C", text!(i18n, outbox.cancel), Act::Cancel),
         ("U", text!(i18n, outbox.revert), Act::Revert),
+        ("P", text!(i18n, outbox.pick), Act::Pick),
     ];
     for (chord, label, act) in acts {
         let show = move || {
@@ -82,6 +83,7 @@ pub fn hints(i18n: I18n) -> Vec<KeyHint> {
         KeyHint { chord: "S", label: text!(i18n, editor.hint_substitute) },
         KeyHint { chord: "C", label: text!(i18n, editor.hint_cancel) },
         KeyHint { chord: "U", label: text!(i18n, editor.hint_revert) },
+        KeyHint { chord: "P", label: text!(i18n, editor.hint_pick) },
         KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ]

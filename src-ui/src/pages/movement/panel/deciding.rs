@@ -120,7 +120,8 @@ impl PanelState {
         self.send.send(request, move |written| self.say_sent(&written));
     }
 
-    fn say_sent(self, written: &Written) {
+    /// Says what became of what was sent.
+    pub(super) fn say_sent(self, written: &Written) {
         let (i18n, format) = (self.i18n, self.format);
         let said = untrack(|| match written.state {
             WriteState::Sent { at, .. } => Some(say!(i18n, panel.sent, time = format.moment(at))),

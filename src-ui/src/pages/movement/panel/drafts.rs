@@ -24,6 +24,15 @@ impl PanelDrafts {
         self.0.try_with_value(find).flatten()
     }
 
+    /// Changes what was typed for a line and laid aside.
+    pub(super) fn change(self, row: &RowKey, change: impl FnOnce(&mut Form)) {
+        self.0.try_update_value(|all| {
+            if let Some((_, form)) = all.iter_mut().find(|(of, _)| of == row) {
+                change(form);
+            }
+        });
+    }
+
     /// Lays aside what is typed for a line; `None` where nothing is.
     pub(super) fn put(self, row: &RowKey, form: Option<Form>) {
         self.0.try_update_value(|all| {

@@ -9,6 +9,9 @@ use crate::dom;
 /// Where the focus goes when an act is asked for.
 const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], .panel-foot .btn-primary";
 
+/// Where it waits until it is known what there is to pick.
+const PICK_TAB: &str = "[data-testid=act-pick]";
+
 /// Where the focus goes when something is missing.
 pub(super) const MISSING: &str = "input[aria-invalid=true], .is-missing [tabindex=\"0\"]";
 
@@ -25,9 +28,15 @@ impl PanelState {
         Effect::new(move || {
             let is_there =
                 self.of.get().is_some_and(|of| self.rows.with(|rows| rows.contains(&of)));
-            if waits.get() && is_there {
+            if !waits.get() || !is_there {
+                return;
+            }
+            if self.act.get() != Act::Pick || self.picks.is_ready() {
                 waits.set(false);
                 self.focus_after_drawing(FIRST);
+            } else {
+                // What is typed meanwhile must not go into the cell it came from.
+                self.focus_after_drawing(PICK_TAB);
             }
         });
     }

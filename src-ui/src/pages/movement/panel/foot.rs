@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::deciding::How;
+use super::picks::PickFoot;
 use super::state::PanelState;
 use super::{Act, words};
 use crate::components::{Button, ButtonKind};
@@ -15,7 +16,9 @@ pub fn Foot(state: PanelState) -> impl IntoView {
     let sentence = Memo::new(move |_| words::preview(state));
     let is_off = Memo::new(move |_| {
         let act = state.act.get();
-        act == Act::Details || state.view.with(Option::is_none) || state.off(act).is_some()
+        matches!(act, Act::Details | Act::Pick)
+            || state.view.with(Option::is_none)
+            || state.off(act).is_some()
     });
     let busy = Signal::derive(move || state.is_busy());
     let waits =
@@ -33,7 +36,14 @@ pub fn Foot(state: PanelState) -> impl IntoView {
         })
     });
     let can_propose = move || !matches!(state.act.get(), Act::Delete | Act::Details);
+    let picks = Memo::new(move |_| {
+        let act = state.act.get();
+        act == Act::Pick && state.off(act).is_none()
+    });
     view! {
+        <Show when=move || picks.get()>
+            <PickFoot state />
+        </Show>
         <Show when=move || !is_off.get()>
             <div class="say">
                 <p dir="auto" aria-live="polite" data-testid="line-preview">{move || sentence.get()}</p>

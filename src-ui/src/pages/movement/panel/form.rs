@@ -8,6 +8,7 @@ use contract::{
 };
 
 use super::Act;
+use super::picks::Picks;
 
 /// Reads a quantity as typed.
 pub type Read<'a> = &'a dyn Fn(&str) -> Quantity;
@@ -23,6 +24,8 @@ pub struct Form {
     pub reason: String,
     /// Free text.
     pub comment: String,
+    /// What is picked.
+    pub picks: Picks,
 }
 
 /// A product that is to go instead, as far as it is typed.
@@ -128,7 +131,7 @@ impl Form {
                 Decision::Substitute { with, reason_code, comments }
             }
             Act::Cancel => Decision::Cancel { reason_code, comments },
-            Act::Revert | Act::Delete | Act::Details => Decision::Revert,
+            Act::Revert | Act::Pick | Act::Delete | Act::Details => Decision::Revert,
         };
         let needs_reason = matches!(act, Act::Revise | Act::Substitute | Act::Cancel);
         if needs_reason && self.reason.trim().is_empty() {

@@ -1,5 +1,5 @@
 //! The panel beside the lines: revise, substitute, cancel, revert or delete the line that has the
-//! focus, or several at once; and all that is known of it.
+//! focus, or several at once; pick it; and all that is known of it.
 //!
 //! The page says which lines are chosen and what is to be done (`act`, from its keys and menus);
 //! whatever it sets, also the same again, brings the focus into the first field of that. What is
@@ -7,7 +7,7 @@
 //!
 //! Files: `form` (what is typed, pure), `drafts`, `state` (the line and its form), `deciding` (what
 //! becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act), `swaps`, `sum`,
-//! `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`.
+//! `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking is `picks`.
 
 mod comment;
 mod deciding;
@@ -17,6 +17,7 @@ mod focus;
 mod foot;
 mod form;
 mod parts;
+mod picks;
 mod product_field;
 mod reason;
 mod state;
@@ -52,6 +53,8 @@ pub enum Act {
     Cancel,
     /// What was decided is taken back.
     Revert,
+    /// Goods are taken for it from where they lie.
+    Pick,
     /// It is removed.
     Delete,
     /// Nothing: all that is known of it is shown.
@@ -68,7 +71,8 @@ impl Act {
             Self::Cancel => ChangeKind::Cancel,
             Self::Revert => ChangeKind::Revert,
             Self::Delete => ChangeKind::Delete,
-            Self::Details => return None,
+            // Not a change of the line: it goes by itself.
+            Self::Pick | Self::Details => return None,
         })
     }
 
@@ -78,6 +82,7 @@ impl Act {
             Self::Substitute => text!(i18n, outbox.substitute),
             Self::Cancel => text!(i18n, outbox.cancel),
             Self::Revert => text!(i18n, outbox.revert),
+            Self::Pick => text!(i18n, outbox.pick),
             Self::Delete => text!(i18n, panel.delete),
             Self::Details => text!(i18n, panel.details),
         }
@@ -90,6 +95,7 @@ impl Act {
             Self::Substitute => "act-substitute",
             Self::Cancel => "act-cancel",
             Self::Revert => "act-revert",
+            Self::Pick => "act-pick",
             Self::Delete => "act-delete",
             Self::Details => "act-details",
         }
@@ -182,14 +188,19 @@ fn bind_keys(state: PanelState) -> String {
         let is_field = dom::focused().is_some_and(|now| {
             now.tag_name() == "INPUT" || now.get_attribute("role").as_deref() == Some("radio")
         });
+        if is_field && state.act.get_untracked() == Act::Pick {
+            return picks::go_on(state);
+        }
         if is_field {
             state.go(How::Keep);
         }
         is_field
     });
     keys.bind(scope(), "Ctrl+Enter", Some(text!(i18n, panel.propose)), move || {
-        if state.act.get_untracked() != Act::Delete {
-            state.go(How::Propose);
+        match state.act.get_untracked() {
+            Act::Delete => {}
+            Act::Pick => state.picks.go(state),
+            _ => state.go(How::Propose),
         }
     });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::details::Details;
 use super::form::Wrong;
+use super::picks::PickBody;
 use super::reason::ReasonPart;
 use super::state::PanelState;
 use super::swaps::Swaps;
@@ -34,6 +35,7 @@ pub fn Body(state: PanelState) -> impl IntoView {
                     Act::Revise => view! { <Revise state /><ReasonPart state /> }.into_any(),
                     Act::Substitute => view! { <Swaps state /><ReasonPart state /> }.into_any(),
                     Act::Cancel => view! { <Zero state /><ReasonPart state begins=true /> }.into_any(),
+                    Act::Pick => view! { <PickBody state /> }.into_any(),
                     Act::Delete => view! { <Doomed state /> }.into_any(),
                     Act::Revert => ().into_any(),
                 })

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::drafts::PanelDrafts;
 use super::form::Form;
+use super::picks::PickDesk;
 use super::{Act, words};
 use crate::components::Toasts;
 use crate::format::{Format, use_format};
@@ -33,6 +34,8 @@ pub struct PanelState {
     pub form: RwSignal<Form>,
     /// It was tried: from then on fields say what is wrong with them.
     pub tried: RwSignal<bool>,
+    /// Picking it.
+    pub picks: PickDesk,
     /// The panel's content.
     pub node: NodeRef<html::Div>,
     /// The words.
@@ -67,14 +70,20 @@ impl PanelState {
             let rows = rows.get();
             (!rows.is_empty()).then_some(OpenLine { movement, rows })
         });
+        let item = Memo::new(move |_| {
+            let of = |view: &LineView| view.as_in_service.as_ref().map(|line| line.id.clone());
+            query.reply.with(|view| view.as_ref().and_then(of))
+        });
+        let shown = RwSignal::new(act.get_untracked());
         let state = Self {
             movement,
             rows,
-            act: RwSignal::new(act.get_untracked()),
+            act: shown,
             view: query.reply,
             unread: query.failure,
             form: RwSignal::default(),
             tried: RwSignal::new(false),
+            picks: PickDesk::start(movement, shown, item),
             node: NodeRef::new(),
             i18n: use_i18n(),
             format: use_format(),
@@ -110,8 +119,13 @@ impl PanelState {
     /// Why something cannot be done with any of the lines chosen.
     pub fn off(self, act: Act) -> Option<String> {
         let i18n = self.i18n;
-        if !self.is_one() && matches!(act, Act::Revise | Act::Substitute | Act::Details) {
+        if !self.is_one() && matches!(act, Act::Revise | Act::Substitute | Act::Pick | Act::Details)
+        {
             return Some(say!(i18n, panel.one_line).to_owned());
+        }
+        if act == Act::Pick {
+            let is_new = self.of_view(|view| Some(view.as_in_service.is_none())) == Some(true);
+            return is_new.then(|| say!(i18n, pick.not_in_service).to_owned());
         }
         let kind = act.kind()?;
         let offer = self.offer(kind)?;

@@ -12,8 +12,8 @@ use crate::dom;
 use crate::i18n::text;
 
 /// The acts, in the order shown. Revert is there only where something can be reverted.
-const ACTS: [Act; 6] =
-    [Act::Revise, Act::Substitute, Act::Cancel, Act::Revert, Act::Delete, Act::Details];
+const ACTS: [Act; 7] =
+    [Act::Revise, Act::Substitute, Act::Cancel, Act::Revert, Act::Pick, Act::Delete, Act::Details];
 
 /// The tabs.
 #[component]

@@ -1,0 +1,166 @@
+//! What is known about picking the line, and what becomes of what is typed.
+
+use contract::{
+    DropOperation, Failure, ItemId, MovementRef, OperationKey, PickLine, PickPart, PickView,
+    ReadPickView, RowKey, WhyNot,
+};
+use leptos::prelude::*;
+
+use super::super::Act;
+use super::super::form::Form;
+use super::super::state::PanelState;
+use super::typed::{Of, Wrong};
+use crate::ipc;
+use crate::query::{Query, Sending, use_command, use_query};
+
+/// Picking, while the panel is open.
+#[derive(Clone, Copy)]
+pub struct PickDesk {
+    /// What there is to pick.
+    pub view: Query<PickView>,
+    send: Sending<PickLine>,
+    give_up: Sending<DropOperation>,
+}
+
+impl PickDesk {
+    /// Asks for what there is to pick for the line of `item`, while picking is what is being done.
+    pub fn start(
+        movement: contract::MovementKey,
+        act: RwSignal<Act>,
+        item: Memo<Option<ItemId>>,
+    ) -> Self {
+        let view = use_query(move || {
+            let item = item.get().filter(|_| act.get() == Act::Pick)?;
+            Some(ReadPickView { movement, item, anew: false })
+        });
+        Self { view, send: use_command(), give_up: use_command() }
+    }
+
+    /// Whether there is something to type in, or nothing more is awaited.
+    pub fn is_ready(self) -> bool {
+        let has_stock = |view: &PickView| view.parts.iter().any(|part| !part.stock.is_empty());
+        let is_read = |view: &PickView| view.freshness.reading.is_none();
+        self.of_view(|view| Some(has_stock(view) || is_read(view))) == Some(true)
+    }
+
+    /// Something of what is known; `None` until it is.
+    pub fn of_view<T>(self, of: impl FnOnce(&PickView) -> Option<T>) -> Option<T> {
+        self.view.reply.with(|view| of(view.as_ref()?))
+    }
+
+    /// What stands against picking.
+    pub fn why_not(self) -> Option<WhyNot> {
+        self.of_view(|view| view.why_not.clone())
+    }
+
+    /// One of the things to be picked.
+    pub fn part(self, item: &ItemId) -> Option<PickPart> {
+        self.of_view(|view| view.parts.iter().find(|part| part.item == *item).cloned())
+    }
+
+    /// Why the last press came to nothing.
+    pub fn failure(self) -> Option<Failure> {
+        self.send.failure.get().or_else(|| self.give_up.failure.get())
+    }
+
+    /// An answer is awaited.
+    pub fn is_busy(self) -> bool {
+        self.send.busy.get() || self.give_up.busy.get()
+    }
+
+    /// Asks the service anew, however young its last word is.
+    pub fn read_anew(self, state: PanelState) {
+        let item = untrack(|| self.of_view(|view| Some(view.item.clone())));
+        if let Some(item) = item {
+            let request = ReadPickView { movement: state.movement, item, anew: true };
+            // What comes of it is told by the query, which asks again when it is there.
+            ipc::ask(&request, |_| ());
+        }
+    }
+
+    /// Takes back what was refused, so that it can be corrected: what it was to do is typed again.
+    pub fn correct(self, state: PanelState, operation: OperationKey, part: PickPart) {
+        self.give_up.send(DropOperation { operation }, move |_| {
+            let refused = part.picks.iter().filter(|pick| pick.operation == Some(operation));
+            state.form.update(|form| {
+                for pick in refused {
+                    let bin = pick.bin.as_ref().map(|bin| bin.id.clone());
+                    let of = match &pick.id {
+                        Some(id) => Of::Made(id.clone()),
+                        None => Of::Stock(pick.inventory_item.clone(), bin),
+                    };
+                    form.picks.put(&part, of, pick.quantity.to_string());
+                }
+            });
+        });
+    }
+
+    /// Gives up what was refused.
+    pub fn discard(self, operation: OperationKey) {
+        self.give_up.send(DropOperation { operation }, |_| ());
+    }
+
+    /// What stands in the way, once it was tried.
+    pub fn wrong(self, state: PanelState) -> Vec<Wrong> {
+        let tried = state.tried.get();
+        self.picks(state).err().filter(|_| tried).unwrap_or_default()
+    }
+
+    /// The picks that are typed, part by part; else everything that stands in their way.
+    pub fn picks(
+        self,
+        state: PanelState,
+    ) -> Result<Vec<(ItemId, Vec<contract::Pick>)>, Vec<Wrong>> {
+        let parts = self.of_view(|view| Some(view.parts.clone())).unwrap_or_default();
+        let (mut all, mut wrong) = (Vec::new(), Vec::new());
+        for part in parts {
+            let picks = state.form.with(|form| form.picks.picks(&part, &|text| state.read(text)));
+            match picks {
+                Ok(picks) if picks.is_empty() => {}
+                Ok(picks) => all.push((part.item, picks)),
+                Err(more) => wrong.extend(more),
+            }
+        }
+        if wrong.is_empty() { Ok(all) } else { Err(wrong) }
+    }
+
+    /// Sends what is typed; a field that stands in the way gets the focus.
+    pub fn go(self, state: PanelState) {
+        if untrack(|| self.is_busy() || self.why_not().is_some()) {
+            return;
+        }
+        match untrack(|| self.picks(state)) {
+            Err(_) => {
+                state.tried.set(true);
+                state.focus_after_drawing(super::super::focus::MISSING);
+            }
+            Ok(all) => self.send_next(state, all, state.of.get_untracked()),
+        }
+    }
+
+    /// Sends the picks of one part after the other: each is a request of its own.
+    fn send_next(
+        self,
+        state: PanelState,
+        mut left: Vec<(ItemId, Vec<contract::Pick>)>,
+        row: Option<RowKey>,
+    ) {
+        if left.is_empty() {
+            return;
+        }
+        let (item, picks) = left.remove(0);
+        let movement = MovementRef::Key(state.movement);
+        self.send.send(PickLine { movement, item: item.clone(), picks }, move |written| {
+            state.tried.set(false);
+            // Another line may be shown by now: what is sent is forgotten where it was typed.
+            let forget = move |form: &mut Form| form.picks.forget(&item);
+            if state.of.with_untracked(|of| *of == row) {
+                state.form.update(forget);
+            } else if let Some(row) = &row {
+                state.drafts.change(row, forget);
+            }
+            state.say_sent(&written);
+            self.send_next(state, left, row);
+        });
+    }
+}

@@ -1,0 +1,40 @@
+//! The foot of the panel while a line is picked: what would be sent, in a sentence, and the sending.
+
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::words;
+use crate::components::{Button, ButtonKind, Show};
+use crate::i18n::text;
+
+/// What would be sent.
+#[component]
+pub fn PickFoot(state: PanelState) -> impl IntoView {
+    let (i18n, desk) = (state.i18n, state.picks);
+    let sentence = Memo::new(move |_| words::preview(state));
+    let is_on =
+        Memo::new(move |_| desk.view.reply.with(Option::is_some) && desk.why_not().is_none());
+    let busy = Signal::derive(move || desk.is_busy());
+    let off = Signal::derive(move || {
+        let nothing = desk.picks(state).is_ok_and(|picks| picks.is_empty());
+        nothing.then(|| text!(i18n, pick.nothing_typed).get())
+    });
+    view! {
+        <Show when=move || is_on.get()>
+            <div class="say">
+                <p dir="auto" aria-live="polite" data-testid="pick-preview">{move || sentence.get()}</p>
+            </div>
+            <div class="panel-foot">
+                <Button
+                    label=text!(i18n, pick.send)
+                    kind=ButtonKind::Primary
+                    chord="Ctrl+Enter"
+                    busy
+                    off
+                    on_press=move |()| desk.go(state)
+                    testid="picks-send"
+                />
+            </div>
+        </Show>
+    }
+}

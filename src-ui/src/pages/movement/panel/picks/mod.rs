@@ -1,0 +1,90 @@
+//! Picking a line in the panel: what was picked, what can be taken from where, and what is typed.
+//! Picks are sent as they are, not among the changes of the movement: the service takes them line by
+//! line (interface document, 4.5).
+//!
+//! Where the service tells what lies where and what was picked, its word is shown with its age; where
+//! it does not, what was picked from this computer is, and lot and bin are typed or scanned.
+//!
+//! Files: `typed` (what is typed, pure), `desk` (what is known, and sending), `words`; drawn by `part`
+//! (one for each thing to be picked), `made`, `stock`, `other`, `quantity`, `sum`, and `foot`.
+
+mod desk;
+mod foot;
+mod made;
+mod other;
+mod part;
+mod quantity;
+mod stock;
+mod sum;
+mod typed;
+mod words;
+
+use contract::{ItemId, PickView, Source};
+use leptos::prelude::*;
+
+use super::state::PanelState;
+use crate::components::{Bones, FailureNote, Icon, Show, Size};
+use crate::components::{Button, ButtonKind};
+use crate::i18n::{say, text};
+use part::Part;
+
+pub use desk::PickDesk;
+pub use foot::PickFoot;
+pub use quantity::go_on;
+pub use typed::Picks;
+
+/// What there is to pick.
+#[component]
+pub fn PickBody(state: PanelState) -> impl IntoView {
+    let desk = state.picks;
+    let items = Memo::new(move |_| -> Vec<ItemId> {
+        let of = |view: &PickView| view.parts.iter().map(|part| part.item.clone()).collect();
+        desk.of_view(|view| Some(of(view))).unwrap_or_default()
+    });
+    let is_known = Memo::new(move |_| desk.view.reply.with(Option::is_some));
+    let failure = move || desk.view.failure.get().filter(|_| !is_known.get());
+    view! {
+        <Whence state />
+        <Show when=move || desk.why_not().is_some()>
+            <p class="dim" role="note" data-testid="pick-off">{move || words::why_not(state)}</p>
+        </Show>
+        <For each=move || items.get() key=|item| item.clone() let:item>
+            <Part state item />
+        </For>
+        {move || failure().map(|failure| view! { <FailureNote failure /> })}
+        <Show when=move || !is_known.get() && failure().is_none()>
+            <Bones lines=4 />
+        </Show>
+        {move || desk.failure().map(|failure| view! { <FailureNote failure /> })}
+    }
+}
+
+/// Who says so, and how old the word is.
+#[component]
+fn Whence(state: PanelState) -> impl IntoView {
+    let (i18n, desk) = (state.i18n, state.picks);
+    let source = Memo::new(move |_| desk.of_view(|view| Some(view.source)));
+    let tells = move || source.get() == Some(Source::Service);
+    let failed = move || desk.of_view(|view| view.freshness.failure.clone());
+    view! {
+        <Show when=move || source.get().is_some()>
+            <div class="whence" data-testid="pick-source">
+                <Icon name="warehouse" class="icon icon-sm" />
+                <span>{move || words::whence(state)}</span>
+                <Show when=tells>
+                    <Button
+                        label=text!(i18n, pick.read_again)
+                        kind=ButtonKind::Link
+                        size=Size::Small
+                        on_press=move |()| desk.read_anew(state)
+                        testid="pick-read"
+                    />
+                </Show>
+            </div>
+        </Show>
+        <Show when=move || source.get() == Some(Source::Seen)>
+            <p class="dim" role="note" data-testid="pick-strict">{move || say!(i18n, pick.not_told)}</p>
+        </Show>
+        {move || failed().map(|failure| view! { <FailureNote failure /> })}
+    }
+}

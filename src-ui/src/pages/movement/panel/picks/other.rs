@@ -1,0 +1,162 @@
+//! A lot and a bin that are typed, scanned or pasted: for what nobody listed.
+
+use contract::{ListBinLocations, LocationId, LocationKind, Rows};
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::part::PartSignal;
+use super::quantity::Quantity;
+use super::typed::{Of, Other, Wrong};
+use super::words;
+use crate::components::{Choice, Combobox, Hint, IconButton};
+use crate::effect::effect;
+use crate::i18n::{say, text};
+use crate::query::use_query;
+
+/// So many bins are offered for what is typed.
+const MOST: u32 = 50;
+
+/// The row.
+#[component]
+pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoView {
+    let i18n = state.i18n;
+    let other = Memo::new(move |_| find(state, part, number));
+    let of = Memo::new(move |_| other.get().map(|(other, _)| Of::Other(other)));
+    let missing =
+        Signal::derive(move || match state.picks.wrong(state).contains(&Wrong::NoItem(number)) {
+            true => Hint::Error(say!(i18n, pick.no_item).to_owned()),
+            false => Hint::None,
+        });
+    let remove = move |()| {
+        state.form.update(|form| form.picks.remove(number));
+        state.focus_after_drawing("[data-testid=pick-other]");
+    };
+    view! {
+        <div class="pick-other" data-other=number data-testid="pick-other-row">
+            <Combobox
+                label=text!(i18n, pick.item)
+                choices=known_items(state, part)
+                value=linked(state, number, other, |other| other.inventory_item.clone(), |other, id| {
+                    other.inventory_item = id;
+                })
+                hint=missing
+                free=true
+                testid="pick-other-item"
+            />
+            <BinField state number other />
+            <div class="pick-n">
+                <Quantity
+                    state
+                    part
+                    of
+                    before=String::new()
+                    label=text!(i18n, panel.quantity)
+                    testid="pick-other-quantity"
+                />
+                <IconButton label=text!(i18n, panel.remove) icon="x" on_press=remove testid="pick-other-remove" />
+            </div>
+            {move || words::wrong_at(state, of.get())}
+        </div>
+    }
+}
+
+/// The row's content; none once it is taken away.
+fn find(state: PanelState, part: PartSignal, number: u32) -> Option<(Other, String)> {
+    let item = part.with(|part| part.as_ref().map(|part| part.item.clone()))?;
+    let others = state.form.with(|form| form.picks.others(&item));
+    others.into_iter().find(|(other, _)| other.number == number)
+}
+
+/// A field of the row as a signal of its own.
+fn linked(
+    state: PanelState,
+    number: u32,
+    other: Memo<Option<(Other, String)>>,
+    get: fn(&Other) -> Option<String>,
+    set: fn(&mut Other, Option<String>),
+) -> RwSignal<Option<String>> {
+    let now = move || other.with(|row| row.as_ref().and_then(|(other, _)| get(other)));
+    let value = RwSignal::new(untrack(now));
+    effect(move || {
+        let known = now();
+        if value.get_untracked() != known {
+            value.set(known);
+        }
+    });
+    effect(move || {
+        let typed = value.get();
+        if untrack(now) != typed {
+            state.form.update(|form| form.picks.change(number, |other, _| set(other, typed)));
+        }
+    });
+    value
+}
+
+/// Lots of the product that are known, by whoever told them.
+fn known_items(state: PanelState, part: PartSignal) -> Signal<Vec<Choice>> {
+    Signal::derive(move || {
+        let mut choices: Vec<Choice> = Vec::new();
+        let stock = part.with(|part| part.as_ref().map(|part| part.stock.clone()));
+        for lot in stock.unwrap_or_default() {
+            if choices.iter().all(|choice| choice.id != lot.inventory_item) {
+                let label = lot.lot.clone().unwrap_or_else(|| lot.inventory_item.clone());
+                let detail = words::lot(state, &lot);
+                choices.push(Choice { id: lot.inventory_item, label, detail });
+            }
+        }
+        choices
+    })
+}
+
+/// The bin, found among those of the place where the movement begins.
+#[component]
+fn BinField(state: PanelState, number: u32, other: Memo<Option<(Other, String)>>) -> impl IntoView {
+    let typed = RwSignal::new(None::<String>);
+    let value = linked(
+        state,
+        number,
+        other,
+        |other| other.bin.as_ref().map(ToString::to_string),
+        |other, id| other.bin = id.map(LocationId::from),
+    );
+    let bins = use_query(move || {
+        let parent = state.picks.of_view(|view| view.origin.clone())?.id;
+        let text = typed.get().unwrap_or_default();
+        let rows = Rows::first(MOST);
+        Some(ListBinLocations { parent, kind: LocationKind::Bins, rows, text })
+    });
+    // The name of the one chosen is known even while others are listed.
+    let chosen = RwSignal::new(None::<Choice>);
+    let choices = Signal::derive(move || {
+        let listed = bins.reply.with(|list| list.as_ref().map(|list| list.rows.clone()));
+        let mut all: Vec<Choice> = listed
+            .unwrap_or_default()
+            .into_iter()
+            .map(|bin| Choice {
+                id: bin.id.to_string(),
+                label: bin.name.clone(),
+                detail: bin.location_number.clone().unwrap_or_default(),
+            })
+            .collect();
+        let known = chosen.get().filter(|known| all.iter().all(|one| one.id != known.id));
+        all.extend(known);
+        all
+    });
+    effect(move || {
+        let Some(id) = value.get() else { return };
+        let found = choices.with_untracked(|all| all.iter().find(|one| one.id == id).cloned());
+        if found.is_some() && chosen.get_untracked() != found {
+            chosen.set(found);
+        }
+    });
+    view! {
+        <Combobox
+            label=text!(state.i18n, pick.bin)
+            choices
+            value
+            typed
+            free=true
+            testid="pick-other-bin"
+        />
+    }
+}

@@ -1,0 +1,116 @@
+//! One thing to be picked for the line: what was picked of it, and what it can be taken from.
+
+use contract::ItemId;
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::made::MadeRow;
+use super::other::OtherRow;
+use super::stock::StockRow;
+use super::sum::PickSum;
+use super::typed::Of;
+use super::words;
+use crate::components::{Button, ButtonKind, Show, Size};
+use crate::i18n::{say, text};
+
+/// So many lots are shown at once; the others on demand.
+const SHOWN: usize = 8;
+
+/// The part.
+#[component]
+pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
+    let (i18n, desk) = (state.i18n, state.picks);
+    let item = StoredValue::new(item);
+    let part = Memo::new(move |_| desk.part(&item.get_value()));
+    let of =
+        move |of: fn(&contract::PickPart) -> usize| part.with(|part| part.as_ref().map_or(0, of));
+    let made = Memo::new(move |_| of(|part| part.picks.len()));
+    let lots = Memo::new(move |_| of(|part| part.stock.len()));
+    let suggested = Memo::new(move |_| of(|part| part.suggested.len()) > 0);
+    let all = RwSignal::new(false);
+    let shown = move || if all.get() { lots.get() } else { lots.get().min(SHOWN) };
+    let others = Memo::new(move |_| {
+        let rows = state.form.with(|form| form.picks.others(&item.get_value()));
+        rows.into_iter().map(|(other, _)| other.number).collect::<Vec<_>>()
+    });
+    let suggest = move |()| {
+        if let Some(part) = part.get_untracked() {
+            state.form.update(|form| form.picks.suggest(&part));
+        }
+    };
+    let add = move |()| {
+        let mut number = 0;
+        state.form.update(|form| number = form.picks.add(&item.get_value()));
+        state.focus_after_drawing(format!("[data-other=\"{number}\"] input"));
+    };
+    let can_be_picked = Memo::new(move |_| desk.why_not().is_none());
+    view! {
+        <div class="sect pick-part" data-testid="pick-part">
+            <Show when=move || desk.of_view(|view| Some(view.parts.len() > 1)) == Some(true)>
+                <p class="name" dir="auto">{move || part.get().map(|part| words::product(&part))}</p>
+            </Show>
+            <Show when=move || made.get() != 0>
+                <h3>{text!(i18n, pick.picked)}</h3>
+                <ul class="pick-rows" data-testid="picks-made">
+                    <For each=move || 0..made.get() key=|at| *at let:at>
+                        <MadeRow state part at />
+                    </For>
+                </ul>
+            </Show>
+            <Show when=move || can_be_picked.get()>
+                <h3>
+                    {text!(i18n, pick.take_from)}
+                    <Show when=move || suggested.get()>
+                        <Button
+                            label=text!(i18n, pick.first)
+                            kind=ButtonKind::Link
+                            size=Size::Small
+                            on_press=suggest
+                            testid="pick-suggest"
+                        />
+                    </Show>
+                </h3>
+                <Show when=move || lots.get() == 0>
+                    <p class="dim small">{move || words::nothing(state)}</p>
+                </Show>
+                <ul class="pick-rows" data-begin="" data-testid="pick-stock">
+                    <For each=move || 0..shown() key=|at| *at let:at>
+                        <StockRow state part at />
+                    </For>
+                </ul>
+                <Show when=move || shown() < lots.get()>
+                    <Button
+                        label=Signal::derive(move || say!(i18n, pick.all, number = lots.get()))
+                        kind=ButtonKind::Link
+                        size=Size::Small
+                        on_press=move |()| all.set(true)
+                        testid="pick-all"
+                    />
+                </Show>
+                <For each=move || others.get() key=|number| *number let:number>
+                    <OtherRow state part number />
+                </For>
+                <div>
+                    <Button
+                        label=text!(i18n, pick.other)
+                        icon="plus"
+                        size=Size::Small
+                        on_press=add
+                        testid="pick-other"
+                    />
+                </div>
+                <PickSum state part />
+            </Show>
+        </div>
+    }
+}
+
+/// The rows in which something is typed come with what they are of.
+pub type PartSignal = Memo<Option<contract::PickPart>>;
+
+/// What is typed of something, else what it was before.
+pub fn typed(state: PanelState, part: PartSignal, of: &Of, before: &str) -> String {
+    let item = part.with(|part| part.as_ref().map(|part| part.item.clone()));
+    let Some(item) = item else { return before.to_owned() };
+    state.form.with(|form| form.picks.quantity(&item, of).unwrap_or(before).to_owned())
+}

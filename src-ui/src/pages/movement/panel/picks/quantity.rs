@@ -1,0 +1,85 @@
+//! The quantity of a pick: `=` puts the rest there, Enter goes on to the next.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::part::{PartSignal, typed};
+use super::typed::{Of, Wrong};
+use crate::dom;
+
+/// Everything that Enter goes through.
+const STOPS: &str = ".pick-rows input, .pick-other input, [data-testid=picks-send]";
+
+/// The field.
+#[component]
+pub fn Quantity(
+    state: PanelState,
+    part: PartSignal,
+    /// What it is of.
+    #[prop(into)]
+    of: Signal<Option<Of>>,
+    /// The quantity it has while nothing is typed.
+    #[prop(into)]
+    before: Signal<String>,
+    /// Its name, read out.
+    #[prop(into)]
+    label: Signal<String>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    let shown = move || of.get().map(|of| typed(state, part, &of, &before.get()));
+    let write = move |quantity: String| {
+        let item = part.with_untracked(|part| part.as_ref().map(|part| part.item.clone()));
+        if let Some((item, of)) = item.zip(of.get_untracked()) {
+            let before = before.get_untracked();
+            state.form.update(|form| form.picks.type_in(&item, &of, quantity, &before));
+        }
+    };
+    let invalid = Memo::new(move |_| {
+        let Some(of) = of.get() else { return false };
+        let about = |wrong: &Wrong| matches!(wrong, Wrong::Quantity(_, other, _) if *other == of);
+        state.picks.wrong(state).iter().any(about)
+    });
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() != "=" {
+            return;
+        }
+        event.prevent_default();
+        event.stop_propagation();
+        let rest = untrack(|| {
+            let (part, of) = part.get().zip(of.get())?;
+            state.form.with(|form| form.picks.rest(&part, &of, &|text| state.read(text)))
+        });
+        if let Some(rest) = rest {
+            write(rest.to_string());
+        }
+    };
+    view! {
+        <div class="input input-num" class:is-error=move || invalid.get()>
+            <input
+                inputmode="numeric"
+                autocomplete="off"
+                aria-label=label
+                aria-invalid=move || invalid.get().then_some("true")
+                data-testid=testid
+                prop:value=move || shown().unwrap_or_default()
+                on:input=move |event| write(event_target_value(&event))
+                on:keydown=on_key
+            />
+        </div>
+    }
+}
+
+/// The focus goes on to the next field of picking, and from the last to what sends them.
+pub fn go_on(state: PanelState) -> bool {
+    let Some(node) = state.node.get_untracked() else { return false };
+    let stops = dom::all(&node, STOPS);
+    let now = dom::focused().and_then(|now| stops.iter().position(|stop| *stop == now));
+    let next = now.and_then(|now| stops.get(now + 1));
+    if let Some(next) = next {
+        dom::focus(next);
+        dom::select_text();
+    }
+    next.is_some()
+}

@@ -1,0 +1,72 @@
+//! A lot in a bin from which can be taken.
+
+use contract::PickStock;
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::part::{PartSignal, typed};
+use super::quantity::Quantity;
+use super::typed::Of;
+use super::words;
+use crate::components::Icon;
+use crate::i18n::say;
+
+/// The row.
+#[component]
+pub fn StockRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView {
+    let i18n = state.i18n;
+    let stock = Memo::new(move |_| part.with(|part| part.as_ref()?.stock.get(at).cloned()));
+    let of = Memo::new(move |_| stock.with(|stock| stock.as_ref().map(Of::stock)));
+    let label = Signal::derive(move || {
+        let place = stock.with(|stock| stock.as_ref().map(|stock| words::place(state, stock)));
+        say!(i18n, pick.quantity_from, place = place.unwrap_or_default())
+    });
+    let drawn = move || stock.get().map(|stock| what(state, &stock));
+    let above = move || {
+        let (stock, of) = stock.get().zip(of.get())?;
+        let there = stock.available?;
+        match state.read(&typed(state, part, &of, "")) {
+            contract::Quantity::Whole(pieces) if pieces > there => Some(there),
+            _ => None,
+        }
+    };
+    view! {
+        <li class="pick-row" data-testid="pick-lot">
+            {drawn}
+            <Quantity state part of before=String::new() label testid="pick-quantity" />
+            {move || above().map(|there| view! {
+                <span class="hint-warn pick-hint" data-testid="pick-above">
+                    <Icon name="triangle-alert" class="icon icon-sm" />
+                    <span>{say!(i18n, pick.above, number = state.format.number(there))}</span>
+                </span>
+            })}
+            {move || words::wrong_at(state, of.get())}
+        </li>
+    }
+}
+
+/// Where it is, which lot, and how much there is.
+fn what(state: PanelState, stock: &PickStock) -> impl IntoView + use<> {
+    let (i18n, format) = (state.i18n, state.format);
+    let bin = stock
+        .bin
+        .as_ref()
+        .map_or_else(|| say!(i18n, pick.no_bin).to_owned(), |bin| bin.name.clone());
+    let there =
+        stock.available.map(|number| say!(i18n, pick.there, number = format.number(number)));
+    let warning = words::warning(state, stock);
+    view! {
+        <span class="pick-t">
+            <span class="pick-1">
+                <bdi class="code">{bin}</bdi>
+                <span class="num faint">{there}</span>
+            </span>
+            <span class="trunc tiny faint" dir="auto">{words::lot(state, stock)}</span>
+            {warning.map(|said| view! {
+                <span class="hint-warn tiny">
+                    <Icon name="triangle-alert" class="icon icon-sm" /><span>{said}</span>
+                </span>
+            })}
+        </span>
+    }
+}

@@ -1,0 +1,70 @@
+//! How much is picked with what is typed, against what is to go.
+
+use leptos::prelude::*;
+
+use super::super::state::PanelState;
+use super::part::PartSignal;
+use super::typed::Wrong;
+use super::words;
+use crate::components::{Check, Icon, Show};
+use crate::effect::effect;
+use crate::i18n::{say, text};
+
+/// The running sum, and what is missing of it.
+#[component]
+pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
+    let (i18n, format) = (state.i18n, state.format);
+    let total = Memo::new(move |_| {
+        let part = part.get()?;
+        let read = move |text: &str| state.read(text);
+        let total = state.form.with(|form| form.picks.total(&part, &read));
+        Some((total, part.required))
+    });
+    let sum = move || {
+        let (total, required) = total.get()?;
+        let of = required.map(|all| say!(i18n, panel.of, number = format.number(all)));
+        Some(
+            view! { <span class="num" data-testid="pick-sum"><b>{format.number(total)}</b>" "{of}</span> },
+        )
+    };
+    let rest = move || {
+        let (total, required) = total.get()?;
+        let left = required?.saturating_sub(total);
+        let (class, icon) =
+            if left == 0 { ("st st-ok", "check") } else { ("st st-warn", "triangle-alert") };
+        Some(view! {
+            <span class=class data-testid="pick-rest"><Icon name=icon /><span>{words::left(state, left)}</span></span>
+        })
+    };
+    let beyond = RwSignal::new(state.form.with_untracked(|form| form.picks.beyond));
+    effect(move || {
+        let known = state.form.with(|form| form.picks.beyond);
+        if beyond.get_untracked() != known {
+            beyond.set(known);
+        }
+    });
+    effect(move || {
+        let ticked = beyond.get();
+        if state.form.with_untracked(|form| form.picks.beyond != ticked) {
+            state.form.update(|form| form.picks.beyond = ticked);
+        }
+    });
+    let is_beyond = Memo::new(move |_| {
+        total.get().is_some_and(|(total, required)| required.is_some_and(|all| total > all))
+    });
+    let must_tick = move || {
+        let is_it = |wrong: &Wrong| matches!(wrong, Wrong::Beyond(..));
+        state.picks.wrong(state).iter().any(is_it)
+    };
+    view! {
+        <div class="sum" aria-live="polite">
+            {sum}
+            {rest}
+        </div>
+        <Show when=move || is_beyond.get()>
+            <div class:is-missing=must_tick>
+                <Check label=text!(i18n, pick.allow_beyond) value=beyond testid="pick-beyond" />
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,235 @@
+//! What is typed about picking a line, and which picks it makes. Pure; quantities are read by whoever
+//! knows the locale.
+
+use contract::{EditProblem, ItemId, LocationId, MadePick, Pick, PickPart, PickStock};
+
+use super::super::form::{Read, pieces};
+
+/// What is typed about picking a line: a quantity here and there. What is as it was before stands in
+/// none of these.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picks {
+    typed: Vec<Typed>,
+    /// More may be picked than is to go.
+    pub beyond: bool,
+}
+
+/// A quantity, and what it is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Typed {
+    /// The part of the line, as its picks name it.
+    part: ItemId,
+    of: Of,
+    quantity: String,
+}
+
+/// What a quantity is of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Of {
+    /// A lot in a bin, as it is known to lie there: to be taken from.
+    Stock(String, Option<LocationId>),
+    /// A pick that was made, by the service's id: to be changed.
+    Made(String),
+    /// A lot and a bin that are typed.
+    Other(Other),
+}
+
+/// A lot and a bin that are typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Other {
+    /// Names the row on screen.
+    pub number: u32,
+    /// Id of the inventory item; none where nothing is typed.
+    pub inventory_item: Option<String>,
+    /// The bin.
+    pub bin: Option<LocationId>,
+}
+
+/// What stands in the way of picking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// A quantity.
+    Quantity(ItemId, Of, EditProblem),
+    /// The row of this number names no inventory item.
+    NoItem(u32),
+    /// So many more would be picked than are to go.
+    Beyond(ItemId, i64),
+}
+
+impl Of {
+    /// Stock that is known.
+    pub fn stock(stock: &PickStock) -> Self {
+        Self::Stock(stock.inventory_item.clone(), stock.bin.as_ref().map(|bin| bin.id.clone()))
+    }
+}
+
+impl Picks {
+    /// What is typed of something; nothing where nothing is.
+    pub fn quantity(&self, part: &ItemId, of: &Of) -> Option<&str> {
+        let typed = self.typed.iter().find(|typed| typed.part == *part && typed.of == *of);
+        typed.map(|typed| typed.quantity.as_str())
+    }
+
+    /// Types a quantity; one that is as it was before is none.
+    pub fn type_in(&mut self, part: &ItemId, of: &Of, quantity: String, before: &str) {
+        if let Of::Other(other) = of {
+            return self.change(other.number, |_, typed| *typed = quantity);
+        }
+        self.typed.retain(|typed| typed.part != *part || typed.of != *of);
+        if quantity.trim() != before {
+            self.typed.push(Typed { part: part.clone(), of: of.clone(), quantity });
+        }
+    }
+
+    /// Types what was to be picked: stock that is not listed is a lot that is typed.
+    pub fn put(&mut self, part: &PickPart, of: Of, quantity: String) {
+        let is_listed = |of: &Of| part.stock.iter().any(|stock| Of::stock(stock) == *of);
+        match of {
+            Of::Stock(item, bin) if !is_listed(&Of::Stock(item.clone(), bin.clone())) => {
+                let number = self.add(&part.item);
+                self.change(number, |other, typed| {
+                    (other.inventory_item, other.bin, *typed) = (Some(item), bin, quantity);
+                });
+            }
+            of => self.type_in(&part.item, &of, quantity, ""),
+        }
+    }
+
+    /// The rows of a part in which lot and bin are typed.
+    pub fn others(&self, part: &ItemId) -> Vec<(Other, String)> {
+        let mut others: Vec<_> = self.typed.iter().filter(|typed| typed.part == *part).collect();
+        others.retain(|typed| matches!(typed.of, Of::Other(_)));
+        let row = |typed: &Typed| match &typed.of {
+            Of::Other(other) => Some((other.clone(), typed.quantity.clone())),
+            _ => None,
+        };
+        others.into_iter().filter_map(row).collect()
+    }
+
+    /// Adds a row in which lot and bin are typed, and answers its number.
+    pub fn add(&mut self, part: &ItemId) -> u32 {
+        let number = |typed: &Typed| match &typed.of {
+            Of::Other(other) => Some(other.number),
+            _ => None,
+        };
+        let number = self.typed.iter().filter_map(number).max().map_or(0, |last| last + 1);
+        let of = Of::Other(Other { number, ..Other::default() });
+        self.typed.push(Typed { part: part.clone(), of, quantity: String::new() });
+        number
+    }
+
+    /// Changes a row in which lot and bin are typed.
+    pub fn change(&mut self, number: u32, change: impl FnOnce(&mut Other, &mut String)) {
+        for typed in &mut self.typed {
+            if let Of::Other(other) = &mut typed.of
+                && other.number == number
+            {
+                return change(other, &mut typed.quantity);
+            }
+        }
+    }
+
+    /// Takes a row away in which lot and bin are typed.
+    pub fn remove(&mut self, number: u32) {
+        let is = |of: &Of| matches!(of, Of::Other(other) if other.number == number);
+        self.typed.retain(|typed| !is(&typed.of));
+    }
+
+    /// Forgets what is typed of a part.
+    pub fn forget(&mut self, part: &ItemId) {
+        self.typed.retain(|typed| typed.part != *part);
+        self.beyond = false;
+    }
+
+    /// How many pieces would be picked of a part.
+    pub fn total(&self, part: &PickPart, read: Read<'_>) -> i64 {
+        let of = |typed: &Typed| {
+            let quantity = pieces(&typed.quantity, 0, read).map_or(0, i64::from);
+            match &typed.of {
+                Of::Made(id) => made(part, id).map_or(0, |pick| quantity - pick.quantity),
+                _ => quantity,
+            }
+        };
+        let typed = self.typed.iter().filter(|typed| typed.part == part.item);
+        part.picked + typed.map(of).sum::<i64>()
+    }
+
+    /// The most that a quantity can be and the part is picked in full: what is left of it, no more than
+    /// lies there.
+    pub fn rest(&self, part: &PickPart, of: &Of, read: Read<'_>) -> Option<i64> {
+        let mut without = self.clone();
+        let before = match of {
+            Of::Made(id) => made(part, id).map_or(0, |pick| pick.quantity),
+            _ => 0,
+        };
+        without.typed.retain(|typed| typed.part != part.item || typed.of != *of);
+        let left = part.required? - (without.total(part, read) - before);
+        let lies = part.stock.iter().find(|stock| Of::stock(stock) == *of);
+        let most = lies.and_then(|stock| stock.available).unwrap_or(i64::MAX);
+        Some(left.min(most).max(0))
+    }
+
+    /// Types what is suggested, in the place of all that is typed of stock that is known.
+    pub fn suggest(&mut self, part: &PickPart) {
+        self.typed.retain(|typed| typed.part != part.item || !matches!(typed.of, Of::Stock(..)));
+        for pick in &part.suggested {
+            let of = Of::Stock(pick.inventory_item.clone(), pick.bin_location.clone());
+            let quantity = pick.quantity.to_string();
+            self.typed.push(Typed { part: part.item.clone(), of, quantity });
+        }
+    }
+
+    /// The picks that are typed of a part; else everything that stands in their way.
+    pub fn picks(&self, part: &PickPart, read: Read<'_>) -> Result<Vec<Pick>, Vec<Wrong>> {
+        let (mut picks, mut wrong) = (Vec::new(), Vec::new());
+        for typed in self.typed.iter().filter(|typed| typed.part == part.item) {
+            match pick_of(typed, part, read) {
+                Ok(pick) => picks.extend(pick),
+                Err(one) => wrong.push(one),
+            }
+        }
+        let beyond = self.total(part, read) - part.required.unwrap_or(i64::MAX);
+        if wrong.is_empty() && beyond > 0 && !self.beyond && !picks.is_empty() {
+            wrong.push(Wrong::Beyond(part.item.clone(), beyond));
+        }
+        if wrong.is_empty() { Ok(picks) } else { Err(wrong) }
+    }
+}
+
+/// The pick a quantity makes; nothing where none is typed.
+fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick>, Wrong> {
+    let about = |problem| Wrong::Quantity(part.item.clone(), typed.of.clone(), problem);
+    let least = i64::from(!matches!(typed.of, Of::Made(_)));
+    let is_blank = typed.quantity.trim().is_empty();
+    let quantity = || pieces(&typed.quantity, least, read).map_err(about);
+    let new = |inventory_item: &str, bin_location: &Option<LocationId>, quantity| {
+        let (inventory_item, bin_location) = (inventory_item.to_owned(), bin_location.clone());
+        Some(Pick { id: None, inventory_item, bin_location, quantity })
+    };
+    Ok(match &typed.of {
+        Of::Stock(..) if is_blank => None,
+        Of::Stock(item, bin) => new(item, bin, quantity()?),
+        Of::Other(other) => match &other.inventory_item {
+            Some(item) => new(item, &other.bin, quantity()?),
+            None if is_blank && other.bin.is_none() => None,
+            None => return Err(Wrong::NoItem(other.number)),
+        },
+        // One that is there no more cannot be changed; what is shown then says so.
+        Of::Made(id) => match made(part, id) {
+            Some(pick) => Some(Pick {
+                id: pick.id.clone(),
+                inventory_item: pick.inventory_item.clone(),
+                bin_location: pick.bin.as_ref().map(|bin| bin.id.clone()),
+                quantity: quantity()?,
+            }),
+            None => None,
+        },
+    })
+}
+
+fn made<'a>(part: &'a PickPart, id: &str) -> Option<&'a MadePick> {
+    part.picks.iter().find(|pick| pick.can_be_changed() && pick.id.as_deref() == Some(id))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! A picker in the line panel, by keyboard: picks from two bins, one changed, one taken back, one that
+//! is too much; and what a service that tells nothing of it leaves.
+
+use fantoccini::Client;
+use practice::sample::{self, MOVEMENT_QUARTERLY};
+use serde_json::Value;
+
+use crate::keys::{CONTROL, ENTER, ESCAPE, TAB, chord, press, type_text};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find, lines, without_a_mouse};
+
+/// An open line of 43 sharps containers: 20 of a lot lie in A-02-04, 214 of another in C-01-04.
+const LINE: u32 = 38;
+const CODE: &str = "BOX-5111";
+
+const SEND: &str = "[data-testid='picks-send']";
+
+#[test]
+fn a_picker_picks_from_two_bins_changes_one_and_takes_one_back() {
+    journey("picking", Begin::default(), pick);
+}
+
+async fn pick(window: Window) -> Window {
+    let client = &window.client;
+    without_a_mouse::sign_in(&window).await;
+    lines::open_the_long_one(&window).await;
+    lines::go(client, LINE).await;
+    type_text(client, "p").await;
+    find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", CODE).await;
+    find::content(client, "[data-testid='pick-source']", "from the service").await;
+
+    // What expires first is listed first, and the focus is there.
+    let first = "[data-testid='pick-lot']:nth-child(1)";
+    find::content(client, first, "A-02-04").await;
+    until_in(client, first).await;
+    type_text(client, "12").await;
+    press(client, &[ENTER]).await;
+    until_in(client, "[data-testid='pick-lot']:nth-child(2)").await;
+    type_text(client, "10").await;
+    find::content(client, "[data-testid='pick-preview']", "Picks 22 pieces.").await;
+    find::content(client, "[data-testid='pick-rest']", "21 left to pick").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    made(client, 2).await;
+
+    // A third, from a bin that was picked from before.
+    find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
+    type_text(client, "5").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    made(client, 3).await;
+    assert_eq!(check::operations(&window), ["pick", "pick", "pick"]);
+
+    // One is changed and one taken back, in one request.
+    find::focus(client, &quantity_of(1)).await;
+    chord(client, &[CONTROL, 'a']).await;
+    type_text(client, "15").await;
+    press(client, &[TAB, TAB]).await;
+    press(client, &[TAB, TAB]).await;
+    find::click(client, "[data-testid='pick-made']:nth-child(3) [data-testid='pick-remove']").await;
+    let said = "Changes 1 pick, Takes 1 pick back.";
+    find::content(client, "[data-testid='pick-preview']", said).await;
+    chord(client, &[CONTROL, ENTER]).await;
+    made(client, 2).await;
+    find::content(client, "[data-testid='pick-rest']", "18 left to pick").await;
+    assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 15), ("C-01-04".to_owned(), 10)]);
+
+    // More than lies there: the service's words stand at the pick, and under the line.
+    find::focus(client, &quantity_of(1)).await;
+    chord(client, &[CONTROL, 'a']).await;
+    type_text(client, "21").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    let said = "Bin location A-02-04 does not have enough quantity available 20";
+    find::content(client, "[data-testid='pick-refused']", said).await;
+    find::content(client, "[data-testid='lines-grid']", said).await;
+    assert_eq!(picked(&window).await[0].1, 15, "nothing of it was done");
+
+    // Corrected where it stands.
+    press(client, &[ESCAPE]).await;
+    find::click(client, "[data-testid='pick-correct']").await;
+    find::gone(client, "[data-testid='pick-refused']").await;
+    find::focus(client, &quantity_of(1)).await;
+    chord(client, &[CONTROL, 'a']).await;
+    type_text(client, "20").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    find::content(client, "[data-testid='pick-rest']", "13 left to pick").await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+    assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20), ("C-01-04".to_owned(), 10)]);
+    assert_eq!(check::operations(&window).len(), 6, "{:?}", check::operations(&window));
+    window
+}
+
+#[test]
+fn more_than_is_to_go_is_picked_only_when_it_is_meant() {
+    journey("picking_beyond", Begin::default(), pick_beyond);
+}
+
+async fn pick_beyond(window: Window) -> Window {
+    let client = &window.client;
+    without_a_mouse::sign_in(&window).await;
+    lines::open_the_long_one(&window).await;
+    lines::go(client, LINE).await;
+    type_text(client, "p").await;
+    find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
+    type_text(client, "50").await;
+    find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    find::by_css(client, ".is-missing [data-testid='pick-beyond']").await;
+    assert!(check::effects(&window).is_empty());
+    // What is typed stays while another line is looked at.
+    find::click(client, "[data-testid='line-next']").await;
+    find::gone(client, ".is-missing").await;
+    find::click(client, "[data-testid='line-before']").await;
+    find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
+    find::focus(client, "[data-testid='pick-beyond']").await;
+    type_text(client, " ").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    made(client, 1).await;
+    assert_eq!(picked(&window).await, [("C-01-04".to_owned(), 50)]);
+    window
+}
+
+#[test]
+fn where_nothing_is_told_of_picking_lot_and_bin_are_typed() {
+    journey("picking_strict", Begin::strict(), pick_blindly);
+}
+
+async fn pick_blindly(window: Window) -> Window {
+    let client = &window.client;
+    without_a_mouse::sign_in(&window).await;
+    lines::open_the_long_one(&window).await;
+    lines::go(client, LINE).await;
+    type_text(client, "p").await;
+    find::content(client, "[data-testid='pick-source']", "from this computer").await;
+    let said = "does not tell what lies where, nor what was picked";
+    find::content(client, "[data-testid='pick-strict']", said).await;
+    find::click(client, "[data-testid='pick-other']").await;
+    until_in(client, "[data-testid='pick-other-row']").await;
+    // As it comes from a scanner.
+    let lot = sample::id("inventory", &format!("{CODE}/1"));
+    type_text(client, &lot).await;
+    press(client, &[TAB]).await;
+    type_text(client, "A-02-04").await;
+    find::by_css(client, "[role='listbox'] [role='option']").await;
+    press(client, &[ENTER, TAB]).await;
+    type_text(client, "12").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    made(client, 1).await;
+    let row = "[data-testid='pick-made']:nth-child(1)";
+    find::content(client, row, "A-02-04").await;
+    find::content(client, &format!("{row} [data-testid='pick-stand']"), "sent").await;
+    assert!(!find::is_there(client, &format!("{row} input")).await, "it cannot be changed");
+    assert_eq!(check::operations(&window), ["pick"]);
+    // From now on it is known here, and too much of it is refused in place.
+    find::focus(client, "[data-testid='pick-lot']:nth-child(1) input").await;
+    type_text(client, "25").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    let said = "does not have enough quantity available 20";
+    find::content(client, "[data-testid='pick-refused']", said).await;
+    assert_eq!(check::operations(&window), ["pick"]);
+    window
+}
+
+/// Waits until so many picks are listed, and none is on its way.
+async fn made(client: &Client, count: usize) {
+    let wanted = format!(
+        "[data-testid='picks-made']:has(> :nth-child({count})):not(:has(> :nth-child({})))",
+        count + 1
+    );
+    find::by_css(client, &wanted).await;
+    find::by_css(client, &format!("{SEND}:not(.is-busy)")).await;
+    find::text(client, "[data-testid='outbox']", "0").await;
+}
+
+fn quantity_of(made: u32) -> String {
+    format!("[data-testid='pick-made']:nth-child({made}) input")
+}
+
+async fn until_in(client: &Client, css: &str) {
+    find::by_css(client, &format!("{css}:focus-within")).await;
+}
+
+/// What is picked of the line, by bin, as the service tells it.
+async fn picked(window: &Window) -> Vec<(String, i64)> {
+    let path = format!("/api/stockMovements/{MOVEMENT_QUARTERLY}?stepNumber=4");
+    let page = check::get(window, &path).await;
+    let rows = page["data"]["pickPage"]["pickPageItems"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["productCode"] == CODE).unwrap();
+    let picks = row["picklistItems"].as_array().unwrap();
+    let mut picked: Vec<_> = picks.iter().map(of_pick).collect();
+    picked.sort();
+    picked
+}
+
+fn of_pick(pick: &Value) -> (String, i64) {
+    let bin = pick["binLocation.name"].as_str().unwrap().to_owned();
+    (bin, pick["quantityPicked"].as_i64().unwrap())
+}
+
