@@ -125,7 +125,7 @@ fn options(grid: GridState, i18n: I18n, choices: &[Choice]) -> AnyView {
     }
     let list = grid.list;
     let option = |(at, choice): (usize, &Choice)| {
-        let Choice { id, label, detail } = choice.clone();
+        let Choice { id, label, detail, .. } = choice.clone();
         let (code, is_active) = (id.clone(), move || list.active.get() == Some(at));
         let take = move |_| grid.leave(Entered::Choice(at, code.clone()), Leave::Down);
         let node = NodeRef::<html::Div>::new();

@@ -75,6 +75,7 @@ impl ProductSearch {
                 Some(line) => untrack(|| say!(i18n, editor.in_line, line = line)),
                 None => String::new(),
             },
+            ..Choice::default()
         };
         self.choices.set(found.iter().map(choice).collect());
         self.found.set_value(found);

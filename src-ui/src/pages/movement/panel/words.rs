@@ -2,7 +2,8 @@
 //! sentence.
 
 use contract::{
-    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Suggestion, WhyNot,
+    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Source, Stock,
+    Suggestion, WhyNot,
 };
 use leptos::prelude::*;
 
@@ -47,7 +48,13 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
         let day = format.day(crate::ipc::local_day(refused.at));
         return say!(i18n, panel.refused, day = day, text = refused.text);
     }
-    let Some(used) = &suggestion.used else { return say!(i18n, panel.alike).to_owned() };
+    let Some(used) = &suggestion.used else {
+        // What the service lists need not be alike.
+        let is_listed = suggestion.source == Source::Service;
+        let said =
+            if is_listed { say!(i18n, suggestion.not_used) } else { say!(i18n, panel.alike) };
+        return said.to_owned();
+    };
     let times = times(i18n, format, used.times);
     let last = match used.last.map(|day| format.day(day)) {
         Some(day) => say!(i18n, panel.last, times = times, day = day),
@@ -56,6 +63,43 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     match &used.place {
         Some(place) => format!("{last}, {place}"),
         None => last,
+    }
+}
+
+/// What the service says of a suggestion: icon, class, and whether it allows it; `None` where it told
+/// no list.
+pub fn allowed(
+    i18n: I18n,
+    suggestion: &Suggestion,
+) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match suggestion.allowed? {
+        true => ("circle-check", "st-ok", say!(i18n, suggestion.allowed)),
+        false => ("triangle-alert", "st-warn", say!(i18n, suggestion.not_listed)),
+    })
+}
+
+/// What there is of a product, when the first of it expires, and how old that is.
+pub fn stock(i18n: I18n, format: Format, stock: &Stock) -> String {
+    let there = match stock.quantity {
+        Some(pieces) => {
+            let count = u32::try_from(pieces).unwrap_or(u32::MAX);
+            say!(i18n, suggestion.stock, count = count, number = format.number(pieces))
+        }
+        None => say!(i18n, suggestion.no_number).to_owned(),
+    };
+    let as_of = say!(i18n, suggestion.as_of, time = format.moment(stock.as_of));
+    match stock.expiry.map(|day| format.full_day(day)) {
+        Some(day) => format!("{there} {as_of}, {}", say!(i18n, suggestion.expires, day = day)),
+        None => format!("{there} {as_of}"),
+    }
+}
+
+/// What the service calls a reason, where it told it, and where the reason is known from.
+pub fn reason(i18n: I18n, text: Option<&str>, source: Source) -> String {
+    let source = words::source(i18n, source);
+    match text {
+        Some(text) => format!("{text}, {source}"),
+        None => source.to_owned(),
     }
 }
 
