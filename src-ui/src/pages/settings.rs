@@ -1,8 +1,9 @@
 //! The settings sheet: what the window looks like, which language it speaks, whose certificates it
-//! trusts, how the open profile sends. Everything acts at once and is kept as it is changed; what
+//! trusts, how the open profile sends, and the way to the diagnostics. Everything acts at once and is kept as it is changed; what
 //! the backend needs to know is kept with the profile.
 
 mod appearance;
+mod diagnostics;
 mod keyboard;
 mod language;
 mod sending;
@@ -18,6 +19,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
 use appearance::Appearance;
+use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
 use language::WindowLanguage;
 use sending::SendingAndPassword;
@@ -50,6 +52,7 @@ pub fn SettingsSheet() -> impl IntoView {
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
                 <OwnAuthority />
+                {move || profile.with(Option::is_some).then(|| view! { <WayToDiagnostics /> })}
             </div>
             <div class="sheet-note">
                 <span class="num">{move || say!(i18n, settings.version, version = version())}</span>
