@@ -18,9 +18,10 @@ use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::{letters, words};
 
-use listed::{listed, place_of};
+use listed::place_of;
 
 pub use listbox::{Listbox, found};
+pub use listed::{Listed, listed};
 
 /// An entry of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -333,11 +334,18 @@ fn Entry(field: Field, id: String, at: usize, choice: Choice) -> impl IntoView {
         >
             <bdi class="trunc">{label}</bdi>
             <span class="end">{detail}</span>
-            {is_served.then(|| view! {
-                <span class="tag" data-testid="option-served">
-                    {move || words::source(i18n, Source::Service)}
-                </span>
-            })}
+            {is_served.then(|| view! { <Served /> })}
         </div>
+    }
+}
+
+/// The mark of an entry that the service told.
+#[component]
+pub fn Served() -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <span class="tag" data-testid="option-served">
+            {move || words::source(i18n, Source::Service)}
+        </span>
     }
 }

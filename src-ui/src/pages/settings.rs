@@ -32,6 +32,8 @@ pub fn SettingsSheet() -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     // What belongs to a profile is not shown over a locked window.
     let profile = memo(move || session.profile().filter(|_| !session.is_locked()));
+    // Where no page is shown, none can be opened.
+    let shows_pages = move || profile.with(Option::is_some) && !sheets.other_service.get();
     let version = move || session.options.with(|options| options.version.clone());
     view! {
         <Sheet
@@ -52,7 +54,7 @@ pub fn SettingsSheet() -> impl IntoView {
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
                 <OwnAuthority />
-                {move || profile.with(Option::is_some).then(|| view! { <WayToDiagnostics /> })}
+                {move || shows_pages().then(|| view! { <WayToDiagnostics /> })}
             </div>
             <div class="sheet-note">
                 <span class="num">{move || say!(i18n, settings.version, version = version())}</span>

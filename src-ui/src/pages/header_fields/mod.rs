@@ -18,10 +18,12 @@ use crate::query::use_query;
 use crate::{dom, ipc, words};
 use day::from_today;
 use fields::seen;
-use find::{find_people, find_places};
-use places::{End, people_choices, place_choices};
+use find::find_places;
+use places::{End, place_choices};
 
 pub use fields::{Fields, Known, Typed};
+pub use find::find_people;
+pub use places::people_choices;
 
 /// The fields, one under the other.
 #[component]

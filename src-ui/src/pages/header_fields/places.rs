@@ -40,17 +40,17 @@ pub fn place_choices(
         id: place.id.to_string(),
         label: place.name.clone(),
         detail: place.type_code.as_ref().map(&type_name).unwrap_or_default(),
-        source: Some(source_of(place, found)),
+        source: source_of(place, found),
         ..Choice::default()
     };
     places.into_iter().chain(new).map(choice).collect()
 }
 
-/// The service, if it lists a place that is on no record read here.
-fn source_of(place: &Place, found: &[FoundPlace]) -> Source {
+/// Where a place that was found is known from: what is on a record read here was seen.
+fn source_of(place: &Place, found: &[FoundPlace]) -> Option<Source> {
+    let found = found.iter().find(|found| found.place.id == place.id)?;
     let is_on_records = place.as_origin > 0 || place.as_destination > 0;
-    let found = found.iter().find(|found| found.place.id == place.id && !is_on_records);
-    found.map_or(Source::Seen, |found| found.source)
+    Some(if is_on_records { Source::Seen } else { found.source })
 }
 
 /// Suppliers, then places of a kind nobody told that goods only ever came from, then all others.
@@ -70,14 +70,14 @@ pub fn people_choices(
     let others = people.iter().chain(new).filter(|person| me.is_none_or(|me| me.id != person.id));
     let source = |person: &Person| {
         let found = found.iter().find(|found| found.person.id == person.id);
-        found.map_or(Source::Seen, |found| found.source)
+        found.map(|found| found.source)
     };
     let choice = |person: &Person| Choice {
         id: person.id.to_string(),
         label: person.shown().to_owned(),
         detail: person.username.clone().unwrap_or_default(),
         also: person.email.clone().unwrap_or_default(),
-        source: Some(source(person)),
+        source: source(person),
     };
     me.into_iter().chain(others).map(choice).collect()
 }
@@ -164,11 +164,7 @@ mod tests {
         let me = person("acole");
         assert_eq!(
             told(&people_choices(&people, &found, None)),
-            [
-                ("aokafor", Some(Source::Seen)),
-                ("jweir", Some(Source::Seen)),
-                ("acole", Some(Source::Service)),
-            ]
+            [("aokafor", None), ("jweir", Some(Source::Seen)), ("acole", Some(Source::Service)),]
         );
         let with_me = people_choices(&people, &found, Some(&me));
         assert_eq!(told(&with_me)[0], ("acole", Some(Source::Service)));

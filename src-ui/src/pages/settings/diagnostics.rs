@@ -17,7 +17,7 @@ pub fn WayToDiagnostics() -> impl IntoView {
     view! {
         <section>
             <h2>{name}</h2>
-            <SetRow name=text!(i18n, diagnostics.calls) explanation=text!(i18n, diagnostics.text)>
+            <SetRow name=text!(i18n, diagnostics.offers) explanation=text!(i18n, diagnostics.text)>
                 <Button
                     label=text!(i18n, diagnostics.show)
                     on_press=move |()| {

@@ -34,7 +34,8 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
     });
     // Where all are from the same place, the heading says so for all of them.
     let is_mixed = Memo::new(move |_| {
-        suggested.with(|all| all.iter().any(|one| one.source == Source::Service))
+        let is_told = |one: &Suggestion| one.source == Source::Service || one.allowed.is_some();
+        suggested.with(|all| all.iter().any(is_told))
     });
     let from = move || {
         if is_mixed.get() { say!(i18n, suggestion.both) } else { say!(i18n, panel.from_history) }

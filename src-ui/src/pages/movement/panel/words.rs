@@ -89,8 +89,8 @@ pub fn stock(i18n: I18n, format: Format, stock: &Stock) -> String {
     };
     let as_of = say!(i18n, suggestion.as_of, time = format.moment(stock.as_of));
     match stock.expiry.map(|day| format.full_day(day)) {
-        Some(day) => format!("{there} {as_of}, {}", say!(i18n, suggestion.expires, day = day)),
-        None => format!("{there} {as_of}"),
+        Some(day) => format!("{there}, {as_of}, {}", say!(i18n, suggestion.expires, day = day)),
+        None => format!("{there}, {as_of}"),
     }
 }
 
