@@ -4,6 +4,7 @@
 
 mod listbox;
 mod listed;
+mod options;
 
 use contract::Source;
 use leptos::ev::KeyboardEvent;
@@ -12,16 +13,17 @@ use leptos::prelude::*;
 
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
-use crate::dom;
-use crate::effect::{effect, memo};
+use crate::effect::memo;
 use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
-use crate::{letters, words};
+use crate::letters;
 
 use listed::place_of;
+use options::Options;
 
 pub use listbox::{Listbox, found};
 pub use listed::{Listed, listed};
+pub use options::Served;
 
 /// An entry of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -270,82 +272,4 @@ fn own(choices: Signal<Vec<Choice>>, i18n: I18n, id: &str) -> Option<Choice> {
         label: say!(i18n, field.use_id, id = id),
         ..Choice::default()
     })
-}
-
-#[component]
-fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
-    let i18n = use_i18n();
-    let own = id.clone();
-    let list = NodeRef::<html::Div>::new();
-    effect(move || {
-        let at = field.place.get();
-        let options = list.get().map(|list| dom::all(&list, "[role=option]")).unwrap_or_default();
-        if let Some(option) = options.get(at) {
-            option.scroll_into_view_with_bool(false);
-        }
-    });
-    view! {
-        <div class="listbox" role="listbox" id=own aria-label=label node_ref=list>
-            {move || {
-                let matching = field.matching.get();
-                if matching.is_empty() {
-                    return view! {
-                        <div class="option faint" role="option" aria-disabled="true" aria-selected="false">
-                            {say!(i18n, field.nothing_found)}
-                        </div>
-                    }
-                    .into_any();
-                }
-                let id = id.clone();
-                matching
-                    .into_iter()
-                    .enumerate()
-                    .map(|(at, choice)| {
-                        view! { <Entry field id=format!("{id}-{at}") at choice /> }
-                    })
-                    .collect_view()
-                    .into_any()
-            }}
-        </div>
-    }
-}
-
-/// An entry of the list. What the service told is marked; of the others a tooltip says where they are
-/// known from.
-#[component]
-fn Entry(field: Field, id: String, at: usize, choice: Choice) -> impl IntoView {
-    let i18n = field.i18n;
-    let (label, detail, source) = (choice.label.clone(), choice.detail.clone(), choice.source);
-    let own = choice.id.clone();
-    let chosen = move || field.value.with(|value| value.as_ref() == Some(&own)).to_string();
-    let is_served = source == Some(Source::Service);
-    view! {
-        <div
-            class="option"
-            class:is-active=move || field.place.get() == at
-            role="option"
-            id=id
-            aria-selected=chosen
-            title=move || source.filter(|_| !is_served).map(|source| words::source(i18n, source))
-            data-testid="option"
-            // The field keeps the focus.
-            on:mousedown=|event| event.prevent_default()
-            on:click=move |_| field.take(&choice)
-        >
-            <bdi class="trunc">{label}</bdi>
-            <span class="end">{detail}</span>
-            {is_served.then(|| view! { <Served /> })}
-        </div>
-    }
-}
-
-/// The mark of an entry that the service told.
-#[component]
-pub fn Served() -> impl IntoView {
-    let i18n = use_i18n();
-    view! {
-        <span class="tag" data-testid="option-served">
-            {move || words::source(i18n, Source::Service)}
-        </span>
-    }
 }

@@ -183,3 +183,57 @@ fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
         _ => format!("{}.", decided(i18n, format, &Decision::Revert, line)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+
+    use super::*;
+
+    fn suggestion(source: Source, allowed: Option<bool>) -> Suggestion {
+        let product = contract::ProductRef {
+            id: "p1".into(),
+            code: Some("CAN-1845".into()),
+            name: None,
+            description: None,
+            category: None,
+        };
+        Suggestion { product, used: None, refused: None, allowed, stock: None, source }
+    }
+
+    fn in_english(test: impl FnOnce(I18n)) {
+        Owner::new().with(|| untrack(|| test(I18n::of(Language::English))));
+    }
+
+    #[test]
+    fn what_the_service_lists_is_not_said_to_be_alike() {
+        in_english(|i18n| {
+            let said = |one| ground(i18n, Format::plain(), &one);
+            let listed = suggestion(Source::Service, Some(true));
+            assert_eq!(said(listed), "not used for this before");
+            let seen = suggestion(Source::Seen, None);
+            assert_eq!(said(seen), "same category, not used for this before");
+        });
+    }
+
+    #[test]
+    fn whether_the_service_allows_it_is_said_only_where_it_told_a_list() {
+        in_english(|i18n| {
+            let word = |allowed| {
+                super::allowed(i18n, &suggestion(Source::Seen, allowed)).map(|(_, _, word)| word)
+            };
+            assert_eq!(word(None), None);
+            assert_eq!(word(Some(true)), Some("The service allows it"));
+            assert_eq!(word(Some(false)), Some("Not on the service’s list"));
+        });
+    }
+
+    #[test]
+    fn a_reason_is_told_in_the_services_words_and_with_where_it_is_from() {
+        in_english(|i18n| {
+            let told = reason(i18n, Some("Stock out"), Source::Service);
+            assert_eq!(told, "Stock out, from the service");
+            assert_eq!(reason(i18n, None, Source::Site), "kept here for this site");
+        });
+    }
+}
