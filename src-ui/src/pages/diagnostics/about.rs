@@ -30,25 +30,27 @@ pub fn About(
     };
     let user = move || session.profile().map(|profile| profile.user_name);
     view! {
-        <dl class="diag-facts" aria-label=text!(i18n, diagnostics.about) data-testid="diagnostics-about">
-            <div>
-                <dt>{text!(i18n, diagnostics.app)}</dt>
-                <dd class="num">{program}</dd>
-            </div>
-            <div>
-                <dt>{text!(i18n, diagnostics.service)}</dt>
-                <dd class="num" data-testid="service-version">
-                    {move || service().unwrap_or_else(|| say!(i18n, diagnostics.untold).to_owned())}
-                </dd>
-            </div>
-            <div>
-                <dt>{text!(i18n, diagnostics.server)}</dt>
-                <dd><bdi>{server}</bdi></dd>
-            </div>
-            <div>
-                <dt>{text!(i18n, diagnostics.user)}</dt>
-                <dd><bdi>{user}</bdi></dd>
-            </div>
-        </dl>
+        <section aria-label=text!(i18n, diagnostics.about) data-testid="diagnostics-about">
+            <dl class="diag-facts">
+                <div>
+                    <dt>{text!(i18n, diagnostics.app)}</dt>
+                    <dd class="num">{program}</dd>
+                </div>
+                <div>
+                    <dt>{text!(i18n, diagnostics.service)}</dt>
+                    <dd class="num" data-testid="service-version">
+                        {move || service().unwrap_or_else(|| say!(i18n, diagnostics.untold).to_owned())}
+                    </dd>
+                </div>
+                <div>
+                    <dt>{text!(i18n, diagnostics.server)}</dt>
+                    <dd><bdi>{server}</bdi></dd>
+                </div>
+                <div>
+                    <dt>{text!(i18n, diagnostics.user)}</dt>
+                    <dd><bdi>{user}</bdi></dd>
+                </div>
+            </dl>
+        </section>
     }
 }

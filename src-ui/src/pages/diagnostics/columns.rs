@@ -60,3 +60,35 @@ fn record(i18n: I18n, format: Format, row: &Capability) -> Row {
     ];
     Row::record(row.call.path(), contents.into_iter().map(Cell::from).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use contract::{Language, ObservedCall, Reason};
+    use leptos::prelude::*;
+
+    use super::*;
+
+    fn tried(call: ObservedCall, outcome: Probed) -> Capability {
+        Capability { call, good_for: call.good_for(), outcome, at: None, status: None }
+    }
+
+    #[test]
+    fn why_a_call_failed_stands_under_it_and_is_about_the_same_call() {
+        let failed = Probed::Failed(Reason::Refused { status: 500 }.into());
+        let rows = [
+            tried(ObservedCall::Status, Probed::Offered),
+            tried(ObservedCall::People, failed),
+            tried(ObservedCall::Places, Probed::NotTried),
+        ];
+        let drawn = Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            untrack(|| draw(i18n, Format::plain(), &rows))
+        });
+        let paths: Vec<_> = drawn.iter().map(|row| path_of(row)).collect();
+        let expected =
+            ["GET /api/status", "GET /api/persons", "GET /api/persons", "GET /api/locations"];
+        assert_eq!(paths, expected);
+        assert_ne!(drawn[1].key, drawn[2].key);
+        assert!(drawn[2].is_wide(), "a note");
+    }
+}
