@@ -13,8 +13,8 @@ use crate::keys::{Keys, Scope};
 use crate::look::Look;
 use crate::outbox::Outbox;
 use crate::pages::{
-    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, QuestionSheet, SettingsSheet, SignInPage,
-    SignInSheet,
+    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, QuestionSheet, Route, SettingsSheet,
+    SignInPage, SignInSheet,
 };
 use crate::query::{Changes, once, use_command};
 use crate::session::Session;
@@ -24,6 +24,8 @@ use crate::session::Session;
 pub struct Sheets {
     /// Preferences.
     pub settings: RwSignal<bool>,
+    /// A page that a sheet leads to; the frame opens it.
+    pub leads_to: RwSignal<Option<Route>>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
     /// The sign-in page instead of the frame, to go to another service.
@@ -62,6 +64,7 @@ pub fn App() -> impl IntoView {
     Outbox::start();
     let sheets = Sheets {
         settings: RwSignal::new(false),
+        leads_to: RwSignal::new(None),
         keys: RwSignal::new(false),
         other_service: RwSignal::new(false),
         sign_in_again: RwSignal::new(false),

@@ -168,6 +168,14 @@ pub fn lower(text: &str) -> String {
     js_sys::JsString::from(text).to_lower_case().into()
 }
 
+/// A text in small letters and without accents: what is typed in haste finds what is written with
+/// care.
+#[cfg(target_arch = "wasm32")]
+pub fn folded(text: &str) -> String {
+    let apart = String::from(js_sys::JsString::from(text).to_lower_case().normalize("NFD"));
+    apart.chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)).collect()
+}
+
 /// A text in capitals.
 #[cfg(target_arch = "wasm32")]
 pub fn upper(text: &str) -> String {
@@ -178,6 +186,12 @@ pub fn upper(text: &str) -> String {
 #[cfg(not(target_arch = "wasm32"))]
 pub fn lower(text: &str) -> String {
     text.to_lowercase()
+}
+
+/// A text in small letters, for tests without an engine, which alone knows its accents.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn folded(text: &str) -> String {
+    lower(text)
 }
 
 /// A text in capitals, for tests without an engine.

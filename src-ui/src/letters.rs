@@ -1,3 +1,4 @@
-//! Letters in small for components, which may not reach over the border themselves.
+//! Letters in small, and without their accents, for components, which may not reach over the border
+//! themselves.
 
-pub use crate::ipc::lower;
+pub use crate::ipc::{folded, lower};

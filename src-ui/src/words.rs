@@ -4,7 +4,7 @@
 use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus,
-    LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Unreached,
+    LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Source, Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -136,6 +136,16 @@ pub fn place_type(i18n: I18n, code: &LocationTypeCode) -> String {
         LocationTypeCode::Other(code) => code,
     }
     .to_owned()
+}
+
+/// Where a fact comes from.
+pub fn source(i18n: I18n, source: Source) -> &'static str {
+    match source {
+        Source::Service => say!(i18n, source.service),
+        Source::Seen => say!(i18n, source.here),
+        Source::Site => say!(i18n, source.site),
+        Source::Document => say!(i18n, source.preset),
+    }
 }
 
 /// A part of the interface a service does not offer to this user.

@@ -1,21 +1,29 @@
 //! Fields with a list: type to find, arrows move, Enter takes, Esc restores, Alt+Down opens. The
-//! focus stays in the field; the list lies in the window's overlay layer.
+//! focus stays in the field; the list lies in the window's overlay layer. Entries may arrive while it
+//! is open: they come after the others, and the active entry stays the active one.
 
 mod listbox;
+mod listed;
+mod options;
 
+use contract::Source;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
-use crate::dom;
-use crate::effect::effect;
+use crate::effect::memo;
 use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::letters;
 
+use listed::place_of;
+use options::Options;
+
 pub use listbox::{Listbox, found};
+pub use listed::{Listed, listed};
+pub use options::Served;
 
 /// An entry of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +34,11 @@ pub struct Choice {
     pub label: String,
     /// Beside it, stepping back.
     pub detail: String,
+    /// Not shown, but found by it all the same.
+    pub also: String,
+    /// Where it is known from, in lists of which the service may know more; a field marks what the
+    /// service told.
+    pub source: Option<Source>,
 }
 
 /// A field whose value is one of a list.
@@ -54,15 +67,7 @@ pub fn Combobox(
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let field = Field {
-        choices,
-        value,
-        free,
-        i18n: use_i18n(),
-        text: typed,
-        open: RwSignal::new(false),
-        active: RwSignal::new(0),
-    };
+    let field = Field::start(choices, value, free, typed);
     let anchor = NodeRef::<html::Div>::new();
     let mark = move || {
         let name = field.value.get().map(|id| field.label_of(&id)).filter(|_| people)?;
@@ -74,7 +79,7 @@ pub fn Combobox(
     let controls = list_id.clone();
     let active_id = {
         let list_id = list_id.clone();
-        move || field.open.get().then(|| format!("{list_id}-{}", field.active.get()))
+        move || field.open.get().then(|| format!("{list_id}-{}", field.place.get()))
     };
     view! {
         <FieldFrame id label hint>
@@ -121,10 +126,36 @@ struct Field {
     /// As typed, until something is taken.
     text: RwSignal<Option<String>>,
     open: RwSignal<bool>,
-    active: RwSignal<usize>,
+    /// The entry the arrows led to; before they led anywhere it is the first.
+    active: RwSignal<Option<String>>,
+    /// What the list offers.
+    matching: Memo<Vec<Choice>>,
+    /// Where in it the active entry stands.
+    place: Memo<usize>,
 }
 
 impl Field {
+    fn start(
+        choices: Signal<Vec<Choice>>,
+        value: RwSignal<Option<String>>,
+        free: bool,
+        text: RwSignal<Option<String>>,
+    ) -> Self {
+        let (i18n, open) = (use_i18n(), RwSignal::new(false));
+        let active = RwSignal::new(None::<String>);
+        let listed = listed(choices, text, open);
+        let matching = memo(move || {
+            let mut matching = listed.with(|listed| listed.entries.clone());
+            let typed = text.get().unwrap_or_default();
+            matching.extend(own(choices, i18n, typed.trim()).filter(|_| free));
+            matching
+        });
+        let place = memo(move || {
+            active.with(|active| matching.with(|all| place_of(active.as_deref(), all)))
+        });
+        Self { choices, value, free, i18n, text, open, active, matching, place }
+    }
+
     fn label_of(self, id: &str) -> String {
         let known =
             self.choices.with(|all| all.iter().find(|c| c.id == id).map(|c| c.label.clone()));
@@ -136,39 +167,28 @@ impl Field {
         self.text.get().unwrap_or_else(chosen)
     }
 
-    fn matching(self) -> Vec<Choice> {
-        let text = self.text.get().unwrap_or_default();
-        let mut matching = self.choices.with(|all| found(all, &text));
-        matching.extend(self.own(text.trim()));
-        matching
-    }
-
-    /// What is typed, as an entry that stands for itself.
-    fn own(self, id: &str) -> Option<Choice> {
-        let is_known = self.choices.with(|all| all.iter().any(|choice| choice.id == id));
-        let i18n = self.i18n;
-        (self.free && !id.is_empty() && !is_known).then(|| Choice {
-            id: id.to_owned(),
-            label: say!(i18n, field.use_id, id = id),
-            detail: String::new(),
-        })
-    }
-
     fn type_in(self, text: String) {
         self.text.set(Some(text));
-        self.active.set(0);
+        self.active.set(None);
         self.open.set(true);
     }
 
     /// Opens the list at the chosen entry.
     fn show(self) {
         if !self.open.get_untracked() {
-            let chosen = self.value.get_untracked();
-            let matching = untrack(|| self.matching());
-            let at = matching.iter().position(|choice| Some(&choice.id) == chosen.as_ref());
-            self.active.set(at.unwrap_or(0));
+            self.active.set(self.value.get_untracked());
             self.open.set(true);
         }
+    }
+
+    /// Makes the entry so many places further on the active one.
+    fn step(self, by: isize) {
+        let to = self.place.get_untracked().saturating_add_signed(by);
+        let id = self.matching.with_untracked(|all| {
+            let last = all.len().saturating_sub(1);
+            all.get(to.min(last)).map(|choice| choice.id.clone())
+        });
+        self.active.set(id);
     }
 
     fn take(self, choice: &Choice) {
@@ -179,7 +199,7 @@ impl Field {
     fn close(self) {
         self.text.set(None);
         self.open.set(false);
-        self.active.set(0);
+        self.active.set(None);
     }
 
     /// The focus left. An element that goes away loses it too, after its signals are gone.
@@ -208,7 +228,7 @@ impl Field {
                 self.close();
             }
             None => {
-                let own = untrack(|| self.own(text));
+                let own = untrack(|| own(self.choices, self.i18n, text)).filter(|_| self.free);
                 let own =
                     own.filter(|_| self.choices.with_untracked(|all| found(all, text).is_empty()));
                 if let Some(own) = own {
@@ -221,16 +241,14 @@ impl Field {
 
     fn on_key(self, event: &KeyboardEvent) {
         let open = self.open.get_untracked();
-        let matching = untrack(|| self.matching());
         match event.key().as_str() {
             "ArrowDown" | "ArrowUp" if !open => self.show(),
-            "ArrowDown" => {
-                self.active.update(|at| *at = (*at + 1).min(matching.len().saturating_sub(1)))
-            }
-            "ArrowUp" => self.active.update(|at| *at = at.saturating_sub(1)),
+            "ArrowDown" => self.step(1),
+            "ArrowUp" => self.step(-1),
             "Enter" if open => {
-                match matching.get(self.active.get_untracked()) {
-                    Some(choice) => self.take(choice),
+                let place = self.place.get_untracked();
+                match self.matching.with_untracked(|all| all.get(place).cloned()) {
+                    Some(choice) => self.take(&choice),
                     None => self.leave(),
                 }
                 // Ctrl+Enter takes it too, and then is the page's.
@@ -246,57 +264,12 @@ impl Field {
     }
 }
 
-#[component]
-fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
-    let i18n = use_i18n();
-    let own = id.clone();
-    let list = NodeRef::<html::Div>::new();
-    effect(move || {
-        let at = field.active.get();
-        let options = list.get().map(|list| dom::all(&list, "[role=option]")).unwrap_or_default();
-        if let Some(option) = options.get(at) {
-            option.scroll_into_view_with_bool(false);
-        }
-    });
-    view! {
-        <div class="listbox" role="listbox" id=own aria-label=label node_ref=list>
-            {move || {
-                let matching = field.matching();
-                if matching.is_empty() {
-                    return view! {
-                        <div class="option faint" role="option" aria-disabled="true" aria-selected="false">
-                            {say!(i18n, field.nothing_found)}
-                        </div>
-                    }
-                    .into_any();
-                }
-                let id = id.clone();
-                matching
-                    .into_iter()
-                    .enumerate()
-                    .map(|(at, choice)| {
-                        let chosen = field.value.get().as_ref() == Some(&choice.id);
-                        let (label, detail) = (choice.label.clone(), choice.detail.clone());
-                        view! {
-                            <div
-                                class="option"
-                                class:is-active=move || field.active.get() == at
-                                role="option"
-                                id=format!("{id}-{at}")
-                                aria-selected=chosen.to_string()
-                                data-testid="option"
-                                // The field keeps the focus.
-                                on:mousedown=|event| event.prevent_default()
-                                on:click=move |_| field.take(&choice)
-                            >
-                                <bdi class="trunc">{label}</bdi>
-                                <span class="end">{detail}</span>
-                            </div>
-                        }
-                    })
-                    .collect_view()
-                    .into_any()
-            }}
-        </div>
-    }
+/// What is typed, as an entry that stands for itself; `None` where an entry has this id.
+fn own(choices: Signal<Vec<Choice>>, i18n: I18n, id: &str) -> Option<Choice> {
+    let is_known = choices.with(|all| all.iter().any(|choice| choice.id == id));
+    (!id.is_empty() && !is_known).then(|| Choice {
+        id: id.to_owned(),
+        label: say!(i18n, field.use_id, id = id),
+        ..Choice::default()
+    })
 }

@@ -37,6 +37,13 @@ pub fn Frame(
     let tabs = Tabs::start(use_keys());
     Drafts::start(tabs);
     bind_keys(use_keys(), i18n, tabs);
+    let sheets = expect_context::<Sheets>();
+    effect(move || {
+        if let Some(route) = sheets.leads_to.get() {
+            sheets.leads_to.set(None);
+            tabs.open(route);
+        }
+    });
     if let Some(torn) = session.torn_settings() {
         expect_context::<Toasts>().say(pages::torn(i18n, &torn));
     }

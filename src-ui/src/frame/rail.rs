@@ -16,7 +16,8 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let item = move |(at, section): (usize, Section)| {
         let chord = format!("Alt+{}", at + 1);
-        let is_current = move || tabs.current_route().is_some_and(|r| r.section() == section);
+        let is_current =
+            move || tabs.current_route().is_some_and(|route| route.section() == Some(section));
         view! {
             <button
                 type="button"

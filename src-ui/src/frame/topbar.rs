@@ -262,6 +262,13 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
                 testid: "menu-settings",
             },
             MenuItem {
+                label: text!(i18n, diagnostics.title),
+                icon: "monitor",
+                chord: None,
+                run: Callback::new(move |()| sheets.leads_to.set(Some(Route::Diagnostics))),
+                testid: "menu-diagnostics",
+            },
+            MenuItem {
                 label: text!(i18n, app.keys),
                 icon: "keyboard",
                 chord: Some("?"),

@@ -86,5 +86,6 @@ fn choice(person: &Person) -> Choice {
         id: person.id.to_string(),
         label: person.shown().to_owned(),
         detail: person.username.clone().unwrap_or_default(),
+        ..Choice::default()
     }
 }

@@ -47,6 +47,7 @@
 
 mod closing;
 mod conflict;
+mod diagnostics;
 mod header_fields;
 mod history;
 mod identity;
@@ -94,6 +95,8 @@ pub enum Route {
     Locations,
     /// What waits here, and what was done.
     History,
+    /// What the service answers beyond its published interface.
+    Diagnostics,
 }
 
 /// What the form of a new movement starts with.
@@ -143,19 +146,21 @@ pub fn view(route: &Route) -> AnyView {
         Route::Products => view! { <products::Products /> }.into_any(),
         Route::Locations => view! { <locations::Locations /> }.into_any(),
         Route::History => view! { <history::HistoryPage /> }.into_any(),
+        Route::Diagnostics => view! { <diagnostics::DiagnosticsPage /> }.into_any(),
     }
 }
 
 impl Route {
-    /// The section it belongs to.
-    pub fn section(&self) -> Section {
-        match self {
+    /// The section it belongs to, if it belongs to one.
+    pub fn section(&self) -> Option<Section> {
+        Some(match self {
             Self::Movements | Self::Movement(_) | Self::NewMovement(_) => Section::Movements,
             Self::Stocklists => Section::Stocklists,
             Self::Products => Section::Products,
             Self::Locations => Section::Locations,
             Self::History => Section::History,
-        }
+            Self::Diagnostics => return None,
+        })
     }
 
     /// Its icon.
@@ -163,7 +168,7 @@ impl Route {
         match self {
             Self::Movement(_) => "file-text",
             Self::NewMovement(_) => "plus",
-            other => other.section().icon(),
+            other => other.section().map_or("monitor", Section::icon),
         }
     }
 
@@ -177,7 +182,10 @@ impl Route {
         match self {
             Self::Movement(_) => say!(i18n, nav.movement).to_owned(),
             Self::NewMovement(_) => say!(i18n, nav.new_movement).to_owned(),
-            other => other.section().label(i18n),
+            other => match other.section() {
+                Some(section) => section.label(i18n),
+                None => say!(i18n, diagnostics.title).to_owned(),
+            },
         }
     }
 }

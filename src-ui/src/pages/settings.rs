@@ -1,8 +1,9 @@
 //! The settings sheet: what the window looks like, which language it speaks, whose certificates it
-//! trusts, how the open profile sends. Everything acts at once and is kept as it is changed; what
+//! trusts, how the open profile sends, and the way to the diagnostics. Everything acts at once and is kept as it is changed; what
 //! the backend needs to know is kept with the profile.
 
 mod appearance;
+mod diagnostics;
 mod keyboard;
 mod language;
 mod sending;
@@ -18,6 +19,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::session::use_session;
 use appearance::Appearance;
+use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
 use language::WindowLanguage;
 use sending::SendingAndPassword;
@@ -30,6 +32,8 @@ pub fn SettingsSheet() -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     // What belongs to a profile is not shown over a locked window.
     let profile = memo(move || session.profile().filter(|_| !session.is_locked()));
+    // Where no page is shown, none can be opened.
+    let shows_pages = move || profile.with(Option::is_some) && !sheets.other_service.get();
     let version = move || session.options.with(|options| options.version.clone());
     view! {
         <Sheet
@@ -50,6 +54,7 @@ pub fn SettingsSheet() -> impl IntoView {
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
                 <OwnAuthority />
+                {move || shows_pages().then(|| view! { <WayToDiagnostics /> })}
             </div>
             <div class="sheet-note">
                 <span class="num">{move || say!(i18n, settings.version, version = version())}</span>

@@ -18,9 +18,10 @@ const LONG: usize = 9;
 
 /// Entries that hold all words of a text, at most as many as a list can be read.
 pub fn found(choices: &[Choice], text: &str) -> Vec<Choice> {
-    let words: Vec<String> = text.split_whitespace().map(letters::lower).collect();
+    let words: Vec<String> = text.split_whitespace().map(letters::folded).collect();
     let fits = |choice: &&Choice| {
-        let all = letters::lower(&format!("{} {} {}", choice.label, choice.detail, choice.id));
+        let Choice { id, label, detail, also, .. } = choice;
+        let all = letters::folded(&format!("{label} {detail} {id} {also}"));
         words.iter().all(|word| all.contains(word.as_str()))
     };
     choices.iter().filter(fits).take(200).cloned().collect()
@@ -142,7 +143,7 @@ fn Entry(
     chosen: Signal<Vec<String>>,
     on_take: Callback<String>,
 ) -> impl IntoView {
-    let Choice { id: own, label, detail } = choice;
+    let Choice { id: own, label, detail, .. } = choice;
     let taken = own.clone();
     let is_chosen = memo(move || chosen.with(|ids| ids.contains(&own)));
     let node = NodeRef::<html::Div>::new();
@@ -189,5 +190,7 @@ mod tests {
         assert_eq!(ids(""), ["l1", "l2"]);
         assert_eq!(ids("l1"), ["l1"]);
         assert!(ids("ward").is_empty());
+        let mailed = [Choice { also: "a.okafor@stock.example".into(), ..choice("u1", "Amara") }];
+        assert_eq!(found(&mailed, "okafor stock"), mailed, "by what is not shown too");
     }
 }

@@ -55,7 +55,7 @@ pub struct Calls {
     /// Chosen rows are to be moved by so many records, back where it is less than 0 (Alt+Up,
     /// Alt+Down, or the number of a line drawn elsewhere).
     pub move_rows: Option<Callback<(Selection, i32)>>,
-    /// What cells of [`super::Editor::Search`] are searched with.
+    /// What cells are searched with that have a list ([`super::Editor::searches`]).
     pub search: Option<Search>,
 }
 
@@ -81,14 +81,15 @@ pub struct Fill {
     pub target: Selection,
 }
 
-/// The search behind cells of [`super::Editor::Search`].
+/// The search behind cells of [`super::Editor::Search`] and [`super::Editor::Name`].
 #[derive(Clone, Copy)]
 pub struct Search {
-    /// What was found for the text asked with last. `id` is drawn as a code, and a text that is
-    /// exactly it means that choice; `label` is the name, `detail` stands at the end.
+    /// What was found for the text asked with last. Among codes, `id` is drawn as one, and a text
+    /// that is exactly it means that choice; among names a text that is exactly one `label`, or
+    /// finds one choice alone, means it. `detail` stands at the end.
     pub choices: Signal<Vec<Choice>>,
-    /// What is typed now.
-    pub asked: Callback<String>,
-    /// A choice was taken for a cell: the row's key, the choice's index.
-    pub chosen: Callback<(String, usize)>,
+    /// What is typed now, and in which column.
+    pub asked: Callback<(&'static str, String)>,
+    /// A choice was taken for a cell: the row's key, the column, the choice's index.
+    pub chosen: Callback<(String, &'static str, usize)>,
 }

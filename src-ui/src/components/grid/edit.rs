@@ -21,7 +21,7 @@ use crate::effect::effect;
 pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
     let editing = grid.editing.get_untracked();
     let (key, begin, typed) = editing.map(|e| (e.key, e.text, e.typed)).unwrap_or_default();
-    let searches = column.editor == Some(Editor::Search);
+    let searches = column.editor.is_some_and(Editor::searches);
     let input = NodeRef::<html::Input>::new();
     effect(move || {
         if let Some(input) = input.get() {

@@ -53,7 +53,7 @@ impl GridState {
     pub fn typed(self, character: &str) -> bool {
         let cursor = self.cursor.get_untracked();
         let takes = match self.column(cursor.column).and_then(|column| column.editor) {
-            Some(Editor::Text | Editor::Search) => {
+            Some(Editor::Text | Editor::Search | Editor::Name) => {
                 character.chars().all(|c| c.is_alphabetic() || c.is_ascii_digit())
             }
             Some(Editor::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
@@ -65,7 +65,7 @@ impl GridState {
     /// Begins editing a cell, if its row allows it.
     pub fn edit(self, cursor: Cursor, typed: Option<&str>) -> bool {
         let Some(column) = self.column(cursor.column) else { return false };
-        if !matches!(column.editor, Some(Editor::Text | Editor::Number | Editor::Search)) {
+        if column.editor.is_none_or(|editor| editor == Editor::Check) {
             return false;
         }
         let Some((row, at, text)) = self.editable(cursor) else {
@@ -121,7 +121,7 @@ impl GridState {
             Entered::Choice(at, text) => {
                 self.draw_typed(&editing, &text);
                 if let Some(search) = self.calls.search {
-                    search.chosen.run((editing.key.clone(), at));
+                    search.chosen.run((editing.key.clone(), editing.column, at));
                 }
             }
         }

@@ -21,10 +21,19 @@ pub enum Editor {
     Text,
     /// A number; digits begin editing, letters stay commands.
     Number,
-    /// Text with a list of what it may mean ([`super::Search`]).
+    /// A code, with a list of what it may mean ([`super::Search`]).
     Search,
+    /// A name, with such a list.
+    Name,
     /// A tick.
     Check,
+}
+
+impl Editor {
+    /// Whether a list opens under the cell.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::Search | Self::Name)
+    }
 }
 
 /// A column.

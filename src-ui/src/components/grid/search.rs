@@ -3,12 +3,15 @@
 //! take what is active, or what is exactly the text. State lives with the grid: the cell may be
 //! drawn anew while the list is open.
 
+use contract::Source;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::calls::Search;
 use super::editing::{Entered, Leave};
+use super::model::Editor;
 use super::state::GridState;
-use crate::components::{Choice, Popup};
+use crate::components::{Choice, Popup, Served};
 use crate::effect::effect;
 use crate::i18n::{I18n, text, use_i18n};
 use crate::letters;
@@ -50,7 +53,7 @@ impl GridState {
         if let Some(search) = self.calls.search {
             self.list.active.set(None);
             self.list.open.set(!text.trim().is_empty());
-            search.asked.run(text);
+            self.ask(search, text);
         }
     }
 
@@ -59,7 +62,7 @@ impl GridState {
         let Some(search) = self.calls.search else { return };
         if !self.list.open.get_untracked() {
             self.list.open.set(true);
-            search.asked.run(text.to_owned());
+            self.ask(search, text.to_owned());
             return;
         }
         let count = search.choices.with_untracked(Vec::len);
@@ -72,7 +75,24 @@ impl GridState {
         let open = self.list.open.try_get_untracked().unwrap_or_default();
         let Some(search) = self.calls.search.filter(|_| open) else { return Entered::Text(text) };
         let active = self.list.active.get_untracked();
-        search.choices.with_untracked(|choices| taken(choices, active, text))
+        let by_name = self.is_by_name();
+        search.choices.with_untracked(|choices| taken(choices, active, text, by_name))
+    }
+
+    fn ask(self, search: Search, text: String) {
+        let column = self.editing.with_untracked(|editing| editing.as_ref().map(|of| of.column));
+        if let Some(column) = column {
+            search.asked.run((column, text));
+        }
+    }
+
+    /// Whether names are searched, and not codes.
+    fn is_by_name(self) -> bool {
+        let column = self.editing.with_untracked(|editing| editing.as_ref().map(|of| of.column));
+        self.columns.with_value(|columns| {
+            let editor = columns.iter().find(|of| Some(of.id) == column).and_then(|of| of.editor);
+            editor == Some(Editor::Name)
+        })
     }
 }
 
@@ -87,13 +107,22 @@ fn step(active: Option<usize>, count: usize, down: bool) -> Option<usize> {
     }
 }
 
-fn taken(choices: &[Choice], active: Option<usize>, text: String) -> Entered {
+fn taken(choices: &[Choice], active: Option<usize>, text: String, by_name: bool) -> Entered {
+    let named = |choice: &Choice| if by_name { choice.label.clone() } else { choice.id.clone() };
     let exact = || {
         let wanted = letters::lower(text.trim());
-        choices.iter().position(|choice| letters::lower(&choice.id) == wanted)
+        let is_it = |choice: &Choice| letters::lower(&named(choice)) == wanted;
+        let mut fitting = choices.iter().enumerate().filter(|(_, choice)| is_it(choice));
+        let first = fitting.next().map(|(at, _)| at);
+        match fitting.next() {
+            // Two may have one name.
+            Some(_) if by_name => None,
+            _ if first.is_none() && by_name && choices.len() == 1 && !wanted.is_empty() => Some(0),
+            _ => first,
+        }
     };
     match active.filter(|at| *at < choices.len()).or_else(exact) {
-        Some(at) => Entered::Choice(at, choices[at].id.clone()),
+        Some(at) => Entered::Choice(at, named(&choices[at])),
         None => Entered::Text(text),
     }
 }
@@ -123,11 +152,13 @@ fn options(grid: GridState, i18n: I18n, choices: &[Choice]) -> AnyView {
         }
         .into_any();
     }
-    let list = grid.list;
+    let (list, by_name) = (grid.list, grid.is_by_name());
     let option = |(at, choice): (usize, &Choice)| {
-        let Choice { id, label, detail } = choice.clone();
-        let (code, is_active) = (id.clone(), move || list.active.get() == Some(at));
-        let take = move |_| grid.leave(Entered::Choice(at, code.clone()), Leave::Down);
+        let Choice { id, label, detail, .. } = choice.clone();
+        let is_served = choice.source == Some(Source::Service);
+        let is_active = move || list.active.get() == Some(at);
+        let named = if by_name { label.clone() } else { id.clone() };
+        let take = move |_| grid.leave(Entered::Choice(at, named.clone()), Leave::Down);
         let node = NodeRef::<html::Div>::new();
         effect(move || {
             if let Some(node) = node.get().filter(|_| is_active()) {
@@ -147,9 +178,10 @@ fn options(grid: GridState, i18n: I18n, choices: &[Choice]) -> AnyView {
                 on:mousedown=|event| event.prevent_default()
                 on:click=take
             >
-                <span class="code">{id}</span>
+                {(!by_name).then(|| view! { <span class="code">{id}</span> })}
                 <bdi class="trunc">{label}</bdi>
                 <span class="end">{detail}</span>
+                {is_served.then(|| view! { <Served /> })}
             </div>
         }
     };
@@ -178,9 +210,26 @@ mod tests {
     #[test]
     fn what_is_active_is_taken_then_what_is_exact_then_the_text() {
         let text = || "can-1832 ".to_owned();
+        let taken = |choices: &[Choice], active, text| taken(choices, active, text, false);
         assert_eq!(taken(&choices(), Some(0), text()), Entered::Choice(0, "CAN-1830".into()));
         assert_eq!(taken(&choices(), None, text()), Entered::Choice(1, "CAN-1832".into()));
         assert_eq!(taken(&choices(), None, "can".into()), Entered::Text("can".into()));
         assert_eq!(taken(&[], Some(3), "can".into()), Entered::Text("can".into()));
+    }
+
+    #[test]
+    fn a_name_means_a_choice_where_it_means_one_alone() {
+        let choice = |id: &str, label: &str| Choice {
+            id: id.into(),
+            label: label.into(),
+            ..Choice::default()
+        };
+        let all = [choice("u1", "Ana Souza"), choice("u2", "Jo Weir"), choice("u3", "Jo Weir")];
+        let taken = |choices: &[Choice], text: &str| taken(choices, None, text.into(), true);
+        assert_eq!(taken(&all, "ana souza"), Entered::Choice(0, "Ana Souza".into()));
+        assert_eq!(taken(&all, "jo weir"), Entered::Text("jo weir".into()), "which of them?");
+        assert_eq!(taken(&all, "u2"), Entered::Text("u2".into()));
+        assert_eq!(taken(&all[..1], "ana"), Entered::Choice(0, "Ana Souza".into()));
+        assert_eq!(taken(&all[..1], " "), Entered::Text(" ".into()), "nobody is meant");
     }
 }

@@ -4,6 +4,7 @@
 
 mod day;
 mod fields;
+mod find;
 mod places;
 
 use contract::{Failure, FormField, ListPeople, ListPlaces, Place, ReadIdentity};
@@ -17,9 +18,12 @@ use crate::query::use_query;
 use crate::{dom, ipc, words};
 use day::from_today;
 use fields::seen;
-use places::{End, people_choices, place_choices};
+use find::find_places;
+use places::{End, place_choices};
 
 pub use fields::{Fields, Known, Typed};
+pub use find::find_people;
+pub use places::people_choices;
 
 /// The fields, one under the other.
 #[component]
@@ -110,11 +114,16 @@ fn PlaceField(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let places = use_query(|| Some(ListPlaces {}));
-    let choices = Signal::derive(move || {
+    let found = find_places(typed);
+    let choices = memo(move || -> Vec<Choice> {
         let type_name = |code: &_| words::place_type(i18n, code);
-        places
-            .reply
-            .with(|all| place_choices(all.as_deref().unwrap_or_default(), end.get(), type_name))
+        places.reply.with(|all| {
+            let all = all.as_deref().unwrap_or_default();
+            found.reply.with(|found| {
+                let found = found.as_ref().map_or(&[][..], |found| &found.rows);
+                place_choices(all, found, end.get(), type_name)
+            })
+        })
     });
     let hint = Signal::derive(move || {
         let (said, id) = (hint.get(), value.get());
@@ -163,9 +172,16 @@ fn Requester(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
     let i18n = use_i18n();
     let people = use_query(|| Some(ListPeople {}));
     let identity = use_query(|| Some(ReadIdentity {}));
+    let found = find_people(fields.typed.requester);
     let choices = memo(move || -> Vec<Choice> {
         let me = identity.get().and_then(|identity| identity.me);
-        people.reply.with(|all| people_choices(all.as_deref().unwrap_or_default(), me.as_ref()))
+        people.reply.with(|all| {
+            let all = all.as_deref().unwrap_or_default();
+            found.reply.with(|found| {
+                let found = found.as_ref().map_or(&[][..], |found| &found.rows);
+                people_choices(all, found, me.as_ref())
+            })
+        })
     });
     let hint = Signal::derive(move || {
         let id = fields.requester.get();

@@ -1,7 +1,8 @@
 //! What the fields with a list offer: places in the order they are likely, people with oneself
-//! first. The interface lists neither; both are harvested from what was read. Pure.
+//! first. The interface lists neither; both are harvested from what was read, and what the service
+//! finds for what is typed comes after them. Pure.
 
-use contract::{LocationTypeCode, Person, Place};
+use contract::{FoundPerson, FoundPlace, LocationTypeCode, Person, Place, Source};
 
 use crate::components::Choice;
 
@@ -17,12 +18,16 @@ pub enum End {
 }
 
 /// Places: suppliers first where goods come in, then what may be one, then those used most at this
-/// end, then by name, as they come. `type_name` words a type.
+/// end, then by name, as they come; and after them what was found beside them. `type_name` words a
+/// type.
 pub fn place_choices(
     places: &[Place],
+    found: &[FoundPlace],
     end: End,
     type_name: impl Fn(&LocationTypeCode) -> String,
 ) -> Vec<Choice> {
+    let is_new = |place: &&Place| places.iter().all(|known| known.id != place.id);
+    let new = found.iter().map(|found| &found.place).filter(is_new);
     let mut places: Vec<&Place> = places.iter().collect();
     places.sort_by_key(|place| {
         let uses = match end {
@@ -35,8 +40,17 @@ pub fn place_choices(
         id: place.id.to_string(),
         label: place.name.clone(),
         detail: place.type_code.as_ref().map(&type_name).unwrap_or_default(),
+        source: source_of(place, found),
+        ..Choice::default()
     };
-    places.into_iter().map(choice).collect()
+    places.into_iter().chain(new).map(choice).collect()
+}
+
+/// Where a place that was found is known from: what is on a record read here was seen.
+fn source_of(place: &Place, found: &[FoundPlace]) -> Option<Source> {
+    let found = found.iter().find(|found| found.place.id == place.id)?;
+    let is_on_records = place.as_origin > 0 || place.as_destination > 0;
+    Some(if is_on_records { Source::Seen } else { found.source })
 }
 
 /// Suppliers, then places of a kind nobody told that goods only ever came from, then all others.
@@ -45,13 +59,25 @@ fn supplier_rank(place: &Place) -> u8 {
     if place.is_supplier() { 0 } else { 2 - u8::from(may_be) }
 }
 
-/// People: oneself first, then by name, as they come.
-pub fn people_choices(people: &[Person], me: Option<&Person>) -> Vec<Choice> {
-    let others = people.iter().filter(|person| me.is_none_or(|me| me.id != person.id));
+/// People: oneself first, then by name, as they come; and after them who was found beside them.
+pub fn people_choices(
+    people: &[Person],
+    found: &[FoundPerson],
+    me: Option<&Person>,
+) -> Vec<Choice> {
+    let is_new = |person: &&Person| people.iter().all(|known| known.id != person.id);
+    let new = found.iter().map(|found| &found.person).filter(is_new);
+    let others = people.iter().chain(new).filter(|person| me.is_none_or(|me| me.id != person.id));
+    let source = |person: &Person| {
+        let found = found.iter().find(|found| found.person.id == person.id);
+        found.map(|found| found.source)
+    };
     let choice = |person: &Person| Choice {
         id: person.id.to_string(),
         label: person.shown().to_owned(),
         detail: person.username.clone().unwrap_or_default(),
+        also: person.email.clone().unwrap_or_default(),
+        source: source(person),
     };
     me.into_iter().chain(others).map(choice).collect()
 }
@@ -97,7 +123,7 @@ mod tests {
             place("Theatre", None, 0, 7),
         ];
         let order = |end| {
-            let choices = place_choices(&places, end, |code| code.as_str().to_owned());
+            let choices = place_choices(&places, &[], end, |code| code.as_str().to_owned());
             choices.into_iter().map(|choice| choice.label).collect::<Vec<_>>()
         };
         assert_eq!(order(End::Origin), ["Central", "Castor", "Brightwell", "Northgate", "Theatre"]);
@@ -109,7 +135,8 @@ mod tests {
             order(End::Destination),
             ["Theatre", "Central", "Brightwell", "Castor", "Northgate"]
         );
-        let theatre = place_choices(&places, End::Destination, |code| code.as_str().to_owned());
+        let theatre =
+            place_choices(&places, &[], End::Destination, |code| code.as_str().to_owned());
         assert_eq!(theatre[0].detail, "", "a type nobody told is not invented");
     }
 
@@ -117,11 +144,50 @@ mod tests {
     fn oneself_is_first_and_only_once() {
         let people = [person("aokafor"), person("jweir"), person("pnair")];
         let ids = |me: Option<&str>| {
-            let choices = people_choices(&people, me.map(person).as_ref());
+            let choices = people_choices(&people, &[], me.map(person).as_ref());
             choices.into_iter().map(|choice| choice.id).collect::<Vec<_>>()
         };
         assert_eq!(ids(Some("jweir")), ["jweir", "aokafor", "pnair"]);
         assert_eq!(ids(None), ["aokafor", "jweir", "pnair"]);
         assert_eq!(ids(Some("new")), ["new", "aokafor", "jweir", "pnair"]);
+    }
+
+    fn told(choices: &[Choice]) -> Vec<(&str, Option<Source>)> {
+        choices.iter().map(|choice| (choice.id.as_str(), choice.source)).collect()
+    }
+
+    #[test]
+    fn people_the_service_finds_come_last_and_are_there_once() {
+        let people = [person("aokafor"), person("jweir")];
+        let found = |id: &str, source| FoundPerson { person: person(id), source };
+        let found = [found("acole", Source::Service), found("jweir", Source::Seen)];
+        let me = person("acole");
+        assert_eq!(
+            told(&people_choices(&people, &found, None)),
+            [("aokafor", None), ("jweir", Some(Source::Seen)), ("acole", Some(Source::Service)),]
+        );
+        let with_me = people_choices(&people, &found, Some(&me));
+        assert_eq!(told(&with_me)[0], ("acole", Some(Source::Service)));
+        assert_eq!(with_me.len(), 3);
+    }
+
+    #[test]
+    fn a_place_is_the_services_where_no_record_has_it() {
+        let places = [place("Central", None, 9, 0), place("Annex", None, 0, 0)];
+        let found = |place| FoundPlace { place, source: Source::Service };
+        let found = [
+            found(place("Central", None, 9, 0)),
+            found(place("Annex", None, 0, 0)),
+            found(place("Outpost", None, 0, 0)),
+        ];
+        let choices = place_choices(&places, &found, End::Origin, |code| code.as_str().to_owned());
+        assert_eq!(
+            told(&choices),
+            [
+                ("Central", Some(Source::Seen)),
+                ("Annex", Some(Source::Service)),
+                ("Outpost", Some(Source::Service)),
+            ]
+        );
     }
 }

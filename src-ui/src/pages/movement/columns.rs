@@ -24,7 +24,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(2),
         Column::new("comment", text!(i18n, movement.col_comment), 9.0).yields(3),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
-            .edited_by(Editor::Text)
+            .edited_by(Editor::Name)
             .yields(4),
     ]
 }

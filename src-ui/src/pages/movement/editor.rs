@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use contract::{
     EditLines, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, MovementKey,
-    Pasted, ProductRef, ReadEditor, RowKey, RowState, StepKind, StocklistId, TakeBack, UndoStep,
+    Pasted, PersonRef, ProductRef, ReadEditor, RowKey, RowState, StepKind, StocklistId, TakeBack,
+    UndoStep,
 };
 use leptos::prelude::*;
 
@@ -16,6 +17,7 @@ use super::entry::Entry;
 use super::going::Wanted;
 use super::keeping::{Job, Keeping, Kept, Then};
 use super::lines::Lines;
+use super::people_search::PeopleSearch;
 use super::search::ProductSearch;
 use super::typing::Typing;
 use crate::components::Toasts;
@@ -38,6 +40,8 @@ pub struct Editor {
     pub entry: Entry,
     /// Finds products.
     pub search: ProductSearch,
+    /// Who was found to get a line.
+    pub people: PeopleSearch,
     /// Keeps what is done.
     pub keeping: Keeping,
     /// What became of the block pasted last.
@@ -65,6 +69,7 @@ impl Editor {
             grid: GridHandle::default(),
             entry: Entry::start(),
             search: ProductSearch::start(lines.key),
+            people: PeopleSearch::start(),
             keeping,
             accounts: RwSignal::new(None),
             inserting: RwSignal::new(false),
@@ -161,6 +166,14 @@ impl Editor {
         }
         if let Ok(row) = row.parse::<RowKey>() {
             self.edit(StepKind::Cell, vec![LineEdit::Product { row, product }]);
+        }
+    }
+
+    /// Somebody was chosen to get a line.
+    pub fn choose_recipient(self, row: &str, person: PersonRef) {
+        if let Ok(row) = row.parse::<RowKey>() {
+            let recipient = LineEdit::Recipient { row, recipient: Some(person) };
+            self.edit(StepKind::Cell, vec![recipient]);
         }
     }
 

@@ -29,6 +29,7 @@ pub fn InsertStocklist(editor: Editor) -> impl IntoView {
             id: row.id.as_str().to_owned(),
             label: row.name.clone(),
             detail: say!(i18n, editor.items, count = row.items, number = format.number(row.items)),
+            ..Choice::default()
         };
         lists.reply.with(|page| page.iter().flat_map(|page| &page.rows).map(choice).collect())
     });

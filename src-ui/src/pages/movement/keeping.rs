@@ -45,7 +45,10 @@ impl Job {
             Self::Edit(request) => request.edits.iter().any(|edit| {
                 matches!(
                     edit,
-                    LineEdit::Cell { .. } | LineEdit::Product { .. } | LineEdit::Add { .. }
+                    LineEdit::Cell { .. }
+                        | LineEdit::Product { .. }
+                        | LineEdit::Recipient { .. }
+                        | LineEdit::Add { .. }
                 )
             }),
             Self::Paste(_) => true,

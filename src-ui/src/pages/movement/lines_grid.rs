@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use contract::EditorColumn;
 use leptos::prelude::*;
 
 use super::beside::Beside;
-use super::columns::columns;
+use super::columns::{column_of, columns};
 use super::editor::Editor;
 use super::note_acts::NoteActs;
 use super::panel::Act;
-use crate::components::grid::{Calls, Grid, Row};
+use crate::components::grid::{Calls, Grid, Row, Search};
 use crate::i18n::{text, use_i18n};
 
 /// The grid.
@@ -65,7 +66,6 @@ fn reading(editor: Editor, notes: NoteActs) -> Calls {
 
 /// What is done to the lines.
 fn calls(editor: Editor, notes: NoteActs) -> Calls {
-    let chosen = Callback::new(move |(row, product): (String, _)| editor.choose(&row, product));
     Calls {
         edit: Some(Callback::new(move |edit| editor.enter(edit))),
         typing: Some(Callback::new(move |edit| editor.type_in(edit))),
@@ -79,7 +79,34 @@ fn calls(editor: Editor, notes: NoteActs) -> Calls {
         delete: Some(Callback::new(move |chosen| editor.delete(&chosen))),
         insert: Some(Callback::new(move |row| editor.insert(row))),
         move_rows: Some(Callback::new(move |(chosen, by)| editor.move_lines(&chosen, by))),
-        search: Some(editor.search.of_grid(chosen)),
+        search: Some(search(editor)),
         ..reading(editor, notes)
+    }
+}
+
+/// What is found for what is typed: people where they get the line, products elsewhere.
+fn search(editor: Editor) -> Search {
+    let of_people = RwSignal::new(false);
+    let is_of_people = |column| column_of(column) == Some(EditorColumn::Recipient);
+    let asked = move |(column, text)| {
+        let is_of_people = is_of_people(column);
+        of_people.set(is_of_people);
+        if is_of_people { editor.people.ask(text) } else { editor.search.ask(text) }
+    };
+    let chosen = move |(row, column, at): (String, _, _)| {
+        if is_of_people(column) {
+            if let Some(person) = editor.people.person(at) {
+                editor.choose_recipient(&row, person);
+            }
+        } else if let Some(product) = editor.search.product(at) {
+            editor.choose(&row, product);
+        }
+    };
+    Search {
+        choices: Signal::derive(move || {
+            if of_people.get() { editor.people.choices() } else { editor.search.choices() }
+        }),
+        asked: Callback::new(asked),
+        chosen: Callback::new(chosen),
     }
 }

@@ -4,9 +4,9 @@
 //!
 //! Files of the lines: `lines` (which rows are here), `columns`, `draw`, `notes` and `problems` (how
 //! they are drawn); `editor` (what is done to them), `bulk` and `blocks` (to many at once), `going`
-//! (where the focus goes), `entry` (the row for new ones), `search` (finding products), `keeping` and
-//! `typing` (keeping it all); `page_keys`, `menu` and `note_acts` (how it is asked for); `panel` and
-//! `drawer`.
+//! (where the focus goes), `entry` (the row for new ones), `search` and `people_search` (finding
+//! products, and who gets them), `keeping` and `typing` (keeping it all); `page_keys`, `menu` and
+//! `note_acts` (how it is asked for); `panel` and `drawer`.
 //!
 //! Of the movement itself: `opened` (what the page makes of it), `header`, `about_panel`.
 //!
@@ -44,6 +44,7 @@ mod opened;
 mod page_keys;
 mod panel;
 mod parked;
+mod people_search;
 mod preview;
 mod problems;
 mod search;

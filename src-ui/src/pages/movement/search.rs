@@ -5,7 +5,6 @@ use contract::{FindProducts, FoundProduct, MovementKey, ProductRef};
 use leptos::prelude::*;
 
 use crate::components::Choice;
-use crate::components::grid::Search;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc;
 
@@ -35,24 +34,18 @@ impl ProductSearch {
         }
     }
 
-    /// As the grid uses it; `chosen` is told the row's key and the product.
-    pub fn of_grid(self, chosen: Callback<(String, ProductRef)>) -> Search {
-        Search {
-            choices: self.choices.into(),
-            asked: Callback::new(move |text| self.ask(text)),
-            chosen: Callback::new(move |(row, at)| {
-                if let Some(product) = self.product(at) {
-                    chosen.run((row, product));
-                }
-            }),
-        }
+    /// Those found.
+    pub fn choices(self) -> Vec<Choice> {
+        self.choices.get()
     }
 
-    fn product(self, at: usize) -> Option<ProductRef> {
+    /// The one that stands there in the list.
+    pub fn product(self, at: usize) -> Option<ProductRef> {
         self.found.with_value(|found| found.get(at).map(|found| found.product.clone()))
     }
 
-    fn ask(self, text: String) {
+    /// Asks for products of this code or name.
+    pub fn ask(self, text: String) {
         self.asked.update_value(|asked| *asked = asked.wrapping_add(1));
         let number = self.asked.get_value();
         if text.trim().is_empty() {
@@ -75,6 +68,7 @@ impl ProductSearch {
                 Some(line) => untrack(|| say!(i18n, editor.in_line, line = line)),
                 None => String::new(),
             },
+            ..Choice::default()
         };
         self.choices.set(found.iter().map(choice).collect());
         self.found.set_value(found);

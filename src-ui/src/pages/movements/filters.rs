@@ -189,5 +189,5 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
 }
 
 fn choice(id: &str, label: &str) -> Choice {
-    Choice { id: id.to_owned(), label: label.to_owned(), detail: String::new() }
+    Choice { id: id.to_owned(), label: label.to_owned(), ..Choice::default() }
 }

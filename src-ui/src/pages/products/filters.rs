@@ -65,6 +65,7 @@ pub fn Tools(
             id: category.name.clone(),
             label: category.name,
             detail: format.number(category.products),
+            ..Choice::default()
         };
         all.map(choice).collect::<Vec<_>>()
     });

@@ -121,11 +121,8 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
 /// Any place, and those that belong.
 fn choices(i18n: I18n, places: Query<Vec<Place>>, belongs: fn(&Place) -> bool) -> Vec<Choice> {
     let any = Choice { label: say!(i18n, list.any).to_owned(), ..Choice::default() };
-    let choice = |place: Place| Choice {
-        id: place.id.to_string(),
-        label: place.name,
-        detail: String::new(),
-    };
+    let choice =
+        |place: Place| Choice { id: place.id.to_string(), label: place.name, ..Choice::default() };
     let places = places.get().unwrap_or_default().into_iter().filter(belongs).map(choice);
     std::iter::once(any).chain(places).collect()
 }

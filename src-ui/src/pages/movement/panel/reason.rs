@@ -82,9 +82,10 @@ pub fn ReasonPart(
             >
                 {move || {
                     let all = chips.get().into_iter().enumerate();
-                    all.map(|(at, choice)| view! { <Chip state at choice /> }).collect_view()
+                    all.map(|(at, choice)| view! { <Chip state chips at choice /> }).collect_view()
                 }}
             </div>
+            <Told state />
             <OtherReason state chips />
             <div id=error aria-live="polite">
                 {move || missing.get().then(|| view! {
@@ -100,16 +101,28 @@ pub fn ReasonPart(
 }
 
 #[component]
-fn Chip(state: PanelState, at: usize, choice: ReasonChoice) -> impl IntoView {
+fn Chip(
+    state: PanelState,
+    chips: Memo<Vec<ReasonChoice>>,
+    at: usize,
+    choice: ReasonChoice,
+) -> impl IntoView {
     let (code, own) = (choice.code.clone(), choice.code.clone());
     let is_chosen = Memo::new(move |_| state.form.with(|form| form.reason.trim() == own));
     // One stop in the tab order: the chosen one, else the first.
     let stops = move || {
-        let is = |of: ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
-        is_chosen.get() || (at == 0 && !chips(state).into_iter().any(is))
+        let is = |of: &ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
+        is_chosen.get() || (at == 0 && chips.with(|all| !all.iter().any(is)))
     };
     let forget = choice.own.then(|| text!(state.i18n, panel.forget_reason));
-    let said = choice.text.clone();
+    let (text, source) = (choice.text.clone(), choice.source);
+    let title = move || {
+        let told = words::reason(state.i18n, text.as_deref(), source);
+        match forget {
+            Some(forget) => format!("{told}. {}.", forget.get()),
+            None => told,
+        }
+    };
     view! {
         <button
             type="button"
@@ -117,13 +130,30 @@ fn Chip(state: PanelState, at: usize, choice: ReasonChoice) -> impl IntoView {
             role="radio"
             aria-checked=move || is_chosen.get().to_string()
             tabindex=move || if stops() { "0" } else { "-1" }
-            title=move || forget.map(|hint| hint.get()).or_else(|| said.clone())
+            title=title
             data-testid="reason"
             on:click=move |_| state.form.update(|form| form.reason = code.clone())
         >
             <kbd aria-hidden="true">{at + 1}</kbd>
             <b>{choice.code}</b>
         </button>
+    }
+}
+
+/// What the service calls the chosen reason, and where the reason is known from.
+#[component]
+fn Told(state: PanelState) -> impl IntoView {
+    let told = Memo::new(move |_| {
+        let chosen = state.form.with(|form| form.reason.trim().to_owned());
+        let is = |choice: &&ReasonChoice| choice.code == chosen;
+        let of = |view: &LineView| view.reasons.iter().find(is).cloned();
+        let choice = state.of_view(of)?;
+        Some(words::reason(state.i18n, choice.text.as_deref(), choice.source))
+    });
+    view! {
+        <div class="small faint" aria-live="polite" data-testid="reason-told" dir="auto">
+            {move || told.get()}
+        </div>
     }
 }
 
@@ -164,7 +194,8 @@ fn OtherReason(state: PanelState, chips: Memo<Vec<ReasonChoice>>) -> impl IntoVi
     let rest = Memo::new(move |_| offered(state).split_off(chips.with(Vec::len)));
     let options = move || {
         let option = |choice: ReasonChoice| {
-            view! { <option value=choice.code>{choice.text}</option> }
+            let told = words::reason(i18n, choice.text.as_deref(), choice.source);
+            view! { <option value=choice.code>{told}</option> }
         };
         rest.get().into_iter().map(option).collect_view()
     };

@@ -1,7 +1,8 @@
-//! Products that may go instead: a list with one stop in the tab order. Those the service refused
-//! once are struck out and say when; they can be chosen all the same, for it may think better of it.
+//! Products that may go instead: a list with one stop in the tab order. What the service told of them
+//! stands with each. Those it refused once are struck out and say when; they can be chosen all the
+//! same, for it may think better of it.
 
-use contract::{LineView, Suggestion};
+use contract::{LineView, Source, Suggestion};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -12,7 +13,7 @@ use super::words;
 use crate::components::Icon;
 use crate::dom;
 use crate::format::name_parts;
-use crate::i18n::text;
+use crate::i18n::{say, text};
 
 /// The list, where there is something to suggest.
 #[component]
@@ -31,6 +32,14 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
         });
         all
     });
+    // Where all are from the same place, the heading says so for all of them.
+    let is_mixed = Memo::new(move |_| {
+        let is_told = |one: &Suggestion| one.source == Source::Service || one.allowed.is_some();
+        suggested.with(|all| all.iter().any(is_told))
+    });
+    let from = move || {
+        if is_mixed.get() { say!(i18n, suggestion.both) } else { say!(i18n, panel.from_history) }
+    };
     let list = NodeRef::<html::Ul>::new();
     let on_key = move |event: KeyboardEvent| {
         let Some(list) = list.get_untracked() else { return };
@@ -55,7 +64,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
             <div class="sect">
                 <h3>
                     {text!(i18n, panel.suggestions)}
-                    <span class="faint">{text!(i18n, panel.from_history)}</span>
+                    <span class="faint">{from}</span>
                 </h3>
                 <ul
                     class="sugs"
@@ -65,8 +74,9 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
                     data-testid="suggestions"
                 >
                     {move || {
-                        let all = suggested.get().into_iter().enumerate();
-                        all.map(|(at, one)| view! { <One state one first=at == 0 /> }).collect_view()
+                        let (all, is_mixed) = (suggested.get().into_iter().enumerate(), is_mixed.get());
+                        let one = |(at, one)| view! { <One state one first=at == 0 is_mixed /> };
+                        all.map(one).collect_view()
                     }}
                 </ul>
             </div>
@@ -75,7 +85,14 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
 }
 
 #[component]
-fn One(state: PanelState, one: Suggestion, first: bool) -> impl IntoView {
+fn One(
+    state: PanelState,
+    one: Suggestion,
+    first: bool,
+    /// Others are from elsewhere: it says where it is from.
+    is_mixed: bool,
+) -> impl IntoView {
+    let told = is_mixed.then(|| told(state, &one));
     let ground = words::ground(state.i18n, state.format, &one);
     let name = one.product.name.clone().unwrap_or_default();
     let (strong, rest) = name_parts(&name);
@@ -96,9 +113,31 @@ fn One(state: PanelState, one: Suggestion, first: bool) -> impl IntoView {
                 <span class="sug-t">
                     <span class="trunc" dir="auto"><span class="name"><b>{strong}</b>{rest}</span></span>
                     <span class="trunc tiny faint" title=ground.clone() dir="auto">{ground.clone()}</span>
+                    {told}
                 </span>
                 {is_refused.then(|| view! { <Icon name="ban" class="icon icon-sm" /> })}
             </button>
         </li>
+    }
+}
+
+/// Whether the service allows it, what there is of it, and where the suggestion is from.
+fn told(state: PanelState, one: &Suggestion) -> impl IntoView + use<> {
+    let (i18n, format) = (state.i18n, state.format);
+    let allowed = words::allowed(i18n, one).map(|(icon, class, word)| {
+        view! {
+            <span class=format!("st {class}") data-testid="suggestion-allowed">
+                <Icon name=icon class="icon icon-sm" />{word}
+            </span>
+        }
+    });
+    let stock = one.stock.as_ref().map(|stock| words::stock(i18n, format, stock));
+    let source = crate::words::source(i18n, one.source);
+    view! {
+        <span class="sug-told tiny">
+            {allowed}
+            {stock.map(|said| view! { <span class="num" data-testid="suggestion-stock">{said}</span> })}
+            <span class="faint" data-testid="suggestion-source">{source}</span>
+        </span>
     }
 }

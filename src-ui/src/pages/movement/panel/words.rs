@@ -2,7 +2,8 @@
 //! sentence.
 
 use contract::{
-    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Suggestion, WhyNot,
+    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Source, Stock,
+    Suggestion, WhyNot,
 };
 use leptos::prelude::*;
 
@@ -47,7 +48,13 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
         let day = format.day(crate::ipc::local_day(refused.at));
         return say!(i18n, panel.refused, day = day, text = refused.text);
     }
-    let Some(used) = &suggestion.used else { return say!(i18n, panel.alike).to_owned() };
+    let Some(used) = &suggestion.used else {
+        // What the service lists need not be alike.
+        let is_listed = suggestion.source == Source::Service;
+        let said =
+            if is_listed { say!(i18n, suggestion.not_used) } else { say!(i18n, panel.alike) };
+        return said.to_owned();
+    };
     let times = times(i18n, format, used.times);
     let last = match used.last.map(|day| format.day(day)) {
         Some(day) => say!(i18n, panel.last, times = times, day = day),
@@ -56,6 +63,43 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     match &used.place {
         Some(place) => format!("{last}, {place}"),
         None => last,
+    }
+}
+
+/// What the service says of a suggestion: icon, class, and whether it allows it; `None` where it told
+/// no list.
+pub fn allowed(
+    i18n: I18n,
+    suggestion: &Suggestion,
+) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match suggestion.allowed? {
+        true => ("circle-check", "st-ok", say!(i18n, suggestion.allowed)),
+        false => ("triangle-alert", "st-warn", say!(i18n, suggestion.not_listed)),
+    })
+}
+
+/// What there is of a product, when the first of it expires, and how old that is.
+pub fn stock(i18n: I18n, format: Format, stock: &Stock) -> String {
+    let there = match stock.quantity {
+        Some(pieces) => {
+            let count = u32::try_from(pieces).unwrap_or(u32::MAX);
+            say!(i18n, suggestion.stock, count = count, number = format.number(pieces))
+        }
+        None => say!(i18n, suggestion.no_number).to_owned(),
+    };
+    let as_of = say!(i18n, suggestion.as_of, time = format.moment(stock.as_of));
+    match stock.expiry.map(|day| format.full_day(day)) {
+        Some(day) => format!("{there}, {as_of}, {}", say!(i18n, suggestion.expires, day = day)),
+        None => format!("{there}, {as_of}"),
+    }
+}
+
+/// What the service calls a reason, where it told it, and where the reason is known from.
+pub fn reason(i18n: I18n, text: Option<&str>, source: Source) -> String {
+    let source = words::source(i18n, source);
+    match text {
+        Some(text) => format!("{text}, {source}"),
+        None => source.to_owned(),
     }
 }
 
@@ -137,5 +181,59 @@ fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
         Some(Decision::Revert) => say!(i18n, panel.revert_not).to_owned(),
         Some(_) if line.is_some_and(LineItem::is_open) => say!(i18n, panel.revert_here).to_owned(),
         _ => format!("{}.", decided(i18n, format, &Decision::Revert, line)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+
+    use super::*;
+
+    fn suggestion(source: Source, allowed: Option<bool>) -> Suggestion {
+        let product = contract::ProductRef {
+            id: "p1".into(),
+            code: Some("CAN-1845".into()),
+            name: None,
+            description: None,
+            category: None,
+        };
+        Suggestion { product, used: None, refused: None, allowed, stock: None, source }
+    }
+
+    fn in_english(test: impl FnOnce(I18n)) {
+        Owner::new().with(|| untrack(|| test(I18n::of(Language::English))));
+    }
+
+    #[test]
+    fn what_the_service_lists_is_not_said_to_be_alike() {
+        in_english(|i18n| {
+            let said = |one| ground(i18n, Format::plain(), &one);
+            let listed = suggestion(Source::Service, Some(true));
+            assert_eq!(said(listed), "not used for this before");
+            let seen = suggestion(Source::Seen, None);
+            assert_eq!(said(seen), "same category, not used for this before");
+        });
+    }
+
+    #[test]
+    fn whether_the_service_allows_it_is_said_only_where_it_told_a_list() {
+        in_english(|i18n| {
+            let word = |allowed| {
+                super::allowed(i18n, &suggestion(Source::Seen, allowed)).map(|(_, _, word)| word)
+            };
+            assert_eq!(word(None), None);
+            assert_eq!(word(Some(true)), Some("The service allows it"));
+            assert_eq!(word(Some(false)), Some("Not on the service’s list"));
+        });
+    }
+
+    #[test]
+    fn a_reason_is_told_in_the_services_words_and_with_where_it_is_from() {
+        in_english(|i18n| {
+            let told = reason(i18n, Some("Stock out"), Source::Service);
+            assert_eq!(told, "Stock out, from the service");
+            assert_eq!(reason(i18n, None, Source::Site), "kept here for this site");
+        });
     }
 }
