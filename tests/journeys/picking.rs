@@ -5,13 +5,15 @@ use fantoccini::Client;
 use practice::sample::{self, MOVEMENT_QUARTERLY};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, ENTER, ESCAPE, TAB, chord, press, type_text};
+use crate::keys::{CONTROL, ENTER, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
 /// An open line of 43 sharps containers: 20 of a lot lie in A-02-04, 214 of another in C-01-04.
 const LINE: u32 = 38;
 const CODE: &str = "BOX-5111";
+/// The lot in A-02-04.
+const LOT: u32 = 3;
 
 const SEND: &str = "[data-testid='picks-send']";
 
@@ -53,8 +55,6 @@ async fn pick(window: Window) -> Window {
     find::focus(client, &quantity_of(1)).await;
     chord(client, &[CONTROL, 'a']).await;
     type_text(client, "15").await;
-    press(client, &[TAB, TAB]).await;
-    press(client, &[TAB, TAB]).await;
     find::click(client, "[data-testid='pick-made']:nth-child(3) [data-testid='pick-remove']").await;
     let said = "Changes 1 pick, Takes 1 pick back.";
     find::content(client, "[data-testid='pick-preview']", said).await;
@@ -74,7 +74,6 @@ async fn pick(window: Window) -> Window {
     assert_eq!(picked(&window).await[0].1, 15, "nothing of it was done");
 
     // Corrected where it stands.
-    press(client, &[ESCAPE]).await;
     find::click(client, "[data-testid='pick-correct']").await;
     find::gone(client, "[data-testid='pick-refused']").await;
     find::focus(client, &quantity_of(1)).await;
@@ -107,11 +106,12 @@ async fn pick_beyond(window: Window) -> Window {
     assert!(check::effects(&window).is_empty());
     // What is typed stays while another line is looked at.
     find::click(client, "[data-testid='line-next']").await;
+    find::content(client, "[data-testid='line-code']", "SUT-1010").await;
     find::gone(client, ".is-missing").await;
     find::click(client, "[data-testid='line-before']").await;
+    find::content(client, "[data-testid='line-code']", CODE).await;
     find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
-    find::focus(client, "[data-testid='pick-beyond']").await;
-    type_text(client, " ").await;
+    find::click(client, "[data-testid='pick-beyond']").await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 1).await;
     assert_eq!(picked(&window).await, [("C-01-04".to_owned(), 50)]);
@@ -135,7 +135,7 @@ async fn pick_blindly(window: Window) -> Window {
     find::click(client, "[data-testid='pick-other']").await;
     until_in(client, "[data-testid='pick-other-row']").await;
     // As it comes from a scanner.
-    let lot = sample::id("inventory", &format!("{CODE}/1"));
+    let lot = sample::id("inventory", &format!("{CODE}/{LOT}"));
     type_text(client, &lot).await;
     press(client, &[TAB]).await;
     type_text(client, "A-02-04").await;
@@ -194,4 +194,3 @@ fn of_pick(pick: &Value) -> (String, i64) {
     let bin = pick["binLocation.name"].as_str().unwrap().to_owned();
     (bin, pick["quantityPicked"].as_i64().unwrap())
 }
-

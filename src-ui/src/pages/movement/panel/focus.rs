@@ -51,6 +51,16 @@ impl PanelState {
         });
     }
 
+    /// The same, where the focus went with what it was in.
+    pub(super) fn focus_after_drawing_if_lost(self, selector: &'static str) {
+        request_animation_frame(move || {
+            let Some(Some(node)) = self.node.try_get_untracked() else { return };
+            if dom::focused().is_none_or(|now| now.tag_name() == "BODY") {
+                dom::focus_first(&node, selector);
+            }
+        });
+    }
+
     /// The focus goes back to the cell it came from.
     pub(super) fn back_to_lines(self) {
         let Some(Some(node)) = self.node.try_get_untracked() else { return };

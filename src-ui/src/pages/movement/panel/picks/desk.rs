@@ -16,8 +16,9 @@ use crate::query::{Query, Sending, use_command, use_query};
 /// Picking, while the panel is open.
 #[derive(Clone, Copy)]
 pub struct PickDesk {
-    /// What there is to pick.
-    pub view: Query<PickView>,
+    view: Query<PickView>,
+    /// The line, as the service names it.
+    item: Memo<Option<ItemId>>,
     send: Sending<PickLine>,
     give_up: Sending<DropOperation>,
 }
@@ -33,7 +34,7 @@ impl PickDesk {
             let item = item.get().filter(|_| act.get() == Act::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
         });
-        Self { view, send: use_command(), give_up: use_command() }
+        Self { view, item, send: use_command(), give_up: use_command() }
     }
 
     /// Whether there is something to type in, or nothing more is awaited.
@@ -45,7 +46,19 @@ impl PickDesk {
 
     /// Something of what is known; `None` until it is.
     pub fn of_view<T>(self, of: impl FnOnce(&PickView) -> Option<T>) -> Option<T> {
-        self.view.reply.with(|view| of(view.as_ref()?))
+        // What is known of the line before is no answer for this one.
+        let item = self.item.get()?;
+        self.view.reply.with(|view| of(view.as_ref().filter(|view| view.item == item)?))
+    }
+
+    /// Whether it is known what there is to pick.
+    pub fn is_known(self) -> bool {
+        self.of_view(|_| Some(())).is_some()
+    }
+
+    /// Why it is not known.
+    pub fn unread(self) -> Option<Failure> {
+        self.view.failure.get().filter(|_| !self.is_known())
     }
 
     /// What stands against picking.
@@ -160,6 +173,8 @@ impl PickDesk {
                 state.drafts.change(row, forget);
             }
             state.say_sent(&written);
+            // The row that was typed in may be gone.
+            state.focus_after_drawing_if_lost("[data-begin] input, [data-testid=pick-other]");
             self.send_next(state, left, row);
         });
     }

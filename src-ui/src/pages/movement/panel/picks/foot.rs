@@ -12,8 +12,7 @@ use crate::i18n::text;
 pub fn PickFoot(state: PanelState) -> impl IntoView {
     let (i18n, desk) = (state.i18n, state.picks);
     let sentence = Memo::new(move |_| words::preview(state));
-    let is_on =
-        Memo::new(move |_| desk.view.reply.with(Option::is_some) && desk.why_not().is_none());
+    let is_on = Memo::new(move |_| desk.is_known() && desk.why_not().is_none());
     let busy = Signal::derive(move || desk.is_busy());
     let off = Signal::derive(move || {
         let nothing = desk.picks(state).is_ok_and(|picks| picks.is_empty());

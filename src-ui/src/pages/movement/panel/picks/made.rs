@@ -53,13 +53,21 @@ pub fn MadeRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView 
             view! { <IconButton label icon="x" on_press=remove testid="pick-remove" /> }.into_any()
         }
     };
+    // Its field stays while a change of it is on its way: what has the focus keeps it.
+    let has_field = Memo::new(move |_| {
+        made.with(|made| {
+            made.as_ref().is_some_and(|made| {
+                made.id.is_some() && matches!(made.stand, PickStand::InService | PickStand::Waiting)
+            })
+        })
+    });
     let can_be_changed = Memo::new(move |_| of.with(Option::is_some));
     let control = move || {
-        if can_be_changed.get() {
+        if has_field.get() {
             view! {
                 <div class="pick-n">
                     <Quantity state part of before label testid="pick-made-quantity" />
-                    {changed}
+                    {move || can_be_changed.get().then(changed)}
                 </div>
             }
             .into_any()

@@ -41,8 +41,8 @@ pub fn PickBody(state: PanelState) -> impl IntoView {
         let of = |view: &PickView| view.parts.iter().map(|part| part.item.clone()).collect();
         desk.of_view(|view| Some(of(view))).unwrap_or_default()
     });
-    let is_known = Memo::new(move |_| desk.view.reply.with(Option::is_some));
-    let failure = move || desk.view.failure.get().filter(|_| !is_known.get());
+    let is_known = Memo::new(move |_| desk.is_known());
+    let failure = move || desk.unread();
     view! {
         <Whence state />
         <Show when=move || desk.why_not().is_some()>

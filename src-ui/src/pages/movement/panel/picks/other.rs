@@ -101,7 +101,8 @@ fn known_items(state: PanelState, part: PartSignal) -> Signal<Vec<Choice>> {
             if choices.iter().all(|choice| choice.id != lot.inventory_item) {
                 let label = lot.lot.clone().unwrap_or_else(|| lot.inventory_item.clone());
                 let detail = words::lot(state, &lot);
-                choices.push(Choice { id: lot.inventory_item, label, detail });
+                let id = lot.inventory_item.clone();
+                choices.push(Choice { id, label, detail, ..Choice::default() });
             }
         }
         choices
@@ -136,6 +137,7 @@ fn BinField(state: PanelState, number: u32, other: Memo<Option<(Other, String)>>
                 id: bin.id.to_string(),
                 label: bin.name.clone(),
                 detail: bin.location_number.clone().unwrap_or_default(),
+                ..Choice::default()
             })
             .collect();
         let known = chosen.get().filter(|known| all.iter().all(|one| one.id != known.id));

@@ -49,6 +49,7 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
             <Show when=move || desk.of_view(|view| Some(view.parts.len() > 1)) == Some(true)>
                 <p class="name" dir="auto">{move || part.get().map(|part| words::product(&part))}</p>
             </Show>
+            <PickSum state part />
             <Show when=move || made.get() != 0>
                 <h3>{text!(i18n, pick.picked)}</h3>
                 <ul class="pick-rows" data-testid="picks-made">
@@ -99,7 +100,6 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
                         testid="pick-other"
                     />
                 </div>
-                <PickSum state part />
             </Show>
         </div>
     }

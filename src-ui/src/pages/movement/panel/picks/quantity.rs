@@ -16,7 +16,7 @@ const STOPS: &str = ".pick-rows input, .pick-other input, [data-testid=picks-sen
 pub fn Quantity(
     state: PanelState,
     part: PartSignal,
-    /// What it is of.
+    /// What it is of; while it is nothing, nothing can be typed.
     #[prop(into)]
     of: Signal<Option<Of>>,
     /// The quantity it has while nothing is typed.
@@ -28,7 +28,10 @@ pub fn Quantity(
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let shown = move || of.get().map(|of| typed(state, part, &of, &before.get()));
+    let shown = move || match of.get() {
+        Some(of) => typed(state, part, &of, &before.get()),
+        None => before.get(),
+    };
     let write = move |quantity: String| {
         let item = part.with_untracked(|part| part.as_ref().map(|part| part.item.clone()));
         if let Some((item, of)) = item.zip(of.get_untracked()) {
@@ -63,7 +66,8 @@ pub fn Quantity(
                 aria-label=label
                 aria-invalid=move || invalid.get().then_some("true")
                 data-testid=testid
-                prop:value=move || shown().unwrap_or_default()
+                readonly=move || of.with(Option::is_none)
+                prop:value=shown
                 on:input=move |event| write(event_target_value(&event))
                 on:keydown=on_key
             />

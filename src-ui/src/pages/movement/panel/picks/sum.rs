@@ -18,18 +18,18 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         let part = part.get()?;
         let read = move |text: &str| state.read(text);
         let total = state.form.with(|form| form.picks.total(&part, &read));
-        Some((total, part.required))
+        Some((total, part))
     });
     let sum = move || {
-        let (total, required) = total.get()?;
-        let of = required.map(|all| say!(i18n, panel.of, number = format.number(all)));
+        let (total, part) = total.get()?;
+        let of = part.required.map(|all| say!(i18n, panel.of, number = format.number(all)));
         Some(
             view! { <span class="num" data-testid="pick-sum"><b>{format.number(total)}</b>" "{of}</span> },
         )
     };
     let rest = move || {
-        let (total, required) = total.get()?;
-        let left = required?.saturating_sub(total);
+        let (total, part) = total.get()?;
+        let left = part.required?.saturating_sub(total);
         let (class, icon) =
             if left == 0 { ("st st-ok", "check") } else { ("st st-warn", "triangle-alert") };
         Some(view! {
@@ -50,7 +50,13 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         }
     });
     let is_beyond = Memo::new(move |_| {
-        total.get().is_some_and(|(total, required)| required.is_some_and(|all| total > all))
+        let is_more = |all: i64, total: i64, picked: i64| total > all && total > picked;
+        total.with(|total| {
+            let known = total.as_ref().and_then(|(total, part)| {
+                part.required.map(|all| is_more(all, *total, part.picked))
+            });
+            known == Some(true)
+        })
     });
     let must_tick = move || {
         let is_it = |wrong: &Wrong| matches!(wrong, Wrong::Beyond(..));
@@ -64,6 +70,14 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         <Show when=move || is_beyond.get()>
             <div class:is-missing=must_tick>
                 <Check label=text!(i18n, pick.allow_beyond) value=beyond testid="pick-beyond" />
+                <div aria-live="polite">
+                    <Show when=must_tick>
+                        <span class="hint-error">
+                            <Icon name="circle-alert" class="icon icon-sm" />
+                            <span>{text!(i18n, pick.tick_it)}</span>
+                        </span>
+                    </Show>
+                </div>
             </div>
         </Show>
     }

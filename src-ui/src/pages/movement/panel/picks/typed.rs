@@ -188,8 +188,10 @@ impl Picks {
                 Err(one) => wrong.push(one),
             }
         }
-        let beyond = self.total(part, read) - part.required.unwrap_or(i64::MAX);
-        if wrong.is_empty() && beyond > 0 && !self.beyond && !picks.is_empty() {
+        let total = self.total(part, read);
+        let beyond = total.saturating_sub(part.required.unwrap_or(i64::MAX));
+        // Taking back some of what is too much already is no more of it.
+        if wrong.is_empty() && beyond > 0 && total > part.picked && !self.beyond {
             wrong.push(Wrong::Beyond(part.item.clone(), beyond));
         }
         if wrong.is_empty() { Ok(picks) } else { Err(wrong) }

@@ -143,3 +143,11 @@ fn a_pick_that_is_gone_meanwhile_is_not_sent() {
     part.picks.clear();
     assert_eq!(typed(made(), "25").picks(&part, &read), Ok(Vec::new()));
 }
+
+#[test]
+fn what_is_too_much_already_may_become_less() {
+    let mut part = part();
+    part.required = Some(5);
+    let picks = typed(made(), "7");
+    assert_eq!(picks.picks(&part, &read).unwrap()[0].quantity, 7);
+}
