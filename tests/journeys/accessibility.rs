@@ -12,13 +12,13 @@ use crate::{find, history, tour};
 #[test]
 fn no_screen_has_a_serious_fault_light() {
     let settings = Settings { theme: Theme::Light, ..Settings::default() };
-    journey("axe_light", Begin { settings, strict: false }, every_screen);
+    journey("axe_light", Begin { settings, ..Begin::default() }, every_screen);
 }
 
 #[test]
 fn no_screen_has_a_serious_fault_dark() {
     let settings = Settings { theme: Theme::Dark, ..Settings::default() };
-    journey("axe_dark", Begin { settings, strict: false }, every_screen);
+    journey("axe_dark", Begin { settings, ..Begin::default() }, every_screen);
 }
 
 async fn every_screen(window: Window) -> Window {

@@ -44,7 +44,7 @@ async fn work_through(window: Window) -> Window {
     // What goes in the stead of a line is told as below it.
     find::by_css(client, "[data-testid='lines-grid'] [role='row'][aria-level='2']").await;
 
-    let entered = enter_quantities(client).await;
+    let entered = enter_quantities(client, ENTERED).await;
     fill_down(client).await;
     let (block, codes) = block(&window, &before).await;
     paste(&window, &block).await;
@@ -95,11 +95,11 @@ async fn work_through(window: Window) -> Window {
     window
 }
 
-/// Enters quantities down the column, past lines that are decided upon; answers them by line.
-async fn enter_quantities(client: &Client) -> Vec<(u32, u32)> {
+/// Enters so many quantities down the column, past lines that are decided upon; answers them by line.
+pub async fn enter_quantities(client: &Client, count: usize) -> Vec<(u32, u32)> {
     let mut now = lines::column(client, "requested").await;
     let mut entered = Vec::new();
-    while entered.len() < ENTERED {
+    while entered.len() < count {
         now = match now.line.filter(|_| !now.closed) {
             Some(line) => {
                 let quantity = 100 + line;
@@ -225,15 +225,16 @@ async fn bad_rows_are_still_there(client: &Client) {
     }
 }
 
-/// Goes to a line and begins something with it.
-async fn begin(client: &Client, line: u32, key: char, field: &str) {
+/// Goes to a line and begins something with it; waits until the focus is in a field of it.
+pub async fn begin(client: &Client, line: u32, key: char, field: &str) {
     lines::go(client, line).await;
     press(client, &[key]).await;
     find::content(client, "[data-testid='line-panel'] h2", &format!("Line {line}")).await;
     find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
 }
 
-async fn until_a_reason(client: &Client) {
+/// Goes on until a reason has the focus.
+pub async fn until_a_reason(client: &Client) {
     for _ in 0..12 {
         press(client, &[TAB]).await;
         if find::is_there(client, "[data-testid='reason']:focus").await {

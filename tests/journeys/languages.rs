@@ -13,12 +13,12 @@ fn french() -> Settings {
 
 #[test]
 fn the_main_job_is_done_in_french() {
-    journey("french", Begin { settings: french(), strict: false }, main_job);
+    journey("french", Begin { settings: french(), ..Begin::default() }, main_job);
 }
 
 #[test]
 fn the_main_job_is_done_in_french_strict() {
-    journey("french_strict", Begin { settings: french(), strict: true }, main_job);
+    journey("french_strict", Begin { settings: french(), ..Begin::strict() }, main_job);
 }
 
 async fn main_job(window: Window) -> Window {

@@ -3,31 +3,35 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::act::{self, click};
 use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
-use crate::window::{Begin, Window, journey};
+use crate::window::{Begin, Window, is_long, journey};
 use crate::{check, editor, find, lines};
 
-/// How often the program is killed.
-const KILLS: u32 = 10;
-/// The first of the lines whose quantities are entered meanwhile; all of them are open.
+/// How often the program is killed, and how often at length.
+const KILLS: [u32; 2] = [10, 50];
+/// The first of the lines whose quantities are entered meanwhile.
 const FIRST: u32 = 16;
 /// A cell being typed in is kept at most so old.
 const TYPED: Duration = Duration::from_millis(500);
 
 #[test]
-fn every_cell_and_the_way_back_are_there_after_each_of_ten_kills() {
+fn every_cell_and_the_way_back_are_there_after_each_of_many_kills() {
     journey("lines_killed", Begin::default(), killed_again_and_again);
 }
 
 async fn killed_again_and_again(window: Window) -> Window {
     act::sign_in(&window.client).await;
     lines::open_the_long_one(&window).await;
+    let kills = KILLS[usize::from(is_long())];
+    let open: Vec<_> = open_lines(&editor::movement(&window).await).collect();
     let mut window = window;
-    for kill in 0..KILLS {
+    for kill in 0..kills {
         let client = &window.client;
         lines::column(client, "requested").await;
-        lines::go(client, FIRST + kill).await;
+        lines::go(client, open[kill as usize]).await;
         lines::enter(client, &(300 + kill).to_string()).await;
         let kept = (kill + 1).to_string();
         find::text(client, "[data-testid='chip-here']", &kept).await;
@@ -46,13 +50,13 @@ async fn killed_again_and_again(window: Window) -> Window {
         press(client, &[ESCAPE]).await;
         lines::column(client, "requested").await;
         for before in 0..=kill {
-            lines::go(client, FIRST + before).await;
+            lines::go(client, open[before as usize]).await;
             let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
             find::text(client, cell, &(300 + before).to_string()).await;
         }
     }
     let client = &window.client;
-    for left in (0..KILLS).rev() {
+    for left in (0..kills).rev() {
         keys::chord(client, &[CONTROL, 'z']).await;
         find::text(client, "[data-testid='chip-here']", &left.to_string()).await;
     }
@@ -60,19 +64,27 @@ async fn killed_again_and_again(window: Window) -> Window {
     window
 }
 
-/// How many lines are entered while the session ends.
-const ENTERED: usize = 60;
+/// Numbers of the lines that nothing was decided about.
+fn open_lines(lines: &[Value]) -> impl Iterator<Item = u32> {
+    let numbered = lines.iter().zip(1..).filter(|(line, _)| line["statusCode"] == "PENDING");
+    numbered.map(|(_, number)| number).filter(|number| *number >= FIRST)
+}
+
+/// How many lines are entered while the session ends, and how many at length.
+const ENTERED: [usize; 2] = [60, 300];
 /// It ends so often.
 const EVERY: Duration = Duration::from_secs(20);
 
 #[test]
-fn sixty_lines_are_entered_while_the_session_ends_again_and_again() {
-    journey("lines_ended", Begin::default(), entered_without_a_session);
+fn many_lines_are_entered_while_the_session_ends_again_and_again() {
+    let begin = Begin { large: is_long(), ..Begin::default() };
+    journey("lines_ended", begin, entered_without_a_session);
 }
 
 #[test]
-fn sixty_lines_are_entered_while_the_session_ends_again_and_again_strict() {
-    journey("lines_ended_strict", Begin::strict(), entered_without_a_session);
+fn many_lines_are_entered_while_the_session_ends_again_and_again_strict() {
+    let begin = Begin { large: is_long(), ..Begin::strict() };
+    journey("lines_ended_strict", begin, entered_without_a_session);
 }
 
 async fn entered_without_a_session(window: Window) -> Window {
@@ -80,7 +92,8 @@ async fn entered_without_a_session(window: Window) -> Window {
     act::sign_in(client).await;
     lines::open_the_long_one(&window).await;
     let before = editor::movement(&window).await;
-    let codes = editor::free_codes(&window, &before, ENTERED).await;
+    let entered = ENTERED[usize::from(is_long())];
+    let codes = editor::free_codes(&window, &before, entered).await;
     keys::chord(client, &[CONTROL, END]).await;
     lines::column(client, "code").await;
     let (mut ended, mut is_out) = (Instant::now(), false);
@@ -101,15 +114,15 @@ async fn entered_without_a_session(window: Window) -> Window {
             lines::at(client).await;
         }
     }
-    find::text(client, "[data-testid='chip-here']", &ENTERED.to_string()).await;
+    find::text(client, "[data-testid='chip-here']", &entered.to_string()).await;
     // The sheet waits for a pause of the hands, which there may have been none of yet.
     if is_out {
         act::sign_in_again(client).await;
     }
     keys::chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", &format!("{ENTERED} changes")).await;
+    find::text(client, "[data-testid='drawer-count']", &format!("{entered} changes")).await;
     keys::chord(client, &[CONTROL, 's']).await;
-    check::until_effects(&window, ENTERED).await;
+    check::until_effects(&window, entered).await;
     let after = editor::movement(&window).await;
     let new: Vec<_> = after[before.len()..]
         .iter()

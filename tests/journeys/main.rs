@@ -17,6 +17,7 @@ mod watch;
 mod window;
 
 mod accessibility;
+mod batch;
 mod create;
 mod editor;
 mod ended;

@@ -1,8 +1,6 @@
 //! The session on a shared computer: locking, unlocking, switching, and what is said where no
 //! keychain answers.
 
-use contract::Settings;
-
 use crate::act::{self, click, fill};
 use crate::keys::{self, CONTROL, ENTER, SHIFT};
 use crate::window::{Begin, Window, journey};
@@ -45,7 +43,7 @@ fn a_locked_window_holds_nothing_to_read_and_opens_where_it_was() {
 
 #[test]
 fn what_waits_of_one_user_is_named_and_not_shown_to_the_next() {
-    journey("switch_user", Begin { settings: Settings::default(), strict: false }, switch_user);
+    journey("switch_user", Begin::default(), switch_user);
 }
 
 async fn switch_user(window: Window) -> Window {

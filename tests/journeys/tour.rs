@@ -14,13 +14,13 @@ use crate::{find, history, watch};
 #[test]
 fn tour_light() {
     let settings = Settings { theme: Theme::Light, ..Settings::default() };
-    journey("tour_light", Begin { settings, strict: false }, |window| walk(window, ""));
+    journey("tour_light", Begin { settings, ..Begin::default() }, |window| walk(window, ""));
 }
 
 #[test]
 fn tour_dark() {
     let settings = Settings { theme: Theme::Dark, ..Settings::default() };
-    journey("tour_dark", Begin { settings, strict: false }, |window| walk(window, "-dark"));
+    journey("tour_dark", Begin { settings, ..Begin::default() }, |window| walk(window, "-dark"));
 }
 
 async fn walk(window: Window, theme: &str) -> Window {

@@ -12,7 +12,7 @@ use contract::Settings;
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
-use practice::{Database, Options, Running, Service};
+use practice::{Database, Options, Running, Scale, Service};
 use proof::session::secrets::Secret;
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -27,6 +27,8 @@ pub const TODAY: &str = "2026-11-20";
 pub struct Begin {
     /// The practice warehouse answers nothing beyond the interface document.
     pub strict: bool,
+    /// It is filled with a large warehouse beside the sample data.
+    pub large: bool,
     /// Preferences the window starts with.
     pub settings: Settings,
 }
@@ -36,6 +38,12 @@ impl Begin {
     pub fn strict() -> Self {
         Self { strict: true, ..Self::default() }
     }
+}
+
+/// Whether journeys that go over something again and again are to do it at length
+/// (`cargo xtask soak window`).
+pub fn is_long() -> bool {
+    std::env::var_os("STOCKHAND_LONG").is_some()
 }
 
 /// A window, its warehouse and its data, for as long as the journey lasts.
@@ -97,6 +105,7 @@ impl Window {
             database: Database::File(data.path().join("warehouse.sqlite")),
             // All of them at once, to see what each promises there.
             strict: begin.strict || std::env::var_os("STOCKHAND_STRICT").is_some(),
+            scale: if begin.large { Scale::Large } else { Scale::Sample },
             today: Some(TODAY.parse().unwrap()),
             password: watch::PASSWORD.to_owned(),
             ..Options::default()

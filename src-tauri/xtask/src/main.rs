@@ -33,6 +33,8 @@ Stockhand's own commands:
       --keep also copies them to tests/journeys/pictures/, where the README shows them.
   cargo xtask soak [ROW…] [--start SEED] [--count N] [--minutes M]
       The long runs behind SECURITY.md; the same row and start do the same thing again.
+  cargo xtask soak window
+      The journeys that go over something again and again, at length.
   cargo xtask bench outbox
       What keeping and sending cost, as ratios (BENCHMARKS.md).
   cargo xtask bench ui [ROW…] [--samples N] [--quick]

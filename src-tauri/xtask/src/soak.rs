@@ -1,12 +1,18 @@
-//! `cargo xtask soak`: the long runs of the proof. What is run and how often is the proof's own.
+//! `cargo xtask soak`: the long runs of the proof, and of the window. What is run and how often is the
+//! proof's own, and the journeys'.
 
 use std::process::Command;
 
+use crate::display::Screen;
 use crate::project::Project;
-use crate::{Outcome, process, setup};
+use crate::tests_built::{self, Level};
+use crate::{Outcome, process, setup, ui};
 
 /// Builds the proof and the programs it kills, and hands its arguments on.
 pub fn run(arguments: &[String]) -> Outcome {
+    if arguments == ["window"] {
+        return window();
+    }
     let project = Project::find()?;
     setup::for_building(&project)?;
     process::step(
@@ -17,4 +23,23 @@ pub fn run(arguments: &[String]) -> Outcome {
         "Long runs",
         Command::new(project.binary("proof")).args(arguments).current_dir(&project.root),
     )
+}
+
+/// The journeys that go over something again and again, at length.
+fn window() -> Outcome {
+    let project = Project::find()?;
+    setup::for_building(&project)?;
+    setup::for_tests(&project)?;
+    ui::build(&project, ui::Profile::Quick)?;
+    let tests = tests_built::build(&project)?;
+    let screen = Screen::start(&project)?;
+    for test in tests.iter().filter(|test| test.level == Level::Journey) {
+        let mut command = screen.command(&test.program);
+        command.args(["--test-threads=1", "lines_kept"]);
+        command.env("STOCKHAND_APP", project.binary("stockhand"));
+        command.env("STOCKHAND_AXE", setup::axe(&project)?);
+        command.env("STOCKHAND_LONG", "1");
+        tests_built::run(test, &mut command)?;
+    }
+    Ok(())
 }
