@@ -52,7 +52,12 @@ async fn every_screen(window: Window) -> Window {
     click(client, "rail-settings").await;
     find::by_id(client, "settings-sheet").await;
     found.extend(examine(&window, "settings").await);
-    keys::press(client, &[ESCAPE]).await;
+    click(client, "settings-diagnostics").await;
+    find::click(client, &find::cell_css("diagnostics-grid", 0, "use")).await;
+    keys::press(client, &[keys::ENTER]).await;
+    find::by_id(client, "call-panel").await;
+    found.extend(examine(&window, "diagnostics").await);
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
     window.warehouse.faults().expire_sessions();
     keys::press(client, &[keys::F5]).await;
     find::by_id(client, "signin-sheet").await;
@@ -80,6 +85,11 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
         find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
         found.extend(examine(window, field).await);
     }
+    find::click(client, &find::cell_css("lines-grid", 2, "requested")).await;
+    keys::press(client, &['p']).await;
+    click(client, "pick-other").await;
+    find::by_id(client, "pick-other-item").await;
+    found.extend(examine(window, "pick").await);
     keys::chord(client, &[keys::CONTROL, 's']).await;
     find::cell(client, "changes-grid", 0, "what").await;
     found.extend(examine(window, "changes").await);

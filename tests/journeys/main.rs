@@ -19,6 +19,7 @@ mod window;
 mod accessibility;
 mod batch;
 mod create;
+mod diagnostics;
 mod editor;
 mod ended;
 mod first_day;
