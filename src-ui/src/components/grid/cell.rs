@@ -107,7 +107,10 @@ impl<'a> Look<'a> {
     fn class(&self, cell: &Cell, column: &Column) -> String {
         let flex = matches!(
             cell.content,
-            Content::Share { .. } | Content::Status(..) | Content::NameTagged(..) | Content::Press(_)
+            Content::Share { .. }
+                | Content::Status(..)
+                | Content::NameTagged(..)
+                | Content::Press(_)
         );
         let classes = [
             ((flex || self.lead.is_some()) && !self.editing, " c-flex"),

@@ -25,7 +25,10 @@ pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) ->
         Content::Name(text) => one(name(text)),
         Content::NameTagged(text, class, word) => vec![
             Tag::span("trunc").says("dir", "auto").holds(name(text)).into(),
-            Tag::span(format!("tag {class}")).holds(icon(tag_icon(class), "icon")).holds(word).into(),
+            Tag::span(format!("tag {class}"))
+                .holds(icon(tag_icon(class), "icon"))
+                .holds(word)
+                .into(),
         ],
         Content::To(text) => vec![arrow().into(), Tag::new("bdi").holds(text).into()],
         Content::Outcome(text, Against::Other) => vec![arrow().into(), text.into()],

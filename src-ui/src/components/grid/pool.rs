@@ -1,6 +1,6 @@
-//! The rows in the document: as many as fit on screen. An element stays with its row while that is on
-//! screen, and then shows another one; what differs is written and nothing else, so that a change
-//! costs what it changes. A new element is a copy of one made before.
+//! The rows in the document: as many as fit on screen, and which element shows which row. An element
+//! stays with its row while that is on screen, and then shows another one. What it shows is drawn by
+//! `paint`.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -9,15 +9,12 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos::tachys::view::any_view::AnyViewState;
-use leptos::tachys::view::{Mountable, Render};
 use leptos::web_sys::Element;
-use wasm_bindgen::JsCast;
 
-use super::edit::CellEditor;
 use super::model::Row;
-use super::row::{Ground, celled, make, redraw};
-use super::slots::{Marking, Slot, row_as_drawn};
+use super::paint::{Painter, Shown};
+use super::row::Ground;
+use super::slots::{Marking, Slot, is_same_row, row_as_drawn};
 use super::state::GridState;
 use crate::effect::{effect, memo};
 use crate::i18n::{say, use_i18n};
@@ -28,57 +25,29 @@ const REACH: usize = 8;
 /// Elements kept for rows to come.
 const SPARE: usize = 64;
 
-/// A row in the document.
-struct Shown {
-    element: Element,
-    slot: Slot,
-}
-
-/// The editor in a cell.
-struct Open {
-    view: AnyViewState,
-    /// The row it is in.
-    holder: Element,
-}
-
 /// The rows of a grid.
 struct Pool {
     grid: GridState,
-    ground: Arc<Ground>,
+    painter: Painter,
     /// Index of the first row.
     from: u32,
     /// The rows one after the other. After scrolling their elements stand in another order.
     shown: Vec<Shown>,
     /// Elements outside the document.
     spare: Vec<Shown>,
-    /// What new rows are copies of, outside the document too.
-    model: Option<Shown>,
-    editor: Option<Open>,
-    /// What the editor's signals live in: it is not drawn anew by each run of an effect.
-    owner: Owner,
 }
 
 /// Keeps the rows true to the grid; answers the element to put around them.
 pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
     let body = NodeRef::<html::Div>::new();
     let ground = ground(grid, tree);
-    let owner = Owner::current().map(|owner| owner.child()).unwrap_or_default();
-    let pool = Rc::new(RefCell::new(Pool {
-        grid,
-        ground: ground.get_untracked(),
-        from: 0,
-        shown: Vec::new(),
-        spare: Vec::new(),
-        model: None,
-        editor: None,
-        owner,
-    }));
+    let painter = Painter::new(grid, ground.get_untracked());
+    let pool = Pool { grid, painter, from: 0, shown: Vec::new(), spare: Vec::new() };
+    let pool = Rc::new(RefCell::new(pool));
     let rows = pool.clone();
     effect(move || {
         if let Some(body) = body.get() {
-            let mut pool = rows.borrow_mut();
-            pool.stand_on(ground.get(), &body);
-            pool.fill(&body);
+            rows.borrow_mut().fill(ground.get(), &body);
         }
     });
     // Where the focus is and what is chosen changes more often than rows do.
@@ -104,19 +73,12 @@ fn ground(grid: GridState, tree: bool) -> Memo<Arc<Ground>> {
 }
 
 impl Pool {
-    /// Begins anew where columns or words are others.
-    fn stand_on(&mut self, ground: Arc<Ground>, body: &Element) {
-        if self.ground != ground {
-            self.close();
+    fn fill(&mut self, ground: Arc<Ground>, body: &Element) {
+        if self.painter.stand_on(ground) {
             body.set_text_content(None);
-            self.ground = ground;
             self.shown.clear();
             self.spare.clear();
-            self.model = None;
         }
-    }
-
-    fn fill(&mut self, body: &Element) {
         let grid = self.grid;
         let window = grid.window();
         grid.data.version.track();
@@ -133,22 +95,19 @@ impl Pool {
         for (index, row) in (from..).zip(rows) {
             let (marks, place) = (marking.row(index), window.place(index));
             let now = Slot { index, row, place, marks };
-            let shown = match kept.pop_front().flatten() {
-                Some(shown) => self.redrawn(shown, now),
-                None => {
-                    // After scrolling an element goes on where it stands: a move would cost a new one.
-                    let stands = stays && !loose.is_empty();
-                    let shown = match loose.pop().or_else(|| self.spare.pop()) {
-                        Some(shown) => self.redrawn(shown, now),
-                        None => self.made(now),
-                    };
-                    let before = kept.iter().flatten().next().map(|next| &next.element);
-                    if !stands {
-                        // The body takes any row, and what it goes in front of is in the body.
-                        let _ = body.insert_before(&shown.element, before.map(AsRef::as_ref));
-                    }
-                    shown
+            let shown = if let Some(mut shown) = kept.pop_front().flatten() {
+                self.painter.redraw(&mut shown, now);
+                shown
+            } else {
+                // After scrolling an element goes on where it stands: a move would cost a new one.
+                let stands = stays && !loose.is_empty();
+                let shown = self.take(loose.pop(), now);
+                let before = kept.iter().flatten().next().map(|next| next.element.as_ref());
+                if !stands {
+                    // The body takes any row, and what it goes in front of is in the body.
+                    let _ = body.insert_before(&shown.element, before);
                 }
+                shown
             };
             self.shown.push(shown);
         }
@@ -156,79 +115,18 @@ impl Pool {
         grid.data.want(from, to);
     }
 
-    fn mark(&mut self, marking: &Marking) {
-        let shown = std::mem::take(&mut self.shown);
-        let marked = (self.from..).zip(shown).map(|(at, shown)| {
-            let marks = marking.row(at);
-            if shown.slot.marks == marks {
-                return shown;
-            }
-            let now = Slot { marks, ..shown.slot.clone() };
-            self.redrawn(shown, now)
-        });
-        self.shown = marked.collect();
-    }
-
-    /// The element of a row, true to what it shows now.
-    fn redrawn(&mut self, mut shown: Shown, now: Slot) -> Shown {
-        if shown.slot == now {
-            return shown;
-        }
-        let editing = now.marks.editing.filter(|_| celled(&now).is_some());
-        let is_open = self.editor.as_ref().is_some_and(|open| open.holder == shown.element);
-        let goes_on = is_open
-            && editing == shown.slot.marks.editing
-            && is_same_key(&shown.slot, &now);
-        if is_open && !goes_on {
-            self.close();
-        }
-        if celled(&now).is_some() && celled(&shown.slot).is_none() {
-            let made = self.copy(&now);
-            // One that is not in the document needs no other in its place.
-            let _ = shown.element.replace_with_with_node_1(&made);
-            shown.element = made;
-        } else {
-            redraw(&self.ground, &shown.element, &shown.slot, &now);
-        }
-        shown.slot = now;
-        if let Some(place) = editing.filter(|_| !goes_on) {
-            self.open(&shown.element, place);
-        }
-        shown
-    }
-
-    fn made(&mut self, slot: Slot) -> Shown {
-        let Some(_) = celled(&slot) else {
-            return Shown { element: make(&self.ground, &slot), slot };
+    /// An element for a row that has none.
+    fn take(&mut self, loose: Option<Shown>, now: Slot) -> Shown {
+        let Some(mut shown) = loose.or_else(|| self.spare.pop()) else {
+            return self.painter.make(now);
         };
-        let element = self.copy(&slot);
-        if let Some(place) = slot.marks.editing {
-            self.open(&element, place);
-        }
-        Shown { element, slot }
-    }
-
-    /// A row of cells that is a copy of another one, but for what differs.
-    fn copy(&mut self, slot: &Slot) -> Element {
-        let ground = &self.ground;
-        let model = self.model.get_or_insert_with(|| {
-            let slot = Slot { marks: Default::default(), ..slot.clone() };
-            Shown { element: make(ground, &slot), slot }
-        });
-        let Ok(copy) = model.element.clone_node_with_deep(true) else { return make(ground, slot) };
-        let copy = copy.unchecked_into();
-        redraw(ground, &copy, &model.slot, slot);
-        copy
+        self.painter.redraw(&mut shown, now);
+        shown
     }
 
     /// Takes what is no longer needed out of the document.
     fn put_by(&mut self, loose: Vec<Shown>, body: &Element) {
-        let is_open = |shown: &Shown, open: &Option<Open>| {
-            open.as_ref().is_some_and(|open| open.holder == shown.element)
-        };
-        if loose.iter().any(|shown| is_open(shown, &self.editor)) {
-            self.close();
-        }
+        loose.iter().for_each(|shown| self.painter.let_go(shown));
         if self.shown.is_empty() {
             body.set_text_content(None);
         } else {
@@ -238,30 +136,14 @@ impl Pool {
         self.spare.truncate(SPARE);
     }
 
-    fn open(&mut self, row: &Element, place: usize) {
-        self.close();
-        let cell = row.children().item(u32::try_from(place).unwrap_or_default());
-        let Some((cell, column)) = cell.zip(self.ground.columns.get(place).copied()) else { return };
-        let grid = self.grid;
-        let view = self.owner.with(|| {
-            let mut view = view! { <CellEditor grid column /> }.into_any().build();
-            view.mount(&cell, None);
-            view
-        });
-        self.editor = Some(Open { view, holder: row.clone() });
-    }
-
-    fn close(&mut self) {
-        if let Some(mut open) = self.editor.take() {
-            self.owner.cleanup();
-            open.view.unmount();
+    fn mark(&mut self, marking: &Marking) {
+        for (at, shown) in (self.from..).zip(&mut self.shown) {
+            let marks = marking.row(at);
+            if shown.slot.marks != marks {
+                let now = Slot { marks, ..shown.slot.clone() };
+                self.painter.redraw(shown, now);
+            }
         }
-    }
-}
-
-impl Drop for Pool {
-    fn drop(&mut self) {
-        self.close();
     }
 }
 
@@ -278,15 +160,6 @@ fn stays(old: &[Shown], was: u32, from: u32, rows: &[Option<Arc<Row>>]) -> bool 
         old.as_ref().zip(now.as_ref()).is_none_or(|(old, now)| is_same_row(old, now))
     };
     last.is_some_and(|last| first <= last && is_same(first) && is_same(last))
-}
-
-fn is_same_row(one: &Arc<Row>, other: &Arc<Row>) -> bool {
-    Arc::ptr_eq(one, other) || one.key == other.key
-}
-
-fn is_same_key(one: &Slot, other: &Slot) -> bool {
-    let keys = one.row.as_ref().zip(other.row.as_ref());
-    keys.is_some_and(|(one, other)| is_same_row(one, other))
 }
 
 /// Each element stays with its index.

@@ -76,12 +76,7 @@ pub fn celled(slot: &Slot) -> Option<&Row> {
     slot.row.as_deref().filter(|row| !row.is_wide())
 }
 
-fn redraw_cells(
-    ground: &Ground,
-    element: &Element,
-    before: (&Slot, &Row),
-    now: (&Slot, &Row),
-) {
+fn redraw_cells(ground: &Ground, element: &Element, before: (&Slot, &Row), now: (&Slot, &Row)) {
     let mut next = element.first_element_child();
     for (place, column) in ground.columns.iter().enumerate() {
         let Some(cell) = next else { return };

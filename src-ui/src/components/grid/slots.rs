@@ -125,6 +125,11 @@ impl Marking {
     }
 }
 
+/// Whether it is one row, as it was and as it is.
+pub fn is_same_row(one: &Arc<Row>, other: &Arc<Row>) -> bool {
+    Arc::ptr_eq(one, other) || one.key == other.key
+}
+
 /// A row, with what was typed into it and is not answered yet.
 pub fn row_as_drawn(grid: GridState, at: u32) -> Option<Arc<Row>> {
     let row = grid.data.row(at)?;
