@@ -13,7 +13,7 @@
 //! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
 //! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
 //! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it), `slots`
-//! (what each row shows), `piece`, `paint` and `pool` (rows in the document), `row`, `cell`, `note` and `content`
+//! (what each row shows), `piece`, `paint`, `keep` and `pool` (rows in the document), `row`, `cell`, `note` and `content`
 //! (as pieces), `head`, `edit`, `search` and `view` (drawn by views).
 
 mod act;
@@ -32,6 +32,7 @@ mod focus;
 mod follow;
 mod handle;
 mod head;
+mod keep;
 mod keys;
 mod model;
 mod moves;

@@ -12,7 +12,7 @@ use wasm_bindgen::JsCast;
 
 use super::edit::CellEditor;
 use super::row::{Ground, celled, make, redraw};
-use super::slots::{Marks, Slot, is_same_row};
+use super::slots::{Marks, Slot};
 use super::state::GridState;
 
 /// A row in the document.
@@ -78,7 +78,7 @@ impl Painter {
         }
         let editing = now.marks.editing.filter(|_| celled(&now).is_some());
         let is_open = self.is_open_in(shown);
-        let same_cell = editing == shown.slot.marks.editing && is_same_key(&shown.slot, &now);
+        let same_cell = editing == shown.slot.marks.editing && shown.slot.shows(now.row.as_ref());
         let goes_on = is_open && same_cell;
         if is_open && !goes_on {
             self.close();
@@ -148,9 +148,4 @@ impl Drop for Painter {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-fn is_same_key(one: &Slot, other: &Slot) -> bool {
-    let rows = one.row.as_ref().zip(other.row.as_ref());
-    rows.is_some_and(|(one, other)| is_same_row(one, other))
 }

@@ -11,16 +11,13 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 
-use super::model::Row;
+use super::keep::{by_index, by_row, stays};
 use super::paint::{Painter, Shown};
 use super::row::Ground;
-use super::slots::{Marking, Slot, is_same_row, row_as_drawn};
+use super::slots::{Marking, Slot, row_as_drawn};
 use super::state::GridState;
 use crate::effect::{effect, memo};
 use crate::i18n::{say, use_i18n};
-
-/// How far a row is looked for that went up or down because others went or came.
-const REACH: usize = 8;
 
 /// Elements kept for rows to come.
 const SPARE: usize = 64;
@@ -87,9 +84,12 @@ impl Pool {
         let rows: Vec<_> = (from..to).map(|at| row_as_drawn(grid, at)).collect();
         let marking = untrack(|| Marking::of(grid));
         let old = std::mem::take(&mut self.shown);
-        let stays = stays(&old, self.from, from, &rows);
+        let was = self.from;
+        let is_of = |shown: &Shown, at: usize| shown.slot.shows(rows[at].as_ref());
+        let in_old = |at: u32| is_of(&old[(at - was) as usize], (at - from) as usize);
+        let stays = stays(was..was + count_of(&old), from..to, in_old);
         let (kept, mut loose) =
-            if stays { by_index(old, self.from, from, to) } else { by_key(old, &rows) };
+            if stays { by_index(old, was, from..to) } else { by_row(old, rows.len(), is_of) };
         self.from = from;
         let mut kept = VecDeque::from(kept);
         for (index, row) in (from..).zip(rows) {
@@ -147,51 +147,6 @@ impl Pool {
     }
 }
 
-/// Rows that are drawn, or `None` where one is to come; and elements that have lost their row.
-type Kept = (Vec<Option<Shown>>, Vec<Shown>);
-
-/// Whether rows are where they were: then only scrolling can have changed what is on screen.
-fn stays(old: &[Shown], was: u32, from: u32, rows: &[Option<Arc<Row>>]) -> bool {
-    let end = |from: u32, count: usize| from + u32::try_from(count).unwrap_or_default();
-    let first = was.max(from);
-    let last = end(was, old.len()).min(end(from, rows.len())).checked_sub(1);
-    let is_same = |at: u32| {
-        let (old, now) = (&old[(at - was) as usize].slot.row, &rows[(at - from) as usize]);
-        old.as_ref().zip(now.as_ref()).is_none_or(|(old, now)| is_same_row(old, now))
-    };
-    last.is_some_and(|last| first <= last && is_same(first) && is_same(last))
-}
-
-/// Each element stays with its index.
-fn by_index(old: Vec<Shown>, was: u32, from: u32, to: u32) -> Kept {
-    let mut kept: Vec<Option<Shown>> = (from..to).map(|_| None).collect();
-    let mut loose = Vec::new();
-    for (at, shown) in (was..).zip(old) {
-        match at.checked_sub(from).and_then(|at| kept.get_mut(at as usize)) {
-            Some(place) => *place = Some(shown),
-            None => loose.push(shown),
-        }
-    }
-    (kept, loose)
-}
-
-/// Each element stays with its row, if that is near where it was; the others show what came instead.
-fn by_key(old: Vec<Shown>, rows: &[Option<Arc<Row>>]) -> Kept {
-    let mut loose = Vec::new();
-    let mut old = VecDeque::from(old);
-    let is_of = |shown: &Shown, row: &Option<Arc<Row>>| {
-        shown.slot.row.as_ref().zip(row.as_ref()).is_some_and(|(a, b)| is_same_row(a, b))
-    };
-    let kept = rows.iter().enumerate().map(|(at, row)| {
-        if let Some(gone) = old.iter().take(REACH).position(|shown| is_of(shown, row)) {
-            loose.extend(old.drain(..gone));
-            return old.pop_front();
-        }
-        let first = old.front()?;
-        let comes = rows[at..].iter().skip(1).take(REACH).any(|row| is_of(first, row));
-        if comes { None } else { old.pop_front() }
-    });
-    let kept = kept.collect();
-    loose.extend(old);
-    (kept, loose)
+fn count_of(rows: &[Shown]) -> u32 {
+    u32::try_from(rows.len()).unwrap_or_default()
 }

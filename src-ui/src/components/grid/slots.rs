@@ -28,6 +28,12 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// Whether it shows this row, as it is or as it was.
+    pub fn shows(&self, row: Option<&Arc<Row>>) -> bool {
+        let rows = self.row.as_ref().zip(row);
+        rows.is_some_and(|(one, other)| Arc::ptr_eq(one, other) || one.key == other.key)
+    }
+
     /// Whether every cell of the same row would be drawn as in the other slot.
     pub fn is_marked_like(&self, other: &Self) -> bool {
         // The cell with the focus says which row its note is.
@@ -123,11 +129,6 @@ impl Marking {
             editing: self.editing.filter(|(row, _)| *row == at).map(|(_, column)| column),
         }
     }
-}
-
-/// Whether it is one row, as it was and as it is.
-pub fn is_same_row(one: &Arc<Row>, other: &Arc<Row>) -> bool {
-    Arc::ptr_eq(one, other) || one.key == other.key
 }
 
 /// A row, with what was typed into it and is not answered yet.
