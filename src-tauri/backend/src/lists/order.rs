@@ -3,18 +3,23 @@
 
 use std::{
     cmp::Ordering,
+    num::NonZero,
     sync::{Arc, Mutex, PoisonError},
+    thread,
 };
 
 use contract::Sort;
 
-use crate::lists::text::{fold, natural};
+use crate::lists::text::{fold, key};
+
+/// Fewer rows are put in order before others could help.
+const WORTH_SHARING: usize = 8_000;
 
 /// A row's value in a column, ready to be compared.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
-    /// A text, folded.
-    Text(String),
+    /// A text, folded, as bytes that are in its order.
+    Text(Box<[u8]>),
     /// A number, a day, a time.
     Number(i64),
     /// None: stands at the end in both directions.
@@ -25,7 +30,7 @@ impl Value {
     /// A text's value; blank is none.
     pub(crate) fn text(text: Option<&str>) -> Self {
         match text.map(str::trim).filter(|text| !text.is_empty()) {
-            Some(text) => Self::Text(fold(text)),
+            Some(text) => Self::Text(key(&fold(text))),
             None => Self::None,
         }
     }
@@ -40,7 +45,7 @@ impl Value {
             (Self::None, Self::None) => return Ordering::Equal,
             (Self::None, _) => return Ordering::Greater,
             (_, Self::None) => return Ordering::Less,
-            (Self::Text(a), Self::Text(b)) => natural(a, b),
+            (Self::Text(a), Self::Text(b)) => a.cmp(b),
             (Self::Number(a), Self::Number(b)) => a.cmp(b),
             // A column has one kind of value; numbers before texts would still be an order.
             (Self::Number(_), Self::Text(_)) => Ordering::Less,
@@ -50,26 +55,49 @@ impl Value {
     }
 }
 
+/// A row with its values in the columns it is ordered by.
+struct Keyed<R> {
+    values: Vec<Value>,
+    row: R,
+}
+
 /// Orders rows by columns, the first deciding and the next breaking ties, and `tie` at last, so that
-/// the order of equal rows never changes between two windows.
-pub(crate) fn sort<R, C: Copy>(
+/// the order of equal rows never changes between two windows. Many rows are shared out.
+pub(crate) fn sort<R: Send, C: Copy + Sync>(
     rows: &mut Vec<R>,
     by: &[Sort<C>],
-    value: impl Fn(&R, C) -> Value,
-    tie: impl Fn(&R, &R) -> Ordering,
+    value: impl Fn(&R, C) -> Value + Sync,
+    tie: impl Fn(&R, &R) -> Ordering + Sync,
 ) {
-    let mut keyed: Vec<_> = rows
-        .drain(..)
-        .map(|row| (by.iter().map(|sort| value(&row, sort.by)).collect::<Vec<_>>(), row))
-        .collect();
-    keyed.sort_by(|(a, row_a), (b, row_b)| {
-        let columns = a.iter().zip(b).zip(by);
+    let mut keyed: Vec<_> = rows.drain(..).map(|row| Keyed { values: Vec::new(), row }).collect();
+    let compare = |a: &Keyed<R>, b: &Keyed<R>| {
+        let columns = a.values.iter().zip(&b.values).zip(by);
         columns
             .map(|((a, b), sort)| a.compare(b, sort.descending))
             .find(|ordering| ordering.is_ne())
-            .unwrap_or_else(|| tie(row_a, row_b))
-    });
-    rows.extend(keyed.into_iter().map(|(_, row)| row));
+            .unwrap_or_else(|| tie(&a.row, &b.row))
+    };
+    let sort_part = |part: &mut [Keyed<R>]| {
+        for keyed in &mut *part {
+            keyed.values = by.iter().map(|sort| value(&keyed.row, sort.by)).collect();
+        }
+        part.sort_by(compare);
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    if keyed.len() < WORTH_SHARING || cores == 1 {
+        sort_part(&mut keyed);
+    } else {
+        let part = keyed.len().div_ceil(cores);
+        let sort_part = &sort_part;
+        thread::scope(|scope| {
+            for part in keyed.chunks_mut(part) {
+                scope.spawn(move || sort_part(part));
+            }
+        });
+        // The parts are in order: this only merges them.
+        keyed.sort_by(compare);
+    }
+    rows.extend(keyed.into_iter().map(|keyed| keyed.row));
 }
 
 /// The last order of a list, good as long as the list has not changed and the question is the same.
@@ -131,6 +159,18 @@ mod tests {
     #[test]
     fn texts_sort_folded_and_naturally_with_ties_by_key() {
         assert_eq!(sorted(&[(0, false)]), ["a-2", "A-10", "ete", "Été", ""]);
+    }
+
+    #[test]
+    fn many_rows_are_in_the_same_order_as_few() {
+        let many = u32::try_from(WORTH_SHARING * 2).unwrap();
+        let mut rows: Vec<u32> = (0..many).map(|at| at.wrapping_mul(7_919) % many).collect();
+        let mut expected = rows.clone();
+        expected.sort_unstable_by_key(|row| (row % 10, *row));
+        let by = [Sort { by: (), descending: false }];
+        let value = |row: &u32, ()| Value::text(Some(&format!("Item {}", row % 10)));
+        sort(&mut rows, &by, value, Ord::cmp);
+        assert_eq!(rows, expected);
     }
 
     #[test]

@@ -156,3 +156,59 @@ fn lead(row: &Row, content: &Content) -> Option<Lead> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use leptos::prelude::*;
+
+    use super::super::slots::Marks;
+    use super::*;
+
+    fn ground() -> Ground {
+        let column = |id| Column::new(id, Signal::stored(String::new()), 5.0);
+        Ground {
+            columns: vec![column("name"), column("quantity").number()],
+            places: vec![0, 1],
+            cells: true,
+            tree: true,
+            note: "lines-note".to_owned(),
+            absent: "not given",
+            twist: "fold",
+            labels: Vec::new(),
+        }
+    }
+
+    fn slot(quantity: &str, marks: Marks) -> Slot {
+        let name = Content::Name("Gloves, nitrile".into()).into();
+        let row = Row::record("7", vec![name, Content::Number(quantity.into()).into()]);
+        Slot { index: 4, row: Some(Arc::new(row.class("has-note"))), place: 0.0, marks }
+    }
+
+    /// The places of the cells that are drawn otherwise in the second of two slots.
+    fn differing(one: &Slot, other: &Slot) -> Vec<usize> {
+        let ground = ground();
+        let look = |slot: &Slot, place| {
+            let row = slot.row.as_deref().expect("it has a row");
+            format!("{:?}", Look::new(&ground, slot, row, place))
+        };
+        (0..2).filter(|place| look(one, *place) != look(other, *place)).collect()
+    }
+
+    #[test]
+    fn only_cells_whose_content_or_marks_changed_are_drawn_anew() {
+        let owner = Owner::new();
+        owner.with(|| {
+            let (none, name) = (Marks::default(), Marks { column: Some(0), ..Marks::default() });
+            let quantity = Marks { column: Some(1), ..Marks::default() };
+            assert_eq!(differing(&slot("8", none), &slot("9", none)), [1]);
+            assert_eq!(differing(&slot("8", none), &slot("8", name)), [0]);
+            assert_eq!(differing(&slot("8", name), &slot("8", quantity)), [0, 1]);
+            let moved = Slot { index: 5, place: 28.0, ..slot("8", name) };
+            assert_eq!(differing(&slot("8", name), &moved), [0], "its note is in another row");
+            let typed = Marks { editing: Some(1), ..quantity };
+            assert_eq!(differing(&slot("8", quantity), &slot("8", typed)), [1]);
+        });
+    }
+}
