@@ -40,6 +40,21 @@ impl Value {
         number.map_or(Self::None, |number| Self::Number(number.into()))
     }
 
+    /// A number in the order of `compare`, the same for values that begin alike.
+    fn head(&self, descending: bool) -> u64 {
+        // None after all, numbers before texts, as `compare` has them.
+        let head = match self {
+            Self::None => return u64::MAX,
+            Self::Number(number) => (number.cast_unsigned() ^ 1 << 63) >> 2,
+            Self::Text(key) => {
+                let mut first = [0; 8];
+                first.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
+                1 << 62 | u64::from_be_bytes(first) >> 2
+            }
+        };
+        if descending { (u64::MAX >> 1) - head } else { head }
+    }
+
     fn compare(&self, other: &Self, descending: bool) -> Ordering {
         let ordering = match (self, other) {
             (Self::None, Self::None) => return Ordering::Equal,
@@ -57,6 +72,8 @@ impl Value {
 
 /// A row with its values in the columns it is ordered by.
 struct Keyed<R> {
+    /// What tells most rows apart without a look at their values.
+    head: u64,
     values: Vec<Value>,
     row: R,
 }
@@ -69,17 +86,21 @@ pub(crate) fn sort<R: Send, C: Copy + Sync>(
     value: impl Fn(&R, C) -> Value + Sync,
     tie: impl Fn(&R, &R) -> Ordering + Sync,
 ) {
-    let mut keyed: Vec<_> = rows.drain(..).map(|row| Keyed { values: Vec::new(), row }).collect();
+    let mut keyed: Vec<_> =
+        rows.drain(..).map(|row| Keyed { head: 0, values: Vec::new(), row }).collect();
     let compare = |a: &Keyed<R>, b: &Keyed<R>| {
-        let columns = a.values.iter().zip(&b.values).zip(by);
-        columns
-            .map(|((a, b), sort)| a.compare(b, sort.descending))
-            .find(|ordering| ordering.is_ne())
-            .unwrap_or_else(|| tie(&a.row, &b.row))
+        let by_columns = || {
+            let columns = a.values.iter().zip(&b.values).zip(by);
+            let mut orderings = columns.map(|((a, b), sort)| a.compare(b, sort.descending));
+            orderings.find(|ordering| ordering.is_ne())
+        };
+        a.head.cmp(&b.head).then_with(|| by_columns().unwrap_or_else(|| tie(&a.row, &b.row)))
     };
     let sort_part = |part: &mut [Keyed<R>]| {
         for keyed in &mut *part {
             keyed.values = by.iter().map(|sort| value(&keyed.row, sort.by)).collect();
+            let first = keyed.values.first().zip(by.first());
+            keyed.head = first.map_or(0, |(value, sort)| value.head(sort.descending));
         }
         part.sort_by(compare);
     };
@@ -159,6 +180,23 @@ mod tests {
     #[test]
     fn texts_sort_folded_and_naturally_with_ties_by_key() {
         assert_eq!(sorted(&[(0, false)]), ["a-2", "A-10", "ete", "Été", ""]);
+    }
+
+    #[test]
+    fn heads_are_in_the_order_of_the_values() {
+        let text = |text| Value::text(Some(text));
+        let mut values =
+            vec![Value::None, text("a"), text("abcdefgh1"), text("abcdefgh2"), text("é")];
+        values.extend([i64::MIN, -4, 0, 7, i64::MAX].map(Value::Number));
+        for descending in [false, true] {
+            for a in &values {
+                for b in &values {
+                    if a.head(descending) < b.head(descending) {
+                        assert!(a.compare(b, descending).is_lt(), "{a:?} {b:?}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -104,6 +104,11 @@ impl Painter {
         }
     }
 
+    /// Whether a cell is being edited.
+    pub fn is_open(&self) -> bool {
+        self.editor.is_some()
+    }
+
     fn is_open_in(&self, shown: &Shown) -> bool {
         self.editor.as_ref().is_some_and(|open| open.holder == shown.element)
     }

@@ -11,6 +11,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 
+use super::focus::give_focus;
 use super::keep::{by_index, by_row, stays};
 use super::paint::{Painter, Shown};
 use super::row::Ground;
@@ -48,7 +49,14 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
         }
     });
     // Where the focus is and what is chosen changes more often than rows do.
-    effect(move || pool.borrow_mut().mark(&Marking::of(grid)));
+    effect(move || {
+        let marking = Marking::of(grid);
+        let was_left = pool.borrow_mut().mark(&marking);
+        if was_left {
+            // The next key may come before the next frame.
+            untrack(|| give_focus(grid));
+        }
+    });
     body
 }
 
@@ -136,7 +144,9 @@ impl Pool {
         self.spare.truncate(SPARE);
     }
 
-    fn mark(&mut self, marking: &Marking) {
+    /// Marks the rows; answers whether an editor was left and no other one opened.
+    fn mark(&mut self, marking: &Marking) -> bool {
+        let was_open = self.painter.is_open();
         for (at, shown) in (self.from..).zip(&mut self.shown) {
             let marks = marking.row(at);
             if shown.slot.marks != marks {
@@ -144,6 +154,7 @@ impl Pool {
                 self.painter.redraw(shown, now);
             }
         }
+        was_open && !self.painter.is_open()
     }
 }
 

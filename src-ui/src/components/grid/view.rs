@@ -12,7 +12,7 @@ use super::columns::ColumnState;
 use super::data::GridData;
 use super::drag::follow_the_pointer;
 use super::fit;
-use super::focus::{keep_focus, left, take_from_pane};
+use super::focus::{entered, keep_focus, left, take_from_pane};
 use super::follow::follow_the_row;
 use super::handle::GridHandle;
 use super::head::Head;
@@ -137,7 +137,7 @@ pub fn Grid(
             on:change=move |event| ticked(grid, &event)
             on:dblclick=move |event| opened(grid, &event)
             on:paste=move |event| grid.pasted(&event)
-            on:focusin=move |_| grid.inside.set(true)
+            on:focusin=move |_| entered(grid)
             on:focusout=move |event| left(grid, &event)
         >
             <Head grid />
