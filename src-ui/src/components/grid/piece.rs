@@ -20,9 +20,12 @@ pub enum Piece<'a> {
     Text(Cow<'a, str>),
 }
 
-/// An element as it is to be.
+/// An element as it is to be. Boxed: handed on while it is made, it is one word.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tag<'a> {
+pub struct Tag<'a>(Box<Parts<'a>>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Parts<'a> {
     name: &'static str,
     says: Vec<(Name, Value<'a>)>,
     inside: Vec<Piece<'a>>,
@@ -56,7 +59,7 @@ pub enum Value<'a> {
 impl<'a> Tag<'a> {
     /// An element by its name.
     pub fn new(name: &'static str) -> Self {
-        Self { name, says: Vec::new(), inside: Vec::new() }
+        Self(Box::new(Parts { name, says: Vec::new(), inside: Vec::new() }))
     }
 
     /// A `<span>` of a class.
@@ -70,56 +73,68 @@ impl<'a> Tag<'a> {
     }
 
     /// The same element with something said of it.
-    pub fn with(mut self, name: Name, value: impl Into<Value<'a>>) -> Self {
-        self.says.push((name, value.into()));
-        self
+    pub fn with(self, name: Name, value: impl Into<Value<'a>>) -> Self {
+        self.saying(name, value.into())
     }
 
     /// The same element with something behind what is in it.
-    pub fn holds(mut self, piece: impl Into<Piece<'a>>) -> Self {
-        self.inside.push(piece.into());
-        self
+    pub fn holds(self, piece: impl Into<Piece<'a>>) -> Self {
+        self.holding(piece.into())
     }
 
     /// The same element with all this behind what is in it.
     pub fn holds_all(mut self, pieces: impl IntoIterator<Item = Piece<'a>>) -> Self {
-        self.inside.extend(pieces);
+        self.0.inside.extend(pieces);
+        self
+    }
+
+    // Not inlined: rows are described by a hundred of such calls, which would fill the page.
+
+    #[inline(never)]
+    fn saying(mut self, name: Name, value: Value<'a>) -> Self {
+        self.0.says.push((name, value));
+        self
+    }
+
+    #[inline(never)]
+    fn holding(mut self, piece: Piece<'a>) -> Self {
+        self.0.inside.push(piece);
         self
     }
 
     /// Makes it.
     pub fn make(&self) -> Element {
-        let made = if matches!(self.name, "svg" | "use") {
-            document().create_element_ns(Some("http://www.w3.org/2000/svg"), self.name)
+        let made = if matches!(self.0.name, "svg" | "use") {
+            document().create_element_ns(Some("http://www.w3.org/2000/svg"), self.0.name)
         } else {
-            document().create_element(self.name)
+            document().create_element(self.0.name)
         };
         let Ok(element) = made else { unreachable!("names of elements are constants") };
-        for (name, value) in &self.says {
+        for (name, value) in &self.0.says {
             if *value != Value::None {
                 say(&element, *name, value);
             }
         }
-        fill(&element, &self.inside);
+        fill(&element, &self.0.inside);
         element
     }
 
     /// Makes an element that is drawn as `before` true to this one.
     pub fn patch(&self, element: &Element, before: &Self) {
-        for ((name, value), (_, old)) in self.says.iter().zip(&before.says) {
+        for ((name, value), (_, old)) in self.0.says.iter().zip(&before.0.says) {
             if value != old {
                 say(element, *name, value);
             }
         }
-        patch_inside(element, &before.inside, &self.inside);
+        patch_inside(element, &before.0.inside, &self.0.inside);
     }
 
     /// Whether one can be made of the other by what is said and written in it alone.
     fn is_like(&self, other: &Self) -> bool {
         let same = |(one, other): (&(Name, _), &(Name, _))| one.0 == other.0;
-        self.name == other.name
-            && self.says.len() == other.says.len()
-            && self.says.iter().zip(&other.says).all(same)
+        self.0.name == other.0.name
+            && self.0.says.len() == other.0.says.len()
+            && self.0.says.iter().zip(&other.0.says).all(same)
     }
 }
 
