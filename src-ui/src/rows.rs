@@ -175,8 +175,9 @@ fn grid_data<R: Send + Sync + 'static>(
     let tag = use_look().tag;
     let drawn = StoredValue::new(Drawn::default());
     let row_at = move |index: u32| {
-        let state = (version.get(), tag.get());
-        let known = drawn.try_update_value(|drawn| drawn.get(state, index)).flatten();
+        let version = version.get();
+        let known = tag.with(|tag| drawn.try_update_value(|drawn| drawn.get(version, tag, index)));
+        let known = known.flatten();
         known.or_else(|| {
             let row = cache.with_value(|cache| Some(Arc::new(draw(index, cache.get(index)?))))?;
             drawn.update_value(|drawn| drop(drawn.rows.insert(index, row.clone())));
@@ -198,14 +199,16 @@ fn grid_data<R: Send + Sync + 'static>(
 /// Rows are drawn once for each state of the data and each locale, not once for each look.
 #[derive(Default)]
 struct Drawn {
-    of: (u32, String),
+    version: u32,
+    tag: String,
     rows: HashMap<u32, Arc<Row>>,
 }
 
 impl Drawn {
-    fn get(&mut self, state: (u32, String), index: u32) -> Option<Arc<Row>> {
-        if self.of != state || self.rows.len() > DRAWN_KEPT {
-            self.of = state;
+    fn get(&mut self, version: u32, tag: &str, index: u32) -> Option<Arc<Row>> {
+        if self.version != version || self.tag != tag || self.rows.len() > DRAWN_KEPT {
+            self.version = version;
+            tag.clone_into(&mut self.tag);
             self.rows.clear();
         }
         self.rows.get(&index).cloned()

@@ -284,7 +284,8 @@ globalThis.bench = {
   ready: async (at) => {
     const cell = () => one(`${lineGrid} [data-index='${at}'] [data-col='requested']`);
     point(await until(cell, `row ${at}`, 10_000));
-    await until(() => cell()?.matches(':focus'), 'the focus', 10_000);
+    // Not `:focus`: another window may be the one in front.
+    await until(() => document.activeElement === cell(), 'the focus', 10_000);
     layOut();
     return cell().getAttribute('aria-readonly') !== 'true';
   },

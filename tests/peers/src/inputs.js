@@ -79,7 +79,7 @@ body.addEventListener('keydown', (event) => {
 
 globalThis.bench = {
   ...keysBench(
-    () => body.querySelector('input:focus')?.value,
+    () => document.activeElement?.value,
     (at) => fieldOf(rowAt(at)).value,
   ),
   // The field of a line, ready to be typed over.
@@ -87,6 +87,6 @@ globalThis.bench = {
     const field = fieldOf(rowAt(at));
     field.focus();
     field.select();
-    return field.matches(':focus');
+    return document.activeElement === field;
   },
 };

@@ -10,9 +10,10 @@ const listen = () => {
   const after = new MessageChannel();
   const pressed = [];
   after.port1.onmessage = () => {
-    layOut();
     const { key, at } = pressed.shift();
-    heard.push({ key, work: performance.now() - at });
+    const script = performance.now() - at;
+    layOut();
+    heard.push({ key, script, work: performance.now() - at });
   };
   window.addEventListener(
     'keydown',

@@ -7,20 +7,28 @@ use std::cmp::Ordering;
 /// The text without case, accents and marks: what is searched and compared.
 pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for letter in text.chars().flat_map(char::to_lowercase) {
-        match letter {
-            'a'..='z' | '0'..='9' | ' ' => folded.push(letter),
-            // Marks that follow their letter, as some systems write an accent.
-            '\u{300}'..='\u{36f}' => {}
-            'ß' => folded.push_str("ss"),
-            'æ' => folded.push_str("ae"),
-            'œ' => folded.push_str("oe"),
-            'þ' => folded.push_str("th"),
-            'ĳ' => folded.push_str("ij"),
-            _ => folded.push(base(letter)),
+    for letter in text.chars() {
+        // Most are, and have nothing to be taken off.
+        if letter.is_ascii() {
+            folded.push(letter.to_ascii_lowercase());
+        } else {
+            letter.to_lowercase().for_each(|letter| fold_letter(letter, &mut folded));
         }
     }
     folded
+}
+
+fn fold_letter(letter: char, folded: &mut String) {
+    match letter {
+        // Marks that follow their letter, as some systems write an accent.
+        '\u{300}'..='\u{36f}' => {}
+        'ß' => folded.push_str("ss"),
+        'æ' => folded.push_str("ae"),
+        'œ' => folded.push_str("oe"),
+        'þ' => folded.push_str("th"),
+        'ĳ' => folded.push_str("ij"),
+        _ => folded.push(base(letter)),
+    }
 }
 
 /// The plain letter of an accented one, for the Latin blocks that people type without accents.
@@ -71,6 +79,37 @@ pub(crate) fn natural(left: &str, right: &str) -> Ordering {
     }
 }
 
+/// A folded text as bytes that are in the order of `natural`: a long list is put in order by these.
+pub(crate) fn key(folded: &str) -> Box<[u8]> {
+    let mut key = Vec::with_capacity(folded.len() + 8);
+    let mut rest = folded.as_bytes();
+    while let Some(first) = rest.first() {
+        if !first.is_ascii_digit() {
+            key.push(*first);
+            rest = &rest[1..];
+            continue;
+        }
+        let end = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        let zeros = rest[..end].iter().take_while(|digit| **digit == b'0').count();
+        // To other letters it stands as any digit does; among numbers the longer one is the larger.
+        key.push(b'0');
+        push_count(&mut key, end - zeros);
+        key.extend_from_slice(&rest[zeros..end]);
+        push_count(&mut key, zeros);
+        rest = &rest[end..];
+    }
+    key.into_boxed_slice()
+}
+
+/// A count of any size, in bytes that are in its order.
+fn push_count(key: &mut Vec<u8>, mut count: usize) {
+    while count >= 255 {
+        key.push(255);
+        count -= 255;
+    }
+    key.push(u8::try_from(count).unwrap_or_default());
+}
+
 fn split_digits(text: &str) -> (&str, &str) {
     let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     text.split_at(end)
@@ -90,6 +129,11 @@ impl Words {
     /// Splits what was typed at white space.
     pub(crate) fn of(typed: &str) -> Self {
         Self(fold(typed).split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Whether nothing is searched.
+    pub(crate) fn are_none(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether a folded text holds every word.
@@ -126,9 +170,12 @@ mod tests {
 
     #[test]
     fn natural_order_is_an_order() {
-        let texts = ["", "0", "00", "a", "a0", "a00", "a1", "10a", "9b", "é", "é1", "-"];
+        let long = "1".repeat(300);
+        let texts =
+            ["", "0", "00", "a", "a0", "a00", "a1", "10a", "9b", "é", "é1", "-", "a01b", &long];
         for a in texts {
             for b in texts {
+                assert_eq!(natural(a, b), key(a).cmp(&key(b)), "{a:?} {b:?}");
                 assert_eq!(natural(a, b), natural(b, a).reverse(), "{a:?} {b:?}");
                 assert_eq!(natural(a, b) == Ordering::Equal, a == b, "{a:?} {b:?}");
                 for c in texts {

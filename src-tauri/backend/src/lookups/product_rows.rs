@@ -27,34 +27,41 @@ impl Counted {
     }
 }
 
-/// Adds to each product in how many stocklists it stands.
-pub(crate) fn count_lists(
+/// The products that match a filter, in the order asked for; `None` leaves them in theirs. Each is
+/// told in how many stocklists it stands.
+pub(crate) fn in_order(
     products: &[Arc<Record<Product>>],
     lists: &HashMap<ProductId, u32>,
+    filter: &ProductFilter,
+    by: Option<&[Sort<ProductColumn>]>,
 ) -> Vec<Counted> {
+    let words = Words::of(&filter.text);
+    let categories: Vec<_> = filter.categories.iter().map(|name| fold(name.trim())).collect();
+    let matches = |product: &&Arc<Record<Product>>| {
+        (words.are_none() || words.are_in(product.folded(searched)))
+            && has_category(&product.of, &categories)
+    };
     let counted = |product: &Arc<Record<Product>>| Counted {
         product: Arc::clone(product),
         lists: lists.get(&product.of.id).copied().unwrap_or_default(),
     };
-    products.iter().map(counted).collect()
+    let mut matching = products.iter().filter(matches).map(counted).collect();
+    if let Some(by) = by {
+        let tie = |a: &Counted, b: &Counted| a.product.of.id.cmp(&b.product.of.id);
+        sort(&mut matching, by, value, tie);
+    }
+    matching
 }
 
-/// The products that match a filter, in the order asked for; by code if none is.
-pub(crate) fn in_order(
-    mut products: Vec<Counted>,
-    filter: &ProductFilter,
-    by: &[Sort<ProductColumn>],
-) -> Vec<Counted> {
-    let words = Words::of(&filter.text);
-    let categories: Vec<_> = filter.categories.iter().map(|name| fold(name.trim())).collect();
-    products.retain(|counted| {
-        let product = &counted.product;
-        words.are_in(product.folded(searched)) && has_category(&product.of, &categories)
-    });
-    let by = if by.is_empty() { &[BY_CODE] } else { by };
-    let tie = |a: &Counted, b: &Counted| a.product.of.id.cmp(&b.product.of.id);
-    sort(&mut products, by, value, tie);
-    products
+/// Whether this is the order where nobody asks for another one.
+pub(crate) fn is_by_code(by: &[Sort<ProductColumn>]) -> bool {
+    by.is_empty() || by == [BY_CODE]
+}
+
+/// All products by their code.
+pub(crate) fn by_code(products: &[Arc<Record<Product>>]) -> Vec<Arc<Record<Product>>> {
+    let all = in_order(products, &HashMap::new(), &ProductFilter::default(), Some(&[BY_CODE]));
+    all.into_iter().map(|counted| counted.product).collect()
 }
 
 fn has_category(product: &Product, wanted: &[String]) -> bool {
@@ -106,7 +113,11 @@ mod tests {
             product("4", Some("MSK-1"), "Masque", None),
         ];
         let lists = HashMap::from([("1".into(), 3), ("4".into(), 1)]);
-        let rows = in_order(count_lists(&products, &lists), filter, by);
+        let by_code = by_code(&products);
+        let rows = match by {
+            [] => in_order(&by_code, &lists, filter, None),
+            by => in_order(&products, &lists, filter, Some(by)),
+        };
         rows.iter().map(Counted::row).map(|row| (row.product.id.to_string(), row.lists)).collect()
     }
 

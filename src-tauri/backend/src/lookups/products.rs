@@ -14,7 +14,7 @@ use contract::{
 use super::{
     LOOKUP_AGE, Record,
     find::LastIndex,
-    product_rows::{Counted, count_lists, in_order},
+    product_rows::{Counted, by_code, in_order, is_by_code},
 };
 use crate::{
     Backend,
@@ -37,6 +37,9 @@ type All = Vec<Arc<Record<Product>>>;
 pub(crate) struct Products {
     pub cache: Cache<(), All>,
     order: LastOrder<Question, Counted>,
+    /// All of them as they stand where nobody asks for another order: a filter, which changes with
+    /// every letter, then needs none made.
+    by_code: LastOrder<u64, Arc<Record<Product>>>,
     pub(super) index: LastIndex,
 }
 
@@ -51,7 +54,8 @@ struct Question {
 impl Products {
     pub(crate) fn new(changes: &Changes) -> Self {
         let cache = Cache::new(changes, &[Topic::Products]);
-        Self { cache, order: LastOrder::default(), index: LastIndex::default() }
+        let (order, by_code) = (LastOrder::default(), LastOrder::default());
+        Self { cache, order, by_code, index: LastIndex::default() }
     }
 
     /// Puts in what the store held.
@@ -169,8 +173,12 @@ impl Opened {
             sort: rows.sort.clone(),
         };
         let ordered = self.products.order.of(question, |question| {
-            let counted = count_lists(&known, &self.stocklists.products());
-            in_order(counted, &question.filter, &question.sort)
+            let lists = self.stocklists.products();
+            if is_by_code(&question.sort) {
+                let all = self.products.by_code.of(question.version, |_| by_code(&known));
+                return in_order(&all, &lists, &question.filter, None);
+            }
+            in_order(&known, &lists, &question.filter, Some(&question.sort))
         });
         let counts = Counts { matching: ordered.len(), known: known.len() };
         window(&ordered, rows, counts, glance.freshness, Counted::row)

@@ -1,107 +1,141 @@
-//! Cells as they are drawn: content or editor, tone, and what is marked of them.
+//! Cells as pieces: content or room for the editor, tone, and what is marked of them.
 
-use leptos::prelude::*;
-
-use super::content::{content, full_text, lead};
-use super::edit::CellEditor;
+use super::content::{Lead, content, full_text, icon};
 use super::model::{Align, Cell, Column, Content, Kind, Row, Tone};
 use super::note::note_id;
-use super::slots::{Marks, Slot};
-use super::state::GridState;
-use crate::components::Icon;
+use super::piece::{Piece, Tag};
+use super::row::Ground;
+use super::slots::Slot;
 
-/// The cells of a row.
-pub fn cells(grid: GridState, slot: &Slot, row: &Row, columns: &[Column]) -> impl IntoView + use<> {
-    let layout = grid.places.get();
-    let empty = Cell::from(Content::Empty);
-    // The note stands in the next row; the cell with the focus is described by it.
-    let noted = row.class.contains("has-note") && slot.marks.column.is_some();
-    let noted = noted.then(|| note_id(grid, slot.index.map(|at| at + 1)));
-    columns
-        .iter()
-        .zip(layout)
-        .enumerate()
-        .map(|(place, (column, declared))| {
-            let cell = row.cells.get(declared).unwrap_or(&empty);
-            let noted = noted.clone().filter(|_| slot.marks.column == Some(place));
-            Drawing { grid, slot, row, column, cell, place }.draw(noted)
-        })
-        .collect_view()
+/// All that the look of a cell depends on: of two that are equal, one is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look<'a> {
+    /// What it holds; `None` where its row says nothing of its column.
+    cell: Option<&'a Cell>,
+    lead: Option<Lead>,
+    /// It is of the row for new records.
+    in_entry: bool,
+    current: bool,
+    selected: Option<bool>,
+    editing: bool,
+    in_range: bool,
+    in_target: bool,
+    has_fill: bool,
+    /// The row of the note that describes it.
+    noted: Option<u32>,
 }
 
-/// A cell about to be drawn.
-#[derive(Clone, Copy)]
-struct Drawing<'a> {
-    grid: GridState,
-    slot: &'a Slot,
-    row: &'a Row,
-    column: &'a Column,
-    cell: &'a Cell,
-    place: usize,
-}
+impl<'a> Look<'a> {
+    /// The look of the cell at a place on screen.
+    pub fn new(ground: &Ground, slot: &'a Slot, row: &'a Row, place: usize) -> Self {
+        let cell = ground.places.get(place).and_then(|declared| row.cells.get(*declared));
+        let marks = slot.marks;
+        let editing = slot.marks.editing == Some(place);
+        let within = |range: Option<(usize, usize)>| {
+            range.is_some_and(|(from, to)| (from..=to).contains(&place))
+        };
+        let current = marks.column == Some(place);
+        // The note stands in the next row; the cell with the focus is described by it.
+        let noted = (current && row.class.contains("has-note")).then_some(slot.index + 1);
+        Self {
+            cell,
+            lead: cell.and_then(|cell| lead(row, &cell.content)).filter(|_| !editing),
+            in_entry: row.kind == Kind::Entry,
+            current,
+            selected: ground.cells.then(|| marks.has(place)),
+            editing,
+            in_range: within(marks.cells),
+            in_target: within(marks.target),
+            has_fill: marks.handle == Some(place),
+            noted,
+        }
+    }
 
-impl Drawing<'_> {
-    fn draw(self, noted: Option<String>) -> impl IntoView + use<> {
-        let Self { grid, slot, column, cell, place, .. } = self;
-        let (marks, editing) = (slot.marks, slot.editing == Some(place));
+    /// The cell.
+    pub fn tag(&self, ground: &'a Ground, column: &Column, place: usize) -> Tag<'a> {
+        let cell = self.cell.unwrap_or(&EMPTY);
         let why = match &cell.tone {
-            Tone::Warn(why) | Tone::Error(why) => Some(why.clone()),
+            Tone::Warn(why) | Tone::Error(why) => Some(why),
             _ => None,
         };
-        let lead = lead(self.row, &cell.content).filter(|_| !editing);
-        let data = matches!(cell.content, Content::Text(_) | Content::Dim(_) | Content::Name(_));
-        let data = data && lead.is_none();
-        let class = class_of_cell(column, cell, editing, lead.is_some())
-            + &class_of_marks(marks, place, editing);
-        let content = if editing {
-            view! { <CellEditor grid column=*column /> }.into_any()
-        } else {
-            self.inside(lead)
-        };
-        view! {
-            <div
-                class=class
-                role="gridcell"
-                tabindex=if marks.column == Some(place) { "0" } else { "-1" }
-                dir=data.then_some("auto")
-                title=why.clone().or_else(|| full_text(&cell.content))
-                aria-colindex=place + 1
-                aria-selected=grid.cells.then(|| marks.has(place).to_string())
-                aria-invalid=matches!(cell.tone, Tone::Error(_)).then_some("true")
-                aria-description=why
-                aria-describedby=noted
-                aria-readonly=column.editor.and(cell.edit.is_none().then_some("true"))
-                data-testid="cell"
-                data-col=column.id
-            >
-                {content}
-            </div>
-        }
+        let is_data = matches!(cell.content, Content::Text(_) | Content::Dim(_) | Content::Name(_));
+        let is_fixed = column.editor.is_some() && cell.edit.is_none();
+        let tag = Tag::new("div")
+            .says("class", self.class(cell, column))
+            .says("role", "gridcell")
+            .says("tabindex", if self.current { "0" } else { "-1" })
+            .says("dir", (is_data && self.lead.is_none()).then_some("auto"))
+            .says("title", why.or_else(|| full_text(&cell.content)))
+            .says("aria-colindex", u32::try_from(place + 1).unwrap_or_default())
+            .says("aria-selected", self.selected)
+            .says("aria-invalid", matches!(cell.tone, Tone::Error(_)).then_some("true"))
+            .says("aria-description", why)
+            .says("aria-describedby", self.noted.map(|at| note_id(ground, at)))
+            .says("aria-readonly", is_fixed.then_some("true"))
+            .says("data-testid", "cell")
+            .says("data-col", column.id);
+        // The editor is put there by the pool, and stays while the cell around it changes.
+        if self.editing { tag } else { tag.holds_all(self.inside(ground, cell, column)) }
     }
 
     /// What stands in it, behind what leads it.
-    fn inside(self, lead: Option<AnyView>) -> AnyView {
-        let Self { row, column, cell, .. } = self;
-        let content = content(self.grid, &cell.content, column, self.place);
-        let is_number = column.align == Align::End;
-        match (lead, &cell.content) {
+    fn inside(&self, ground: &'a Ground, cell: &'a Cell, column: &Column) -> Vec<Piece<'a>> {
+        let mut inside = content(ground, &cell.content, column);
+        match (self.lead, &cell.content) {
             // Its name gives way, its tag does not.
-            (Some(lead), Content::NameTagged(..)) => view! { {lead}{content} }.into_any(),
+            (Some(lead), Content::NameTagged(..)) => inside.insert(0, lead.piece(ground)),
             (Some(lead), _) => {
-                view! { {lead}<span class="trunc" dir="auto">{content}</span> }.into_any()
+                let content = Tag::span("trunc").says("dir", "auto").holds_all(inside);
+                return vec![lead.piece(ground), content.into()];
             }
             // A number that is only told has its sign; one that can be typed has its own tag.
-            _ if matches!(cell.tone, Tone::Warn(_)) && is_number && cell.edit.is_none() => {
-                view! { <Icon name="triangle-alert" class="icon icon-sm" />{content} }.into_any()
+            _ if matches!(cell.tone, Tone::Warn(_))
+                && column.align == Align::End
+                && cell.edit.is_none() =>
+            {
+                inside.insert(0, icon("triangle-alert", "icon icon-sm").into());
             }
             // The row for new records has no number yet.
-            _ if row.kind == Kind::Entry && column.sign.is_some() => {
-                view! { <Icon name="plus" class="icon icon-sm" /> }.into_any()
+            _ if self.in_entry && column.sign.is_some() => {
+                return vec![icon("plus", "icon icon-sm").into()];
             }
-            _ => content,
+            _ => {}
         }
+        inside
+    }
+
+    fn class(&self, cell: &Cell, column: &Column) -> String {
+        let flex = matches!(
+            cell.content,
+            Content::Share { .. }
+                | Content::Status(..)
+                | Content::NameTagged(..)
+                | Content::Press(_)
+        );
+        let classes = [
+            ((flex || self.lead.is_some()) && !self.editing, " c-flex"),
+            (matches!(cell.content, Content::Ordinal(_)), " ord"),
+            (matches!(cell.content, Content::Outcome(..)), " ship medium"),
+            (matches!(cell.content, Content::Dim(_)), " dim"),
+            (matches!(cell.content, Content::Press(_)), " c-end"),
+            (matches!(cell.content, Content::Hint(_)), " is-hint"),
+            (cell.tone == Tone::Local, " is-local"),
+            (matches!(cell.tone, Tone::Warn(_)), " is-warn"),
+            (matches!(cell.tone, Tone::Error(_)), " is-error"),
+            (self.current && !self.editing, " is-cell"),
+            (self.editing, " is-edit"),
+            (self.in_range, " is-range"),
+            (self.in_target, " is-target"),
+            (self.has_fill, " has-fill"),
+        ];
+        let mut class = class_of_column(column).to_owned();
+        classes.iter().filter(|(on, _)| *on).for_each(|(_, name)| class.push_str(name));
+        class
     }
 }
+
+/// What is drawn where a row says nothing of a column.
+const EMPTY: Cell = Cell { content: Content::Empty, tone: Tone::Plain, edit: None };
 
 /// The classes of a column's cells.
 pub fn class_of_column(column: &Column) -> &'static str {
@@ -112,46 +146,69 @@ pub fn class_of_column(column: &Column) -> &'static str {
     }
 }
 
-/// The classes of a cell's marks.
-fn class_of_marks(marks: Marks, place: usize, editing: bool) -> String {
-    let within = |range: Option<(usize, usize)>| {
-        range.is_some_and(|(from, to)| (from..=to).contains(&place))
-    };
-    let current = marks.column == Some(place) && !editing;
-    joined(&[
-        (current, "is-cell"),
-        (editing, "is-edit"),
-        (within(marks.cells), "is-range"),
-        (within(marks.target), "is-target"),
-        (marks.handle == Some(place), "has-fill"),
-    ])
-}
-
-/// The classes of a cell's content and tone.
-fn class_of_cell(column: &Column, cell: &Cell, editing: bool, led: bool) -> String {
-    let flex = matches!(
-        cell.content,
-        Content::Share { .. } | Content::Status(..) | Content::NameTagged(..) | Content::Press(_)
-    );
-    let classes = joined(&[
-        ((flex || led) && !editing, "c-flex"),
-        (matches!(cell.content, Content::Ordinal(_)), "ord"),
-        (matches!(cell.content, Content::Outcome(..)), "ship medium"),
-        (matches!(cell.content, Content::Dim(_)), "dim"),
-        (matches!(cell.content, Content::Press(_)), "c-end"),
-        (matches!(cell.content, Content::Hint(_)), "is-hint"),
-        (cell.tone == Tone::Local, "is-local"),
-        (matches!(cell.tone, Tone::Warn(_)), "is-warn"),
-        (matches!(cell.tone, Tone::Error(_)), "is-error"),
-    ]);
-    format!("{}{classes}", class_of_column(column))
-}
-
-fn joined(classes: &[(bool, &str)]) -> String {
-    let mut joined = String::new();
-    for (_, class) in classes.iter().filter(|(on, _)| *on) {
-        joined.push(' ');
-        joined.push_str(class);
+fn lead(row: &Row, content: &Content) -> Option<Lead> {
+    if !matches!(content, Content::Name(_) | Content::NameTagged(..)) {
+        return None;
     }
-    joined
+    match (&row.kind, row.unfolded) {
+        (Kind::Child, _) => Some(Lead::Corner),
+        (Kind::Record, Some(unfolded)) => Some(Lead::Twist(unfolded)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use leptos::prelude::*;
+
+    use super::super::slots::Marks;
+    use super::*;
+
+    fn ground() -> Ground {
+        let column = |id| Column::new(id, Signal::stored(String::new()), 5.0);
+        Ground {
+            columns: vec![column("name"), column("quantity").number()],
+            places: vec![0, 1],
+            cells: true,
+            tree: true,
+            note: "lines-note".to_owned(),
+            absent: "not given",
+            twist: "fold",
+            labels: Vec::new(),
+        }
+    }
+
+    fn slot(quantity: &str, marks: Marks) -> Slot {
+        let name = Content::Name("Gloves, nitrile".into()).into();
+        let row = Row::record("7", vec![name, Content::Number(quantity.into()).into()]);
+        Slot { index: 4, row: Some(Arc::new(row.class("has-note"))), place: 0.0, marks }
+    }
+
+    /// The places of the cells that are drawn otherwise in the second of two slots.
+    fn differing(one: &Slot, other: &Slot) -> Vec<usize> {
+        let ground = ground();
+        let look = |slot: &Slot, place| {
+            let row = slot.row.as_deref().expect("it has a row");
+            format!("{:?}", Look::new(&ground, slot, row, place))
+        };
+        (0..2).filter(|place| look(one, *place) != look(other, *place)).collect()
+    }
+
+    #[test]
+    fn only_cells_whose_content_or_marks_changed_are_drawn_anew() {
+        let owner = Owner::new();
+        owner.with(|| {
+            let (none, name) = (Marks::default(), Marks { column: Some(0), ..Marks::default() });
+            let quantity = Marks { column: Some(1), ..Marks::default() };
+            assert_eq!(differing(&slot("8", none), &slot("9", none)), [1]);
+            assert_eq!(differing(&slot("8", none), &slot("8", name)), [0]);
+            assert_eq!(differing(&slot("8", name), &slot("8", quantity)), [0, 1]);
+            let moved = Slot { index: 5, place: 28.0, ..slot("8", name) };
+            assert_eq!(differing(&slot("8", name), &moved), [0], "its note is in another row");
+            let typed = Marks { editing: Some(1), ..quantity };
+            assert_eq!(differing(&slot("8", quantity), &slot("8", typed)), [1]);
+        });
+    }
 }

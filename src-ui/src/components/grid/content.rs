@@ -1,50 +1,86 @@
-//! What stands in a cell, drawn: text, codes, names, numbers, symbols, shares, ticks.
+//! What stands in a cell, as pieces: text, codes, names, numbers, symbols, shares, ticks.
 
-use leptos::prelude::*;
-
-use super::model::{Against, Column, Content, Kind, Row, Symbol};
-use super::moves::Cursor;
-use super::state::GridState;
-use crate::components::Icon;
+use super::model::{Against, Column, Content, Symbol};
+use super::piece::{Name, Piece, Tag, Value};
+use super::row::Ground;
 use crate::format::name_parts;
-use crate::i18n::{say, text, use_i18n};
 
 /// The content of a cell.
-pub fn content(grid: GridState, content: &Content, column: &Column, place: usize) -> AnyView {
-    match content.clone() {
-        Content::Empty => ().into_any(),
-        Content::Absent => absent().into_any(),
+pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) -> Vec<Piece<'a>> {
+    match content {
+        Content::Empty => Vec::new(),
+        Content::Absent => one(absent(ground.absent)),
         Content::Text(text)
         | Content::Dim(text)
         | Content::Number(text)
-        | Content::Ordinal(text) => plain(text).into_any(),
-        Content::Faint(text) | Content::Hint(text) => span("faint", text).into_any(),
-        Content::Code(text) => span("code", text).into_any(),
-        Content::Reason(text) => span("reason", text).into_any(),
-        Content::Tag(class, word) => span(format!("tag {class}"), word).into_any(),
-        Content::Bin(text) => bin(&text).into_any(),
-        Content::Name(text) => name(&text).into_any(),
-        Content::NameTagged(text, class, word) => view! {
-            <span class="trunc" dir="auto">{name(&text)}</span>
-            <span class=format!("tag {class}")><Icon name=tag_icon(class) />{word}</span>
+        | Content::Ordinal(text)
+        | Content::Outcome(text, Against::Own) => one(plain(text)),
+        Content::Faint(text) | Content::Hint(text) | Content::Outcome(text, Against::Same) => {
+            one(Tag::span("faint").holds(text))
         }
-        .into_any(),
-        Content::To(text) => view! { {arrow()}<bdi>{text}</bdi> }.into_any(),
-        Content::Outcome(text, Against::Same) => span("faint", text).into_any(),
-        Content::Outcome(text, Against::Other) => view! { {arrow()}{text} }.into_any(),
-        Content::Outcome(text, Against::Own) => plain(text).into_any(),
-        Content::Symbol(symbol) => sign(symbol).into_any(),
-        Content::Status(class, icon, word) => view! {
-            <span class=format!("st {class}")><Icon name=icon /><span class="trunc" dir="auto">{word}</span></span>
+        Content::Code(text) => one(Tag::span("code").holds(text)),
+        Content::Reason(text) => one(Tag::span("reason").holds(text)),
+        Content::Tag(class, word) => one(Tag::span(format!("tag {class}")).holds(word)),
+        Content::Bin(text) => one(bin(text)),
+        Content::Name(text) => one(name(text)),
+        Content::NameTagged(text, class, word) => vec![
+            Tag::span("trunc").says("dir", "auto").holds(name(text)).into(),
+            Tag::span(format!("tag {class}"))
+                .holds(icon(tag_icon(class), "icon"))
+                .holds(word)
+                .into(),
+        ],
+        Content::To(text) => vec![arrow().into(), Tag::new("bdi").holds(text).into()],
+        Content::Outcome(text, Against::Other) => vec![arrow().into(), text.into()],
+        Content::Symbol(symbol) => one(sign(symbol)),
+        Content::Status(class, sign, word) => {
+            let word = Tag::span("trunc").says("dir", "auto").holds(word);
+            one(Tag::span(format!("st {class}")).holds(icon(sign, "icon")).holds(word))
         }
-        .into_any(),
-        Content::Share { done, all, shown, label } => view! {
-            <progress class="bar" value=done max=all aria-label=label></progress>
-            <span class="num">{shown}</span>
+        Content::Share { done, all, shown, label } => vec![
+            Tag::new("progress")
+                .says("class", "bar")
+                .says("value", *done)
+                .says("max", *all)
+                .says("aria-label", label)
+                .into(),
+            Tag::span("num").holds(shown).into(),
+        ],
+        Content::Check(ticked) => one(tick(ground.label(column), *ticked)),
+        Content::Press(words) => one(button(words)),
+    }
+}
+
+/// What stands before a name in a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// The corner of a child.
+    Corner,
+    /// What folds its children: whether they are shown.
+    Twist(bool),
+}
+
+impl Lead {
+    /// As a piece.
+    pub fn piece(self, ground: &Ground) -> Piece<'_> {
+        match self {
+            Self::Corner => icon("corner-down-right", "icon icon-sm icon-dir faint").into(),
+            Self::Twist(unfolded) => {
+                let (sign, class) = if unfolded {
+                    ("chevron-down", "icon icon-sm")
+                } else {
+                    ("chevron-right", "icon icon-sm icon-dir")
+                };
+                Tag::new("button")
+                    .says("type", "button")
+                    .says("class", "twist")
+                    .says("tabindex", "-1")
+                    .says("aria-label", ground.twist)
+                    .says("data-testid", "twist")
+                    .holds(icon(sign, class))
+                    .into()
+            }
         }
-        .into_any(),
-        Content::Check(ticked) => tick(grid, column, ticked, place).into_any(),
-        Content::Press(words) => button(grid, words, place).into_any(),
     }
 }
 
@@ -59,122 +95,80 @@ fn tag_icon(class: &str) -> &'static str {
 }
 
 /// What a cut text says in full, as a tooltip.
-pub fn full_text(content: &Content) -> Option<String> {
+pub fn full_text(content: &Content) -> Option<&String> {
     match content {
         Content::Name(text)
         | Content::NameTagged(text, ..)
         | Content::Text(text)
         | Content::Dim(text)
         | Content::To(text)
-        | Content::Reason(text) => Some(text.clone()),
+        | Content::Reason(text) => Some(text),
         _ => None,
     }
 }
 
-/// What stands before a name in a tree: what folds its children, or the corner of a child.
-pub fn lead(row: &Row, content: &Content) -> Option<AnyView> {
-    if !matches!(content, Content::Name(_) | Content::NameTagged(..)) {
-        return None;
-    }
-    match (&row.kind, row.unfolded) {
-        (Kind::Child, _) => {
-            let corner = "icon icon-sm icon-dir faint";
-            Some(view! { <Icon name="corner-down-right" class=corner /> }.into_any())
-        }
-        (Kind::Record, Some(unfolded)) => {
-            let i18n = use_i18n();
-            let (icon, class) = if unfolded {
-                ("chevron-down", "icon icon-sm")
-            } else {
-                ("chevron-right", "icon icon-sm icon-dir")
-            };
-            let view = view! {
-                <button
-                    type="button"
-                    class="twist"
-                    tabindex="-1"
-                    aria-label=text!(i18n, grid.twist)
-                    data-testid="twist"
-                >
-                    <Icon name=icon class />
-                </button>
-            };
-            Some(view.into_any())
-        }
-        _ => None,
-    }
+/// An icon, as `components::Icon` draws it.
+pub fn icon<'a>(name: &str, class: &'static str) -> Tag<'a> {
+    Tag::new("svg")
+        .says("class", class)
+        .says("aria-hidden", "true")
+        .holds(Tag::new("use").says("href", format!("#i-{name}")))
+}
+
+fn one<'a>(tag: Tag<'a>) -> Vec<Piece<'a>> {
+    vec![tag.into()]
 }
 
 /// Text in an element of its own: a WebDriver takes text that lies bare in a cell for hidden.
-fn plain(text: String) -> impl IntoView {
-    view! { <span>{text}</span> }
+fn plain(text: &String) -> Tag<'_> {
+    Tag::new("span").holds(text)
 }
 
-fn span(class: impl Into<String>, text: String) -> impl IntoView {
-    view! { <span class=class.into()>{text}</span> }
+fn arrow<'a>() -> Tag<'a> {
+    icon("arrow-right", "icon icon-sm icon-dir arrow")
 }
 
-fn arrow() -> impl IntoView {
-    view! { <Icon name="arrow-right" class="icon icon-sm icon-dir arrow" /> }
+fn absent(word: &str) -> Tag<'_> {
+    Tag::span("faint").says("title", word).says("aria-label", word).says("role", "img").holds("–")
 }
 
-fn absent() -> impl IntoView {
-    let i18n = use_i18n();
-    let word = move || say!(i18n, grid.absent);
-    view! { <span class="faint" title=word aria-label=word role="img">"–"</span> }
-}
-
-fn name(text: &str) -> impl IntoView + use<> {
+fn name(text: &str) -> Tag<'_> {
     let (strong, rest) = name_parts(text);
-    let (strong, rest) = (strong.to_owned(), rest.to_owned());
-    view! { <span class="name"><b>{strong}</b>{rest}</span> }
+    Tag::span("name").holds(Tag::new("b").holds(strong)).holds(rest)
 }
 
-fn sign(symbol: Symbol) -> impl IntoView {
-    let word = symbol.word;
-    view! {
-        <span class=symbol.class role="img" title=word.clone() aria-label=word>{symbol.glyph}</span>
-    }
+fn sign(symbol: &Symbol) -> Tag<'_> {
+    Tag::span(symbol.class)
+        .says("role", "img")
+        .says("title", &symbol.word)
+        .says("aria-label", &symbol.word)
+        .holds(symbol.glyph)
 }
 
 /// A bin's name: its hyphens step back.
-fn bin(name: &str) -> impl IntoView + use<> {
-    let parts: Vec<String> = name.split('-').map(str::to_owned).collect();
-    let drawn = parts.into_iter().enumerate().map(|(at, part)| {
-        let hyphen = (at > 0).then(|| view! { <i>"-"</i> });
-        view! { {hyphen}{part} }
+fn bin(name: &str) -> Tag<'_> {
+    let parts = name.split('-').enumerate().flat_map(|(at, part)| {
+        let hyphen = (at > 0).then(|| Tag::new("i").holds("-").into());
+        hyphen.into_iter().chain([part.into()])
     });
-    view! { <span class="bin">{drawn.collect_view()}</span> }
+    Tag::span("bin").holds_all(parts)
 }
 
 /// The focus stays in the cell: Enter there presses it.
-fn button(grid: GridState, words: String, place: usize) -> impl IntoView {
-    let press = move |_| {
-        let cursor = grid.cursor.get_untracked();
-        grid.press(Cursor { column: place, ..cursor });
-    };
-    view! {
-        <button type="button" class="btn btn-sm" tabindex="-1" data-testid="row-action" on:click=press>
-            {words}
-        </button>
-    }
+fn button(words: &String) -> Tag<'_> {
+    Tag::new("button")
+        .says("type", "button")
+        .says("class", "btn btn-sm")
+        .says("tabindex", "-1")
+        .says("data-testid", "row-action")
+        .holds(words)
 }
 
-fn tick(grid: GridState, column: &Column, ticked: bool, place: usize) -> impl IntoView + use<> {
-    let label = column.label;
-    let toggle = move |_| {
-        let cursor = grid.cursor.get_untracked();
-        grid.toggle_check(Cursor { column: place, ..cursor });
-    };
-    view! {
-        <span class="check check-only">
-            <input
-                type="checkbox"
-                tabindex="-1"
-                aria-label=label
-                prop:checked=ticked
-                on:change=toggle
-            />
-        </span>
-    }
+fn tick(label: &str, ticked: bool) -> Tag<'_> {
+    let input = Tag::new("input")
+        .says("type", "checkbox")
+        .says("tabindex", "-1")
+        .says("aria-label", label)
+        .with(Name::Checked, ticked.then_some(Value::from("true")));
+    Tag::span("check check-only").holds(input)
 }

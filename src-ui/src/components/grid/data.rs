@@ -38,7 +38,9 @@ impl GridData {
     pub fn local(rows: Signal<Vec<Arc<Row>>>) -> Self {
         let version = counted(move || rows.with(|_| ()));
         let total = memo(move || rows.with(|rows| u32::try_from(rows.len()).unwrap_or(0)));
-        let row = move |at: u32| rows.with(|rows| rows.get(usize::try_from(at).ok()?).cloned());
+        // Whoever reads rows tracks the version: being told by each of a thousand rows costs more.
+        let row =
+            move |at: u32| rows.with_untracked(|rows| rows.get(usize::try_from(at).ok()?).cloned());
         Self::new(total.into(), version, row, Callback::new(|_| ()))
     }
 

@@ -130,7 +130,10 @@ fn enter(grid: GridState, text: String, searches: bool, leave: Leave) {
     let entered = if searches { grid.entered(text) } else { Entered::Text(text) };
     grid.inside.set(true);
     grid.leave(entered, leave);
-    keep_the_keys(grid);
+    if leave == Leave::Stay {
+        // The page is about to hear the key.
+        keep_the_keys(grid);
+    }
 }
 
 /// The focus left by a click elsewhere: what was typed is kept. An editor that goes away loses the
@@ -149,7 +152,7 @@ fn left(grid: GridState, event: &FocusEvent, key: &str, column: Column) {
     }
 }
 
-/// The next key may come before the next cell is drawn and has the focus: it is the grid's already.
+/// The field is on its way out: the grid has the focus already, and with it the keys.
 fn keep_the_keys(grid: GridState) {
     if let Some(element) = grid.element.get_untracked() {
         dom::focus(&element);

@@ -22,24 +22,26 @@ pub fn keep_focus(grid: GridState) {
         if !grid.inside.get() || grid.editing.get().is_some() {
             return;
         }
-        request_animation_frame(move || {
-            let Some(Some(element)) = grid.element.try_get_untracked() else { return };
-            let now = dom::focused().filter(|now| now.tag_name() != "BODY");
-            if now.is_some_and(|now| !element.contains(Some(&now))) {
-                // It was lost here with a row drawn anew, and has been taken up elsewhere since.
-                grid.inside.set(false);
-                return;
-            }
-            let still = grid.inside.get_untracked() && grid.editing.get_untracked().is_none();
-            let held = dom::focused().is_some_and(|now| {
-                element.contains(Some(&now))
-                    && now.get_attribute("tabindex").as_deref() == Some("0")
-            });
-            if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
-                dom::focus(&element);
-            }
-        });
+        request_animation_frame(move || give_focus(grid));
     });
+}
+
+/// Gives the focus to the cursor's cell, unless it was taken up elsewhere.
+pub fn give_focus(grid: GridState) {
+    let Some(Some(element)) = grid.element.try_get_untracked() else { return };
+    let now = dom::focused().filter(|now| now.tag_name() != "BODY");
+    if now.is_some_and(|now| !element.contains(Some(&now))) {
+        // It was lost here with a row drawn anew, and has been taken up elsewhere since.
+        grid.inside.set(false);
+        return;
+    }
+    let still = grid.inside.get_untracked() && grid.editing.get_untracked().is_none();
+    let held = dom::focused().is_some_and(|now| {
+        element.contains(Some(&now)) && now.get_attribute("tabindex").as_deref() == Some("0")
+    });
+    if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
+        dom::focus(&element);
+    }
 }
 
 /// A pane comes to the front before its rows are here, and has the focus itself: the rows take it
@@ -63,6 +65,13 @@ pub fn take_from_pane(grid: GridState) {
             }
         });
     });
+}
+
+/// The focus came to an element inside.
+pub fn entered(grid: GridState) {
+    if !grid.inside.get_untracked() {
+        grid.inside.set(true);
+    }
 }
 
 /// The focus left an element inside.

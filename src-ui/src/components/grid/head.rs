@@ -15,13 +15,18 @@ use crate::effect::memo;
 /// The column heads.
 #[component]
 pub fn Head(grid: GridState) -> impl IntoView {
+    // The focus moves among rows far more often than it comes here.
+    let focus = memo(move || {
+        let cursor = grid.cursor.get();
+        cursor.row.is_none().then_some(cursor.column)
+    });
     view! {
         <div class="grid-head" role="row" aria-rowindex="1">
             {move || {
                 grid.shown()
                     .into_iter()
                     .enumerate()
-                    .map(|(place, column)| view! { <ColumnHead grid column place /> })
+                    .map(|(place, column)| view! { <ColumnHead grid column place focus /> })
                     .collect_view()
             }}
         </div>
@@ -29,9 +34,15 @@ pub fn Head(grid: GridState) -> impl IntoView {
 }
 
 #[component]
-fn ColumnHead(grid: GridState, column: Column, place: usize) -> impl IntoView {
+fn ColumnHead(
+    grid: GridState,
+    column: Column,
+    place: usize,
+    /// Which of the heads has the focus.
+    focus: Memo<Option<usize>>,
+) -> impl IntoView {
     let sorted = memo(move || grid.layout.with(|layout| layout.sorted(column.id)));
-    let current = move || grid.cursor.get() == Cursor { row: None, column: place };
+    let current = move || focus.get() == Some(place);
     let several = move || grid.layout.with(|layout| layout.sort.len() > 1);
     let class = match column.align {
         Align::Start => "",

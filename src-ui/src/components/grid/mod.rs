@@ -13,8 +13,8 @@
 //! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
 //! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
 //! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it), `slots`
-//! (the pool of rows), `head`, `row`, `cell`, `note`, `content`, `edit`, `search` and `view` (what is
-//! drawn).
+//! (what each row shows), `piece`, `paint`, `keep` and `pool` (rows in the document), `row`, `cell`, `note` and `content`
+//! (as pieces), `head`, `edit`, `search` and `view` (drawn by views).
 
 mod act;
 mod block;
@@ -32,11 +32,15 @@ mod focus;
 mod follow;
 mod handle;
 mod head;
+mod keep;
 mod keys;
 mod model;
 mod moves;
 mod note;
+mod paint;
+mod piece;
 mod pointer;
+mod pool;
 mod range;
 mod row;
 mod search;

@@ -1,7 +1,7 @@
 //! What the pointer does in a grid: a press puts the focus on a cell and may begin a drawing, a
 //! click folds, a double click opens.
 
-use leptos::ev::MouseEvent;
+use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
@@ -54,6 +54,8 @@ pub fn clicked(grid: GridState, event: &MouseEvent) {
         let at = at.unwrap_or_default();
         grid.action.set(at);
         grid.press_action(&row, at);
+    } else if within("[data-testid=row-action]").is_some() {
+        grid.press(cursor);
     } else if within(".twist").is_some() || matches!(row.kind, Kind::Group { .. }) {
         grid.fold(&row);
     }
@@ -66,6 +68,14 @@ pub fn opened(grid: GridState, event: &MouseEvent) {
         if !wide {
             grid.open(cursor, true);
         }
+    }
+}
+
+/// Something in a cell was changed: a tick, or the text of an editor, which is its own.
+pub fn ticked(grid: GridState, event: &Event) {
+    let is_tick = element_of(event).is_some_and(|element| !dom::takes_text(&element));
+    if let Some(cursor) = cell_at(event).filter(|_| is_tick) {
+        grid.toggle_check(cursor);
     }
 }
 
@@ -90,7 +100,7 @@ fn take_rows(grid: GridState, cursor: Cursor) -> bool {
 }
 
 /// The cell under a pointer: row and column, by its place on screen.
-fn cell_at(event: &MouseEvent) -> Option<Cursor> {
+fn cell_at(event: &Event) -> Option<Cursor> {
     let target = element_of(event)?;
     let row = target.closest("[data-index]").ok().flatten()?;
     let index = row.get_attribute("data-index")?.parse().ok()?;
@@ -109,6 +119,6 @@ fn on_handle(event: &MouseEvent) -> bool {
     in_corner && f64::from(event.client_y()) > place.bottom - side
 }
 
-fn element_of(event: &MouseEvent) -> Option<Element> {
+fn element_of(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
 }

@@ -1,50 +1,117 @@
-//! A slot as it is drawn: a row of cells, the head of a group, or bones while its row is not here
-//! yet. Cells are `cell`'s, notes `note`'s.
+//! A slot as pieces: a row of cells, the head of a group, or bones while its row is not here yet.
+//! Cells are `cell`'s, notes `note`'s; when they are drawn is `pool`'s.
 
-use leptos::attr::custom::custom_attribute;
-use leptos::either::EitherOf4;
-use leptos::prelude::*;
+use leptos::prelude::Get;
+use leptos::web_sys::Element;
 
-use super::cell::{cells, class_of_column};
-use super::model::{Align, Column, Kind};
-use super::note::{note, note_id};
+use super::cell::{Look, class_of_column};
+use super::content::icon;
+use super::model::{Align, Column, Editor, Kind, Row};
+use super::note::note;
+use super::piece::{Name, Piece, Tag, Value, patch_inside};
 use super::slots::Slot;
-use super::state::GridState;
-use crate::components::Icon;
-use crate::dom;
 
-/// A slot.
-#[component]
-pub fn SlotRow(grid: GridState, showing: RwSignal<Slot>, tree: bool) -> impl IntoView {
-    let slot = showing;
-    let kind = move || slot.with(class_of);
-    // The attribute is none of those that views know by name.
-    let level = custom_attribute("aria-level", move || tree.then(|| slot.with(level)));
-    view! {
-        <div
-            class=kind
-            role="row"
-            style:transform=move || slot.with(|s| format!("translateY({})", dom::css(s.place, "px")))
-            aria-rowindex=move || slot.with(|s| s.index.map(|at| at + 2))
-            aria-selected=move || slot.with(|s| s.row.as_ref().map(|_| s.marks.whole.to_string()))
-            {..level}
-            aria-expanded=move || {
-                slot.with(|s| Some(s.row.as_ref()?.unfolded?.to_string()))
-            }
-            aria-hidden=move || slot.with(|s| s.row.is_none().then_some("true"))
-            data-key=move || slot.with(|s| s.row.as_ref().map(|row| row.key.clone()))
-            data-index=move || slot.with(|s| s.index)
-            data-testid="row"
-        >
-            {move || inside(grid, &slot.get())}
-        </div>
+/// What all rows of a grid are drawn by.
+#[derive(Clone)]
+pub struct Ground {
+    /// The columns shown.
+    pub columns: Vec<Column>,
+    /// Their indexes as declared.
+    pub places: Vec<usize>,
+    /// Cells are chosen one by one.
+    pub cells: bool,
+    /// Rows have children or groups that fold.
+    pub tree: bool,
+    /// What the ids of notes begin with.
+    pub note: String,
+    /// What a value that was not given is called.
+    pub absent: &'static str,
+    /// What folds the children of a row.
+    pub twist: &'static str,
+    /// What the columns of ticks are called.
+    pub labels: Vec<(&'static str, String)>,
+}
+
+impl Ground {
+    /// What the ticks of a column are called.
+    pub fn label(&self, column: &Column) -> &str {
+        let label = self.labels.iter().find(|(id, _)| *id == column.id);
+        label.map_or("", |(_, label)| label.as_str())
+    }
+
+    /// What the columns of ticks are called now.
+    pub fn labels_of(columns: &[Column]) -> Vec<(&'static str, String)> {
+        let ticks = columns.iter().filter(|column| column.editor == Some(Editor::Check));
+        ticks.map(|column| (column.id, column.label.get())).collect()
     }
 }
 
-fn class_of(slot: &Slot) -> String {
-    let Some(row) = &slot.row else {
-        return if slot.index.is_some() { "row bones slot" } else { "row slot is-free" }.into();
-    };
+impl PartialEq for Ground {
+    // The columns are those at the places; what else is said of them never changes.
+    fn eq(&self, other: &Self) -> bool {
+        self.places == other.places
+            && self.absent == other.absent
+            && self.twist == other.twist
+            && self.labels == other.labels
+    }
+}
+
+/// Makes a slot's row.
+pub fn make(ground: &Ground, slot: &Slot) -> Element {
+    row(ground, slot).holds_all(inside(ground, slot)).make()
+}
+
+/// Makes an element that shows one slot show another one.
+pub fn redraw(ground: &Ground, element: &Element, before: &Slot, now: &Slot) {
+    row(ground, now).patch(element, &row(ground, before));
+    match (celled(before), celled(now)) {
+        (Some(old), Some(new)) if old == new && before.is_marked_like(now) => {}
+        (Some(old), Some(new)) => redraw_cells(ground, element, (before, old), (now, new)),
+        _ => patch_inside(element, &inside(ground, before), &inside(ground, now)),
+    }
+}
+
+/// The row of a slot, if it has cells.
+pub fn celled(slot: &Slot) -> Option<&Row> {
+    slot.row.as_deref().filter(|row| !row.is_wide())
+}
+
+fn redraw_cells(ground: &Ground, element: &Element, before: (&Slot, &Row), now: (&Slot, &Row)) {
+    let mut next = element.first_element_child();
+    for (place, column) in ground.columns.iter().enumerate() {
+        let Some(cell) = next else { return };
+        let look = Look::new(ground, now.0, now.1, place);
+        let old = Look::new(ground, before.0, before.1, place);
+        if look != old {
+            look.tag(ground, column, place).patch(&cell, &old.tag(ground, column, place));
+        }
+        next = cell.next_element_sibling();
+    }
+}
+
+/// The row itself, without what lies in it.
+fn row<'a>(ground: &Ground, slot: &'a Slot) -> Tag<'a> {
+    let row = slot.row.as_deref();
+    let level = ground.tree.then(|| match row.map(|row| &row.kind) {
+        Some(Kind::Child | Kind::Note(_)) => 2u32,
+        _ => 1,
+    });
+    Tag::new("div")
+        .says("class", class_of(slot))
+        .says("role", "row")
+        .with(Name::Style("transform"), Value::Down(slot.place))
+        .says("aria-rowindex", slot.index + 2)
+        .says("aria-selected", row.map(|_| slot.marks.whole))
+        .says("aria-level", level)
+        .says("aria-expanded", row.and_then(|row| row.unfolded))
+        .says("aria-hidden", row.is_none().then_some("true"))
+        .says("data-key", row.map(|row| &row.key))
+        .says("data-index", slot.index)
+        .says("data-testid", "row")
+}
+
+fn class_of(slot: &Slot) -> Value<'_> {
+    let Some(row) = &slot.row else { return "row bones slot".into() };
     let kind = match &row.kind {
         Kind::Record => "row slot",
         Kind::Group { .. } => "slot group-slot",
@@ -53,78 +120,66 @@ fn class_of(slot: &Slot) -> String {
         Kind::Note(note) if note.refused => "row-note slot",
         Kind::Note(_) => "row-note slot is-attn",
     };
-    // One text: classes set beside it would go whenever it changes.
-    let chosen = if slot.marks.chosen { " is-selected" } else { "" };
-    let current = if slot.marks.column.is_some() { " is-current" } else { "" };
-    let drop = if slot.marks.drop { " is-drop" } else { "" };
-    format!("{kind} {}{chosen}{current}{drop}", row.class)
-}
-
-fn level(slot: &Slot) -> u32 {
-    match slot.row.as_ref().map(|row| &row.kind) {
-        Some(Kind::Child | Kind::Note(_)) => 2,
-        _ => 1,
+    let marks = [
+        (slot.marks.chosen, " is-selected"),
+        (slot.marks.column.is_some(), " is-current"),
+        (slot.marks.drop, " is-drop"),
+    ];
+    if row.class.is_empty() && marks.iter().all(|(on, _)| !on) {
+        return kind.into();
     }
+    let marked = marks.iter().filter(|(on, _)| *on).map(|(_, class)| *class).collect::<String>();
+    let space = if row.class.is_empty() { "" } else { " " };
+    [kind, space, row.class, &marked].concat().into()
 }
 
-fn inside(grid: GridState, slot: &Slot) -> impl IntoView + use<> {
-    let columns = grid.shown();
-    match &slot.row {
-        None => EitherOf4::A(bones(&columns)),
-        Some(row) => match &row.kind {
-            Kind::Group { name, beside, folded } => EitherOf4::B(group(
-                name.clone(),
-                beside.clone(),
-                *folded,
-                slot.marks.column.is_some(),
-                columns.len(),
-            )),
-            Kind::Note(said) => EitherOf4::C(note(said, slot, &columns, note_id(grid, slot.index))),
-            _ => EitherOf4::D(cells(grid, slot, row, &columns)),
-        },
-    }
-}
-
-/// A row that is not here yet.
-fn bones(columns: &[Column]) -> impl IntoView + use<> {
-    columns
-        .iter()
-        .map(|column| {
-            let bone = match column.align {
-                Align::Start if column.grows => "bone bone-l",
-                Align::Start => "bone",
-                Align::End => "bone bone-s",
-                Align::Middle => "",
+fn inside<'a>(ground: &'a Ground, slot: &'a Slot) -> Vec<Piece<'a>> {
+    let columns = &ground.columns;
+    let Some(row) = slot.row.as_deref() else { return columns.iter().map(bone).collect() };
+    match &row.kind {
+        Kind::Group { name, beside, folded } => {
+            vec![group((name, beside), *folded, slot.marks.column.is_some(), columns.len()).into()]
+        }
+        Kind::Note(said) => vec![note(ground, slot, said, columns)],
+        _ => {
+            let cells = columns.iter().enumerate();
+            let cell = |(place, column): (usize, &Column)| {
+                Look::new(ground, slot, row, place).tag(ground, column, place).into()
             };
-            view! { <div class=class_of_column(column)><span class=bone></span></div> }
-        })
-        .collect_view()
+            cells.map(cell).collect()
+        }
+    }
 }
 
-/// The head of a group; also drawn at the top while its rows are scrolled under it.
-pub fn group(
-    name: String,
-    beside: String,
+/// A cell of a row that is not here yet.
+fn bone<'a>(column: &Column) -> Piece<'a> {
+    let bone = match column.align {
+        Align::Start if column.grows => "bone bone-l",
+        Align::Start => "bone",
+        Align::End => "bone bone-s",
+        Align::Middle => "",
+    };
+    Tag::new("div").says("class", class_of_column(column)).holds(Tag::span(bone)).into()
+}
+
+/// The head of a group, its name and what stands beside it; also drawn at the top while its rows are
+/// scrolled under it.
+pub fn group<'a>(
+    (name, beside): (&'a String, &'a String),
     folded: bool,
     current: bool,
     columns: usize,
-) -> impl IntoView {
-    let icon = if folded { "chevron-right" } else { "chevron-down" };
+) -> Tag<'a> {
+    let sign = if folded { "chevron-right" } else { "chevron-down" };
     let direction = if folded { "icon icon-sm icon-dir" } else { "icon icon-sm" };
-    view! {
-        <div class="group">
-            <div
-                class="c"
-                class:is-cell=current
-                role="gridcell"
-                aria-colspan=columns
-                tabindex=if current { "0" } else { "-1" }
-                data-testid="group"
-            >
-                <Icon name=icon class=direction />
-                <bdi>{name}</bdi>
-                <span class="faint">{beside}</span>
-            </div>
-        </div>
-    }
+    let cell = Tag::new("div")
+        .says("class", if current { "c is-cell" } else { "c" })
+        .says("role", "gridcell")
+        .says("aria-colspan", u32::try_from(columns).unwrap_or_default())
+        .says("tabindex", if current { "0" } else { "-1" })
+        .says("data-testid", "group")
+        .holds(icon(sign, direction))
+        .holds(Tag::new("bdi").holds(name))
+        .holds(Tag::span("faint").holds(beside));
+    Tag::new("div").says("class", "group").holds(cell)
 }

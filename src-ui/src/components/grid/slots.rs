@@ -1,5 +1,5 @@
-//! The pool of rows: as many slots as fit on screen, each with one signal. Scrolling gives a slot
-//! another row; only slots whose row, place or state changed are drawn anew.
+//! What each row on screen shows: its row, its place, what is marked of it. What becomes of it in the
+//! document is `pool`'s.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use super::model::{Editor, Kind, Row};
 use super::range::Range;
 use super::state::GridState;
 use super::typed::Typed;
-use crate::effect::effect;
 
 /// How far back the head of the group on screen is looked for.
 const GROUP_REACH: u32 = 400;
@@ -18,16 +17,28 @@ const GROUP_REACH: u32 = 400;
 /// What a slot shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slot {
-    /// Index of its row; `None` while the slot is not needed.
-    pub index: Option<u32>,
+    /// Index of its row.
+    pub index: u32,
     /// The row; `None` while it is not here.
     pub row: Option<Arc<Row>>,
     /// Where it lies, in px.
     pub place: f64,
     /// How it is marked.
     pub marks: Marks,
-    /// The column being edited.
-    pub editing: Option<usize>,
+}
+
+impl Slot {
+    /// Whether it shows this row, as it is or as it was.
+    pub fn shows(&self, row: Option<&Arc<Row>>) -> bool {
+        let rows = self.row.as_ref().zip(row);
+        rows.is_some_and(|(one, other)| Arc::ptr_eq(one, other) || one.key == other.key)
+    }
+
+    /// Whether every cell of the same row would be drawn as in the other slot.
+    pub fn is_marked_like(&self, other: &Self) -> bool {
+        // The cell with the focus says which row its note is.
+        self.marks == other.marks && (self.index == other.index || self.marks.column.is_none())
+    }
 }
 
 /// What is marked in a row. Columns are places on screen.
@@ -49,6 +60,8 @@ pub struct Marks {
     pub drop: bool,
     /// The action of the note that has the focus.
     pub action: Option<usize>,
+    /// The cell being edited.
+    pub editing: Option<usize>,
 }
 
 impl Marks {
@@ -60,20 +73,27 @@ impl Marks {
 }
 
 /// What is marked in a grid.
-struct Marking {
+pub struct Marking {
     row: Option<u32>,
     column: usize,
     action: usize,
     range: Option<Range>,
     drawn: Option<Drawn>,
     handle: Option<(u32, usize)>,
+    editing: Option<(u32, usize)>,
+    cells: bool,
 }
 
 impl Marking {
-    fn of(grid: GridState) -> Self {
+    /// What is marked now.
+    pub fn of(grid: GridState) -> Self {
         let (cursor, drawn) = (grid.cursor.get(), grid.drawn.get());
         let range = grid.range();
-        let fills = grid.cells && grid.calls.fill.is_some() && grid.editing.with(Option::is_none);
+        let editing = grid.editing.with(|editing| {
+            let editing = editing.as_ref()?;
+            Some((editing.row, grid.place_of(editing.column)?))
+        });
+        let fills = grid.cells && grid.calls.fill.is_some() && editing.is_none();
         let listed = grid.data.listed.get();
         let may_fill = |range: &Range| fills && !range.whole && range.rows.1 < listed;
         let handle = range.filter(may_fill).and_then(|range| {
@@ -82,14 +102,16 @@ impl Marking {
             Some((range.rows.1, range.columns.1))
         });
         let (row, column) = (cursor.row, cursor.column);
-        Self { row, column, action: grid.action.get(), range, drawn, handle }
+        let (action, cells) = (grid.action.get(), grid.cells);
+        Self { row, column, action, range, drawn, handle, editing, cells }
     }
 
-    fn row(&self, at: u32, cells: bool) -> Marks {
+    /// What is marked in a row.
+    pub fn row(&self, at: u32) -> Marks {
         let current = self.row == Some(at);
         let range = self.range.filter(|range| range.has_row(at));
         let whole = range.is_some_and(|range| range.whole);
-        let several = range.filter(|range| cells && !whole && !range.is_single());
+        let several = range.filter(|range| self.cells && !whole && !range.is_single());
         let drop = matches!(self.drawn, Some(Drawn::Rows(_, Some(before))) if before == at);
         let target = match self.drawn {
             Some(Drawn::Handle(_, target)) => target.filter(|target| target.has_row(at)),
@@ -104,73 +126,13 @@ impl Marking {
             handle: self.handle.filter(|(row, _)| *row == at).map(|(_, column)| column),
             drop,
             action: current.then_some(self.action),
-        }
-    }
-}
-
-/// The pool of a grid.
-#[derive(Clone, Copy)]
-pub struct Slots {
-    /// One signal a slot; the pool grows with the window's height and never shrinks.
-    pub pool: RwSignal<Vec<RwSignal<Slot>>>,
-    /// The grid's owner: slots live as long as the grid, not as long as a run of the effect.
-    owner: StoredValue<Option<Owner>>,
-}
-
-impl Slots {
-    /// Makes the pool and keeps it true to the grid.
-    pub fn start(grid: GridState) -> Self {
-        let owner = StoredValue::new(Owner::current());
-        let slots = Self { pool: RwSignal::new(Vec::new()), owner };
-        effect(move || slots.fill(grid));
-        slots
-    }
-
-    fn fill(self, grid: GridState) {
-        let window = grid.window();
-        grid.data.version.track();
-        grid.typed.track();
-        let (from, to) = window.drawn();
-        let marking = Marking::of(grid);
-        let editing = grid.editing.get();
-        let place = editing.as_ref().and_then(|editing| grid.place_of(editing.column));
-        self.grow(window.pool());
-        let pool = self.pool.get_untracked();
-        let size = u32::try_from(pool.len()).unwrap_or(1).max(1);
-        for (number, slot) in (0u32..).zip(&pool) {
-            // The one row of the window that falls to this slot: rows keep their slot while in view.
-            let index = from + (number + size - from % size) % size;
-            let new = if index < to {
-                Slot {
-                    index: Some(index),
-                    row: row_as_drawn(grid, index),
-                    place: window.place(index),
-                    marks: marking.row(index, grid.cells),
-                    editing: place.filter(|_| editing.as_ref().is_some_and(|e| e.row == index)),
-                }
-            } else {
-                Slot::default()
-            };
-            if slot.with_untracked(|old| *old != new) {
-                slot.set(new);
-            }
-        }
-        grid.data.want(from, to);
-    }
-
-    fn grow(self, needed: u32) {
-        let have = self.pool.with_untracked(Vec::len);
-        let missing = usize::try_from(needed).unwrap_or(0).saturating_sub(have);
-        let owner = self.owner.get_value().filter(|_| missing > 0);
-        if let Some(owner) = owner {
-            let slot = || owner.with(|| RwSignal::new(Slot::default()));
-            self.pool.update(|pool| pool.extend((0..missing).map(|_| slot())));
+            editing: self.editing.filter(|(row, _)| *row == at).map(|(_, column)| column),
         }
     }
 }
 
 /// A row, with what was typed into it and is not answered yet.
-fn row_as_drawn(grid: GridState, at: u32) -> Option<Arc<Row>> {
+pub fn row_as_drawn(grid: GridState, at: u32) -> Option<Arc<Row>> {
     let row = grid.data.row(at)?;
     if grid.typed.with_untracked(Typed::is_empty) {
         return Some(row);

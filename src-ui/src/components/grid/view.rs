@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use leptos::ev::MouseEvent;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::calls::Calls;
@@ -11,17 +12,18 @@ use super::columns::ColumnState;
 use super::data::GridData;
 use super::drag::follow_the_pointer;
 use super::fit;
-use super::focus::{keep_focus, left, take_from_pane};
+use super::focus::{entered, keep_focus, left, take_from_pane};
 use super::follow::follow_the_row;
 use super::handle::GridHandle;
 use super::head::Head;
 use super::keys;
 use super::model::{Column, Edit, Kind, Row};
 use super::moves::Cursor;
-use super::pointer::{clicked, opened, pressed};
-use super::row::{SlotRow, group};
+use super::pointer::{clicked, opened, pressed, ticked};
+use super::pool;
+use super::row::group;
 use super::search::SearchList;
-use super::slots::{Slots, cursor_is_drawn, group_above};
+use super::slots::{cursor_is_drawn, group_above};
 use super::state::GridState;
 use crate::dom;
 use crate::effect::{effect, memo};
@@ -93,7 +95,7 @@ pub fn Grid(
     let region = use_keys().region(name);
     let grid = GridState::new(region.clone(), (columns, data, layout), (begin, cells), calls);
     keys::bind(use_keys(), use_i18n(), grid);
-    let slots = Slots::start(grid);
+    let body = pool::start(grid, tree);
     if let Some(handle) = handle {
         handle.take(grid);
     }
@@ -132,24 +134,20 @@ pub fn Grid(
             on:scroll=move |_| scrolled(grid)
             on:mousedown=move |event| pressed(grid, &event)
             on:click=move |event| clicked(grid, &event)
+            on:change=move |event| ticked(grid, &event)
             on:dblclick=move |event| opened(grid, &event)
             on:paste=move |event| grid.pasted(&event)
-            on:focusin=move |_| grid.inside.set(true)
+            on:focusin=move |_| entered(grid)
             on:focusout=move |event| left(grid, &event)
         >
             <Head grid />
             <StuckGroup grid />
             <div
+                node_ref=body
                 class="grid-body"
                 role="rowgroup"
                 style:height=move || dom::css(grid.window().body(), "px")
-            >
-                <For
-                    each=move || slots.pool.get().into_iter().enumerate()
-                    key=|(at, _)| *at
-                    children=move |(_, slot)| view! { <SlotRow grid showing=slot tree /> }
-                />
-            </div>
+            ></div>
         </div>
         <SearchList grid label />
     }
@@ -166,17 +164,18 @@ fn StuckGroup(grid: GridState) -> impl IntoView {
             grid.fold(&row);
         }
     };
-    view! {
-        <div class="group-stuck" aria-hidden="true" on:click=fold>
-            {move || {
-                let (_, row) = above.get()?;
-                let Kind::Group { name, beside, folded } = row.kind.clone() else {
-                    return None;
-                };
-                Some(group(name, beside, folded, false, 1))
-            }}
-        </div>
-    }
+    let held = NodeRef::<html::Div>::new();
+    effect(move || {
+        let Some(held) = held.get() else { return };
+        held.set_text_content(None);
+        if let Some((_, row)) = above.get()
+            && let Kind::Group { name, beside, folded } = &row.kind
+        {
+            // An element of ours takes any other.
+            let _ = held.append_child(&group((name, beside), *folded, false, 1).make());
+        }
+    });
+    view! { <div node_ref=held class="group-stuck" aria-hidden="true" on:click=fold></div> }
 }
 
 fn tell_current(grid: GridState, on_current: Option<Callback<Option<Arc<Row>>>>) {

@@ -1,0 +1,163 @@
+//! The rows in the document: as many as fit on screen, and which element shows which row. An element
+//! stays with its row while that is on screen, and then shows another one. What it shows is drawn by
+//! `paint`.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::html;
+use leptos::prelude::*;
+use leptos::web_sys::Element;
+
+use super::focus::give_focus;
+use super::keep::{by_index, by_row, stays};
+use super::paint::{Painter, Shown};
+use super::row::Ground;
+use super::slots::{Marking, Slot, row_as_drawn};
+use super::state::GridState;
+use crate::effect::{effect, memo};
+use crate::i18n::{say, use_i18n};
+
+/// Elements kept for rows to come.
+const SPARE: usize = 64;
+
+/// The rows of a grid.
+struct Pool {
+    grid: GridState,
+    painter: Painter,
+    /// Index of the first row.
+    from: u32,
+    /// The rows one after the other. After scrolling their elements stand in another order.
+    shown: Vec<Shown>,
+    /// Elements outside the document.
+    spare: Vec<Shown>,
+}
+
+/// Keeps the rows true to the grid; answers the element to put around them.
+pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
+    let body = NodeRef::<html::Div>::new();
+    let ground = ground(grid, tree);
+    let painter = Painter::new(grid, ground.get_untracked());
+    let pool = Pool { grid, painter, from: 0, shown: Vec::new(), spare: Vec::new() };
+    let pool = Rc::new(RefCell::new(pool));
+    let rows = pool.clone();
+    effect(move || {
+        if let Some(body) = body.get() {
+            rows.borrow_mut().fill(ground.get(), &body);
+        }
+    });
+    // Where the focus is and what is chosen changes more often than rows do.
+    effect(move || {
+        let marking = Marking::of(grid);
+        let was_left = pool.borrow_mut().mark(&marking);
+        if was_left {
+            // The next key may come before the next frame.
+            untrack(|| give_focus(grid));
+        }
+    });
+    body
+}
+
+fn ground(grid: GridState, tree: bool) -> Memo<Arc<Ground>> {
+    let i18n = use_i18n();
+    memo(move || {
+        let columns = grid.shown();
+        Arc::new(Ground {
+            labels: Ground::labels_of(&columns),
+            columns,
+            places: grid.places.get(),
+            cells: grid.cells,
+            tree,
+            note: grid.id("note"),
+            absent: say!(i18n, grid.absent),
+            twist: say!(i18n, grid.twist),
+        })
+    })
+}
+
+impl Pool {
+    fn fill(&mut self, ground: Arc<Ground>, body: &Element) {
+        if self.painter.stand_on(ground) {
+            body.set_text_content(None);
+            self.shown.clear();
+            self.spare.clear();
+        }
+        let grid = self.grid;
+        let window = grid.window();
+        grid.data.version.track();
+        grid.typed.track();
+        let (from, to) = window.drawn();
+        let rows: Vec<_> = (from..to).map(|at| row_as_drawn(grid, at)).collect();
+        let marking = untrack(|| Marking::of(grid));
+        let old = std::mem::take(&mut self.shown);
+        let was = self.from;
+        let is_of = |shown: &Shown, at: usize| shown.slot.shows(rows[at].as_ref());
+        let in_old = |at: u32| is_of(&old[(at - was) as usize], (at - from) as usize);
+        let stays = stays(was..was + count_of(&old), from..to, in_old);
+        let (kept, mut loose) =
+            if stays { by_index(old, was, from..to) } else { by_row(old, rows.len(), is_of) };
+        self.from = from;
+        let mut kept = VecDeque::from(kept);
+        for (index, row) in (from..).zip(rows) {
+            let (marks, place) = (marking.row(index), window.place(index));
+            let now = Slot { index, row, place, marks };
+            let shown = if let Some(mut shown) = kept.pop_front().flatten() {
+                self.painter.redraw(&mut shown, now);
+                shown
+            } else {
+                // After scrolling an element goes on where it stands: a move would cost a new one.
+                let stands = stays && !loose.is_empty();
+                let shown = self.take(loose.pop(), now);
+                let before = kept.iter().flatten().next().map(|next| next.element.as_ref());
+                if !stands {
+                    // The body takes any row, and what it goes in front of is in the body.
+                    let _ = body.insert_before(&shown.element, before);
+                }
+                shown
+            };
+            self.shown.push(shown);
+        }
+        self.put_by(loose, body);
+        grid.data.want(from, to);
+    }
+
+    /// An element for a row that has none.
+    fn take(&mut self, loose: Option<Shown>, now: Slot) -> Shown {
+        let Some(mut shown) = loose.or_else(|| self.spare.pop()) else {
+            return self.painter.make(now);
+        };
+        self.painter.redraw(&mut shown, now);
+        shown
+    }
+
+    /// Takes what is no longer needed out of the document.
+    fn put_by(&mut self, loose: Vec<Shown>, body: &Element) {
+        loose.iter().for_each(|shown| self.painter.let_go(shown));
+        if self.shown.is_empty() {
+            body.set_text_content(None);
+        } else {
+            loose.iter().for_each(|shown| shown.element.remove());
+        }
+        self.spare.extend(loose);
+        self.spare.truncate(SPARE);
+    }
+
+    /// Marks the rows; answers whether an editor was left and no other one opened.
+    fn mark(&mut self, marking: &Marking) -> bool {
+        let was_open = self.painter.is_open();
+        for (at, shown) in (self.from..).zip(&mut self.shown) {
+            let marks = marking.row(at);
+            if shown.slot.marks != marks {
+                let now = Slot { marks, ..shown.slot.clone() };
+                self.painter.redraw(shown, now);
+            }
+        }
+        was_open && !self.painter.is_open()
+    }
+}
+
+fn count_of(rows: &[Shown]) -> u32 {
+    u32::try_from(rows.len()).unwrap_or_default()
+}
