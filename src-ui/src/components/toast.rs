@@ -104,7 +104,8 @@ pub fn ToastPlace() -> impl IntoView {
         view! {
             <div class="toast">
                 <Icon name="check" />
-                <span>{toast.text}</span>
+                // A bare text beside others is not in the tree that is read out.
+                <p>{toast.text}</p>
                 {toast.undo.map(|run| undo(toast.number, run))}
             </div>
         }

@@ -72,7 +72,9 @@ pub fn Frame(
 /// A tab's page, in the pane while it is the current one.
 #[component]
 fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
-    let number = tab.number;
+    let (number, i18n) = (tab.number, use_i18n());
+    let (title, route) = (tab.title, tab.route.clone());
+    let name = Signal::derive(move || title.get().unwrap_or_else(|| route.title(i18n)));
     let is_current = memo(move || tabs.current() == number);
     let pane = NodeRef::<leptos::html::Main>::new();
     effect(move || {
@@ -89,6 +91,7 @@ fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
             node_ref=pane
             id=move || is_current.get().then_some("main")
             tabindex="-1"
+            aria-label=move || name.get()
             hidden=move || !is_current.get()
             data-testid=move || if is_current.get() { "pane" } else { "pane-behind" }
         >

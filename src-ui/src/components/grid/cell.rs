@@ -69,7 +69,7 @@ impl<'a> Look<'a> {
             .says("aria-colindex", u32::try_from(place + 1).unwrap_or_default())
             .says("aria-selected", self.selected)
             .says("aria-invalid", matches!(cell.tone, Tone::Error(_)).then_some("true"))
-            .says("aria-description", why)
+            .says("aria-label", why.map(|why| with_reason(&cell.content, why)))
             .says("aria-describedby", self.noted.map(|at| note_id(ground, at)))
             .says("aria-readonly", is_fixed.then_some("true"))
             .says("data-testid", "cell")
@@ -131,6 +131,22 @@ impl<'a> Look<'a> {
         let mut class = class_of_column(column).to_owned();
         classes.iter().filter(|(on, _)| *on).for_each(|(_, name)| class.push_str(name));
         class
+    }
+}
+
+/// A value and what is to be said of it, to be read out: a tooltip alone would take its place.
+fn with_reason(content: &Content, why: &str) -> String {
+    match words(content) {
+        Some(words) if !words.is_empty() => format!("{words}, {why}"),
+        _ => why.to_owned(),
+    }
+}
+
+fn words(content: &Content) -> Option<&String> {
+    match content {
+        Content::Number(text) | Content::Ordinal(text) | Content::Outcome(text, _) => Some(text),
+        Content::Code(text) | Content::Bin(text) => Some(text),
+        other => full_text(other),
     }
 }
 

@@ -2,12 +2,14 @@
 //! stays with its row while that is on screen, and then shows another one. What it shows is drawn by
 //! `paint`.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::html;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 
@@ -17,8 +19,12 @@ use super::paint::{Painter, Shown};
 use super::row::Ground;
 use super::slots::{Marking, Slot, row_as_drawn};
 use super::state::GridState;
+use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::{say, use_i18n};
+
+/// Nothing is scrolled any more after so long.
+const AT_REST: Duration = Duration::from_millis(200);
 
 /// Elements kept for rows to come.
 const SPARE: usize = 64;
@@ -29,10 +35,12 @@ struct Pool {
     painter: Painter,
     /// Index of the first row.
     from: u32,
-    /// The rows one after the other. After scrolling their elements stand in another order.
+    /// The rows one after the other. While a grid is scrolled their elements stand in another order.
     shown: Vec<Shown>,
     /// Elements outside the document.
     spare: Vec<Shown>,
+    /// The elements stand in another order than their rows.
+    turned: bool,
 }
 
 /// Keeps the rows true to the grid; answers the element to put around them.
@@ -40,12 +48,14 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
     let body = NodeRef::<html::Div>::new();
     let ground = ground(grid, tree);
     let painter = Painter::new(grid, ground.get_untracked());
-    let pool = Pool { grid, painter, from: 0, shown: Vec::new(), spare: Vec::new() };
+    let (shown, spare) = (Vec::new(), Vec::new());
+    let pool = Pool { grid, painter, from: 0, shown, spare, turned: false };
     let pool = Rc::new(RefCell::new(pool));
-    let rows = pool.clone();
+    let (rows, later) = (pool.clone(), Later::default());
     effect(move || {
         if let Some(body) = body.get() {
             rows.borrow_mut().fill(ground.get(), &body);
+            settle_later(&rows, &later, &body);
         }
     });
     // Where the focus is and what is chosen changes more often than rows do.
@@ -58,6 +68,21 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
         }
     });
     body
+}
+
+/// What is to be done once it is no longer put off.
+type Later = Cell<Option<TimeoutHandle>>;
+
+/// Once nothing is scrolled any more, the elements are put in the order of their rows.
+fn settle_later(rows: &Rc<RefCell<Pool>>, later: &Later, body: &Element) {
+    if let Some(earlier) = later.take() {
+        earlier.clear();
+    }
+    if rows.borrow().turned {
+        let (rows, body) = (rows.clone(), body.clone());
+        let settle = move || rows.borrow_mut().settle(&body);
+        later.set(set_timeout_with_handle(settle, AT_REST).ok());
+    }
 }
 
 fn ground(grid: GridState, tree: bool) -> Memo<Arc<Ground>> {
@@ -109,6 +134,7 @@ impl Pool {
             } else {
                 // After scrolling an element goes on where it stands: a move would cost a new one.
                 let stands = stays && !loose.is_empty();
+                self.turned |= stands;
                 let shown = self.take(loose.pop(), now);
                 let before = kept.iter().flatten().next().map(|next| next.element.as_ref());
                 if !stands {
@@ -121,6 +147,28 @@ impl Pool {
         }
         self.put_by(loose, body);
         grid.data.want(from, to);
+    }
+
+    /// Puts the elements in the order of their rows: whoever has the page read out hears them in it.
+    /// What has the focus stays where it is, for what is moved loses it.
+    fn settle(&mut self, body: &Element) {
+        self.turned = false;
+        let focus = dom::focused();
+        let has_focus = |shown: &Shown| shown.element.contains(focus.as_deref().map(AsRef::as_ref));
+        let fixed = self.shown.iter().position(|shown| focus.is_some() && has_focus(shown));
+        let fixed = fixed.unwrap_or_default();
+        for pair in self.shown.windows(2).skip(fixed) {
+            let behind = pair[0].element.next_sibling();
+            if behind.as_ref() != Some(pair[1].element.as_ref()) {
+                // Both are in the body.
+                let _ = body.insert_before(&pair[1].element, behind.as_ref());
+            }
+        }
+        for pair in self.shown.windows(2).take(fixed).rev() {
+            if pair[1].element.previous_sibling().as_ref() != Some(pair[0].element.as_ref()) {
+                let _ = body.insert_before(&pair[0].element, Some(pair[1].element.as_ref()));
+            }
+        }
     }
 
     /// An element for a row that has none.

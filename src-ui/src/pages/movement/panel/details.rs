@@ -55,7 +55,7 @@ fn instead(i18n: I18n, format: Format, line: &LineItem) -> Option<impl IntoView 
         view! {
             <div class="sect">
                 <h3>{text!(i18n, movement.instead)}</h3>
-                <ul class="instead" data-testid="line-instead">{children}</ul>
+                <ul class="instead" role="list" data-testid="line-instead">{children}</ul>
             </div>
         }
     })

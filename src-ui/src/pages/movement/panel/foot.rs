@@ -6,7 +6,7 @@ use super::deciding::How;
 use super::picks::PickFoot;
 use super::state::PanelState;
 use super::{Act, words};
-use crate::components::{Button, ButtonKind};
+use crate::components::{Button, ButtonKind, Said};
 use crate::i18n::{say, text};
 
 /// What would be done, and what becomes of it.
@@ -46,7 +46,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
         </Show>
         <Show when=move || !is_off.get()>
             <div class="say">
-                <p dir="auto" aria-live="polite" data-testid="line-preview">{move || sentence.get()}</p>
+                <Said words=sentence testid="line-preview" />
                 <Button
                     label=text!(i18n, panel.send_now)
                     kind=ButtonKind::Link

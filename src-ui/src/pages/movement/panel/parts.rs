@@ -73,7 +73,7 @@ fn Original(state: PanelState) -> impl IntoView {
         Some(view! {
             <div class="orig">
                 <div>
-                    <span class="code" data-testid="line-code">{code}</span>
+                    <p class="code" data-testid="line-code">{code}</p>
                     <h3 class="name" dir="auto"><b>{strong}</b>{rest}</h3>
                 </div>
                 <dl>

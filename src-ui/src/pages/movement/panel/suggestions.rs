@@ -68,6 +68,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
                 </h3>
                 <ul
                     class="sugs"
+                    role="list"
                     data-begin=move || refused_row(state).is_some().then_some("")
                     node_ref=list
                     on:keydown=on_key

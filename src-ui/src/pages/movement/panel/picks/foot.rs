@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::super::state::PanelState;
 use super::words;
-use crate::components::{Button, ButtonKind, Show};
+use crate::components::{Button, ButtonKind, Said, Show};
 use crate::i18n::text;
 
 /// What would be sent.
@@ -21,7 +21,7 @@ pub fn PickFoot(state: PanelState) -> impl IntoView {
     view! {
         <Show when=move || is_on.get()>
             <div class="say">
-                <p dir="auto" aria-live="polite" data-testid="pick-preview">{move || sentence.get()}</p>
+                <Said words=sentence testid="pick-preview" />
             </div>
             <div class="panel-foot">
                 <Button

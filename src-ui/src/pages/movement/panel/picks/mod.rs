@@ -23,8 +23,7 @@ use contract::{ItemId, PickView, Source};
 use leptos::prelude::*;
 
 use super::state::PanelState;
-use crate::components::{Bones, FailureNote, Icon, Show, Size};
-use crate::components::{Button, ButtonKind};
+use crate::components::{Bones, Button, ButtonKind, FailureNote, Icon, Show, Size, each};
 use crate::i18n::{say, text};
 use part::Part;
 
@@ -48,9 +47,11 @@ pub fn PickBody(state: PanelState) -> impl IntoView {
         <Show when=move || desk.why_not().is_some()>
             <p class="dim" role="note" data-testid="pick-off">{move || words::why_not(state)}</p>
         </Show>
-        <For each=move || items.get() key=|item| item.clone() let:item>
-            <Part state item />
-        </For>
+        {each(
+            move || items.get(),
+            ToString::to_string,
+            move |item| view! { <Part state item /> }.into_any(),
+        )}
         {move || failure().map(|failure| view! { <FailureNote failure /> })}
         <Show when=move || !is_known.get() && failure().is_none()>
             <Bones lines=4 />
@@ -70,7 +71,7 @@ fn Whence(state: PanelState) -> impl IntoView {
         <Show when=move || source.get().is_some()>
             <div class="whence" data-testid="pick-source">
                 <Icon name="warehouse" class="icon icon-sm" />
-                <span>{move || words::whence(state)}</span>
+                <p>{move || words::whence(state)}</p>
                 <Show when=tells>
                     <Button
                         label=text!(i18n, pick.read_again)

@@ -10,7 +10,7 @@ use super::stock::StockRow;
 use super::sum::PickSum;
 use super::typed::Of;
 use super::words;
-use crate::components::{Button, ButtonKind, Show, Size};
+use crate::components::{Button, ButtonKind, Show, Size, each};
 use crate::i18n::{say, text};
 
 /// So many lots are shown at once; the others on demand.
@@ -52,15 +52,17 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
             <PickSum state part />
             <Show when=move || made.get() != 0>
                 <h3>{text!(i18n, pick.picked)}</h3>
-                <ul class="pick-rows" data-testid="picks-made">
-                    <For each=move || 0..made.get() key=|at| *at let:at>
-                        <MadeRow state part at />
-                    </For>
+                <ul class="pick-rows" role="list" data-testid="picks-made">
+                    {each(
+                        move || (0..made.get()).collect(),
+                        ToString::to_string,
+                        move |at| view! { <MadeRow state part at /> }.into_any(),
+                    )}
                 </ul>
             </Show>
             <Show when=move || can_be_picked.get()>
-                <h3>
-                    {text!(i18n, pick.take_from)}
+                <div class="pick-head">
+                    <h3>{text!(i18n, pick.take_from)}</h3>
                     <Show when=move || suggested.get()>
                         <Button
                             label=text!(i18n, pick.first)
@@ -70,14 +72,16 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
                             testid="pick-suggest"
                         />
                     </Show>
-                </h3>
+                </div>
                 <Show when=move || lots.get() == 0>
                     <p class="dim small">{move || words::nothing(state)}</p>
                 </Show>
-                <ul class="pick-rows" data-begin="" data-testid="pick-stock">
-                    <For each=move || 0..shown() key=|at| *at let:at>
-                        <StockRow state part at />
-                    </For>
+                <ul class="pick-rows" role="list" data-begin="" data-testid="pick-stock">
+                    {each(
+                        move || (0..shown()).collect(),
+                        ToString::to_string,
+                        move |at| view! { <StockRow state part at /> }.into_any(),
+                    )}
                 </ul>
                 <Show when=move || shown() < lots.get()>
                     <Button
@@ -88,9 +92,11 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
                         testid="pick-all"
                     />
                 </Show>
-                <For each=move || others.get() key=|number| *number let:number>
-                    <OtherRow state part number />
-                </For>
+                {each(
+                    move || others.get(),
+                    ToString::to_string,
+                    move |number| view! { <OtherRow state part number /> }.into_any(),
+                )}
                 <div>
                     <Button
                         label=text!(i18n, pick.other)

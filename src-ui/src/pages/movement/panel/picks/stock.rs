@@ -18,7 +18,8 @@ pub fn StockRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView
     let stock = Memo::new(move |_| part.with(|part| part.as_ref()?.stock.get(at).cloned()));
     let of = Memo::new(move |_| stock.with(|stock| stock.as_ref().map(Of::stock)));
     let label = Signal::derive(move || {
-        let place = stock.with(|stock| stock.as_ref().map(|stock| words::place(state, stock)));
+        let place =
+            stock.with(|stock| stock.as_ref().map(|stock| words::place_and_rest(state, stock)));
         say!(i18n, pick.quantity_from, place = place.unwrap_or_default())
     });
     let drawn = move || stock.get().map(|stock| what(state, &stock));
@@ -47,13 +48,12 @@ pub fn StockRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView
 
 /// Where it is, which lot, and how much there is.
 fn what(state: PanelState, stock: &PickStock) -> impl IntoView + use<> {
-    let (i18n, format) = (state.i18n, state.format);
+    let i18n = state.i18n;
     let bin = stock
         .bin
         .as_ref()
         .map_or_else(|| say!(i18n, pick.no_bin).to_owned(), |bin| bin.name.clone());
-    let there =
-        stock.available.map(|number| say!(i18n, pick.there, number = format.number(number)));
+    let there = words::there(state, stock);
     let warning = words::warning(state, stock);
     view! {
         <span class="pick-t">

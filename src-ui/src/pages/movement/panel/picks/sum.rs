@@ -6,7 +6,7 @@ use super::super::state::PanelState;
 use super::part::PartSignal;
 use super::typed::Wrong;
 use super::words;
-use crate::components::{Check, Icon, Show};
+use crate::components::{Check, Icon, Show, each};
 use crate::effect::effect;
 use crate::i18n::{say, text};
 
@@ -20,21 +20,29 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         let total = state.form.with(|form| form.picks.total(&part, &read));
         Some((total, part))
     });
-    let sum = move || {
-        let (total, part) = total.get()?;
-        let of = part.required.map(|all| say!(i18n, panel.of, number = format.number(all)));
-        Some(
-            view! { <span class="num" data-testid="pick-sum"><b>{format.number(total)}</b>" "{of}</span> },
-        )
+    let sum = move |(total, required): (i64, Option<i64>)| {
+        let of = required.map(|all| say!(i18n, panel.of, number = format.number(all)));
+        let left = required.map(|all| all.saturating_sub(total));
+        let rest = left.map(|left| {
+            let (class, icon) =
+                if left == 0 { ("st st-ok", "check") } else { ("st st-warn", "triangle-alert") };
+            view! {
+                <div class=class data-testid="pick-rest">
+                    <Icon name=icon /><p>{words::left(state, left)}</p>
+                </div>
+            }
+        });
+        view! {
+            <div class="sum">
+                <p class="num" data-testid="pick-sum"><b>{format.number(total)}</b>" "{of}</p>
+                {rest}
+            </div>
+        }
+        .into_any()
     };
-    let rest = move || {
-        let (total, part) = total.get()?;
-        let left = part.required?.saturating_sub(total);
-        let (class, icon) =
-            if left == 0 { ("st st-ok", "check") } else { ("st st-warn", "triangle-alert") };
-        Some(view! {
-            <span class=class data-testid="pick-rest"><Icon name=icon /><span>{words::left(state, left)}</span></span>
-        })
+    let sums = move || {
+        let sum = total.get().map(|(total, part)| (total, part.required));
+        sum.into_iter().collect::<Vec<_>>()
     };
     let beyond = RwSignal::new(state.form.with_untracked(|form| form.picks.beyond));
     effect(move || {
@@ -63,10 +71,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         state.picks.wrong(state).iter().any(is_it)
     };
     view! {
-        <div class="sum" aria-live="polite">
-            {sum}
-            {rest}
-        </div>
+        <div aria-live="polite">{each(sums, |sum| format!("{sum:?}"), sum)}</div>
         <Show when=move || is_beyond.get()>
             <div class:is-missing=must_tick>
                 <Check label=text!(i18n, pick.allow_beyond) value=beyond testid="pick-beyond" />

@@ -85,9 +85,16 @@ pub fn warning(state: PanelState, stock: &PickStock) -> Option<String> {
     }
 }
 
-/// Bin and lot, to be read out.
-pub fn place(state: PanelState, stock: &PickStock) -> String {
-    place_of(stock.bin.as_ref(), lot(state, stock))
+/// How much there is, where that is known.
+pub fn there(state: PanelState, stock: &PickStock) -> Option<String> {
+    let number = stock.available.map(|number| state.format.number(number))?;
+    Some(say!(state.i18n, pick.there, number = number))
+}
+
+/// Bin, lot and how much there is, to be read out.
+pub fn place_and_rest(state: PanelState, stock: &PickStock) -> String {
+    let place = place_of(stock.bin.as_ref(), lot(state, stock));
+    there(state, stock).map_or_else(|| place.clone(), |there| format!("{place}, {there}"))
 }
 
 /// The same of a pick.
