@@ -214,6 +214,19 @@ fn what_waits_is_drawn_over_it_and_what_needs_the_user_stands_beside_it() {
 }
 
 #[test]
+fn a_pick_that_was_refused_says_why() {
+    let mut known = Known::of(line("i1", "PENDING", 9));
+    let failure = contract::Failure::from(contract::Reason::Refused { status: 500 });
+    let stuck = OperationState::Stuck(failure.clone());
+    known.waiting = vec![
+        op(1, "i1", vec![pick(None, 5)], stuck),
+        op(2, "i1", vec![pick(None, 1)], OperationState::Unknown(contract::Question::Picked)),
+    ];
+    let why: Vec<_> = known.part().picks.into_iter().map(|pick| pick.failure).collect();
+    assert_eq!(why, [Some(failure), None]);
+}
+
+#[test]
 fn without_a_page_what_was_picked_from_here_is_all_there_is() {
     let mut known = Known::of(line("i1", "PENDING", 9));
     known.sent = vec![

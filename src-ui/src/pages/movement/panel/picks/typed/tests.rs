@@ -107,7 +107,9 @@ fn a_quantity_that_is_none_is_told_where_it_stands() {
         let wrong = typed(stock(1), quantity).picks(&part(), &read).unwrap_err();
         assert_eq!(wrong, [Wrong::Quantity("i1".into(), stock(1), problem)]);
     }
-    let wrong = typed(made(), "").picks(&part(), &read).unwrap_err();
+    let mut emptied = Picks::default();
+    emptied.type_in(&part().item, &made(), String::new(), "10");
+    let wrong = emptied.picks(&part(), &read).unwrap_err();
     assert_eq!(wrong, [Wrong::Quantity("i1".into(), made(), EditProblem::NoQuantity)]);
 }
 
