@@ -27,7 +27,11 @@ pub fn StatusLine(
         let label = hint.label;
         view! { <span><KeyCaps chord=hint.chord />{label}</span> }
     };
-    let hints = move || hints.iter().filter(|hint| keys.is_on(hint.chord)).map(hint).collect_view();
+    // From the end: where there is little room, the last of them stays.
+    let hints = move || {
+        let on = hints.iter().rev().filter(|hint| keys.is_on(hint.chord));
+        on.map(hint).collect_view()
+    };
     view! {
         <footer class="foot">
             <div class="facts" role="status" data-testid="status">{children()}</div>

@@ -61,7 +61,11 @@ impl Toasts {
     fn show(self, text: String, undo: Option<Undo>) {
         self.next.update_value(|next| *next = next.wrapping_add(1));
         let number = self.next.get_value();
-        self.shown.update(|shown| shown.push(Toast { number, text, undo }));
+        self.shown.update(|shown| {
+            // Said again, it stands there once, and stays longer.
+            shown.retain(|toast| toast.undo.is_some() || toast.text != text);
+            shown.push(Toast { number, text, undo });
+        });
         self.expire(number);
     }
 

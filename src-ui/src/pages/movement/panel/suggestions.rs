@@ -133,12 +133,13 @@ fn told(state: PanelState, one: &Suggestion) -> impl IntoView + use<> {
         }
     });
     let stock = one.stock.as_ref().map(|stock| words::stock(i18n, format, stock));
-    let source = crate::words::source(i18n, one.source);
+    // Whether it is allowed is the service's own word: that says where it is from.
+    let source = one.allowed.is_none().then(|| crate::words::source(i18n, one.source));
     view! {
         <span class="sug-told tiny">
             {allowed}
             {stock.map(|said| view! { <span class="num" data-testid="suggestion-stock">{said}</span> })}
-            <span class="faint" data-testid="suggestion-source">{source}</span>
+            {source.map(|said| view! { <span class="faint" data-testid="suggestion-source">{said}</span> })}
         </span>
     }
 }
