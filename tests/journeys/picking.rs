@@ -107,6 +107,8 @@ async fn pick_beyond(window: Window) -> Window {
     // What is typed stays while another line is looked at.
     find::click(client, "[data-testid='line-next']").await;
     find::content(client, "[data-testid='line-code']", "SUT-1010").await;
+    // What goes in its stead is picked.
+    find::content(client, "[data-testid='pick-part']", "SUT-1020").await;
     find::gone(client, ".is-missing").await;
     find::click(client, "[data-testid='line-before']").await;
     find::content(client, "[data-testid='line-code']", CODE).await;

@@ -27,6 +27,11 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
     let made = Memo::new(move |_| of(|part| part.picks.len()));
     let lots = Memo::new(move |_| of(|part| part.stock.len()));
     let suggested = Memo::new(move |_| of(|part| part.suggested.len()) > 0);
+    // In the place of the line's own product another goes, or several.
+    let is_another = Memo::new(move |_| {
+        let own = state.product().map(|product| product.id);
+        part.with(|part| part.as_ref().is_some_and(|part| Some(&part.product.id) != own.as_ref()))
+    });
     let all = RwSignal::new(false);
     let shown = move || if all.get() { lots.get() } else { lots.get().min(SHOWN) };
     let others = Memo::new(move |_| {
@@ -46,7 +51,7 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
     let can_be_picked = Memo::new(move |_| desk.why_not().is_none());
     view! {
         <div class="sect pick-part" data-testid="pick-part">
-            <Show when=move || desk.of_view(|view| Some(view.parts.len() > 1)) == Some(true)>
+            <Show when=move || is_another.get()>
                 <p class="name" dir="auto">{move || part.get().map(|part| words::product(&part))}</p>
             </Show>
             <PickSum state part />
