@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use fantoccini::Client;
 use serde_json::Value;
 
 use crate::act::{self, click};
@@ -36,6 +37,7 @@ async fn killed_again_and_again(window: Window) -> Window {
         let kept = (kill + 1).to_string();
         find::text(client, "[data-testid='chip-here']", &kept).await;
         let typed = format!("9{kill}");
+        lines::go(client, open[kill as usize + 1]).await;
         type_text(client, &typed).await;
         // At another moment each time.
         tokio::time::sleep(TYPED + Duration::from_millis(u64::from(kill * 53 % 200))).await;
@@ -90,6 +92,9 @@ fn many_lines_are_entered_while_the_session_ends_again_and_again_strict() {
 async fn entered_without_a_session(window: Window) -> Window {
     let client = &window.client;
     act::sign_in(client).await;
+    if is_long() {
+        until_products_are_read(client).await;
+    }
     lines::open_the_long_one(&window).await;
     let before = editor::movement(&window).await;
     let entered = ENTERED[usize::from(is_long())];
@@ -131,6 +136,20 @@ async fn entered_without_a_session(window: Window) -> Window {
     let wanted: Vec<_> = codes.into_iter().zip((1..).map(Some)).collect();
     assert_eq!(new, wanted, "each once, as it was typed, in its order");
     window
+}
+
+/// Waits until all products are known: codes are typed as fast as a scanner sends them.
+async fn until_products_are_read(client: &Client) {
+    act::section(client, "products").await;
+    for _ in 0..300 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let status = find::by_css(client, "[data-testid='pane'] [data-testid='status']").await;
+        if status.text().await.unwrap().contains("100,000") {
+            break;
+        }
+    }
+    act::section(client, "movements").await;
+    find::by_id(client, "movements-grid").await;
 }
 
 #[test]
