@@ -24,10 +24,7 @@ fn a_picker_picks_from_two_bins_changes_one_and_takes_one_back() {
 
 async fn pick(window: Window) -> Window {
     let client = &window.client;
-    without_a_mouse::sign_in(&window).await;
-    lines::open_the_long_one(&window).await;
-    lines::go(client, LINE).await;
-    type_text(client, "p").await;
+    begin(&window).await;
     find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", CODE).await;
     find::content(client, "[data-testid='pick-source']", "from the service").await;
 
@@ -94,10 +91,7 @@ fn more_than_is_to_go_is_picked_only_when_it_is_meant() {
 
 async fn pick_beyond(window: Window) -> Window {
     let client = &window.client;
-    without_a_mouse::sign_in(&window).await;
-    lines::open_the_long_one(&window).await;
-    lines::go(client, LINE).await;
-    type_text(client, "p").await;
+    begin(&window).await;
     find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
     type_text(client, "50").await;
     find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
@@ -127,10 +121,7 @@ fn where_nothing_is_told_of_picking_lot_and_bin_are_typed() {
 
 async fn pick_blindly(window: Window) -> Window {
     let client = &window.client;
-    without_a_mouse::sign_in(&window).await;
-    lines::open_the_long_one(&window).await;
-    lines::go(client, LINE).await;
-    type_text(client, "p").await;
+    begin(&window).await;
     find::content(client, "[data-testid='pick-source']", "from this computer").await;
     let said = "does not tell what lies where, nor what was picked";
     find::content(client, "[data-testid='pick-strict']", said).await;
@@ -159,6 +150,14 @@ async fn pick_blindly(window: Window) -> Window {
     find::content(client, "[data-testid='pick-refused']", said).await;
     assert_eq!(check::operations(&window), ["pick"]);
     window
+}
+
+/// Signs in, opens the long movement, and begins to pick its line.
+async fn begin(window: &Window) {
+    without_a_mouse::sign_in(window).await;
+    lines::open_the_long_one(window).await;
+    lines::go(&window.client, LINE).await;
+    type_text(&window.client, "p").await;
 }
 
 /// Waits until so many picks are listed, and none is on its way.

@@ -110,19 +110,7 @@ fn Off(state: PanelState, act: Act) -> impl IntoView {
 #[component]
 fn Revise(state: PanelState) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let value = RwSignal::new(state.form.with_untracked(|form| form.quantity.clone()));
-    Effect::new(move || {
-        let known = state.form.with(|form| form.quantity.clone());
-        if value.get_untracked() != known {
-            value.set(known);
-        }
-    });
-    Effect::new(move || {
-        let typed = value.get();
-        if state.form.with_untracked(|form| form.quantity != typed) {
-            state.form.update(|form| form.quantity = typed);
-        }
-    });
+    let value = state.field(|form| form.quantity.clone(), |form, typed| form.quantity = typed);
     let hint = Signal::derive(move || {
         let wrong = state.wrong().into_iter().find(|wrong| matches!(wrong, Wrong::Quantity(_)));
         match wrong {

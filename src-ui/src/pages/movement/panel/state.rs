@@ -12,6 +12,7 @@ use super::form::Form;
 use super::picks::PickDesk;
 use super::{Act, words};
 use crate::components::Toasts;
+use crate::effect::effect;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
@@ -75,18 +76,19 @@ impl PanelState {
             query.reply.with(|view| view.as_ref().and_then(of))
         });
         let shown = RwSignal::new(act.get_untracked());
+        let (form, tried, format) = (RwSignal::default(), RwSignal::new(false), use_format());
         let state = Self {
             movement,
             rows,
             act: shown,
             view: query.reply,
             unread: query.failure,
-            form: RwSignal::default(),
-            tried: RwSignal::new(false),
-            picks: PickDesk::start(movement, shown, item),
+            form,
+            tried,
+            picks: PickDesk::start(movement, shown, item, form, format),
             node: NodeRef::new(),
             i18n: use_i18n(),
-            format: use_format(),
+            format,
             begun: StoredValue::default(),
             of: RwSignal::new(None),
             edit: use_command(),
@@ -153,6 +155,28 @@ impl PanelState {
         let requested = untrack(|| self.requested());
         let read = move |text: &str| untrack(|| self.read(text));
         self.form.update(|form| change(form, requested, &read));
+    }
+
+    /// A part of what is typed as a signal of its own, for a field that takes one.
+    pub fn field<T: Clone + PartialEq + Send + Sync + 'static>(
+        self,
+        get: impl Fn(&Form) -> T + Copy + Send + Sync + 'static,
+        set: impl Fn(&mut Form, T) + Copy + Send + Sync + 'static,
+    ) -> RwSignal<T> {
+        let value = RwSignal::new(self.form.with_untracked(get));
+        effect(move || {
+            let known = self.form.with(get);
+            if value.with_untracked(|value| *value != known) {
+                value.set(known);
+            }
+        });
+        effect(move || {
+            let typed = value.get();
+            if self.form.with_untracked(|form| get(form) != typed) {
+                self.form.update(|form| set(form, typed));
+            }
+        });
+        value
     }
 
     /// An answer is awaited.

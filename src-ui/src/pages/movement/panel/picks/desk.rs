@@ -1,7 +1,7 @@
 //! What is known about picking the line, and what becomes of what is typed.
 
 use contract::{
-    DropOperation, Failure, ItemId, MovementRef, OperationKey, PickLine, PickPart, PickView,
+    DropOperation, Failure, ItemId, MovementRef, OperationKey, Pick, PickLine, PickPart, PickView,
     ReadPickView, RowKey, WhyNot,
 };
 use leptos::prelude::*;
@@ -9,9 +9,13 @@ use leptos::prelude::*;
 use super::super::Act;
 use super::super::form::Form;
 use super::super::state::PanelState;
-use super::typed::{Of, Wrong};
+use super::typed::{Of, Picks, Wrong};
+use crate::format::Format;
 use crate::ipc;
 use crate::query::{Query, Sending, use_command, use_query};
+
+/// Picks by the part they are of, or what stands in their way.
+pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<Wrong>>;
 
 /// Picking, while the panel is open.
 #[derive(Clone, Copy)]
@@ -19,6 +23,8 @@ pub struct PickDesk {
     view: Query<PickView>,
     /// The line, as the service names it.
     item: Memo<Option<ItemId>>,
+    /// The picks that are typed, part by part; else everything that stands in their way.
+    pub picks: Memo<TypedPicks>,
     send: Sending<PickLine>,
     give_up: Sending<DropOperation>,
 }
@@ -29,12 +35,18 @@ impl PickDesk {
         movement: contract::MovementKey,
         act: RwSignal<Act>,
         item: Memo<Option<ItemId>>,
+        form: RwSignal<Form>,
+        format: Format,
     ) -> Self {
         let view = use_query(move || {
             let item = item.get().filter(|_| act.get() == Act::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
         });
-        Self { view, item, send: use_command(), give_up: use_command() }
+        let picks = Memo::new(move |_| {
+            let of = |view: &PickView| form.with(|form| typed(&form.picks, &view.parts, format));
+            known(view, item, |view| Some(of(view))).unwrap_or(Ok(Vec::new()))
+        });
+        Self { view, item, picks, send: use_command(), give_up: use_command() }
     }
 
     /// Whether there is something to type in, or nothing more is awaited.
@@ -46,9 +58,7 @@ impl PickDesk {
 
     /// Something of what is known; `None` until it is.
     pub fn of_view<T>(self, of: impl FnOnce(&PickView) -> Option<T>) -> Option<T> {
-        // What is known of the line before is no answer for this one.
-        let item = self.item.get()?;
-        self.view.reply.with(|view| of(view.as_ref().filter(|view| view.item == item)?))
+        known(self.view, self.item, of)
     }
 
     /// Whether it is known what there is to pick.
@@ -116,25 +126,7 @@ impl PickDesk {
     /// What stands in the way, once it was tried.
     pub fn wrong(self, state: PanelState) -> Vec<Wrong> {
         let tried = state.tried.get();
-        self.picks(state).err().filter(|_| tried).unwrap_or_default()
-    }
-
-    /// The picks that are typed, part by part; else everything that stands in their way.
-    pub fn picks(
-        self,
-        state: PanelState,
-    ) -> Result<Vec<(ItemId, Vec<contract::Pick>)>, Vec<Wrong>> {
-        let parts = self.of_view(|view| Some(view.parts.clone())).unwrap_or_default();
-        let (mut all, mut wrong) = (Vec::new(), Vec::new());
-        for part in parts {
-            let picks = state.form.with(|form| form.picks.picks(&part, &|text| state.read(text)));
-            match picks {
-                Ok(picks) if picks.is_empty() => {}
-                Ok(picks) => all.push((part.item, picks)),
-                Err(more) => wrong.extend(more),
-            }
-        }
-        if wrong.is_empty() { Ok(all) } else { Err(wrong) }
+        self.picks.get().err().filter(|_| tried).unwrap_or_default()
     }
 
     /// Sends what is typed; a field that stands in the way gets the focus.
@@ -142,7 +134,7 @@ impl PickDesk {
         if untrack(|| self.is_busy() || self.why_not().is_some()) {
             return;
         }
-        match untrack(|| self.picks(state)) {
+        match self.picks.get_untracked() {
             Err(_) => {
                 state.tried.set(true);
                 state.focus_after_drawing(super::super::focus::MISSING);
@@ -152,12 +144,7 @@ impl PickDesk {
     }
 
     /// Sends the picks of one part after the other: each is a request of its own.
-    fn send_next(
-        self,
-        state: PanelState,
-        mut left: Vec<(ItemId, Vec<contract::Pick>)>,
-        row: Option<RowKey>,
-    ) {
+    fn send_next(self, state: PanelState, mut left: Vec<(ItemId, Vec<Pick>)>, row: Option<RowKey>) {
         if left.is_empty() {
             return;
         }
@@ -178,4 +165,26 @@ impl PickDesk {
             self.send_next(state, left, row);
         });
     }
+}
+
+/// Something of what is known. What is known of the line before is no answer for this one.
+fn known<T>(
+    view: Query<PickView>,
+    item: Memo<Option<ItemId>>,
+    of: impl FnOnce(&PickView) -> Option<T>,
+) -> Option<T> {
+    let item = item.get()?;
+    view.reply.with(|view| of(view.as_ref().filter(|view| view.item == item)?))
+}
+
+fn typed(picks: &Picks, parts: &[PickPart], format: Format) -> TypedPicks {
+    let (mut all, mut wrong) = (Vec::new(), Vec::new());
+    for part in parts {
+        match picks.picks(part, &|text| format.read_quantity(text)) {
+            Ok(picks) if picks.is_empty() => {}
+            Ok(picks) => all.push((part.item.clone(), picks)),
+            Err(more) => wrong.extend(more),
+        }
+    }
+    if wrong.is_empty() { Ok(all) } else { Err(wrong) }
 }

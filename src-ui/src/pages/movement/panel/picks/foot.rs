@@ -15,7 +15,7 @@ pub fn PickFoot(state: PanelState) -> impl IntoView {
     let is_on = Memo::new(move |_| desk.is_known() && desk.why_not().is_none());
     let busy = Signal::derive(move || desk.is_busy());
     let off = Signal::derive(move || {
-        let nothing = desk.picks(state).is_ok_and(|picks| picks.is_empty());
+        let nothing = desk.picks.with(|picks| picks.as_ref().is_ok_and(Vec::is_empty));
         nothing.then(|| text!(i18n, pick.nothing_typed).get())
     });
     view! {

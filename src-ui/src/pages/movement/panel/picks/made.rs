@@ -5,7 +5,7 @@ use contract::{MadePick, PickStand};
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::{PartSignal, typed};
+use super::part::{PartSignal, type_in, typed};
 use super::quantity::Quantity;
 use super::typed::Of;
 use super::words;
@@ -34,13 +34,7 @@ pub fn MadeRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView 
         let quantity = of.get().map(|of| typed(state, part, &of, &before.get()));
         quantity.is_some_and(|text| state.read(&text) == contract::Quantity::Whole(0))
     });
-    let write = move |quantity: String| {
-        let item = part.with_untracked(|part| part.as_ref().map(|part| part.item.clone()));
-        if let Some((item, of)) = item.zip(of.get_untracked()) {
-            let before = before.get_untracked();
-            state.form.update(|form| form.picks.type_in(&item, &of, quantity, &before));
-        }
-    };
+    let write = move |quantity| type_in(state, part, of, before.into(), quantity);
     let changed = move || {
         if is_taken_back.get() {
             let leave = move |()| write(before.get_untracked());

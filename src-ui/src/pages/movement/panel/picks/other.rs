@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::super::state::PanelState;
 use super::part::PartSignal;
 use super::quantity::Quantity;
-use super::typed::{Of, Other, Wrong};
+use super::typed::{Of, Wrong};
 use super::words;
 use crate::components::{Choice, Combobox, Hint, IconButton};
 use crate::effect::effect;
@@ -20,8 +20,13 @@ const MOST: u32 = 50;
 #[component]
 pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoView {
     let i18n = state.i18n;
-    let other = Memo::new(move |_| find(state, part, number));
-    let of = Memo::new(move |_| other.get().map(|(other, _)| Of::Other(other)));
+    let of = Memo::new(move |_| {
+        state.form.with(|form| form.picks.other(number).cloned()).map(Of::Other)
+    });
+    let item = state.field(
+        move |form| form.picks.other(number).and_then(|other| other.inventory_item.clone()),
+        move |form, id| form.picks.change(number, |other, _| other.inventory_item = id),
+    );
     let missing =
         Signal::derive(move || match state.picks.wrong(state).contains(&Wrong::NoItem(number)) {
             true => Hint::Error(say!(i18n, pick.no_item).to_owned()),
@@ -36,14 +41,12 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
             <Combobox
                 label=text!(i18n, pick.item)
                 choices=known_items(state, part)
-                value=linked(state, number, other, |other| other.inventory_item.clone(), |other, id| {
-                    other.inventory_item = id;
-                })
+                value=item
                 hint=missing
                 free=true
                 testid="pick-other-item"
             />
-            <BinField state number other />
+            <BinField state number />
             <div class="pick-n">
                 <Quantity
                     state
@@ -58,38 +61,6 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
             {move || words::wrong_at(state, of.get())}
         </div>
     }
-}
-
-/// The row's content; none once it is taken away.
-fn find(state: PanelState, part: PartSignal, number: u32) -> Option<(Other, String)> {
-    let item = part.with(|part| part.as_ref().map(|part| part.item.clone()))?;
-    let others = state.form.with(|form| form.picks.others(&item));
-    others.into_iter().find(|(other, _)| other.number == number)
-}
-
-/// A field of the row as a signal of its own.
-fn linked(
-    state: PanelState,
-    number: u32,
-    other: Memo<Option<(Other, String)>>,
-    get: fn(&Other) -> Option<String>,
-    set: fn(&mut Other, Option<String>),
-) -> RwSignal<Option<String>> {
-    let now = move || other.with(|row| row.as_ref().and_then(|(other, _)| get(other)));
-    let value = RwSignal::new(untrack(now));
-    effect(move || {
-        let known = now();
-        if value.get_untracked() != known {
-            value.set(known);
-        }
-    });
-    effect(move || {
-        let typed = value.get();
-        if untrack(now) != typed {
-            state.form.update(|form| form.picks.change(number, |other, _| set(other, typed)));
-        }
-    });
-    value
 }
 
 /// Lots of the product that are known, by whoever told them.
@@ -111,14 +82,13 @@ fn known_items(state: PanelState, part: PartSignal) -> Signal<Vec<Choice>> {
 
 /// The bin, found among those of the place where the movement begins.
 #[component]
-fn BinField(state: PanelState, number: u32, other: Memo<Option<(Other, String)>>) -> impl IntoView {
+fn BinField(state: PanelState, number: u32) -> impl IntoView {
     let typed = RwSignal::new(None::<String>);
-    let value = linked(
-        state,
-        number,
-        other,
-        |other| other.bin.as_ref().map(ToString::to_string),
-        |other, id| other.bin = id.map(LocationId::from),
+    let value = state.field(
+        move |form| form.picks.other(number)?.bin.as_ref().map(ToString::to_string),
+        move |form, id| {
+            form.picks.change(number, |other, _| other.bin = id.map(LocationId::from));
+        },
     );
     let bins = use_query(move || {
         let parent = state.picks.of_view(|view| view.origin.clone())?.id;

@@ -34,10 +34,7 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
     });
     let all = RwSignal::new(false);
     let shown = move || if all.get() { lots.get() } else { lots.get().min(SHOWN) };
-    let others = Memo::new(move |_| {
-        let rows = state.form.with(|form| form.picks.others(&item.get_value()));
-        rows.into_iter().map(|(other, _)| other.number).collect::<Vec<_>>()
-    });
+    let others = Memo::new(move |_| state.form.with(|form| form.picks.others(&item.get_value())));
     let suggest = move |()| {
         if let Some(part) = part.get_untracked() {
             state.form.update(|form| form.picks.suggest(&part));
@@ -118,6 +115,21 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
 
 /// The rows in which something is typed come with what they are of.
 pub type PartSignal = Memo<Option<contract::PickPart>>;
+
+/// Types a quantity of something; one that is as it was before is none.
+pub fn type_in(
+    state: PanelState,
+    part: PartSignal,
+    of: Memo<Option<Of>>,
+    before: Signal<String>,
+    quantity: String,
+) {
+    let item = part.with_untracked(|part| part.as_ref().map(|part| part.item.clone()));
+    if let Some((item, of)) = item.zip(of.get_untracked()) {
+        let before = before.get_untracked();
+        state.form.update(|form| form.picks.type_in(&item, &of, quantity, &before));
+    }
+}
 
 /// What is typed of something, else what it was before.
 pub fn typed(state: PanelState, part: PartSignal, of: &Of, before: &str) -> String {

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::{PartSignal, typed};
+use super::part::{PartSignal, type_in, typed};
 use super::typed::{Of, Wrong};
 use crate::dom;
 
@@ -17,8 +17,7 @@ pub fn Quantity(
     state: PanelState,
     part: PartSignal,
     /// What it is of; while it is nothing, nothing can be typed.
-    #[prop(into)]
-    of: Signal<Option<Of>>,
+    of: Memo<Option<Of>>,
     /// The quantity it has while nothing is typed.
     #[prop(into)]
     before: Signal<String>,
@@ -32,13 +31,7 @@ pub fn Quantity(
         Some(of) => typed(state, part, &of, &before.get()),
         None => before.get(),
     };
-    let write = move |quantity: String| {
-        let item = part.with_untracked(|part| part.as_ref().map(|part| part.item.clone()));
-        if let Some((item, of)) = item.zip(of.get_untracked()) {
-            let before = before.get_untracked();
-            state.form.update(|form| form.picks.type_in(&item, &of, quantity, &before));
-        }
-    };
+    let write = move |quantity| type_in(state, part, of, before, quantity);
     let invalid = Memo::new(move |_| {
         let Some(of) = of.get() else { return false };
         let about = |wrong: &Wrong| matches!(wrong, Wrong::Quantity(_, other, _) if *other == of);

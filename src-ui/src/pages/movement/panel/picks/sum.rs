@@ -7,7 +7,6 @@ use super::part::PartSignal;
 use super::typed::Wrong;
 use super::words;
 use crate::components::{Check, Icon, Show, each};
-use crate::effect::effect;
 use crate::i18n::{say, text};
 
 /// The running sum, and what is missing of it.
@@ -44,19 +43,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         let sum = total.get().map(|(total, part)| (total, part.required));
         sum.into_iter().collect::<Vec<_>>()
     };
-    let beyond = RwSignal::new(state.form.with_untracked(|form| form.picks.beyond));
-    effect(move || {
-        let known = state.form.with(|form| form.picks.beyond);
-        if beyond.get_untracked() != known {
-            beyond.set(known);
-        }
-    });
-    effect(move || {
-        let ticked = beyond.get();
-        if state.form.with_untracked(|form| form.picks.beyond != ticked) {
-            state.form.update(|form| form.picks.beyond = ticked);
-        }
-    });
+    let beyond = state.field(|form| form.picks.beyond, |form, ticked| form.picks.beyond = ticked);
     let is_beyond = Memo::new(move |_| {
         let is_more = |all: i64, total: i64, picked: i64| total > all && total > picked;
         total.with(|total| {

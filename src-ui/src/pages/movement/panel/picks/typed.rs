@@ -56,6 +56,15 @@ pub enum Wrong {
     Beyond(ItemId, i64),
 }
 
+impl Typed {
+    fn other(&self) -> Option<&Other> {
+        match &self.of {
+            Of::Other(other) => Some(other),
+            _ => None,
+        }
+    }
+}
+
 impl Of {
     /// Stock that is known.
     pub fn stock(stock: &PickStock) -> Self {
@@ -95,24 +104,21 @@ impl Picks {
         }
     }
 
-    /// The rows of a part in which lot and bin are typed.
-    pub fn others(&self, part: &ItemId) -> Vec<(Other, String)> {
-        let mut others: Vec<_> = self.typed.iter().filter(|typed| typed.part == *part).collect();
-        others.retain(|typed| matches!(typed.of, Of::Other(_)));
-        let row = |typed: &Typed| match &typed.of {
-            Of::Other(other) => Some((other.clone(), typed.quantity.clone())),
-            _ => None,
-        };
-        others.into_iter().filter_map(row).collect()
+    /// Numbers of the rows of a part in which lot and bin are typed.
+    pub fn others(&self, part: &ItemId) -> Vec<u32> {
+        let of_part = self.typed.iter().filter(|typed| typed.part == *part);
+        of_part.filter_map(|typed| typed.other().map(|other| other.number)).collect()
+    }
+
+    /// The lot and the bin of a row in which they are typed.
+    pub fn other(&self, number: u32) -> Option<&Other> {
+        self.typed.iter().filter_map(Typed::other).find(|other| other.number == number)
     }
 
     /// Adds a row in which lot and bin are typed, and answers its number.
     pub fn add(&mut self, part: &ItemId) -> u32 {
-        let number = |typed: &Typed| match &typed.of {
-            Of::Other(other) => Some(other.number),
-            _ => None,
-        };
-        let number = self.typed.iter().filter_map(number).max().map_or(0, |last| last + 1);
+        let numbers = self.typed.iter().filter_map(Typed::other).map(|other| other.number);
+        let number = numbers.max().map_or(0, |last| last + 1);
         let of = Of::Other(Other { number, ..Other::default() });
         self.typed.push(Typed { part: part.clone(), of, quantity: String::new() });
         number
@@ -131,8 +137,7 @@ impl Picks {
 
     /// Takes a row away in which lot and bin are typed.
     pub fn remove(&mut self, number: u32) {
-        let is = |of: &Of| matches!(of, Of::Other(other) if other.number == number);
-        self.typed.retain(|typed| !is(&typed.of));
+        self.typed.retain(|typed| typed.other().is_none_or(|other| other.number != number));
     }
 
     /// Forgets what is typed of a part.

@@ -153,7 +153,7 @@ pub fn wrong_at(state: PanelState, of: Option<Of>) -> Option<impl IntoView + use
 /// What would be sent, as a sentence.
 pub fn preview(state: PanelState) -> Option<String> {
     let (i18n, format) = (state.i18n, state.format);
-    let all = state.picks.picks(state).ok()?;
+    let all = state.picks.picks.get().ok()?;
     let (mut pieces, mut changed, mut taken_back) = (0_u32, 0_u32, 0_u32);
     for pick in all.iter().flat_map(|(_, picks)| picks) {
         match (&pick.id, pick.quantity) {
