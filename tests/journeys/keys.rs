@@ -42,3 +42,13 @@ pub async fn chord(client: &Client, keys: &[char]) {
 pub async fn type_text(client: &Client, text: &str) {
     press(client, &text.chars().collect::<Vec<_>>()).await;
 }
+
+/// Types a text as a scanner does: all of it at once.
+pub async fn scan(client: &Client, text: &str) {
+    let mut actions = KeyActions::new("keyboard".into());
+    for value in text.chars() {
+        actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+    }
+    client.perform_actions(actions).await.unwrap();
+    client.release_actions().await.unwrap();
+}

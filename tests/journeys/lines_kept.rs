@@ -138,6 +138,44 @@ async fn entered_without_a_session(window: Window) -> Window {
     window
 }
 
+/// The window reads so many rows at once.
+const READ_AT_ONCE: usize = 200;
+/// Scanned around the row where the next reading begins.
+const SCANNED: usize = 6;
+
+#[test]
+fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
+    journey("lines_scanned", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let before = editor::movement(&window).await;
+        let rows = "return document.querySelector('[data-testid=lines-grid]').ariaRowCount - 2;";
+        let rows = client.execute(rows, Vec::new()).await.unwrap().as_u64().unwrap();
+        // One row lies above those that are scanned, the next reading begins in the middle of them.
+        let filled = 2 * READ_AT_ONCE - SCANNED / 2 - usize::try_from(rows).unwrap();
+        let codes = editor::free_codes(&window, &before, filled + SCANNED).await;
+        let (pasted, scanned) = codes.split_at(filled);
+        let block: Vec<_> = pasted.iter().map(|code| format!("{code}\t1")).collect();
+        lines::copy_elsewhere(&window, &block.join("\n")).await;
+        keys::chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        keys::chord(client, &[CONTROL, 'v']).await;
+        find::text(client, "[data-testid='chip-here']", &filled.to_string()).await;
+        keys::chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        for code in scanned {
+            keys::scan(client, &format!("{code}{ENTER}7{ENTER}")).await;
+        }
+        find::text(client, "[data-testid='chip-here']", &(filled + SCANNED).to_string()).await;
+        for code in scanned.iter().rev() {
+            lines::step(client, keys::UP).await;
+            find::text(client, "[data-testid='lines-grid'] [role='gridcell']:focus", code).await;
+        }
+        window
+    });
+}
+
 /// Waits until all products are known: codes are typed as fast as a scanner sends them.
 async fn until_products_are_read(client: &Client) {
     act::section(client, "products").await;

@@ -98,12 +98,12 @@ fn follow_the_editor(grid: GridState) {
     }
 }
 
-/// Where a row is now: at its old place also where nothing is known of that place.
+/// Where a row is now: where it was, near that, or at its old place if nothing is known of that place
+/// and the row is nowhere else. The row for new records goes down to a place that was never read.
 fn find(grid: GridState, at: u32, wanted: &str) -> Option<u32> {
     let is_it = |at: &u32| grid.data.row(*at).is_some_and(|row| row.key == wanted);
-    if grid.data.row(at).is_none() || is_it(&at) {
-        return Some(at);
-    }
     let (from, to) = grid.window_now().drawn();
-    (from.min(at.saturating_sub(REACH))..to.max(at + REACH)).find(is_it)
+    let mut near = from.min(at.saturating_sub(REACH))..to.max(at + REACH);
+    let unknown = || grid.data.row(at).is_none().then_some(at);
+    Some(at).filter(is_it).or_else(|| near.find(is_it)).or_else(unknown)
 }
