@@ -172,6 +172,10 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
             lines::step(client, keys::UP).await;
             find::text(client, "[data-testid='lines-grid'] [role='gridcell']:focus", code).await;
         }
+        // Whoever knows what goes does not wait until the drawer says so.
+        keys::chord(client, &[CONTROL, 's']).await;
+        keys::chord(client, &[CONTROL, 's']).await;
+        check::until_effects(&window, filled + SCANNED).await;
         window
     });
 }

@@ -32,10 +32,14 @@ impl DrawerState {
         }
     }
 
-    /// Sends what is ticked and goes; what the service refused and is ticked is tried again.
+    /// Sends what is ticked and goes; what the service refused and is ticked is tried again. Where
+    /// that is not known yet, it is sent once it is.
     pub fn send(self) {
         if untrack(|| self.is_busy()) {
             return;
+        }
+        if self.changes.reply.with_untracked(Option::is_none) {
+            return self.hasty.set(true);
         }
         let Ticked { going, refused, .. } = untrack(|| self.ticked());
         if !refused.is_empty() {
@@ -45,6 +49,9 @@ impl DrawerState {
             });
         }
         if going.is_empty() {
+            if untrack(|| self.going()) == 0 {
+                self.toasts.say(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
+            }
             return;
         }
         let request = SendChanges { movement: self.movement, only: Some(going) };

@@ -46,6 +46,8 @@ pub struct DrawerState {
     pub turned: RwSignal<Vec<String>>,
     /// The drawer's element.
     pub node: NodeRef<html::Section>,
+    /// It was to be sent before it was known what would be.
+    pub(super) hasty: RwSignal<bool>,
     /// The words.
     pub i18n: I18n,
     /// Numbers and days.
@@ -107,6 +109,7 @@ impl DrawerState {
             parked,
             turned,
             node: NodeRef::new(),
+            hasty: RwSignal::new(false),
             i18n: use_i18n(),
             format: use_format(),
             movement,
@@ -121,6 +124,7 @@ impl DrawerState {
         };
         // Opened again, it is as at first, with the focus in it.
         Effect::new(move || {
+            state.hasty.set(false);
             if open.get() {
                 turned.set(Vec::new());
                 state.shows.set(Shows::Sentences);
@@ -130,6 +134,9 @@ impl DrawerState {
         Effect::new(move || {
             if is_drawn.get() {
                 state.take_focus();
+                if state.hasty.get_untracked() {
+                    state.send();
+                }
             }
         });
         state
