@@ -1,13 +1,13 @@
 //! The parts every pane has: its head with title, facts and actions, and the banner that says how
 //! the service is reached when it is not as it should be.
 
-use contract::{Connection, MovementRef, Restored};
+use contract::{Connection, Failure, MovementRef, Reason, Restored};
 use leptos::prelude::*;
 
 use super::use_tabs;
 use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
-use crate::effect::memo;
+use crate::effect::{effect_after, memo};
 use crate::format::{seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::outbox::use_outbox;
@@ -47,7 +47,7 @@ enum Trouble {
 }
 
 /// The banner of a pane while the service is not reached, or slow, or nobody is signed in. `retry`
-/// reads the pane's data anew.
+/// reads the pane's data anew; what failed for want of a session is read by itself once there is one.
 #[component]
 pub fn ServiceBanner(
     /// Reads the pane's data anew.
@@ -55,7 +55,7 @@ pub fn ServiceBanner(
     retry: Callback<()>,
     /// Why the last reading failed, where the service was reached.
     #[prop(optional, into)]
-    failure: Signal<Option<contract::Failure>>,
+    failure: Signal<Option<Failure>>,
 ) -> impl IntoView {
     let (i18n, format, session) = (use_i18n(), use_format(), use_session());
     let outbox = use_outbox();
@@ -100,6 +100,13 @@ pub fn ServiceBanner(
             }
             _ => None,
         }
+    });
+    effect_after(move |was_in: Option<bool>| {
+        let is_in = session.state().is_some_and(|state| state.signed_in);
+        if untrack(|| failure.with(|failure| is_due(was_in, is_in, failure.as_ref()))) {
+            retry.run(());
+        }
+        is_in
     });
     let restored = move || outbox.restored().map(|restored| view! { <RestoredBanner restored /> });
     let service = move || {
@@ -160,6 +167,14 @@ pub fn ServiceBanner(
     }
 }
 
+/// Whether what failed is to be read by itself now: there is a session again, and nothing else was
+/// wrong.
+fn is_due(was_in: Option<bool>, is_in: bool, failure: Option<&Failure>) -> bool {
+    let wants_session =
+        |it: &Failure| matches!(it.reason, Reason::NeedsSession | Reason::SignedOut);
+    is_in && was_in == Some(false) && failure.is_some_and(wants_session)
+}
+
 /// So many movements are opened at once of those whose lines were brought back.
 const MOST_SHOWN: usize = 5;
 
@@ -216,5 +231,22 @@ fn RestoredBanner(restored: Restored) -> impl IntoView {
                 testid="restored-dismiss"
             />
         </Banner>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_failed_for_want_of_a_session_is_read_once_when_there_is_one_again() {
+        let refused = Failure::from(Reason::NeedsSession);
+        assert!(is_due(Some(false), true, Some(&refused)));
+        assert!(is_due(Some(false), true, Some(&Failure::from(Reason::SignedOut))));
+        assert!(!is_due(Some(true), true, Some(&refused)), "it was refused nevertheless");
+        assert!(!is_due(None, true, Some(&refused)), "the pane has just been opened");
+        assert!(!is_due(Some(false), false, Some(&refused)));
+        assert!(!is_due(Some(false), true, Some(&Failure::from(Reason::SameProduct))));
+        assert!(!is_due(Some(false), true, None));
     }
 }

@@ -6,9 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use contract::{ItemId, LineChange, LineItem, Note, ProductId, RowKey};
+use contract::{ItemId, LineChange, LineItem, Note, ProductId, ProductRef, RowKey};
 
 use super::{
+    means::named_by_now,
     notes::note_of,
     problems::mark,
     rows::{Drawn, DrawnRow, InService},
@@ -28,6 +29,8 @@ pub(crate) struct Sources<'a> {
     pub sheet: &'a Sheet,
     /// Whether a product is among those read from the service; `None` while these are not known.
     pub is_listed: Option<&'a dyn Fn(&ProductId) -> bool>,
+    /// The product of this code or name, among those read from the service.
+    pub named: &'a dyn Fn(&str) -> Option<ProductRef>,
     /// How many were asked for of each product the last time.
     pub last_time: HashMap<ProductId, i64>,
 }
@@ -45,7 +48,7 @@ pub(crate) fn draw(sources: Sources<'_>) -> Drawn {
     for op in sources.ops {
         drawing.lay_op(op);
     }
-    drawing.lay_sheet(sources.sheet);
+    drawing.lay_sheet(sources.sheet, sources.named);
     let mut rows = drawing.rows;
     // Lines of one place stay in the order of the service.
     rows.sort_by_key(|row| row.place);
@@ -155,7 +158,8 @@ impl Drawing {
         self.rows.len() - 1
     }
 
-    fn lay_sheet(&mut self, sheet: &Sheet) {
+    fn lay_sheet(&mut self, sheet: &Sheet, named: &dyn Fn(&str) -> Option<ProductRef>) {
+        let mut named = named_by_now(sheet, &self.rows, named);
         let mut drafts: Vec<_> = sheet.drafts().collect();
         // Lines added later stand behind where they have the same place.
         drafts.sort_unstable_by_key(|(key, _)| *key);
@@ -163,6 +167,7 @@ impl Drawing {
         let shown: HashSet<_> =
             self.rows.iter().filter(is_new).map(|row| row.key.clone()).collect();
         for (key, draft) in drafts {
+            let draft = &draft.of_product(named.remove(key));
             match key {
                 RowKey::New(_) if draft.wants.added && !shown.contains(key) => {
                     let over = Some(Box::new(draft.wants.over(None)));

@@ -2,6 +2,7 @@
 //! long as none of it has changed.
 
 use std::{
+    cell::LazyCell,
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
@@ -35,8 +36,10 @@ struct Version {
     known: Option<Arc<Known>>,
     outbox: u64,
     sheet: Arc<Sheet>,
-    /// Of the products, where all were read.
+    /// Of the products, as long as they do not come in for the first time.
     products: Option<u64>,
+    /// All of these were read.
+    are_products_read: bool,
     movements: u64,
     last_time: Option<Arc<Known>>,
 }
@@ -53,6 +56,7 @@ impl Version {
             && self.sheet.wants_as(&other.sheet)
             && self.outbox == other.outbox
             && self.products == other.products
+            && self.are_products_read == other.are_products_read
     }
 }
 
@@ -73,16 +77,18 @@ impl Opened {
             None => self.shown_movement(&movement.into()).ok_or(Error::Unknown)?,
         };
         let ops = self.outbox.of_movement(movement);
-        let listed = version.products.map(|_| self.listed());
+        let listed = version.are_products_read.then(|| self.listed());
         let is_listed = |id: &ProductId| {
             let listed = listed.as_ref();
             listed.is_some_and(|all| all.binary_search_by(|one| one.of.id.cmp(id)).is_ok())
         };
+        let index = LazyCell::new(|| self.products.index());
         let drawn = Arc::new(draw(Sources {
             known,
             ops: &ops,
             sheet: &version.sheet,
             is_listed: listed.is_some().then_some(&is_listed),
+            named: &|text| version.products.and_then(|_| index.named(text)),
             last_time: version.last_time.as_deref().map(requested).unwrap_or_default(),
         }));
         self.editors.last.put(movement, version, Arc::clone(&drawn));
@@ -93,6 +99,8 @@ impl Opened {
         let movements = self.movements.list.look(&()).version;
         let known = self.movements.find(&movement.into());
         let products = self.products.cache.look(&());
+        let are_products_read = products.freshness.as_of.is_some();
+        let are_coming = !are_products_read && products.freshness.reading.is_some();
         let last_time = match before {
             Some(before) if before.movements == movements => before.last_time.clone(),
             _ => known.as_ref().and_then(|known| self.last_time(known)),
@@ -101,7 +109,8 @@ impl Opened {
             known,
             outbox: self.outbox.version(),
             sheet: self.editors.sheet(movement),
-            products: products.freshness.as_of.map(|_| products.version),
+            products: (!are_coming).then_some(products.version),
+            are_products_read,
             movements,
             last_time,
         }

@@ -1,10 +1,13 @@
-//! What was typed, read: products, quantities and people. Pure. A part of `apply`.
+//! What was typed, read: products, quantities and people. Pure. A part of `apply`; and of `draw`, for
+//! codes that named nothing when they were typed.
 
-use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, read_quantity};
+use std::{cell::LazyCell, collections::HashMap, sync::Arc};
+
+use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, RowKey, read_quantity};
 
 use super::{
     rows::{Drawn, DrawnRow},
-    sheet::{Recipient, TypedQuantity, WantedProduct},
+    sheet::{Recipient, RowDraft, Sheet, TypedQuantity, WantedProduct},
 };
 use crate::error::Error;
 
@@ -48,4 +51,43 @@ impl Means<'_> {
         let found = text.map(|text| (self.person)(text).ok_or(Error::Unknown));
         Ok(Recipient(found.transpose()?))
     }
+}
+
+/// The products that codes in a sheet name by now. They are drawn as these, and stay in the sheet as
+/// they were typed: so there is nothing to keep, and no step to take back.
+pub(super) fn named_by_now<'a>(
+    sheet: &'a Sheet,
+    rows: &[DrawnRow],
+    product: &dyn Fn(&str) -> Option<ProductRef>,
+) -> HashMap<&'a RowKey, ProductRef> {
+    let among_lines = LazyCell::new(|| {
+        let wanted = sheet.drafts().filter_map(|(_, draft)| draft.wants.product());
+        let mut coded = HashMap::new();
+        for product in rows.iter().filter_map(DrawnRow::product).chain(wanted) {
+            if let Some(code) = &product.code {
+                coded.entry(folded(code)).or_insert(product);
+            }
+        }
+        coded
+    });
+    let of_line = |text: &str| among_lines.get(&folded(text)).map(|product| (*product).clone());
+    let typed = sheet.drafts().filter_map(|(key, draft)| Some((key, draft.wants.typed_code()?)));
+    let typed = typed.filter(|(_, text)| !text.is_empty());
+    typed.filter_map(|(key, text)| Some((key, product(text).or_else(|| of_line(text))?))).collect()
+}
+
+impl RowDraft {
+    /// The same, of this product where one is given.
+    pub(super) fn of_product(self: &Arc<Self>, product: Option<ProductRef>) -> Arc<Self> {
+        let mut draft = Arc::clone(self);
+        if let Some(product) = product {
+            let wanted = WantedProduct::Product(product);
+            Arc::make_mut(&mut draft).wants.product = Some(Box::new(wanted));
+        }
+        draft
+    }
+}
+
+fn folded(code: &str) -> String {
+    code.trim().to_ascii_lowercase()
 }

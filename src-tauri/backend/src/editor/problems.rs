@@ -17,7 +17,7 @@ pub(crate) fn mark(rows: &mut [DrawnRow], is_listed: Option<&dyn Fn(&ProductId) 
         if row.deleted || row.is_gone {
             continue;
         }
-        let mut problems = of_row(row);
+        let mut problems = of_row(row, is_listed.is_some());
         problems.extend(twin.map(EditProblem::Duplicate));
         let product = row.product().filter(|_| row.line().is_some_and(LineItem::is_open));
         if product.zip(is_listed).is_some_and(|(product, is_listed)| !is_listed(&product.id)) {
@@ -45,13 +45,14 @@ fn counted(row: &DrawnRow) -> Option<&ProductId> {
     row.product().filter(|_| is_open && !row.deleted && !row.is_gone).map(|product| &product.id)
 }
 
-/// What is wrong with a line, whatever the others are.
-fn of_row(row: &DrawnRow) -> Vec<EditProblem> {
+/// What is wrong with a line, whatever the others are. `are_read` tells whether all products were
+/// read.
+fn of_row(row: &DrawnRow, are_read: bool) -> Vec<EditProblem> {
     let nothing = Aspects::default();
     let wants = row.draft.as_ref().map_or(&nothing, |draft| &draft.wants);
     let Some(line) = row.line() else { return Vec::new() };
     let mut problems = Vec::new();
-    problems.extend(of_product(row, wants));
+    problems.extend(of_product(row, wants, are_read));
     if line.is_open() || wants.quantity.is_some() {
         problems.extend(of_quantity(line, wants));
     }
@@ -78,10 +79,11 @@ fn of_row(row: &DrawnRow) -> Vec<EditProblem> {
     problems
 }
 
-fn of_product(row: &DrawnRow, wants: &Aspects) -> Option<EditProblem> {
+fn of_product(row: &DrawnRow, wants: &Aspects, are_read: bool) -> Option<EditProblem> {
     match wants.typed_code() {
         Some(text) if text.trim().is_empty() => Some(EditProblem::NoProduct),
-        Some(_) => Some(EditProblem::UnknownProduct),
+        Some(_) if are_read => Some(EditProblem::UnknownProduct),
+        Some(_) => Some(EditProblem::UnreadProduct),
         None => row.product().is_none().then_some(EditProblem::NoProduct),
     }
 }

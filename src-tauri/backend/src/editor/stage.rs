@@ -37,6 +37,8 @@ pub(crate) struct Stage {
     pub sheet: Sheet,
     /// Products read from the service, where they were.
     pub listed: Option<Vec<ProductId>>,
+    /// Codes that name a product.
+    pub codes: Vec<&'static str>,
     pub last_time: HashMap<ProductId, i64>,
     became: HashMap<OperationKey, RowKey>,
 }
@@ -108,9 +110,16 @@ impl Stage {
             ops: Vec::new(),
             sheet: Sheet::default(),
             listed: None,
+            codes: vec!["A", "B", "C", "D", "E"],
             last_time: HashMap::new(),
             became: HashMap::new(),
         }
+    }
+
+    /// The same, once products were read.
+    pub(crate) fn with_products(self) -> Self {
+        let listed = Some(self.codes.iter().map(|code| product(code).id).collect());
+        Self { listed, ..self }
     }
 
     /// Three lines: 30 of A, 10 of B, 5 of C.
@@ -142,6 +151,7 @@ impl Stage {
             ops: &self.ops,
             sheet: &self.sheet,
             is_listed: self.listed.is_some().then_some(&is_listed),
+            named: &|text| self.named(text),
             last_time: self.last_time.clone(),
         })
     }
@@ -151,10 +161,9 @@ impl Stage {
     }
 
     pub(crate) fn try_edit(&mut self, kind: StepKind, edits: &[LineEdit]) -> Result<(), Error> {
-        let codes = ["A", "B", "C", "D", "E"];
         let made = std::cell::Cell::new(900);
         let means = Means {
-            product: &|text| codes.contains(&text).then(|| product(text)),
+            product: &|text| self.named(text),
             person: &|text| {
                 (text == "Amara").then(|| PersonRef { id: "u1".into(), name: text.into() })
             },
@@ -167,6 +176,10 @@ impl Stage {
         let change = self.on_scene(|scene| apply(scene, &means, kind, edits))?;
         self.sheet.take(change, now());
         Ok(())
+    }
+
+    fn named(&self, text: &str) -> Option<ProductRef> {
+        self.codes.contains(&text).then(|| product(text))
     }
 
     pub(crate) fn edit(&mut self, edits: &[LineEdit]) {

@@ -44,9 +44,9 @@ impl<'a> Lines<'a> {
     pub(super) fn touch(&mut self, key: &RowKey) -> &mut Touched<'a> {
         let key = self.scene.name_now(key);
         let at = *self.at.entry(key.clone()).or_insert_with(|| {
-            let before = self.scene.sheet.draft(&key).cloned();
-            let draft = before.as_deref().cloned().unwrap_or_default();
             let row = self.scene.drawn.find(&key).map(|(_, row)| row);
+            let before = self.scene.sheet.draft(&key).map(|draft| as_drawn(draft, row));
+            let draft = before.as_deref().cloned().unwrap_or_default();
             self.all.push(Touched { key, row, before, draft });
             self.all.len() - 1
         });
@@ -70,6 +70,12 @@ impl<'a> Lines<'a> {
         }
         (change, steps)
     }
+}
+
+/// What is wanted of a line, of the product that a code typed there is drawn as.
+fn as_drawn(draft: &Arc<RowDraft>, row: Option<&DrawnRow>) -> Arc<RowDraft> {
+    let drawn = row.and_then(|row| row.draft.as_ref()?.wants.product());
+    draft.of_product(drawn.filter(|_| draft.wants.typed_code().is_some()).cloned())
 }
 
 impl Scene<'_> {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use contract::*;
-use practice::{Variant, sample};
+use practice::{Fault, Variant, sample};
 
 use crate::{
     act::*,
@@ -363,6 +363,47 @@ async fn codes_typed_name_products_of_the_service() {
     let line = editor.line(&new_row(2)).await;
     assert_eq!((line.product, line.code_typed.as_deref()), (None, Some("GLV")));
     assert_eq!(line.problems, [EditProblem::UnknownProduct]);
+}
+
+#[tokio::test]
+async fn a_code_typed_before_products_were_read_means_its_product_once_they_are() {
+    let mut house = House::signed_in().await;
+    house.service.faults().add(Fault::status(500).method("GET").path("/api/products").times(100));
+    let movement = {
+        let editor = Editor::of_pending(&house).await;
+        let add = LineEdit::Add {
+            row: new_row(1),
+            after: None,
+            product: None,
+            code: "syr-0505".into(),
+            quantity: "3".into(),
+        };
+        let state = editor.edit(vec![add]).await;
+        assert_eq!((state.ready, state.attention), (0, 1));
+        editor.movement
+    };
+    kill(&mut house).await;
+    house.sign_in().await.unwrap();
+    let editor = Editor { house: &house, movement };
+    let line = editor.line(&new_row(1)).await;
+    assert_eq!((line.product, line.problems), (None, vec![EditProblem::UnreadProduct]));
+    house.service.faults().clear();
+    let mut changes = house.backend.changes();
+    house.refresh(DataSet::Products).await.unwrap();
+    let told = async { while !changes.recv().await.unwrap().contains(&Topic::Products) {} };
+    tokio::time::timeout(Duration::from_secs(30), told).await.unwrap();
+    let line = editor.line(&new_row(1)).await;
+    assert_eq!(line.product.map(|it| it.id), Some(sample::SYRINGE_5ML.into()));
+    assert_eq!((line.code_typed, line.problems), (None, vec![]));
+    let state = editor.state().await;
+    assert_eq!((state.ready, state.attention), (1, 0));
+    assert_eq!(state.undo, Some(StepName { kind: StepKind::Cell, lines: 1 }));
+    assert_eq!(editor.changes().await.changes.len(), 1);
+    editor.undo().await;
+    assert_eq!(redo(&editor).await.ready, 1);
+    editor.send().await;
+    house.settled().await;
+    assert_eq!(house.operations(), ["createItem"]);
 }
 
 #[tokio::test]

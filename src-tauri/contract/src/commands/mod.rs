@@ -90,7 +90,7 @@ macro_rules! with_commands {
                     example r#"{"movement":{"id":"m1"},"changes":[{"change":{"revise":{"item":"i1","quantity":12,"reason_code":"STOCKOUT"}}}]}"#;
                 pick_line(PickLine) -> Written, reads [], as json,
                     example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
-                editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox], as json,
+                editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox, Products], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":{"count":50}}"#;
@@ -106,7 +106,7 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","row":"l:i1"}"#;
                 undo_step(UndoStep) -> EditorState, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                list_changes(ListChanges) -> Changes, reads [Editor, Movements, Outbox], as bytes,
+                list_changes(ListChanges) -> Changes, reads [Editor, Movements, Outbox, Products], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_changes(SendChanges) -> Written, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;

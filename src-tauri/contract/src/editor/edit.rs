@@ -145,6 +145,8 @@ pub enum EditProblem {
     NoProduct,
     /// No product has this code, or its name fits several.
     UnknownProduct,
+    /// No product read so far has this code, and not all were read yet.
+    UnreadProduct,
     /// It has no quantity.
     NoQuantity,
     /// What was typed is no number.
@@ -181,9 +183,11 @@ impl EditProblem {
     #[must_use]
     pub fn column(&self) -> EditorColumn {
         match self {
-            Self::NoProduct | Self::UnknownProduct | Self::Duplicate(_) | Self::NotListed => {
-                EditorColumn::Code
-            }
+            Self::NoProduct
+            | Self::UnknownProduct
+            | Self::UnreadProduct
+            | Self::Duplicate(_)
+            | Self::NotListed => EditorColumn::Code,
             Self::NoQuantity
             | Self::NotANumber
             | Self::NotWhole

@@ -192,11 +192,11 @@ fn fill_one(
 fn changes(plan: Plan, movement: &Value, ordered: &[Product]) -> Vec<Instruction> {
     let lines = movement["lineItems"].as_array().into_iter().flatten();
     lines
-        .map(|line| line["id"].as_str().unwrap_or_default().to_owned())
+        .map(ordered_as)
         .zip(ordered)
         .enumerate()
-        .flat_map(|(at, (line, product))| match plan {
-            Plan::Mixed(..) => vary(at, line, product),
+        .flat_map(|(at, ((line, quantity), product))| match plan {
+            Plan::Mixed(..) => vary(at, line, product, quantity),
             Plan::Canceled(..) => vec![Instruction::Cancel { id: line, reason: reason(at) }],
             _ => Vec::new(),
         })
@@ -229,25 +229,38 @@ pub(super) fn order(number: usize, at: usize, product: &Product) -> Instruction 
     }
 }
 
-/// Of four items one stays open, one is revised, one substituted, one canceled.
-pub(super) fn vary(at: usize, id: String, product: &Product) -> Vec<Instruction> {
+/// The id of an item, and how many were asked for.
+pub(super) fn ordered_as(line: &Value) -> (String, i64) {
+    let id = line["id"].as_str().unwrap_or_default().to_owned();
+    (id, line["quantityRequested"].as_i64().unwrap_or_default())
+}
+
+/// Of four items one stays open, one is revised, one canceled, and one substituted: as many go in its
+/// stead as were asked for.
+pub(super) fn vary(at: usize, id: String, product: &Product, asked: i64) -> Vec<Instruction> {
     let reason = reason(at);
     match at % 4 {
         1 => vec![Instruction::Revise { id, quantity: at as i64, reason }],
         2 => product
             .substitutes
             .iter()
-            .enumerate()
-            .map(|(which, code)| Instruction::Substitute {
+            .zip(shares(asked, product.substitutes.len()))
+            .map(|(code, quantity)| Instruction::Substitute {
                 id: id.clone(),
                 product: super::id("product", code),
-                quantity: 5 + which as i64 * 3,
+                quantity,
                 reason: reason.clone(),
             })
             .collect(),
         3 => vec![Instruction::Cancel { id, reason }],
         _ => Vec::new(),
     }
+}
+
+/// So many pieces in so many parts, the first of them the largest; no part is empty.
+fn shares(pieces: i64, parts: usize) -> impl Iterator<Item = i64> {
+    let parts = pieces.min(parts as i64);
+    (0..parts).map(move |part| (pieces + parts - 1 - part) / parts)
 }
 
 fn reason(at: usize) -> Reason {

@@ -5,7 +5,7 @@
 
 use chrono::{Days, NaiveDate};
 
-use super::movements::{order, vary};
+use super::movements::{order, ordered_as, vary};
 use super::products::{self, Product};
 use super::{CENTRAL_STORE, HOSPITAL_PHARMACY, MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES, id};
 use crate::answer::Refusal;
@@ -36,7 +36,8 @@ pub(super) fn fill(write: &Write<'_>, today: NaiveDate) -> Result<(), Refusal> {
         .enumerate()
         .filter(|(at, _)| is_changed(*at))
         .flat_map(|(at, (line, product))| {
-            vary(at, line["id"].as_str().unwrap_or_default().to_owned(), product)
+            let (id, quantity) = ordered_as(line);
+            vary(at, id, product, quantity)
         })
         .collect();
     movements::update(write, MOVEMENT_QUARTERLY, &Header::default(), &changes)?;

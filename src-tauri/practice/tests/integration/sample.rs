@@ -50,6 +50,21 @@ async fn the_quarterly_movement_is_long_mostly_open_and_in_stock() {
 }
 
 #[tokio::test]
+async fn as_many_go_in_the_stead_of_a_line_as_were_asked_for() {
+    let desk = Desk::open().await;
+    let all = desk.get("/api/stockMovements").await.data();
+    let lines = array(&all).iter().flat_map(|movement| array(&movement["lineItems"]));
+    let substituted: Vec<_> = lines.filter(|line| line["statusCode"] == "SUBSTITUTED").collect();
+    assert!(substituted.iter().any(|line| array(&line["substitutions"]).len() > 1));
+    for line in substituted {
+        let goes = array(&line["substitutions"]).iter();
+        let goes: i64 = goes.map(|child| child["quantityRequested"].as_i64().unwrap()).sum();
+        assert_eq!(line["quantityRequested"], goes, "{line}");
+        assert_eq!(line["quantityCanceled"], goes, "{line}");
+    }
+}
+
+#[tokio::test]
 async fn movements_are_spread_over_three_weeks_and_several_requesters() {
     let desk = Desk::open().await;
     let all = desk.get("/api/stockMovements?exclude=lineItems").await.data();

@@ -21,7 +21,9 @@ pub fn problem(i18n: I18n, format: Format, problem: &EditProblem) -> String {
         }
         EditProblem::Duplicate(line) => say!(i18n, editor.duplicate, line = *line),
         EditProblem::AboveAvailable(_) => say!(i18n, editor.above_available).to_owned(),
-        EditProblem::NotListed => say!(i18n, editor.not_listed).to_owned(),
+        EditProblem::UnreadProduct | EditProblem::NotListed => {
+            say!(i18n, editor.not_listed).to_owned()
+        }
     }
 }
 

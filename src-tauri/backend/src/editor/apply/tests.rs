@@ -44,7 +44,7 @@ fn a_cell_keeps_what_was_typed_and_typing_the_services_value_takes_it_back() {
 
 #[test]
 fn what_is_no_product_or_no_quantity_stays_in_its_cell() {
-    let mut stage = Stage::abc();
+    let mut stage = Stage::abc().with_products();
     stage.edit(&[requested("a", "2.5"), cell(at("b"), EditorColumn::Code, "gloves?")]);
     let drawn = stage.drawn();
     let (a, b) = (drawn.editor_line(0, &[]), drawn.editor_line(1, &[]));

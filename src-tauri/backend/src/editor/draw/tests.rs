@@ -1,9 +1,9 @@
 use contract::{
-    ChangeKind, LineChange, LineItem, LineStatus, Note, OperationState, Question, Reason, RowKey,
-    RowState,
+    ChangeKind, EditProblem, EditorColumn, LineChange, LineItem, LineStatus, Note, OperationState,
+    Question, Reason, RowKey, RowState,
 };
 
-use super::super::stage::{Stage, at, line, product, requested};
+use super::super::stage::{Stage, add, at, cell, decide, line, product, requested, substitute};
 
 fn update(id: &str, pieces: u32) -> LineChange {
     let (item, quantity) = (id.into(), Some(pieces));
@@ -101,7 +101,7 @@ fn lines_without_a_place_stand_behind_those_before_them() {
     let lines = [("a", Some(100)), ("b", None), ("c", None)]
         .map(|(id, place)| LineItem { sort_order: place, ..line(id, &id.to_uppercase(), 1, 0) });
     let mut stage = Stage::new(lines.to_vec());
-    stage.edit(&[super::super::stage::add(1, None, "D", "4")]);
+    stage.edit(&[add(1, None, "D", "4")]);
     let shown: Vec<_> = stage.shown().into_iter().map(|(code, ..)| code).collect();
     assert_eq!(shown, ["A", "B", "C", "D"]);
 }
@@ -116,7 +116,104 @@ fn nothing_can_be_changed_of_a_line_that_is_not_made_yet() {
         ops: &[],
         sheet: &stage.sheet,
         is_listed: None,
+        named: &|_| None,
         last_time: std::collections::HashMap::new(),
     });
     assert!(drawn.rows.iter().all(|row| row.is_fixed && row.editable().is_empty()));
+}
+
+/// A line added and a line changed by codes that were typed before any product was read.
+fn typed_too_soon() -> Stage {
+    let mut stage = Stage::abc();
+    stage.codes.clear();
+    stage.edit(&[add(1, None, "D", "4"), cell(at("b"), EditorColumn::Code, "E")]);
+    stage
+}
+
+/// The same, once products were read.
+fn read_meanwhile() -> Stage {
+    let mut stage = typed_too_soon();
+    stage.codes = Stage::abc().codes;
+    stage.with_products()
+}
+
+#[test]
+fn a_code_means_its_product_as_soon_as_that_is_known() {
+    let stage = typed_too_soon();
+    let problems = |stage: &Stage, row: usize| stage.drawn().rows[row].problems.clone();
+    assert_eq!(problems(&stage, 1), [EditProblem::UnreadProduct]);
+    assert_eq!(problems(&stage, 3), [EditProblem::UnreadProduct]);
+    assert_eq!((stage.state().ready, stage.state().attention), (0, 2));
+    let read_in_vain = typed_too_soon().with_products();
+    assert_eq!(problems(&read_in_vain, 3), [EditProblem::UnknownProduct]);
+    let mut stage = read_meanwhile();
+    assert_eq!((problems(&stage, 1), problems(&stage, 3)), (vec![], vec![]));
+    let line = stage.drawn().editor_line(3, &[]);
+    assert_eq!((line.product, line.code_typed), (Some(product("D")), None));
+    assert_eq!((stage.state().ready, stage.state().attention), (2, 0));
+    let sent = stage.send();
+    let product_sent = |change: &LineChange| match change {
+        LineChange::Create { product, .. } => Some(product.clone()),
+        LineChange::Update { product, .. } => product.clone(),
+        _ => None,
+    };
+    let sent: Vec<_> = sent.iter().filter_map(product_sent).collect();
+    assert_eq!(sent, [product("E"), product("D")]);
+    assert_eq!(stage.state().changed_here, 0);
+}
+
+#[test]
+fn a_code_that_came_to_mean_a_product_is_taken_back_and_done_again_as_it_was_typed() {
+    let mut stage = read_meanwhile();
+    let typed = stage.sheet.clone();
+    assert!(stage.undo());
+    assert!(stage.sheet.last_done().is_none(), "it made no step of its own");
+    assert_eq!((stage.state().changed_here, stage.state().lines), (0, 3));
+    assert!(stage.redo());
+    assert!(stage.sheet.drafts().all(|(key, draft)| typed.draft(key) == Some(draft)));
+    assert_eq!(stage.state().ready, 2);
+    stage.send();
+    assert!(stage.undo());
+    assert_eq!(stage.drawn().rows[1].product(), Some(&product("B")), "also once it was sent");
+    assert!(stage.redo());
+    assert_eq!(stage.state().changed_here, 0);
+}
+
+#[test]
+fn a_line_whose_code_came_to_mean_a_product_is_edited_as_one_of_that_product() {
+    let mut stage = read_meanwhile();
+    let same =
+        stage.try_edit(contract::StepKind::Decide, &[decide("b", substitute(&[("E", 1)], "X"))]);
+    assert_eq!(same, Err(crate::error::Error::NotAllowed(Reason::SameProduct)));
+    stage.edit(&[requested("b", "12")]);
+    let step = stage.sheet.last_done().unwrap();
+    assert!(
+        step.rows.iter().all(|row| row.before.product.is_none() && row.after.product.is_none())
+    );
+    assert_eq!(stage.state().ready, 2);
+    assert!(stage.undo() && stage.undo());
+    assert_eq!((stage.state().changed_here, stage.shown()[1].1), (0, Some(10)));
+}
+
+#[test]
+fn where_no_products_are_read_a_code_means_that_of_a_line_that_has_come() {
+    let mut stage = typed_too_soon();
+    stage.lines.push(line("d", "D", 1, 900));
+    let drawn = stage.drawn();
+    assert_eq!(drawn.rows[3].product(), Some(&product("D")));
+    assert_eq!(drawn.rows[4].problems, [EditProblem::Duplicate(4)]);
+    assert_eq!(drawn.rows[1].problems, [EditProblem::UnreadProduct]);
+    stage.edit(&[cell(at("b"), EditorColumn::Code, " ")]);
+    assert_eq!(stage.drawn().rows[1].problems, [EditProblem::NoProduct]);
+}
+
+#[test]
+fn a_code_that_turns_out_to_be_that_of_the_line_changes_nothing() {
+    let mut stage = Stage::abc();
+    stage.codes.clear();
+    stage.line_mut("b").product.code = None;
+    stage.edit(&[cell(at("b"), EditorColumn::Code, "B")]);
+    assert_eq!(stage.state().changed_here, 1);
+    stage.codes = vec!["B"];
+    assert_eq!((stage.state().changed_here, stage.state().attention), (0, 0));
 }

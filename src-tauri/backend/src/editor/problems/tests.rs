@@ -10,7 +10,7 @@ fn of(stage: &Stage, at: usize) -> Vec<EditProblem> {
 
 #[test]
 fn a_line_without_a_product_needs_attention() {
-    let mut stage = Stage::abc();
+    let mut stage = Stage::abc().with_products();
     assert_eq!(of(&stage, 0), []);
     stage.edit(&[add(1, None, " ", "4"), add(2, None, "what", "4")]);
     stage.edit(&[cell(at("a"), EditorColumn::Code, "")]);

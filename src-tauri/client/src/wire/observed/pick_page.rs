@@ -4,11 +4,10 @@
 use serde::Deserialize;
 
 use super::rows::{Maybe, RowsInside};
-use super::stock::{self, InventoryWire, Lot, LotWire};
-use crate::observed::{PickPage, PickRow, SeenPick};
-use crate::wire::location::{self, PlaceWire};
+use super::stock::{self, LotWire, PickWire};
+use crate::observed::{PickPage, PickRow};
 use crate::wire::product::{Beside, ProductWire};
-use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
+use crate::wire::read::{Missing, Object, Text, Whole, Wire};
 
 /// A movement read with `stepNumber=4`, as an object.
 #[derive(Default, Deserialize)]
@@ -46,24 +45,6 @@ struct RowWire {
     available_items: RowsInside<LotWire>,
     picklist_items: RowsInside<PickWire>,
     sort_order: Whole,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-struct PickWire {
-    id: Text,
-    inventory_item: Object<InventoryWire>,
-    #[serde(rename = "inventoryItem.id")]
-    inventory_item_id: Text,
-    lot_number: Text,
-    expiration_date: Day,
-    bin_location: Object<PlaceWire>,
-    #[serde(rename = "binLocation.id")]
-    bin_id: Text,
-    #[serde(rename = "binLocation.name")]
-    bin_name: Text,
-    quantity: Whole,
-    quantity_picked: Whole,
 }
 
 impl Wire for PickMovementWire {
@@ -104,23 +85,5 @@ impl Wire for RowWire {
             picks: self.picklist_items.records,
             sort_order: self.sort_order.0,
         })
-    }
-}
-
-impl Wire for PickWire {
-    type Record = SeenPick;
-
-    fn record(self) -> Result<SeenPick, Missing> {
-        let bin = location::place(self.bin_location, self.bin_id, self.bin_name);
-        let Lot { inventory_item, lot, expiry, bin } = stock::lot(
-            self.inventory_item,
-            self.inventory_item_id,
-            self.lot_number,
-            self.expiration_date,
-            bin,
-        )?;
-        let quantity = self.quantity_picked.0.or(self.quantity.0).unwrap_or_default();
-        let id = self.id.0.ok_or(Missing("id"))?;
-        Ok(SeenPick { id, inventory_item, lot, expiry, bin, quantity })
     }
 }

@@ -4,7 +4,7 @@
 use contract::{PlaceRef, ProductRef};
 use serde::Deserialize;
 
-use crate::observed::{Available, SubstituteStock};
+use crate::observed::{Available, SeenPick, SubstituteStock};
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::product::{self, Beside, ProductWire};
 use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
@@ -12,16 +12,18 @@ use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
 /// An inventory item inside another record.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(crate) struct InventoryWire {
-    pub id: Text,
-    pub lot_number: Text,
-    pub expiration_date: Day,
+struct InventoryWire {
+    id: Text,
+    lot_number: Text,
+    expiration_date: Day,
 }
 
 /// A lot in a bin as an object: what can be picked, or was.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct LotWire {
+    /// Of a pick.
+    id: Text,
     inventory_item: Object<InventoryWire>,
     #[serde(rename = "inventoryItem.id")]
     inventory_item_id: Text,
@@ -34,48 +36,58 @@ pub(crate) struct LotWire {
     bin_name: Text,
     quantity: Whole,
     quantity_available: Whole,
+    /// Of a pick.
+    quantity_picked: Whole,
     status: Text,
 }
 
+/// The same where it was picked.
+#[derive(Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct PickWire(LotWire);
+
 /// Which lot lies in which bin.
-pub(crate) struct Lot {
-    pub inventory_item: String,
-    pub lot: Option<String>,
-    pub expiry: Option<chrono::NaiveDate>,
-    pub bin: Option<PlaceRef>,
+struct Lot {
+    inventory_item: String,
+    lot: Option<String>,
+    expiry: Option<chrono::NaiveDate>,
+    bin: Option<PlaceRef>,
 }
 
-/// The parts of a lot, nested or beside.
-pub(crate) fn lot(
-    nested: Object<InventoryWire>,
-    id: Text,
-    lot_number: Text,
-    expiry: Day,
-    bin: Option<PlaceRef>,
-) -> Result<Lot, Missing> {
-    let nested = nested.0.unwrap_or_default();
-    Ok(Lot {
-        inventory_item: nested.id.0.or(id.0).ok_or(Missing("inventoryItem.id"))?,
-        lot: lot_number.0.or(nested.lot_number.0),
-        expiry: expiry.0.or(nested.expiration_date.0),
-        bin,
-    })
+impl LotWire {
+    /// The parts of the lot, nested or beside.
+    fn lot(self) -> Result<Lot, Missing> {
+        let nested = self.inventory_item.0.unwrap_or_default();
+        let id = nested.id.0.or(self.inventory_item_id.0);
+        Ok(Lot {
+            inventory_item: id.ok_or(Missing("inventoryItem.id"))?,
+            lot: self.lot_number.0.or(nested.lot_number.0),
+            expiry: self.expiration_date.0.or(nested.expiration_date.0),
+            bin: location::place(self.bin_location, self.bin_id, self.bin_name),
+        })
+    }
 }
 
 impl Wire for LotWire {
     type Record = Available;
 
-    fn record(self) -> Result<Available, Missing> {
-        let bin = location::place(self.bin_location, self.bin_id, self.bin_name);
-        let Lot { inventory_item, lot, expiry, bin } = lot(
-            self.inventory_item,
-            self.inventory_item_id,
-            self.lot_number,
-            self.expiration_date,
-            bin,
-        )?;
+    fn record(mut self) -> Result<Available, Missing> {
         let quantity = self.quantity_available.0.or(self.quantity.0);
-        Ok(Available { inventory_item, lot, expiry, bin, quantity, status: self.status.0 })
+        let status = self.status.0.take();
+        let Lot { inventory_item, lot, expiry, bin } = self.lot()?;
+        Ok(Available { inventory_item, lot, expiry, bin, quantity, status })
+    }
+}
+
+impl Wire for PickWire {
+    type Record = SeenPick;
+
+    fn record(self) -> Result<SeenPick, Missing> {
+        let Self(mut pick) = self;
+        let quantity = pick.quantity_picked.0.or(pick.quantity.0).unwrap_or_default();
+        let id = pick.id.0.take().ok_or(Missing("id"))?;
+        let Lot { inventory_item, lot, expiry, bin } = pick.lot()?;
+        Ok(SeenPick { id, inventory_item, lot, expiry, bin, quantity })
     }
 }
 

@@ -94,7 +94,7 @@ fn add_lines(
         let quantity = 2 + ((number + at * 7) % 48) as i64;
         let line = lines::insert(write, movement, &product, quantity, Some(at as i64 * 100), None)?;
         if at % EVERY < 4 && at > 0 {
-            for change in vary(at, line, &products::product(chosen)) {
+            for change in vary(at, line, &products::product(chosen), quantity) {
                 instructions::apply(write, movement, &change)?;
             }
         }
