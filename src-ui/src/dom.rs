@@ -7,6 +7,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::ipc;
 
+/// The attribute of `<html>` while keys are used.
+const BY_KEYS: &str = "data-keys";
+
 /// Where an element is on screen, in px.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
@@ -45,6 +48,14 @@ pub fn set_root(name: &str, value: Option<&str>) {
         Some(value) => root.set_attribute(name, value),
         None => root.remove_attribute(name),
     };
+}
+
+/// Says whether the window is used by keys at the moment: then whatever has the focus shows it. The
+/// engine's own guess goes by what had it before, which a pointer may have chosen.
+pub fn set_by_keys(by_keys: bool) {
+    if root().is_some_and(|root| root.has_attribute(BY_KEYS) != by_keys) {
+        set_root(BY_KEYS, by_keys.then_some(""));
+    }
 }
 
 /// Whether the system asks for something, as a media query ("(prefers-contrast: more)").

@@ -23,6 +23,7 @@ mod diagnostics;
 mod editor;
 mod ended;
 mod first_day;
+mod focus;
 mod history;
 mod killed;
 mod languages;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use leptos::ev::KeyboardEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::web_sys::Element;
+use leptos::web_sys::{Element, Event};
 use wasm_bindgen::JsCast;
 
 pub use chord::Chord;
@@ -70,6 +70,8 @@ pub struct Keys {
     /// Somebody is typing.
     typing: RwSignal<bool>,
     pause: StoredValue<Option<TimeoutHandle>>,
+    /// Regions around what had the focus last.
+    last: StoredValue<Vec<String>>,
     i18n: I18n,
 }
 
@@ -103,14 +105,21 @@ impl Keys {
             single_off: RwSignal::new(false),
             typing: RwSignal::new(false),
             pause: StoredValue::new(None),
+            last: StoredValue::new(Vec::new()),
             i18n: use_i18n(),
         };
         let listener = window_event_listener(leptos::ev::keydown, move |event| keys.hear(&event));
         // A field that keeps its keys to itself tells of its text all the same.
         let input = window_event_listener(leptos::ev::input, move |_| keys.type_on());
+        let focus = window_event_listener(leptos::ev::focusin, move |event| {
+            keys.last.set_value(regions_around(element_of(&event)));
+        });
+        let pointer = window_event_listener(leptos::ev::pointerdown, |_| dom::set_by_keys(false));
         on_cleanup(move || {
             listener.remove();
             input.remove();
+            focus.remove();
+            pointer.remove();
         });
         provide_context(keys);
         keys
@@ -304,16 +313,17 @@ impl Keys {
         if event.default_prevented() || event.is_composing() {
             return;
         }
+        dom::set_by_keys(true);
         let ctrl = event.ctrl_key() || event.meta_key();
         let chord = Chord::pressed(&event.key(), ctrl, event.alt_key(), event.shift_key());
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let target = element_of(event);
         if chord.types() {
             self.type_on();
         }
         if chord.types() && target.as_ref().is_some_and(dom::takes_text) {
             return;
         }
-        let regions = regions_around(target);
+        let regions = self.regions_of(target);
         let press = Press { chord, typed: event.key() };
         for scope in self.scopes(&regions) {
             if self.run_in(&scope, &press) {
@@ -321,6 +331,17 @@ impl Keys {
                 return;
             }
         }
+    }
+
+    /// The regions a key is pressed in. Where nothing has the focus it was lost with what is being
+    /// drawn anew, and the key is meant for that; not under a sheet.
+    fn regions_of(self, target: Option<Element>) -> Vec<String> {
+        if target.as_ref().is_some_and(|target| target.tag_name() != "BODY") {
+            return regions_around(target);
+        }
+        let is_under = self.sheets.with_untracked(|open| !open.is_empty());
+        let last = if is_under { Vec::new() } else { self.last.get_value() };
+        last.into_iter().filter(|name| region_is_shown(name)).collect()
     }
 
     /// The scopes that hold, the narrowest first.
@@ -353,6 +374,10 @@ impl Keys {
         });
         exact.into_iter().chain(rest).any(|run| run.run(press.clone()))
     }
+}
+
+fn element_of(event: &Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into::<Element>().ok())
 }
 
 fn region_is_shown(name: &str) -> bool {

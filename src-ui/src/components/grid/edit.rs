@@ -10,6 +10,7 @@ use leptos::web_sys::HtmlInputElement;
 use wasm_bindgen::JsCast;
 
 use super::editing::{Entered, Leave};
+use super::focus::focus_cell;
 use super::model::{Column, Editor};
 use super::search::LIST;
 use super::state::GridState;
@@ -152,10 +153,10 @@ fn left(grid: GridState, event: &FocusEvent, key: &str, column: Column) {
     }
 }
 
-/// The field is on its way out: the grid has the focus already, and with it the keys.
+/// The field is on its way out: its cell has the focus already, and with it the keys.
 fn keep_the_keys(grid: GridState) {
     if let Some(element) = grid.element.get_untracked() {
-        dom::focus(&element);
+        focus_cell(&element);
     }
 }
 

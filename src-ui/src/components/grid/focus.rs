@@ -3,7 +3,7 @@
 
 use leptos::ev::FocusEvent;
 use leptos::prelude::*;
-use leptos::web_sys::Node;
+use leptos::web_sys::{HtmlElement, Node};
 use wasm_bindgen::JsCast;
 
 use super::state::GridState;
@@ -22,6 +22,7 @@ pub fn keep_focus(grid: GridState) {
         if !grid.inside.get() || grid.editing.get().is_some() {
             return;
         }
+        // A row that comes into view is drawn by then.
         request_animation_frame(move || give_focus(grid));
     });
 }
@@ -39,9 +40,17 @@ pub fn give_focus(grid: GridState) {
     let held = dom::focused().is_some_and(|now| {
         element.contains(Some(&now)) && now.get_attribute("tabindex").as_deref() == Some("0")
     });
-    if still && !held && !dom::focus_first(&element, "[tabindex=\"0\"]") {
-        dom::focus(&element);
+    if still && !held {
+        focus_cell(&element);
     }
+}
+
+/// Gives the focus to the cell drawn with the cursor; to the grid itself where none is.
+pub fn focus_cell(grid: &HtmlElement) {
+    // Whether it is shown is not asked: that would have the engine lay everything out.
+    let cell = grid.query_selector("[tabindex=\"0\"]").ok().flatten();
+    let cell = cell.and_then(|cell| cell.dyn_into::<HtmlElement>().ok());
+    dom::focus(cell.as_ref().unwrap_or(grid));
 }
 
 /// A pane comes to the front before its rows are here, and has the focus itself: the rows take it

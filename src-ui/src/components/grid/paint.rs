@@ -7,7 +7,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyViewState;
 use leptos::tachys::view::{Mountable, Render};
-use leptos::web_sys::Element;
+use leptos::web_sys::{Element, HtmlElement};
 use wasm_bindgen::JsCast;
 
 use super::edit::CellEditor;
@@ -28,6 +28,9 @@ struct Open {
     view: AnyViewState,
     /// The row it is in.
     holder: Element,
+    /// The name of that row.
+    key: String,
+    column: &'static str,
 }
 
 /// What rows are drawn with.
@@ -66,7 +69,7 @@ impl Painter {
         }
         let element = self.copy(&slot);
         if let Some(place) = slot.marks.editing {
-            self.open(&element, place);
+            self.open(&element, &slot, place);
         }
         Shown { element, slot }
     }
@@ -93,7 +96,7 @@ impl Painter {
         }
         shown.slot = now;
         if let Some(place) = editing.filter(|_| !goes_on) {
-            self.open(&shown.element, place);
+            self.open(&shown.element, &shown.slot, place);
         }
     }
 
@@ -104,9 +107,14 @@ impl Painter {
         }
     }
 
-    /// Whether a cell is being edited.
-    pub fn is_open(&self) -> bool {
-        self.editor.is_some()
+    /// Whether the cell that has the editor is no longer the one being edited.
+    pub fn is_left(&self) -> bool {
+        let is_edited = |open: &Open| {
+            self.grid.editing.with_untracked(|now| {
+                now.as_ref().is_some_and(|now| now.key == open.key && now.column == open.column)
+            })
+        };
+        self.editor.as_ref().is_some_and(|open| !is_edited(open))
     }
 
     fn is_open_in(&self, shown: &Shown) -> bool {
@@ -126,10 +134,10 @@ impl Painter {
         copy
     }
 
-    fn open(&mut self, row: &Element, place: usize) {
+    fn open(&mut self, row: &Element, slot: &Slot, place: usize) {
         self.close();
-        let cell = row.children().item(u32::try_from(place).unwrap_or_default());
-        let Some((cell, column)) = cell.zip(self.ground.columns.get(place).copied()) else {
+        let Some((cell, column)) = cell_of(row, place).zip(self.ground.columns.get(place).copied())
+        else {
             return;
         };
         let grid = self.grid;
@@ -138,7 +146,8 @@ impl Painter {
             view.mount(&cell, None);
             view
         });
-        self.editor = Some(Open { view, holder: row.clone() });
+        let key = slot.row.as_ref().map(|row| row.key.clone()).unwrap_or_default();
+        self.editor = Some(Open { view, holder: row.clone(), key, column: column.id });
     }
 
     fn close(&mut self) {
@@ -147,6 +156,11 @@ impl Painter {
             open.view.unmount();
         }
     }
+}
+
+/// The cell at a place of a row of cells.
+pub fn cell_of(row: &Element, place: usize) -> Option<HtmlElement> {
+    row.children().item(u32::try_from(place).ok()?)?.dyn_into().ok()
 }
 
 impl Drop for Painter {

@@ -11,12 +11,12 @@ use std::time::Duration;
 use leptos::html;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::web_sys::Element;
+use leptos::web_sys::{Element, HtmlElement};
 
 use super::focus::give_focus;
 use super::keep::{by_index, by_row, stays};
-use super::paint::{Painter, Shown};
-use super::row::Ground;
+use super::paint::{Painter, Shown, cell_of};
+use super::row::{Ground, celled};
 use super::slots::{Marking, Slot, row_as_drawn};
 use super::state::GridState;
 use crate::dom;
@@ -54,18 +54,26 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
     let (rows, later) = (pool.clone(), Later::default());
     effect(move || {
         if let Some(body) = body.get() {
+            let has_focus = || dom::focused().is_some_and(|now| body.contains(Some(&now)));
+            let had_focus = has_focus();
             rows.borrow_mut().fill(ground.get(), &body);
             settle_later(&rows, &later, &body);
+            if had_focus && !has_focus() {
+                // Its row was drawn anew, and the next key may come before the next frame.
+                untrack(|| give_focus(grid));
+            }
         }
     });
     // Where the focus is and what is chosen changes more often than rows do.
     effect(move || {
         let marking = Marking::of(grid);
-        let was_left = pool.borrow_mut().mark(&marking);
-        if was_left {
-            // The next key may come before the next frame.
-            untrack(|| give_focus(grid));
-        }
+        pool.borrow_mut().mark(&marking);
+        // The next key may come before the next frame.
+        untrack(|| {
+            if grid.inside.get() {
+                give_focus(grid);
+            }
+        });
     });
     body
 }
@@ -171,6 +179,13 @@ impl Pool {
         }
     }
 
+    /// The element of a cell that is in the document.
+    fn cell(&self, (row, place): (Option<u32>, usize)) -> Option<HtmlElement> {
+        let at = row?.checked_sub(self.from)?;
+        let shown = self.shown.get(usize::try_from(at).ok()?)?;
+        celled(&shown.slot).and_then(|_| cell_of(&shown.element, place))
+    }
+
     /// An element for a row that has none.
     fn take(&mut self, loose: Option<Shown>, now: Slot) -> Shown {
         let Some(mut shown) = loose.or_else(|| self.spare.pop()) else {
@@ -192,9 +207,14 @@ impl Pool {
         self.spare.truncate(SPARE);
     }
 
-    /// Marks the rows; answers whether an editor was left and no other one opened.
-    fn mark(&mut self, marking: &Marking) -> bool {
-        let was_open = self.painter.is_open();
+    /// Marks the rows.
+    fn mark(&mut self, marking: &Marking) {
+        if self.painter.is_left()
+            && let Some(cell) = self.cell(marking.cursor())
+        {
+            // First: a field that is taken away with the focus in it has the engine paint everything.
+            dom::focus(&cell);
+        }
         for (at, shown) in (self.from..).zip(&mut self.shown) {
             let marks = marking.row(at);
             if shown.slot.marks != marks {
@@ -202,7 +222,6 @@ impl Pool {
                 self.painter.redraw(shown, now);
             }
         }
-        was_open && !self.painter.is_open()
     }
 }
 

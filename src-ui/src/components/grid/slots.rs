@@ -106,6 +106,11 @@ impl Marking {
         Self { row, column, action, range, drawn, handle, editing, cells }
     }
 
+    /// Where the focus is, or will be: the row, and the place of the column.
+    pub fn cursor(&self) -> (Option<u32>, usize) {
+        (self.row, self.column)
+    }
+
     /// What is marked in a row.
     pub fn row(&self, at: u32) -> Marks {
         let current = self.row == Some(at);

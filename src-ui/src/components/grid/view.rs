@@ -121,6 +121,8 @@ pub fn Grid(
                 (true, None) => "grid has-cells",
                 (false, _) => "grid",
             }
+            // `:focus-within` would have the engine style all rows anew whenever the focus moves.
+            class:has-focus=move || grid.inside.get()
             role=if tree { "treegrid" } else { "grid" }
             aria-label=label
             aria-rowcount=count
@@ -207,10 +209,20 @@ fn measure(grid: GridState) {
                 place.bottom - place.top
             });
             if height > head {
-                grid.height.set(height - head);
+                resized(grid, height - head);
             }
         });
     });
+}
+
+/// Something came above or below the grid, or went: the row with the focus stays on screen.
+fn resized(grid: GridState, height: f64) {
+    let cursor = grid.cursor.get_untracked().row.filter(|_| grid.inside.get_untracked());
+    let was_seen = cursor.filter(|row| grid.window_now().reveal(*row).is_none());
+    grid.height.set(height);
+    if let Some(row) = was_seen {
+        grid.reveal(row);
+    }
 }
 
 fn scrolled(grid: GridState) {

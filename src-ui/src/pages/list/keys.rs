@@ -10,6 +10,9 @@ use crate::dom;
 use crate::i18n::{I18n, text};
 use crate::keys::{InTab, Keys, Scope};
 
+/// The cell with the cursor.
+const CELL: &str = ".grid [tabindex=\"0\"]";
+
 /// What the keys of a page with a list do.
 #[derive(Clone, Copy)]
 pub struct ListKeys {
@@ -68,9 +71,12 @@ impl ListKeys {
     pub fn close_panel(self) {
         let Some(wanted) = self.panel else { return };
         let inside = dom::focused().is_some_and(|now| is_within(&now, ".panel"));
+        // Before the panel goes: the next key may come before the next frame.
+        let body = self.body.get_untracked().filter(|_| inside);
+        let given = body.is_some_and(|body| dom::focus_first(&body, CELL));
         wanted.set(false);
-        if inside {
-            focus_in(self.body, ".grid [tabindex=\"0\"]");
+        if inside && !given {
+            focus_in(self.body, CELL);
         }
     }
 
@@ -80,7 +86,7 @@ impl ListKeys {
         let is_there =
             find.zip(dom::focused()).is_some_and(|(find, now)| now.is_same_node(Some(&find)));
         if is_there {
-            focus_in(self.body, ".grid [tabindex=\"0\"]");
+            focus_in(self.body, CELL);
         }
         is_there
     }

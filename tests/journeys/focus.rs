@@ -1,0 +1,71 @@
+//! The focus is where the hands are: no key falls beside it, and it is seen.
+
+use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
+use crate::window::{Begin, journey};
+use crate::{act, editor, find, lines};
+
+/// Lines nothing was decided about.
+const LINES: [u32; 3] = [16, 17, 18];
+/// Rows of a block; its account stands above the lines then.
+const PASTED: usize = 12;
+
+#[test]
+fn keys_typed_while_a_panel_closes_go_to_the_lines() {
+    journey("focus_panel", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        for (line, kept) in LINES.iter().zip(1..) {
+            lines::go(client, *line).await;
+            press(client, &['r']).await;
+            find::by_css(client, "[data-testid='line-panel'] input:focus").await;
+            keys::scan(client, &format!("{ESCAPE}{DOWN}7{line}{ENTER}")).await;
+            find::text(client, "[data-testid='chip-here']", &kept.to_string()).await;
+            lines::go(client, line + 1).await;
+            let focused = "[data-testid='lines-grid'] [role='gridcell']:focus";
+            find::text(client, focused, &format!("7{line}")).await;
+        }
+        window
+    });
+}
+
+#[test]
+fn whatever_has_the_focus_shows_it_also_after_a_click() {
+    journey("focus_shown", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let number = LINES[0] - 1;
+        find::click(client, &find::cell_css("lines-grid", number, "requested")).await;
+        press(client, &['c']).await;
+        find::by_css(client, "[data-testid='line-panel'] :focus").await;
+        let ring = "return getComputedStyle(document.activeElement).outlineStyle;";
+        assert_eq!(client.execute(ring, Vec::new()).await.unwrap(), "solid");
+        window
+    });
+}
+
+#[test]
+fn the_row_with_the_focus_stays_on_screen_when_something_comes_above() {
+    journey("focus_seen", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let codes = editor::free_codes(&window, &editor::movement(&window).await, PASTED).await;
+        lines::copy_elsewhere(&window, &codes.join("\n")).await;
+        keys::chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        keys::chord(client, &[CONTROL, 'v']).await;
+        find::by_id(client, "accounts").await;
+        let seen = "const cell = document.activeElement.getBoundingClientRect();
+            const grid = document.querySelector('[data-testid=lines-grid]').getBoundingClientRect();
+            return cell.height > 0 && cell.bottom <= grid.bottom + 1 && cell.top >= grid.top;";
+        lines::at(client).await;
+        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        type_text(client, "7").await;
+        press(client, &[ESCAPE]).await;
+        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        window
+    });
+}
