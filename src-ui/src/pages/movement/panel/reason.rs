@@ -67,7 +67,7 @@ pub fn ReasonPart(
     let group = NodeRef::<html::Div>::new();
     let on_key = move |event: KeyboardEvent| on_key(state, chips, group, &event);
     view! {
-        <div class="sect" class:is-missing=move || missing.get()>
+        <div class="sect" class:is-missing=move || missing.get() data-begin=begins.then_some("")>
             <h3 id=heading>{text!(i18n, movement.col_reason)}</h3>
             <div
                 class="chips"
@@ -77,7 +77,6 @@ pub fn ReasonPart(
                 aria-invalid=move || missing.get().then_some("true")
                 node_ref=group
                 on:keydown=on_key
-                data-begin=begins.then_some("")
                 data-testid="reasons"
             >
                 {move || {
