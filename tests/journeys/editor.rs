@@ -175,6 +175,15 @@ async fn decide(client: &Client) {
         [(60, &["SYR-0502"][..]), (61, &["SYR-0510"][..]), (62, &["SYR-0610", "SYR-0603"][..])]
     {
         begin(client, line, 's', "swap-product").await;
+        if line == 60 {
+            // A code that is not there takes none of those like it.
+            type_text(client, "SYR-0509").await;
+            find::by_css(client, "[role='listbox'] [role='option']").await;
+            press(client, &[ENTER]).await;
+            find::text(client, "[data-testid='swap-error']", "No such product").await;
+            find::by_css(client, "[data-testid='swap-product']:focus").await;
+            chord(client, &[CONTROL, 'a']).await;
+        }
         for (at, product) in products.iter().enumerate() {
             type_text(client, product).await;
             find::text(client, "[role='listbox'] [role='option']", product).await;

@@ -50,6 +50,8 @@ pub enum Wrong {
     NoRows,
     /// The row of this number names no product.
     NoProduct(u32),
+    /// What is typed in the row of this number is no product.
+    UnknownProduct(u32),
     /// The row of this number has the line's own product.
     SameProduct(u32),
     /// The row of this number has a product that an earlier one has.
@@ -148,13 +150,15 @@ impl Form {
     ) -> Vec<Substitute> {
         let mut with: Vec<Substitute> = Vec::new();
         for row in self.with.iter().filter(|row| !row.is_blank()) {
+            let Some(product) = &row.product else {
+                let is_typed = !row.typed.trim().is_empty();
+                let what = if is_typed { Wrong::UnknownProduct } else { Wrong::NoProduct };
+                wrong.push(what(row.number));
+                continue;
+            };
             let quantity = pieces(&row.quantity, 1, read)
                 .map_err(|problem| wrong.push(Wrong::RowQuantity(row.number, problem)))
                 .unwrap_or_default();
-            let Some(product) = &row.product else {
-                wrong.push(Wrong::NoProduct(row.number));
-                continue;
-            };
             if of.is_some_and(|of| of.id == product.id) {
                 wrong.push(Wrong::SameProduct(row.number));
             } else if with.iter().any(|earlier| earlier.product.id == product.id) {

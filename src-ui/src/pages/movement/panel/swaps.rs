@@ -59,7 +59,13 @@ fn place(state: PanelState, number: u32) -> usize {
 fn Row(state: PanelState, number: u32) -> impl IntoView {
     let i18n = state.i18n;
     let content = Memo::new(move |_| row(state, number));
+    // Looked for in vain: that is said at once, what is missing only when it is to be kept.
+    let unknown = RwSignal::new(String::new());
     let wrong = Memo::new(move |_| {
+        let in_vain = |row: &Swap| !row.typed.is_empty() && unknown.with(|text| *text == row.typed);
+        if content.with(in_vain) {
+            return vec![Wrong::UnknownProduct(number)];
+        }
         state.wrong().into_iter().filter(|wrong| is_about(wrong, number)).collect::<Vec<_>>()
     });
     let is_quantity = |wrong: &Wrong| matches!(wrong, Wrong::RowQuantity(..));
@@ -84,6 +90,7 @@ fn Row(state: PanelState, number: u32) -> impl IntoView {
             movement=state.movement
             on_type
             on_take
+            on_none=move |()| unknown.set(content.with_untracked(|row| row.typed.clone()))
         />
         <Pieces
             state
@@ -215,6 +222,7 @@ pub fn refused_row(state: PanelState) -> Option<u32> {
 fn is_about(wrong: &Wrong, row: u32) -> bool {
     match wrong {
         Wrong::NoProduct(of)
+        | Wrong::UnknownProduct(of)
         | Wrong::SameProduct(of)
         | Wrong::Twice(of)
         | Wrong::RowQuantity(of, _) => *of == row,

@@ -114,6 +114,7 @@ pub fn wrong(i18n: I18n, format: Format, wrong: &Wrong) -> String {
         Wrong::Quantity(of) | Wrong::RowQuantity(_, of) => problem(i18n, format, of),
         Wrong::NoReason => problem(i18n, format, &EditProblem::NoReason),
         Wrong::NoRows | Wrong::NoProduct(_) => say!(i18n, panel.no_product).to_owned(),
+        Wrong::UnknownProduct(_) => problem(i18n, format, &EditProblem::UnknownProduct),
         Wrong::SameProduct(_) => say!(i18n, failure.same_product).to_owned(),
         Wrong::Twice(_) => say!(i18n, panel.twice).to_owned(),
     }

@@ -126,6 +126,8 @@ fn a_substitution_has_products_of_its_own_each_once() {
     assert_eq!(twice, Err(vec![Wrong::Twice(1)]));
     assert_eq!(substitution(vec![row(0, None, "")]), Err(vec![Wrong::NoRows]));
     assert_eq!(substitution(vec![row(0, None, "7")]), Err(vec![Wrong::NoProduct(0)]));
+    let typed = Swap { typed: "CAN-1833".into(), ..row(0, None, "") };
+    assert_eq!(substitution(vec![typed]), Err(vec![Wrong::UnknownProduct(0)]));
     let none = substitution(vec![row(0, Some("A"), "0")]);
     assert_eq!(none, Err(vec![Wrong::RowQuantity(0, EditProblem::BelowOne)]));
 }
