@@ -52,7 +52,7 @@ mod standing;
 mod tools;
 mod typing;
 
-use contract::{DataSet, MovementRef, OpenMovement, Refresh};
+use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -174,7 +174,7 @@ pub fn MovementPage(
                     <EditForm current on_close=close on_conflict=compare body />
                 })}
             </Show>
-            <PanelOfLines editor beside on_close=close />
+            <PanelOfLines editor beside operations on_close=close />
         </div>
         <StatusLine hints=page_keys::hints(i18n)><Facts editor header /></StatusLine>
     }
@@ -182,13 +182,18 @@ pub fn MovementPage(
 
 /// The panel of the chosen lines; what is typed in it stays as long as the page is open.
 #[component]
-fn PanelOfLines(editor: Editor, beside: Beside, on_close: Callback<()>) -> impl IntoView {
+fn PanelOfLines(
+    editor: Editor,
+    beside: Beside,
+    operations: Memo<Vec<OperationRow>>,
+    on_close: Callback<()>,
+) -> impl IntoView {
     let drafts = PanelDrafts::start();
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
     let panel = move || {
         let movement = editor.lines.key.get()?;
         let (rows, act) = (beside.rows, beside.act);
-        Some(view! { <LinePanel movement rows act drafts on_step on_close /> })
+        Some(view! { <LinePanel movement rows act drafts operations on_step on_close /> })
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }
 }

@@ -77,12 +77,14 @@ impl Swap {
 }
 
 impl Form {
-    /// What it begins with: the decision made here, else the one the service has.
-    pub fn begin(view: &LineView) -> Self {
+    /// What it begins with: the decision made here, else the one that was refused, else the one the
+    /// service has.
+    pub fn begin(view: &LineView, refused: Option<Decision>) -> Self {
         let line = view.as_in_service.as_deref();
         let requested =
             view.line.requested.or_else(|| line.and_then(|line| line.quantity_requested));
-        let decided = view.decision.clone().or_else(|| line.and_then(decided_in_service));
+        let decided = view.decision.clone().or(refused);
+        let decided = decided.or_else(|| line.and_then(decided_in_service));
         let mut form = Self::default();
         let (reason, comment) = match decided {
             Some(Decision::Revise { quantity, reason_code, comments }) => {

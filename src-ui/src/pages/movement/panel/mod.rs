@@ -5,9 +5,10 @@
 //! whatever it sets, also the same again, brings the focus into the first field of that. What is
 //! typed and not kept stays in `PanelDrafts`, which the page holds as long as it is open.
 //!
-//! Files: `form` (what is typed, pure), `drafts`, `state` (the line and its form), `deciding` (what
-//! becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act), `swaps`, `sum`,
-//! `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking is `picks`.
+//! Files: `form` (what is typed, pure), `drafts`, `refused`, `state` (the line and its form),
+//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act),
+//! `swaps`, `sum`, `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking
+//! is `picks`.
 
 mod comment;
 mod deciding;
@@ -20,6 +21,7 @@ mod parts;
 mod picks;
 mod product_field;
 mod reason;
+mod refused;
 mod state;
 mod suggestions;
 mod sum;
@@ -27,7 +29,7 @@ mod swaps;
 mod tabs;
 mod words;
 
-use contract::{ChangeKind, MovementKey, RowKey};
+use contract::{ChangeKind, MovementKey, OperationRow, RowKey};
 use leptos::prelude::*;
 
 use crate::components::{IconButton, Panel};
@@ -114,6 +116,8 @@ pub fn LinePanel(
     act: RwSignal<Act>,
     /// What was typed before.
     drafts: PanelDrafts,
+    /// What waits for the user.
+    operations: Memo<Vec<OperationRow>>,
     /// The focus of the lines is to go to the next one (`true`) or the one before.
     #[prop(into)]
     on_step: Callback<bool>,
@@ -121,7 +125,7 @@ pub fn LinePanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, act, drafts);
+    let state = PanelState::start(movement, rows, act, drafts, operations);
     let i18n = state.i18n;
     let region = Some(bind_keys(state));
     let actions = move || {

@@ -13,6 +13,7 @@ use super::state::PanelState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::outbox_words::decided;
+use crate::pages::movement::notes::not_valid;
 use crate::pages::movement::problems::problem;
 use crate::words;
 
@@ -46,7 +47,10 @@ pub fn left_out(i18n: I18n, format: Format, kind: ChangeKind, left_out: &LeftOut
 pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     if let Some(refused) = &suggestion.refused {
         let day = format.day(crate::ipc::local_day(refused.at));
-        return say!(i18n, panel.refused, day = day, text = refused.text);
+        let code = suggestion.product.code.clone().unwrap_or_default();
+        let text = not_valid(i18n, &refused.text, &[code]);
+        let text = text.unwrap_or_else(|| refused.text.clone());
+        return say!(i18n, panel.refused, day = day, text = text);
     }
     let Some(used) = &suggestion.used else {
         // What the service lists need not be alike.
