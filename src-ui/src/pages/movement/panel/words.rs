@@ -124,7 +124,7 @@ pub fn wrong(i18n: I18n, format: Format, wrong: &Wrong) -> String {
     }
 }
 
-/// What would be done, as a sentence; `None` where there is nothing to say yet.
+/// What would be done, as a sentence, else what is missing; `None` where there is nothing to say yet.
 pub fn preview(state: PanelState) -> Option<String> {
     let (i18n, format, act) = (state.i18n, state.format, state.act.get());
     let kind = act.kind()?;
@@ -138,12 +138,19 @@ pub fn preview(state: PanelState) -> Option<String> {
     state.of_view(|view| match act {
         Act::Delete => Some(deletion(i18n, view)),
         Act::Revert => Some(reversion(i18n, format, view)),
-        _ => {
-            let decision = state.decision(act).ok()?;
-            let line = view.as_in_service.as_deref();
-            Some(format!("{}.", decided(i18n, format, &decision, line)))
-        }
+        _ => match state.decision(act) {
+            Ok(decision) => {
+                let line = view.as_in_service.as_deref();
+                Some(format!("{}.", decided(i18n, format, &decision, line)))
+            }
+            Err(_) => missing(state),
+        },
     })
+}
+
+/// What stands in the way, once it was tried: its field may lie beyond the edge.
+fn missing(state: PanelState) -> Option<String> {
+    state.wrong().first().map(|of| wrong(state.i18n, state.format, of))
 }
 
 /// What would be done with all lines it can be done with.
@@ -158,7 +165,7 @@ fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
         _ => {
             let reason = state.form.with(|form| form.reason.trim().to_owned());
             if reason.is_empty() {
-                return None;
+                return missing(state);
             }
             say!(i18n, panel.cancel_several, count = count, number = number, reason = reason)
         }
