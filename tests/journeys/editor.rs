@@ -18,8 +18,9 @@ const FILLED_FROM: u32 = 64;
 /// Good rows of the block that is pasted.
 const GOOD: usize = 47;
 const REVISED: [u32; 5] = [45, 46, 47, 48, 49];
-/// Canceled as such, and revised to 0 with this key after it.
-const CANCELED: [(u32, char); 3] = [(53, 'c'), (54, ENTER), (56, TAB)];
+const CANCELED: [u32; 2] = [53, 54];
+/// Revised to 0, and gone on with this key: the work goes on at the reasons of a cancellation.
+const REVISED_TO_0: [(u32, char); 2] = [(56, ENTER), (57, TAB)];
 /// A line that other products go in the stead of.
 const REVERTED: u32 = 39;
 /// The first was revised in the service before.
@@ -56,7 +57,7 @@ async fn work_through(window: Window) -> Window {
     delete(client).await;
     assert!(check::effects(&window).is_empty(), "nothing goes before it is sent");
     send(client).await;
-    check::until_effects(&window, GOOD + ENTERED + 11 + 16).await;
+    check::until_effects(&window, GOOD + ENTERED + 11 + 17).await;
 
     let effects = check::operations(&window);
     let mut counts = BTreeMap::new();
@@ -64,7 +65,7 @@ async fn work_through(window: Window) -> Window {
         *counts.entry(effect.as_str()).or_insert(0) += 1;
     }
     let expected = [
-        ("cancelItem", 3),
+        ("cancelItem", 4),
         ("createItem", GOOD),
         ("deleteItem", 2),
         ("revertItem", 2),
@@ -199,18 +200,20 @@ async fn decide(client: &Client) {
         until_a_reason(client).await;
         press(client, &['2', ENTER]).await;
     }
-    for (line, key) in CANCELED {
-        match key {
-            'c' => begin(client, line, key, "reason").await,
-            // Nothing goes: the work goes on at the reasons of a cancellation.
-            _ => {
-                begin(client, line, 'r', "revise-quantity").await;
-                type_text(client, "0").await;
-                press(client, &[key]).await;
-                find::by_css(client, "[data-testid='zero-note']").await;
-                find::by_css(client, "[data-testid='reason']:focus").await;
-            }
-        }
+    // Both at once, with one reason.
+    lines::go(client, CANCELED[0]).await;
+    chord(client, &[SHIFT, DOWN]).await;
+    press(client, &['c']).await;
+    find::content(client, "[data-testid='line-panel'] h2", "2 lines").await;
+    find::by_css(client, "[data-testid='reason']:focus").await;
+    press(client, &['1', ENTER]).await;
+    lines::at(client).await;
+    for (line, key) in REVISED_TO_0 {
+        begin(client, line, 'r', "revise-quantity").await;
+        type_text(client, "0").await;
+        press(client, &[key]).await;
+        find::by_css(client, "[data-testid='zero-note']").await;
+        find::by_css(client, "[data-testid='reason']:focus").await;
         press(client, &['1', ENTER]).await;
         lines::at(client).await;
     }
@@ -228,7 +231,7 @@ async fn delete(client: &Client) {
 
 async fn send(client: &Client) {
     chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "105 changes").await;
+    find::text(client, "[data-testid='drawer-count']", "106 changes").await;
     find::content(client, "[data-testid='drawer-requests']", "2 requests").await;
     find::content(client, "[data-testid='changes-grid']", "Set requested from").await;
     chord(client, &[CONTROL, 's']).await;
