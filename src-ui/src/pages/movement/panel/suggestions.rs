@@ -125,10 +125,12 @@ fn One(
 /// Whether the service allows it, what there is of it, and where the suggestion is from.
 fn told(state: PanelState, one: &Suggestion) -> impl IntoView + use<> {
     let (i18n, format) = (state.i18n, state.format);
-    let allowed = words::allowed(i18n, one).map(|(icon, class, word)| {
+    let is_allowed = one.allowed == Some(true);
+    let class = if is_allowed { "st st-ok" } else { "faint" };
+    let allowed = words::allowed(i18n, one).map(|word| {
         view! {
-            <span class=format!("st {class}") data-testid="suggestion-allowed">
-                <Icon name=icon class="icon icon-sm" />{word}
+            <span class=class data-testid="suggestion-allowed">
+                {is_allowed.then(|| view! { <Icon name="circle-check" class="icon icon-sm" /> })}{word}
             </span>
         }
     });

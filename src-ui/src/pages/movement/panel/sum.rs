@@ -18,6 +18,10 @@ pub fn Sum(state: PanelState) -> impl IntoView {
         let (parts, sum) = state.form.with(|form| form.replaced(&read));
         state.requested().map(|requested| (parts, sum, requested))
     });
+    // Nothing is amiss before something is typed.
+    let begun = Memo::new(move |_| {
+        state.form.with(|form| form.with.iter().any(|row: &Swap| !row.is_blank()))
+    });
     let shown = move || {
         let (parts, sum, requested) = sum.get()?;
         let all: Vec<String> = parts.iter().map(|part| format.number(*part)).collect();
@@ -29,9 +33,10 @@ pub fn Sum(state: PanelState) -> impl IntoView {
     let rest = move || {
         let (_, sum, requested) = sum.get()?;
         let said = rest(state, requested.saturating_sub(sum))?;
+        let warns = begun.get();
         Some(view! {
-            <span class="st st-warn" data-testid="swap-rest">
-                <Icon name="triangle-alert" /><span>{said}</span>
+            <span class=if warns { "st st-warn" } else { "st" } data-testid="swap-rest">
+                {warns.then(|| view! { <Icon name="triangle-alert" /> })}<span>{said}</span>
             </span>
         })
     };

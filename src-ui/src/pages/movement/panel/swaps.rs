@@ -167,11 +167,16 @@ fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> i
         let Some(product) = content.with(|row| row.product.clone()) else {
             return ().into_any();
         };
-        let refused = suggestion(state, &product).filter(|known| known.refused.is_some());
-        match refused {
-            Some(known) => {
-                let said = words::ground(i18n, format, &known);
-                view! { <span class="hint-warn"><Icon name="ban" class="icon icon-sm" /><span>{said}</span></span> }
+        let warning = suggestion(state, &product).and_then(|known| {
+            if known.refused.is_some() {
+                return Some(("ban", words::ground(i18n, format, &known)));
+            }
+            let word = words::allowed(i18n, &known).filter(|_| known.allowed == Some(false))?;
+            Some(("triangle-alert", word.to_owned()))
+        });
+        match warning {
+            Some((icon, said)) => {
+                view! { <span class="hint-warn"><Icon name=icon class="icon icon-sm" /><span>{said}</span></span> }
                     .into_any()
             }
             None => view! { <span class="hint trunc" dir="auto">{product.name}</span> }.into_any(),

@@ -70,15 +70,11 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     }
 }
 
-/// What the service says of a suggestion: icon, class, and whether it allows it; `None` where it told
-/// no list.
-pub fn allowed(
-    i18n: I18n,
-    suggestion: &Suggestion,
-) -> Option<(&'static str, &'static str, &'static str)> {
+/// Whether the service allows a suggestion; `None` where it told no list.
+pub fn allowed(i18n: I18n, suggestion: &Suggestion) -> Option<&'static str> {
     Some(match suggestion.allowed? {
-        true => ("circle-check", "st-ok", say!(i18n, suggestion.allowed)),
-        false => ("triangle-alert", "st-warn", say!(i18n, suggestion.not_listed)),
+        true => say!(i18n, suggestion.allowed),
+        false => say!(i18n, suggestion.not_listed),
     })
 }
 
@@ -231,9 +227,7 @@ mod tests {
     #[test]
     fn whether_the_service_allows_it_is_said_only_where_it_told_a_list() {
         in_english(|i18n| {
-            let word = |allowed| {
-                super::allowed(i18n, &suggestion(Source::Seen, allowed)).map(|(_, _, word)| word)
-            };
+            let word = |of| super::allowed(i18n, &suggestion(Source::Seen, of));
             assert_eq!(word(None), None);
             assert_eq!(word(Some(true)), Some("The service allows it"));
             assert_eq!(word(Some(false)), Some("Not on the service’s list"));
