@@ -7,8 +7,8 @@ use super::state::PanelState;
 use crate::dom;
 
 /// Where the focus goes when an act is asked for.
-pub(super) const FIRST: &str =
-    "[data-begin] input, [data-begin] [tabindex=\"0\"], .panel-foot .btn-primary";
+pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
+    [data-testid=pick-other], .panel-foot :is(.btn-primary, .btn-danger):not([aria-disabled=true])";
 
 /// Where it waits until it is known what there is to pick.
 const PICK_TAB: &str = "[data-testid=act-pick]";

@@ -80,11 +80,11 @@ impl Act {
 
     fn label(self, i18n: I18n) -> Signal<String> {
         match self {
-            Self::Revise => text!(i18n, outbox.revise),
-            Self::Substitute => text!(i18n, outbox.substitute),
-            Self::Cancel => text!(i18n, outbox.cancel),
-            Self::Revert => text!(i18n, outbox.revert),
-            Self::Pick => text!(i18n, outbox.pick),
+            Self::Revise => text!(i18n, panel.act_revise),
+            Self::Substitute => text!(i18n, panel.act_substitute),
+            Self::Cancel => text!(i18n, panel.act_cancel),
+            Self::Revert => text!(i18n, panel.act_revert),
+            Self::Pick => text!(i18n, panel.act_pick),
             Self::Delete => text!(i18n, panel.delete),
             Self::Details => text!(i18n, panel.details),
         }
@@ -166,17 +166,17 @@ fn title(state: PanelState) -> String {
     number.map(|number| say!(i18n, movement.line, number = number)).unwrap_or_default()
 }
 
-/// The line's status in the service.
+/// The line's status, as its row has it.
 fn beside(state: PanelState) -> String {
     if !state.is_one() {
         return String::new();
     }
     let said = state.of_view(|view| {
-        let Some(line) = &view.as_in_service else {
+        let Some(status) = &view.line.status else {
             return Some(say!(state.i18n, state.new).to_owned());
         };
-        let known = crate::words::line_status(state.i18n, &line.status);
-        Some(known.map_or_else(|| line.status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
+        let known = crate::words::line_status(state.i18n, status);
+        Some(known.map_or_else(|| status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
     });
     said.unwrap_or_default()
 }
@@ -188,11 +188,15 @@ fn bind_keys(state: PanelState) -> String {
     let region = keys.region("line-panel");
     let scope = || Scope::Region(region.clone());
     keys.bind_if(scope(), "Enter", Some(text!(i18n, panel.keep)), move |_| {
+        let act = state.act.get_untracked();
         // A button does what it says, unless it only chooses.
-        let is_field = dom::focused().is_some_and(|now| {
-            now.tag_name() == "INPUT" || now.get_attribute("role").as_deref() == Some("radio")
-        });
-        if is_field && state.act.get_untracked() == Act::Pick {
+        let is_field =
+            dom::focused().is_some_and(|now| match now.get_attribute("role").as_deref() {
+                Some("radio") => true,
+                Some("tab") => act.kind().is_some(),
+                _ => now.tag_name() == "INPUT",
+            });
+        if is_field && act == Act::Pick {
             return picks::go_on(state);
         }
         if is_field {
