@@ -137,7 +137,16 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
-    let has_filled = Signal::derive(move || drawer.get() || beside.is_line() || beside.is_form());
+    // One button of the window is filled: the panel's only while the focus is in it.
+    let in_panel = RwSignal::new(false);
+    let leads = Signal::derive(move || in_panel.get() && beside.is_line());
+    let has_filled = Signal::derive(move || drawer.get() || beside.is_form() || leads.get());
+    let see_focus = move |_| {
+        let panel = dom::focused().and_then(|now| now.closest(".panel").ok().flatten());
+        if in_panel.get_untracked() != panel.is_some() {
+            in_panel.set(panel.is_some());
+        }
+    };
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs editor drawer elsewhere=has_filled />
@@ -149,7 +158,7 @@ pub fn MovementPage(
         <NotKept editor />
         <NoteFailure acts=notes />
         <Accounts editor />
-        <div class="body" node_ref=body>
+        <div class="body" class:panel-leads=leads node_ref=body on:focusin=see_focus>
             <div class="stack" on:contextmenu=move |event| menu.pressed(editor, &event)>
                 <Show when=move || has_grid(standing.get())>
                     <LinesGrid editor beside notes keep />
