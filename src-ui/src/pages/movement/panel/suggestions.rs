@@ -56,7 +56,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
         event.stop_propagation();
         if let Some(one) = all.get(to) {
             dom::focus(one);
-            one.scroll_into_view_with_bool(false);
+            dom::scroll_to(one);
         }
     };
     view! {
@@ -112,7 +112,8 @@ fn One(
             >
                 <span class="code">{code}</span>
                 <span class="sug-t">
-                    <span class="trunc" dir="auto"><span class="name"><b>{strong}</b>{rest}</span></span>
+                    // Whole: what tells them apart often stands at the end.
+                    <span class="name" dir="auto"><b>{strong}</b>{rest}</span>
                     <span class="trunc tiny faint" title=ground.clone() dir="auto">{ground.clone()}</span>
                     {told}
                 </span>
