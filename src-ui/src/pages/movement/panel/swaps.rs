@@ -10,7 +10,7 @@ use super::state::PanelState;
 use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
 use super::words;
-use crate::components::{Icon, IconButton};
+use crate::components::{Icon, IconButton, each};
 use crate::i18n::{say, text};
 
 /// The part.
@@ -160,29 +160,36 @@ fn shown(row: &Swap) -> String {
 #[component]
 fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let said = move || {
+    let hint = move || {
         if let Some(wrong) = wrong.with(|all| all.first().cloned()) {
-            return view! { <ErrorLine said=words::wrong(i18n, format, &wrong) /> }.into_any();
+            return Some((Some("circle-alert"), words::wrong(i18n, format, &wrong)));
         }
-        let Some(product) = content.with(|row| row.product.clone()) else {
-            return ().into_any();
-        };
-        let warning = suggestion(state, &product).and_then(|known| {
-            if known.refused.is_some() {
-                return Some(("ban", words::ground(i18n, format, &known)));
-            }
-            let word = words::allowed(i18n, &known).filter(|_| known.allowed == Some(false))?;
-            Some(("triangle-alert", word.to_owned()))
-        });
-        match warning {
-            Some((icon, said)) => {
-                view! { <span class="hint-warn"><Icon name=icon class="icon icon-sm" /><span>{said}</span></span> }
-                    .into_any()
-            }
-            None => view! { <span class="hint trunc" dir="auto">{product.name}</span> }.into_any(),
+        let product = content.with(|row| row.product.clone())?;
+        let known = suggestion(state, &product);
+        if let Some(known) = known.as_ref().filter(|known| known.refused.is_some()) {
+            return Some((Some("ban"), words::ground(i18n, format, known)));
+        }
+        let known = known.filter(|known| known.allowed == Some(false));
+        match known.and_then(|known| words::allowed(i18n, &known)) {
+            Some(word) => Some((Some("triangle-alert"), word.to_owned())),
+            None => Some((None, product.name?)),
         }
     };
-    view! { <div class="swap-hint" aria-live="polite">{said}</div> }
+    let drawn = |(icon, said): (Option<&'static str>, String)| {
+        match icon {
+        Some("circle-alert") => view! { <ErrorLine said /> }.into_any(),
+        Some(icon) => {
+            view! { <span class="hint-warn"><Icon name=icon class="icon icon-sm" /><span>{said}</span></span> }
+                .into_any()
+        }
+        None => view! { <span class="hint trunc" dir="auto">{said}</span> }.into_any(),
+    }
+    };
+    view! {
+        <div class="swap-hint" aria-live="polite">
+            {each(move || hint().into_iter().collect(), |hint| format!("{hint:?}"), drawn)}
+        </div>
+    }
 }
 
 #[component]
