@@ -200,7 +200,10 @@ async fn decide(client: &Client) {
         until_a_reason(client).await;
         press(client, &['2', ENTER]).await;
     }
-    // Both at once, with one reason.
+    // Both at once, with one reason, while the panel opens and takes columns away.
+    press(client, &[crate::keys::ESCAPE]).await;
+    find::gone(client, "[data-testid='line-panel']").await;
+    lines::at(client).await;
     lines::go(client, CANCELED[0]).await;
     chord(client, &[SHIFT, DOWN]).await;
     press(client, &['c']).await;
