@@ -131,6 +131,14 @@ pub fn focus(element: &HtmlElement) {
     let _ = element.focus_with_options(&options);
 }
 
+/// Brings an element into view, no farther than needed and clear of what the style keeps free.
+pub fn scroll_to(element: &HtmlElement) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options.set_inline(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
 /// Chooses the whole text of the field that has the focus, so that typing replaces it.
 pub fn select_text() {
     if let Some(field) = focused().and_then(|now| now.dyn_into::<web_sys::HtmlInputElement>().ok())

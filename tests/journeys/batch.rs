@@ -1,8 +1,9 @@
 //! Two hundred changes sent at once, one of which the service refuses.
 
+use fantoccini::Client;
 use practice::sample::MOVEMENT_QUARTERLY;
 
-use crate::keys::{CONTROL, END, ENTER, HOME, chord, press, type_text};
+use crate::keys::{CONTROL, END, ENTER, ESCAPE, HOME, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, editor, find, lines};
 
@@ -64,5 +65,21 @@ async fn send_two_hundred(window: Window) -> Window {
         });
     let further = posts.count() - 1;
     assert!(further <= FURTHER, "{further} further requests");
+    another_takes_its_place(client).await;
     window
+}
+
+/// What was refused stays so while another product is looked for, until one is kept.
+async fn another_takes_its_place(client: &Client) {
+    press(client, &[ESCAPE]).await;
+    find::click(client, "[data-testid='note-another']").await;
+    find::content(client, "[data-testid='line-panel']", "does not allow GWN-4101").await;
+    press(client, &[ESCAPE]).await;
+    find::content(client, "[data-testid='lines-grid']", "does not allow GWN-4101").await;
+    find::text(client, "[data-testid='outbox']", "1").await;
+    find::click(client, "[data-testid='note-another']").await;
+    find::click(client, "[data-testid='suggestion']:not(.is-struck)").await;
+    find::by_css(client, "[data-testid='swap-quantity']:focus").await;
+    press(client, &[ENTER]).await;
+    find::gone(client, "[data-testid='note-another']").await;
 }

@@ -19,6 +19,8 @@ const FILLED_FROM: u32 = 64;
 const GOOD: usize = 47;
 const REVISED: [u32; 5] = [45, 46, 47, 48, 49];
 const CANCELED: [u32; 2] = [53, 54];
+/// Revised to 0, and gone on with this key: the work goes on at the reasons of a cancellation.
+const REVISED_TO_0: [(u32, char); 2] = [(56, ENTER), (57, TAB)];
 /// A line that other products go in the stead of.
 const REVERTED: u32 = 39;
 /// The first was revised in the service before.
@@ -55,7 +57,7 @@ async fn work_through(window: Window) -> Window {
     delete(client).await;
     assert!(check::effects(&window).is_empty(), "nothing goes before it is sent");
     send(client).await;
-    check::until_effects(&window, GOOD + ENTERED + 11 + 15).await;
+    check::until_effects(&window, GOOD + ENTERED + 11 + 17).await;
 
     let effects = check::operations(&window);
     let mut counts = BTreeMap::new();
@@ -63,7 +65,7 @@ async fn work_through(window: Window) -> Window {
         *counts.entry(effect.as_str()).or_insert(0) += 1;
     }
     let expected = [
-        ("cancelItem", 2),
+        ("cancelItem", 4),
         ("createItem", GOOD),
         ("deleteItem", 2),
         ("revertItem", 2),
@@ -174,6 +176,15 @@ async fn decide(client: &Client) {
         [(60, &["SYR-0502"][..]), (61, &["SYR-0510"][..]), (62, &["SYR-0610", "SYR-0603"][..])]
     {
         begin(client, line, 's', "swap-product").await;
+        if line == 60 {
+            // A code that is not there takes none of those like it.
+            type_text(client, "SYR-0509").await;
+            find::by_css(client, "[role='listbox'] [role='option']").await;
+            press(client, &[ENTER]).await;
+            find::text(client, "[data-testid='swap-error']", "No such product").await;
+            find::by_css(client, "[data-testid='swap-product']:focus").await;
+            chord(client, &[CONTROL, 'a']).await;
+        }
         for (at, product) in products.iter().enumerate() {
             type_text(client, product).await;
             find::text(client, "[role='listbox'] [role='option']", product).await;
@@ -189,9 +200,25 @@ async fn decide(client: &Client) {
         until_a_reason(client).await;
         press(client, &['2', ENTER]).await;
     }
-    for line in CANCELED {
-        begin(client, line, 'c', "reason").await;
+    // Both at once, with one reason, while the panel opens and takes columns away.
+    press(client, &[crate::keys::ESCAPE]).await;
+    find::gone(client, "[data-testid='line-panel']").await;
+    lines::at(client).await;
+    lines::go(client, CANCELED[0]).await;
+    chord(client, &[SHIFT, DOWN]).await;
+    press(client, &['c']).await;
+    find::content(client, "[data-testid='line-panel'] h2", "2 lines").await;
+    find::by_css(client, "[data-testid='reason']:focus").await;
+    press(client, &['1', ENTER]).await;
+    lines::at(client).await;
+    for (line, key) in REVISED_TO_0 {
+        begin(client, line, 'r', "revise-quantity").await;
+        type_text(client, "0").await;
+        press(client, &[key]).await;
+        find::by_css(client, "[data-testid='zero-note']").await;
+        find::by_css(client, "[data-testid='reason']:focus").await;
         press(client, &['1', ENTER]).await;
+        lines::at(client).await;
     }
     begin(client, REVERTED, 'u', "line-keep").await;
     press(client, &[ENTER]).await;
@@ -207,7 +234,7 @@ async fn delete(client: &Client) {
 
 async fn send(client: &Client) {
     chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "104 changes").await;
+    find::text(client, "[data-testid='drawer-count']", "106 changes").await;
     find::content(client, "[data-testid='drawer-requests']", "2 requests").await;
     find::content(client, "[data-testid='changes-grid']", "Set requested from").await;
     chord(client, &[CONTROL, 's']).await;

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use super::columns::ColumnState;
 use super::model::Column;
 use super::moves::Cursor;
-use super::range::Chosen;
 use super::state::GridState;
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
@@ -42,7 +41,7 @@ pub fn keep_column(grid: GridState) {
             let same = now.iter().position(|at| Some(at) == column);
             let column = same.unwrap_or(cursor.column.min(now.len().saturating_sub(1)));
             // Chosen columns are no longer side by side.
-            grid.choose(Chosen::default());
+            grid.choose(grid.chosen.get_untracked().in_column(column));
             grid.cursor.set(Cursor { column, ..cursor });
         }
         now

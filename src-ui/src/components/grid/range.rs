@@ -56,6 +56,11 @@ impl Chosen {
         Some(Range { rows, columns, whole: self.rows })
     }
 
+    /// What is left of the choice when columns came or went: its rows, in the column of the focus.
+    pub fn in_column(self, column: usize) -> Self {
+        Self { from: self.from.map(|(row, _)| (row, column)), ..self }
+    }
+
     /// What is left of the choice when rows came or went: the focus was on the first and is on the
     /// second row now, the cell the choice began at likewise. What no longer lies as far apart is no
     /// longer what was chosen.
@@ -172,6 +177,14 @@ mod tests {
         assert_eq!(chosen.moved((4, 5), None), Chosen::default(), "its row is gone");
         let alone = Chosen { rows: true, ..Chosen::default() };
         assert_eq!(alone.moved((4, 7), None), alone);
+    }
+
+    #[test]
+    fn rows_stay_chosen_when_columns_come_or_go() {
+        let chosen = from(2, 4).in_column(1);
+        assert_eq!(range(chosen, at(5, 1)), ((2, 5), (1, 1)));
+        let alone = Chosen::default().in_column(3);
+        assert!(alone.range(at(2, 3), EXTENT).unwrap().is_single());
     }
 
     #[test]

@@ -52,7 +52,7 @@ mod standing;
 mod tools;
 mod typing;
 
-use contract::{DataSet, MovementRef, OpenMovement, Refresh};
+use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -137,7 +137,16 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
-    let has_filled = Signal::derive(move || drawer.get() || beside.is_line() || beside.is_form());
+    // One button of the window is filled: the panel's only while the focus is in it.
+    let in_panel = RwSignal::new(false);
+    let leads = Signal::derive(move || in_panel.get() && beside.is_line());
+    let has_filled = Signal::derive(move || drawer.get() || beside.is_form() || leads.get());
+    let see_focus = move |_| {
+        let panel = dom::focused().and_then(|now| now.closest(".panel").ok().flatten());
+        if in_panel.get_untracked() != panel.is_some() {
+            in_panel.set(panel.is_some());
+        }
+    };
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs editor drawer elsewhere=has_filled />
@@ -149,7 +158,7 @@ pub fn MovementPage(
         <NotKept editor />
         <NoteFailure acts=notes />
         <Accounts editor />
-        <div class="body" node_ref=body>
+        <div class="body" class:panel-leads=leads node_ref=body on:focusin=see_focus>
             <div class="stack" on:contextmenu=move |event| menu.pressed(editor, &event)>
                 <Show when=move || has_grid(standing.get())>
                     <LinesGrid editor beside notes keep />
@@ -174,7 +183,7 @@ pub fn MovementPage(
                     <EditForm current on_close=close on_conflict=compare body />
                 })}
             </Show>
-            <PanelOfLines editor beside on_close=close />
+            <PanelOfLines editor beside operations on_close=close />
         </div>
         <StatusLine hints=page_keys::hints(i18n)><Facts editor header /></StatusLine>
     }
@@ -182,13 +191,18 @@ pub fn MovementPage(
 
 /// The panel of the chosen lines; what is typed in it stays as long as the page is open.
 #[component]
-fn PanelOfLines(editor: Editor, beside: Beside, on_close: Callback<()>) -> impl IntoView {
+fn PanelOfLines(
+    editor: Editor,
+    beside: Beside,
+    operations: Memo<Vec<OperationRow>>,
+    on_close: Callback<()>,
+) -> impl IntoView {
     let drafts = PanelDrafts::start();
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
     let panel = move || {
         let movement = editor.lines.key.get()?;
         let (rows, act) = (beside.rows, beside.act);
-        Some(view! { <LinePanel movement rows act drafts on_step on_close /> })
+        Some(view! { <LinePanel movement rows act drafts operations on_step on_close /> })
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }
 }

@@ -57,9 +57,9 @@ impl NoteActs {
 
     fn help(self, way: Way, operation: OperationKey, line: &RowKey) {
         match way {
-            Way::TakeBack => self.take_back(operation, line, None),
-            Way::Another => self.take_back(operation, line, Some(Act::Substitute)),
-            Way::Revise => self.take_back(operation, line, Some(Act::Revise)),
+            Way::TakeBack => self.take_back(operation, line),
+            Way::Another => self.decide(line, Act::Substitute),
+            Way::Revise => self.decide(line, Act::Revise),
             Way::RevertAndDelete => self.revert_and_delete(operation, line),
             _ => {
                 let row = self.operation(operation);
@@ -76,15 +76,16 @@ impl NoteActs {
         }
     }
 
-    /// The change stands in its line again; there it is corrected, or something else is decided.
-    fn take_back(self, operation: OperationKey, line: &RowKey, act: Option<Act>) {
+    /// The change stands in its line again, to be corrected there.
+    fn take_back(self, operation: OperationKey, line: &RowKey) {
         let line = line.clone();
-        self.editor.take_back(operation, move || {
-            self.editor.go_to(&line);
-            if let Some(act) = act {
-                self.beside.show(act);
-            }
-        });
+        self.editor.take_back(operation, move || self.editor.go_to(&line));
+    }
+
+    /// Something else is decided; until that is kept, what was refused stays so.
+    fn decide(self, line: &RowKey, act: Act) {
+        self.editor.go_to(line);
+        self.beside.show(act);
     }
 
     /// The service wants a revised line reverted before it is deleted; both are sent, one after the

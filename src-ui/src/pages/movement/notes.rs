@@ -17,9 +17,9 @@ pub enum Way {
     Retry,
     /// The change comes back into the line, to be corrected there.
     TakeBack,
-    /// As before, and another product is looked for.
+    /// Another product is looked for.
     Another,
-    /// As before, and the line is revised instead.
+    /// The line is revised instead.
     Revise,
     /// What was decided is reverted, and the line is deleted then.
     RevertAndDelete,
@@ -134,12 +134,8 @@ fn text(drawing: Drawing, note: &Note) -> String {
     let i18n = drawing.i18n;
     match note {
         Note::Refused { change, failure, with, .. } if is_not_valid(failure, *change) => {
-            let said = failure.service_text.as_deref().unwrap_or_default();
-            let new = refused_of(said, with);
-            match original(said) {
-                Some(old) => say!(i18n, note.not_valid, new = new, old = old),
-                None => say!(i18n, note.not_valid_here, new = new),
-            }
+            not_valid(i18n, failure.service_text.as_deref().unwrap_or_default(), with)
+                .unwrap_or_default()
         }
         Note::Refused { failure, .. } => words::failure(i18n, failure),
         Note::Conflict { fields, .. } | Note::Elsewhere { fields } => elsewhere(drawing, fields),
@@ -177,6 +173,15 @@ fn elsewhere(drawing: Drawing, fields: &[FieldConflict]) -> String {
     }
     let names: Vec<_> = fields.iter().map(|field| conflict::name(i18n, field.field)).collect();
     say!(i18n, movement.changed_too, fields = names.join(", "))
+}
+
+/// That the service does not allow what was to go instead; `None` where it says something else.
+pub fn not_valid(i18n: I18n, said: &str, with: &[String]) -> Option<String> {
+    let new = said.contains(NOT_VALID).then(|| refused_of(said, with))?;
+    Some(match original(said) {
+        Some(old) => say!(i18n, note.not_valid, new = new, old = old),
+        None => say!(i18n, note.not_valid_here, new = new),
+    })
 }
 
 /// Whether the service does not allow one product in the stead of another (interface document, 7):

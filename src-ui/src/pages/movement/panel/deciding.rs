@@ -1,15 +1,18 @@
 //! What becomes of what is typed in the panel: it is kept among the changes, proposed, or sent.
 
 use contract::{
-    Decision, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind, WriteState, Written,
+    ChangeKind, Decision, DropOperation, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind,
+    WriteState, Written,
 };
 use leptos::prelude::*;
 
 use super::Act;
 use super::focus::MISSING;
 use super::form::Wrong;
+use super::refused::refused;
 use super::state::PanelState;
 use crate::i18n::say;
+use crate::ipc;
 
 /// What becomes of what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +62,9 @@ impl PanelState {
                 self.act.set(Act::Details);
             }
             match how {
-                How::Keep => {}
+                How::Keep => self.drop_refused(&rows),
                 How::Propose => {
+                    self.drop_refused(&rows);
                     let i18n = self.i18n;
                     self.toasts.say(untrack(|| say!(i18n, panel.waits_here)).to_owned());
                 }
@@ -94,6 +98,17 @@ impl PanelState {
         };
         let edits = rows.map(edit).collect();
         Some((offer.rows, edits))
+    }
+
+    /// Another decision takes the place of those that were refused; what is sent takes it by itself.
+    fn drop_refused(self, rows: &[RowKey]) {
+        if self.act.get_untracked().kind().is_none_or(|kind| kind == ChangeKind::Delete) {
+            return;
+        }
+        let of = |row| self.operations.with_untracked(|all| refused(all, row));
+        for (operation, _) in rows.iter().flat_map(of) {
+            ipc::ask(&DropOperation { operation }, |_| ());
+        }
     }
 
     /// Whether the line is to be reverted already.

@@ -7,13 +7,15 @@ use super::state::PanelState;
 use crate::dom;
 
 /// Where the focus goes when an act is asked for.
-const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], .panel-foot .btn-primary";
+pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
+    [data-testid=pick-other], .panel-foot :is(.btn-primary, .btn-danger):not([aria-disabled=true])";
 
 /// Where it waits until it is known what there is to pick.
 const PICK_TAB: &str = "[data-testid=act-pick]";
 
 /// Where the focus goes when something is missing.
-pub(super) const MISSING: &str = "input[aria-invalid=true], .is-missing [tabindex=\"0\"]";
+pub(super) const MISSING: &str =
+    "input[aria-invalid=true], .is-missing [tabindex=\"0\"], .is-missing input";
 
 impl PanelState {
     /// Whatever the page asks to be done is shown, with the focus in its first field; what is only
@@ -47,6 +49,7 @@ impl PanelState {
             let Some(Some(node)) = self.node.try_get_untracked() else { return };
             if dom::focus_first(&node, selector.as_ref()) {
                 dom::select_text();
+                dom::focused().iter().for_each(dom::scroll_to);
             }
         });
     }

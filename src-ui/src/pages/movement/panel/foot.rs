@@ -23,14 +23,14 @@ pub fn Foot(state: PanelState) -> impl IntoView {
     let busy = Signal::derive(move || state.is_busy());
     let waits =
         move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
+    let is_deleted = move || state.of_view(|view| Some(view.line.deleted)) == Some(true);
+    let removes = Memo::new(move |_| state.act.get() == Act::Delete && !is_deleted());
     let keep = Signal::derive(move || {
         String::from(match state.act.get() {
-            Act::Delete if state.of_view(|view| Some(view.line.deleted)) == Some(true) => {
-                say!(i18n, panel.do_not_delete)
-            }
-            Act::Delete => say!(i18n, panel.delete),
+            Act::Delete if removes.get() => say!(i18n, panel.delete),
+            Act::Delete => say!(i18n, panel.do_not_delete),
             Act::Revert if state.is_one() && state.reverts() => say!(i18n, panel.do_not_revert),
-            Act::Revert => say!(i18n, outbox.revert),
+            Act::Revert => say!(i18n, panel.act_revert),
             _ if waits() => say!(i18n, panel.approve),
             _ => say!(i18n, panel.keep),
         })
@@ -45,15 +45,6 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             <PickFoot state />
         </Show>
         <Show when=move || !is_off.get()>
-            <div class="say">
-                <Said words=sentence testid="line-preview" />
-                <Button
-                    label=text!(i18n, panel.send_now)
-                    kind=ButtonKind::Link
-                    on_press=move |()| state.go(How::Send)
-                    testid="line-send"
-                />
-            </div>
             <div class="panel-foot">
                 <Show when=can_propose>
                     <Button
@@ -63,13 +54,28 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                         testid="line-propose"
                     />
                 </Show>
+                {move || {
+                    let kind = if removes.get() { ButtonKind::Danger } else { ButtonKind::Primary };
+                    view! {
+                        <Button
+                            label=keep
+                            kind
+                            chord="Enter"
+                            busy
+                            on_press=move |()| state.go(How::Keep)
+                            testid="line-keep"
+                        />
+                    }
+                }}
+            </div>
+            // Above them on screen, and after them for Tab: sending at once is not what Enter does.
+            <div class="say">
+                <Said words=sentence testid="line-preview" />
                 <Button
-                    label=keep
-                    kind=ButtonKind::Primary
-                    chord="Enter"
-                    busy
-                    on_press=move |()| state.go(How::Keep)
-                    testid="line-keep"
+                    label=text!(i18n, panel.send_now)
+                    kind=ButtonKind::Link
+                    on_press=move |()| state.go(How::Send)
+                    testid="line-send"
                 />
             </div>
         </Show>

@@ -50,6 +50,8 @@ pub enum Wrong {
     NoRows,
     /// The row of this number names no product.
     NoProduct(u32),
+    /// What is typed in the row of this number is no product.
+    UnknownProduct(u32),
     /// The row of this number has the line's own product.
     SameProduct(u32),
     /// The row of this number has a product that an earlier one has.
@@ -75,12 +77,14 @@ impl Swap {
 }
 
 impl Form {
-    /// What it begins with: the decision made here, else the one the service has.
-    pub fn begin(view: &LineView) -> Self {
+    /// What it begins with: the decision made here, else the one that was refused, else the one the
+    /// service has.
+    pub fn begin(view: &LineView, refused: Option<Decision>) -> Self {
         let line = view.as_in_service.as_deref();
         let requested =
             view.line.requested.or_else(|| line.and_then(|line| line.quantity_requested));
-        let decided = view.decision.clone().or_else(|| line.and_then(decided_in_service));
+        let decided = view.decision.clone().or(refused);
+        let decided = decided.or_else(|| line.and_then(decided_in_service));
         let mut form = Self::default();
         let (reason, comment) = match decided {
             Some(Decision::Revise { quantity, reason_code, comments }) => {
@@ -148,13 +152,15 @@ impl Form {
     ) -> Vec<Substitute> {
         let mut with: Vec<Substitute> = Vec::new();
         for row in self.with.iter().filter(|row| !row.is_blank()) {
+            let Some(product) = &row.product else {
+                let is_typed = !row.typed.trim().is_empty();
+                let what = if is_typed { Wrong::UnknownProduct } else { Wrong::NoProduct };
+                wrong.push(what(row.number));
+                continue;
+            };
             let quantity = pieces(&row.quantity, 1, read)
                 .map_err(|problem| wrong.push(Wrong::RowQuantity(row.number, problem)))
                 .unwrap_or_default();
-            let Some(product) = &row.product else {
-                wrong.push(Wrong::NoProduct(row.number));
-                continue;
-            };
             if of.is_some_and(|of| of.id == product.id) {
                 wrong.push(Wrong::SameProduct(row.number));
             } else if with.iter().any(|earlier| earlier.product.id == product.id) {

@@ -5,9 +5,10 @@
 //! whatever it sets, also the same again, brings the focus into the first field of that. What is
 //! typed and not kept stays in `PanelDrafts`, which the page holds as long as it is open.
 //!
-//! Files: `form` (what is typed, pure), `drafts`, `state` (the line and its form), `deciding` (what
-//! becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act), `swaps`, `sum`,
-//! `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking is `picks`.
+//! Files: `form` (what is typed, pure), `drafts`, `refused`, `state` (the line and its form),
+//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act),
+//! `swaps`, `sum`, `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking
+//! is `picks`.
 
 mod comment;
 mod deciding;
@@ -20,6 +21,7 @@ mod parts;
 mod picks;
 mod product_field;
 mod reason;
+mod refused;
 mod state;
 mod suggestions;
 mod sum;
@@ -27,7 +29,7 @@ mod swaps;
 mod tabs;
 mod words;
 
-use contract::{ChangeKind, MovementKey, RowKey};
+use contract::{ChangeKind, MovementKey, OperationRow, RowKey};
 use leptos::prelude::*;
 
 use crate::components::{IconButton, Panel};
@@ -78,11 +80,11 @@ impl Act {
 
     fn label(self, i18n: I18n) -> Signal<String> {
         match self {
-            Self::Revise => text!(i18n, outbox.revise),
-            Self::Substitute => text!(i18n, outbox.substitute),
-            Self::Cancel => text!(i18n, outbox.cancel),
-            Self::Revert => text!(i18n, outbox.revert),
-            Self::Pick => text!(i18n, outbox.pick),
+            Self::Revise => text!(i18n, panel.act_revise),
+            Self::Substitute => text!(i18n, panel.act_substitute),
+            Self::Cancel => text!(i18n, panel.act_cancel),
+            Self::Revert => text!(i18n, panel.act_revert),
+            Self::Pick => text!(i18n, panel.act_pick),
             Self::Delete => text!(i18n, panel.delete),
             Self::Details => text!(i18n, panel.details),
         }
@@ -114,6 +116,8 @@ pub fn LinePanel(
     act: RwSignal<Act>,
     /// What was typed before.
     drafts: PanelDrafts,
+    /// What waits for the user.
+    operations: Memo<Vec<OperationRow>>,
     /// The focus of the lines is to go to the next one (`true`) or the one before.
     #[prop(into)]
     on_step: Callback<bool>,
@@ -121,7 +125,7 @@ pub fn LinePanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, act, drafts);
+    let state = PanelState::start(movement, rows, act, drafts, operations);
     let i18n = state.i18n;
     let region = Some(bind_keys(state));
     let actions = move || {
@@ -162,17 +166,17 @@ fn title(state: PanelState) -> String {
     number.map(|number| say!(i18n, movement.line, number = number)).unwrap_or_default()
 }
 
-/// The line's status in the service.
+/// The line's status, as its row has it.
 fn beside(state: PanelState) -> String {
     if !state.is_one() {
         return String::new();
     }
     let said = state.of_view(|view| {
-        let Some(line) = &view.as_in_service else {
+        let Some(status) = &view.line.status else {
             return Some(say!(state.i18n, state.new).to_owned());
         };
-        let known = crate::words::line_status(state.i18n, &line.status);
-        Some(known.map_or_else(|| line.status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
+        let known = crate::words::line_status(state.i18n, status);
+        Some(known.map_or_else(|| status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
     });
     said.unwrap_or_default()
 }
@@ -184,11 +188,15 @@ fn bind_keys(state: PanelState) -> String {
     let region = keys.region("line-panel");
     let scope = || Scope::Region(region.clone());
     keys.bind_if(scope(), "Enter", Some(text!(i18n, panel.keep)), move |_| {
+        let act = state.act.get_untracked();
         // A button does what it says, unless it only chooses.
-        let is_field = dom::focused().is_some_and(|now| {
-            now.tag_name() == "INPUT" || now.get_attribute("role").as_deref() == Some("radio")
-        });
-        if is_field && state.act.get_untracked() == Act::Pick {
+        let is_field =
+            dom::focused().is_some_and(|now| match now.get_attribute("role").as_deref() {
+                Some("radio") => true,
+                Some("tab") => act.kind().is_some(),
+                _ => now.tag_name() == "INPUT",
+            });
+        if is_field && act == Act::Pick {
             return picks::go_on(state);
         }
         if is_field {

@@ -1,9 +1,11 @@
 //! The body of the panel for each act.
 
 use contract::EditProblem;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::details::Details;
+use super::focus::FIRST;
 use super::form::Wrong;
 use super::picks::PickBody;
 use super::reason::ReasonPart;
@@ -119,14 +121,24 @@ fn Revise(state: PanelState) -> impl IntoView {
             None => Hint::None,
         }
     });
-    // 0 is a cancellation: it goes on there, once the field is left.
-    let left = move |_| {
-        if state.act.try_get_untracked().is_some() && untrack(|| is_zero(state)) {
+    // 0 is a cancellation: it goes on there, with the reason where that is missing still.
+    let on_key = move |event: KeyboardEvent| {
+        let has_reason = state.form.with_untracked(|form| !form.reason.trim().is_empty());
+        let goes_on = match event.key().as_str() {
+            "Tab" => !event.shift_key(),
+            "Enter" => !event.ctrl_key() && !has_reason,
+            _ => false,
+        };
+        if goes_on && untrack(|| is_zero(state)) {
+            event.prevent_default();
+            event.stop_propagation();
+            state.tried.set(event.key() == "Enter");
             state.act.set(Act::Cancel);
+            state.focus_after_drawing(FIRST);
         }
     };
     view! {
-        <div data-begin="" on:focusout=left>
+        <div data-begin="" on:keydown=on_key>
             <NumberField label=text!(i18n, panel.revise_to) value hint testid="revise-quantity" />
         </div>
     }

@@ -1,6 +1,6 @@
 //! A field for a product: what is typed is looked for by the backend at every key. Arrows move in the
-//! list, Enter takes, Esc closes it; the focus stays in the field. An answer to what was typed before
-//! is dropped.
+//! list, Enter takes what they chose or the text names beyond doubt, Esc closes it; the focus stays in
+//! the field. An answer to what was typed before is dropped.
 
 use contract::{FindProducts, FoundProduct, MovementKey, ProductRef};
 use leptos::ev::KeyboardEvent;
@@ -35,19 +35,24 @@ pub fn ProductField(
     on_type: Callback<String>,
     /// A product was chosen; `true` where the work goes on behind it.
     on_take: Callback<(ProductRef, bool)>,
+    /// What is typed names no product.
+    #[prop(into)]
+    on_none: Callback<()>,
 ) -> impl IntoView {
     let field = Field {
         i18n: use_i18n(),
         movement,
         found: RwSignal::new(Vec::new()),
         open: RwSignal::new(false),
-        active: RwSignal::new(0),
+        active: RwSignal::new(None),
+        text: StoredValue::default(),
         turn: StoredValue::new(0),
         asked: StoredValue::new(false),
         wanted: StoredValue::new(false),
         inside: StoredValue::new(false),
         on_type,
         on_take,
+        on_none,
     };
     let anchor = NodeRef::<html::Div>::new();
     let list_id = unique_id("products");
@@ -61,7 +66,8 @@ pub fn ProductField(
                 aria-expanded=move || field.open.get().to_string()
                 aria-controls=controls
                 aria-activedescendant=move || {
-                    field.open.get().then(|| format!("{active_id}-{}", field.active.get()))
+                    let active = field.active.get().filter(|_| field.open.get());
+                    active.map(|at| format!("{active_id}-{at}"))
                 }
                 aria-invalid=move || invalid.get().then_some("true")
                 autocomplete="off"
@@ -90,7 +96,10 @@ struct Field {
     /// What was found for what is typed.
     found: RwSignal<Vec<FoundProduct>>,
     open: RwSignal<bool>,
-    active: RwSignal<usize>,
+    /// What Enter takes.
+    active: RwSignal<Option<usize>>,
+    /// What is looked for.
+    text: StoredValue<String>,
     /// Only the answer to the last question counts.
     turn: StoredValue<u32>,
     /// An answer is awaited.
@@ -101,6 +110,7 @@ struct Field {
     inside: StoredValue<bool>,
     on_type: Callback<String>,
     on_take: Callback<(ProductRef, bool)>,
+    on_none: Callback<()>,
 }
 
 impl Field {
@@ -111,7 +121,7 @@ impl Field {
 
     fn ask(self, text: String) {
         self.close();
-        self.active.set(0);
+        self.text.set_value(text.trim().to_owned());
         if text.trim().is_empty() {
             return;
         }
@@ -125,18 +135,34 @@ impl Field {
         });
     }
 
-    /// What was found: Enter may have asked for the first before it was here, and the field may have
-    /// been left.
+    /// What was found: Enter may have asked for it before it was here, and the field may have been
+    /// left.
     fn arrived(self, found: Vec<FoundProduct>) {
-        let inside = self.inside.get_value();
-        let first = found.first().filter(|_| inside && self.wanted.get_value()).cloned();
+        let wanted = self.wanted.get_value();
         self.asked.set_value(false);
+        self.wanted.set_value(false);
+        self.active.set(self.text.with_value(|text| named(&found, text)));
         self.found.set(found);
-        match first {
-            Some(first) => self.take(first.product, true),
-            None if inside => self.open.set(true),
-            None => self.leave(),
+        if !self.inside.get_value() {
+            return self.leave();
         }
+        self.open.set(true);
+        if wanted {
+            self.enter();
+        }
+    }
+
+    /// Takes what is chosen; where nothing is, the list stays.
+    fn enter(self) {
+        match self.chosen() {
+            Some(product) => self.take(product, true),
+            None => self.on_none.run(()),
+        }
+    }
+
+    fn chosen(self) -> Option<ProductRef> {
+        let at = self.active.get_untracked()?;
+        self.found.with_untracked(|found| found.get(at).map(|one| one.product.clone()))
     }
 
     fn take(self, product: ProductRef, goes_on: bool) {
@@ -148,18 +174,24 @@ impl Field {
     fn close(self) {
         self.open.set(false);
         self.found.set(Vec::new());
+        self.active.set(None);
+        self.text.set_value(String::new());
         self.asked.set_value(false);
         self.wanted.set_value(false);
         self.turn.update_value(|turn| *turn = turn.wrapping_add(1));
     }
 
-    /// The field is left: a code typed in full is taken, also when the answer comes only now.
+    /// The field is left: what is chosen is taken, also when the answer comes only now.
     fn leave(self) {
         self.inside.set_value(false);
         self.open.set(false);
-        let exact = self.found.with_untracked(|all| all.iter().find(|one| one.exact).cloned());
-        if let Some(exact) = exact {
-            self.take(exact.product, false);
+        if self.asked.get_value() {
+            return;
+        }
+        match self.chosen() {
+            Some(product) => self.take(product, false),
+            None if self.text.with_value(String::is_empty) => {}
+            None => self.on_none.run(()),
         }
     }
 
@@ -168,16 +200,14 @@ impl Field {
         let last = self.found.with_untracked(|found| found.len().saturating_sub(1));
         let takes = event.key() == "Enter" && !event.ctrl_key();
         match event.key().as_str() {
-            "ArrowDown" if open => self.active.update(|at| *at = (*at + 1).min(last)),
-            "ArrowUp" if open => self.active.update(|at| *at = at.saturating_sub(1)),
-            "ArrowDown" | "ArrowUp" => self.ask(event_target_value(event)),
-            _ if takes && open => {
-                let at = self.active.get_untracked();
-                let active = self.found.with_untracked(|found| found.get(at).cloned());
-                if let Some(active) = active {
-                    self.take(active.product, true);
-                }
+            "ArrowDown" if open => {
+                self.active.update(|at| *at = Some(at.map_or(0, |at| (at + 1).min(last))));
             }
+            "ArrowUp" if open => {
+                self.active.update(|at| *at = Some(at.map_or(last, |at| at.saturating_sub(1))));
+            }
+            "ArrowDown" | "ArrowUp" => self.ask(event_target_value(event)),
+            _ if takes && open => self.enter(),
             _ if takes && self.asked.get_value() => self.wanted.set_value(true),
             "Escape" if open => self.close(),
             _ => return,
@@ -185,6 +215,19 @@ impl Field {
         event.prevent_default();
         event.stop_propagation();
     }
+}
+
+/// What a text names beyond doubt: the product of this code, else the only one whose name holds all
+/// its words. One that is merely like it is for the user to choose.
+fn named(found: &[FoundProduct], text: &str) -> Option<usize> {
+    let text = text.to_lowercase();
+    let holds = |one: &FoundProduct| {
+        let name = one.product.name.as_deref().unwrap_or_default().to_lowercase();
+        text.split_whitespace().all(|word| name.contains(word))
+    };
+    let mut held = (0..found.len()).filter(|at| found.get(*at).is_some_and(holds));
+    let only = held.next().filter(|_| held.next().is_none() && !text.is_empty());
+    found.iter().position(|one| one.exact).or(only)
 }
 
 #[component]
@@ -214,7 +257,7 @@ fn Entry(field: Field, at: usize, id: String, found: FoundProduct) -> impl IntoV
     let i18n = field.i18n;
     let product = StoredValue::new(found.product.clone());
     let place = found.in_line.map(|line| say!(i18n, panel.in_line, line = line));
-    let is_active = move || field.active.get() == at;
+    let is_active = move || field.active.get() == Some(at);
     view! {
         <div
             class="option sug"
@@ -231,5 +274,38 @@ fn Entry(field: Field, at: usize, id: String, found: FoundProduct) -> impl IntoV
             <bdi class="trunc">{found.product.name}</bdi>
             <span class="end">{place}</span>
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(code: &str, name: &str, exact: bool) -> FoundProduct {
+        let product = ProductRef {
+            id: code.into(),
+            code: Some(code.to_owned()),
+            name: Some(name.to_owned()),
+            description: None,
+            category: None,
+        };
+        FoundProduct { product, exact, in_line: None }
+    }
+
+    #[test]
+    fn a_code_that_does_not_exist_names_none_of_those_like_it() {
+        let like = [found("CAN-1832", "Cannula 20G", false)];
+        assert_eq!(named(&like, "CAN-1830"), None);
+        let both = [found("CAN-1832", "Cannula 20G", false), found("CAN-1830", "Cannula", true)];
+        assert_eq!(named(&both, "CAN-1830"), Some(1));
+    }
+
+    #[test]
+    fn words_name_the_only_product_that_has_them() {
+        let all = [found("CAN-1832", "Cannula 20G", false), found("GLV-1", "Gloves", false)];
+        assert_eq!(named(&all, "20g cannula"), Some(0));
+        let two = [found("GLV-1", "Gloves, S", false), found("GLV-2", "Gloves, M", false)];
+        assert_eq!(named(&two, "gloves"), None, "the arrows choose");
+        assert_eq!(named(&all, ""), None);
     }
 }

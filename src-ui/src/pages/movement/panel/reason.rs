@@ -10,13 +10,15 @@ use super::comment::Comment;
 use super::form::Wrong;
 use super::state::PanelState;
 use super::{Act, words};
-use crate::components::{Button, Icon, Size, step, unique_id};
+use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
 use crate::i18n::text;
 use crate::ipc;
 
 /// So many reasons are chips: each has a key of its own. A service may list dozens.
 const KEYS: usize = 9;
+
+const CHIPS: &str = "[data-testid=reasons] button";
 
 /// The reasons that go with what is being done.
 fn offered(state: PanelState) -> Vec<ReasonChoice> {
@@ -45,6 +47,15 @@ pub fn choose(state: PanelState, at: usize) -> bool {
     match code {
         Some(code) => {
             state.form.update(|form| form.reason = code);
+            // One that has the focus gives it to the chosen one.
+            let chips = state.node.get_untracked().map(|node| dom::all(&node, CHIPS));
+            let chips = chips.unwrap_or_default();
+            if dom::focused().is_some_and(|now| chips.contains(&now))
+                && let Some(chip) = chips.get(at)
+            {
+                dom::focus(chip);
+                dom::scroll_to(chip);
+            }
             true
         }
         None => false,
@@ -67,7 +78,7 @@ pub fn ReasonPart(
     let group = NodeRef::<html::Div>::new();
     let on_key = move |event: KeyboardEvent| on_key(state, chips, group, &event);
     view! {
-        <div class="sect" class:is-missing=move || missing.get()>
+        <div class="sect" class:is-missing=move || missing.get() data-begin=begins.then_some("")>
             <h3 id=heading>{text!(i18n, movement.col_reason)}</h3>
             <div
                 class="chips"
@@ -77,7 +88,6 @@ pub fn ReasonPart(
                 aria-invalid=move || missing.get().then_some("true")
                 node_ref=group
                 on:keydown=on_key
-                data-begin=begins.then_some("")
                 data-testid="reasons"
             >
                 {move || {
@@ -85,16 +95,17 @@ pub fn ReasonPart(
                     all.map(|(at, choice)| view! { <Chip state chips at choice /> }).collect_view()
                 }}
             </div>
-            <Told state />
-            <OtherReason state chips />
-            <div id=error aria-live="polite">
+            // Read out at the foot, where it is said too.
+            <div id=error class="told">
                 {move || missing.get().then(|| view! {
                     <span class="hint-error">
                         <Icon name="circle-alert" class="icon icon-sm" />
                         <span>{words::wrong(i18n, format, &Wrong::NoReason)}</span>
                     </span>
                 })}
+                <Told state />
             </div>
+            <OtherReason state chips />
             <Comment state />
         </div>
     }
@@ -150,11 +161,7 @@ fn Told(state: PanelState) -> impl IntoView {
         let choice = state.of_view(of)?;
         Some(words::reason(state.i18n, choice.text.as_deref(), choice.source))
     });
-    view! {
-        <div class="small faint" aria-live="polite" data-testid="reason-told" dir="auto">
-            {move || told.get()}
-        </div>
-    }
+    view! { <Said words=told testid="reason-told" /> }
 }
 
 /// Arrows choose, Delete forgets a reason of this site.
@@ -180,6 +187,7 @@ fn on_key(
         if let (Some(choice), Some(chip)) = (all.get(to), chip) {
             state.form.update(|form| form.reason.clone_from(&choice.code));
             dom::focus(&chip);
+            dom::scroll_to(&chip);
         }
     }
     event.prevent_default();

@@ -1,8 +1,8 @@
 //! The panel while it is open: the line it shows, and what is typed about it.
 
 use contract::{
-    ChangeKind, EditLines, Failure, LineView, MovementKey, Offer, OpenLine, ProductRef, Quantity,
-    RowKey, SendChanges,
+    ChangeKind, EditLines, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow,
+    ProductRef, Quantity, RowKey, SendChanges,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::drafts::PanelDrafts;
 use super::form::Form;
 use super::picks::PickDesk;
+use super::refused::refused;
 use super::{Act, words};
 use crate::components::Toasts;
 use crate::effect::effect;
@@ -53,6 +54,8 @@ pub struct PanelState {
     pub(super) send: Sending<SendChanges>,
     /// What was typed before.
     pub(super) drafts: PanelDrafts,
+    /// What waits for the user.
+    pub(super) operations: Memo<Vec<OperationRow>>,
     /// Where it is said what was done.
     pub(super) toasts: Toasts,
     /// What waits here.
@@ -66,6 +69,7 @@ impl PanelState {
         rows: Signal<Vec<RowKey>>,
         act: RwSignal<Act>,
         drafts: PanelDrafts,
+        operations: Memo<Vec<OperationRow>>,
     ) -> Self {
         let query = use_query(move || {
             let rows = rows.get();
@@ -94,6 +98,7 @@ impl PanelState {
             edit: use_command(),
             send: use_command(),
             drafts,
+            operations,
             toasts: expect_context(),
             outbox: use_outbox(),
         };
@@ -194,7 +199,8 @@ impl PanelState {
     fn follow(self) {
         let read = move |text: &str| untrack(|| self.read(text));
         let begun = self.of_view(|view| {
-            let mut form = Form::begin(view);
+            let of = |all: &Vec<_>| refused(all, &view.line.key).pop().map(|(_, refused)| refused);
+            let mut form = Form::begin(view, self.operations.with(of));
             form.make_room(view.line.requested, &read);
             Some((view.line.key.clone(), form))
         });

@@ -56,7 +56,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
         event.stop_propagation();
         if let Some(one) = all.get(to) {
             dom::focus(one);
-            one.scroll_into_view_with_bool(false);
+            dom::scroll_to(one);
         }
     };
     view! {
@@ -112,7 +112,8 @@ fn One(
             >
                 <span class="code">{code}</span>
                 <span class="sug-t">
-                    <span class="trunc" dir="auto"><span class="name"><b>{strong}</b>{rest}</span></span>
+                    // Whole: what tells them apart often stands at the end.
+                    <span class="name" dir="auto"><b>{strong}</b>{rest}</span>
                     <span class="trunc tiny faint" title=ground.clone() dir="auto">{ground.clone()}</span>
                     {told}
                 </span>
@@ -125,10 +126,12 @@ fn One(
 /// Whether the service allows it, what there is of it, and where the suggestion is from.
 fn told(state: PanelState, one: &Suggestion) -> impl IntoView + use<> {
     let (i18n, format) = (state.i18n, state.format);
-    let allowed = words::allowed(i18n, one).map(|(icon, class, word)| {
+    let is_allowed = one.allowed == Some(true);
+    let class = if is_allowed { "st st-ok" } else { "faint" };
+    let allowed = words::allowed(i18n, one).map(|word| {
         view! {
-            <span class=format!("st {class}") data-testid="suggestion-allowed">
-                <Icon name=icon class="icon icon-sm" />{word}
+            <span class=class data-testid="suggestion-allowed">
+                {is_allowed.then(|| view! { <Icon name="circle-check" class="icon icon-sm" /> })}{word}
             </span>
         }
     });

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::form::Swap;
 use super::state::PanelState;
-use crate::components::{Button, ButtonKind, Icon};
+use crate::components::{Button, ButtonKind, Icon, each};
 use crate::i18n::{say, text};
 
 /// The running sum, and what is missing of it.
@@ -18,22 +18,29 @@ pub fn Sum(state: PanelState) -> impl IntoView {
         let (parts, sum) = state.form.with(|form| form.replaced(&read));
         state.requested().map(|requested| (parts, sum, requested))
     });
-    let shown = move || {
-        let (parts, sum, requested) = sum.get()?;
+    let sums = move || {
+        // Nothing is amiss before something is typed.
+        let begun = state.form.with(|form| form.with.iter().any(|row: &Swap| !row.is_blank()));
+        sum.get().map(|sum| (sum, begun)).into_iter().collect()
+    };
+    let shown = move |((parts, sum, requested), warns): ((Vec<i64>, i64, i64), bool)| {
         let all: Vec<String> = parts.iter().map(|part| format.number(*part)).collect();
         let equals = (all.len() > 1).then(|| format!("{} = ", all.join(" + ")));
         let of = say!(i18n, panel.of, number = format.number(requested));
-        let sum = format.number(sum);
-        Some(view! { <span class="num" data-testid="swap-sum">{equals}<b>{sum}</b>" "{of}</span> })
-    };
-    let rest = move || {
-        let (_, sum, requested) = sum.get()?;
-        let said = rest(state, requested.saturating_sub(sum))?;
-        Some(view! {
-            <span class="st st-warn" data-testid="swap-rest">
-                <Icon name="triangle-alert" /><span>{said}</span>
-            </span>
-        })
+        let rest = rest(state, requested.saturating_sub(sum)).map(|said| {
+            view! {
+                <span class=if warns { "st st-warn" } else { "st" } data-testid="swap-rest">
+                    {warns.then(|| view! { <Icon name="triangle-alert" /> })}<span>{said}</span>
+                </span>
+            }
+        });
+        view! {
+            <div class="sum">
+                <p class="num" data-testid="swap-sum">{equals}<b>{format.number(sum)}</b>" "{of}</p>
+                {rest}
+            </div>
+        }
+        .into_any()
     };
     let is_short = move || sum.with(|sum| sum.as_ref().is_some_and(|(_, sum, all)| sum < all));
     let fill = move |()| {
@@ -46,9 +53,8 @@ pub fn Sum(state: PanelState) -> impl IntoView {
         }
     };
     view! {
-        <div class="sum" aria-live="polite">
-            {shown}
-            {rest}
+        <div class="sum">
+            <div aria-live="polite">{each(sums, |sum| format!("{sum:?}"), shown)}</div>
             <Show when=is_short>
                 <Button
                     label=text!(i18n, panel.fill)

@@ -10,7 +10,7 @@ use super::state::PanelState;
 use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
 use super::words;
-use crate::components::{Icon, IconButton};
+use crate::components::{Icon, IconButton, each};
 use crate::i18n::{say, text};
 
 /// The part.
@@ -59,7 +59,13 @@ fn place(state: PanelState, number: u32) -> usize {
 fn Row(state: PanelState, number: u32) -> impl IntoView {
     let i18n = state.i18n;
     let content = Memo::new(move |_| row(state, number));
+    // Looked for in vain: that is said at once, what is missing only when it is to be kept.
+    let unknown = RwSignal::new(String::new());
     let wrong = Memo::new(move |_| {
+        let in_vain = |row: &Swap| !row.typed.is_empty() && unknown.with(|text| *text == row.typed);
+        if content.with(in_vain) {
+            return vec![Wrong::UnknownProduct(number)];
+        }
         state.wrong().into_iter().filter(|wrong| is_about(wrong, number)).collect::<Vec<_>>()
     });
     let is_quantity = |wrong: &Wrong| matches!(wrong, Wrong::RowQuantity(..));
@@ -84,6 +90,7 @@ fn Row(state: PanelState, number: u32) -> impl IntoView {
             movement=state.movement
             on_type
             on_take
+            on_none=move |()| unknown.set(content.with_untracked(|row| row.typed.clone()))
         />
         <Pieces
             state
@@ -153,24 +160,36 @@ fn shown(row: &Swap) -> String {
 #[component]
 fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let said = move || {
+    let hint = move || {
         if let Some(wrong) = wrong.with(|all| all.first().cloned()) {
-            return view! { <ErrorLine said=words::wrong(i18n, format, &wrong) /> }.into_any();
+            return Some((Some("circle-alert"), words::wrong(i18n, format, &wrong)));
         }
-        let Some(product) = content.with(|row| row.product.clone()) else {
-            return ().into_any();
-        };
-        let refused = suggestion(state, &product).filter(|known| known.refused.is_some());
-        match refused {
-            Some(known) => {
-                let said = words::ground(i18n, format, &known);
-                view! { <span class="hint-warn"><Icon name="ban" class="icon icon-sm" /><span>{said}</span></span> }
-                    .into_any()
-            }
-            None => view! { <span class="hint trunc" dir="auto">{product.name}</span> }.into_any(),
+        let product = content.with(|row| row.product.clone())?;
+        let known = suggestion(state, &product);
+        if let Some(known) = known.as_ref().filter(|known| known.refused.is_some()) {
+            return Some((Some("ban"), words::ground(i18n, format, known)));
+        }
+        let known = known.filter(|known| known.allowed == Some(false));
+        match known.and_then(|known| words::allowed(i18n, &known)) {
+            Some(word) => Some((Some("triangle-alert"), word.to_owned())),
+            None => Some((None, product.name?)),
         }
     };
-    view! { <div class="swap-hint" aria-live="polite">{said}</div> }
+    let drawn = |(icon, said): (Option<&'static str>, String)| {
+        match icon {
+        Some("circle-alert") => view! { <ErrorLine said /> }.into_any(),
+        Some(icon) => {
+            view! { <span class="hint-warn"><Icon name=icon class="icon icon-sm" /><span>{said}</span></span> }
+                .into_any()
+        }
+        None => view! { <span class="hint trunc" dir="auto">{said}</span> }.into_any(),
+    }
+    };
+    view! {
+        <div class="swap-hint" aria-live="polite">
+            {each(move || hint().into_iter().collect(), |hint| format!("{hint:?}"), drawn)}
+        </div>
+    }
 }
 
 #[component]
@@ -215,6 +234,7 @@ pub fn refused_row(state: PanelState) -> Option<u32> {
 fn is_about(wrong: &Wrong, row: u32) -> bool {
     match wrong {
         Wrong::NoProduct(of)
+        | Wrong::UnknownProduct(of)
         | Wrong::SameProduct(of)
         | Wrong::Twice(of)
         | Wrong::RowQuantity(of, _) => *of == row,

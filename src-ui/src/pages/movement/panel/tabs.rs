@@ -11,7 +11,7 @@ use crate::components::step;
 use crate::dom;
 use crate::i18n::text;
 
-/// The acts, in the order shown. Revert is there only where something can be reverted.
+/// The acts, in the order shown: always the same, so that none stands elsewhere on another line.
 const ACTS: [Act; 7] =
     [Act::Revise, Act::Substitute, Act::Cancel, Act::Revert, Act::Pick, Act::Delete, Act::Details];
 
@@ -20,22 +20,14 @@ const ACTS: [Act; 7] =
 pub fn ActTabs(state: PanelState) -> impl IntoView {
     let i18n = state.i18n;
     let group = NodeRef::<html::Div>::new();
-    let shown = Memo::new(move |_| {
-        let is_shown = |act: &Act| match act {
-            Act::Revert => state.act.get() == Act::Revert || state.off(Act::Revert).is_none(),
-            _ => true,
-        };
-        ACTS.into_iter().filter(is_shown).collect::<Vec<_>>()
-    });
     let on_key = move |event: KeyboardEvent| {
-        let all = shown.get_untracked();
-        let now = all.iter().position(|act| *act == state.act.get_untracked()).unwrap_or(0);
-        let Some(to) = step(&event.key(), now, all.len(), dom::is_rtl()) else { return };
+        let now = ACTS.iter().position(|act| *act == state.act.get_untracked()).unwrap_or(0);
+        let Some(to) = step(&event.key(), now, ACTS.len(), dom::is_rtl()) else { return };
         event.prevent_default();
         event.stop_propagation();
         let tab =
             group.get_untracked().and_then(|group| dom::all(&group, "button").into_iter().nth(to));
-        if let (Some(act), Some(tab)) = (all.get(to), tab) {
+        if let (Some(act), Some(tab)) = (ACTS.get(to), tab) {
             state.act.set(*act);
             dom::focus(&tab);
         }
@@ -48,9 +40,7 @@ pub fn ActTabs(state: PanelState) -> impl IntoView {
             node_ref=group
             on:keydown=on_key
         >
-            <For each=move || shown.get() key=|act| *act let:act>
-                <Tab state act />
-            </For>
+            {ACTS.map(|act| view! { <Tab state act /> }).collect_view()}
         </div>
     }
 }

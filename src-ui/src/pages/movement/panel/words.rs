@@ -13,6 +13,7 @@ use super::state::PanelState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::outbox_words::decided;
+use crate::pages::movement::notes::not_valid;
 use crate::pages::movement::problems::problem;
 use crate::words;
 
@@ -46,7 +47,10 @@ pub fn left_out(i18n: I18n, format: Format, kind: ChangeKind, left_out: &LeftOut
 pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     if let Some(refused) = &suggestion.refused {
         let day = format.day(crate::ipc::local_day(refused.at));
-        return say!(i18n, panel.refused, day = day, text = refused.text);
+        let code = suggestion.product.code.clone().unwrap_or_default();
+        let text = not_valid(i18n, &refused.text, &[code]);
+        let text = text.unwrap_or_else(|| refused.text.clone());
+        return say!(i18n, panel.refused, day = day, text = text);
     }
     let Some(used) = &suggestion.used else {
         // What the service lists need not be alike.
@@ -66,15 +70,11 @@ pub fn ground(i18n: I18n, format: Format, suggestion: &Suggestion) -> String {
     }
 }
 
-/// What the service says of a suggestion: icon, class, and whether it allows it; `None` where it told
-/// no list.
-pub fn allowed(
-    i18n: I18n,
-    suggestion: &Suggestion,
-) -> Option<(&'static str, &'static str, &'static str)> {
+/// Whether the service allows a suggestion; `None` where it told no list.
+pub fn allowed(i18n: I18n, suggestion: &Suggestion) -> Option<&'static str> {
     Some(match suggestion.allowed? {
-        true => ("circle-check", "st-ok", say!(i18n, suggestion.allowed)),
-        false => ("triangle-alert", "st-warn", say!(i18n, suggestion.not_listed)),
+        true => say!(i18n, suggestion.allowed),
+        false => say!(i18n, suggestion.not_listed),
     })
 }
 
@@ -114,12 +114,13 @@ pub fn wrong(i18n: I18n, format: Format, wrong: &Wrong) -> String {
         Wrong::Quantity(of) | Wrong::RowQuantity(_, of) => problem(i18n, format, of),
         Wrong::NoReason => problem(i18n, format, &EditProblem::NoReason),
         Wrong::NoRows | Wrong::NoProduct(_) => say!(i18n, panel.no_product).to_owned(),
+        Wrong::UnknownProduct(_) => problem(i18n, format, &EditProblem::UnknownProduct),
         Wrong::SameProduct(_) => say!(i18n, failure.same_product).to_owned(),
         Wrong::Twice(_) => say!(i18n, panel.twice).to_owned(),
     }
 }
 
-/// What would be done, as a sentence; `None` where there is nothing to say yet.
+/// What would be done, as a sentence, else what is missing; `None` where there is nothing to say yet.
 pub fn preview(state: PanelState) -> Option<String> {
     let (i18n, format, act) = (state.i18n, state.format, state.act.get());
     let kind = act.kind()?;
@@ -133,12 +134,19 @@ pub fn preview(state: PanelState) -> Option<String> {
     state.of_view(|view| match act {
         Act::Delete => Some(deletion(i18n, view)),
         Act::Revert => Some(reversion(i18n, format, view)),
-        _ => {
-            let decision = state.decision(act).ok()?;
-            let line = view.as_in_service.as_deref();
-            Some(format!("{}.", decided(i18n, format, &decision, line)))
-        }
+        _ => match state.decision(act) {
+            Ok(decision) => {
+                let line = view.as_in_service.as_deref();
+                Some(format!("{}.", decided(i18n, format, &decision, line)))
+            }
+            Err(_) => missing(state),
+        },
     })
+}
+
+/// What stands in the way, once it was tried: its field may lie beyond the edge.
+fn missing(state: PanelState) -> Option<String> {
+    state.wrong().first().map(|of| wrong(state.i18n, state.format, of))
 }
 
 /// What would be done with all lines it can be done with.
@@ -153,7 +161,7 @@ fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
         _ => {
             let reason = state.form.with(|form| form.reason.trim().to_owned());
             if reason.is_empty() {
-                return None;
+                return missing(state);
             }
             say!(i18n, panel.cancel_several, count = count, number = number, reason = reason)
         }
@@ -219,9 +227,7 @@ mod tests {
     #[test]
     fn whether_the_service_allows_it_is_said_only_where_it_told_a_list() {
         in_english(|i18n| {
-            let word = |allowed| {
-                super::allowed(i18n, &suggestion(Source::Seen, allowed)).map(|(_, _, word)| word)
-            };
+            let word = |of| super::allowed(i18n, &suggestion(Source::Seen, of));
             assert_eq!(word(None), None);
             assert_eq!(word(Some(true)), Some("The service allows it"));
             assert_eq!(word(Some(false)), Some("Not on the service’s list"));

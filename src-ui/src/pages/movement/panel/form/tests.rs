@@ -31,7 +31,7 @@ fn view(line: serde_json::Value, decision: serde_json::Value) -> LineView {
 }
 
 fn open() -> Form {
-    Form::begin(&view(json!({}), json!(null)))
+    Form::begin(&view(json!({}), json!(null)), None)
 }
 
 fn row(number: u32, id: Option<&str>, quantity: &str) -> Swap {
@@ -60,7 +60,7 @@ fn a_substituted_line_begins_with_what_goes_now() {
         "status": "SUBSTITUTED", "substitutions": [child], "reason_code": "STOCKOUT",
         "comments": "Rest on Friday",
     });
-    let form = Form::begin(&view(line, json!(null)));
+    let form = Form::begin(&view(line, json!(null)), None);
     assert_eq!(
         form.with,
         [row(0, None, "56")].map(|row| Swap {
@@ -75,9 +75,9 @@ fn a_substituted_line_begins_with_what_goes_now() {
 fn what_was_decided_here_counts_more_than_what_the_service_has() {
     let line = json!({ "status": "CHANGED", "quantity_revised": 60, "reason_code": "CLINICAL" });
     let here = json!({ "revise": { "quantity": 12, "reason_code": "STOCKOUT" } });
-    let form = Form::begin(&view(line.clone(), here));
+    let form = Form::begin(&view(line.clone(), here), None);
     assert_eq!((form.quantity.as_str(), form.reason.as_str()), ("12", "STOCKOUT"));
-    let form = Form::begin(&view(line, json!("revert")));
+    let form = Form::begin(&view(line, json!("revert")), None);
     assert_eq!((form.quantity.as_str(), form.reason.as_str()), ("80", ""), "nothing of it is left");
 }
 
@@ -126,6 +126,8 @@ fn a_substitution_has_products_of_its_own_each_once() {
     assert_eq!(twice, Err(vec![Wrong::Twice(1)]));
     assert_eq!(substitution(vec![row(0, None, "")]), Err(vec![Wrong::NoRows]));
     assert_eq!(substitution(vec![row(0, None, "7")]), Err(vec![Wrong::NoProduct(0)]));
+    let typed = Swap { typed: "CAN-1833".into(), ..row(0, None, "") };
+    assert_eq!(substitution(vec![typed]), Err(vec![Wrong::UnknownProduct(0)]));
     let none = substitution(vec![row(0, Some("A"), "0")]);
     assert_eq!(none, Err(vec![Wrong::RowQuantity(0, EditProblem::BelowOne)]));
 }

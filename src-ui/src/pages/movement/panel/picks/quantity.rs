@@ -77,6 +77,7 @@ pub fn go_on(state: PanelState) -> bool {
     if let Some(next) = next {
         dom::focus(next);
         dom::select_text();
+        dom::scroll_to(next);
     }
     next.is_some()
 }

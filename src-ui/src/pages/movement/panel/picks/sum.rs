@@ -19,15 +19,19 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         let total = state.form.with(|form| form.picks.total(&part, &read));
         Some((total, part))
     });
-    let sum = move |(total, required): (i64, Option<i64>)| {
+    let sum = move |(total, required, begun): (i64, Option<i64>, bool)| {
         let of = required.map(|all| say!(i18n, panel.of, number = format.number(all)));
         let left = required.map(|all| all.saturating_sub(total));
         let rest = left.map(|left| {
-            let (class, icon) =
-                if left == 0 { ("st st-ok", "check") } else { ("st st-warn", "triangle-alert") };
+            // Nothing is amiss before something is typed.
+            let (class, icon) = match left {
+                0 => ("st st-ok", Some("check")),
+                1.. if !begun => ("st", None),
+                _ => ("st st-warn", Some("triangle-alert")),
+            };
             view! {
                 <div class=class data-testid="pick-rest">
-                    <Icon name=icon /><p>{words::left(state, left)}</p>
+                    {icon.map(|icon| view! { <Icon name=icon /> })}<p>{words::left(state, left)}</p>
                 </div>
             }
         });
@@ -40,7 +44,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         .into_any()
     };
     let sums = move || {
-        let sum = total.get().map(|(total, part)| (total, part.required));
+        let sum = total.get().map(|(total, part)| (total, part.required, total != part.picked));
         sum.into_iter().collect::<Vec<_>>()
     };
     let beyond = state.field(|form| form.picks.beyond, |form, ticked| form.picks.beyond = ticked);
