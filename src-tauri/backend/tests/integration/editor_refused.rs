@@ -23,7 +23,8 @@ async fn two_hundred(bad: usize) {
         false => decided(&open[150 + n].id, to_cancel()),
     }));
     editor.edit(edits).await;
-    editor.send().await;
+    let written = editor.send().await;
+    assert!(!matches!(written.state, WriteState::Sent { .. }), "one of them is not: {written:?}");
     assert_eq!(house.settled().await.attention, 1);
     let effects = house.effects();
     let count = |kind: &str| effects.iter().filter(|effect| *effect == kind).count();

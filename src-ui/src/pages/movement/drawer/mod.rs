@@ -145,6 +145,10 @@ fn requests(state: DrawerState) -> String {
     let (i18n, format) = (state.i18n, state.format);
     let (requests, instructions) = state.requests();
     if instructions == 0 {
+        // What was refused goes again in a request of its own.
+        if state.going() > 0 {
+            return String::new();
+        }
         return say!(i18n, drawer.nothing_goes).to_owned();
     }
     let number = format.number(instructions);
