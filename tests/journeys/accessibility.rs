@@ -113,6 +113,7 @@ async fn header_and_conflict(window: &Window, found: &mut Vec<String>) {
     find::click(client, &format!("{action} button")).await;
     find::by_id(client, "conflict-sheet").await;
     found.extend(examine(window, "conflict").await);
+    click(client, "conflict-all-theirs").await;
     click(client, "conflict-decide").await;
     find::gone(client, "[data-testid='conflict-sheet']").await;
 }
