@@ -53,6 +53,7 @@ async fn a_refused_change_that_is_made_otherwise_and_sent_goes_in_its_place() {
     editor.send().await;
     let (of, operation) = refused(&editor.notes().await);
     assert_eq!(of, row(&line));
+    assert_eq!(editor.changes().await.waiting, [(operation, 2)], "by the number of its line");
     editor.edit(vec![decided(&line, to_cancel())]).await;
     assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
     assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));

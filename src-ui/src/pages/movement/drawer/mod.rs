@@ -172,8 +172,10 @@ fn Ways(state: DrawerState) -> impl IntoView {
             label=text!(i18n, drawer.discard)
             kind=ButtonKind::Quiet
             size=Size::Small
-            off=Signal::derive(move || nothing(state.ticked_count()))
-            busy
+            off=Signal::derive(move || {
+                let sending = busy.get().then(|| say!(i18n, movement.being_sent).to_owned());
+                sending.or_else(|| nothing(state.ticked_count()))
+            })
             on_press=move |()| state.discard()
             testid="drawer-discard"
         />
