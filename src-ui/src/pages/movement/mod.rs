@@ -137,6 +137,9 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
+    let hints = Signal::derive(move || {
+        page_keys::hints(i18n, drawer.get(), standing.get() == Standing::Rows)
+    });
     let has_filled = Signal::derive(move || drawer.get() || beside.is_line() || beside.is_form());
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
@@ -176,7 +179,7 @@ pub fn MovementPage(
             </Show>
             <PanelOfLines editor beside on_close=close />
         </div>
-        <StatusLine hints=page_keys::hints(i18n)><Facts editor header /></StatusLine>
+        <StatusLine hints><Facts editor header /></StatusLine>
     }
 }
 

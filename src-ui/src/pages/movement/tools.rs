@@ -130,9 +130,11 @@ pub fn Facts(
                 <span data-testid="lines-count">{lines}</span>
                 {attention}
                 {standing}
-                <span class="num" data-testid="lines-totals">{totals}</span>
-                {reviewed}
-                {kept}
+                <span class="more">
+                    {kept}
+                    <span class="num" data-testid="lines-totals">{totals}</span>
+                    {reviewed}
+                </span>
             }
         })
     }
