@@ -62,10 +62,7 @@ pub fn decided(i18n: I18n, format: Format, decision: &Decision, line: Option<&Li
             };
         }
     };
-    match reason.trim() {
-        "" => said,
-        reason => say!(i18n, sentence.because, what = said, reason = reason),
-    }
+    because(i18n, said, reason)
 }
 
 /// What was typed of a line that cannot be sent like this: "Add 4 × NOPE-999"; `None` of a decision.
@@ -88,6 +85,45 @@ pub fn typed(i18n: I18n, change: &PlannedChange) -> Option<String> {
             (!all.is_empty()).then(|| all.join(" · "))
         }
         _ => None,
+    }
+}
+
+/// What was decided about a line, as a conflict has it ("CHANGED 3 STOCKOUT"): "changed to 3, reason
+/// STOCKOUT"; `None` of a status without words.
+pub fn settled(i18n: I18n, format: Format, told: &str) -> Option<String> {
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let (status, mut rest) = words.split_first()?;
+    let (mut pieces, mut portions) = (None, Vec::new());
+    while let Some(number) = rest.first().and_then(|word| word.parse::<i64>().ok()) {
+        rest = match rest {
+            [_, "×", code, after @ ..] => {
+                portions.push(format!("{} × {code}", format.number(number)));
+                after
+            }
+            [_, after @ ..] if pieces.is_none() => {
+                pieces = Some(number);
+                after
+            }
+            _ => break,
+        };
+    }
+    let said = match *status {
+        "PENDING" => say!(i18n, conflict.pending).to_owned(),
+        "CANCELED" => say!(i18n, conflict.canceled).to_owned(),
+        "CHANGED" => say!(i18n, conflict.changed, number = format.number(pieces?)),
+        "SUBSTITUTED" if !portions.is_empty() => {
+            say!(i18n, conflict.substituted, with = listed(i18n, portions))
+        }
+        _ => return None,
+    };
+    Some(because(i18n, said, &rest.join(" ")))
+}
+
+/// With its reason, where there is one.
+fn because(i18n: I18n, said: String, reason: &str) -> String {
+    match reason.trim() {
+        "" => said,
+        reason => say!(i18n, sentence.because, what = said, reason = reason),
     }
 }
 
@@ -256,6 +292,21 @@ mod tests {
     #[test]
     fn nothing_is_said_of_instructions_that_are_not_there() {
         assert_eq!(said(json!([]), Some(line(json!({})))), "");
+    }
+
+    #[test]
+    fn what_was_decided_on_the_other_side_is_told_in_words() {
+        let said = |told: &str| {
+            let i18n = || I18n::of(Language::English);
+            Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told)))
+        };
+        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason STOCKOUT");
+        assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason BECAUSE");
+        assert_eq!(said("CANCELED 0 OUT OF DATE").unwrap(), "canceled, reason OUT OF DATE");
+        assert_eq!(said("PENDING").unwrap(), "pending");
+        let swapped = said("SUBSTITUTED 5 × GLV-3065 2 × GLV-3070 STOCKOUT").unwrap();
+        assert_eq!(swapped, "replaced by 5 × GLV-3065 and 2 × GLV-3070, reason STOCKOUT");
+        assert_eq!((said("PICKED"), said("CHANGED"), said("")), (None, None, None));
     }
 
     #[test]

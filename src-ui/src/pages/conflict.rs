@@ -256,12 +256,16 @@ fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<Option<bool>>>) -> 
             </td>
         }
     };
+    let ours = match is_deletion(&field) {
+        true => say!(i18n, sentence.delete).to_owned(),
+        false => value(&field.ours),
+    };
     view! {
         <tr data-testid="conflict-field">
             <th scope="row">{name}</th>
             <td class="dim" data-testid="conflict-base"><bdi>{value(&field.base)}</bdi></td>
             {choice(false, value(&field.theirs), say!(i18n, conflict.theirs), "conflict-theirs")}
-            {choice(true, value(&field.ours), say!(i18n, conflict.mine), "conflict-mine")}
+            {choice(true, ours, say!(i18n, conflict.mine), "conflict-mine")}
         </tr>
     }
 }
@@ -293,6 +297,18 @@ pub fn name(i18n: I18n, field: ConflictField) -> &'static str {
     }
 }
 
+/// Whether ours is that the line is to be deleted.
+pub fn is_deletion(of: &FieldConflict) -> bool {
+    let of_line = matches!(
+        of.field,
+        ConflictField::Product
+            | ConflictField::Quantity
+            | ConflictField::SortOrder
+            | ConflictField::Decision
+    );
+    of_line && of.ours.is_none()
+}
+
 /// A value as the field's kind is written: days in the user's way, pieces with their groups.
 pub fn shown(i18n: I18n, format: Format, field: ConflictField, value: Option<&str>) -> String {
     let Some(value) = value.filter(|value| !value.is_empty()) else {
@@ -305,6 +321,7 @@ pub fn shown(i18n: I18n, format: Format, field: ConflictField, value: Option<&st
     let read = match field {
         ConflictField::DateRequested => value.parse().ok().map(|day| format.full_day(day)),
         ConflictField::Quantity => value.parse::<i64>().ok().map(|pieces| format.number(pieces)),
+        ConflictField::Decision => outbox_words::settled(i18n, format, value),
         _ => None,
     };
     read.unwrap_or_else(|| value.to_owned())
