@@ -37,6 +37,12 @@ impl Outbox {
         self.state.reply.with(|state| state.as_ref().map_or(0, |s| s.waiting + s.attention))
     }
 
+    /// What goes by itself, in the words of `goes`, and what waits for the user, which does not; `None`
+    /// where neither is here.
+    pub fn say_waiting(self, i18n: I18n, goes: impl Fn(u32) -> String) -> Option<String> {
+        self.state.reply.with(|state| say_waiting(i18n, state.as_ref()?, goes))
+    }
+
     /// Work brought back after the program ended without being closed, until it was seen.
     pub fn restored(self) -> Option<Restored> {
         self.state.reply.with(|state| state.as_ref()?.restored.clone())
@@ -57,6 +63,20 @@ impl Outbox {
     }
 }
 
+/// What goes by itself, in the words of `goes`, and what waits for the user; `None` where neither does.
+pub fn say_waiting(
+    i18n: I18n,
+    state: &OutboxState,
+    goes: impl Fn(u32) -> String,
+) -> Option<String> {
+    let goes = (state.waiting > 0).then(|| goes(state.waiting));
+    let asks = (state.attention > 0).then(|| say!(i18n, outbox.asks, count = state.attention));
+    match (goes, asks) {
+        (Some(goes), Some(asks)) => Some(format!("{goes} {asks}")),
+        (goes, asks) => goes.or(asks),
+    }
+}
+
 /// When what waits goes.
 pub fn when(i18n: I18n, held: Option<Held>) -> &'static str {
     match held {
@@ -64,5 +84,31 @@ pub fn when(i18n: I18n, held: Option<Held>) -> &'static str {
         Some(Held::SignedOut) => say!(i18n, movement.goes_signed_in),
         Some(Held::Paused) => say!(i18n, movement.goes_unpaused),
         None => say!(i18n, movement.goes_soon),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+
+    use super::*;
+
+    /// What is said in English of so many that go, and so many that wait for the user.
+    fn said(waiting: u32, attention: u32) -> Option<String> {
+        let state = OutboxState { waiting, attention, ..OutboxState::default() };
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            untrack(|| say_waiting(i18n, &state, |count| say!(i18n, session.kept, count = count)))
+        })
+    }
+
+    #[test]
+    fn what_was_refused_is_not_promised_to_go() {
+        let goes = "2 changes are kept on this computer and go out once you are back.";
+        let asks = "1 change is kept here and waits for your answer in the history.";
+        assert_eq!(said(2, 1), Some(format!("{goes} {asks}")));
+        assert_eq!(said(2, 0).as_deref(), Some(goes));
+        assert_eq!(said(0, 1).as_deref(), Some(asks));
+        assert_eq!(said(0, 0), None);
     }
 }

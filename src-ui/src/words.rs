@@ -115,12 +115,13 @@ pub fn line_status(
 }
 
 /// What a movement's lines say of it as a whole.
-pub fn review(i18n: I18n, review: ReviewState) -> String {
+pub fn review(i18n: I18n, format: Format, review: ReviewState) -> String {
     match review {
         ReviewState::Empty => say!(i18n, movements.review_empty).into(),
         ReviewState::New => say!(i18n, movements.review_new).into(),
         ReviewState::NothingToShip => say!(i18n, movements.review_nothing).into(),
         ReviewState::Reviewed { decided, lines } => {
+            let (decided, lines) = (format.number(decided), format.number(lines));
             say!(i18n, movement.review_some, decided = decided, lines = lines)
         }
     }

@@ -97,6 +97,11 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
     find::click(client, &find::cell_css("lines-grid", 0, "product")).await;
     keys::chord(client, &[keys::CONTROL, 'z']).await;
     find::text(client, "[data-testid='chip-here']", "0").await;
+    // Without a row, too, the changes have the focus, and Esc closes them.
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::by_css(client, "[data-testid='drawer-close']:focus").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='drawer-empty']").await;
 }
 
 /// The form of a header, and the sheet that compares it with what the service has.
@@ -113,6 +118,7 @@ async fn header_and_conflict(window: &Window, found: &mut Vec<String>) {
     find::click(client, &format!("{action} button")).await;
     find::by_id(client, "conflict-sheet").await;
     found.extend(examine(window, "conflict").await);
+    click(client, "conflict-all-theirs").await;
     click(client, "conflict-decide").await;
     find::gone(client, "[data-testid='conflict-sheet']").await;
 }

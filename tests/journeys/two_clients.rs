@@ -38,7 +38,10 @@ async fn compare_and_decide(window: Window) -> Window {
     for said in ["Theirs, weekly", "Mine, urgent", "their words", "my words"] {
         find::text(client, fields, said).await;
     }
-    // The service's stays where nothing else is chosen.
+    // Nothing is chosen beforehand: a key pressed too soon throws nothing away.
+    keys::press(client, &[keys::ENTER]).await;
+    find::by_css(client, "[data-testid='conflict-decide'][aria-disabled='true']").await;
+    click(client, "conflict-all-theirs").await;
     let mine = "[data-testid='conflict-field']:nth-child(1) [data-testid='conflict-mine']";
     find::click(client, mine).await;
     click(client, "conflict-decide").await;

@@ -1,5 +1,5 @@
 //! A sheet over the window: a modal dialog. The frame under it is inert; the focus goes to its
-//! first field, stays inside and returns to where it was; Esc is the safe way out.
+//! first field (or where `data-first` stands around it), stays inside and returns to where it was; Esc is the safe way out.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -119,7 +119,10 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
     effect(move || {
         let Some(sheet) = sheet.get() else { return };
         request_animation_frame(move || {
-            if !focus_first_empty(&sheet) && !dom::focus_first(&sheet, ".sheet-foot .btn-primary") {
+            let firsts = ["[data-first] input", ".sheet-foot .btn-primary"];
+            if !focus_first_empty(&sheet)
+                && !firsts.into_iter().any(|first| dom::focus_first(&sheet, first))
+            {
                 dom::focus(&sheet);
             }
         });
@@ -129,11 +132,14 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
         // Once the frame is no longer inert.
         request_animation_frame(move || {
             let lost = dom::focused().is_none_or(|now| now.tag_name() == "BODY");
-            match back.filter(|_| lost) {
-                Some(back) if back.is_connected() => dom::focus(&back),
-                // What had the focus was drawn anew meanwhile, in another language or size.
-                Some(_) => focus_the_list(),
-                None => {}
+            if !lost {
+                return;
+            }
+            match back.filter(|back| back.is_connected() && back.tag_name() != "BODY") {
+                Some(back) => dom::focus(&back),
+                // What had the focus was drawn anew meanwhile, or nothing had it: a button pressed with
+                // the mouse takes none.
+                None => focus_the_list(),
             }
         });
     });

@@ -17,9 +17,10 @@ pub struct KeyHint {
 /// The status line.
 #[component]
 pub fn StatusLine(
-    /// Keys that work on this screen.
-    hints: Vec<KeyHint>,
-    /// Facts: each a `span`.
+    /// Keys that work on this screen, the main ones first.
+    #[prop(into)]
+    hints: Signal<Vec<KeyHint>>,
+    /// Facts: each a `span`. Those in a last one of class `more` give way first.
     children: Children,
 ) -> impl IntoView {
     let keys = use_keys();
@@ -27,15 +28,17 @@ pub fn StatusLine(
         let label = hint.label;
         view! { <span><KeyCaps chord=hint.chord />{label}</span> }
     };
-    // From the end: where there is little room, the last of them stays.
-    let hints = move || {
-        let on = hints.iter().rev().filter(|hint| keys.is_on(hint.chord));
-        on.map(hint).collect_view()
+    // Where there is little room the last go first, but the one that leads to all of them stays.
+    let drawn = move |leads: bool| {
+        hints.with(|hints| {
+            let on = hints.iter().filter(|hint| keys.is_on(hint.chord));
+            on.filter(|hint| (hint.chord == "?") == leads).map(hint).collect_view()
+        })
     };
     view! {
         <footer class="foot">
             <div class="facts" role="status" data-testid="status">{children()}</div>
-            <div class="hints">{hints}</div>
+            <div class="hints"><div>{move || drawn(false)}</div>{move || drawn(true)}</div>
         </footer>
     }
 }

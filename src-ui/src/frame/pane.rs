@@ -67,25 +67,26 @@ pub fn ServiceBanner(
                 title: say!(i18n, connection.working_offline).into(),
                 text: {
                     let since = say!(i18n, connection.since, time = format.moment(since));
-                    let rest = match outbox.kept() {
-                        0 => say!(i18n, connection.read_before).to_owned(),
-                        kept => {
-                            let number = format.number(kept);
-                            say!(i18n, connection.kept_offline, count = kept, number = number)
-                        }
+                    let goes = |kept: u32| {
+                        let number = format.number(kept);
+                        say!(i18n, connection.kept_offline, count = kept, number = number)
                     };
+                    let rest = outbox.say_waiting(i18n, goes);
+                    let rest = rest.unwrap_or_else(|| say!(i18n, connection.read_before).into());
                     format!("{since}. {rest}")
                 },
                 signed_in: state.signed_in,
             }),
             _ if state.offline => Some(Trouble::Offline {
                 title: say!(i18n, connection.working_offline).into(),
-                text: match outbox.kept() {
-                    0 => say!(i18n, connection.without_session).to_owned(),
-                    kept => {
+                text: {
+                    let goes = |kept: u32| {
                         let number = format.number(kept);
                         say!(i18n, connection.kept_signed_out, count = kept, number = number)
-                    }
+                    };
+                    let rest = outbox.say_waiting(i18n, goes);
+                    let first = say!(i18n, connection.without_session);
+                    rest.map_or_else(|| first.to_owned(), |rest| format!("{first} {rest}"))
                 },
                 signed_in: false,
             }),
@@ -155,6 +156,7 @@ pub fn ServiceBanner(
         .into_any(),
         None => failure
             .get()
+            .filter(|failure| is_told(session.state().is_some_and(|s| s.signed_in), failure))
             .map(|failure| {
                 view! { <div class="banner banner-red"><FailureNote failure on_retry=retry /></div> }
             })
@@ -167,11 +169,19 @@ pub fn ServiceBanner(
     }
 }
 
+/// It failed for want of a session alone.
+fn wants_session(failure: &Failure) -> bool {
+    matches!(failure.reason, Reason::NeedsSession | Reason::SignedOut)
+}
+
+/// Whether a pane says why its reading failed: that the session ended is said once, by the sheet.
+fn is_told(is_in: bool, failure: &Failure) -> bool {
+    is_in || !wants_session(failure)
+}
+
 /// Whether what failed is to be read by itself now: there is a session again, and nothing else was
 /// wrong.
 fn is_due(was_in: Option<bool>, is_in: bool, failure: Option<&Failure>) -> bool {
-    let wants_session =
-        |it: &Failure| matches!(it.reason, Reason::NeedsSession | Reason::SignedOut);
     is_in && was_in == Some(false) && failure.is_some_and(wants_session)
 }
 
@@ -248,5 +258,13 @@ mod tests {
         assert!(!is_due(Some(false), false, Some(&refused)));
         assert!(!is_due(Some(false), true, Some(&Failure::from(Reason::SameProduct))));
         assert!(!is_due(Some(false), true, None));
+    }
+
+    #[test]
+    fn that_the_session_ended_is_said_by_the_sheet_alone() {
+        let ended = Failure::from(Reason::SignedOut);
+        assert!(!is_told(false, &ended));
+        assert!(is_told(true, &ended), "refused though signed in");
+        assert!(is_told(false, &Failure::from(Reason::SameProduct)));
     }
 }

@@ -2,7 +2,7 @@
 //! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT". Said in the line panel before
 //! it is decided, and in the changes drawer before it is sent.
 
-use contract::{Decision, LineChange, LineItem, ProductRef, Substitute};
+use contract::{ChangeKind, Decision, LineChange, LineItem, PlannedChange, ProductRef, Substitute};
 
 use crate::format::Format;
 use crate::i18n::{I18n, say};
@@ -62,6 +62,65 @@ pub fn decided(i18n: I18n, format: Format, decision: &Decision, line: Option<&Li
             };
         }
     };
+    because(i18n, said, reason)
+}
+
+/// What was typed of a line that cannot be sent like this: "Add 4 × NOPE-999"; `None` of a decision.
+pub fn typed(i18n: I18n, change: &PlannedChange) -> Option<String> {
+    let quantity = change.quantity_typed.as_deref().filter(|typed| !typed.trim().is_empty());
+    let typed = change.code_typed.as_deref().filter(|typed| !typed.trim().is_empty());
+    match change.kind {
+        ChangeKind::Create => {
+            let code = typed.or_else(|| change.product.as_ref().map(code));
+            let what = match (quantity, code) {
+                (Some(quantity), Some(code)) => format!("{quantity} × {code}"),
+                (quantity, code) => quantity.or(code)?.to_owned(),
+            };
+            Some(say!(i18n, sentence.add, what = what))
+        }
+        ChangeKind::Update => {
+            let product = typed.map(|code| say!(i18n, sentence.set_product, code = code));
+            let quantity = quantity.map(|after| say!(i18n, sentence.set_to, after = after));
+            let all: Vec<_> = [product, quantity].into_iter().flatten().collect();
+            (!all.is_empty()).then(|| all.join(" · "))
+        }
+        _ => None,
+    }
+}
+
+/// What was decided about a line, as a conflict has it ("CHANGED 3 STOCKOUT"): "changed to 3, reason
+/// STOCKOUT"; `None` of a status without words.
+pub fn settled(i18n: I18n, format: Format, told: &str) -> Option<String> {
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let (status, mut rest) = words.split_first()?;
+    let (mut pieces, mut portions) = (None, Vec::new());
+    while let Some(number) = rest.first().and_then(|word| word.parse::<i64>().ok()) {
+        rest = match rest {
+            [_, "×", code, after @ ..] => {
+                portions.push(format!("{} × {code}", format.number(number)));
+                after
+            }
+            [_, after @ ..] if pieces.is_none() => {
+                pieces = Some(number);
+                after
+            }
+            _ => break,
+        };
+    }
+    let said = match *status {
+        "PENDING" => say!(i18n, conflict.pending).to_owned(),
+        "CANCELED" => say!(i18n, conflict.canceled).to_owned(),
+        "CHANGED" => say!(i18n, conflict.changed, number = format.number(pieces?)),
+        "SUBSTITUTED" if !portions.is_empty() => {
+            say!(i18n, conflict.substituted, with = listed(i18n, portions))
+        }
+        _ => return None,
+    };
+    Some(because(i18n, said, &rest.join(" ")))
+}
+
+/// With its reason, where there is one.
+fn because(i18n: I18n, said: String, reason: &str) -> String {
     match reason.trim() {
         "" => said,
         reason => say!(i18n, sentence.because, what = said, reason = reason),
@@ -233,5 +292,40 @@ mod tests {
     #[test]
     fn nothing_is_said_of_instructions_that_are_not_there() {
         assert_eq!(said(json!([]), Some(line(json!({})))), "");
+    }
+
+    #[test]
+    fn what_was_decided_on_the_other_side_is_told_in_words() {
+        let said = |told: &str| {
+            let i18n = || I18n::of(Language::English);
+            Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told)))
+        };
+        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason STOCKOUT");
+        assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason BECAUSE");
+        assert_eq!(said("CANCELED 0 OUT OF DATE").unwrap(), "canceled, reason OUT OF DATE");
+        assert_eq!(said("PENDING").unwrap(), "pending");
+        let swapped = said("SUBSTITUTED 5 × GLV-3065 2 × GLV-3070 STOCKOUT").unwrap();
+        assert_eq!(swapped, "replaced by 5 × GLV-3065 and 2 × GLV-3070, reason STOCKOUT");
+        assert_eq!((said("PICKED"), said("CHANGED"), said("")), (None, None, None));
+    }
+
+    #[test]
+    fn what_cannot_be_sent_is_told_as_it_was_typed() {
+        let said = |kind: &str, code: Option<&str>, quantity: Option<&str>| {
+            let change = json!({
+                "row": "l:a", "number": 1, "product": null, "kind": kind, "header": null,
+                "instructions": [], "before": null, "after": null, "stand": "ready",
+                "code_typed": code, "quantity_typed": quantity,
+            });
+            let change: PlannedChange = serde_json::from_value(change).unwrap();
+            Owner::new().with(|| untrack(|| typed(I18n::of(Language::English), &change)))
+        };
+        let both = said("create", Some("NOPE-999"), Some("4"));
+        assert_eq!(both.as_deref(), Some("Add 4 × NOPE-999"));
+        assert_eq!(said("create", None, Some("4x")).as_deref(), Some("Add 4x"));
+        assert_eq!(said("create", None, None), None);
+        let update = said("update", None, Some("2.5"));
+        assert_eq!(update.as_deref(), Some("Set requested to 2.5"));
+        assert_eq!(said("cancel", None, None), None);
     }
 }

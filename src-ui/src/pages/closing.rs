@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::components::Show;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::outbox::use_outbox;
+use crate::outbox::{say_waiting, use_outbox};
 use crate::query::use_command;
 
 /// The note, once the shell says that the window closes.
@@ -42,19 +42,12 @@ pub fn ClosingNote() -> impl IntoView {
     }
 }
 
-/// How much waits, and when it goes.
+/// How much goes, and when; and how much waits for the user.
 fn sentence(i18n: I18n, state: &OutboxState) -> String {
-    let (kept, asked) = (state.waiting + state.attention, state.attention);
-    if state.waiting == 0 {
-        return say!(i18n, session.closing_asks, count = kept);
-    }
-    let first = match state.held {
+    let goes = |kept: u32| match state.held {
         Some(Held::SignedOut) => say!(i18n, session.closing_sign_in, count = kept),
         Some(Held::Paused) => say!(i18n, session.closing_paused, count = kept),
         _ => say!(i18n, session.closing_next, count = kept),
     };
-    if asked == 0 {
-        return first;
-    }
-    format!("{first} {}", say!(i18n, session.closing_attention, count = asked))
+    say_waiting(i18n, state, goes).unwrap_or_default()
 }

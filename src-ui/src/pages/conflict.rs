@@ -24,8 +24,8 @@ struct Deciding {
     row: StoredValue<Option<OperationRow>>,
     settling: StoredValue<Option<Settling>>,
     fields: StoredValue<Vec<FieldConflict>>,
-    /// For each field, whether it is to be as asked for here.
-    mine: RwSignal<Vec<bool>>,
+    /// For each field, whether it is to be as asked for here, once that was chosen.
+    mine: RwSignal<Vec<Option<bool>>>,
     resolve: Sending<ResolveConflict>,
     sheets: Sheets,
     toasts: Toasts,
@@ -35,7 +35,7 @@ struct Deciding {
 }
 
 impl Deciding {
-    /// The service's stays unless something else is chosen.
+    /// Nothing is chosen at first: what was typed is not thrown away by a key pressed too soon.
     fn start() -> Self {
         let sheets = expect_context::<Sheets>();
         let (row, settling) = (sheets.conflict.get_untracked(), sheets.settling.get_untracked());
@@ -47,7 +47,7 @@ impl Deciding {
         Self {
             row: StoredValue::new(row),
             settling: StoredValue::new(settling),
-            mine: RwSignal::new(vec![false; fields.len()]),
+            mine: RwSignal::new(vec![None; fields.len()]),
             fields: StoredValue::new(fields),
             resolve: use_command(),
             sheets,
@@ -80,10 +80,19 @@ impl Deciding {
         self.row.with_value(Option::is_some)
     }
 
+    /// Why it cannot be decided yet.
+    fn why_not(self) -> Option<String> {
+        let open = self.mine.with(|mine| mine.contains(&None));
+        open.then(|| say!(self.i18n, conflict.choose).to_owned())
+    }
+
     /// What the button does.
     fn label(self) -> String {
         let (i18n, format) = (self.i18n, self.format);
-        let mine = self.mine.with(|mine| mine.iter().filter(|mine| **mine).count());
+        if self.why_not().is_some() {
+            return say!(i18n, question.save).to_owned();
+        }
+        let mine = self.mine.with(|mine| mine.iter().filter(|mine| **mine == Some(true)).count());
         match u32::try_from(mine).unwrap_or(u32::MAX) {
             0 => say!(i18n, conflict.keep_theirs).to_owned(),
             count if self.is_queued() => {
@@ -162,6 +171,7 @@ pub fn ConflictSheet() -> impl IntoView {
                         kind=ButtonKind::Primary
                         size=Size::Large
                         chord="Enter"
+                        off=Signal::derive(move || deciding.why_not())
                         busy=deciding.resolve.busy
                         submit=true
                         on_press=|()| ()
@@ -177,7 +187,7 @@ pub fn ConflictSheet() -> impl IntoView {
 #[component]
 fn ForAll(deciding: Deciding) -> impl IntoView {
     let i18n = use_i18n();
-    let all = move |ours: bool| move |()| deciding.mine.update(|mine| mine.fill(ours));
+    let all = move |ours: bool| move |()| deciding.mine.update(|mine| mine.fill(Some(ours)));
     view! {
         <div class="conflict-all">
             <Button
@@ -215,13 +225,13 @@ fn Fields(deciding: Deciding) -> impl IntoView {
                     <th scope="col">{text!(i18n, conflict.mine)}</th>
                 </tr>
             </thead>
-            <tbody>{rows}</tbody>
+            <tbody data-first="">{rows}</tbody>
         </table>
     }
 }
 
 #[component]
-fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<bool>>) -> impl IntoView {
+fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<Option<bool>>>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let group = unique_id("conflict");
     let name = name(i18n, field.field);
@@ -236,9 +246,9 @@ fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<bool>>) -> impl Int
                         name=group.clone()
                         aria-label=label
                         data-testid=testid
-                        prop:checked=move || mine.with(|mine| mine.get(at) == Some(&ours))
+                        prop:checked=move || mine.with(|mine| mine.get(at) == Some(&Some(ours)))
                         on:change=move |_| mine.update(|mine| if let Some(mine) = mine.get_mut(at) {
-                            *mine = ours;
+                            *mine = Some(ours);
                         })
                     />
                     <bdi>{value}</bdi>
@@ -246,19 +256,28 @@ fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<bool>>) -> impl Int
             </td>
         }
     };
+    let ours = match is_deletion(&field) {
+        true => say!(i18n, sentence.delete).to_owned(),
+        false => value(&field.ours),
+    };
     view! {
         <tr data-testid="conflict-field">
             <th scope="row">{name}</th>
             <td class="dim" data-testid="conflict-base"><bdi>{value(&field.base)}</bdi></td>
             {choice(false, value(&field.theirs), say!(i18n, conflict.theirs), "conflict-theirs")}
-            {choice(true, value(&field.ours), say!(i18n, conflict.mine), "conflict-mine")}
+            {choice(true, ours, say!(i18n, conflict.mine), "conflict-mine")}
         </tr>
     }
 }
 
 /// The fields that are to be as asked for here.
-fn chosen(fields: &[FieldConflict], mine: &[bool]) -> Vec<ConflictField> {
-    fields.iter().zip(mine).filter(|(_, mine)| **mine).map(|(field, _)| field.field).collect()
+fn chosen(fields: &[FieldConflict], mine: &[Option<bool>]) -> Vec<ConflictField> {
+    fields
+        .iter()
+        .zip(mine)
+        .filter(|(_, mine)| **mine == Some(true))
+        .map(|(field, _)| field.field)
+        .collect()
 }
 
 /// A field's name.
@@ -278,6 +297,18 @@ pub fn name(i18n: I18n, field: ConflictField) -> &'static str {
     }
 }
 
+/// Whether ours is that the line is to be deleted.
+pub fn is_deletion(of: &FieldConflict) -> bool {
+    let of_line = matches!(
+        of.field,
+        ConflictField::Product
+            | ConflictField::Quantity
+            | ConflictField::SortOrder
+            | ConflictField::Decision
+    );
+    of_line && of.ours.is_none()
+}
+
 /// A value as the field's kind is written: days in the user's way, pieces with their groups.
 pub fn shown(i18n: I18n, format: Format, field: ConflictField, value: Option<&str>) -> String {
     let Some(value) = value.filter(|value| !value.is_empty()) else {
@@ -290,6 +321,7 @@ pub fn shown(i18n: I18n, format: Format, field: ConflictField, value: Option<&st
     let read = match field {
         ConflictField::DateRequested => value.parse().ok().map(|day| format.full_day(day)),
         ConflictField::Quantity => value.parse::<i64>().ok().map(|pieces| format.number(pieces)),
+        ConflictField::Decision => outbox_words::settled(i18n, format, value),
         _ => None,
     };
     read.unwrap_or_else(|| value.to_owned())
@@ -304,10 +336,10 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_chosen_is_kept_and_nothing_is_at_first() {
+    fn only_what_was_chosen_is_kept() {
         let fields = [conflict(ConflictField::Name), conflict(ConflictField::Destination)];
-        assert_eq!(chosen(&fields, &[false, false]), []);
-        assert_eq!(chosen(&fields, &[false, true]), [ConflictField::Destination]);
+        assert_eq!(chosen(&fields, &[Some(false), None]), []);
+        assert_eq!(chosen(&fields, &[Some(false), Some(true)]), [ConflictField::Destination]);
         assert_eq!(chosen(&fields, &[]), [], "a field without a choice stays the service's");
     }
 }

@@ -194,17 +194,17 @@ fn words(profile: Option<Profile>, locked: bool) -> (Signal<String>, Signal<Stri
     });
     let lead = Signal::derive(move || {
         let saved = session.state().and_then(|state| state.saved_as_of);
-        let kept = outbox.kept();
+        let kept = outbox.say_waiting(i18n, |count| say!(i18n, session.kept, count = count));
         let first = match (locked, was_in, saved) {
             (true, ..) => say!(i18n, session.locked_text, name = name),
-            (false, true, _) if kept > 0 => say!(i18n, session.safe).to_owned(),
+            (false, true, _) if kept.is_some() => say!(i18n, session.safe).to_owned(),
             (false, true, _) => say!(i18n, signin.ended_text).to_owned(),
             (false, false, Some(at)) => {
                 say!(i18n, signin.paused_text, time = format.moment(at))
             }
             (false, false, None) => say!(i18n, signin.paused_text_unread).to_owned(),
         };
-        if kept > 0 { format!("{first} {}", say!(i18n, session.kept, count = kept)) } else { first }
+        kept.map_or_else(|| first.clone(), |kept| format!("{first} {kept}"))
     });
     (title, lead)
 }

@@ -10,6 +10,7 @@ use contract::{
 
 use super::{
     rows::{Drawn, DrawnRow},
+    sheet::Aspects,
     standing::{Planned, planned},
 };
 use crate::{
@@ -61,7 +62,16 @@ impl Backend {
             };
             let requests = count_of(requests.len());
             let changes = changes.into_iter().map(shown).collect();
-            Ok(Changes { changes, requests, json })
+            let number = |op: &Op| {
+                let key = match op.item() {
+                    Some(item) => RowKey::Line(item.clone()),
+                    None => RowKey::New(op.key),
+                };
+                drawn.find(&key).map(|(number, _)| (op.key, number))
+            };
+            let waiting = opened.outbox.of_movement(movement);
+            let waiting = waiting.iter().filter(|op| op.needs_user()).filter_map(number).collect();
+            Ok(Changes { changes, requests, json, waiting })
         })
         .await?
     }
@@ -150,10 +160,14 @@ fn shown(change: Change<'_>) -> PlannedChange {
         _ => finds.into_iter().next().or_else(|| row.beneath().cloned()),
     };
     let product = before.as_ref().map(|line| line.product.clone());
+    let wants = row.draft.as_ref().map(|draft| &draft.wants);
+    let typed = wants.and_then(|wants| wants.quantity.as_ref());
     PlannedChange {
         row: Some(row.key.clone()),
         number: Some(number),
         product: product.or_else(|| row.product().cloned()),
+        code_typed: wants.and_then(Aspects::typed_code).map(str::to_owned),
+        quantity_typed: typed.map(|typed| typed.text.clone()),
         kind: planned.kind,
         instructions: planned.instructions,
         header: None,

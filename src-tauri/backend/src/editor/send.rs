@@ -42,7 +42,15 @@ impl Backend {
             editing.done(change);
             ops
         };
-        Ok(opened.answer(movement.0, &ops).await)
+        let mut written = opened.answer(movement.0, &ops).await;
+        // Not all is sent while one of them is still here: what waits for the user before what goes.
+        let here = opened.outbox.of_movement(movement);
+        let mut here = here.iter().filter(|op| ops.iter().any(|kept| kept.key == op.key));
+        let first = here.clone().find(|op| op.needs_user()).or_else(|| here.next());
+        if let Some(first) = first {
+            written.state = opened.write_state(first).await;
+        }
+        Ok(written)
     }
 
     /// Takes an operation that waits for the user back into the editor, as one step of undo.

@@ -179,10 +179,13 @@ fn decision(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing 
     let mut clashes = Vec::new();
     if let Some(base) = known.base {
         if line.product.id != base.product.id {
-            clashes.push(clash(ConflictField::Product, base, line, shown_product, None));
+            // It was decided upon as it was: only of a line to be deleted there is nothing of ours.
+            let ours = shown_product(base);
+            clashes.push(clash(ConflictField::Product, base, line, shown_product, ours));
         }
         if line.quantity_requested != base.quantity_requested {
-            clashes.push(clash(ConflictField::Quantity, base, line, shown_quantity, None));
+            let ours = shown_quantity(base);
+            clashes.push(clash(ConflictField::Quantity, base, line, shown_quantity, ours));
         }
     }
     if !line.is_open() && !set_again {

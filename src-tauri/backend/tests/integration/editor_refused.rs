@@ -23,7 +23,8 @@ async fn two_hundred(bad: usize) {
         false => decided(&open[150 + n].id, to_cancel()),
     }));
     editor.edit(edits).await;
-    editor.send().await;
+    let written = editor.send().await;
+    assert!(!matches!(written.state, WriteState::Sent { .. }), "one of them is not: {written:?}");
     assert_eq!(house.settled().await.attention, 1);
     let effects = house.effects();
     let count = |kind: &str| effects.iter().filter(|effect| *effect == kind).count();
@@ -52,6 +53,7 @@ async fn a_refused_change_that_is_made_otherwise_and_sent_goes_in_its_place() {
     editor.send().await;
     let (of, operation) = refused(&editor.notes().await);
     assert_eq!(of, row(&line));
+    assert_eq!(editor.changes().await.waiting, [(operation, 2)], "by the number of its line");
     editor.edit(vec![decided(&line, to_cancel())]).await;
     assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
     assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));

@@ -370,12 +370,15 @@ async fn the_plan_shows_each_line_before_and_after_and_why_it_stays() {
     let no_reason = Decision::Cancel { reason_code: String::new(), comments: None };
     let proposed =
         LineEdit::Decide { row: row(&items[3].id), decision: Some(to_cancel()), proposed: true };
+    let (code, quantity) = ("NOPE-999".to_owned(), "4".to_owned());
+    let unknown = LineEdit::Add { row: new_row(9), after: None, product: None, code, quantity };
     editor
         .edit(vec![
             decided(&items[1].id, to_revise(2)),
             decided(&items[2].id, no_reason),
             proposed,
             typed(&items[4].id, "1.5"),
+            unknown,
         ])
         .await;
     let planned = editor.changes().await;
@@ -385,8 +388,13 @@ async fn the_plan_shows_each_line_before_and_after_and_why_it_stays() {
         ChangeStand::Blocked(EditProblem::NoReason),
         ChangeStand::Proposed,
         ChangeStand::Blocked(EditProblem::NotWhole),
+        ChangeStand::Blocked(EditProblem::UnreadProduct),
     ];
     assert_eq!(stands, expected);
+    let typed = planned.changes[3..].iter();
+    let typed: Vec<_> =
+        typed.map(|it| (it.code_typed.as_deref(), it.quantity_typed.as_deref())).collect();
+    assert_eq!(typed, [(None, Some("1.5")), (Some("NOPE-999"), Some("4"))], "as it was typed");
     let first = &planned.changes[0];
     assert_eq!((first.number, first.kind), (Some(2), ChangeKind::Revise));
     assert_eq!(first.before.as_deref(), Some(&items[1]));

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeKind, EditProblem, HeaderFields, LineChange, LineItem, ProductRef, RowKey};
+use crate::{
+    ChangeKind, EditProblem, HeaderFields, LineChange, LineItem, OperationKey, ProductRef, RowKey,
+};
 
 /// All changes of a movement that were made here and not sent, in the order of its lines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -13,6 +15,9 @@ pub struct Changes {
     pub requests: u32,
     /// The body of the first request, as JSON with indents, as it would be sent now.
     pub json: String,
+    /// Operations that wait for the user, each with the number of the line it is about.
+    #[serde(default)]
+    pub waiting: Vec<(OperationKey, u32)>,
 }
 
 /// One change, as it would be sent.
@@ -24,6 +29,12 @@ pub struct PlannedChange {
     pub number: Option<u32>,
     /// The line's product, before the change.
     pub product: Option<ProductRef>,
+    /// What was typed where a product is wanted, and names none.
+    #[serde(default)]
+    pub code_typed: Option<String>,
+    /// What was typed where a quantity is wanted.
+    #[serde(default)]
+    pub quantity_typed: Option<String>,
     /// Which kind.
     pub kind: ChangeKind,
     /// The instructions, in their order; of one that cannot be sent yet there are none.

@@ -97,7 +97,7 @@ pub struct FieldConflict {
     pub base: Option<String>,
     /// What it is in the service now.
     pub theirs: Option<String>,
-    /// What it is to be.
+    /// What it is to be; of a line that is to be deleted there is none.
     pub ours: Option<String>,
 }
 

@@ -35,7 +35,7 @@ fn facts(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<> {
     let day = header.date_requested.map(|day| format.full_day(day));
     let person = header.requested_by.as_ref();
     let mail = person.and_then(|person| person.email.as_deref());
-    let review = header.review.map(|review| say_review::review(i18n, review));
+    let review = header.review.map(|review| say_review::review(i18n, format, review));
     let read = format.moment(header.as_of);
     let own = text!(i18n, movement.service_id);
     let made_from = text!(i18n, movement.made_from);

@@ -27,7 +27,7 @@ pub fn Accounts(editor: Editor) -> impl IntoView {
             <Banner tone title text testid="accounts">
                 {needs_look.then(|| view! {
                     <Button
-                        label=text!(i18n, editor.show_attention)
+                        label=text!(i18n, editor.only_attention)
                         size=Size::Small
                         on_press=move |()| editor.lines.only.set(OnlyLines::Attention)
                         testid="accounts-show"

@@ -74,9 +74,12 @@ fn Send(editor: Editor, drawer: RwSignal<bool>, elsewhere: Signal<bool>) -> impl
     });
     let off = Signal::derive(move || {
         let state = editor.state();
-        let nothing = state.ready == 0 && state.changed_here == 0;
-        let why = nothing.then(|| say!(i18n, editor.nothing_to_send).to_owned());
-        editor.why_not.get().or(why)
+        let why = match (state.ready, state.changed_here + state.refused) {
+            (0, 0) => Some(say!(i18n, editor.nothing_to_send)),
+            (0, _) => Some(say!(i18n, drawer.nothing_goes)),
+            _ => None,
+        };
+        editor.why_not.get().or(why.map(str::to_owned))
     });
     // The window has one filled button: while the panel or the drawer has it, this one steps back.
     move || {

@@ -84,9 +84,9 @@ impl Header {
     }
 
     /// How far its lines are reviewed; nothing of one without lines.
-    pub fn reviewed(&self, i18n: I18n) -> Option<String> {
+    pub fn reviewed(&self, i18n: I18n, format: Format) -> Option<String> {
         let review = self.review.filter(|review| *review != ReviewState::Empty)?;
-        let state = words::review(i18n, review);
+        let state = words::review(i18n, format, review);
         Some(say!(i18n, movement.from_lines, state = state))
     }
 }

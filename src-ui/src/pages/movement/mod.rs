@@ -137,6 +137,9 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
+    let hints = Signal::derive(move || {
+        page_keys::hints(i18n, drawer.get(), standing.get() == Standing::Rows)
+    });
     // One button of the window is filled: the panel's only while the focus is in it.
     let in_panel = RwSignal::new(false);
     let leads = Signal::derive(move || in_panel.get() && beside.is_line());
@@ -185,7 +188,7 @@ pub fn MovementPage(
             </Show>
             <PanelOfLines editor beside operations on_close=close />
         </div>
-        <StatusLine hints=page_keys::hints(i18n)><Facts editor header /></StatusLine>
+        <StatusLine hints><Facts editor header /></StatusLine>
     }
 }
 

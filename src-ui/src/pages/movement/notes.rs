@@ -90,8 +90,28 @@ pub fn note(drawing: Drawing, row: &NoteRow) -> grid::Note {
     grid::Note {
         text: text(drawing, &row.note),
         refused: matches!(row.note, Note::Refused { .. }),
-        actions: ways.into_iter().map(|way| (way.name(), way.label(i18n).to_owned())).collect(),
+        actions: ways
+            .into_iter()
+            .map(|way| (way.name(), label(i18n, &row.note, way).to_owned()))
+            .collect(),
     }
+}
+
+/// What a way is called: ours of a line that is gone is another like it.
+fn label(i18n: I18n, note: &Note, way: Way) -> &'static str {
+    match (note, way) {
+        (Note::Elsewhere { fields }, Way::Mine) if is_line_gone(fields) => {
+            Way::AddAgain.label(i18n)
+        }
+        (Note::Elsewhere { fields }, Way::Theirs) if is_line_gone(fields) => {
+            Way::Discard.label(i18n)
+        }
+        _ => way.label(i18n),
+    }
+}
+
+fn is_line_gone(fields: &[FieldConflict]) -> bool {
+    fields.iter().any(|field| field.field == ConflictField::Line)
 }
 
 /// What names a note among those of its line.
@@ -146,7 +166,7 @@ fn text(drawing: Drawing, note: &Note) -> String {
 /// The values themselves where there is one field, else the names of all.
 fn elsewhere(drawing: Drawing, fields: &[FieldConflict]) -> String {
     let i18n = drawing.i18n;
-    if fields.iter().any(|field| field.field == ConflictField::Line) {
+    if is_line_gone(fields) {
         return say!(i18n, note.line_gone).to_owned();
     }
     if let [one] = fields {
@@ -155,6 +175,16 @@ fn elsewhere(drawing: Drawing, fields: &[FieldConflict]) -> String {
         };
         let (theirs, ours, base) = (shown(&one.theirs), shown(&one.ours), shown(&one.base));
         return match one.field {
+            ConflictField::Decision if conflict::is_deletion(one) => {
+                say!(i18n, note.decided_deleted, theirs = theirs, base = base)
+            }
+            ConflictField::Decision => {
+                say!(i18n, note.decided, theirs = theirs, ours = ours, base = base)
+            }
+            field if conflict::is_deletion(one) => {
+                let field = conflict::name(i18n, field);
+                say!(i18n, note.elsewhere_deleted, field = field, theirs = theirs, base = base)
+            }
             ConflictField::Quantity => {
                 say!(i18n, note.elsewhere, theirs = theirs, ours = ours, base = base)
             }
@@ -209,7 +239,8 @@ fn original(said: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use contract::OperationKey;
+    use contract::{Language, OperationKey};
+    use leptos::prelude::{Owner, untrack};
 
     use super::*;
 
@@ -262,5 +293,21 @@ mod tests {
         assert_eq!(ways(&one), [Way::Mine, Way::Theirs]);
         let both = vec![field(ConflictField::Quantity), field(ConflictField::Product)];
         assert_eq!(ways(&Note::Elsewhere { fields: both })[2], Way::Compare);
+    }
+
+    #[test]
+    fn a_line_gone_from_the_service_is_added_again_or_given_up() {
+        let fields = vec![FieldConflict {
+            field: ConflictField::Line,
+            base: None,
+            theirs: None,
+            ours: None,
+        }];
+        let note = Note::Elsewhere { fields };
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let labels = ways(&note).into_iter().map(|way| untrack(|| label(i18n, &note, way)));
+            assert_eq!(labels.collect::<Vec<_>>(), ["Add again", "Discard"]);
+        });
     }
 }

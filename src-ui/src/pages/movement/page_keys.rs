@@ -76,8 +76,21 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     });
 }
 
-/// The keys the status line names.
-pub fn hints(i18n: I18n) -> Vec<KeyHint> {
+/// The keys the status line names: those of the drawer while that is open, and those of lines where
+/// there are any.
+pub fn hints(i18n: I18n, drawer: bool, lines: bool) -> Vec<KeyHint> {
+    let all_keys = KeyHint { chord: "?", label: text!(i18n, app.all_keys) };
+    if drawer {
+        return vec![
+            KeyHint { chord: "Space", label: text!(i18n, drawer.hint_tick) },
+            KeyHint { chord: "Ctrl+S", label: text!(i18n, drawer.hint_send) },
+            KeyHint { chord: "Esc", label: text!(i18n, drawer.hint_close) },
+            all_keys,
+        ];
+    }
+    if !lines {
+        return vec![all_keys];
+    }
     vec![
         KeyHint { chord: "R", label: text!(i18n, editor.hint_revise) },
         KeyHint { chord: "S", label: text!(i18n, editor.hint_substitute) },
@@ -85,7 +98,7 @@ pub fn hints(i18n: I18n) -> Vec<KeyHint> {
         KeyHint { chord: "U", label: text!(i18n, editor.hint_revert) },
         KeyHint { chord: "P", label: text!(i18n, editor.hint_pick) },
         KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) },
-        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+        all_keys,
     ]
 }
 

@@ -10,7 +10,7 @@ use super::header::Header;
 use super::insert::InsertStocklist;
 use crate::components::{ChipChoice, ChipGroup, FindField, Icon};
 use crate::format::use_format;
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::words;
 
 /// The tools.
@@ -94,20 +94,20 @@ pub fn Facts(
         })
     };
     // A symbol as rows carry it, and its number.
-    let fact = move |count: u32, state: RowState, said: fn(crate::i18n::I18n, String) -> String| {
+    let fact = move |count: u32, state: RowState, said: fn(I18n, u32, String) -> String| {
         (count > 0).then(|| {
             let symbol = words::row_state(i18n, state);
-            let said = said(i18n, number(count));
+            let said = said(i18n, count, number(count));
             view! { <span><span class=symbol.class aria-hidden="true">{symbol.glyph}</span>{said}</span> }
         })
     };
     let standing = move || {
         let state = editor.state();
         view! {
-            {fact(state.changed_here, RowState::Changed, |i18n, n| say!(i18n, editor.here_only, number = n))}
-            {fact(state.sending, RowState::Sending, |i18n, n| say!(i18n, editor.sending, number = n))}
-            {fact(state.refused, RowState::Refused, |i18n, n| say!(i18n, editor.refused, number = n))}
-            {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, n| say!(i18n, editor.elsewhere, number = n))}
+            {fact(state.changed_here, RowState::Changed, |i18n, _, n| say!(i18n, editor.here_only, number = n))}
+            {fact(state.sending, RowState::Sending, |i18n, _, n| say!(i18n, editor.sending, number = n))}
+            {fact(state.refused, RowState::Refused, |i18n, count, n| say!(i18n, drawer.refused, count = count, number = n))}
+            {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, count, n| say!(i18n, drawer.elsewhere, count = count, number = n))}
         }
     };
     let totals = move || {
@@ -116,7 +116,7 @@ pub fn Facts(
         say!(i18n, editor.totals, requested = requested, ships = ships)
     };
     let reviewed = move || {
-        let said = header.with(|header| header.as_ref()?.reviewed(i18n))?;
+        let said = header.with(|header| header.as_ref()?.reviewed(i18n, format))?;
         Some(view! { <span class="num" data-testid="lines-reviewed">{said}</span> })
     };
     let kept = move || {
@@ -130,9 +130,11 @@ pub fn Facts(
                 <span data-testid="lines-count">{lines}</span>
                 {attention}
                 {standing}
-                <span class="num" data-testid="lines-totals">{totals}</span>
-                {reviewed}
-                {kept}
+                <span class="more">
+                    {kept}
+                    <span class="num" data-testid="lines-totals">{totals}</span>
+                    {reviewed}
+                </span>
             }
         })
     }

@@ -38,7 +38,7 @@ impl DrawerState {
         if untrack(|| self.is_busy()) {
             return;
         }
-        if self.changes.reply.with_untracked(Option::is_none) {
+        if !self.is_here.get_untracked() {
             return self.hasty.set(true);
         }
         let Ticked { going, refused, .. } = untrack(|| self.ticked());
@@ -152,7 +152,9 @@ impl DrawerState {
     pub(super) fn take_focus(self) {
         request_animation_frame(move || {
             if let Some(Some(node)) = self.node.try_get_untracked() {
-                dom::focus_first(&node, ".drawer-body [tabindex=\"0\"]");
+                // Without a row there is the way out.
+                let firsts = [".drawer-body [tabindex=\"0\"]", "[data-testid=drawer-close]"];
+                firsts.into_iter().any(|first| dom::focus_first(&node, first));
             }
         });
     }

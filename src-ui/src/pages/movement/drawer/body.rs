@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::draw::{columns, entry, result, result_columns};
-use super::plan::{Entry, entries};
+use super::plan::Entry;
 use super::state::{DrawerState, Shows};
 use crate::components::Empty;
 use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
@@ -76,14 +76,9 @@ fn table(
 
 fn sentences(state: DrawerState) -> Vec<Arc<Row>> {
     let (i18n, format) = (state.i18n, state.format);
-    state.changes.reply.with(|changes| {
-        let changes =
-            changes.as_ref().map(|changes| changes.changes.as_slice()).unwrap_or_default();
-        state.parked.with(|parked| {
-            state.turned.with(|turned| {
-                let all = entries(changes, parked);
-                all.map(|of| Arc::new(entry(i18n, format, of, turned))).collect()
-            })
+    state.turned.with(|turned| {
+        state.with_entries(|all| {
+            all.iter().map(|of| Arc::new(entry(i18n, format, of, turned))).collect()
         })
     })
 }

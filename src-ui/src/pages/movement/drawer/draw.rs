@@ -20,11 +20,11 @@ pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
     let columns = [
         Column::new("tick", text!(i18n, drawer.col_tick), 2.0).symbol().edited_by(Editor::Check),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
-        Column::new("what", text!(i18n, history.col_what), 7.0).unsorted(),
+        Column::new("what", text!(i18n, history.col_what), 8.5).unsorted(),
         Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
         Column::new("code", text!(i18n, movement.col_code), 5.5).unsorted(),
         Column::new("sentence", text!(i18n, history.col_detail), 16.0).grows().unsorted(),
-        Column::new("stand", text!(i18n, history.col_standing), 14.0).unsorted(),
+        Column::new("stand", text!(i18n, history.col_standing), 18.0).unsorted(),
     ];
     columns.into_iter().chain(action).collect()
 }
@@ -41,11 +41,11 @@ pub fn result_columns(i18n: I18n) -> Vec<Column> {
 }
 
 /// An entry in a sentence.
-pub fn entry(i18n: I18n, format: Format, entry: Entry<'_>, turned: &[String]) -> Row {
+pub fn entry(i18n: I18n, format: Format, entry: &Entry<'_>, turned: &[String]) -> Row {
     let ticked = Cell::from(Content::Check(entry.is_ticked(turned))).editable("");
     let row = match entry {
         Entry::Change(change) => self::change(i18n, format, change, ticked),
-        Entry::Parked(row) => parked(i18n, format, row, ticked),
+        Entry::Parked(row, number) => parked(i18n, format, (row, *number), ticked),
     };
     Row { key: entry.name(), ..row }
 }
@@ -86,12 +86,13 @@ fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> R
     };
     let (icon, what) = kind(i18n, change.kind);
     let says = sentence(i18n, format, &change.instructions, change.before.as_deref());
-    // Of what cannot be sent there is nothing to say yet but what it is about.
-    let says = match says.as_str() {
-        "" => {
+    let says = match said::typed(i18n, change).filter(|_| says.is_empty()) {
+        Some(typed) => Content::Text(typed),
+        // Of a decision that cannot be sent there is nothing to say yet but what it is about.
+        None if says.is_empty() => {
             Content::Dim(change.product.as_ref().and_then(|of| of.name.clone()).unwrap_or_default())
         }
-        _ => Content::Text(says),
+        None => Content::Text(says),
     };
     let approves = change.stand == ChangeStand::Proposed;
     let stand = stand(i18n, format, &change.stand);
@@ -99,7 +100,10 @@ fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> R
         Content::Symbol(words::row_state(i18n, state)),
         Content::Status("", icon, what.to_owned()),
         number(change),
-        change.product.as_ref().map_or(Content::Empty, code),
+        match &change.code_typed {
+            Some(typed) => Content::Code(typed.clone()),
+            None => change.product.as_ref().map_or(Content::Empty, code),
+        },
         says,
         stand,
         if approves {
@@ -118,7 +122,12 @@ fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> R
 }
 
 /// An operation that waits for the user.
-fn parked(i18n: I18n, format: Format, row: &OperationRow, ticked: Cell) -> Row {
+fn parked(
+    i18n: I18n,
+    format: Format,
+    (row, number): (&OperationRow, Option<u32>),
+    ticked: Cell,
+) -> Row {
     let line = row.line.as_deref();
     let says = match &row.operation {
         contract::Operation::ChangeLine(change) => {
@@ -130,7 +139,7 @@ fn parked(i18n: I18n, format: Format, row: &OperationRow, ticked: Cell) -> Row {
     let contents = [
         Content::Symbol(said::symbol(i18n, &row.state)),
         Content::Text(said::what(i18n, &row.operation).to_owned()),
-        Content::Empty,
+        ordinal(number),
         said::code(&row.operation, line).map_or(Content::Empty, Content::Code),
         Content::Text(says),
         Content::Status(class, icon, word),
@@ -187,7 +196,11 @@ fn status(i18n: I18n, line: &LineItem) -> Content {
 }
 
 fn number(change: &PlannedChange) -> Content {
-    change.number.map_or(Content::Empty, |number| Content::Ordinal(number.to_string()))
+    ordinal(change.number)
+}
+
+fn ordinal(number: Option<u32>) -> Content {
+    number.map_or(Content::Empty, |number| Content::Ordinal(number.to_string()))
 }
 
 fn code(product: &ProductRef) -> Content {

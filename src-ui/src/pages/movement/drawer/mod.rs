@@ -69,6 +69,10 @@ fn Bar(state: DrawerState) -> impl IntoView {
         let editor = state.editor.get();
         let number = |count: u32| format.number(count);
         let mut said = Vec::new();
+        if editor.ready > 0 {
+            let (count, number) = (editor.ready, number(editor.ready));
+            said.push(say!(i18n, drawer.goes, count = count, number = number));
+        }
         if editor.proposed > 0 {
             let (count, number) = (editor.proposed, number(editor.proposed));
             said.push(say!(i18n, drawer.proposed, count = count, number = number));
@@ -87,7 +91,7 @@ fn Bar(state: DrawerState) -> impl IntoView {
         <div class="drawer-bar">
             <span class="sym sym-local" aria-hidden="true">"~"</span>
             <h2 data-testid="drawer-count">{move || state.title()}</h2>
-            <span class="dim small" role="status">{beside}</span>
+            <span class="dim small trunc" role="status" title=beside>{beside}</span>
             <span class="push"></span>
             <button
                 type="button"
@@ -145,6 +149,10 @@ fn requests(state: DrawerState) -> String {
     let (i18n, format) = (state.i18n, state.format);
     let (requests, instructions) = state.requests();
     if instructions == 0 {
+        // What was refused goes again in a request of its own; and it may not be known yet.
+        if state.going() > 0 || !state.is_here.get() {
+            return String::new();
+        }
         return say!(i18n, drawer.nothing_goes).to_owned();
     }
     let number = format.number(instructions);
@@ -168,8 +176,10 @@ fn Ways(state: DrawerState) -> impl IntoView {
             label=text!(i18n, drawer.discard)
             kind=ButtonKind::Quiet
             size=Size::Small
-            off=Signal::derive(move || nothing(state.ticked_count()))
-            busy
+            off=Signal::derive(move || {
+                let sending = busy.get().then(|| say!(i18n, movement.being_sent).to_owned());
+                sending.or_else(|| nothing(state.ticked_count()))
+            })
             on_press=move |()| state.discard()
             testid="drawer-discard"
         />

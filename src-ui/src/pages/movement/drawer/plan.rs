@@ -1,7 +1,8 @@
 //! What of the changes shown is ticked, and what that means. Pure.
 
 use contract::{
-    ChangeStand, LineChange, OperationKey, OperationRow, OperationState, PlannedChange, RowKey,
+    ChangeStand, Changes, LineChange, OperationKey, OperationRow, OperationState, PlannedChange,
+    RowKey,
 };
 
 /// A row of the drawer.
@@ -9,8 +10,8 @@ use contract::{
 pub enum Entry<'a> {
     /// A change that was not sent.
     Change(&'a PlannedChange),
-    /// One that waits for the user in the outbox.
-    Parked(&'a OperationRow),
+    /// One that waits for the user in the outbox, with the number of its line.
+    Parked(&'a OperationRow, Option<u32>),
 }
 
 /// What is to be done with the entries ticked.
@@ -31,7 +32,7 @@ impl Entry<'_> {
     pub fn name(&self) -> String {
         let what = match self {
             Self::Change(change) => change.kind as u8,
-            Self::Parked(_) => 0,
+            Self::Parked(..) => 0,
         };
         format!("{what} {}", self.key())
     }
@@ -40,7 +41,15 @@ impl Entry<'_> {
     fn key(&self) -> String {
         match self {
             Self::Change(change) => change.row.as_ref().map_or_else(String::new, RowKey::to_string),
-            Self::Parked(row) => format!("op:{}", row.key),
+            Self::Parked(row, _) => format!("op:{}", row.key),
+        }
+    }
+
+    /// The number of its line.
+    fn number(&self) -> Option<u32> {
+        match self {
+            Self::Change(change) => change.number,
+            Self::Parked(_, number) => *number,
         }
     }
 
@@ -48,7 +57,7 @@ impl Entry<'_> {
     fn is_going(&self) -> bool {
         match self {
             Self::Change(change) => goes(&change.stand),
-            Self::Parked(_) => false,
+            Self::Parked(..) => false,
         }
     }
 
@@ -68,19 +77,23 @@ pub fn goes(stand: &ChangeStand) -> bool {
     matches!(stand, ChangeStand::Ready | ChangeStand::Look(_))
 }
 
-/// All entries: what was not sent in the order of the lines, then what waits for the user.
-pub fn entries<'a>(
-    changes: &'a [PlannedChange],
-    parked: &'a [OperationRow],
-) -> impl Iterator<Item = Entry<'a>> {
+/// All entries in the order of the lines: what was not sent, and what waits for the user; last what is
+/// about no line.
+pub fn entries<'a>(changes: &'a Changes, parked: &'a [OperationRow]) -> Vec<Entry<'a>> {
+    let number = |row: &OperationRow| {
+        changes.waiting.iter().find(|(key, _)| *key == row.key).map(|(_, number)| *number)
+    };
     let parked = parked.iter().filter(|row| row.movement.is_some());
-    changes.iter().map(Entry::Change).chain(parked.map(Entry::Parked))
+    let parked = parked.map(|row| Entry::Parked(row, number(row)));
+    let mut all: Vec<_> = changes.changes.iter().map(Entry::Change).chain(parked).collect();
+    all.sort_by_key(|entry| entry.number().unwrap_or(u32::MAX));
+    all
 }
 
 /// What of it is ticked.
-pub fn ticked<'a>(entries: impl Iterator<Item = Entry<'a>>, turned: &[String]) -> Ticked {
+pub fn ticked(entries: &[Entry<'_>], turned: &[String]) -> Ticked {
     let mut ticked = Ticked::default();
-    for entry in entries.filter(|entry| entry.is_ticked(turned)) {
+    for entry in entries.iter().filter(|entry| entry.is_ticked(turned)) {
         match entry {
             Entry::Change(change) => {
                 let Some(row) = &change.row else { continue };
@@ -89,7 +102,7 @@ pub fn ticked<'a>(entries: impl Iterator<Item = Entry<'a>>, turned: &[String]) -
                     add(&mut ticked.going, row);
                 }
             }
-            Entry::Parked(row) => match row.state {
+            Entry::Parked(row, _) => match row.state {
                 OperationState::Stuck(_) => {
                     ticked.parked.push(row.key);
                     ticked.refused.push(row.key);
@@ -159,14 +172,18 @@ mod tests {
         }
     }
 
-    fn changes() -> Vec<PlannedChange> {
-        vec![
+    fn changes() -> Changes {
+        all(vec![
             change("l:a", ChangeStand::Ready),
             change("l:b", ChangeStand::Look(EditProblem::Duplicate(1))),
             change("l:c", ChangeStand::Blocked(EditProblem::NoReason)),
             change("l:d", ChangeStand::Proposed),
             change("l:e", ChangeStand::Elsewhere),
-        ]
+        ])
+    }
+
+    fn all(changes: Vec<PlannedChange>) -> Changes {
+        Changes { changes, ..Changes::default() }
     }
 
     fn keys(rows: &[RowKey]) -> Vec<String> {
@@ -177,11 +194,11 @@ mod tests {
     fn what_goes_by_itself_is_ticked_and_nothing_else() {
         let changes = changes();
         let refused = [parked(1, OperationState::Stuck(Reason::Gone.into()))];
-        let ticked = ticked(entries(&changes, &refused), &[]);
+        let ticked = ticked(&entries(&changes, &refused), &[]);
         assert_eq!(keys(&ticked.rows), ["l:a", "l:b"]);
         assert_eq!(keys(&ticked.going), ["l:a", "l:b"]);
         assert_eq!((ticked.parked.len(), ticked.refused.len()), (0, 0));
-        assert_eq!(instructions(&changes, &[]), 2);
+        assert_eq!(instructions(&changes.changes, &[]), 2);
     }
 
     #[test]
@@ -193,19 +210,19 @@ mod tests {
             parked(3, OperationState::Unknown(contract::Question::Picked)),
         ];
         let mut turned: Vec<String> = ["l:a", "l:c", "l:d"].map(String::from).into();
-        turned.extend(waiting.iter().map(|row| Entry::Parked(row).key()));
-        let ticked = ticked(entries(&changes, &waiting), &turned);
+        turned.extend(waiting.iter().map(|row| Entry::Parked(row, None).key()));
+        let ticked = ticked(&entries(&changes, &waiting), &turned);
         assert_eq!(keys(&ticked.rows), ["l:b", "l:c", "l:d"]);
         assert_eq!(keys(&ticked.going), ["l:b"], "what cannot go does not, ticked or not");
         assert_eq!((ticked.parked.len(), ticked.refused.len()), (2, 1), "unknown ones stay");
-        assert_eq!(instructions(&changes, &turned), 1);
+        assert_eq!(instructions(&changes.changes, &turned), 1);
     }
 
     #[test]
     fn a_line_with_two_changes_is_named_once() {
-        let twice = [change("l:a", ChangeStand::Ready), change("l:a", ChangeStand::Ready)];
-        assert_eq!(keys(&ticked(entries(&twice, &[]), &[]).going), ["l:a"]);
-        assert_eq!(instructions(&twice, &[]), 2);
+        let twice = all(vec![change("l:a", ChangeStand::Ready); 2]);
+        assert_eq!(keys(&ticked(&entries(&twice, &[]), &[]).going), ["l:a"]);
+        assert_eq!(instructions(&twice.changes, &[]), 2);
     }
 
     #[test]
@@ -215,5 +232,21 @@ mod tests {
         let names = [Entry::Change(&cancel), Entry::Change(&update)].map(|entry| entry.name());
         assert_ne!(names[0], names[1]);
         assert_eq!(names.each_ref().map(|name| tick_of(name)), ["l:a b", "l:a b"]);
+    }
+
+    #[test]
+    fn what_was_refused_stands_at_its_line() {
+        let of_line = |row: &str, number: u32| PlannedChange {
+            number: Some(number),
+            ..change(row, ChangeStand::Ready)
+        };
+        let stuck = |n: u128| parked(n, OperationState::Stuck(Reason::Gone.into()));
+        let refused = [stuck(1), stuck(2)];
+        let waiting = vec![(refused[1].key, 3)];
+        let changes = Changes { waiting, ..all(vec![of_line("l:a", 2), of_line("l:b", 7)]) };
+        let names = entries(&changes, &refused);
+        let names: Vec<_> = names.iter().map(Entry::key).collect();
+        let (first, second) = (format!("op:{}", refused[0].key), format!("op:{}", refused[1].key));
+        assert_eq!(names, ["l:a", &second, "l:b", &first], "last what is about no line");
     }
 }

@@ -7,9 +7,10 @@ use contract::{
 use leptos::html;
 use leptos::prelude::*;
 
-use super::plan::{Ticked, entries, instructions, tick_of, ticked};
+use super::plan::{Entry, Ticked, entries, instructions, tick_of, ticked};
 use crate::app::Sheets;
 use crate::components::Toasts;
+use crate::dom;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
@@ -42,6 +43,8 @@ pub struct DrawerState {
     pub changes: Query<Changes>,
     /// What waits for the user.
     pub parked: Memo<Vec<OperationRow>>,
+    /// All that it shows is known.
+    pub is_here: Memo<bool>,
     /// Entries whose tick the user turned around.
     pub turned: RwSignal<Vec<String>>,
     /// The drawer's element.
@@ -101,12 +104,17 @@ impl DrawerState {
                 .with(|page| page.as_ref().map(|page| page.rows.clone()))
                 .unwrap_or_default()
         });
+        let is_here = Memo::new(move |_| {
+            let told = waiting.reply.with(Option::is_some) || waiting.failure.with(Option::is_some);
+            changes.reply.with(Option::is_some) && told
+        });
         let state = Self {
             editor,
             open,
             shows: RwSignal::new(Shows::Sentences),
             changes,
             parked,
+            is_here,
             turned,
             node: NodeRef::new(),
             hasty: RwSignal::new(false),
@@ -130,13 +138,20 @@ impl DrawerState {
                 state.shows.set(Shows::Sentences);
             }
         });
-        let is_drawn = Memo::new(move |_| open.get() && changes.reply.with(Option::is_some));
+        let is_drawn = Memo::new(move |_| open.get() && is_here.get());
         Effect::new(move || {
             if is_drawn.get() {
                 state.take_focus();
                 if state.hasty.get_untracked() {
                     state.send();
                 }
+            }
+        });
+        // Its last row goes with the focus in it.
+        let is_bare = Memo::new(move |_| is_drawn.get() && state.is_empty());
+        Effect::new(move || {
+            if is_bare.get() && dom::focused().is_none_or(|now| now.tag_name() == "BODY") {
+                state.take_focus();
             }
         });
         state
@@ -149,9 +164,16 @@ impl DrawerState {
 
     /// Whether nothing waits here, as far as is known.
     pub fn is_empty(self) -> bool {
+        self.is_here.get() && self.with_entries(|entries| entries.is_empty())
+    }
+
+    /// What it shows, in the order of the lines; nothing until all of it is known.
+    pub fn with_entries<T>(self, told: impl FnOnce(&[Entry<'_>]) -> T) -> T {
+        let is_here = self.is_here.get();
         self.changes.reply.with(|changes| {
-            changes.as_ref().is_some_and(|changes| {
-                self.parked.with(|parked| entries(&changes.changes, parked).next().is_none())
+            self.parked.with(|parked| match changes.as_ref().filter(|_| is_here) {
+                Some(changes) => told(&entries(changes, parked)),
+                None => told(&[]),
             })
         })
     }
@@ -159,23 +181,16 @@ impl DrawerState {
     /// "14 changes".
     pub fn title(self) -> String {
         let i18n = self.i18n;
-        let known = self.changes.reply.with(|changes| {
-            let changes = changes.as_ref().filter(|_| self.open.get())?;
-            self.parked.with(|parked| u32::try_from(entries(&changes.changes, parked).count()).ok())
-        });
-        let count = known.unwrap_or_else(|| self.waits());
+        let count = match self.open.get() && self.is_here.get() {
+            true => self.with_entries(|entries| u32::try_from(entries.len()).unwrap_or(u32::MAX)),
+            false => self.waits(),
+        };
         say!(i18n, drawer.count, count = count, number = self.format.number(count))
     }
 
     /// What is ticked.
     pub fn ticked(self) -> Ticked {
-        self.changes.reply.with(|changes| {
-            let changes = changes.as_ref().map(|changes| changes.changes.as_slice());
-            self.parked.with(|parked| {
-                self.turned
-                    .with(|turned| ticked(entries(changes.unwrap_or_default(), parked), turned))
-            })
-        })
+        self.turned.with(|turned| self.with_entries(|entries| ticked(entries, turned)))
     }
 
     /// How many entries are ticked.
