@@ -75,7 +75,7 @@ impl Drawing {
             Content::Ordinal(line.number.to_string()),
             Content::Symbol(words::row_state(self.i18n, line.state)),
             match (&line.code_typed, product) {
-                (Some(typed), _) => Content::Text(typed.clone()),
+                (Some(typed), _) => Content::Code(typed.clone()),
                 (None, product) => product.map_or(Content::Empty, code),
             },
             self.named(line),
