@@ -2,8 +2,8 @@
 //! is to say of it, and handed over as the window of rows that was asked for. Pure.
 
 use contract::{
-    EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem, LineStatus,
-    ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
+    Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem,
+    LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
 };
 
 use super::{
@@ -182,22 +182,31 @@ impl DrawnRow {
         fold(&texts.join("\n"))
     }
 
-    /// Cells that differ from what is beneath.
+    /// Cells of what was typed, chosen and decided here, where it differs from what is beneath. What
+    /// follows from it, and what is empty by it, nobody put there.
     fn edited(&self) -> Vec<EditorColumn> {
         let Some(wants) = self.draft.as_ref().map(|draft| &draft.wants) else { return Vec::new() };
         let differs = |of: fn(&LineItem) -> Option<String>| match (self.line(), self.beneath()) {
             (Some(line), Some(beneath)) => of(line) != of(beneath),
             _ => false,
         };
-        let to_ship = |line: &LineItem| line.quantity_to_ship().map(|pieces| pieces.to_string());
+        let told = |of: fn(&LineItem) -> Option<String>| {
+            let text = self.line().and_then(of);
+            text.is_some_and(|text| !text.trim().is_empty()) && differs(of)
+        };
+        let ships = match wants.decided() {
+            Some(Decision::Substitute { .. }) => true,
+            Some(_) => differs(|line| line.quantity_to_ship().map(|pieces| pieces.to_string())),
+            None => false,
+        };
         let cells = [
             (EditorColumn::Number, wants.place.is_some() && !wants.added),
             (EditorColumn::Code, wants.product.is_some()),
             (EditorColumn::Requested, wants.quantity.is_some()),
-            (EditorColumn::ToShip, differs(to_ship)),
+            (EditorColumn::ToShip, ships),
             (EditorColumn::Status, differs(|line| Some(line.status.as_str().to_owned()))),
-            (EditorColumn::Reason, differs(|line| line.reason_code.clone())),
-            (EditorColumn::Comment, differs(|line| line.comments.clone())),
+            (EditorColumn::Reason, told(|line| line.reason_code.clone())),
+            (EditorColumn::Comment, told(|line| line.comments.clone())),
             (EditorColumn::Recipient, wants.recipient.is_some()),
         ];
         cells.into_iter().filter(|(_, is_edited)| *is_edited).map(|(column, _)| column).collect()
@@ -212,7 +221,7 @@ impl DrawnRow {
             product: child.map_or_else(super::aspects::nothing, |child| child.product.clone()),
             quantity: child.and_then(|child| child.quantity_requested),
             available: child.and_then(|child| child.quantity_available),
-            local: matches!(decided, Some(contract::Decision::Substitute { .. })),
+            local: matches!(decided, Some(Decision::Substitute { .. })),
         }
     }
 }
