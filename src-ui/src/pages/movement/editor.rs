@@ -55,6 +55,8 @@ pub struct Editor {
     pub(super) toasts: Toasts,
     pub(super) typing: Typing,
     pub(super) wanted: RwSignal<Option<Wanted>>,
+    /// The focus is on its way to a line named elsewhere.
+    pub(super) is_sent: StoredValue<bool>,
     state: Query<EditorState>,
 }
 
@@ -80,8 +82,10 @@ impl Editor {
             typing: Typing::start(keeping, lines.key),
             state,
             wanted: RwSignal::new(None),
+            is_sent: StoredValue::new(false),
         };
         editor.go_when_here();
+        editor.stay_on_the_line();
         // A row begun for a new line becomes one, rather than be lost with the page.
         on_cleanup(move || editor.add_entry());
         editor
