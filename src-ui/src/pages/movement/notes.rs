@@ -6,6 +6,7 @@ use contract::{ChangeKind, ConflictField, Failure, FieldConflict, Note, NoteRow,
 
 use super::draw::Drawing;
 use crate::components::grid;
+use crate::format::coded;
 use crate::i18n::{I18n, say};
 use crate::pages::conflict;
 use crate::words;
@@ -135,9 +136,9 @@ fn text(drawing: Drawing, note: &Note) -> String {
     match note {
         Note::Refused { change, failure, with, .. } if is_not_valid(failure, *change) => {
             let said = failure.service_text.as_deref().unwrap_or_default();
-            let new = refused_of(said, with);
+            let new = coded(&refused_of(said, with));
             match original(said) {
-                Some(old) => say!(i18n, note.not_valid, new = new, old = old),
+                Some(old) => say!(i18n, note.not_valid, new = new, old = coded(&old)),
                 None => say!(i18n, note.not_valid_here, new = new),
             }
         }
