@@ -119,9 +119,10 @@ impl Drawing {
         let Some(pieces) = line.to_ship else {
             return if line.requested.is_some() { Content::Absent } else { Content::Empty };
         };
+        let is_decided = line.edited.contains(&EditorColumn::ToShip);
         let against = match line.requested {
             Some(requested) if requested != pieces => Against::Other,
-            Some(_) if line.unfolded.is_none() => Against::Same,
+            Some(_) if line.unfolded.is_none() && !is_decided => Against::Same,
             _ => Against::Own,
         };
         Content::Outcome(self.format.number(pieces), against)

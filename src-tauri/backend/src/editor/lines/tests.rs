@@ -199,3 +199,25 @@ fn what_is_emptied_by_a_revert_is_not_marked_as_edited() {
     let edited = stage.drawn().editor_line(0, &[]).edited;
     assert_eq!(edited, [EditorColumn::ToShip, EditorColumn::Status]);
 }
+
+#[test]
+fn what_was_refused_of_a_line_is_shown_until_something_else_is_decided() {
+    let mut stage = Stage::abc();
+    let contract::Decision::Substitute { with, reason_code, comments } =
+        substitute(&[("D", 30)], "STOCKOUT")
+    else {
+        panic!()
+    };
+    let change = contract::LineChange::Substitute { item: "a".into(), with, reason_code, comments };
+    stage.op(change, OperationState::Stuck(contract::Reason::Gone.into()));
+    let a = stage.drawn().editor_line(0, &[]);
+    assert_eq!((a.status, a.to_ship), (Some(LineStatus::Substituted), Some(30)));
+    assert_eq!(a.reason_code.as_deref(), Some("STOCKOUT"));
+    assert_eq!(a.edited, [EditorColumn::ToShip, EditorColumn::Status, EditorColumn::Reason]);
+    assert_eq!((a.state, a.unfolded), (contract::RowState::Refused, None));
+    assert_eq!(only(&stage, OnlyLines::Substituted), Vec::<String>::new(), "it is not so");
+    stage.edit(&[decide("a", cancel("CLINICAL"))]);
+    let a = stage.drawn().editor_line(0, &[]);
+    assert_eq!((a.status, a.to_ship), (Some(LineStatus::Canceled), Some(0)));
+    assert_eq!(a.reason_code.as_deref(), Some("CLINICAL"));
+}
