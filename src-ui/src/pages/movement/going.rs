@@ -66,9 +66,15 @@ impl Editor {
         self.lines.seek(from, is_named, wanted, go);
     }
 
-    /// Goes on where the cell was being typed in when the window went away.
+    /// Goes on where the cell was being typed in when the window went away. Where there are no lines,
+    /// a code can be typed at once.
     pub fn go_on_typing(self) {
-        let Some(typed) = untrack(|| self.state()).typing else { return };
+        let Some(typed) = untrack(|| self.state()).typing else {
+            if untrack(|| self.lines.known()) == Some(0) {
+                self.grid.go(self.listed(), "code");
+            }
+            return;
+        };
         let Some(column) = id_of(typed.column) else { return };
         self.typing.was_kept();
         let Some(row) = &typed.row else {
@@ -114,6 +120,18 @@ impl Editor {
             }
         };
         self.lines.seek(0, is_named, wanted, go);
+    }
+
+    /// A letter where the row for a new line takes none: a code begins with it.
+    pub fn begin_code(self, letter: &str) -> bool {
+        let is_text = letter.chars().all(char::is_alphanumeric);
+        let begins = is_text && self.is_in_entry() && self.entry.is_empty();
+        begins && self.grid.edit(self.listed(), "code", letter.to_owned())
+    }
+
+    /// Whether the focus is in the row for a new line.
+    pub fn is_in_entry(self) -> bool {
+        untrack(|| self.grid.selection()).is_some_and(|chosen| self.is_entry(&chosen))
     }
 
     fn want(self, row: u32, key: String, column: &'static str, text: Option<String>) {
