@@ -22,7 +22,7 @@ pub struct At {
 
 const AT: &str = "const cell = document.activeElement;
     const row = cell.closest('[data-testid=lines-grid] [data-index]');
-    if (!row || cell.getAttribute('role') !== 'gridcell') return null;
+    if (!row || !cell.matches('[role=gridcell], [role=rowheader]')) return null;
     const number = row.querySelector('[data-col=number]');
     return { row: Number(row.dataset.index), column: cell.dataset.col,
         line: number ? number.textContent.trim() : '',

@@ -25,7 +25,7 @@ pub fn StatusLine(
     let keys = use_keys();
     let hint = move |hint: &KeyHint| {
         let label = hint.label;
-        view! { <span><KeyCaps chord=hint.chord />{label}</span> }
+        view! { <span><KeyCaps chord=hint.chord read=true />{label}</span> }
     };
     // From the end: where there is little room, the last of them stays.
     let hints = move || {
