@@ -16,6 +16,9 @@ use crate::effect::effect_after;
 /// So long after a text that was looked for is cleared, all lines are asked for.
 const UNFILTERED: Duration = Duration::from_millis(150);
 
+/// So long the focus waits for the line it is to stay on.
+const GIVEN_UP: Duration = Duration::from_secs(1);
+
 /// A cell to go to once its row is here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
@@ -87,6 +90,12 @@ impl Editor {
         self.lines.seek(0, is_named, wanted, go);
     }
 
+    /// A line that has not come by now is somewhere else by now; whoever went on is not fetched back.
+    fn stop_waiting(self) {
+        let is_plain = |wanted: &mut Wanted| wanted.text.is_none();
+        self.wanted.try_update(|wanted| drop(wanted.take_if(is_plain)));
+    }
+
     /// Stays on the line with the focus when others are left out, or shown again: also where it is
     /// far off among them.
     pub(super) fn stay_on_the_line(self) {
@@ -117,6 +126,7 @@ impl Editor {
             let is_to_be_edited = |wanted: &Wanted| wanted.text.is_some();
             if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_to_be_edited)) {
                 self.want(at, line, "", None);
+                set_timeout(move || self.stop_waiting(), GIVEN_UP);
             }
         };
         self.lines.seek(0, is_named, wanted, go);
@@ -134,7 +144,7 @@ impl Editor {
         untrack(|| self.grid.selection()).is_some_and(|chosen| self.is_entry(&chosen))
     }
 
-    fn want(self, row: u32, key: String, column: &'static str, text: Option<String>) {
+    pub(super) fn want(self, row: u32, key: String, column: &'static str, text: Option<String>) {
         self.grid.go(row, column);
         self.wanted.set(Some(Wanted { row, key, column, text }));
     }
