@@ -130,6 +130,27 @@ pub fn name_parts(name: &str) -> (&str, &str) {
     name.split_at(name.find(',').unwrap_or(name.len()))
 }
 
+/// A code, or what else is in mono, within a sentence: it runs its own way whatever the direction of
+/// the words around it, and is set as codes are where the sentence is drawn ([`code_parts`]).
+pub fn coded(code: &str) -> String {
+    format!("{ISOLATE}{code}{END}")
+}
+
+/// A sentence in its parts, and which of them are codes.
+pub fn code_parts(sentence: &str) -> Vec<(bool, &str)> {
+    let mut parts = Vec::new();
+    for (at, part) in sentence.split(ISOLATE).enumerate() {
+        let (code, words) = part.split_once(END).filter(|_| at > 0).unwrap_or(("", part));
+        parts.extend([(true, code), (false, words)]);
+    }
+    parts.retain(|(_, part)| !part.is_empty());
+    parts
+}
+
+/// Unicode's isolate of text that runs from left to right, and its end: nothing of them is drawn.
+const ISOLATE: char = '\u{2066}';
+const END: char = '\u{2069}';
+
 /// The first letters of a name's first and last word, for the person's mark.
 pub fn initials(name: &str) -> String {
     let mut words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -183,6 +204,24 @@ mod tests {
         assert_eq!(name_parts("Gloves, exam, nitrile"), ("Gloves", ", exam, nitrile"));
         assert_eq!(name_parts("Theatre block A"), ("Theatre block A", ""));
         assert_eq!(name_parts(""), ("", ""));
+    }
+
+    #[test]
+    fn codes_are_found_in_a_sentence_again() {
+        let said = format!("Replace 8 × {} with 4 × {}.", coded("CAN-1832"), coded("CAN-1845"));
+        let parts = code_parts(&said);
+        let expected = [
+            (false, "Replace 8 × "),
+            (true, "CAN-1832"),
+            (false, " with 4 × "),
+            (true, "CAN-1845"),
+            (false, "."),
+        ];
+        assert_eq!(parts, expected);
+        assert_eq!(code_parts("Delete the line"), [(false, "Delete the line")]);
+        assert_eq!(code_parts(&coded("STOCKOUT")), [(true, "STOCKOUT")]);
+        assert_eq!(code_parts(""), []);
+        assert_eq!(code_parts("a\u{2066}b"), [(false, "a"), (false, "b")], "one that never ends");
     }
 
     #[test]

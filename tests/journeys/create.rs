@@ -5,7 +5,7 @@ use practice::{Fault, Kind, sample};
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find};
+use crate::{check, find, without_a_mouse};
 
 #[test]
 fn an_empty_and_an_inbound_movement_are_made() {
@@ -25,6 +25,14 @@ async fn empty_and_inbound(window: Window) -> Window {
     act::header(client, "Ward round, loose items", "Central store", "Paediatrics").await;
     click(client, "create-movement").await;
     find::text(client, "[data-testid='movement-title']", "Ward round, loose items").await;
+    // What an empty movement asks for can be done at once.
+    find::by_css(client, "[data-testid='lines-grid'] .row-entry").await;
+    without_a_mouse::until_focused(&window, "[data-testid='lines-grid']").await;
+    keys::type_text(client, "CAN").await;
+    let typed = find::by_css(client, "[data-testid='lines-grid'] [data-col='code'] input").await;
+    assert_eq!(typed.prop("value").await.unwrap().as_deref(), Some("CAN"));
+    keys::press(client, &[keys::ESCAPE, keys::ESCAPE]).await;
+    find::gone(client, "[data-testid='lines-grid'] input").await;
 
     keys::chord(client, &[keys::CONTROL, 'n']).await;
     click(client, "start-inbound").await;

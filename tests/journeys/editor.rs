@@ -7,7 +7,9 @@ use fantoccini::Client;
 use practice::sample::{MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, DELETE, DOWN, END, ENTER, SHIFT, TAB, UP, chord, press, type_text};
+use crate::keys::{
+    CONTROL, DELETE, DOWN, END, ENTER, ESCAPE, SHIFT, TAB, UP, chord, press, type_text,
+};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
@@ -34,6 +36,73 @@ fn the_lines_of_a_long_movement_are_worked_through_by_keyboard_alone() {
 #[test]
 fn the_lines_of_a_long_movement_are_worked_through_by_keyboard_alone_strict() {
     journey("editor_strict", Begin::strict(), work_through);
+}
+
+#[test]
+fn the_focus_stays_on_its_line_when_the_others_are_shown_again() {
+    journey("editor_shown", Begin::default(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        press(client, &['!']).await;
+        find::text(client, "[data-testid='lines-count']", " of ").await;
+        let mut there = lines::at(client).await;
+        for _ in 0..8 {
+            there = lines::step(client, DOWN).await;
+        }
+        press(client, &['!']).await;
+        lines::until_all_are_shown(client).await;
+        let same = |now: &lines::At| (now.line, &now.column) == (there.line, &there.column);
+        lines::until(client, same).await;
+
+        chord(client, &[CONTROL, 'f']).await;
+        type_text(client, "sterile").await;
+        find::text(client, "[data-testid='lines-count']", " of ").await;
+        press(client, &[ENTER]).await;
+        lines::at(client).await;
+        there = lines::step(client, DOWN).await;
+        press(client, &[ESCAPE]).await;
+        lines::until_all_are_shown(client).await;
+        let same = |now: &lines::At| (now.line, &now.column) == (there.line, &there.column);
+        lines::until(client, same).await;
+        window
+    });
+}
+
+#[test]
+fn who_gets_a_new_line_is_named_where_it_is_typed() {
+    journey("editor_recipient", Begin::default(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        lines::open_the_long_one(&window).await;
+        let before = movement(&window).await;
+        let codes = free_codes(&window, &before, 1).await;
+        chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        type_text(client, &codes[0]).await;
+        press(client, &[ENTER]).await;
+        let field = "[data-testid='lines-grid'] [data-col='requested'] input:focus";
+        find::by_css(client, field).await;
+        press(client, &[ESCAPE]).await;
+        lines::column(client, "recipient").await;
+        type_text(client, "Amara Okafor").await;
+        find::text(client, "[role='listbox'] [role='option']", "Amara Okafor").await;
+        press(client, &[ENTER]).await;
+        find::by_css(client, field).await;
+        type_text(client, "4").await;
+        press(client, &[ENTER]).await;
+        find::text(client, "[data-testid='chip-here']", "1").await;
+        chord(client, &[CONTROL, 's']).await;
+        find::text(client, "[data-testid='drawer-count']", "1 change").await;
+        chord(client, &[CONTROL, 's']).await;
+        check::until_effects(&window, 1).await;
+        let after = movement(&window).await;
+        let made = after.last().unwrap();
+        assert_eq!((code(made), quantity(made)), (codes[0].as_str(), Some(4)));
+        assert!(made["recipient"].is_object(), "{made}");
+        window
+    });
 }
 
 async fn work_through(window: Window) -> Window {

@@ -22,7 +22,7 @@ pub struct At {
 
 const AT: &str = "const cell = document.activeElement;
     const row = cell.closest('[data-testid=lines-grid] [data-index]');
-    if (!row || cell.getAttribute('role') !== 'gridcell') return null;
+    if (!row || !cell.matches('[role=gridcell], [role=rowheader]')) return null;
     const number = row.querySelector('[data-col=number]');
     return { row: Number(row.dataset.index), column: cell.dataset.col,
         line: number ? number.textContent.trim() : '',
@@ -108,6 +108,13 @@ pub async fn copy_elsewhere(window: &Window, block: &str) {
     assert_eq!(client.execute("return window.__copied;", Vec::new()).await.unwrap(), true);
     keys::press(client, &[DELETE]).await;
     // The find field is empty; what it found is not shown any more.
+    until_all_are_shown(client).await;
+    keys::press(client, &[ENTER]).await;
+    at(client).await;
+}
+
+/// Waits until no line is left out.
+pub async fn until_all_are_shown(client: &Client) {
     let all =
         "return !document.querySelector('[data-testid=lines-count]').textContent.includes(' of ')";
     let begun = Instant::now();
@@ -115,11 +122,10 @@ pub async fn copy_elsewhere(window: &Window, block: &str) {
         assert!(begun.elapsed() < find::PATIENCE, "the lines stay filtered");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    keys::press(client, &[ENTER]).await;
-    at(client).await;
 }
 
-async fn until(client: &Client, is_it: impl Fn(&At) -> bool) -> At {
+/// The cell that has the focus, once it is one of these.
+pub async fn until(client: &Client, is_it: impl Fn(&At) -> bool) -> At {
     let begun = Instant::now();
     loop {
         let now = client.execute(AT, Vec::new()).await.unwrap();

@@ -72,7 +72,7 @@ pub fn Button(
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let class = class_of(kind, size, block);
+    let (keys, class) = (use_keys(), class_of(kind, size, block));
     let is_off = move || busy.get() || off.with(Option::is_some);
     let press = move |event: MouseEvent| {
         if is_off() {
@@ -87,6 +87,7 @@ pub fn Button(
             class=class
             class:is-busy=move || busy.get()
             aria-disabled=move || is_off().then_some("true")
+            aria-keyshortcuts=move || keys.named(chord)
             title=move || off.get()
             data-testid=testid
             on:click=press
@@ -145,6 +146,7 @@ pub fn IconButton(
             type="button"
             class=class
             aria-label=label
+            aria-keyshortcuts=move || keys.named(chord)
             title=move || off.get().unwrap_or_else(|| keys.tip(&label.get(), chord))
             aria-pressed=move || pressed.get().map(|on| on.to_string())
             aria-busy=move || busy.get().then_some("true")

@@ -9,10 +9,13 @@ use crate::keys::use_keys;
 pub fn KeyCaps(
     /// The key.
     chord: &'static str,
+    /// It is read out too.
+    #[prop(optional)]
+    read: bool,
 ) -> impl IntoView {
     let keys = use_keys();
     view! {
-        <span class="keys" aria-hidden="true">
+        <span class="keys" aria-hidden=(!read).then_some("true")>
             {move || keys.caps(chord).into_iter().map(|cap| view! { <kbd>{cap}</kbd> }).collect_view()}
         </span>
     }

@@ -19,6 +19,8 @@ pub struct MenuItem {
     pub icon: &'static str,
     /// The key that does the same; bound elsewhere.
     pub chord: Option<&'static str>,
+    /// Why it cannot be done now; `None` when it can.
+    pub off: Option<&'static str>,
     /// What it does.
     pub run: Callback<()>,
     /// For tests.
@@ -116,12 +118,15 @@ pub fn MenuEntries(
             {items
                 .into_iter()
                 .map(|item| {
+                    let off = item.off;
                     let run = move |_| {
-                        close.run(());
-                        item.run.run(());
+                        if off.is_none() {
+                            close.run(());
+                            item.run.run(());
+                        }
                     };
                     view! {
-                        <button type="button" class="option" role="menuitem" tabindex="-1" data-testid=item.testid on:click=run>
+                        <button type="button" class="option" role="menuitem" tabindex="-1" aria-disabled=off.map(|_| "true") title=off data-testid=item.testid on:click=run>
                             <Icon name=item.icon />
                             <bdi>{item.label}</bdi>
                             {item.chord.map(|chord| view! { <KeyCaps chord /> })}

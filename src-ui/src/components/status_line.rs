@@ -26,7 +26,7 @@ pub fn StatusLine(
     let keys = use_keys();
     let hint = move |hint: &KeyHint| {
         let label = hint.label;
-        view! { <span><KeyCaps chord=hint.chord />{label}</span> }
+        view! { <span><KeyCaps chord=hint.chord read=true />{label}</span> }
     };
     // Where there is little room the last go first, but the one that leads to all of them stays.
     let drawn = move |leads: bool| {

@@ -59,6 +59,15 @@ impl Chord {
         self.types() && self.key != " "
     }
 
+    /// As `aria-keyshortcuts` has it: "Control+Shift+N".
+    pub fn named(&self) -> String {
+        let key = if self.key == " " { "Space" } else { &self.key };
+        let modifiers = [(self.ctrl, "Control+"), (self.alt, "Alt+"), (self.shift, "Shift+")];
+        let held = modifiers.iter().filter(|(on, _)| *on).map(|(_, name)| *name);
+        let capital = if key.chars().count() == 1 { ipc::upper(key) } else { key.to_owned() };
+        held.collect::<String>() + &capital
+    }
+
     /// The caps to draw, in order. Words for keys come from `word` (Enter, Space, …).
     pub fn caps(&self, word: impl Fn(&str) -> Option<String>) -> Vec<String> {
         let mut caps = Vec::new();
@@ -97,6 +106,15 @@ fn named(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_screen_reader_is_told_of_keys_by_their_full_names() {
+        let named = |text| Chord::parse(text).named();
+        let names = ["Ctrl+S", "Ctrl+Shift+Z", "Esc", "Del", "Space", "Alt+Up", "Enter"].map(named);
+        let expected =
+            ["Control+S", "Control+Shift+Z", "Escape", "Delete", "Space", "Alt+ArrowUp", "Enter"];
+        assert_eq!(names, expected);
+    }
 
     #[test]
     fn texts_and_key_presses_meet() {

@@ -222,6 +222,12 @@ impl Keys {
         if self.holds(&chord) { self.caps_of(&chord) } else { Vec::new() }
     }
 
+    /// A key as a screen reader is told of it; nothing of one that does nothing.
+    pub fn named(self, chord: Option<&str>) -> Option<String> {
+        let chord = Chord::parse(chord?);
+        self.holds(&chord).then(|| chord.named())
+    }
+
     /// A tooltip: the name and, in brackets, its key.
     pub fn tip(self, name: &str, chord: Option<&str>) -> String {
         match chord.filter(|chord| self.is_on(chord)) {

@@ -4,7 +4,7 @@
 
 use contract::{ChangeKind, Decision, LineChange, LineItem, PlannedChange, ProductRef, Substitute};
 
-use crate::format::Format;
+use crate::format::{Format, coded};
 use crate::i18n::{I18n, say};
 
 /// Instructions about one line, in their order; `line` is how it was before them.
@@ -123,7 +123,7 @@ pub fn settled(i18n: I18n, format: Format, told: &str) -> Option<String> {
 fn because(i18n: I18n, said: String, reason: &str) -> String {
     match reason.trim() {
         "" => said,
-        reason => say!(i18n, sentence.because, what = said, reason = reason),
+        reason => say!(i18n, sentence.because, what = said, reason = coded(reason)),
     }
 }
 
@@ -155,7 +155,7 @@ fn one(i18n: I18n, format: Format, change: &LineChange, line: Option<&LineItem>)
         LineChange::Update { product, quantity, sort_order, .. } => {
             let product = product
                 .as_ref()
-                .map(|product| say!(i18n, sentence.set_product, code = code(product)));
+                .map(|product| say!(i18n, sentence.set_product, code = coded(code(product))));
             let before = line.and_then(|line| line.quantity_requested);
             let quantity = quantity.map(|after| {
                 let after = format.number(after);
@@ -190,7 +190,8 @@ fn instead(i18n: I18n, format: Format, with: &[Substitute]) -> String {
 }
 
 fn portion(format: Format, pieces: i64, product: &ProductRef) -> String {
-    format!("{} × {}", format.number(pieces), code(product))
+    // Number and code stay together where the sentence is broken.
+    format!("{}\u{a0}×\u{a0}{}", format.number(pieces), coded(code(product)))
 }
 
 fn code(product: &ProductRef) -> &str {
@@ -213,6 +214,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::format::code_parts;
 
     fn line(more: Value) -> LineItem {
         let mut line = json!({
@@ -223,13 +225,30 @@ mod tests {
         serde_json::from_value(line).unwrap()
     }
 
-    /// What is said in English of instructions about a line.
+    /// What is said in English of instructions about a line, as it is read.
     fn said(instructions: Value, line: Option<LineItem>) -> String {
+        let said = said_as_drawn(instructions, line).replace('\u{a0}', " ");
+        code_parts(&said).into_iter().map(|(_, part)| part).collect()
+    }
+
+    fn said_as_drawn(instructions: Value, line: Option<LineItem>) -> String {
         let instructions: Vec<LineChange> = serde_json::from_value(instructions).unwrap();
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
             untrack(|| sentence(i18n, Format::plain(), &instructions, line.as_ref()))
         })
+    }
+
+    #[test]
+    fn codes_are_set_as_such_and_stay_with_their_number() {
+        let said = said_as_drawn(json!([substitute(&[("CAN-1845", 56)])]), None);
+        let expected = [
+            (false, "Replace with 56\u{a0}×\u{a0}"),
+            (true, "CAN-1845"),
+            (false, ", reason "),
+            (true, "STOCKOUT"),
+        ];
+        assert_eq!(code_parts(&said), expected);
     }
 
     fn with(codes: &[(&str, u32)]) -> Value {

@@ -113,8 +113,8 @@ impl Aspects {
     pub(crate) fn over(&self, beneath: Option<&LineItem>) -> LineItem {
         let mut line = beneath.cloned().unwrap_or_else(nameless);
         if let Some(product) = self.product() {
-            // How many there are is told of the product asked for until now.
-            line.quantity_available = None;
+            // How many there are, and may go, is told of the product asked for until now.
+            (line.quantity_available, line.quantity_allowed) = (None, None);
             line.product = product.clone();
         }
         if let Some(typed) = &self.quantity {

@@ -85,7 +85,7 @@ impl Drawing {
     }
 
     /// Lays an operation over the lines. One that waits for the user changes nothing; there is
-    /// something to say of its line.
+    /// something to say of its line, and what was refused of it is shown.
     fn lay_op(&mut self, op: &Op) {
         let note = note_of(op);
         let Some(item) = op.item() else {
@@ -102,6 +102,12 @@ impl Drawing {
         };
         let row = &mut self.rows[at];
         if let Some(note) = note {
+            let refused = matches!(note, Note::Refused { .. });
+            let decision = op.line_change().filter(|change| refused && is_decision(change));
+            row.tried = decision
+                .and_then(|change| predict(row.beneath()?.clone(), change))
+                .map(Box::new)
+                .or(row.tried.take());
             row.notes.push(note);
             return;
         }
@@ -209,12 +215,20 @@ impl Drawing {
     }
 }
 
+fn is_decision(change: &LineChange) -> bool {
+    matches!(
+        change,
+        LineChange::Revise { .. } | LineChange::Substitute { .. } | LineChange::Cancel { .. }
+    )
+}
+
 fn empty(key: RowKey) -> DrawnRow {
     DrawnRow {
         key,
         service: None,
         waiting: None,
         over: None,
+        tried: None,
         draft: None,
         sending: false,
         deleted: false,

@@ -2,8 +2,8 @@
 //! is to say of it, and handed over as the window of rows that was asked for. Pure.
 
 use contract::{
-    EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem, LineStatus,
-    ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
+    Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem,
+    LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
 };
 
 use super::{
@@ -59,7 +59,7 @@ impl Drawn {
     /// A line as the grid shows it, named by its place in the movement's order.
     pub(crate) fn editor_line(&self, at: usize, folded: &[RowKey]) -> EditorLine {
         let row = &self.rows[at];
-        let line = row.line();
+        let (line, shown) = (row.line(), row.shown());
         let product = row.product().cloned();
         let last_time = product.as_ref().and_then(|product| self.last_time.get(&product.id));
         let wants = row.draft.as_ref().map(|draft| &draft.wants);
@@ -73,10 +73,10 @@ impl Drawn {
             code_typed: wants.and_then(Aspects::typed_code).filter(not_blank).map(str::to_owned),
             requested: line.and_then(|line| line.quantity_requested),
             requested_typed: wants.and_then(typed_quantity).filter(not_blank).map(str::to_owned),
-            to_ship: line.and_then(LineItem::quantity_to_ship),
-            status: line.filter(|_| row.is_in_service()).map(|line| line.status.clone()),
-            reason_code: line.and_then(|line| line.reason_code.clone()),
-            comments: line.and_then(|line| line.comments.clone()),
+            to_ship: shown.and_then(LineItem::quantity_to_ship),
+            status: shown.filter(|_| row.is_in_service()).map(|line| line.status.clone()),
+            reason_code: shown.and_then(|line| line.reason_code.clone()),
+            comments: shown.and_then(|line| line.comments.clone()),
             available: line.and_then(|line| line.quantity_available),
             recipient: line.and_then(|line| line.recipient.as_ref()).map(PersonRef::from),
             edited: row.edited(),
@@ -182,22 +182,32 @@ impl DrawnRow {
         fold(&texts.join("\n"))
     }
 
-    /// Cells that differ from what is beneath.
+    /// Cells of what was typed, chosen and decided here, where it differs from what is beneath. What
+    /// follows from it, and what is empty by it, nobody put there.
     fn edited(&self) -> Vec<EditorColumn> {
-        let Some(wants) = self.draft.as_ref().map(|draft| &draft.wants) else { return Vec::new() };
-        let differs = |of: fn(&LineItem) -> Option<String>| match (self.line(), self.beneath()) {
+        let nothing = Aspects::default();
+        let wants = self.draft.as_ref().map_or(&nothing, |draft| &draft.wants);
+        let differs = |of: fn(&LineItem) -> Option<String>| match (self.shown(), self.beneath()) {
             (Some(line), Some(beneath)) => of(line) != of(beneath),
             _ => false,
         };
-        let to_ship = |line: &LineItem| line.quantity_to_ship().map(|pieces| pieces.to_string());
+        let told = |of: fn(&LineItem) -> Option<String>| {
+            let text = self.shown().and_then(of);
+            text.is_some_and(|text| !text.trim().is_empty()) && differs(of)
+        };
+        let ships = match wants.decided() {
+            Some(Decision::Substitute { .. }) => true,
+            Some(_) => differs(|line| line.quantity_to_ship().map(|pieces| pieces.to_string())),
+            None => self.over.is_none() && self.tried.is_some(),
+        };
         let cells = [
             (EditorColumn::Number, wants.place.is_some() && !wants.added),
             (EditorColumn::Code, wants.product.is_some()),
             (EditorColumn::Requested, wants.quantity.is_some()),
-            (EditorColumn::ToShip, differs(to_ship)),
+            (EditorColumn::ToShip, ships),
             (EditorColumn::Status, differs(|line| Some(line.status.as_str().to_owned()))),
-            (EditorColumn::Reason, differs(|line| line.reason_code.clone())),
-            (EditorColumn::Comment, differs(|line| line.comments.clone())),
+            (EditorColumn::Reason, told(|line| line.reason_code.clone())),
+            (EditorColumn::Comment, told(|line| line.comments.clone())),
             (EditorColumn::Recipient, wants.recipient.is_some()),
         ];
         cells.into_iter().filter(|(_, is_edited)| *is_edited).map(|(column, _)| column).collect()
@@ -212,7 +222,7 @@ impl DrawnRow {
             product: child.map_or_else(super::aspects::nothing, |child| child.product.clone()),
             quantity: child.and_then(|child| child.quantity_requested),
             available: child.and_then(|child| child.quantity_available),
-            local: matches!(decided, Some(contract::Decision::Substitute { .. })),
+            local: matches!(decided, Some(Decision::Substitute { .. })),
         }
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct DrawnRow {
     pub(super) waiting: Option<Box<LineItem>>,
     /// The line as it will be once all is sent, where the sheet changes it.
     pub(super) over: Option<Box<LineItem>>,
+    /// The line as a decision would have left it that was refused. Nothing counts on it.
+    pub(super) tried: Option<Box<LineItem>>,
     /// What is wanted of it and was not sent.
     pub draft: Option<Arc<RowDraft>>,
     /// A change of it is queued or on its way.
@@ -97,6 +99,11 @@ impl DrawnRow {
     /// no product.
     pub(crate) fn line(&self) -> Option<&LineItem> {
         self.over.as_deref().or_else(|| self.beneath())
+    }
+
+    /// The line as it is shown: what was decided and refused stands there until it is dealt with.
+    pub(crate) fn shown(&self) -> Option<&LineItem> {
+        self.over.as_deref().or(self.tried.as_deref()).or_else(|| self.beneath())
     }
 
     /// The line as it is seen now, for what is decided upon it.

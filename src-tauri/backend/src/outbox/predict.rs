@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use contract::{LineChange, LineItem, LineStatus, Substitute};
 
-use super::op::Op;
+use super::{echo::new_line, op::Op};
 
 /// Lines as they were read, changed by those operations of one request that come before another.
 pub(crate) struct Ahead<'a> {
@@ -41,6 +41,9 @@ pub(crate) fn predict(mut line: LineItem, change: &LineChange) -> Option<LineIte
         LineChange::Delete { .. } => return None,
         LineChange::Update { product, quantity, sort_order, .. } => {
             if let Some(product) = product {
+                if product.id != line.product.id {
+                    (line.quantity_available, line.quantity_allowed) = (None, None);
+                }
                 line.product = product.clone();
             }
             line.quantity_requested = quantity.map(i64::from).or(line.quantity_requested);
@@ -56,7 +59,7 @@ pub(crate) fn predict(mut line: LineItem, change: &LineChange) -> Option<LineIte
         }
         LineChange::Substitute { with, reason_code, comments, .. } => {
             decide(&mut line, LineStatus::Substituted, reason_code, comments.as_ref());
-            line.substitutions = with.iter().map(|one| child(&line, one)).collect();
+            line.substitutions = with.iter().map(child).collect();
         }
         LineChange::Revert { .. } => {
             line.status = LineStatus::Pending;
@@ -79,19 +82,11 @@ fn decide(line: &mut LineItem, status: LineStatus, reason: &str, comments: Optio
     line.substitutions = Vec::new();
 }
 
-fn child(line: &LineItem, with: &Substitute) -> LineItem {
-    LineItem {
-        id: "".into(),
-        product: with.product.clone(),
-        status: LineStatus::Approved,
-        quantity_requested: Some(i64::from(with.quantity)),
-        quantity_canceled: None,
-        quantity_revised: None,
-        reason_code: None,
-        comments: None,
-        substitutions: Vec::new(),
-        ..line.clone()
-    }
+/// What goes instead of a line, as far as it is known: how much there is of it, what is allowed of it
+/// and who gets it is told of the line's own product.
+fn child(with: &Substitute) -> LineItem {
+    let quantity = i64::from(with.quantity);
+    LineItem { status: LineStatus::Approved, ..new_line(with.product.clone(), quantity, None) }
 }
 
 #[cfg(test)]

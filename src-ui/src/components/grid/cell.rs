@@ -62,7 +62,7 @@ impl<'a> Look<'a> {
         let is_fixed = column.editor.is_some() && cell.edit.is_none();
         let tag = Tag::new("div")
             .says("class", self.class(cell, column))
-            .says("role", "gridcell")
+            .says("role", if column.heads { "rowheader" } else { "gridcell" })
             .says("tabindex", if self.current { "0" } else { "-1" })
             .says("dir", (is_data && self.lead.is_none()).then_some("auto"))
             .says("title", why.or_else(|| full_text(&cell.content)))

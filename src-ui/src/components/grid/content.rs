@@ -3,15 +3,15 @@
 use super::model::{Against, Column, Content, Symbol};
 use super::piece::{Name, Piece, Tag, Value};
 use super::row::Ground;
-use crate::format::name_parts;
+use crate::format::{code_parts, name_parts};
 
 /// The content of a cell.
 pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) -> Vec<Piece<'a>> {
     match content {
         Content::Empty => Vec::new(),
         Content::Absent => one(absent(ground.absent)),
-        Content::Text(text)
-        | Content::Dim(text)
+        Content::Text(text) => one(sentence(Tag::new("span"), text)),
+        Content::Dim(text)
         | Content::Number(text)
         | Content::Ordinal(text)
         | Content::Outcome(text, Against::Own) => one(plain(text)),
@@ -122,6 +122,14 @@ fn one<'a>(tag: Tag<'a>) -> Vec<Piece<'a>> {
 /// Text in an element of its own: a WebDriver takes text that lies bare in a cell for hidden.
 fn plain(text: &String) -> Tag<'_> {
     Tag::new("span").holds(text)
+}
+
+/// A sentence in an element: codes in it are set as such.
+pub fn sentence<'a>(element: Tag<'a>, text: &'a str) -> Tag<'a> {
+    let part = |(is_code, part): (bool, &'a str)| {
+        if is_code { Tag::span("code").holds(part).into() } else { part.into() }
+    };
+    element.holds_all(code_parts(text).into_iter().map(part))
 }
 
 fn arrow<'a>() -> Tag<'a> {

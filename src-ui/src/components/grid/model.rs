@@ -59,6 +59,8 @@ pub struct Column {
     pub sorts: bool,
     /// It can be edited.
     pub editor: Option<Editor>,
+    /// Its cells name their row: they are read out with every other cell of it.
+    pub heads: bool,
 }
 
 impl Column {
@@ -76,6 +78,7 @@ impl Column {
             align,
             sorts: true,
             editor,
+            heads: false,
         }
     }
 
@@ -87,6 +90,11 @@ impl Column {
     /// Is left out where the room is short, those with the highest number first.
     pub fn yields(self, rank: u8) -> Self {
         Self { yields: rank, ..self }
+    }
+
+    /// Its cells name their row.
+    pub fn heads(self) -> Self {
+        Self { heads: true, ..self }
     }
 
     /// Holds numbers or days.
@@ -287,12 +295,21 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// In a tree: whether its children are shown; `None` if it has none.
     pub unfolded: Option<bool>,
+    /// It stands under the head of a group.
+    pub in_group: bool,
 }
 
 impl Row {
     /// A record.
     pub fn record(key: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Self { key: key.into(), kind: Kind::Record, class: "", cells, unfolded: None }
+        Self {
+            key: key.into(),
+            kind: Kind::Record,
+            class: "",
+            cells,
+            unfolded: None,
+            in_group: false,
+        }
     }
 
     /// A child of the record above.
@@ -303,7 +320,7 @@ impl Row {
     /// The head of a group.
     pub fn group(key: impl Into<String>, name: String, beside: String, folded: bool) -> Self {
         let kind = Kind::Group { name, beside, folded };
-        Self { key: key.into(), kind, class: "", cells: Vec::new(), unfolded: Some(!folded) }
+        Self { kind, unfolded: Some(!folded), ..Self::record(key, Vec::new()) }
     }
 
     /// A sentence about the record above.
@@ -324,6 +341,17 @@ impl Row {
     /// The same row with children, shown or left out.
     pub fn with_children(self, shown: bool) -> Self {
         Self { unfolded: Some(shown), ..self }
+    }
+
+    /// The same row under the head of a group, where there is one.
+    pub fn in_group(self, in_group: bool) -> Self {
+        Self { in_group, ..self }
+    }
+
+    /// How deep it stands in the tree, from 1.
+    pub fn level(&self) -> u32 {
+        let is_below = matches!(self.kind, Kind::Child | Kind::Note(_));
+        1 + u32::from(self.in_group) + u32::from(is_below)
     }
 
     /// Whether it has one cell across all columns.
@@ -351,4 +379,19 @@ pub struct Edit {
     pub column: &'static str,
     /// The new value.
     pub value: Value,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_stands_below_the_head_of_its_group_and_what_belongs_to_it_below_that() {
+        let group = Row::group("g", "Today".into(), String::new(), false);
+        let record = Row::record("r", Vec::new());
+        let child = Row::child("c", Vec::new());
+        assert_eq!([group.level(), record.level(), child.level()], [1, 1, 2]);
+        assert_eq!(record.in_group(true).level(), 2);
+        assert_eq!(child.in_group(true).level(), 3);
+    }
 }

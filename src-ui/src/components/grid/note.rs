@@ -1,6 +1,7 @@
 //! The row of a note, as a piece: its sentence from the growing column on, and what can be done about
 //! it.
 
+use super::content::sentence;
 use super::model::{Column, Note};
 use super::piece::{Name, Piece, Tag};
 use super::row::Ground;
@@ -28,7 +29,8 @@ pub fn note<'a>(ground: &'a Ground, slot: &Slot, note: &'a Note, columns: &[Colu
             .holds(words)
             .into()
     });
-    let text = Tag::span("trunc").says("dir", "auto").says("title", &note.text).holds(&note.text);
+    let text = Tag::span("trunc").says("dir", "auto").says("title", &note.text);
+    let text = sentence(text, &note.text);
     Tag::new("div")
         .says("class", if on_text { "row-note-c is-cell" } else { "row-note-c" })
         .says("role", "gridcell")

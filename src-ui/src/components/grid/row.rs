@@ -92,10 +92,7 @@ fn redraw_cells(ground: &Ground, element: &Element, before: (&Slot, &Row), now: 
 /// The row itself, without what lies in it.
 fn row<'a>(ground: &Ground, slot: &'a Slot) -> Tag<'a> {
     let row = slot.row.as_deref();
-    let level = ground.tree.then(|| match row.map(|row| &row.kind) {
-        Some(Kind::Child | Kind::Note(_)) => 2u32,
-        _ => 1,
-    });
+    let level = ground.tree.then(|| row.map_or(1, Row::level));
     Tag::new("div")
         .says("class", class_of(slot))
         .says("role", "row")

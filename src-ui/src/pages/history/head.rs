@@ -30,6 +30,7 @@ pub fn Head(history: History, acts: Acts) -> impl IntoView {
         label,
         icon: "download",
         chord: None,
+        off: None,
         run: Callback::new(move |()| acts.export(format, history.filter())),
         testid,
     };

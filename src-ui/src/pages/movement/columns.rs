@@ -6,26 +6,27 @@ use crate::components::grid::{Column, Editor};
 use crate::i18n::{I18n, text};
 use crate::json;
 
-/// The columns, as declared. There is room for the numbers of thousands of lines.
+/// The columns, as declared. Names have the room that tells products apart; what a line can be read
+/// without gives way to them.
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("number", text!(i18n, movement.col_number), 2.5).number().signed("#"),
+        Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.25).edited_by(Editor::Search),
-        Column::new("product", text!(i18n, movement.col_product), 13.0).grows(),
-        Column::new("category", text!(i18n, movement.category), 8.5).yields(1),
-        Column::new("requested", text!(i18n, movement.col_requested), 5.125)
+        Column::new("product", text!(i18n, movement.col_product), 16.5).grows().heads(),
+        Column::new("category", text!(i18n, movement.category), 8.5).yields(4),
+        Column::new("requested", text!(i18n, movement.col_requested), 4.75)
             .number()
             .edited_by(Editor::Number),
-        Column::new("to_ship", text!(i18n, movement.col_ship), 5.125).number(),
+        Column::new("to_ship", text!(i18n, movement.col_ship), 4.75).number(),
         Column::new("status", text!(i18n, movement.col_status), 7.25),
         Column::new("reason", text!(i18n, movement.col_reason), 5.5),
-        Column::new("available", text!(i18n, movement.col_available), 5.0).number(),
-        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(2),
+        Column::new("available", text!(i18n, movement.col_available), 4.625).number(),
+        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(1),
         Column::new("comment", text!(i18n, movement.col_comment), 9.0).yields(3),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
             .edited_by(Editor::Name)
-            .yields(4),
+            .yields(2),
     ]
 }
 
@@ -70,3 +71,40 @@ pub const IN_ORDER: [EditorColumn; 13] = [
     EditorColumn::Comment,
     EditorColumn::Recipient,
 ];
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+    use leptos::prelude::Owner;
+
+    use super::*;
+    use crate::components::grid::ColumnState;
+
+    /// What gives way in a grid so wide, and how wide the names are then, in rem.
+    fn laid_out(room: f64) -> (Vec<&'static str>, f64) {
+        Owner::new().with(|| {
+            let (columns, state) = (columns(I18n::of(Language::English)), ColumnState::default());
+            let shown = state.fitting(&columns, room);
+            let (_, least) = state.template(&columns, &shown);
+            let gone = (0..columns.len()).filter(|at| !shown.contains(at));
+            let gone = gone.map(|at| columns[at].id).collect();
+            (gone, 16.5 + (room - least))
+        })
+    }
+
+    #[test]
+    fn names_have_room_for_what_tells_them_apart_in_every_ordinary_window() {
+        // "Gloves, surgical, latex-free, sterile, size 6.0" and the edges of its cell.
+        let needed = 17.75;
+        for (what, room, expected) in [
+            ("1280 wide", 76.9, &["category"][..]),
+            ("1280 wide, a panel", 55.4, &["category", "last_time", "comment", "recipient"]),
+            ("1024 wide", 60.9, &["category", "comment", "recipient"]),
+            ("1600 wide", 96.9, &[]),
+        ] {
+            let (gone, names) = laid_out(room);
+            assert_eq!(gone, expected, "{what}");
+            assert!(names >= needed, "{what}: {names}");
+        }
+    }
+}

@@ -75,7 +75,7 @@ impl Drawing {
             Content::Ordinal(line.number.to_string()),
             Content::Symbol(words::row_state(self.i18n, line.state)),
             match (&line.code_typed, product) {
-                (Some(typed), _) => Content::Text(typed.clone()),
+                (Some(typed), _) => Content::Code(typed.clone()),
                 (None, product) => product.map_or(Content::Empty, code),
             },
             self.named(line),
@@ -119,9 +119,10 @@ impl Drawing {
         let Some(pieces) = line.to_ship else {
             return if line.requested.is_some() { Content::Absent } else { Content::Empty };
         };
+        let is_decided = line.edited.contains(&EditorColumn::ToShip);
         let against = match line.requested {
             Some(requested) if requested != pieces => Against::Other,
-            Some(_) if line.unfolded.is_none() => Against::Same,
+            Some(_) if line.unfolded.is_none() && !is_decided => Against::Same,
             _ => Against::Own,
         };
         Content::Outcome(self.format.number(pieces), against)

@@ -55,6 +55,8 @@ pub struct Editor {
     pub(super) toasts: Toasts,
     pub(super) typing: Typing,
     pub(super) wanted: RwSignal<Option<Wanted>>,
+    /// The focus is on its way to a line named elsewhere.
+    pub(super) is_sent: StoredValue<bool>,
     state: Query<EditorState>,
 }
 
@@ -80,8 +82,10 @@ impl Editor {
             typing: Typing::start(keeping, lines.key),
             state,
             wanted: RwSignal::new(None),
+            is_sent: StoredValue::new(false),
         };
         editor.go_when_here();
+        editor.stay_on_the_line();
         // A row begun for a new line becomes one, rather than be lost with the page.
         on_cleanup(move || editor.add_entry());
         editor
@@ -171,6 +175,13 @@ impl Editor {
 
     /// Somebody was chosen to get a line.
     pub fn choose_recipient(self, row: &str, person: PersonRef) {
+        if row == ENTRY {
+            self.entry.give(person);
+            if self.entry.is_whole(EditorColumn::Recipient) {
+                return self.add_entry();
+            }
+            return self.want(self.listed(), ENTRY.to_owned(), "requested", Some(String::new()));
+        }
         if let Ok(row) = row.parse::<RowKey>() {
             let recipient = LineEdit::Recipient { row, recipient: Some(person) };
             self.edit(StepKind::Cell, vec![recipient]);
@@ -272,8 +283,16 @@ impl Editor {
 
     /// Adds the line that was begun, as far as it goes.
     pub fn add_entry(self) {
-        if let Some(line) = self.entry.take() {
-            self.edit(StepKind::Add, vec![line]);
+        let Some((line, recipient)) = self.entry.take() else { return };
+        match recipient {
+            // What was chosen is of one step with the line, what was typed may be refused alone.
+            Some(chosen @ LineEdit::Recipient { .. }) => {
+                self.edit(StepKind::Add, vec![line, chosen]);
+            }
+            typed => {
+                self.edit(StepKind::Add, vec![line]);
+                self.edit(StepKind::Cell, typed.into_iter().collect());
+            }
         }
     }
 

@@ -1,9 +1,10 @@
-//! The row under all lines that new ones are typed into: code or name, then the quantity, and it is
-//! a line. What stands in it before that is kept as what is being typed.
+//! The row under all lines that new ones are typed into: code or name, who gets it if anybody is to be
+//! named, then the quantity, and it is a line. What stands in it before that is kept as what is being
+//! typed.
 
 use std::sync::Arc;
 
-use contract::{EditorColumn, LineEdit, OperationKey, ProductRef, RowKey, TypedCell};
+use contract::{EditorColumn, LineEdit, OperationKey, PersonRef, ProductRef, RowKey, TypedCell};
 use leptos::prelude::*;
 
 use super::columns::IN_ORDER;
@@ -13,8 +14,8 @@ use crate::components::grid::{Cell, Content, Row};
 use crate::i18n::{I18n, say};
 use crate::ipc;
 
-/// What stands between code and quantity where both are kept as one text. No code holds it.
-const BETWEEN: char = '\t';
+/// What stands between the texts of its cells where all are kept as one. None of them holds it.
+const BETWEEN: &str = "\t";
 
 /// The row for a new line.
 #[derive(Clone, Copy)]
@@ -28,6 +29,9 @@ struct New {
     code: String,
     product: Option<ProductRef>,
     quantity: String,
+    /// Who gets it: as typed, and once somebody was chosen.
+    name: String,
+    recipient: Option<PersonRef>,
 }
 
 impl Entry {
@@ -59,10 +63,22 @@ impl Entry {
         });
     }
 
+    /// Somebody was chosen to get it.
+    pub fn give(self, recipient: PersonRef) {
+        self.now.update(|new| {
+            new.name.clone_from(&recipient.name);
+            new.recipient = Some(recipient);
+        });
+    }
+
     /// A cell of it was left with a text.
     pub fn enter(self, column: EditorColumn, text: String) {
         self.now.update(|new| match column {
             EditorColumn::Requested => new.quantity = text,
+            EditorColumn::Recipient => {
+                new.recipient = new.recipient.take().filter(|it| it.name == text);
+                new.name = text;
+            }
             _ if new.product.is_some() && new.code == text => {}
             _ => (new.code, new.product) = (text, None),
         });
@@ -76,28 +92,23 @@ impl Entry {
         })
     }
 
-    /// The line it is to be, as far as it goes; the row is empty then.
-    pub fn take(self) -> Option<LineEdit> {
+    /// The line it is to be, as far as it goes, and who gets it; the row is empty then.
+    pub fn take(self) -> Option<(LineEdit, Option<LineEdit>)> {
         if self.now.try_with_untracked(New::is_empty)? {
             return None;
         }
         let new = self.now.try_update(std::mem::take)?;
-        Some(LineEdit::Add {
-            row: new_key(),
-            after: None,
-            product: new.product,
-            code: new.code,
-            quantity: new.quantity,
-        })
+        Some(new.edits(new_key()))
     }
 
     /// What is kept of it while a cell of it is typed in, or was left with this text.
     pub fn typed(self, column: EditorColumn, text: &str) -> TypedCell {
-        let text = self.now.with_untracked(|new| match column {
-            EditorColumn::Requested => format!("{}{BETWEEN}{text}", new.code),
-            _ => format!("{text}{BETWEEN}{}", new.quantity),
+        let texts = self.now.with_untracked(|new| match column {
+            EditorColumn::Requested => [&new.code, text, &new.name].join(BETWEEN),
+            EditorColumn::Recipient => [&new.code, &new.quantity, text].join(BETWEEN),
+            _ => [text, &new.quantity, &new.name].join(BETWEEN),
         });
-        TypedCell { row: None, column, text }
+        TypedCell { row: None, column, text: texts }
     }
 
     /// What is kept of it while none of its cells is typed in.
@@ -108,20 +119,34 @@ impl Entry {
 
     /// What was kept of it, brought back; answers what stood in the cell being typed in.
     pub fn restore(self, typed: &TypedCell) -> String {
-        let (code, quantity) = typed.text.split_once(BETWEEN).unwrap_or((&typed.text, ""));
-        let (code, quantity) = (code.to_owned(), quantity.to_owned());
+        let mut texts = typed.text.split(BETWEEN).map(str::to_owned);
+        let mut next = || texts.next().unwrap_or_default();
+        let (code, quantity, name) = (next(), next(), next());
         let text = match typed.column {
             EditorColumn::Requested => quantity.clone(),
+            EditorColumn::Recipient => name.clone(),
             _ => code.clone(),
         };
-        self.now.set(New { code, product: None, quantity });
+        self.now.set(New { code, quantity, name, ..New::default() });
         text
     }
 }
 
 impl New {
     fn is_empty(&self) -> bool {
-        self.code.trim().is_empty() && self.quantity.trim().is_empty()
+        [&self.code, &self.quantity, &self.name].iter().all(|text| text.trim().is_empty())
+    }
+
+    /// The line, and who gets it: in an edit of its own, because a name that nobody has is refused.
+    fn edits(self, row: RowKey) -> (LineEdit, Option<LineEdit>) {
+        let (recipient, text, of) = (self.recipient, self.name, row.clone());
+        let named = match recipient {
+            Some(_) => Some(LineEdit::Recipient { row: of, recipient }),
+            None if text.trim().is_empty() => None,
+            None => Some(LineEdit::Cell { row: of, column: EditorColumn::Recipient, text }),
+        };
+        let Self { code, product, quantity, .. } = self;
+        (LineEdit::Add { row, after: None, product, code, quantity }, named)
     }
 }
 
@@ -142,6 +167,10 @@ fn draw(i18n: I18n, new: &New) -> Row {
         },
         EditorColumn::Requested => {
             Cell::from(Content::Number(new.quantity.clone())).editable(&*new.quantity)
+        }
+        // Before there is a code, who types goes from the quantity to the next line.
+        EditorColumn::Recipient if !new.code.trim().is_empty() => {
+            Cell::from(Content::Dim(new.name.clone())).editable(&*new.name)
         }
         _ => Content::Empty.into(),
     };
@@ -175,6 +204,31 @@ mod tests {
             assert_eq!(again.restore(&kept), "4");
             assert_eq!(again.typed(EditorColumn::Requested, "4"), kept);
             assert_eq!(again.restore(&entry.typed(EditorColumn::Code, "GLV-22")), "GLV-22");
+        });
+    }
+
+    #[test]
+    fn who_gets_it_is_told_with_the_line_and_kept_with_it() {
+        let row = || RowKey::New(OperationKey(Default::default()));
+        let person = PersonRef { id: "u1".into(), name: "Amara Okafor".into() };
+        entry(|entry| {
+            entry.enter(EditorColumn::Code, "GLV-2207".into());
+            entry.give(person.clone());
+            assert!(!entry.is_whole(EditorColumn::Recipient), "the quantity is to come");
+            entry.enter(EditorColumn::Requested, "4".into());
+            assert!(entry.is_whole(EditorColumn::Recipient));
+            let (_, named) = entry.now.get_untracked().edits(row());
+            let recipient = Some(person);
+            assert_eq!(named, Some(LineEdit::Recipient { row: row(), recipient }));
+            let kept = entry.typed(EditorColumn::Recipient, "Ama");
+            let again = Entry::start();
+            assert_eq!(again.restore(&kept), "Ama");
+            assert_eq!(again.typed(EditorColumn::Recipient, "Ama"), kept);
+            let (_, named) = again.now.get_untracked().edits(row());
+            let (column, text) = (EditorColumn::Recipient, "Ama".to_owned());
+            assert_eq!(named, Some(LineEdit::Cell { row: row(), column, text }));
+            entry.enter(EditorColumn::Recipient, String::new());
+            assert_eq!(entry.now.get_untracked().edits(row()).1, None);
         });
     }
 

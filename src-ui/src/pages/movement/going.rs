@@ -1,27 +1,33 @@
 //! Where the focus of the lines goes by itself: to a line named elsewhere, to the next that needs the
-//! user, to one that was just added, back to the cell that was being typed in.
+//! user, to one that was just added, back to the cell that was being typed in; and with its line when
+//! others are left out or shown again.
 
 use std::time::Duration;
 
-use contract::RowKey;
+use contract::{LineFilter, RowKey};
 use leptos::prelude::*;
 
 use super::columns::id_of;
-use super::draw::ENTRY;
+use super::draw::{ENTRY, line_of};
 use super::editor::Editor;
 use super::lines::{is_named, needs_attention};
+use crate::effect::effect_after;
 
 /// So long after a text that was looked for is cleared, all lines are asked for.
 const UNFILTERED: Duration = Duration::from_millis(150);
+
+/// So long the focus waits for the line it is to stay on.
+const GIVEN_UP: Duration = Duration::from_secs(1);
 
 /// A cell to go to once its row is here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     row: u32,
     key: String,
+    /// The focus stays in its column where it is none.
     column: &'static str,
     /// It is to be edited, from this text.
-    text: String,
+    text: Option<String>,
 }
 
 impl Editor {
@@ -39,6 +45,8 @@ impl Editor {
     pub fn go_to(self, row: &RowKey) {
         let row = row.to_string();
         let go = move || {
+            // The page may have been closed meanwhile.
+            let _ = self.is_sent.try_set_value(false);
             let go = move |at: u32| {
                 self.grid.go(at, "requested");
                 self.grid.focus();
@@ -46,6 +54,7 @@ impl Editor {
             self.lines.seek(0, is_named, row, go);
         };
         if untrack(|| self.lines.is_filtered()) {
+            self.is_sent.set_value(true);
             self.lines.clear();
             return set_timeout(go, UNFILTERED);
         }
@@ -56,26 +65,86 @@ impl Editor {
     pub fn edit_new(self, from: u32, row: &RowKey) {
         let key = row.to_string();
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, "code", String::new());
+        let go = move |at: u32| self.want(at, key, "code", Some(String::new()));
         self.lines.seek(from, is_named, wanted, go);
     }
 
-    /// Goes on where the cell was being typed in when the window went away.
+    /// Goes on where the cell was being typed in when the window went away. Where there are no lines,
+    /// a code can be typed at once.
     pub fn go_on_typing(self) {
-        let Some(typed) = untrack(|| self.state()).typing else { return };
+        let Some(typed) = untrack(|| self.state()).typing else {
+            if untrack(|| self.lines.known()) == Some(0) {
+                self.grid.go(self.listed(), "code");
+            }
+            return;
+        };
         let Some(column) = id_of(typed.column) else { return };
         self.typing.was_kept();
         let Some(row) = &typed.row else {
             let text = self.entry.restore(&typed);
-            return self.want(self.listed(), ENTRY.to_owned(), column, text);
+            return self.want(self.listed(), ENTRY.to_owned(), column, Some(text));
         };
         let (key, text) = (row.to_string(), typed.text);
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, column, text);
+        let go = move |at: u32| self.want(at, key, column, Some(text));
         self.lines.seek(0, is_named, wanted, go);
     }
 
-    fn want(self, row: u32, key: String, column: &'static str, text: String) {
+    /// A line that has not come by now is somewhere else by now; whoever went on is not fetched back.
+    fn stop_waiting(self) {
+        let is_plain = |wanted: &mut Wanted| wanted.text.is_none();
+        self.wanted.try_update(|wanted| drop(wanted.take_if(is_plain)));
+    }
+
+    /// Stays on the line with the focus when others are left out, or shown again: also where it is
+    /// far off among them.
+    pub(super) fn stay_on_the_line(self) {
+        let stays_on = StoredValue::new(None::<String>);
+        effect_after(move |before: Option<LineFilter>| {
+            let now = self.lines.filter();
+            let looked_for = before.filter(|before| *before != now);
+            untrack(|| {
+                let Some(before) = looked_for else { return };
+                // Where nothing was found there is no grid, and its line is the one of before.
+                if let Some(chosen) = self.grid.selection() {
+                    let at = chosen.rows.0;
+                    let here = self.lines.rows.records(at, at.saturating_add(1));
+                    stays_on.set_value(here.first().map(|row| line_of(row).to_string()));
+                }
+                let line = stays_on.get_value().filter(|_| shows_others(&before, &now));
+                if let Some(line) = line.filter(|_| !self.is_sent.get_value()) {
+                    self.seek_line(line);
+                }
+            });
+            now
+        });
+    }
+
+    fn seek_line(self, line: String) {
+        let wanted = line.clone();
+        let go = move |at: u32| {
+            let is_to_be_edited = |wanted: &Wanted| wanted.text.is_some();
+            if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_to_be_edited)) {
+                self.want(at, line, "", None);
+                set_timeout(move || self.stop_waiting(), GIVEN_UP);
+            }
+        };
+        self.lines.seek(0, is_named, wanted, go);
+    }
+
+    /// A letter where the row for a new line takes none: a code begins with it.
+    pub fn begin_code(self, letter: &str) -> bool {
+        let is_text = letter.chars().all(char::is_alphanumeric);
+        let begins = is_text && self.is_in_entry() && self.entry.is_empty();
+        begins && self.grid.edit(self.listed(), "code", letter.to_owned())
+    }
+
+    /// Whether the focus is in the row for a new line.
+    pub fn is_in_entry(self) -> bool {
+        untrack(|| self.grid.selection()).is_some_and(|chosen| self.is_entry(&chosen))
+    }
+
+    pub(super) fn want(self, row: u32, key: String, column: &'static str, text: Option<String>) {
         self.grid.go(row, column);
         self.wanted.set(Some(Wanted { row, key, column, text }));
     }
@@ -85,12 +154,47 @@ impl Editor {
         Effect::new(move || {
             self.lines.rows.grid.version.track();
             let Some(wanted) = self.wanted.get() else { return };
+            // Where nothing was found, the grid comes after the rows.
+            if self.grid.selection().is_none() {
+                return;
+            }
             let here = wanted.key == ENTRY
                 || self.lines.rows.grid.row(wanted.row).is_some_and(|row| row.key == wanted.key);
             if here {
                 self.wanted.set(None);
-                self.grid.edit(wanted.row, wanted.column, wanted.text);
+                match wanted.text {
+                    Some(text) => drop(self.grid.edit(wanted.row, wanted.column, text)),
+                    None => self.grid.go(wanted.row, wanted.column),
+                }
             }
         });
+    }
+}
+
+/// Whether other lines are shown, not only fewer for one more letter: then the focus stays where it
+/// is, and the first of what is found are in sight.
+fn shows_others(before: &LineFilter, now: &LineFilter) -> bool {
+    before.only != now.only || now.text.trim().is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::OnlyLines;
+
+    use super::*;
+
+    #[test]
+    fn the_focus_stays_on_its_line_but_for_what_is_typed_to_find_others() {
+        let filter = |text: &str, only| LineFilter { text: text.into(), only };
+        let (all, some) = (OnlyLines::All, OnlyLines::Attention);
+        for (before, now, expected) in [
+            (filter("", some), filter("", all), true),
+            (filter("", all), filter("", some), true),
+            (filter("glove", all), filter("", all), true),
+            (filter("", all), filter("g", all), false),
+            (filter("g", all), filter("gl", all), false),
+        ] {
+            assert_eq!(shows_others(&before, &now), expected, "{before:?} {now:?}");
+        }
     }
 }

@@ -62,9 +62,13 @@ impl Question {
         Some(ListLines {
             movement: self.key.get()?,
             rows: Rows { start, count, sort: self.sort.get() },
-            filter: LineFilter { text: self.text.get(), only: self.only.get() },
+            filter: self.filter(),
             folded: self.folded.get(),
         })
+    }
+
+    fn filter(self) -> LineFilter {
+        LineFilter { text: self.text.get(), only: self.only.get() }
     }
 }
 
@@ -131,6 +135,11 @@ impl Lines {
     /// Whether anything is looked for or left out.
     pub fn is_filtered(self) -> bool {
         self.only.get() != OnlyLines::All || self.text.with(|text| !text.trim().is_empty())
+    }
+
+    /// What is looked for in the rows shown; a text that is being typed is not yet.
+    pub fn filter(self) -> LineFilter {
+        self.question.filter()
     }
 
     /// Whether the lines are in the movement's own order, all of them.

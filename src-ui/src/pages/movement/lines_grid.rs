@@ -36,6 +36,7 @@ pub fn LinesGrid(
         // There is a row for new lines where lines can be added.
         let data = if is_open.get() { data.with_entry(entry) } else { data };
         let calls = if is_open.get() { calls(editor, notes) } else { reading(editor, notes) };
+        let is_empty = untrack(|| lines.known()) == Some(0);
         view! {
             <Grid
                 name="lines"
@@ -45,6 +46,7 @@ pub fn LinesGrid(
                 layout=lines.layout
                 tree=true
                 cells=true
+                begin_in=if is_empty { "code" } else { "" }
                 calls
                 handle=editor.grid
                 on_layout=keep

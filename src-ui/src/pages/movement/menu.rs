@@ -2,7 +2,7 @@
 //! other button of the mouse. Each entry shows its key; in cells of text, where letters are text,
 //! this is the way to the commands.
 
-use contract::EditProblem;
+use contract::{EditProblem, EditorColumn, EditorRow, LineStatus};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::web_sys::{Element, MouseEvent};
@@ -14,7 +14,10 @@ use super::panel::Act;
 use crate::components::grid::Selection;
 use crate::components::{MenuEntries, MenuItem, Popup};
 use crate::dom;
-use crate::i18n::{text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
+
+/// A cell of the lines, whatever it is to a screen reader.
+const CELL: &str = "[role=gridcell], [role=rowheader]";
 
 /// The menu of the lines.
 #[derive(Clone, Copy)]
@@ -38,8 +41,7 @@ impl LineMenu {
 
     /// Opens at the cell with the focus.
     pub fn open(self) -> bool {
-        let cell =
-            dom::focused().filter(|now| now.get_attribute("role").as_deref() == Some("gridcell"));
+        let cell = dom::focused().filter(|now| now.matches(CELL).unwrap_or(false));
         cell.is_some_and(|cell| self.open_at(&cell))
     }
 
@@ -47,7 +49,7 @@ impl LineMenu {
     pub fn pressed(self, editor: Editor, event: &MouseEvent) {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let near = |selector| target.as_ref()?.closest(selector).ok().flatten();
-        let Some((row, cell)) = near("[data-index]").zip(near("[role=gridcell]")) else { return };
+        let Some((row, cell)) = near("[data-index]").zip(near(CELL)) else { return };
         if dom::takes_text(&target.clone().unwrap_or(cell.clone())) {
             // A text has the engine's own menu.
             return;
@@ -117,6 +119,7 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         label,
         icon,
         chord,
+        off: None,
         run: Callback::new(move |()| run()),
         testid,
     };
@@ -135,7 +138,16 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
             show(Act::Substitute),
         ),
         item(text!(i18n, outbox.cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
-        item(text!(i18n, outbox.revert), "undo-2", Some("U"), "menu-revert", show(Act::Revert)),
+        MenuItem {
+            off: is_undecided(editor, rows).then(|| untrack(|| say!(i18n, panel.not_decided))),
+            ..item(
+                text!(i18n, outbox.revert),
+                "undo-2",
+                Some("U"),
+                "menu-revert",
+                show(Act::Revert),
+            )
+        },
         item(text!(i18n, outbox.pick), "package", Some("P"), "menu-pick", show(Act::Pick)),
         item(text!(i18n, editor.details), "eye", Some("Space"), "menu-details", show(Act::Details)),
     ];
@@ -167,6 +179,19 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         ),
     ]);
     items
+}
+
+/// Whether nothing was decided about the lines of these rows, as far as they are here.
+fn is_undecided(editor: Editor, (from, to): (u32, u32)) -> bool {
+    let here = untrack(|| editor.lines.rows.records(from, to.saturating_add(1)));
+    here.iter().all(|row| match row {
+        EditorRow::Line(line) => {
+            let is_open = line.status.as_ref().is_none_or(|status| *status == LineStatus::Pending);
+            is_open && !line.edited.contains(&EditorColumn::Status)
+        }
+        EditorRow::Instead(_) => false,
+        EditorRow::Note(_) => true,
+    })
 }
 
 /// The line at a row, where its product stands in another line too.

@@ -6,6 +6,7 @@ use contract::{ChangeKind, ConflictField, Failure, FieldConflict, Note, NoteRow,
 
 use super::draw::Drawing;
 use crate::components::grid;
+use crate::format::coded;
 use crate::i18n::{I18n, say};
 use crate::pages::conflict;
 use crate::words;
@@ -88,7 +89,7 @@ pub fn note(drawing: Drawing, row: &NoteRow) -> grid::Note {
     let i18n = drawing.i18n;
     let ways = ways(&row.note);
     grid::Note {
-        text: text(drawing, &row.note),
+        text: with_codes(text(drawing, &row.note), &row.note),
         refused: matches!(row.note, Note::Refused { .. }),
         actions: ways
             .into_iter()
@@ -237,12 +238,21 @@ fn original(said: &str) -> Option<String> {
     (!code.is_empty()).then(|| code.to_owned())
 }
 
+/// What a note says, the codes of its products set as such.
+fn with_codes(text: String, note: &Note) -> String {
+    let Note::Refused { failure, with, .. } = note else { return text };
+    let of = failure.service_text.as_deref().and_then(original);
+    let codes = with.iter().chain(&of).filter(|code| !code.is_empty());
+    codes.fold(text, |text, code| text.replace(code.as_str(), &coded(code)))
+}
+
 #[cfg(test)]
 mod tests {
     use contract::{Language, OperationKey};
     use leptos::prelude::{Owner, untrack};
 
     use super::*;
+    use crate::format::code_parts;
 
     const SAID: &str =
         "Product CEF-0250 Cefazolin is not a valid substitution of CEF-1000 Ceftriaxone";
@@ -268,6 +278,14 @@ mod tests {
         assert_eq!(original(SAID).as_deref(), Some("CEF-1000"));
         assert_eq!(refused_of("Something else", &with), "ABC-1, CEF-0250");
         assert_eq!(original("Something else"), None);
+    }
+
+    #[test]
+    fn codes_in_what_is_said_of_a_refusal_are_set_as_codes() {
+        let note = refused(ChangeKind::Substitute, Reason::Internal, SAID);
+        let said = with_codes("No CEF-0250 for CEF-1000".to_owned(), &note);
+        let codes: Vec<_> = code_parts(&said).into_iter().filter(|(is_code, _)| *is_code).collect();
+        assert_eq!(codes, [(true, "CEF-0250"), (true, "CEF-1000")]);
     }
 
     #[test]

@@ -38,9 +38,13 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
         ("P", text!(i18n, outbox.pick), Act::Pick),
     ];
     for (chord, label, act) in acts {
+        // In the row for a new line there is nothing to decide upon, and a letter is text.
         let show = move || {
-            beside.show(act);
-            true
+            let decides = !editor.is_in_entry();
+            if decides {
+                beside.show(act);
+            }
+            decides
         };
         bind(chord, Some(label), in_lines, Box::new(show));
     }
@@ -50,6 +54,9 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
         row.map(|row| editor.merge(row)).is_some()
     };
     bind("M", Some(text!(i18n, editor.merge)), in_lines, Box::new(merge));
+    keys.rest_of(tab.clone(), move |press| {
+        press.chord.types() && in_lines() && editor.begin_code(&press.typed)
+    });
     let attention = move || {
         let only = editor.lines.only;
         let is_on = only.get_untracked() == OnlyLines::Attention;

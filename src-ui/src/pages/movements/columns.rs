@@ -12,7 +12,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("state", text!(i18n, movements.col_state), 1.75).symbol(),
         Column::new("code", text!(i18n, movements.col_code), 4.75),
-        Column::new("name", text!(i18n, movements.col_name), 12.0).grows(),
+        Column::new("name", text!(i18n, movements.col_name), 12.0).grows().heads(),
         Column::new("from", text!(i18n, movements.col_from), 8.25),
         Column::new("to", text!(i18n, movements.col_to), 9.75),
         Column::new("requested", text!(i18n, movements.col_requested), 5.75).number(),
@@ -48,8 +48,8 @@ pub fn group_name(key: &GroupKey) -> String {
     serde_json::to_string(key).unwrap_or_default()
 }
 
-/// An entry of the list as a row.
-pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>) -> Row {
+/// An entry of the list as a row; `grouped` where there are heads of groups.
+pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>, grouped: bool) -> Row {
     match entry {
         Entry::Group { key, rows, folded } => {
             let (name, beside) = words::group(i18n, format, key);
@@ -59,6 +59,7 @@ pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>) -> Row {
         }
         Entry::Row { row } => {
             let drawn = Row::record(row.key.to_string(), cells(i18n, format, row));
+            let drawn = drawn.in_group(grouped);
             if row.gone { drawn.class("is-gone") } else { drawn }
         }
     }

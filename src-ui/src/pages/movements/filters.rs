@@ -86,6 +86,11 @@ impl Filters {
         self.period.set(ANY_TIME.to_owned());
     }
 
+    /// Whether the rows stand in groups.
+    pub fn is_grouped(self) -> bool {
+        self.group.with(Option::is_some)
+    }
+
     /// Folds or unfolds the group of this name.
     pub fn fold(self, name: &str) {
         self.folded.update(|folded| {

@@ -38,7 +38,7 @@ pub fn Movements() -> impl IntoView {
     let filters = Filters::new();
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
-        move |_, entry| draw(i18n, format, entry),
+        move |_, entry| draw(i18n, format, entry, filters.is_grouped()),
     );
     let refresh = use_command::<Refresh>();
     let read_anew =

@@ -162,8 +162,62 @@ fn a_line_tells_what_it_is_what_it_will_be_and_where_the_two_differ() {
     assert_eq!(a.edited, [EditorColumn::ToShip, EditorColumn::Status, EditorColumn::Reason]);
     assert!(a.editable.is_empty() && !a.deleted);
     let b = drawn.editor_line(1, &[]);
-    assert_eq!(b.edited, [EditorColumn::Requested, EditorColumn::ToShip]);
+    assert_eq!(b.edited, [EditorColumn::Requested], "what leaves follows from it");
     assert_eq!(b.editable, [EditorColumn::Code, EditorColumn::Requested]);
     assert!(drawn.editor_line(2, &[]).deleted);
     assert!(matches!(a.key, RowKey::Line(_)));
+}
+
+#[test]
+fn only_what_was_decided_here_is_marked_as_edited_and_nothing_that_is_empty() {
+    let mut stage = Stage::abc();
+    stage.edit(&[
+        decide("a", revise(11, "STOCKOUT")),
+        decide("b", substitute(&[("D", 10)], "STOCKOUT")),
+        decide("c", cancel("STOCKOUT")),
+    ]);
+    let edited = |stage: &Stage, at| stage.drawn().editor_line(at, &[]).edited;
+    let all = [EditorColumn::ToShip, EditorColumn::Status, EditorColumn::Reason];
+    assert_eq!(edited(&stage, 0), all);
+    assert_eq!(edited(&stage, 1), all, "as many of another product");
+    assert_eq!(edited(&stage, 2), all);
+    // Somebody else decided meanwhile.
+    let theirs = stage.line_mut("a");
+    (theirs.status, theirs.quantity_revised) = (LineStatus::Changed, Some(12));
+    (theirs.reason_code, theirs.comments) = (Some("CLINICAL".into()), Some("Agreed".into()));
+    let both = [EditorColumn::ToShip, EditorColumn::Reason];
+    assert_eq!(edited(&stage, 0), both, "nobody wrote that there is no comment");
+}
+
+#[test]
+fn what_is_emptied_by_a_revert_is_not_marked_as_edited() {
+    let mut stage = Stage::abc();
+    let decided = stage.line_mut("a");
+    (decided.status, decided.quantity_revised) = (LineStatus::Changed, Some(12));
+    decided.reason_code = Some("CLINICAL".into());
+    stage.edit(&[decide("a", contract::Decision::Revert)]);
+    let edited = stage.drawn().editor_line(0, &[]).edited;
+    assert_eq!(edited, [EditorColumn::ToShip, EditorColumn::Status]);
+}
+
+#[test]
+fn what_was_refused_of_a_line_is_shown_until_something_else_is_decided() {
+    let mut stage = Stage::abc();
+    let contract::Decision::Substitute { with, reason_code, comments } =
+        substitute(&[("D", 30)], "STOCKOUT")
+    else {
+        panic!()
+    };
+    let change = contract::LineChange::Substitute { item: "a".into(), with, reason_code, comments };
+    stage.op(change, OperationState::Stuck(contract::Reason::Gone.into()));
+    let a = stage.drawn().editor_line(0, &[]);
+    assert_eq!((a.status, a.to_ship), (Some(LineStatus::Substituted), Some(30)));
+    assert_eq!(a.reason_code.as_deref(), Some("STOCKOUT"));
+    assert_eq!(a.edited, [EditorColumn::ToShip, EditorColumn::Status, EditorColumn::Reason]);
+    assert_eq!((a.state, a.unfolded), (contract::RowState::Refused, None));
+    assert_eq!(only(&stage, OnlyLines::Substituted), Vec::<String>::new(), "it is not so");
+    stage.edit(&[decide("a", cancel("CLINICAL"))]);
+    let a = stage.drawn().editor_line(0, &[]);
+    assert_eq!((a.status, a.to_ship), (Some(LineStatus::Canceled), Some(0)));
+    assert_eq!(a.reason_code.as_deref(), Some("CLINICAL"));
 }

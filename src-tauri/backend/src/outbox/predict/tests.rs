@@ -66,3 +66,40 @@ fn an_update_replaces_only_what_it_names() {
     let expected = LineItem { quantity_requested: Some(5), ..line() };
     assert_eq!(updated, expected);
 }
+
+#[test]
+fn what_is_told_of_a_product_is_not_said_of_another_in_its_stead() {
+    let told = LineItem {
+        quantity_available: Some(290),
+        quantity_allowed: Some(60),
+        pallet_name: Some("Pallet 1".into()),
+        ..line()
+    };
+    let change = LineChange::Substitute {
+        item: "i1".into(),
+        with: vec![Substitute { product: product("p2"), quantity: 9 }],
+        reason_code: "STOCKOUT".into(),
+        comments: None,
+    };
+    let replaced = predict(told.clone(), &change).unwrap();
+    assert_eq!(replaced.quantity_available, Some(290), "the line's own stays");
+    let nothing_known = LineItem {
+        id: "".into(),
+        product: product("p2"),
+        quantity_requested: Some(9),
+        sort_order: None,
+        ..line()
+    };
+    assert_eq!(replaced.substitutions, [nothing_known]);
+
+    let named = |id| LineChange::Update {
+        item: "i1".into(),
+        product: Some(product(id)),
+        quantity: None,
+        sort_order: None,
+    };
+    let same = predict(told.clone(), &named("p1")).unwrap();
+    assert_eq!((same.quantity_available, same.quantity_allowed), (Some(290), Some(60)));
+    let other = predict(told, &named("p2")).unwrap();
+    assert_eq!((other.quantity_available, other.quantity_allowed), (None, None));
+}
