@@ -20,7 +20,7 @@ pub fn StatusLine(
     /// Keys that work on this screen, the main ones first.
     #[prop(into)]
     hints: Signal<Vec<KeyHint>>,
-    /// Facts: each a `span`. Those in a last one of class `more` give way first.
+    /// Facts: each a `span`. Those in a last one of class `more` give way to the keys.
     children: Children,
 ) -> impl IntoView {
     let keys = use_keys();

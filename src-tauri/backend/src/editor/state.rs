@@ -20,12 +20,16 @@ impl Drawn {
         };
         let changes: Vec<_> = self.rows.iter().flat_map(planned).collect();
         let ready = changes.iter().filter(|change| change.goes());
+        let doubtful = changes
+            .iter()
+            .filter(|it| matches!(it.stand, ChangeStand::Look(_) | ChangeStand::Blocked(_)));
         let proposed = changes.iter().filter(|change| change.stand == ChangeStand::Proposed);
         EditorState {
             lines: count_of(self.rows.len()),
             attention: count(DrawnRow::needs_user),
             changed_here: count(|row| row.is_added() || row.is_changed_here()),
             ready: ready.map(|change| count_of(change.instructions.len())).sum(),
+            doubtful: count_of(doubtful.count()),
             proposed: count_of(proposed.count()),
             sending: count(|row| row.sending),
             refused: count(|row| has_note(row, |note| matches!(note, Note::Refused { .. }))),

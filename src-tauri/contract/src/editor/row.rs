@@ -273,6 +273,9 @@ pub struct EditorState {
     pub changed_here: u32,
     /// Changes that would be sent now: instructions, and one for the movement's own fields.
     pub ready: u32,
+    /// Changes that are worth a look first, or cannot be sent as they are.
+    #[serde(default)]
+    pub doubtful: u32,
     /// Changes that wait for approval here.
     pub proposed: u32,
     /// Lines of which a change is queued or on its way.

@@ -12,14 +12,21 @@ use crate::outbox::use_outbox;
 pub fn OutboxFacts() -> impl IntoView {
     let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
     let count = move || {
-        let kept = outbox.kept();
-        let number = format.number(kept);
-        (kept > 0).then(|| say!(i18n, history.waiting, count = kept, number = number))
+        let state = outbox.state()?;
+        let (goes, asks) = (state.waiting, state.attention);
+        let number = |count: u32| format.number(count);
+        let goes =
+            (goes > 0).then(|| say!(i18n, history.waiting, count = goes, number = number(goes)));
+        let asks =
+            (asks > 0).then(|| say!(i18n, history.refused, count = asks, number = number(asks)));
+        Some([goes, asks].into_iter().flatten().collect::<Vec<_>>().join(" · "))
     };
     let beside = move || {
         let state = outbox.state()?;
         let next = state.next_try.map(|at| say!(i18n, history.next_try, time = format.exact(at)));
-        Some(match (state.held, next) {
+        // Of what waits for the user nothing goes by itself.
+        let held = state.held.filter(|held| state.waiting > 0 || *held == Held::Paused);
+        Some(match (held, next) {
             (Some(Held::Paused), _) => say!(i18n, history.held_paused).to_owned(),
             (Some(Held::SignedOut), _) => say!(i18n, history.held_signed_out).to_owned(),
             (Some(Held::Offline), Some(next)) => {

@@ -31,7 +31,7 @@ pub fn Foot(history: History) -> impl IntoView {
         KeyHint { chord: "Ctrl+E", label: text!(i18n, history.hint_export) },
     ];
     let waiting = move || {
-        let number = outbox.kept();
+        let number = outbox.state().map_or(0, |state| state.waiting);
         say!(i18n, history.waiting, count = number, number = format.number(number))
     };
     let attention = move || {

@@ -130,8 +130,8 @@ pub fn Facts(
                 <span data-testid="lines-count">{lines}</span>
                 {attention}
                 {standing}
+                {kept}
                 <span class="more">
-                    {kept}
                     <span class="num" data-testid="lines-totals">{totals}</span>
                     {reviewed}
                 </span>

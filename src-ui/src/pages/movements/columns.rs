@@ -86,7 +86,7 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
         row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines))),
         match row.review {
             _ if row.id.is_none() => Content::Faint(say!(i18n, movements.not_there_yet).into()),
-            Some(review) => reviewed(i18n, review),
+            Some(review) => reviewed(i18n, format, review),
             None => Content::Empty,
         },
         Content::Dim(format.moment(row.seen)),
@@ -94,21 +94,24 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
     contents.into_iter().map(Cell::from).collect()
 }
 
-fn reviewed(i18n: I18n, review: ReviewState) -> Content {
+fn reviewed(i18n: I18n, format: Format, review: ReviewState) -> Content {
     match review {
         ReviewState::Empty => Content::Faint(say!(i18n, movements.review_empty).into()),
         ReviewState::New => Content::Faint(say!(i18n, movements.review_new).into()),
         ReviewState::NothingToShip => Content::Faint(say!(i18n, movements.review_nothing).into()),
         ReviewState::Reviewed { decided, lines } if decided == lines => {
-            let word = say!(i18n, movements.review_all, lines = lines);
+            let word = say!(i18n, movements.review_all, lines = format.number(lines));
             Content::Status("st-canceled", "check", word)
         }
-        ReviewState::Reviewed { decided, lines } => Content::Share {
-            done: decided,
-            all: lines,
-            shown: say!(i18n, movements.review_some, decided = decided, lines = lines),
-            label: say!(i18n, movements.review_some_label, decided = decided, lines = lines),
-        },
+        ReviewState::Reviewed { decided, lines } => {
+            let (done, all) = (format.number(decided), format.number(lines));
+            Content::Share {
+                done: decided,
+                all: lines,
+                label: say!(i18n, movements.review_some_label, decided = done, lines = all),
+                shown: say!(i18n, movements.review_some, decided = done, lines = all),
+            }
+        }
     }
 }
 
