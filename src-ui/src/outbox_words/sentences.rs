@@ -227,7 +227,12 @@ mod tests {
 
     /// What is said in English of instructions about a line, as it is read.
     fn said(instructions: Value, line: Option<LineItem>) -> String {
-        let said = said_as_drawn(instructions, line).replace('\u{a0}', " ");
+        as_read(said_as_drawn(instructions, line))
+    }
+
+    /// Without what sets codes apart and keeps them with their number.
+    fn as_read(said: String) -> String {
+        let said = said.replace('\u{a0}', " ");
         code_parts(&said).into_iter().map(|(_, part)| part).collect()
     }
 
