@@ -322,7 +322,7 @@ mod tests {
     fn what_was_decided_on_the_other_side_is_told_in_words() {
         let said = |told: &str| {
             let i18n = || I18n::of(Language::English);
-            Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told)))
+            Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told).map(as_read)))
         };
         assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason STOCKOUT");
         assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason BECAUSE");

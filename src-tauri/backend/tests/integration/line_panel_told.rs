@@ -155,7 +155,13 @@ async fn a_page_that_cannot_be_read_leaves_the_panel_as_it_is_without_one() {
         house.service.faults().add(Fault::new(kind.clone()).method("GET").path(movement));
         let view = line.view().await;
         assert_eq!(view.stock, None, "{kind:?}");
-        house.until(async || house.requests().len(), |now| *now > before).await;
+        // The reading before may have ended only after the clock was moved on.
+        let asked = async || {
+            house.later(61);
+            line.view().await;
+            house.requests().len()
+        };
+        house.until(asked, |now| *now > before).await;
         let view = line.view().await;
         assert!(view.stock.is_none() && view.suggestions.iter().all(|one| one.allowed.is_none()));
         assert!(house.is_online(&house.session().await), "{kind:?}");

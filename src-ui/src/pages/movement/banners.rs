@@ -10,6 +10,7 @@ use super::editor::Editor;
 use super::header::Header;
 use super::parked::Parked;
 use crate::components::{Banner, BannerTone, Button, Size};
+use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox::{use_outbox, when};
@@ -27,18 +28,18 @@ pub fn MovementBanners(
     operations: Memo<Vec<OperationRow>>,
 ) -> impl IntoView {
     let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
-    let gone = Memo::new(move |_| header.with(|header| header.as_ref().is_some_and(|h| h.gone)));
+    let gone = memo(move || header.with(|header| header.as_ref().is_some_and(|h| h.gone)));
     let is_new = move || {
         header.with(|header| {
             header.as_ref().is_some_and(|h| is_not_there_yet(h.state, h.id.as_str()))
         })
     };
-    let going = Memo::new(move |_| {
+    let going = memo(move || {
         let going = operations.with(|all| Going::of(all))?;
         let held = outbox.state().and_then(|state| state.held);
         Some(going_line(i18n, format, &going, is_new(), held))
     });
-    let parked = Memo::new(move |_| {
+    let parked = memo(move || {
         let of_movement = |row: &&OperationRow| {
             needs_user(row)
                 && !matches!(row.operation, Operation::ChangeLine(_) | Operation::Pick { .. })

@@ -8,6 +8,7 @@ use super::editor::Editor;
 use super::lines::lines_of;
 use super::panel::Act;
 use crate::components::grid::Kind;
+use crate::effect::{effect, memo};
 use crate::pages::list::ListKeys;
 
 /// What the panel is about.
@@ -40,7 +41,7 @@ impl Beside {
             what: RwSignal::new(What::Line),
         };
         // Closed, it is about the line again, and all that is known of it.
-        Effect::new(move || {
+        effect(move || {
             if !beside.wanted.get() {
                 beside.what.set(What::Line);
                 beside.act.set(Act::default());
@@ -98,8 +99,8 @@ impl Beside {
     /// Chosen lines may lie beyond the screen: they are asked for while they are shown.
     fn follow(self, editor: Editor) {
         let choice = StoredValue::new(0u32);
-        let chosen = Memo::new(move |_| editor.grid.selection().map(|chosen| chosen.rows));
-        Effect::new(move || {
+        let chosen = memo(move || editor.grid.selection().map(|chosen| chosen.rows));
+        effect(move || {
             editor.lines.rows.grid.version.track();
             let is_wanted = self.wanted.get() && self.what.get() == What::Line;
             let Some(rows) = chosen.get().filter(|_| is_wanted) else { return };

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 use super::edit::{self, FIELDS};
 use crate::components::{Hint, Toasts};
 use crate::drafts::{Drafts, Keeper, Shelved, use_drafts};
+use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, use_i18n};
@@ -94,7 +95,7 @@ impl Editing {
         let (base, asked) = (RwSignal::new(base), StoredValue::new(asked));
         let (fields, known) = (Fields::filled(&shown), Known::start());
         fields.typed.restore(&typed);
-        let draft = Memo::new(move |_| {
+        let draft = memo(move || {
             let (base, asked) = (base.get(), asked.get_value());
             let now = fields.read(known, [&base, &asked, &shown]);
             edit::draft(current.key, &base, &asked, &now, fields.typed.texts())
@@ -116,7 +117,7 @@ impl Editing {
             on_conflict,
             around,
         };
-        Effect::new(move || form.follow(&current.fields.get()));
+        effect(move || form.follow(&current.fields.get()));
         on_cleanup(move || form.lay_aside());
         form
     }

@@ -11,6 +11,7 @@ use super::columns::IN_ORDER;
 use super::draw::ENTRY;
 use super::search::code_of;
 use crate::components::grid::{Cell, Content, Row};
+use crate::effect::memo;
 use crate::i18n::{I18n, say};
 use crate::ipc;
 
@@ -42,7 +43,7 @@ impl Entry {
 
     /// As a row of the grid.
     pub fn row(self, i18n: I18n) -> Signal<Arc<Row>> {
-        Memo::new(move |_| Arc::new(self.now.with(|new| draw(i18n, new)))).into()
+        memo(move || Arc::new(self.now.with(|new| draw(i18n, new)))).into()
     }
 
     /// Nothing stands in it.

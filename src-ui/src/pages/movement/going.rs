@@ -11,7 +11,7 @@ use super::columns::id_of;
 use super::draw::{ENTRY, line_of};
 use super::editor::Editor;
 use super::lines::{is_named, needs_attention};
-use crate::effect::effect_after;
+use crate::effect::{effect, effect_after};
 
 /// So long after a text that was looked for is cleared, all lines are asked for.
 const UNFILTERED: Duration = Duration::from_millis(150);
@@ -151,7 +151,7 @@ impl Editor {
 
     /// Follows what is wanted.
     pub(super) fn go_when_here(self) {
-        Effect::new(move || {
+        effect(move || {
             self.lines.rows.grid.version.track();
             let Some(wanted) = self.wanted.get() else { return };
             // Where nothing was found, the grid comes after the rows.

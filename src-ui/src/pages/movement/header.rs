@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::{Icon, IconButton, Size, Toasts};
+use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::{ipc, words};
@@ -153,7 +154,7 @@ pub fn Head(
 #[component]
 fn Code(header: Memo<Option<Header>>) -> impl IntoView {
     let i18n = use_i18n();
-    let code = Memo::new(move |_| header.with(|header| header.as_ref().map(|h| h.code.clone())));
+    let code = memo(move || header.with(|header| header.as_ref().map(|h| h.code.clone())));
     move || {
         let drawn = match code.get()? {
             Some(code) => {
@@ -181,7 +182,7 @@ fn CopyCode(header: Memo<Option<Header>>) -> impl IntoView {
     let i18n = use_i18n();
     let toasts = expect_context::<Toasts>();
     let failed = RwSignal::new(false);
-    let code = Memo::new(move |_| header.with(|header| header.as_ref()?.code.clone()));
+    let code = memo(move || header.with(|header| header.as_ref()?.code.clone()));
     let copy = move |()| {
         let Some(code) = code.get_untracked() else { return };
         spawn_local(async move {

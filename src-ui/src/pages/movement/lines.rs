@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use super::draw::{Drawing, key_of, line_of};
 use crate::components::grid::{ColumnState, GridData, Row};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::i18n::use_i18n;
 use crate::ipc;
@@ -85,7 +86,7 @@ impl Lines {
             key,
             text: Quiet::after(text.into(), Duration::from_millis(80)),
             only,
-            sort: Memo::new(move |_| layout.with(order::<EditorColumn>)),
+            sort: memo(move || layout.with(order::<EditorColumn>)),
             folded: RwSignal::new(Vec::new()),
         };
         let rows = use_rows(
@@ -98,7 +99,7 @@ impl Lines {
     /// The rows for the grid, bones while they are read for the first time.
     pub fn data(self) -> GridData {
         let rows = self.rows;
-        let total = Memo::new(move |_| match rows.grid.total.get() {
+        let total = memo(move || match rows.grid.total.get() {
             0 if !self.is_read() => BONES,
             total => total,
         });

@@ -11,6 +11,7 @@ use super::editor::Editor;
 use super::note_acts::NoteActs;
 use super::panel::Act;
 use crate::components::grid::{Calls, Grid, Row, Search};
+use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
 
 /// The grid.
@@ -29,7 +30,7 @@ pub fn LinesGrid(
     let lines = editor.lines;
     let data = lines.data();
     let entry = editor.entry.row(i18n);
-    let is_open = Memo::new(move |_| editor.why_not.with(Option::is_none));
+    let is_open = memo(move || editor.why_not.with(Option::is_none));
     let open = move |_: Arc<Row>| beside.show(Act::Details);
     let fold = move |row: Arc<Row>| lines.fold(&row);
     move || {

@@ -58,6 +58,7 @@ use leptos::prelude::*;
 
 use crate::components::StatusLine;
 use crate::dom;
+use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
 use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
@@ -95,8 +96,8 @@ pub fn MovementPage(
     let asked = movement.clone();
     let opened =
         use_query(move || Some(OpenMovement { movement: asked.clone(), without_lines: true }));
-    let header = Memo::new(move |_| opened.reply.with(|reply| reply.as_ref().map(Header::of)));
-    let operations = Memo::new(move |_| {
+    let header = memo(move || opened.reply.with(|reply| reply.as_ref().map(Header::of)));
+    let operations = memo(move || {
         opened
             .reply
             .with(|reply| reply.as_ref().map(|it| it.operations.clone()).unwrap_or_default())
@@ -108,7 +109,7 @@ pub fn MovementPage(
     let read_only = Signal::derive(move || why_not.with(Option::is_some));
     let lines = Lines::start(key_of(&movement, opened), layout, read_only);
     let editor = Editor::start(lines, why_not);
-    Effect::new(move || not_made.set(editor.failed()));
+    effect(move || not_made.set(editor.failed()));
     let beside = Beside::start(editor);
     let (drawer, menu) = (RwSignal::new(false), LineMenu::start());
     let notes = NoteActs::start(editor, beside, operations);
@@ -260,7 +261,7 @@ fn bind_keys(
 /// It is taken from nobody.
 fn take_focus(standing: Memo<Standing>, editor: Editor, body: NodeRef<html::Div>) {
     let is_lost = || dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN"));
-    Effect::new(move |before: Option<Standing>| {
+    effect_after(move |before: Option<Standing>| {
         let now = standing.get();
         // Once the rows, or what stood in their place, are gone.
         request_animation_frame(move || match now {

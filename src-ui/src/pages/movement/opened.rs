@@ -12,6 +12,7 @@ use super::editor::Editor;
 use super::header::Header;
 use crate::app::Sheets;
 use crate::drafts::use_drafts;
+use crate::effect::{effect, memo};
 use crate::frame::use_tab;
 use crate::i18n::{say, use_i18n};
 use crate::query::Query;
@@ -23,7 +24,7 @@ pub fn key_of(movement: &MovementRef, opened: Query<OpenedMovement>) -> Memo<Opt
         MovementRef::Key(key) => Some(*key),
         MovementRef::Id(_) => None,
     };
-    Memo::new(move |_| known.or_else(|| opened.reply.with(|it| it.as_ref().map(|it| it.key))))
+    memo(move || known.or_else(|| opened.reply.with(|it| it.as_ref().map(|it| it.key))))
 }
 
 /// Why nothing can be changed here: the service takes no changes, or the movement is not made yet
@@ -47,11 +48,11 @@ pub fn current(
     opened: Query<OpenedMovement>,
     operations: Memo<Vec<OperationRow>>,
 ) -> Memo<Option<Current>> {
-    let fields = Memo::new(move |_| {
+    let fields = memo(move || {
         let of = |reply: &OpenedMovement| HeaderFields::of(&reply.movement);
         opened.reply.with(|reply| reply.as_ref().map(of).unwrap_or_default())
     });
-    Memo::new(move |_| {
+    memo(move || {
         let key = opened.reply.with(|reply| reply.as_ref().map(|reply| reply.key))?;
         Some(Current { key, fields, operations })
     })
@@ -61,7 +62,7 @@ pub fn current(
 pub fn compare_when_known(operations: Memo<Vec<OperationRow>>) -> Callback<()> {
     let sheets = expect_context::<Sheets>();
     let wanted = RwSignal::new(false);
-    Effect::new(move || {
+    effect(move || {
         let conflict = operations.with(|all| {
             all.iter().find(|row| matches!(row.state, OperationState::Conflict(_))).cloned()
         });
@@ -76,7 +77,7 @@ pub fn compare_when_known(operations: Memo<Vec<OperationRow>>) -> Callback<()> {
 /// Opens the form where a draft of it was brought back, or something is to be corrected in it.
 pub fn edit_when_wanted(current: Memo<Option<Current>>, edit: Callback<()>) {
     let drafts = use_drafts();
-    Effect::new(move || {
+    effect(move || {
         if current.get().is_some_and(|current| drafts.wants_header(current.key)) {
             edit.run(());
         }
@@ -87,6 +88,6 @@ pub fn edit_when_wanted(current: Memo<Option<Current>>, edit: Callback<()>) {
 pub fn name_the_tab(header: Memo<Option<Header>>, editor: Editor) {
     let tab = use_tab();
     let (title, waits) = (tab.title, tab.waits);
-    Effect::new(move || title.set(header.get().and_then(|header| header.title())));
-    Effect::new(move || waits.set(editor.known(|state| state.changed_here).unwrap_or(0) > 0));
+    effect(move || title.set(header.get().and_then(|header| header.title())));
+    effect(move || waits.set(editor.known(|state| state.changed_here).unwrap_or(0) > 0));
 }

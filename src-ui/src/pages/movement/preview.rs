@@ -13,6 +13,7 @@ use super::lines::Lines;
 use super::not_here::NotHere;
 use crate::components::grid::{ColumnState, Grid, GridData, Kind, Row};
 use crate::components::{FailureNote, Icon, Panel};
+use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::query::{Quiet, use_query};
@@ -31,29 +32,28 @@ pub fn MovementPreview(
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let rests = Quiet::after(row, REST);
-    let key = Memo::new(move |_| rests.get().parse::<MovementKey>().ok());
+    let key = memo(move || rests.get().parse::<MovementKey>().ok());
     let opened = use_query(move || {
         Some(OpenMovement { movement: MovementRef::Key(key.get()?), without_lines: true })
     });
     // Until the next movement is here, the last reply is about another one.
     let is_this = move |opened: &OpenedMovement| row.with(|row| *row == opened.key.to_string());
-    let header = Memo::new(move |_| {
+    let header = memo(move || {
         opened.reply.with(|reply| reply.as_ref().filter(|o| is_this(o)).map(Header::of))
     });
     let name = Signal::derive(move || header.get().map(|h| h.name).unwrap_or_default());
     let code = Signal::derive(move || header.get().and_then(|h| h.code).unwrap_or_default());
     let layout = RwSignal::new(ColumnState::default());
     let lines = Lines::start(key, layout, Signal::stored(true));
-    let waiting = Memo::new(move |_| header.with(Option::is_none));
+    let waiting = memo(move || header.with(Option::is_none));
     let data = narrow(lines.data());
     let fold = Callback::new(move |row: Arc<Row>| lines.fold(&row));
     let grid = move || {
         let (columns, label) = (preview_columns(i18n), text!(i18n, movement.lines));
         view! { <Grid name="preview" label columns data layout tree=true on_fold=fold /> }
     };
-    let unknown = Memo::new(move |_| {
-        header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0)
-    });
+    let unknown =
+        memo(move || header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0));
     let failure = move || opened.failure.get().filter(|_| waiting.get());
     view! {
         <Panel title=name beside=code on_close class="panel-mid panel-coded" testid="movement-preview">

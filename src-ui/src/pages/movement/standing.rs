@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::lines::Lines;
 use crate::components::{Button, Empty, FailureNote};
+use crate::effect::memo;
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::query::Query;
@@ -41,7 +42,7 @@ struct Known {
 
 /// How it stands.
 pub fn standing(opened: Query<OpenedMovement>, lines: Lines) -> Memo<Standing> {
-    Memo::new(move |_| {
+    memo(move || {
         stands(Known {
             is_here: opened.reply.with(Option::is_some),
             failed: opened.failure.with(Option::is_some),

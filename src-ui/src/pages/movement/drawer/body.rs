@@ -9,14 +9,15 @@ use super::plan::Entry;
 use super::state::{DrawerState, Shows};
 use crate::components::Empty;
 use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
+use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
 
 /// The body.
 #[component]
 pub fn Body(state: DrawerState) -> impl IntoView {
     let i18n = state.i18n;
-    let approves = Memo::new(move |_| state.approves());
-    let is_empty = Memo::new(move |_| state.is_empty());
+    let approves = memo(move || state.approves());
+    let is_empty = memo(move || state.is_empty());
     view! {
         <div class="drawer-body">
             {move || match state.shows.get() {
@@ -55,7 +56,7 @@ fn table(
     columns: Vec<Column>,
     rows: Signal<Vec<Arc<Row>>>,
 ) -> AnyView {
-    let rows = Memo::new(move |_| rows.get());
+    let rows = memo(move || rows.get());
     let turn = Callback::new(move |edit: Edit| state.turn(&edit.key));
     let approve = Callback::new(move |row: Arc<Row>| state.approve(&row));
     let go = Callback::new(move |row: Arc<Row>| state.go(&row));

@@ -16,6 +16,7 @@ use leptos::prelude::*;
 use crate::components::{
     Button, ButtonKind, FailureNote, Icon, IconButton, Segment, SegmentChoice, Size,
 };
+use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::keys::{InTab, Scope, use_keys};
 use body::Body;
@@ -170,7 +171,7 @@ fn requests(state: DrawerState) -> String {
 #[component]
 fn Ways(state: DrawerState) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let goes = Memo::new(move |_| state.going());
+    let goes = memo(move || state.going());
     let send = Signal::derive(move || say!(i18n, drawer.send, number = format.number(goes.get())));
     let nothing =
         move |count: u32| (count == 0).then(|| say!(i18n, drawer.nothing_ticked).to_owned());

@@ -11,6 +11,7 @@ use super::plan::{Entry, Ticked, entries, instructions, tick_of, ticked};
 use crate::app::Sheets;
 use crate::components::Toasts;
 use crate::dom;
+use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
@@ -98,13 +99,13 @@ impl DrawerState {
             };
             open.get().then_some(ListOperations { start: 0, count: MOST_PARKED, filter })
         });
-        let parked = Memo::new(move |_| {
+        let parked = memo(move || {
             waiting
                 .reply
                 .with(|page| page.as_ref().map(|page| page.rows.clone()))
                 .unwrap_or_default()
         });
-        let is_here = Memo::new(move |_| {
+        let is_here = memo(move || {
             let told = waiting.reply.with(Option::is_some) || waiting.failure.with(Option::is_some);
             changes.reply.with(Option::is_some) && told
         });
@@ -131,15 +132,15 @@ impl DrawerState {
             outbox: use_outbox(),
         };
         // Opened again, it is as at first, with the focus in it.
-        Effect::new(move || {
+        effect(move || {
             state.hasty.set(false);
             if open.get() {
                 turned.set(Vec::new());
                 state.shows.set(Shows::Sentences);
             }
         });
-        let is_drawn = Memo::new(move |_| open.get() && is_here.get());
-        Effect::new(move || {
+        let is_drawn = memo(move || open.get() && is_here.get());
+        effect(move || {
             if is_drawn.get() {
                 state.take_focus();
                 if state.hasty.get_untracked() {
@@ -148,8 +149,8 @@ impl DrawerState {
             }
         });
         // Its last row goes with the focus in it.
-        let is_bare = Memo::new(move |_| is_drawn.get() && state.is_empty());
-        Effect::new(move || {
+        let is_bare = memo(move || is_drawn.get() && state.is_empty());
+        effect(move || {
             if is_bare.get() && dom::focused().is_none_or(|now| now.tag_name() == "BODY") {
                 state.take_focus();
             }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::Act;
 use super::state::PanelState;
 use crate::dom;
+use crate::effect::effect;
 
 /// Where the focus goes when an act is asked for.
 pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
@@ -22,12 +23,12 @@ impl PanelState {
     /// shown leaves the focus where it is.
     pub(super) fn focus_when_asked(self, asked: RwSignal<Act>) {
         let waits = RwSignal::new(false);
-        Effect::new(move || {
+        effect(move || {
             let act = asked.get();
             self.act.set(act);
             waits.set(act != Act::Details);
         });
-        Effect::new(move || {
+        effect(move || {
             let is_there =
                 self.of.get().is_some_and(|of| self.rows.with(|rows| rows.contains(&of)));
             if !waits.get() || !is_there {

@@ -7,14 +7,15 @@ use super::picks::PickFoot;
 use super::state::PanelState;
 use super::{Act, words};
 use crate::components::{Button, ButtonKind, Said};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// What would be done, and what becomes of it.
 #[component]
 pub fn Foot(state: PanelState) -> impl IntoView {
     let i18n = state.i18n;
-    let sentence = Memo::new(move |_| words::preview(state));
-    let is_off = Memo::new(move |_| {
+    let sentence = memo(move || words::preview(state));
+    let is_off = memo(move || {
         let act = state.act.get();
         matches!(act, Act::Details | Act::Pick)
             || state.view.with(Option::is_none)
@@ -24,7 +25,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
     let waits =
         move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
     let is_deleted = move || state.of_view(|view| Some(view.line.deleted)) == Some(true);
-    let removes = Memo::new(move |_| state.act.get() == Act::Delete && !is_deleted());
+    let removes = memo(move || state.act.get() == Act::Delete && !is_deleted());
     let keep = Signal::derive(move || {
         String::from(match state.act.get() {
             Act::Delete if removes.get() => say!(i18n, panel.delete),
@@ -36,7 +37,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
         })
     });
     let can_propose = move || !matches!(state.act.get(), Act::Delete | Act::Details);
-    let picks = Memo::new(move |_| {
+    let picks = memo(move || {
         let act = state.act.get();
         act == Act::Pick && state.off(act).is_none()
     });

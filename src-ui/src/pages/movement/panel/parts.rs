@@ -13,6 +13,7 @@ use super::state::PanelState;
 use super::swaps::Swaps;
 use super::{Act, words};
 use crate::components::{Button, FailureNote, Hint, Icon, NumberField};
+use crate::effect::memo;
 use crate::format::name_parts;
 use crate::i18n::{say, text};
 use crate::pages::movement::facts::{Short, number};
@@ -22,7 +23,7 @@ use crate::pages::movement::facts::{Short, number};
 pub fn Body(state: PanelState) -> impl IntoView {
     // Drawn anew only for another act, or when what is allowed changes: fields keep the focus while
     // the line is read again behind them.
-    let part = Memo::new(move |_| {
+    let part = memo(move || {
         let is_known = state.view.with(Option::is_some);
         is_known.then(|| (state.act.get(), state.off(state.act.get()).is_some()))
     });

@@ -12,6 +12,7 @@ use super::state::PanelState;
 use super::{Act, words};
 use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
+use crate::effect::memo;
 use crate::i18n::text;
 use crate::ipc;
 
@@ -71,8 +72,8 @@ pub fn ReasonPart(
     begins: bool,
 ) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let chips = Memo::new(move |_| chips(state));
-    let missing = Memo::new(move |_| state.wrong().contains(&Wrong::NoReason));
+    let chips = memo(move || chips(state));
+    let missing = memo(move || state.wrong().contains(&Wrong::NoReason));
     let (heading, error) = (unique_id("reason"), unique_id("reason-error"));
     let (labelled, described) = (heading.clone(), error.clone());
     let group = NodeRef::<html::Div>::new();
@@ -119,7 +120,7 @@ fn Chip(
     choice: ReasonChoice,
 ) -> impl IntoView {
     let (code, own) = (choice.code.clone(), choice.code.clone());
-    let is_chosen = Memo::new(move |_| state.form.with(|form| form.reason.trim() == own));
+    let is_chosen = memo(move || state.form.with(|form| form.reason.trim() == own));
     // One stop in the tab order: the chosen one, else the first.
     let stops = move || {
         let is = |of: &ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
@@ -154,7 +155,7 @@ fn Chip(
 /// What the service calls the chosen reason, and where the reason is known from.
 #[component]
 fn Told(state: PanelState) -> impl IntoView {
-    let told = Memo::new(move |_| {
+    let told = memo(move || {
         let chosen = state.form.with(|form| form.reason.trim().to_owned());
         let is = |choice: &&ReasonChoice| choice.code == chosen;
         let of = |view: &LineView| view.reasons.iter().find(is).cloned();
@@ -199,7 +200,7 @@ fn on_key(
 fn OtherReason(state: PanelState, chips: Memo<Vec<ReasonChoice>>) -> impl IntoView {
     let i18n = state.i18n;
     let list = unique_id("reasons");
-    let rest = Memo::new(move |_| offered(state).split_off(chips.with(Vec::len)));
+    let rest = memo(move || offered(state).split_off(chips.with(Vec::len)));
     let options = move || {
         let option = |choice: ReasonChoice| {
             let told = words::reason(i18n, choice.text.as_deref(), choice.source);
@@ -207,12 +208,12 @@ fn OtherReason(state: PanelState, chips: Memo<Vec<ReasonChoice>>) -> impl IntoVi
         };
         rest.get().into_iter().map(option).collect_view()
     };
-    let other = Memo::new(move |_| {
+    let other = memo(move || {
         let typed = state.form.with(|form| form.reason.clone());
         let is_chip = chips.with(|all| all.iter().any(|choice| choice.code == typed.trim()));
         if is_chip { String::new() } else { typed }
     });
-    let can_be_kept = Memo::new(move |_| {
+    let can_be_kept = memo(move || {
         let other = other.get();
         let typed = other.trim();
         !typed.is_empty() && rest.with(|rest| rest.iter().all(|choice| choice.code != typed))

@@ -13,7 +13,7 @@ use super::picks::PickDesk;
 use super::refused::refused;
 use super::{Act, words};
 use crate::components::Toasts;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
@@ -75,7 +75,7 @@ impl PanelState {
             let rows = rows.get();
             (!rows.is_empty()).then_some(OpenLine { movement, rows })
         });
-        let item = Memo::new(move |_| {
+        let item = memo(move || {
             let of = |view: &LineView| view.as_in_service.as_ref().map(|line| line.id.clone());
             query.reply.with(|view| view.as_ref().and_then(of))
         });
@@ -102,8 +102,8 @@ impl PanelState {
             toasts: expect_context(),
             outbox: use_outbox(),
         };
-        Effect::new(move || state.follow());
-        Effect::new(move || state.lay_aside());
+        effect(move || state.follow());
+        effect(move || state.lay_aside());
         state.focus_when_asked(act);
         state
     }

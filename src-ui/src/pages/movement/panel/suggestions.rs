@@ -12,6 +12,7 @@ use super::swaps::{put, refused_row};
 use super::words;
 use crate::components::Icon;
 use crate::dom;
+use crate::effect::memo;
 use crate::format::name_parts;
 use crate::i18n::{say, text};
 
@@ -20,7 +21,7 @@ use crate::i18n::{say, text};
 pub fn Suggestions(state: PanelState) -> impl IntoView {
     let i18n = state.i18n;
     // What is chosen already is suggested no more.
-    let suggested = Memo::new(move |_| {
+    let suggested = memo(move || {
         let of = |view: &LineView| Some(view.suggestions.clone());
         let mut all = state.of_view(of).unwrap_or_default();
         state.form.with(|form| {
@@ -33,7 +34,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
         all
     });
     // Where all are from the same place, the heading says so for all of them.
-    let is_mixed = Memo::new(move |_| {
+    let is_mixed = memo(move || {
         let is_told = |one: &Suggestion| one.source == Source::Service || one.allowed.is_some();
         suggested.with(|all| all.iter().any(is_told))
     });

@@ -7,13 +7,14 @@ use leptos::prelude::*;
 use super::form::Swap;
 use super::state::PanelState;
 use crate::components::{Button, ButtonKind, Icon, each};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// The running sum, and what is missing of it.
 #[component]
 pub fn Sum(state: PanelState) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let sum = Memo::new(move |_| {
+    let sum = memo(move || {
         let read = move |text: &str| -> Quantity { state.read(text) };
         let (parts, sum) = state.form.with(|form| form.replaced(&read));
         state.requested().map(|requested| (parts, sum, requested))

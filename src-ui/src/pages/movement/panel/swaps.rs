@@ -11,13 +11,14 @@ use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
 use super::words;
 use crate::components::{Icon, IconButton, each};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// The part.
 #[component]
 pub fn Swaps(state: PanelState) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let numbers = Memo::new(move |_| {
+    let numbers = memo(move || {
         state.form.with(|form| form.with.iter().map(|row| row.number).collect::<Vec<_>>())
     });
     let missing = move || {
@@ -58,10 +59,10 @@ fn place(state: PanelState, number: u32) -> usize {
 #[component]
 fn Row(state: PanelState, number: u32) -> impl IntoView {
     let i18n = state.i18n;
-    let content = Memo::new(move |_| row(state, number));
+    let content = memo(move || row(state, number));
     // Looked for in vain: that is said at once, what is missing only when it is to be kept.
     let unknown = RwSignal::new(String::new());
-    let wrong = Memo::new(move |_| {
+    let wrong = memo(move || {
         let in_vain = |row: &Swap| !row.typed.is_empty() && unknown.with(|text| *text == row.typed);
         if content.with(in_vain) {
             return vec![Wrong::UnknownProduct(number)];

@@ -9,6 +9,7 @@ use super::Act;
 use super::state::PanelState;
 use crate::components::step;
 use crate::dom;
+use crate::effect::memo;
 use crate::i18n::text;
 
 /// The acts, in the order shown: always the same, so that none stands elsewhere on another line.
@@ -47,7 +48,7 @@ pub fn ActTabs(state: PanelState) -> impl IntoView {
 
 #[component]
 fn Tab(state: PanelState, act: Act) -> impl IntoView {
-    let off = Memo::new(move |_| state.off(act));
+    let off = memo(move || state.off(act));
     let is_chosen = move || state.act.get() == act;
     view! {
         <button

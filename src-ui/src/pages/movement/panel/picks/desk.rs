@@ -10,6 +10,7 @@ use super::super::Act;
 use super::super::form::Form;
 use super::super::state::PanelState;
 use super::typed::{Of, Picks, Wrong};
+use crate::effect::memo;
 use crate::format::Format;
 use crate::ipc;
 use crate::query::{Query, Sending, use_command, use_query};
@@ -42,7 +43,7 @@ impl PickDesk {
             let item = item.get().filter(|_| act.get() == Act::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
         });
-        let picks = Memo::new(move |_| {
+        let picks = memo(move || {
             let of = |view: &PickView| form.with(|form| typed(&form.picks, &view.parts, format));
             known(view, item, |view| Some(of(view))).unwrap_or(Ok(Vec::new()))
         });

@@ -5,14 +5,15 @@ use leptos::prelude::*;
 use super::super::state::PanelState;
 use super::words;
 use crate::components::{Button, ButtonKind, Said, Show};
+use crate::effect::memo;
 use crate::i18n::text;
 
 /// What would be sent.
 #[component]
 pub fn PickFoot(state: PanelState) -> impl IntoView {
     let (i18n, desk) = (state.i18n, state.picks);
-    let sentence = Memo::new(move |_| words::preview(state));
-    let is_on = Memo::new(move |_| desk.is_known() && desk.why_not().is_none());
+    let sentence = memo(move || words::preview(state));
+    let is_on = memo(move || desk.is_known() && desk.why_not().is_none());
     let busy = Signal::derive(move || desk.is_busy());
     let off = Signal::derive(move || {
         let nothing = desk.picks.with(|picks| picks.as_ref().is_ok_and(Vec::is_empty));

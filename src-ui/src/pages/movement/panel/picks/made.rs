@@ -10,27 +10,28 @@ use super::quantity::Quantity;
 use super::typed::Of;
 use super::words;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Size};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// The row.
 #[component]
 pub fn MadeRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView {
     let i18n = state.i18n;
-    let made = Memo::new(move |_| part.with(|part| part.as_ref()?.picks.get(at).cloned()));
-    let of = Memo::new(move |_| {
+    let made = memo(move || part.with(|part| part.as_ref()?.picks.get(at).cloned()));
+    let of = memo(move || {
         made.with(|made| {
             let made = made.as_ref().filter(|made| made.can_be_changed())?;
             made.id.clone().map(Of::Made)
         })
     });
-    let before = Memo::new(move |_| {
+    let before = memo(move || {
         made.with(|made| made.as_ref().map(|made| made.quantity.to_string())).unwrap_or_default()
     });
     let label = Signal::derive(move || {
         let place = made.with(|made| made.as_ref().map(|made| words::place_made(state, made)));
         say!(i18n, pick.quantity_made, place = place.unwrap_or_default())
     });
-    let is_taken_back = Memo::new(move |_| {
+    let is_taken_back = memo(move || {
         let quantity = of.get().map(|of| typed(state, part, &of, &before.get()));
         quantity.is_some_and(|text| state.read(&text) == contract::Quantity::Whole(0))
     });
@@ -48,14 +49,14 @@ pub fn MadeRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView 
         }
     };
     // Its field stays while a change of it is on its way: what has the focus keeps it.
-    let has_field = Memo::new(move |_| {
+    let has_field = memo(move || {
         made.with(|made| {
             made.as_ref().is_some_and(|made| {
                 made.id.is_some() && matches!(made.stand, PickStand::InService | PickStand::Waiting)
             })
         })
     });
-    let can_be_changed = Memo::new(move |_| of.with(Option::is_some));
+    let can_be_changed = memo(move || of.with(Option::is_some));
     let control = move || {
         if has_field.get() {
             view! {

@@ -24,6 +24,7 @@ use leptos::prelude::*;
 
 use super::state::PanelState;
 use crate::components::{Bones, Button, ButtonKind, FailureNote, Icon, Show, Size, each};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 use part::Part;
 
@@ -36,11 +37,11 @@ pub use typed::Picks;
 #[component]
 pub fn PickBody(state: PanelState) -> impl IntoView {
     let desk = state.picks;
-    let items = Memo::new(move |_| -> Vec<ItemId> {
+    let items = memo(move || -> Vec<ItemId> {
         let of = |view: &PickView| view.parts.iter().map(|part| part.item.clone()).collect();
         desk.of_view(|view| Some(of(view))).unwrap_or_default()
     });
-    let is_known = Memo::new(move |_| desk.is_known());
+    let is_known = memo(move || desk.is_known());
     let failure = move || desk.unread();
     view! {
         <Whence state />
@@ -64,7 +65,7 @@ pub fn PickBody(state: PanelState) -> impl IntoView {
 #[component]
 fn Whence(state: PanelState) -> impl IntoView {
     let (i18n, desk) = (state.i18n, state.picks);
-    let source = Memo::new(move |_| desk.of_view(|view| Some(view.source)));
+    let source = memo(move || desk.of_view(|view| Some(view.source)));
     let tells = move || source.get() == Some(Source::Service);
     let failed = move || desk.of_view(|view| view.freshness.failure.clone());
     view! {

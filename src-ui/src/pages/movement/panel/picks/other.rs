@@ -9,7 +9,7 @@ use super::quantity::Quantity;
 use super::typed::{Of, Wrong};
 use super::words;
 use crate::components::{Choice, Combobox, Hint, IconButton};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::i18n::{say, text};
 use crate::query::use_query;
 
@@ -20,9 +20,7 @@ const MOST: u32 = 50;
 #[component]
 pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoView {
     let i18n = state.i18n;
-    let of = Memo::new(move |_| {
-        state.form.with(|form| form.picks.other(number).cloned()).map(Of::Other)
-    });
+    let of = memo(move || state.form.with(|form| form.picks.other(number).cloned()).map(Of::Other));
     let item = state.field(
         move |form| form.picks.other(number).and_then(|other| other.inventory_item.clone()),
         move |form, id| form.picks.change(number, |other, _| other.inventory_item = id),

@@ -11,6 +11,7 @@ use super::sum::PickSum;
 use super::typed::Of;
 use super::words;
 use crate::components::{Button, ButtonKind, Show, Size, each};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// So many lots are shown at once; the others on demand.
@@ -21,20 +22,20 @@ const SHOWN: usize = 8;
 pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
     let (i18n, desk) = (state.i18n, state.picks);
     let item = StoredValue::new(item);
-    let part = Memo::new(move |_| desk.part(&item.get_value()));
+    let part = memo(move || desk.part(&item.get_value()));
     let of =
         move |of: fn(&contract::PickPart) -> usize| part.with(|part| part.as_ref().map_or(0, of));
-    let made = Memo::new(move |_| of(|part| part.picks.len()));
-    let lots = Memo::new(move |_| of(|part| part.stock.len()));
-    let suggested = Memo::new(move |_| of(|part| part.suggested.len()) > 0);
+    let made = memo(move || of(|part| part.picks.len()));
+    let lots = memo(move || of(|part| part.stock.len()));
+    let suggested = memo(move || of(|part| part.suggested.len()) > 0);
     // In the place of the line's own product another goes, or several.
-    let is_another = Memo::new(move |_| {
+    let is_another = memo(move || {
         let own = state.product().map(|product| product.id);
         part.with(|part| part.as_ref().is_some_and(|part| Some(&part.product.id) != own.as_ref()))
     });
     let all = RwSignal::new(false);
     let shown = move || if all.get() { lots.get() } else { lots.get().min(SHOWN) };
-    let others = Memo::new(move |_| state.form.with(|form| form.picks.others(&item.get_value())));
+    let others = memo(move || state.form.with(|form| form.picks.others(&item.get_value())));
     let suggest = move |()| {
         if let Some(part) = part.get_untracked() {
             state.form.update(|form| form.picks.suggest(&part));
@@ -45,7 +46,7 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
         state.form.update(|form| number = form.picks.add(&item.get_value()));
         state.focus_after_drawing(format!("[data-other=\"{number}\"] input"));
     };
-    let can_be_picked = Memo::new(move |_| desk.why_not().is_none());
+    let can_be_picked = memo(move || desk.why_not().is_none());
     view! {
         <div class="sect pick-part" data-testid="pick-part">
             <Show when=move || is_another.get()>

@@ -7,6 +7,7 @@ use super::super::state::PanelState;
 use super::part::{PartSignal, type_in, typed};
 use super::typed::{Of, Wrong};
 use crate::dom;
+use crate::effect::memo;
 
 /// Everything that Enter goes through.
 const STOPS: &str = ".pick-rows input, .pick-other input, [data-testid=picks-send]";
@@ -32,7 +33,7 @@ pub fn Quantity(
         None => before.get(),
     };
     let write = move |quantity| type_in(state, part, of, before, quantity);
-    let invalid = Memo::new(move |_| {
+    let invalid = memo(move || {
         let Some(of) = of.get() else { return false };
         let about = |wrong: &Wrong| matches!(wrong, Wrong::Quantity(_, other, _) if *other == of);
         state.picks.wrong(state).iter().any(about)

@@ -9,14 +9,15 @@ use super::quantity::Quantity;
 use super::typed::Of;
 use super::words;
 use crate::components::Icon;
+use crate::effect::memo;
 use crate::i18n::say;
 
 /// The row.
 #[component]
 pub fn StockRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView {
     let i18n = state.i18n;
-    let stock = Memo::new(move |_| part.with(|part| part.as_ref()?.stock.get(at).cloned()));
-    let of = Memo::new(move |_| stock.with(|stock| stock.as_ref().map(Of::stock)));
+    let stock = memo(move || part.with(|part| part.as_ref()?.stock.get(at).cloned()));
+    let of = memo(move || stock.with(|stock| stock.as_ref().map(Of::stock)));
     let label = Signal::derive(move || {
         let place =
             stock.with(|stock| stock.as_ref().map(|stock| words::place_and_rest(state, stock)));

@@ -7,13 +7,14 @@ use super::part::PartSignal;
 use super::typed::Wrong;
 use super::words;
 use crate::components::{Check, Icon, Show, each};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 
 /// The running sum, and what is missing of it.
 #[component]
 pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let total = Memo::new(move |_| {
+    let total = memo(move || {
         let part = part.get()?;
         let read = move |text: &str| state.read(text);
         let total = state.form.with(|form| form.picks.total(&part, &read));
@@ -48,7 +49,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         sum.into_iter().collect::<Vec<_>>()
     };
     let beyond = state.field(|form| form.picks.beyond, |form, ticked| form.picks.beyond = ticked);
-    let is_beyond = Memo::new(move |_| {
+    let is_beyond = memo(move || {
         let is_more = |all: i64, total: i64, picked: i64| total > all && total > picked;
         total.with(|total| {
             let known = total.as_ref().and_then(|(total, part)| {
