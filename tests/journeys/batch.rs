@@ -51,7 +51,7 @@ async fn send_two_hundred(window: Window) -> Window {
     lines::at(client).await;
 
     chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "200 changes").await;
+    find::content(client, "[data-testid='drawer-count']", "200 changes").await;
     chord(client, &[CONTROL, 's']).await;
     check::until_effects(&window, PASTED + ENTERED).await;
     find::content(client, "[data-testid='lines-grid']", "does not allow GWN-4101").await;

@@ -87,14 +87,14 @@ fn who_gets_a_new_line_is_named_where_it_is_typed() {
         press(client, &[ESCAPE]).await;
         lines::column(client, "recipient").await;
         type_text(client, "Amara Okafor").await;
-        find::text(client, "[role='listbox'] [role='option']", "Amara Okafor").await;
+        find::content(client, "[role='listbox'] [role='option']", "Amara Okafor").await;
         press(client, &[ENTER]).await;
         find::by_css(client, field).await;
         type_text(client, "4").await;
         press(client, &[ENTER]).await;
         find::text(client, "[data-testid='chip-here']", "1").await;
         chord(client, &[CONTROL, 's']).await;
-        find::text(client, "[data-testid='drawer-count']", "1 change").await;
+        find::content(client, "[data-testid='drawer-count']", "1 change").await;
         chord(client, &[CONTROL, 's']).await;
         check::until_effects(&window, 1).await;
         let after = movement(&window).await;
@@ -303,11 +303,11 @@ async fn delete(client: &Client) {
 
 async fn send(client: &Client) {
     chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "106 changes").await;
+    find::content(client, "[data-testid='drawer-count']", "106 changes").await;
     find::content(client, "[data-testid='drawer-requests']", "2 requests").await;
     find::content(client, "[data-testid='changes-grid']", "Set requested from").await;
     chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "3 changes").await;
+    find::content(client, "[data-testid='drawer-count']", "3 changes").await;
 }
 
 /// The rows that cannot be sent stay, each marked with what is wrong.

@@ -125,7 +125,7 @@ async fn entered_without_a_session(window: Window) -> Window {
         act::sign_in_again(client).await;
     }
     keys::chord(client, &[CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", &format!("{entered} changes")).await;
+    find::content(client, "[data-testid='drawer-count']", &format!("{entered} changes")).await;
     keys::chord(client, &[CONTROL, 's']).await;
     check::until_effects(&window, entered).await;
     let after = editor::movement(&window).await;

@@ -82,7 +82,7 @@ async fn compare_lines(window: Window) -> Window {
     find::text(client, "[data-testid='chip-here']", "2").await;
     change_a_line_elsewhere(&window, &before[THEIRS as usize - 1], 66).await;
     keys::chord(client, &[keys::CONTROL, 's']).await;
-    find::text(client, "[data-testid='drawer-count']", "2 changes").await;
+    find::content(client, "[data-testid='drawer-count']", "2 changes").await;
     keys::chord(client, &[keys::CONTROL, 's']).await;
 
     let said = format!("The service now has 66. You have 55, and began from {began}.");

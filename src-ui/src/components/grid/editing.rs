@@ -218,13 +218,15 @@ impl GridState {
         let cursor = self.cursor.get_untracked();
         let columns = self.places.with_untracked(Vec::len);
         let at = |column| Cursor { column, ..cursor };
-        if (cursor.column + 1..columns).any(|column| self.edit(at(column), None)) {
-            return;
-        }
-        let first = (0..columns).find(|column| {
+        let takes_text = |column: &usize| {
             let editor = self.column(*column).and_then(|column| column.editor);
             editor.is_some() && self.editable(at(*column)).is_some()
-        });
+        };
+        if let Some(next) = (cursor.column + 1..columns).find(takes_text) {
+            self.edit(at(next), None);
+            return;
+        }
+        let first = (0..columns).find(takes_text);
         self.put(at(first.unwrap_or(cursor.column)), false);
     }
 

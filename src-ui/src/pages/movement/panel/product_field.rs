@@ -152,11 +152,14 @@ impl Field {
         }
     }
 
-    /// Takes what is chosen; where nothing is, the list stays.
+    /// Takes what is chosen; where nothing is, the list makes room for what is said of that.
     fn enter(self) {
         match self.chosen() {
             Some(product) => self.take(product, true),
-            None => self.on_none.run(()),
+            None => {
+                self.open.set(false);
+                self.on_none.run(());
+            }
         }
     }
 
