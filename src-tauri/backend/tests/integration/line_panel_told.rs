@@ -132,10 +132,6 @@ async fn a_strict_service_is_not_asked_and_nothing_is_called_allowed() {
 
 #[tokio::test]
 async fn a_page_that_cannot_be_read_leaves_the_panel_as_it_is_without_one() {
-    let house = House::probed().await;
-    // Nor can the product be asked about alone.
-    house.service.faults().add(Fault::status(500).path("/api/products/").times(1_000));
-    let line = Line::of(&house).await;
     let answer = |status, body: &str| Kind::Answer {
         status,
         content_type: "application/json".into(),
@@ -149,16 +145,18 @@ async fn a_page_that_cannot_be_read_leaves_the_panel_as_it_is_without_one() {
         answer(302, ""),
     ];
     for kind in odd {
+        let house = House::probed().await;
+        let always = |fault: Fault| house.service.faults().add(fault.times(1_000));
+        // Nor can the product be asked about alone.
+        always(Fault::status(500).path("/api/products/"));
+        let line = Line::of(&house).await;
         let before = house.requests().len();
-        house.later(61);
         let movement = format!("/api/stockMovements/{}", sample::MOVEMENT_PENDING);
-        house.service.faults().add(Fault::new(kind.clone()).method("GET").path(movement));
-        let view = line.view().await;
-        assert_eq!(view.stock, None, "{kind:?}");
-        // The reading before may have ended only after the clock was moved on.
+        always(Fault::new(kind.clone()).method("GET").path(movement));
+        // A reading that was under way when the clock was moved on is not asked for again at once.
         let asked = async || {
             house.later(61);
-            line.view().await;
+            assert_eq!(line.view().await.stock, None, "{kind:?}");
             house.requests().len()
         };
         house.until(asked, |now| *now > before).await;
