@@ -107,7 +107,7 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
 /// The form of a header, and the sheet that compares it with what the service has.
 async fn header_and_conflict(window: &Window, found: &mut Vec<String>) {
     let client = &window.client;
-    keys::press(client, &[keys::F2]).await;
+    keys::chord(client, &[keys::ALT, keys::ENTER]).await;
     find::by_id(client, "header-form").await;
     found.extend(examine(window, "header").await);
     keys::press(client, &[ESCAPE]).await;

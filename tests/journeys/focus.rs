@@ -1,6 +1,6 @@
 //! The focus is where the hands are: no key falls beside it, and it is seen.
 
-use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
+use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, press, type_text};
 use crate::window::{Begin, journey};
 use crate::{act, editor, find, lines};
 
@@ -42,6 +42,29 @@ fn whatever_has_the_focus_shows_it_also_after_a_click() {
         find::by_css(client, "[data-testid='line-panel'] :focus").await;
         let ring = "return getComputedStyle(document.activeElement).outlineStyle;";
         assert_eq!(client.execute(ring, Vec::new()).await.unwrap(), "solid");
+        window
+    });
+}
+
+#[test]
+fn the_form_of_the_header_opens_from_a_cell_that_is_typed_in_and_the_text_is_kept() {
+    journey("focus_header", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        lines::go(client, LINES[0]).await;
+        type_text(client, "76").await;
+        keys::chord(client, &[ALT, ENTER]).await;
+        find::by_css(client, "[data-testid='header-form'] :focus").await;
+        find::text(client, "[data-testid='chip-here']", "1").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='header-form']").await;
+        lines::go(client, LINES[0]).await;
+        // In a cell that can be typed in, F2 is the cell's.
+        press(client, &[F2]).await;
+        let field = find::by_id(client, "cell-edit").await;
+        assert_eq!(field.prop("value").await.unwrap().as_deref(), Some("76"));
         window
     });
 }

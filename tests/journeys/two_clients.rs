@@ -9,6 +9,9 @@ use crate::keys;
 use crate::window::{Begin, Window, journey};
 use crate::{check, editor, find, lines};
 
+/// The code in the head of the open movement.
+const HEAD_CODE: &str = "[data-testid='pane'] [data-testid='movement-title'] .code";
+
 #[test]
 fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
     journey("two_clients", Begin::default(), compare_and_decide);
@@ -24,8 +27,8 @@ async fn compare_and_decide(window: Window) -> Window {
     act::sign_in(client).await;
     find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
     keys::press(client, &[keys::ENTER]).await;
-    let code = find::by_css(client, "[data-testid='pane'] .code").await.text().await.unwrap();
-    keys::press(client, &[keys::F2]).await;
+    let code = find::by_css(client, HEAD_CODE).await.text().await.unwrap();
+    keys::chord(client, &[keys::ALT, keys::ENTER]).await;
     find::by_id(client, "header-form").await;
     fill(client, "movement-name", "Mine, urgent").await;
     fill(client, "movement-description", "my words").await;
@@ -139,8 +142,8 @@ async fn lay_aside_and_go_on(window: Window) -> Window {
     act::sign_in(client).await;
     find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
     keys::press(client, &[keys::ENTER]).await;
-    find::by_css(client, "[data-testid='pane'] .code").await;
-    keys::press(client, &[keys::F2]).await;
+    find::by_css(client, HEAD_CODE).await;
+    keys::chord(client, &[keys::ALT, keys::ENTER]).await;
     fill(client, "movement-name", "Not quite done").await;
     check::until_kept(&window, "Not quite done").await;
     keys::press(client, &[keys::ESCAPE]).await;

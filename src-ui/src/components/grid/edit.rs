@@ -93,7 +93,8 @@ fn on_key(grid: GridState, event: &KeyboardEvent, text: String, searches: bool) 
         _ if is_tab => enter(grid, text, searches, Leave::Next(!event.shift_key())),
         "Enter" if ctrl && grid.set_chosen(&text) => {}
         // What it means to the page, it means with what was typed.
-        "Enter" | "s" | "S" if ctrl => return enter(grid, text, searches, Leave::Stay),
+        "Enter" if ctrl || event.alt_key() => return enter(grid, text, searches, Leave::Stay),
+        "s" | "S" if ctrl => return enter(grid, text, searches, Leave::Stay),
         "Enter" => enter(grid, text, searches, Leave::Down),
         "ArrowDown" | "ArrowUp" if searches => {
             grid.step_in_list(&text, event.key() == "ArrowDown");

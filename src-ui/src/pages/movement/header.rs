@@ -130,7 +130,7 @@ pub fn Head(
                     label=text!(i18n, movement.edit)
                     icon="pencil-line"
                     size=Size::Small
-                    chord="F2"
+                    chord="Alt+Enter"
                     on_press=on_edit
                     testid="edit-header"
                 />

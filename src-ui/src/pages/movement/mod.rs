@@ -136,7 +136,7 @@ pub fn MovementPage(
     let current = current(opened, operations);
     let compare = compare_when_known(operations);
     let edit = Callback::new(move |()| beside.edit());
-    use_keys().on_page("F2", text!(i18n, movement.edit), move || edit.run(()));
+    use_keys().on_page("Alt+Enter", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
     let hints = Signal::derive(move || {
         page_keys::hints(i18n, drawer.get(), standing.get() == Standing::Rows)
