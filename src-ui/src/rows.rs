@@ -18,7 +18,7 @@ use crate::effect::{effect, effect_after, memo};
 use crate::ipc::{self, Request};
 use crate::look::use_look;
 use crate::query::{Changes, Shown};
-use cache::{Arrival, Cache};
+use cache::{Arrival, Asked, Cache};
 
 pub use cache::PAGE;
 
@@ -64,6 +64,12 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
     pub fn find(self, is: impl Fn(&R) -> bool) -> Option<R> {
         self.version.track();
         self.cache.with_value(|cache| cache.find(is).cloned())
+    }
+
+    /// Whether the rows here are those that are asked for, not those of a filter before.
+    pub fn is_answered(self) -> bool {
+        self.version.track();
+        self.cache.with_value(Cache::is_answered)
     }
 
     /// The rows on screen (from, up to and without), once scrolling has paused.
@@ -152,7 +158,7 @@ fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
         }
     });
     // The grid was scrolled.
-    effect(move || asker.fetch(wanted.get()));
+    effect(move || asker.fetch_ahead(wanted.get()));
     rows
 }
 
@@ -232,20 +238,30 @@ impl<R: DeserializeOwned + Clone + Send + Sync + 'static> Asker<R> {
     /// Asks for the pages of a window that are not here or not fresh, each once.
     fn fetch(self, (from, to): (u32, u32)) {
         let missing = self.rows.cache.try_update_value(|cache| cache.ask_for(from, to));
-        for (page, asked) in missing.unwrap_or_default() {
+        self.ask_pages(missing.unwrap_or_default(), (from, to));
+    }
+
+    /// The same, with those around it.
+    fn fetch_ahead(self, (from, to): (u32, u32)) {
+        let missing = self.rows.cache.try_update_value(|cache| cache.ask_ahead(from, to));
+        self.ask_pages(missing.unwrap_or_default(), (from, to));
+    }
+
+    fn ask_pages(self, missing: Vec<(u32, Asked)>, window: (u32, u32)) {
+        for (page, asked) in missing {
             let Some(Some(request)) =
                 self.ask.try_with_value(|ask| untrack(|| ask(page * PAGE, PAGE)))
             else {
                 continue;
             };
-            ipc::answer(request, move |answer| self.arrived(page, asked, answer, (from, to)));
+            ipc::answer(request, move |answer| self.arrived(page, asked, answer, window));
         }
     }
 
     fn arrived(
         self,
         page: u32,
-        asked: cache::Asked,
+        asked: Asked,
         answer: Result<Page<R>, Failure>,
         window: (u32, u32),
     ) {

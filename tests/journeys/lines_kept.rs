@@ -139,7 +139,7 @@ async fn entered_without_a_session(window: Window) -> Window {
 }
 
 /// The window reads so many rows at once.
-const READ_AT_ONCE: usize = 200;
+const READ_AT_ONCE: usize = 64;
 /// Scanned around the row where the next reading begins.
 const SCANNED: usize = 6;
 
@@ -153,7 +153,7 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
         let rows = "return document.querySelector('[data-testid=lines-grid]').ariaRowCount - 2;";
         let rows = client.execute(rows, Vec::new()).await.unwrap().as_u64().unwrap();
         // One row lies above those that are scanned, the next reading begins in the middle of them.
-        let filled = 2 * READ_AT_ONCE - SCANNED / 2 - usize::try_from(rows).unwrap();
+        let filled = 5 * READ_AT_ONCE - SCANNED / 2 - usize::try_from(rows).unwrap();
         let codes = editor::free_codes(&window, &before, filled + SCANNED).await;
         let (pasted, scanned) = codes.split_at(filled);
         let block: Vec<_> = pasted.iter().map(|code| format!("{code}\t1")).collect();

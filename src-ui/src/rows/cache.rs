@@ -1,10 +1,13 @@
 //! The pages of rows kept near the place a grid shows. Pure: asks nothing itself.
 
-/// Rows of a page.
-pub const PAGE: u32 = 200;
+/// Rows of a page: some more than a screen shows, which is read anew after each change.
+pub const PAGE: u32 = 64;
+
+/// So many rows beyond what is shown are asked for while a list is scrolled.
+const AHEAD: u32 = PAGE / 2;
 
 /// Pages kept; the farthest from what is shown go first.
-const KEPT: usize = 12;
+const KEPT: usize = 32;
 
 /// The state of the data a question was asked in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,11 @@ impl<R> Cache<R> {
         self.underway.clear();
     }
 
+    /// Whether what is here belongs to the list that is asked for.
+    pub fn is_answered(&self) -> bool {
+        self.pages.iter().any(|kept| kept.asked.question == self.now.question)
+    }
+
     /// The data changed: everything here is to be asked again.
     pub fn stale(&mut self) {
         self.now.edition = self.now.edition.wrapping_add(1);
@@ -84,6 +92,12 @@ impl<R> Cache<R> {
         let wanted: Vec<_> = wanted.map(|page| (page, self.now)).collect();
         self.underway.extend(wanted.iter().map(|(page, _)| page));
         wanted
+    }
+
+    /// The same, and for the rows that scrolling comes to next.
+    pub fn ask_ahead(&mut self, from: u32, to: u32) -> Vec<(u32, Asked)> {
+        let end = to.saturating_add(AHEAD).min(self.total.max(to));
+        self.ask_for(from.saturating_sub(AHEAD), end)
     }
 
     /// An answer came.
@@ -127,14 +141,27 @@ mod tests {
     #[test]
     fn a_window_asks_for_its_pages_once() {
         let mut cache = Cache::<u32>::default();
-        let asked: Vec<u32> = cache.ask_for(150, 250).into_iter().map(|(page, _)| page).collect();
+        let asked: Vec<u32> = cache.ask_for(50, 80).into_iter().map(|(page, _)| page).collect();
         assert_eq!(asked, [0, 1]);
-        assert!(cache.ask_for(150, 250).is_empty(), "both are on their way");
+        assert!(cache.ask_for(50, 80).is_empty(), "both are on their way");
         assert_eq!(cache.put(0, Asked::default(), rows(0), 1000), Arrival::Shown);
         assert_eq!(cache.get(7), Some(&7));
-        assert_eq!(cache.get(200), None);
+        assert_eq!(cache.get(PAGE), None);
         assert_eq!(cache.total(), 1000);
         assert!(cache.ask_for(0, 30).is_empty(), "it is fresh");
+    }
+
+    #[test]
+    fn rows_are_here_before_scrolling_comes_to_them() {
+        let mut cache = Cache::<u32>::default();
+        cache.ask_for(0, 30);
+        cache.put(0, Asked::default(), rows(0), 100);
+        let ahead = |cache: &mut Cache<u32>, from, to| -> Vec<u32> {
+            cache.ask_ahead(from, to).into_iter().map(|(page, _)| page).collect()
+        };
+        assert!(ahead(&mut cache, 0, 20).is_empty(), "far from the edge");
+        assert_eq!(ahead(&mut cache, 10, 40), [1]);
+        assert!(ahead(&mut cache, 70, 100).is_empty(), "nothing is behind the last row");
     }
 
     #[test]
@@ -171,7 +198,9 @@ mod tests {
         assert_eq!(second.len(), 1);
         assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::Ignored);
         assert_eq!(cache.get(3), None);
+        assert!(!cache.is_answered());
         assert_eq!(cache.put(0, second[0].1, rows(40), 60), Arrival::Shown);
+        assert!(cache.is_answered());
         assert_eq!(cache.get(0), Some(&40));
     }
 
