@@ -123,6 +123,11 @@ pub fn focused() -> Option<HtmlElement> {
     document().active_element()?.dyn_into().ok()
 }
 
+/// Whether nothing has the focus: what had it is gone.
+pub fn focus_is_lost() -> bool {
+    focused().is_none_or(|now| now.tag_name() == "BODY")
+}
+
 /// Gives an element the focus without scrolling anything.
 pub fn focus(element: &HtmlElement) {
     let options = web_sys::FocusOptions::new();
@@ -190,6 +195,9 @@ pub fn takes_text(element: &Element) -> bool {
         _ => false,
     }
 }
+
+/// The cell of a grid that Tab reaches: the one with the cursor.
+pub const CURSOR: &str = ".grid [tabindex=\"0\"]";
 
 /// What Tab can reach, for the focus that stays inside a sheet.
 pub const REACHABLE: &str = "a[href],button:not([disabled]):not([tabindex=\"-1\"]),\

@@ -205,6 +205,7 @@ impl<C: Command + 'static> Sending<C> {
 /// A text that follows another once typing has paused, so that not every key asks the backend.
 #[derive(Clone, Copy)]
 pub struct Quiet {
+    source: Signal<String>,
     text: RwSignal<String>,
 }
 
@@ -223,7 +224,12 @@ impl Quiet {
                 pending.set_value(later.ok());
             }
         });
-        Self { text }
+        Self { source, text }
+    }
+
+    /// Typing has ended: the text is as it was typed.
+    pub fn end(self) {
+        self.text.set(self.source.get_untracked());
     }
 
     /// The text as of the last pause.

@@ -1,6 +1,6 @@
 //! A short text of the service that people carry elsewhere: an id, a code. It is a read-only field,
-//! as high as its text, that chooses its whole text when it gets the focus, so that Ctrl+C takes it; the window has no
-//! access to the clipboard of its own.
+//! as high as its text, that chooses its whole text when it gets the focus, so that Ctrl+C takes
+//! it; the window has no access to the clipboard of its own.
 
 use leptos::html;
 use leptos::prelude::*;

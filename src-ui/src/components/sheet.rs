@@ -1,5 +1,6 @@
 //! A sheet over the window: a modal dialog. The frame under it is inert; the focus goes to its
-//! first field (or where `data-first` stands around it), stays inside and returns to where it was; Esc is the safe way out.
+//! first field (or where `data-first` stands around it), stays inside and returns to where it was;
+//! Esc is the safe way out.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -131,8 +132,7 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
         let back = before.try_with_value(Clone::clone).flatten();
         // Once the frame is no longer inert.
         request_animation_frame(move || {
-            let lost = dom::focused().is_none_or(|now| now.tag_name() == "BODY");
-            if !lost {
+            if !dom::focus_is_lost() {
                 return;
             }
             match back.filter(|back| back.is_connected() && back.tag_name() != "BODY") {

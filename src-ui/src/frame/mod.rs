@@ -148,7 +148,7 @@ fn take_focus(pane: leptos::web_sys::HtmlElement) {
     request_animation_frame(move || {
         let held = dom::focused()
             .is_some_and(|now| now.tag_name() != "BODY" && now != pane && dom::is_shown(&now));
-        let firsts = ["[data-first] input", ".grid [tabindex=\"0\"]"];
+        let firsts = ["[data-first] input", dom::CURSOR];
         if !held && !firsts.into_iter().any(|first| dom::focus_first(&pane, first)) {
             dom::focus(&pane);
         }

@@ -1,6 +1,6 @@
 //! A change of a line as a sentence, without its full stop: "Set requested from 30 to 40", "Replace
-//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT". Said in the line panel before
-//! it is decided, and in the changes drawer before it is sent.
+//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT". Said in the line panel
+//! before it is decided, and in the changes drawer before it is sent.
 
 use contract::{ChangeKind, Decision, LineChange, LineItem, PlannedChange, ProductRef, Substitute};
 

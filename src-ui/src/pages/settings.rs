@@ -1,6 +1,6 @@
 //! The settings sheet: what the window looks like, which language it speaks, whose certificates it
-//! trusts, how the open profile sends, and the way to the diagnostics. Everything acts at once and is kept as it is changed; what
-//! the backend needs to know is kept with the profile.
+//! trusts, how the open profile sends, and the way to the diagnostics. Everything acts at once and
+//! is kept as it is changed; what the backend needs to know is kept with the profile.
 
 mod appearance;
 mod diagnostics;

@@ -10,8 +10,8 @@ use super::load::time;
 use crate::error::StoreFault;
 
 /// Keeps a form, in place of the one kept before. Answers whether it was: a form whose movement was
-/// queued meanwhile is not kept any more, the movement is; one the service refused can be changed. What the service refused is corrected in
-/// the form, and that is kept.
+/// queued meanwhile is not kept any more, the movement is; one the service refused can be changed.
+/// What the service refused is corrected in the form, and that is kept.
 pub(crate) fn save(
     tx: &Transaction<'_>,
     draft: &Draft,

@@ -1,7 +1,8 @@
 //! Picking: the rows of `picklistItems` applied to a line item (interface document, section 4.5).
 //!
-//! Called by the picking route, and by the pick page to read them back. A pick is checked against the quantity on hand in its bin but
-//! deliberately takes nothing from it: what picking does to the stock is not shown.
+//! Called by the picking route, and by the pick page to read them back. A pick is checked against
+//! the quantity on hand in its bin but deliberately takes nothing from it: what picking does to the
+//! stock is not shown.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};

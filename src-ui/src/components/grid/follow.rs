@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::model::Kind;
 use super::moves::Cursor;
 use super::range::Chosen;
 use super::state::GridState;
@@ -49,7 +50,9 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
     }
     let last = grid.data.total.get_untracked().checked_sub(1);
     if let Some(last) = last.filter(|last| *last < at) {
-        // The list has become shorter than that.
+        // The list has become shorter than that: its last record, not the row for new ones.
+        let is_entry = grid.data.row(last).is_some_and(|row| row.kind == Kind::Entry);
+        let last = if is_entry { last.saturating_sub(1) } else { last };
         grid.choose(Chosen::default());
         grid.cursor.set(Cursor { row: Some(last), ..cursor });
         return;

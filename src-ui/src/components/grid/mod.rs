@@ -12,9 +12,10 @@
 //! `columns` (state of columns), `fit` (which there is room for), `window` (which rows are drawn
 //! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
 //! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
-//! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it), `slots`
-//! (what each row shows), `piece`, `paint`, `keep` and `pool` (rows in the document), `row`, `cell`, `note` and `content`
-//! (as pieces), `head`, `edit`, `search` and `view` (drawn by views).
+//! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it),
+//! `slots` (what each row shows), `piece`, `paint`, `keep` and `pool` (rows in the document),
+//! `row`, `cell`, `note` and `content` (as pieces), `head`, `edit`, `search` and `view` (drawn by
+//! views).
 
 mod act;
 mod block;

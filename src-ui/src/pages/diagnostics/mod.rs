@@ -15,6 +15,7 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnState, Grid, GridData, Row};
 use crate::components::{Bones, Button, ButtonKind, FailureNote, KeyHint, Show, StatusLine};
+use crate::dom;
 use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner};
@@ -43,7 +44,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
     let body = NodeRef::<html::Div>::new();
     let close = move || {
         panel.set(false);
-        focus_in(body, ".grid [tabindex=\"0\"]");
+        focus_in(body, dom::CURSOR);
     };
     keys.on_page("F5", text!(i18n, diagnostics.probe), move || probing.probe());
     let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));

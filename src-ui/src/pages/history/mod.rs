@@ -47,6 +47,9 @@ pub fn HistoryPage() -> impl IntoView {
     let body = NodeRef::<html::Div>::new();
     let list = ListKeys {
         find,
+        text: history.quiet,
+        answered: Signal::derive(move || history.journal.is_answered()),
+        first: None,
         refresh: Callback::new(move |()| acts.look_again()),
         filtered: Signal::derive(move || history.is_filtered()),
         clear: Callback::new(move |()| history.clear()),

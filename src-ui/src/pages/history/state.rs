@@ -37,6 +37,8 @@ pub struct History {
     pub journal: PagedRows<JournalRow>,
     /// Words to be found in the journal.
     pub text: RwSignal<String>,
+    /// The same, as they are looked for.
+    pub quiet: Quiet,
     /// Only what went wrong.
     pub problems: RwSignal<bool>,
     /// The side panel is wanted.
@@ -47,7 +49,6 @@ pub struct History {
     pub operation: Memo<Option<OperationRow>>,
     /// Why the lists are not as they should be.
     pub failure: Signal<Option<Failure>>,
-    quiet: Quiet,
     chosen: RwSignal<Option<Chosen>>,
     row: RwSignal<Option<String>>,
     line: RwSignal<Option<String>>,

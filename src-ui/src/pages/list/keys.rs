@@ -1,23 +1,28 @@
-//! The keys of a page with a list and, on most, a side panel: F5 reads anew, Ctrl+F finds, Enter goes on to what
-//! was found, Space
-//! shows and hides the panel, Esc closes it and then clears the filters.
+//! The keys of a page with a list and, on most, a side panel: F5 reads anew, Ctrl+F finds, Enter
+//! goes on to what was found, Space shows and hides the panel, Esc closes it and then clears the
+//! filters.
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos::web_sys::HtmlElement;
+use leptos::web_sys::{Element, HtmlElement};
 
 use crate::dom;
+use crate::effect::effect;
 use crate::i18n::{I18n, text};
 use crate::keys::{InTab, Keys, Scope};
-
-/// The cell with the cursor.
-const CELL: &str = ".grid [tabindex=\"0\"]";
+use crate::query::Quiet;
 
 /// What the keys of a page with a list do.
 #[derive(Clone, Copy)]
 pub struct ListKeys {
     /// The find field.
     pub find: NodeRef<html::Input>,
+    /// Its text, as it is looked for.
+    pub text: Quiet,
+    /// Whether the rows are those that are looked for.
+    pub answered: Signal<bool>,
+    /// Puts the cursor on the first of them, where the page can.
+    pub first: Option<Callback<()>>,
     /// Reads anew.
     pub refresh: Callback<()>,
     /// Whether anything is filtered.
@@ -43,8 +48,10 @@ impl ListKeys {
             }
         });
         let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+        let leaving = RwSignal::new(false);
+        self.arrive(leaving);
         for chord in ["Enter", "Down"] {
-            keys.bind_if(tab.clone(), chord, None, move |_| self.leave_find());
+            keys.bind_if(tab.clone(), chord, None, move |_| self.leave_find(leaving));
         }
         let Some(wanted) = self.panel else {
             let label = Some(text!(i18n, list.clear));
@@ -71,24 +78,41 @@ impl ListKeys {
     pub fn close_panel(self) {
         let Some(wanted) = self.panel else { return };
         let inside = dom::focused().is_some_and(|now| is_within(&now, ".panel"));
-        // Before the panel goes: the next key may come before the next frame.
         let body = self.body.get_untracked().filter(|_| inside);
-        let given = body.is_some_and(|body| dom::focus_first(&body, CELL));
-        wanted.set(false);
-        if inside && !given {
-            focus_in(self.body, CELL);
-        }
+        give_back(body.map(Into::into), || wanted.set(false));
     }
 
-    /// From the find field to what was found.
-    fn leave_find(self) -> bool {
-        let find = self.find.get_untracked();
-        let is_there =
-            find.zip(dom::focused()).is_some_and(|(find, now)| now.is_same_node(Some(&find)));
+    /// From the find field to what was found, once it is: what is typed next would go into a row of
+    /// before.
+    fn leave_find(self, leaving: RwSignal<bool>) -> bool {
+        let is_there = self.is_in_find();
         if is_there {
-            focus_in(self.body, CELL);
+            self.text.end();
+            // The rows are asked for by then.
+            request_animation_frame(move || {
+                leaving.try_set(true);
+            });
         }
         is_there
+    }
+
+    /// Goes to the rows once they are here.
+    fn arrive(self, leaving: RwSignal<bool>) {
+        effect(move || {
+            if leaving.get() && self.answered.get() {
+                leaving.set(false);
+                if self.is_in_find() {
+                    let is_sought = untrack(|| !self.text.get().trim().is_empty());
+                    self.first.filter(|_| is_sought).inspect(|first| first.run(()));
+                    focus_in(self.body, dom::CURSOR);
+                }
+            }
+        });
+    }
+
+    fn is_in_find(self) -> bool {
+        let find = self.find.try_get_untracked().flatten();
+        find.zip(dom::focused()).is_some_and(|(find, now)| now.is_same_node(Some(&find)))
     }
 
     fn escape(self) -> bool {
@@ -101,6 +125,22 @@ impl ListKeys {
         }
         true
     }
+}
+
+/// Closes something that may have the focus: the cell with the cursor in the body around it gets it
+/// before, as the next key may come before the next frame.
+pub fn give_back(body: Option<Element>, close: impl FnOnce()) {
+    if let Some(body) = &body {
+        dom::focus_first(body, dom::CURSOR);
+    }
+    close();
+    let Some(body) = body else { return };
+    // No such cell was drawn, or what had one went away itself.
+    request_animation_frame(move || {
+        if dom::focus_is_lost() {
+            dom::focus_first(&body, dom::CURSOR);
+        }
+    });
 }
 
 /// Gives the focus to the first element of a part of the page that matches, once it is drawn.

@@ -16,7 +16,7 @@ use crate::json;
 use crate::rows::Whole;
 
 pub use body::{CountFact, ListBody, ListHead, NoRows};
-pub use keys::{ListKeys, focus_in};
+pub use keys::{ListKeys, focus_in, give_back};
 pub use state::{About, List};
 
 /// How a list stands.

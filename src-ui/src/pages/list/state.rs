@@ -9,7 +9,7 @@ use crate::dom;
 use crate::effect::memo;
 use crate::i18n::use_i18n;
 use crate::keys::use_keys;
-use crate::query::{Sending, use_command};
+use crate::query::{Quiet, Sending, use_command};
 use crate::rows::{PagedRows, Whole};
 
 /// Rows drawn as bones behind those that came, while a list is read for the first time.
@@ -19,6 +19,8 @@ const BONES: u32 = 14;
 pub struct About {
     /// What to read anew, by the filters of the moment; nothing where that is not known yet.
     pub data: Callback<(), Option<DataSet>>,
+    /// The text of its find field, as it is looked for.
+    pub text: Quiet,
     /// Whether anything is filtered.
     pub filtered: Signal<bool>,
     /// Filters nothing.
@@ -50,7 +52,7 @@ pub struct List {
 
 impl List {
     /// The list of a page; binds its keys to the tab this component is in.
-    pub fn start<R: Send + Sync>(rows: PagedRows<R>, about: About) -> Self {
+    pub fn start<R: Clone + Send + Sync>(rows: PagedRows<R>, about: About) -> Self {
         let refresh = use_command::<Refresh>();
         let whole = rows.whole;
         let standing = memo(move || {
@@ -70,6 +72,9 @@ impl List {
         });
         let keys = ListKeys {
             find: NodeRef::new(),
+            text: about.text,
+            answered: Signal::derive(move || rows.is_answered()),
+            first: None,
             refresh: read,
             filtered: about.filtered,
             clear: about.clear,

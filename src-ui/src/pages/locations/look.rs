@@ -95,6 +95,7 @@ impl Look {
         };
         About {
             data: Callback::new(data),
+            text: self.quiet_text,
             filtered: Signal::derive(move || self.text.with(|text| !text.trim().is_empty())),
             clear: Callback::new(move |()| self.text.set(String::new())),
             detail: None,

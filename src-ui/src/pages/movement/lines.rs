@@ -143,6 +143,11 @@ impl Lines {
         self.question.filter()
     }
 
+    /// What is looked for, as it is asked.
+    pub fn quiet(self) -> Quiet {
+        self.question.text
+    }
+
     /// Whether the lines are in the movement's own order, all of them.
     pub fn is_in_own_order(self) -> bool {
         untrack(|| !self.is_filtered() && self.layout.with(|layout| layout.sort.is_empty()))

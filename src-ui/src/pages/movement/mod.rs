@@ -119,7 +119,7 @@ pub fn MovementPage(
         refresh.send(Refresh { what }, move |_| opened.ask_again());
     });
     let (find, body) = (NodeRef::<html::Input>::new(), NodeRef::<html::Div>::new());
-    let keys = bind_keys(lines, beside, read_anew, find, body);
+    let keys = bind_keys(editor, beside, read_anew, find, body);
     page_keys::bind(editor, beside, menu, drawer);
     name_the_tab(header, editor);
     let standing = standing(opened, lines);
@@ -238,14 +238,18 @@ fn resume_typing(editor: Editor) {
 }
 
 fn bind_keys(
-    lines: Lines,
+    editor: Editor,
     beside: Beside,
     refresh: Callback<()>,
     find: NodeRef<html::Input>,
     body: NodeRef<html::Div>,
 ) -> ListKeys {
+    let lines = editor.lines;
     let keys = ListKeys {
         find,
+        text: lines.quiet(),
+        answered: Signal::derive(move || lines.rows.is_answered()),
+        first: Some(Callback::new(move |()| editor.grid.go(0, ""))),
         refresh,
         filtered: Signal::derive(move || lines.is_filtered()),
         clear: Callback::new(move |()| lines.clear()),

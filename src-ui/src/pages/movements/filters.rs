@@ -22,7 +22,8 @@ const ANY_TIME: &str = "any";
 #[derive(Clone, Copy)]
 pub struct Filters {
     text: RwSignal<String>,
-    quiet_text: Quiet,
+    /// The text, as it is looked for.
+    pub quiet_text: Quiet,
     origins: RwSignal<Vec<String>>,
     destinations: RwSignal<Vec<String>>,
     requesters: RwSignal<Vec<String>>,

@@ -48,6 +48,9 @@ pub fn Movements() -> impl IntoView {
     let body = NodeRef::<html::Div>::new();
     let keys = ListKeys {
         find,
+        text: filters.quiet_text,
+        answered: Signal::derive(move || rows.is_answered()),
+        first: None,
         refresh: read_anew,
         filtered: Signal::derive(move || filters.any()),
         clear: Callback::new(move |()| filters.clear()),

@@ -120,7 +120,7 @@ impl Find {
     fn go_to_lines(self) {
         request_animation_frame(move || {
             if let Some(Some(section)) = self.section.try_get_untracked() {
-                dom::focus_first(&section, ".grid [tabindex=\"0\"]");
+                dom::focus_first(&section, dom::CURSOR);
             }
         });
     }

@@ -17,7 +17,8 @@ use crate::query::{Query, Quiet};
 #[derive(Clone, Copy)]
 pub struct Filters {
     text: RwSignal<String>,
-    quiet_text: Quiet,
+    /// The text, as it is looked for.
+    pub quiet_text: Quiet,
     /// Names of categories; none means any.
     categories: RwSignal<Vec<String>>,
 }

@@ -92,6 +92,7 @@ fn Head(list: List) -> impl IntoView {
 fn about(filters: Filters, product: Memo<Option<ProductRow>>) -> About {
     About {
         data: Callback::new(|()| Some(DataSet::Products)),
+        text: filters.quiet_text,
         filtered: Signal::derive(move || filters.any()),
         clear: Callback::new(move |()| filters.clear()),
         detail: Some(Signal::derive(move || product.with(Option::is_some))),

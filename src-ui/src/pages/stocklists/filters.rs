@@ -22,7 +22,8 @@ const ANY: &str = "";
 #[derive(Clone, Copy)]
 pub struct Filters {
     text: RwSignal<String>,
-    quiet_text: Quiet,
+    /// The text, as it is looked for.
+    pub quiet_text: Quiet,
     /// A place's id, or [`ANY`].
     origin: RwSignal<String>,
     /// A place's id, or [`ANY`].

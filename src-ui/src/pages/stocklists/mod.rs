@@ -74,6 +74,7 @@ fn id_of(row: &Row) -> StocklistId {
 fn about(filters: Filters, current: RwSignal<Option<StocklistId>>) -> About {
     About {
         data: Callback::new(move |()| Some(DataSet::Stocklists(filters.query_now()))),
+        text: filters.quiet_text,
         filtered: Signal::derive(move || filters.any()),
         clear: Callback::new(move |()| filters.clear()),
         detail: Some(Signal::derive(move || current.with(Option::is_some))),

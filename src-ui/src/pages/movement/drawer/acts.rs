@@ -15,6 +15,7 @@ use crate::dom;
 use crate::i18n::say;
 use crate::ipc;
 use crate::outbox_words::decision_of;
+use crate::pages::list::give_back;
 
 impl DrawerState {
     /// Closes it; the focus goes back to the lines if it was in here.
@@ -24,12 +25,7 @@ impl DrawerState {
             .as_ref()
             .filter(|node| dom::focused().is_some_and(|now| node.contains(Some(&now))));
         let body = inside.and_then(|node| node.closest(".body").ok().flatten());
-        self.open.set(false);
-        if let Some(body) = body {
-            request_animation_frame(move || {
-                dom::focus_first(&body, ".grid [tabindex=\"0\"]");
-            });
-        }
+        give_back(body, || self.open.set(false));
     }
 
     /// Sends what is ticked and goes; what the service refused and is ticked is tried again. Where
@@ -54,6 +50,7 @@ impl DrawerState {
             }
             return;
         }
+        let is_one = going.len() == 1;
         let request = SendChanges { movement: self.movement, only: Some(going) };
         self.send.send(request, move |written| {
             let (i18n, format) = (self.i18n, self.format);
@@ -62,8 +59,11 @@ impl DrawerState {
                     Some(say!(i18n, drawer.sent, time = format.moment(at)))
                 }
                 WriteState::Kept { at } => Some(self.outbox.say_kept(i18n, format, at)),
-                // The rows under the lines say what became of it.
-                WriteState::Stuck(_) | WriteState::Asks => None,
+                // Of a single one the row under its line says it.
+                WriteState::Stuck(_) | WriteState::Asks if is_one => None,
+                WriteState::Stuck(_) | WriteState::Asks => {
+                    Some(say!(i18n, drawer.sent_in_part).to_owned())
+                }
             });
             said.into_iter().for_each(|said| self.toasts.say(said));
             self.close();

@@ -151,7 +151,7 @@ impl DrawerState {
         // Its last row goes with the focus in it.
         let is_bare = memo(move || is_drawn.get() && state.is_empty());
         effect(move || {
-            if is_bare.get() && dom::focused().is_none_or(|now| now.tag_name() == "BODY") {
+            if is_bare.get() && dom::focus_is_lost() {
                 state.take_focus();
             }
         });

@@ -59,7 +59,7 @@ impl PanelState {
     pub(super) fn focus_after_drawing_if_lost(self, selector: &'static str) {
         request_animation_frame(move || {
             let Some(Some(node)) = self.node.try_get_untracked() else { return };
-            if dom::focused().is_none_or(|now| now.tag_name() == "BODY") {
+            if dom::focus_is_lost() {
                 dom::focus_first(&node, selector);
             }
         });
@@ -70,7 +70,7 @@ impl PanelState {
         let Some(Some(node)) = self.node.try_get_untracked() else { return };
         let inside = dom::focused().is_some_and(|now| node.contains(Some(&now)));
         if let Some(body) = node.closest(".body").ok().flatten().filter(|_| inside) {
-            dom::focus_first(&body, ".grid [tabindex=\"0\"]");
+            dom::focus_first(&body, dom::CURSOR);
         }
     }
 }
