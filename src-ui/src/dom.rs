@@ -196,8 +196,8 @@ pub fn takes_text(element: &Element) -> bool {
     }
 }
 
-/// The cell of a grid that Tab reaches: the one with the cursor.
-pub const CURSOR: &str = ".grid [tabindex=\"0\"]";
+/// What Tab reaches of a grid: the cell with the cursor; the grid itself while that is not drawn.
+pub const CURSOR: &str = ".grid[tabindex=\"0\"],.grid [tabindex=\"0\"]";
 
 /// What Tab can reach, for the focus that stays inside a sheet.
 pub const REACHABLE: &str = "a[href],button:not([disabled]):not([tabindex=\"-1\"]),\

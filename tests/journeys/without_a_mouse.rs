@@ -1,7 +1,11 @@
 //! Everything by keyboard alone: no step of these journeys touches an element.
 
+use std::time::{Duration, Instant};
+
+use fantoccini::Client;
+
 use crate::keys::{
-    ALT, CONTROL, DOWN, END, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text,
+    ALT, CONTROL, DOWN, END, ENTER, ESCAPE, HOME, SHIFT, SPACE, TAB, chord, press, type_text,
 };
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, watch};
@@ -52,6 +56,9 @@ fn every_section_opens_and_its_grid_is_walked_without_a_mouse() {
             find::cell(client, grid, 1, "name").await;
             until_focused(&window, &format!("[data-testid='{grid}']")).await;
             press(client, &[DOWN, DOWN]).await;
+            if grid == "stocklists-grid" {
+                walk_through_lists(client).await;
+            }
         }
         press(client, &[ENTER]).await;
         find::by_id(client, "movement-title").await;
@@ -62,6 +69,27 @@ fn every_section_opens_and_its_grid_is_walked_without_a_mouse() {
         find::gone(client, "[role='dialog']").await;
         window
     });
+}
+
+/// Beside each list stand its items, and none of a list before.
+async fn walk_through_lists(client: &Client) {
+    press(client, &[DOWN; 6]).await;
+    chord(client, &[CONTROL, HOME]).await;
+    let items = "const panel = document.querySelector('[data-testid=stocklist-panel]');
+        const grid = panel.querySelector('[role=grid], [role=treegrid]');
+        const said = panel.querySelector('.panel-sub .num').textContent;
+        return [parseInt(said), panel.querySelectorAll('.grid-body > [data-index]').length];";
+    let first = find::cell(client, "stocklists-grid", 0, "name").await.text().await.unwrap();
+    find::content(client, "[data-testid='stocklist-panel'] h2", &first).await;
+    let begun = Instant::now();
+    loop {
+        let counted = client.execute(items, Vec::new()).await.unwrap();
+        if counted[0].as_u64().is_some() && counted[0] == counted[1] {
+            return;
+        }
+        assert!(begun.elapsed() < find::PATIENCE, "said and drawn: {counted}");
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
 }
 
 /// Signs in by keyboard.

@@ -157,7 +157,7 @@ pub fn focus_first_empty(inside: &HtmlElement) -> bool {
 
 fn focus_the_list() {
     if let Some(root) = dom::root() {
-        dom::focus_first(&root, ".pane .grid [tabindex=\"0\"]");
+        dom::focus_first(&root, dom::CURSOR);
     }
 }
 

@@ -18,6 +18,7 @@ type Undo = Arc<dyn Fn() + Send + Sync>;
 #[derive(Clone)]
 struct Toast {
     number: u32,
+    icon: &'static str,
     text: String,
     undo: Option<Undo>,
 }
@@ -44,13 +45,18 @@ impl Toasts {
 
     /// Says what was done.
     pub fn say(self, text: String) {
-        self.show(text, None);
+        self.show("check", text, None);
+    }
+
+    /// Says why nothing was done, or not all.
+    pub fn tell(self, text: String) {
+        self.show("triangle-alert", text, None);
     }
 
     /// Says what was done, and takes it back at a press. The page may be gone by then: `undo` uses
     /// only what the window owns.
     pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
-        self.show(text, Some(Arc::new(undo)));
+        self.show("check", text, Some(Arc::new(undo)));
     }
 
     /// Takes all away: what was said to one user is not for the next.
@@ -58,13 +64,13 @@ impl Toasts {
         self.shown.set(Vec::new());
     }
 
-    fn show(self, text: String, undo: Option<Undo>) {
+    fn show(self, icon: &'static str, text: String, undo: Option<Undo>) {
         self.next.update_value(|next| *next = next.wrapping_add(1));
         let number = self.next.get_value();
         self.shown.update(|shown| {
             // Said again, it stands there once, and stays longer.
             shown.retain(|toast| toast.undo.is_some() || toast.text != text);
-            shown.push(Toast { number, text, undo });
+            shown.push(Toast { number, icon, text, undo });
         });
         self.expire(number);
     }
@@ -107,7 +113,7 @@ pub fn ToastPlace() -> impl IntoView {
     let drawn = move |toast: Toast| {
         view! {
             <div class="toast">
-                <Icon name="check" />
+                <Icon name=toast.icon />
                 // A bare text beside others is not in the tree that is read out.
                 <p>{toast.text}</p>
                 {toast.undo.map(|run| undo(toast.number, run))}

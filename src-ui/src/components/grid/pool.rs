@@ -39,6 +39,8 @@ struct Pool {
     shown: Vec<Shown>,
     /// Elements outside the document.
     spare: Vec<Shown>,
+    /// The element around them.
+    body: Option<Element>,
     /// The elements stand in another order than their rows.
     turned: bool,
 }
@@ -49,7 +51,7 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
     let ground = ground(grid, tree);
     let painter = Painter::new(grid, ground.get_untracked());
     let (shown, spare) = (Vec::new(), Vec::new());
-    let pool = Pool { grid, painter, from: 0, shown, spare, turned: false };
+    let pool = Pool { grid, painter, from: 0, shown, spare, body: None, turned: false };
     let pool = Rc::new(RefCell::new(pool));
     let (rows, later) = (pool.clone(), Later::default());
     effect(move || {
@@ -88,7 +90,12 @@ fn settle_later(rows: &Rc<RefCell<Pool>>, later: &Later, body: &Element) {
     }
     if rows.borrow().turned {
         let (rows, body) = (rows.clone(), body.clone());
-        let settle = move || rows.borrow_mut().settle(&body);
+        let settle = move || {
+            // The grid may be gone, and another one have the body.
+            if rows.borrow().grid.top.try_get_untracked().is_some() {
+                rows.borrow_mut().settle(&body);
+            }
+        };
         later.set(set_timeout_with_handle(settle, AT_REST).ok());
     }
 }
@@ -112,7 +119,9 @@ fn ground(grid: GridState, tree: bool) -> Memo<Arc<Ground>> {
 
 impl Pool {
     fn fill(&mut self, ground: Arc<Ground>, body: &Element) {
-        if self.painter.stand_on(ground) {
+        // The element may come from a grid before, with its rows in it.
+        let is_other = self.body.replace(body.clone()).as_ref() != Some(body);
+        if self.painter.stand_on(ground) || is_other {
             body.set_text_content(None);
             self.shown.clear();
             self.spare.clear();

@@ -215,9 +215,10 @@ fn measure(grid: GridState) {
     });
 }
 
-/// Something came above or below the grid, or went: the row with the focus stays on screen.
+/// Something came above or below the grid, or went: the row with the cursor stays on screen. The
+/// focus may be in what came.
 fn resized(grid: GridState, height: f64) {
-    let cursor = grid.cursor.get_untracked().row.filter(|_| grid.inside.get_untracked());
+    let cursor = grid.cursor.get_untracked().row;
     let was_seen = cursor.filter(|row| grid.window_now().reveal(*row).is_none());
     grid.height.set(height);
     if let Some(row) = was_seen {

@@ -4,7 +4,7 @@
 use contract::{JournalRow, OperationRow, OperationState};
 use leptos::prelude::*;
 
-use super::acts::{Acts, WayBack, acts_of};
+use super::acts::{Act, Acts, WayBack, acts_of};
 use super::columns::{took, who};
 use super::state::History;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel, Size};
@@ -145,7 +145,8 @@ fn Foot(row: OperationRow, acts: Acts) -> impl IntoView {
     let last = all.len().saturating_sub(1);
     let row = StoredValue::new(row);
     let buttons = all.into_iter().enumerate().map(|(at, act)| {
-        let kind = if at == last { ButtonKind::Primary } else { ButtonKind::Plain };
+        let stands_out = at == last && act != Act::Discard;
+        let kind = if stands_out { ButtonKind::Primary } else { ButtonKind::Plain };
         view! {
             <Button
                 label=acts.label(act)

@@ -55,7 +55,11 @@ impl ListKeys {
         }
         let Some(wanted) = self.panel else {
             let label = Some(text!(i18n, list.clear));
-            return keys.bind_if(tab, "Esc", label, move |_| self.escape());
+            keys.bind_if(tab.clone(), "Esc", label, move |_| self.escape());
+            // The engine would scroll a page on, and leave the cursor behind.
+            return keys.bind_if(tab, "Space", None, |_| {
+                dom::focused().is_some_and(|now| is_within(&now, ".grid"))
+            });
         };
         let label = Some(text!(i18n, list.escape));
         keys.bind_if(tab.clone(), "Esc", label, move |_| self.escape());

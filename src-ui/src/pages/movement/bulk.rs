@@ -139,7 +139,7 @@ impl Editor {
     fn edit_some(self, step: StepKind, edits: Vec<LineEdit>) {
         let i18n = self.i18n;
         if edits.is_empty() {
-            return self.toasts.say(untrack(|| say!(i18n, editor.cannot_edit).to_owned()));
+            return self.toasts.tell(untrack(|| say!(i18n, editor.cannot_edit).to_owned()));
         }
         self.edit(step, edits);
     }
@@ -149,7 +149,7 @@ impl Editor {
         let i18n = self.i18n;
         let own = self.lines.is_in_own_order();
         if !own {
-            self.toasts.say(untrack(|| say!(i18n, editor.own_order).to_owned()));
+            self.toasts.tell(untrack(|| say!(i18n, editor.own_order).to_owned()));
         }
         own
     }

@@ -150,7 +150,7 @@ impl Editor {
             RowState::ChangedElsewhere => say!(i18n, editor.closed_elsewhere, line = number),
             _ => say!(i18n, editor.closed_decided, line = number),
         });
-        self.toasts.say(said);
+        self.toasts.tell(said);
     }
 
     /// A cell's editor was left, whatever became of the text.
@@ -222,7 +222,7 @@ impl Editor {
             self.accounts.set(None);
         }
         if ended {
-            return self.toasts.say(untrack(|| say!(i18n, editor.undo_in_history).to_owned()));
+            return self.toasts.tell(untrack(|| say!(i18n, editor.undo_in_history).to_owned()));
         }
         if let Some(movement) = self.movement() {
             self.keeping.push(Job::Undo(UndoStep { movement, redo }), None);
@@ -304,7 +304,7 @@ impl Editor {
     /// The movement, where it can be changed; else it is said why not.
     pub(super) fn movement(self) -> Option<MovementKey> {
         match self.why_not.get_untracked() {
-            Some(why) => self.toasts.say(why),
+            Some(why) => self.toasts.tell(why),
             None => return self.lines.key.get_untracked(),
         }
         None

@@ -46,7 +46,7 @@ impl DrawerState {
         }
         if going.is_empty() {
             if untrack(|| self.going()) == 0 {
-                self.toasts.say(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
+                self.toasts.tell(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
             }
             return;
         }
@@ -54,18 +54,17 @@ impl DrawerState {
         let request = SendChanges { movement: self.movement, only: Some(going) };
         self.send.send(request, move |written| {
             let (i18n, format) = (self.i18n, self.format);
-            let said = untrack(|| match written.state {
+            untrack(|| match written.state {
                 WriteState::Sent { at, .. } => {
-                    Some(say!(i18n, drawer.sent, time = format.moment(at)))
+                    self.toasts.say(say!(i18n, drawer.sent, time = format.moment(at)));
                 }
-                WriteState::Kept { at } => Some(self.outbox.say_kept(i18n, format, at)),
+                WriteState::Kept { at } => self.toasts.say(self.outbox.say_kept(i18n, format, at)),
                 // Of a single one the row under its line says it.
-                WriteState::Stuck(_) | WriteState::Asks if is_one => None,
+                WriteState::Stuck(_) | WriteState::Asks if is_one => {}
                 WriteState::Stuck(_) | WriteState::Asks => {
-                    Some(say!(i18n, drawer.sent_in_part).to_owned())
+                    self.toasts.tell(say!(i18n, drawer.sent_in_part).to_owned());
                 }
             });
-            said.into_iter().for_each(|said| self.toasts.say(said));
             self.close();
             self.on_sent.run(());
         });
