@@ -150,6 +150,11 @@ impl DrawnRow {
         }
     }
 
+    /// Whether a change of it that was sent waits to be decided upon.
+    pub(crate) fn is_in_conflict(&self) -> bool {
+        self.notes.iter().any(|note| matches!(note, Note::Conflict { .. }))
+    }
+
     /// Whether it needs the user.
     pub(crate) fn needs_user(&self) -> bool {
         !self.problems.is_empty() || !self.notes.is_empty()

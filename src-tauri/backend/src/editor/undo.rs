@@ -10,8 +10,8 @@ use super::{
     touched::{Lines, Scene, Touched},
 };
 
-/// A deletion that was sent, or an addition that is on its way: nothing that is wanted of the line
-/// takes it back.
+/// A deletion that was sent, an addition that is on its way, a change in conflict: nothing that is
+/// wanted of the line takes it back.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct NoWayBack;
 
@@ -71,6 +71,10 @@ impl Touched<'_> {
         let undeleted = Aspects { deleted: to.deleted, ..from.clone() };
         if undeleted == *to {
             return Ok(());
+        }
+        // Neither what somebody else made of it nor what was sent: it would be a third value.
+        if self.row.is_some_and(DrawnRow::is_in_conflict) {
+            return Err(NoWayBack);
         }
         // What was not wanted was as it was beneath.
         let mut wanted = to.clone();

@@ -199,6 +199,23 @@ fn a_line_that_is_on_its_way_is_not_taken_back_here() {
 }
 
 #[test]
+fn a_change_in_conflict_is_decided_upon_before_anything_of_its_line_is_taken_back() {
+    let mut stage = Stage::abc();
+    stage.edit(&[requested("a", "40")]);
+    stage.send();
+    stage.line_mut("a").quantity_requested = Some(55);
+    let change = LineChange::Update {
+        item: "a".into(),
+        product: None,
+        quantity: Some(40),
+        sort_order: None,
+    };
+    stage.op(change, OperationState::Conflict(Vec::new()));
+    assert!(!stage.undo());
+    assert_eq!((numbers(&stage)[0], stage.state().ready), (Some(55), 0), "no third value");
+}
+
+#[test]
 fn lines_that_gave_way_go_back_with_the_one_that_was_moved() {
     let mut stage = Stage::new(vec![
         super::super::stage::line("a", "A", 1, 1),
