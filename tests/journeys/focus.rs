@@ -1,6 +1,6 @@
 //! The focus is where the hands are: no key falls beside it, and it is seen.
 
-use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, press, type_text};
+use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, UP, press, type_text};
 use crate::window::{Begin, journey};
 use crate::{act, editor, find, lines};
 
@@ -88,6 +88,13 @@ fn the_row_with_the_focus_stays_on_screen_when_something_comes_above() {
         assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
         type_text(client, "7").await;
         press(client, &[ESCAPE]).await;
+        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        press(client, &[ESCAPE]).await;
+        let there = lines::step(client, UP).await;
+        keys::chord(client, &[CONTROL, 's']).await;
+        find::by_css(client, "[data-testid='drawer'] [role='gridcell']:focus").await;
+        press(client, &[ESCAPE]).await;
+        lines::until(client, |now| *now == there).await;
         assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
         window
     });

@@ -17,6 +17,7 @@ pub fn keep_focus(grid: GridState) {
         grid.action.track();
         grid.top.track();
         grid.row.track();
+        grid.height.track();
         // The page of a far row comes later than the cursor.
         grid.data.version.track();
         if !grid.inside.get() || grid.editing.get().is_some() {

@@ -218,10 +218,12 @@ fn measure(grid: GridState) {
 /// Something came above or below the grid, or went: the row with the cursor stays on screen. The
 /// focus may be in what came.
 fn resized(grid: GridState, height: f64) {
-    let cursor = grid.cursor.get_untracked().row;
-    let was_seen = cursor.filter(|row| grid.window_now().reveal(*row).is_none());
+    let Some(row) = grid.cursor.get_untracked().row else { return grid.height.set(height) };
+    let was_seen = grid.window_now().reveal(row).is_none();
     grid.height.set(height);
-    if let Some(row) = was_seen {
+    // The engine scrolls by itself where the last row would end above the edge.
+    scrolled(grid);
+    if was_seen || grid.window_now().shows(row) {
         grid.reveal(row);
     }
 }

@@ -59,6 +59,12 @@ impl Window {
         f64::from(index) * self.row - self.offset() + self.top
     }
 
+    /// Whether any of a row is on screen.
+    pub fn shows(self, index: u32) -> bool {
+        let from_top = f64::from(index) * self.row - self.offset();
+        from_top > -self.row && from_top < self.height
+    }
+
     /// The scroll position that brings a row into view, if it is not.
     pub fn reveal(self, index: u32) -> Option<f64> {
         let start = f64::from(index) * self.row;
@@ -121,6 +127,14 @@ mod tests {
         assert_eq!(end.drawn(), (974, 1000));
         assert_eq!(window(3, 0.0).drawn(), (0, 3));
         assert_eq!(window(0, 0.0).drawn(), (0, 0));
+    }
+
+    #[test]
+    fn a_row_is_shown_as_long_as_any_of_it_is() {
+        let window = window(1000, 2800.0 + 14.0);
+        let shown = [99, 100, 121, 122, 123].map(|row| window.shows(row));
+        assert_eq!(shown, [false, true, true, true, false]);
+        assert!(window.reveal(100).is_some() && window.reveal(122).is_some(), "half of them");
     }
 
     #[test]

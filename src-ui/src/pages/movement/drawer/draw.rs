@@ -24,7 +24,7 @@ pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
         Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
         Column::new("code", text!(i18n, movement.col_code), 5.5).unsorted(),
         Column::new("sentence", text!(i18n, history.col_detail), 16.0).grows().unsorted(),
-        Column::new("stand", text!(i18n, history.col_standing), 18.0).unsorted(),
+        Column::new("stand", text!(i18n, history.col_standing), 12.0).unsorted(),
     ];
     columns.into_iter().chain(action).collect()
 }
