@@ -76,7 +76,6 @@ async fn walk_through_lists(client: &Client) {
     press(client, &[DOWN; 6]).await;
     chord(client, &[CONTROL, HOME]).await;
     let items = "const panel = document.querySelector('[data-testid=stocklist-panel]');
-        const grid = panel.querySelector('[role=grid], [role=treegrid]');
         const said = panel.querySelector('.panel-sub .num').textContent;
         return [parseInt(said), panel.querySelectorAll('.grid-body > [data-index]').length];";
     let first = find::cell(client, "stocklists-grid", 0, "name").await.text().await.unwrap();

@@ -73,6 +73,11 @@ pub(crate) fn requested(id: &str, text: &str) -> LineEdit {
     cell(at(id), EditorColumn::Requested, text)
 }
 
+pub(crate) fn update(id: &str, pieces: u32) -> LineChange {
+    let (item, quantity) = (id.into(), Some(pieces));
+    LineChange::Update { item, product: None, quantity, sort_order: None }
+}
+
 pub(crate) fn add(n: u128, after: Option<RowKey>, code: &str, quantity: &str) -> LineEdit {
     let (code, quantity) = (code.to_owned(), quantity.to_owned());
     LineEdit::Add { row: new(n), after, product: None, code, quantity }

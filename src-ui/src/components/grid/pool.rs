@@ -39,8 +39,6 @@ struct Pool {
     shown: Vec<Shown>,
     /// Elements outside the document.
     spare: Vec<Shown>,
-    /// The element around them.
-    body: Option<Element>,
     /// The elements stand in another order than their rows.
     turned: bool,
 }
@@ -51,7 +49,7 @@ pub fn start(grid: GridState, tree: bool) -> NodeRef<html::Div> {
     let ground = ground(grid, tree);
     let painter = Painter::new(grid, ground.get_untracked());
     let (shown, spare) = (Vec::new(), Vec::new());
-    let pool = Pool { grid, painter, from: 0, shown, spare, body: None, turned: false };
+    let pool = Pool { grid, painter, from: 0, shown, spare, turned: false };
     let pool = Rc::new(RefCell::new(pool));
     let (rows, later) = (pool.clone(), Later::default());
     effect(move || {
@@ -119,12 +117,13 @@ fn ground(grid: GridState, tree: bool) -> Memo<Arc<Ground>> {
 
 impl Pool {
     fn fill(&mut self, ground: Arc<Ground>, body: &Element) {
-        // The element may come from a grid before, with its rows in it.
-        let is_other = self.body.replace(body.clone()).as_ref() != Some(body);
-        if self.painter.stand_on(ground) || is_other {
-            body.set_text_content(None);
+        if self.painter.stand_on(ground) {
             self.shown.clear();
             self.spare.clear();
+        }
+        if self.shown.is_empty() {
+            // The element may come from a grid before, with its rows in it.
+            body.set_text_content(None);
         }
         let grid = self.grid;
         let window = grid.window();

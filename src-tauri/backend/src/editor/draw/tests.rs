@@ -3,12 +3,9 @@ use contract::{
     Question, Reason, RowKey, RowState,
 };
 
-use super::super::stage::{Stage, add, at, cell, decide, line, product, requested, substitute};
-
-fn update(id: &str, pieces: u32) -> LineChange {
-    let (item, quantity) = (id.into(), Some(pieces));
-    LineChange::Update { item, product: None, quantity, sort_order: None }
-}
+use super::super::stage::{
+    Stage, add, at, cell, decide, line, product, requested, substitute, update,
+};
 
 fn create(code: &str, place: Option<u32>) -> LineChange {
     let product = product(code);

@@ -4,6 +4,7 @@ use contract::{
 
 use super::super::stage::{
     Stage, add, at, cancel, cell, decide, delete, new, product, requested, revise, substitute,
+    update,
 };
 
 fn numbers(stage: &Stage) -> Vec<Option<i64>> {
@@ -204,13 +205,7 @@ fn a_change_in_conflict_is_decided_upon_before_anything_of_its_line_is_taken_bac
     stage.edit(&[requested("a", "40")]);
     stage.send();
     stage.line_mut("a").quantity_requested = Some(55);
-    let change = LineChange::Update {
-        item: "a".into(),
-        product: None,
-        quantity: Some(40),
-        sort_order: None,
-    };
-    stage.op(change, OperationState::Conflict(Vec::new()));
+    stage.op(update("a", 40), OperationState::Conflict(Vec::new()));
     assert!(!stage.undo());
     assert_eq!((numbers(&stage)[0], stage.state().ready), (Some(55), 0), "no third value");
 }
