@@ -37,6 +37,9 @@ pub struct ListKeys {
     pub body: NodeRef<html::Div>,
 }
 
+/// The text the find field is being left with, until the focus is in the rows.
+type Leaving = RwSignal<Option<String>>;
+
 impl ListKeys {
     /// Binds them to the tab this component is in.
     pub fn bind(self, keys: Keys, i18n: I18n) {
@@ -48,7 +51,7 @@ impl ListKeys {
             }
         });
         let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
-        let leaving = RwSignal::new(false);
+        let leaving = Leaving::new(None);
         self.arrive(leaving);
         for chord in ["Enter", "Down"] {
             keys.bind_if(tab.clone(), chord, None, move |_| self.leave_find(leaving));
@@ -88,28 +91,38 @@ impl ListKeys {
 
     /// From the find field to what was found, once it is: what is typed next would go into a row of
     /// before.
-    fn leave_find(self, leaving: RwSignal<bool>) -> bool {
+    fn leave_find(self, leaving: Leaving) -> bool {
         let is_there = self.is_in_find();
         if is_there {
             self.text.end();
+            let text = untrack(|| self.text.get());
             // The rows are asked for by then.
             request_animation_frame(move || {
-                leaving.try_set(true);
+                leaving.try_set(Some(text));
             });
         }
         is_there
     }
 
-    /// Goes to the rows once they are here.
-    fn arrive(self, leaving: RwSignal<bool>) {
+    /// Goes to the rows once the one with the cursor is here: the first answer may bring others.
+    fn arrive(self, leaving: Leaving) {
         effect(move || {
-            if leaving.get() && self.answered.get() {
-                leaving.set(false);
-                if self.is_in_find() {
-                    let is_sought = untrack(|| !self.text.get().trim().is_empty());
-                    self.first.filter(|_| is_sought).inspect(|first| first.run(()));
-                    focus_in(self.body, dom::CURSOR);
-                }
+            let Some(text) = leaving.get() else { return };
+            let is_wanted = self.text.get() == text && self.is_in_find();
+            if !is_wanted {
+                // Other words are looked for, or the focus was taken elsewhere.
+                return leaving.set(None);
+            }
+            if self.answered.get() {
+                let is_sought = !text.trim().is_empty();
+                self.first.filter(|_| is_sought).inspect(|first| first.run(()));
+                request_animation_frame(move || {
+                    let body = self.body.try_get_untracked().flatten();
+                    let body = body.filter(|_| self.is_in_find());
+                    if body.is_some_and(|body| dom::focus_first(&body, dom::CURSOR)) {
+                        leaving.try_set(None);
+                    }
+                });
             }
         });
     }
