@@ -77,6 +77,31 @@ fn the_focus_stays_on_its_line_when_the_others_are_shown_again() {
 }
 
 #[test]
+fn a_list_closed_with_esc_stays_closed_when_its_cell_was_out_of_sight() {
+    journey("editor_list", Begin::default(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        lines::open_the_long_one(&window).await;
+        chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        type_text(client, "7").await;
+        find::by_css(client, "[data-testid='search-list']").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='search-list']").await;
+        let scroll = "document.querySelector('[data-testid=lines-grid]').scrollTop = arguments[0];";
+        client.execute(scroll, vec![0.into()]).await.unwrap();
+        find::gone(client, "[data-testid='cell-edit']").await;
+        client.execute(scroll, vec![1_000_000.into()]).await.unwrap();
+        let field = find::by_css(client, "[data-testid='cell-edit']:focus").await;
+        assert_eq!(field.prop("value").await.unwrap().as_deref(), Some("7"));
+        assert_eq!(field.attr("aria-expanded").await.unwrap().as_deref(), Some("false"));
+        press(client, &[ESCAPE]).await;
+        assert_eq!(lines::at(client).await.column, "code");
+        window
+    });
+}
+
+#[test]
 fn who_gets_a_new_line_is_named_where_it_is_typed() {
     journey("editor_recipient", Begin::default(), |window| async move {
         let client = &window.client;

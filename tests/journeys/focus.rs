@@ -1,5 +1,10 @@
 //! The focus is where the hands are: no key falls beside it, and it is seen.
 
+use std::time::{Duration, Instant};
+
+use fantoccini::Client;
+use serde_json::Value;
+
 use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, UP, press, type_text};
 use crate::window::{Begin, journey};
 use crate::{act, editor, find, lines};
@@ -81,21 +86,36 @@ fn the_row_with_the_focus_stays_on_screen_when_something_comes_above() {
         lines::column(client, "code").await;
         keys::chord(client, &[CONTROL, 'v']).await;
         find::by_id(client, "accounts").await;
-        let seen = "const cell = document.activeElement.getBoundingClientRect();
-            const grid = document.querySelector('[data-testid=lines-grid]').getBoundingClientRect();
-            return cell.height > 0 && cell.bottom <= grid.bottom + 1 && cell.top >= grid.top;";
         lines::at(client).await;
-        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        until_seen(client).await;
         type_text(client, "7").await;
         press(client, &[ESCAPE]).await;
-        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        until_seen(client).await;
         press(client, &[ESCAPE]).await;
         let there = lines::step(client, UP).await;
         keys::chord(client, &[CONTROL, 's']).await;
         find::by_css(client, "[data-testid='drawer'] [role='gridcell']:focus").await;
         press(client, &[ESCAPE]).await;
         lines::until(client, |now| *now == there).await;
-        assert_eq!(client.execute(seen, Vec::new()).await.unwrap(), true);
+        until_seen(client).await;
         window
     });
+}
+
+/// Waits until what has the focus lies whole within the lines on screen. What comes above or below
+/// them is there a moment before they have moved.
+async fn until_seen(client: &Client) {
+    let hidden = "const cell = document.activeElement.getBoundingClientRect();
+        const grid = document.querySelector('[data-testid=lines-grid]').getBoundingClientRect();
+        const seen = cell.height && cell.bottom <= grid.bottom + 1 && cell.top >= grid.top;
+        return seen ? null : [document.activeElement.outerHTML, cell, grid];";
+    let begun = Instant::now();
+    loop {
+        let hidden = client.execute(hidden, Vec::new()).await.unwrap();
+        if hidden == Value::Null {
+            return;
+        }
+        assert!(begun.elapsed() < find::PATIENCE, "out of sight: {hidden}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

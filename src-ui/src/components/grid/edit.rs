@@ -75,7 +75,9 @@ fn take_up(grid: GridState, input: &HtmlInputElement, typed: bool, searches: boo
     let end = u32::try_from(input.value().encode_utf16().count()).unwrap_or(0);
     // The caret stands behind what was typed; a field of text takes any range.
     let _ = input.set_selection_range(end, end);
-    typed_in(grid, input.value(), searches);
+    if !grid.editor_was_drawn() {
+        typed_in(grid, input.value(), searches);
+    }
 }
 
 fn typed_in(grid: GridState, text: String, searches: bool) {
@@ -162,6 +164,15 @@ fn keep_the_keys(grid: GridState) {
 }
 
 impl GridState {
+    /// Whether the editor was drawn before: then the page knows what was typed, and the list under it
+    /// stays as it was left.
+    fn editor_was_drawn(self) -> bool {
+        let drawn = self.editing.try_update_untracked(|editing| {
+            editing.as_mut().map(|editing| std::mem::replace(&mut editing.drawn, true))
+        });
+        drawn.flatten().unwrap_or_default()
+    }
+
     /// Sets all chosen cells, if there are several; the editor is left.
     fn set_chosen(self, text: &str) -> bool {
         let several = self.range_now().filter(|range| !range.is_single());

@@ -23,6 +23,8 @@ pub struct Editing {
     pub text: String,
     /// The text was typed over the cell: the caret goes behind it instead of choosing it all.
     pub typed: bool,
+    /// It was drawn, and what it began with is searched for.
+    pub drawn: bool,
 }
 
 /// Where the focus goes when a cell's editor is left.
@@ -84,6 +86,7 @@ impl GridState {
             column: column.id,
             text: typed.map_or(text, str::to_owned),
             typed: typed.is_some(),
+            drawn: false,
         }));
         true
     }
