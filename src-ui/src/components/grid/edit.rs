@@ -68,6 +68,7 @@ fn take_up(grid: GridState, input: &HtmlInputElement, typed: bool, searches: boo
     if dom::focused().is_some_and(|now| now.is_same_node(Some(input))) {
         return;
     }
+    let was_drawn = grid.editor_was_drawn();
     dom::focus(input);
     if !typed {
         return input.select();
@@ -75,7 +76,7 @@ fn take_up(grid: GridState, input: &HtmlInputElement, typed: bool, searches: boo
     let end = u32::try_from(input.value().encode_utf16().count()).unwrap_or(0);
     // The caret stands behind what was typed; a field of text takes any range.
     let _ = input.set_selection_range(end, end);
-    if !grid.editor_was_drawn() {
+    if !was_drawn {
         typed_in(grid, input.value(), searches);
     }
 }

@@ -23,7 +23,7 @@ pub struct Editing {
     pub text: String,
     /// The text was typed over the cell: the caret goes behind it instead of choosing it all.
     pub typed: bool,
-    /// It was drawn, and what it began with is searched for.
+    /// It was drawn before, maybe at another place.
     pub drawn: bool,
 }
 
