@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::Client;
 use serde_json::Value;
 
-use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, UP, press, type_text};
+use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, F6, UP, press, type_text};
 use crate::window::{Begin, journey};
 use crate::{act, editor, find, lines};
 
@@ -13,6 +13,8 @@ use crate::{act, editor, find, lines};
 const LINES: [u32; 3] = [16, 17, 18];
 /// Rows of a block; its account stands above the lines then.
 const PASTED: usize = 12;
+/// No page has more parts to go through.
+const REGIONS: usize = 8;
 
 #[test]
 fn keys_typed_while_a_panel_closes_go_to_the_lines() {
@@ -98,6 +100,27 @@ fn the_row_with_the_focus_stays_on_screen_when_something_comes_above() {
         press(client, &[ESCAPE]).await;
         lines::until(client, |now| *now == there).await;
         until_seen(client).await;
+        window
+    });
+}
+
+#[test]
+fn a_page_called_by_its_key_takes_the_focus_from_the_rail() {
+    journey("focus_called", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        // The second time it is in front already.
+        for key in ['3', '3', 'n'] {
+            for _ in 0..REGIONS {
+                if !find::is_there(client, ".rail :focus").await {
+                    press(client, &[F6]).await;
+                }
+            }
+            let with = if key == 'n' { CONTROL } else { ALT };
+            keys::chord(client, &[with, key]).await;
+            find::by_css(client, "[data-testid='pane'] :focus").await;
+        }
+        find::by_css(client, "[data-testid='pane'] [data-first] input:focus").await;
         window
     });
 }

@@ -106,12 +106,12 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     let bind = move |chord: &str, label, run: Box<dyn Fn() + Send + Sync>| {
         keys.bind(Scope::Window, chord, Some(label), run);
     };
-    let new = |kind: StartKind| Box::new(move || tabs.open(Route::NewMovement(kind.clone())));
+    let new = |kind: StartKind| Box::new(move || call(tabs, Route::NewMovement(kind.clone())));
     bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
     let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5"];
     for (chord, section) in chords.into_iter().zip(SECTIONS) {
-        let open = Box::new(move || tabs.open(section.route()));
+        let open = Box::new(move || call(tabs, section.route()));
         bind(chord, Signal::derive(move || section.label(i18n)), open);
     }
     bind("Alt+9", text!(i18n, nav.settings), Box::new(move || sheets.settings.set(true)));
@@ -127,6 +127,22 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Ctrl+B", text!(i18n, app.fold_rail), Box::new(fold));
     bind("F6", text!(i18n, app.next_region), Box::new(|| next_region(true)));
     bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
+}
+
+/// Opens a page by its key: it takes the focus, also from the rail and the top bar.
+fn call(tabs: Tabs, route: Route) {
+    if let Some(now) = dom::focused().filter(|now| now.closest("main").ok().flatten().is_none()) {
+        // One that has no focus to lose loses none.
+        let _ = now.blur();
+    }
+    tabs.open(route);
+    // Where it was in front already, nothing comes to the front.
+    request_animation_frame(|| {
+        let pane = dom::root().and_then(|root| dom::all(&root, "#main").pop());
+        if let Some(pane) = pane.filter(|_| dom::focus_is_lost()) {
+            take_focus(pane);
+        }
+    });
 }
 
 /// Locks the window, after what is being typed is kept.
