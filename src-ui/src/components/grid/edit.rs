@@ -26,7 +26,7 @@ pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     effect(move || {
         if let Some(input) = input.get() {
-            take_up(grid, &input, typed, searches);
+            take_up(grid, &input, (&begin, typed), searches);
         }
     });
     let on_key = move |event: KeyboardEvent| {
@@ -44,7 +44,6 @@ pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
         <div class="edit" node_ref=list.anchor>
             <input
                 node_ref=input
-                value=begin
                 aria-label=column.label
                 role=searches.then_some("combobox")
                 aria-autocomplete=searches.then_some("list")
@@ -63,11 +62,19 @@ pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
     }
 }
 
-/// Takes the focus. A field that has it was drawn before: what is typed in it goes on.
-fn take_up(grid: GridState, input: &HtmlInputElement, typed: bool, searches: bool) {
+/// Takes the focus, with what it begins with: a text, typed over the cell or not. A field that has
+/// the focus was drawn before: what is typed in it goes on.
+fn take_up(
+    grid: GridState,
+    input: &HtmlInputElement,
+    (begin, typed): (&str, bool),
+    searches: bool,
+) {
     if dom::focused().is_some_and(|now| now.is_same_node(Some(input))) {
         return;
     }
+    // From an attribute, the engine would look for the caret's place in the whole page.
+    input.set_value(begin);
     let was_drawn = grid.editor_was_drawn();
     dom::focus(input);
     if !typed {
