@@ -73,7 +73,7 @@ impl Editor {
     /// a code can be typed at once.
     pub fn go_on_typing(self) {
         let Some(typed) = untrack(|| self.state()).typing else {
-            if untrack(|| self.lines.known()) == Some(0) {
+            if untrack(|| self.lines.is_empty()) {
                 self.grid.go(self.listed(), "code");
             }
             return;

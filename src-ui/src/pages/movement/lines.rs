@@ -118,6 +118,11 @@ impl Lines {
         self.rows.whole.with(|whole| whole.as_ref().map(|whole| whole.known))
     }
 
+    /// Whether there are none, as far as they were read.
+    pub fn is_empty(self) -> bool {
+        self.is_read() && self.known() == Some(0)
+    }
+
     /// How many lines are shown.
     pub fn shown(self) -> u32 {
         self.rows.whole.with(|whole| whole.as_ref().map_or(0, |whole| whole.matching))

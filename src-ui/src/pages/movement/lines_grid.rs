@@ -37,7 +37,7 @@ pub fn LinesGrid(
         // There is a row for new lines where lines can be added.
         let data = if is_open.get() { data.with_entry(entry) } else { data };
         let calls = if is_open.get() { calls(editor, notes) } else { reading(editor, notes) };
-        let is_empty = untrack(|| lines.known()) == Some(0);
+        let is_empty = untrack(|| lines.is_empty());
         view! {
             <Grid
                 name="lines"
