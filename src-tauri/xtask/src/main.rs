@@ -6,6 +6,7 @@
 
 mod bench;
 mod display;
+mod journeys;
 mod packages;
 mod process;
 mod project;
@@ -26,8 +27,11 @@ Stockhand's own commands:
 
   cargo xtask run [--server URL] [--data DIR]
       Builds everything and opens the window: on the practice warehouse, or on a real service.
-  cargo xtask test
-      Formatting, lints, all tests and the journeys in a real window.
+  cargo xtask test [--strict] [--busy N]
+      Formatting, lints, all tests and the journeys in a real window;
+      --strict: those on the interface document alone; --busy: beside N busy loops.
+  cargo xtask journeys [NAME…] [--strict] [--busy N]
+      Chosen journeys in a real window: on the interface document alone, beside N busy loops.
   cargo xtask tour [--keep]
       Walks the main job in a real window and writes pictures to target/tour/;
       --keep also copies them to tests/journeys/pictures/, where the README shows them.
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         "run" => run::run(rest),
         "test" => test::run(rest),
+        "journeys" => journeys::run(rest),
         "tour" => tour::run(rest),
         "soak" => soak::run(rest),
         "bench" => bench::run(rest),

@@ -27,10 +27,16 @@ pub fn for_building(project: &Project) -> Outcome {
     wasm_target(&project.root)
 }
 
-/// What the tests need besides.
-pub fn for_tests(project: &Project) -> Outcome {
+/// What a journey needs besides: a screen, a driver, the accessibility checker.
+pub fn for_journeys(project: &Project) -> Outcome {
     packages::ensure(packages::TESTS)?;
     axe(project)?;
+    Ok(())
+}
+
+/// What the tests need besides.
+pub fn for_tests(project: &Project) -> Outcome {
+    for_journeys(project)?;
     wasm_opt(project)?;
     cargo_deny(project)?;
     Ok(())

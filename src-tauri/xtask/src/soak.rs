@@ -29,9 +29,9 @@ pub fn run(arguments: &[String]) -> Outcome {
 fn window() -> Outcome {
     let project = Project::find()?;
     setup::for_building(&project)?;
-    setup::for_tests(&project)?;
+    setup::for_journeys(&project)?;
     ui::build(&project, ui::Profile::Quick)?;
-    let tests = tests_built::build(&project)?;
+    let tests = tests_built::build_journeys(&project)?;
     let screen = Screen::start(&project)?;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
         let mut command = screen.command(&test.program);

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::display::Screen;
+use crate::journeys::{self, BusyLoops, Conditions};
 use crate::project::Project;
-use crate::tests_built::{self, Level, TestProgram};
+use crate::tests_built::{self, Level};
 use crate::{Outcome, process, setup, ui, wasm_size};
 
 /// Runs every check and every test, and prints the number of tests of each level.
 pub fn run(arguments: &[String]) -> Outcome {
-    if let Some(argument) = arguments.first() {
+    let conditions = Conditions::read("test", arguments)?;
+    if let Some(argument) = conditions.filters.first() {
         return Err(format!("`cargo xtask test` does not know `{argument}`."));
     }
     let begun = Instant::now();
@@ -23,6 +24,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     ui::build(&project, ui::Profile::Quick)?;
     lints(&project)?;
     let tests = tests_built::build(&project)?;
+    let _busy = BusyLoops::start(conditions.busy)?;
     let mut counts = BTreeMap::new();
     for level in Level::WITHOUT_SCREEN {
         for test in tests.iter().filter(|test| test.level == level) {
@@ -30,25 +32,10 @@ pub fn run(arguments: &[String]) -> Outcome {
             *counts.entry(level).or_insert(0) += passed;
         }
     }
-    counts.insert(Level::Journey, journeys(&project, &tests)?);
+    counts.insert(Level::Journey, journeys::walk(&project, &tests, &conditions)?);
     wasm_size::check(&project)?;
     report(&counts, begun);
     Ok(())
-}
-
-/// Runs the journeys in a real window on a screen of their own.
-fn journeys(project: &Project, tests: &[TestProgram]) -> Outcome<u32> {
-    let axe = setup::axe(project)?;
-    let screen = Screen::start(project)?;
-    let mut passed = 0;
-    for test in tests.iter().filter(|test| test.level == Level::Journey) {
-        let mut command = screen.command(&test.program);
-        // One window at a time: the driver has one session, and two would share two cores.
-        command.arg("--test-threads=1");
-        command.env("STOCKHAND_APP", project.binary("stockhand")).env("STOCKHAND_AXE", &axe);
-        passed += tests_built::run(test, &mut command)?;
-    }
-    Ok(passed)
 }
 
 fn source_checks(project: &Project) -> Outcome {

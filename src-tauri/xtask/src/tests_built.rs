@@ -81,9 +81,19 @@ pub struct TestProgram {
 
 /// Builds every test of the workspace, the page's own included.
 pub fn build(project: &Project) -> Outcome<Vec<TestProgram>> {
+    built(project, &[])
+}
+
+/// Builds the journeys and the program they open, and no other test.
+pub fn build_journeys(project: &Project) -> Outcome<Vec<TestProgram>> {
+    built(project, &["--test", "journeys"])
+}
+
+fn built(project: &Project, targets: &[&str]) -> Outcome<Vec<TestProgram>> {
     println!("\n▸ Building the tests");
     let child = process::cargo(&project.root)
         .args(["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"])
+        .args(targets)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

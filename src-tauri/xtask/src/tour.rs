@@ -16,9 +16,9 @@ pub fn run(arguments: &[String]) -> Outcome {
     };
     let project = Project::find()?;
     setup::for_building(&project)?;
-    setup::for_tests(&project)?;
+    setup::for_journeys(&project)?;
     ui::build(&project, ui::Profile::Quick)?;
-    let tests = tests_built::build(&project)?;
+    let tests = tests_built::build_journeys(&project)?;
     let pictures = project.target.join("tour");
     renew(&pictures)?;
     let screen = Screen::start(&project)?;

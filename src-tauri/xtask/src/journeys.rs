@@ -1,0 +1,126 @@
+//! `cargo xtask journeys`: chosen journeys in a real window, without the rest of the tests.
+
+use std::process::{Command, Stdio};
+
+use crate::display::Screen;
+use crate::project::Project;
+use crate::tests_built::{self, Level, TestProgram};
+use crate::{Outcome, setup, ui};
+
+/// What is run, and on what.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Conditions {
+    /// The practice service answers nothing beyond the interface document.
+    pub strict: bool,
+    /// How many busy loops share the processor.
+    pub busy: u8,
+    /// Names, or parts of names, of the journeys; none means all.
+    pub filters: Vec<String>,
+}
+
+/// Builds the page, the program and the journeys, and runs those whose names hold one of the filters;
+/// without a filter all of them.
+pub fn run(arguments: &[String]) -> Outcome {
+    let conditions = Conditions::read("journeys", arguments)?;
+    let project = Project::find()?;
+    setup::for_building(&project)?;
+    setup::for_journeys(&project)?;
+    ui::build(&project, ui::Profile::Quick)?;
+    let tests = tests_built::build_journeys(&project)?;
+    let _busy = BusyLoops::start(conditions.busy)?;
+    let passed = walk(&project, &tests, &conditions)?;
+    if passed == 0 {
+        return Err("No journey has such a name.".into());
+    }
+    println!("\n{passed} passed, 0 failed");
+    Ok(())
+}
+
+/// Runs journeys in a real window on a screen of their own; answers how many passed.
+pub fn walk(project: &Project, tests: &[TestProgram], conditions: &Conditions) -> Outcome<u32> {
+    let axe = setup::axe(project)?;
+    let screen = Screen::start(project)?;
+    let mut passed = 0;
+    for test in tests.iter().filter(|test| test.level == Level::Journey) {
+        let mut command = screen.command(&test.program);
+        // One window at a time: the driver has one session, and two would share two cores.
+        command.arg("--test-threads=1").args(&conditions.filters);
+        command.env("STOCKHAND_APP", project.binary("stockhand")).env("STOCKHAND_AXE", &axe);
+        if conditions.strict {
+            command.env("STOCKHAND_STRICT", "1");
+        }
+        passed += tests_built::run(test, &mut command)?;
+    }
+    Ok(passed)
+}
+
+impl Conditions {
+    /// Reads the arguments of the command of this name.
+    pub fn read(command: &str, arguments: &[String]) -> Outcome<Self> {
+        let mut conditions = Self::default();
+        let mut rest = arguments.iter();
+        while let Some(argument) = rest.next() {
+            match argument.as_str() {
+                "--strict" => conditions.strict = true,
+                "--busy" => {
+                    let count = rest.next().and_then(|count| count.parse().ok());
+                    conditions.busy = count.ok_or("--busy needs the number of busy loops.")?;
+                }
+                flag if flag.starts_with('-') => {
+                    return Err(format!("`cargo xtask {command}` does not know `{flag}`."));
+                }
+                filter => conditions.filters.push(filter.to_owned()),
+            }
+        }
+        Ok(conditions)
+    }
+}
+
+/// Processes that do nothing but take processor time, as on a computer that is at work. They end with
+/// this value.
+pub struct BusyLoops(Vec<std::process::Child>);
+
+impl BusyLoops {
+    /// Starts that many.
+    pub fn start(count: u8) -> Outcome<Self> {
+        let mut started = Self(Vec::new());
+        for _ in 0..count {
+            let child = Command::new("sh")
+                .args(["-c", "while :; do :; done"])
+                .stdin(Stdio::null())
+                .spawn()
+                .map_err(|error| format!("A busy loop could not be started: {error}."))?;
+            started.0.push(child);
+        }
+        Ok(started)
+    }
+}
+
+impl Drop for BusyLoops {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            // One that has ended is what is wanted.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(line: &str) -> Outcome<Conditions> {
+        let arguments: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
+        Conditions::read("journeys", &arguments)
+    }
+
+    #[test]
+    fn filters_and_flags_are_told_apart() {
+        let filters = vec!["editor".to_owned(), "focus_seen".to_owned()];
+        let expected = Conditions { strict: true, busy: 4, filters };
+        assert_eq!(asked("editor --strict --busy 4 focus_seen").unwrap(), expected);
+        assert!(asked("--busy").unwrap_err().contains("number"));
+        assert!(asked("--fast").unwrap_err().contains("--fast"));
+    }
+}
