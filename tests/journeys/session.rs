@@ -21,6 +21,29 @@ fn where_no_keychain_answers_it_is_said_and_nothing_is_offered() {
 }
 
 #[test]
+fn a_password_in_the_keychain_signs_in_after_a_restart() {
+    let begin = Begin { keychain: true, ..Begin::default() };
+    journey("remembered", begin, remembered);
+}
+
+async fn remembered(window: Window) -> Window {
+    let client = &window.client;
+    fill(client, "signin-user", act::user()).await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    click(client, "signin-remember").await;
+    click(client, "signin-submit").await;
+    find::by_id(client, "movements-grid").await;
+    let window = window.reopen().await;
+    let client = &window.client;
+    // The mirror is painted, and the sheet over it asks for no password: it has one.
+    find::by_id(client, "signin-sheet").await;
+    click(client, "signin-submit").await;
+    find::gone(client, "[data-testid='signin-sheet']").await;
+    find::text(client, "[data-testid='movements-grid']", READABLE).await;
+    window
+}
+
+#[test]
 fn a_locked_window_holds_nothing_to_read_and_opens_where_it_was() {
     journey("lock", Begin::default(), |window| async move {
         let client = &window.client;

@@ -1,8 +1,10 @@
 //! The program in a real window, on a practice warehouse of its own.
 
 use std::ffi::OsString;
+use std::fs::Permissions;
 use std::future::Future;
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -29,6 +31,8 @@ pub struct Begin {
     pub strict: bool,
     /// It is filled with a large warehouse beside the sample data.
     pub large: bool,
+    /// An open keychain answers the program.
+    pub keychain: bool,
     /// Preferences the window starts with.
     pub settings: Settings,
 }
@@ -55,15 +59,21 @@ pub struct Window {
     // What the warehouses that were stopped had given.
     earlier: Vec<Secret>,
     data: tempfile::TempDir,
+    keychain: bool,
     driver: Driver,
 }
 
-/// The WebDriver's process. It ends with this value.
+/// The WebDriver's process, alone or behind a bus of its own. It ends with this value.
 struct Driver(Child);
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        // Behind a bus it is a child of this child, which ends in order with it.
+        let parent = self.0.id().to_string();
+        let behind_a_bus = ["-9", "-x", "WebKitWebDriver", "-P", &parent];
+        if !Command::new("pkill").args(behind_a_bus).status().is_ok_and(|found| found.success()) {
+            let _ = self.0.kill();
+        }
         let _ = self.0.wait();
     }
 }
@@ -114,33 +124,34 @@ impl Window {
         options.port = port_of(warehouse.base());
         std::fs::create_dir(program_data(&data)).unwrap();
         seed(&program_data(&data), &begin.settings);
-        let (driver, client) = start(&program_data(&data), warehouse.base()).await;
-        Self { client, warehouse, options, earlier: Vec::new(), data, driver }
+        let keychain = begin.keychain;
+        let (driver, client) = start(&data, warehouse.base(), keychain).await;
+        Self { client, warehouse, options, earlier: Vec::new(), data, keychain, driver }
     }
 
     /// Ends the program and opens it again on the same data.
     pub async fn reopen(self) -> Self {
         self.look().await;
-        let Self { client, warehouse, options, earlier, data, driver } = self;
+        let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         client.close().await.unwrap();
         drop(driver);
         until_it_is_gone(&program_data(&data)).await;
-        let (driver, client) = start(&program_data(&data), warehouse.base()).await;
-        Self { client, warehouse, options, earlier, data, driver }
+        let (driver, client) = start(&data, warehouse.base(), keychain).await;
+        Self { client, warehouse, options, earlier, data, keychain, driver }
     }
 
     /// Kills the program, which gets no chance to do anything, and opens it again on the same data.
     pub async fn kill(self) -> Self {
         self.look().await;
-        let Self { client, warehouse, options, earlier, data, driver } = self;
+        let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         let path = program_data(&data);
         let killed = kill_program(&path);
         assert!(killed, "no program runs on {}", path.display());
         // The session of the driver is gone with the program it drove.
         let _ = client.close().await;
         drop(driver);
-        let (driver, client) = start(&path, warehouse.base()).await;
-        Self { client, warehouse, options, earlier, data, driver }
+        let (driver, client) = start(&data, warehouse.base(), keychain).await;
+        Self { client, warehouse, options, earlier, data, keychain, driver }
     }
 
     /// Stops the warehouse, walks on without it, and starts it again where it was. Its sessions do
@@ -150,12 +161,12 @@ impl Window {
         J: FnOnce(Client) -> F,
         F: Future<Output = ()>,
     {
-        let Self { client, warehouse, options, mut earlier, data, driver } = self;
+        let Self { client, warehouse, options, mut earlier, data, keychain, driver } = self;
         earlier.extend(watch::secrets(&warehouse));
         warehouse.stop().await;
         walk(client.clone()).await;
         let warehouse = Service::start(options.clone()).await.unwrap();
-        Self { client, warehouse, options, earlier, data, driver }
+        Self { client, warehouse, options, earlier, data, keychain, driver }
     }
 
     /// What the page must not know (R-S1).
@@ -253,9 +264,11 @@ fn seed(data: &Path, settings: &Settings) {
     stockhand_app::SettingsFile::open(app.handle(), data).unwrap().write(settings).unwrap();
 }
 
-async fn start(data: &Path, server: &str) -> (Driver, Client) {
+async fn start(data: &tempfile::TempDir, server: &str, keychain: bool) -> (Driver, Client) {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let driver = Command::new("WebKitWebDriver")
+    let mut command =
+        if keychain { beside_a_keychain(data.path()) } else { Command::new("WebKitWebDriver") };
+    let driver = command
         .arg(format!("--port={port}"))
         .env("TAURI_WEBVIEW_AUTOMATION", "true")
         // Nothing is promised about the language and zone of the machine this runs on.
@@ -266,7 +279,8 @@ async fn start(data: &Path, server: &str) -> (Driver, Client) {
     let driver = Driver(driver);
     until_it_listens(port).await;
     let mut capabilities = Capabilities::new();
-    let options = json!({ "binary": program(), "args": ["--server", server, "--data", data] });
+    let options =
+        json!({ "binary": program(), "args": ["--server", server, "--data", program_data(data)] });
     capabilities.insert("webkitgtk:browserOptions".into(), options);
     let client = ClientBuilder::new(HttpConnector::new())
         .capabilities(capabilities)
@@ -275,6 +289,21 @@ async fn start(data: &Path, server: &str) -> (Driver, Client) {
         .expect("the window opens");
     watch::begin(&client).await;
     (driver, client)
+}
+
+/// The driver on a bus of its own with an open keychain, which keeps its file beside the data.
+fn beside_a_keychain(data: &Path) -> Command {
+    const UNLOCK: &str = "printf keyring | gnome-keyring-daemon --unlock --components=secrets \
+                          >&2 || exit 1; exec WebKitWebDriver \"$@\"";
+    let home = data.join("keychain");
+    let run = home.join("run");
+    std::fs::create_dir_all(&run).unwrap();
+    // A keyring refuses a folder that others can look into.
+    std::fs::set_permissions(&run, Permissions::from_mode(0o700)).unwrap();
+    let mut command = Command::new("dbus-run-session");
+    command.args(["--", "sh", "-c", UNLOCK, "sh"]);
+    command.env("XDG_DATA_HOME", &home).env("XDG_RUNTIME_DIR", &run);
+    command
 }
 
 async fn until_it_listens(port: u16) {
