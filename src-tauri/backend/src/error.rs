@@ -47,6 +47,14 @@ pub enum Error {
     /// A write was sent, and what became of it is not known.
     #[error("{0:?} was sent, no answer came")]
     NoAnswer(Endpoint),
+    /// An update was answered "not found", though the movement can be read.
+    #[error("the update was not found: {refusal:?}")]
+    UpdateNotFound {
+        /// What the service said.
+        refusal: Refusal,
+        /// It said so before, of the same movement.
+        again: bool,
+    },
     /// The service reads movements but takes no changes to them.
     #[error("updates are not offered")]
     UpdatesNotOffered,

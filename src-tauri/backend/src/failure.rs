@@ -12,7 +12,7 @@ impl From<Error> for Failure {
             Error::SignedOut => Reason::SignedOut.into(),
             Error::NeedsSession | Error::Closed => Reason::NeedsSession.into(),
             Error::Forbidden(endpoint) => Reason::Forbidden { endpoint }.into(),
-            Error::Refused(refusal) => refused(refusal),
+            Error::Refused(refusal) | Error::UpdateNotFound { refusal, .. } => refused(refusal),
             Error::Unclear { status } => Reason::Unclear { status }.into(),
             Error::NotOurService { host } => Reason::NotOurService { host }.into(),
             Error::Call { endpoint, host, trouble } => call(endpoint, host, trouble),

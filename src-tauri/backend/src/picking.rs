@@ -54,7 +54,7 @@ impl Backend {
             today: opened.common.clock.now().date_naive(),
         };
         let parts = scene.parts();
-        let why_not = why_not(&known, line, parts.is_empty(), opened.facts().no_updates);
+        let why_not = why_not(&known, line, parts.is_empty(), opened.session.lacks_updates());
         let source = if page.rows.is_some() { Source::Service } else { Source::Seen };
         let (item, freshness) = (line.id.clone(), page.freshness);
         Ok(PickView { item, origin, parts, why_not, source, freshness })

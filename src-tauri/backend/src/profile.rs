@@ -182,14 +182,12 @@ impl Opened {
         Ok(kept.await?)
     }
 
-    /// Learns whether the service takes changes to movements.
-    pub(crate) async fn learn_updates(&self, offered: bool) -> Result<(), Error> {
-        if self.lock_facts().no_updates != offered {
-            return Ok(());
+    /// Learns, for this session, whether the service takes changes to movements.
+    pub(crate) fn learn_updates(&self, offered: bool) {
+        if self.session.lacks_updates() == offered {
+            self.session.set_missing(MissingPart::Updates, !offered);
+            self.common.changes.announce(&[Topic::Session]);
         }
-        self.session.set_missing(MissingPart::Updates, !offered);
-        self.common.changes.announce(&[Topic::Session]);
-        self.learn(|facts| facts.no_updates = !offered).await
     }
 
     /// Ends work behind and closes the file. The session is given up here, not in the service.

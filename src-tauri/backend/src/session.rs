@@ -5,7 +5,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use client::{Client, SessionCookies};
-use contract::MissingPart;
+use contract::{MissingPart, MovementId};
 
 /// The session, or none.
 #[derive(Default)]
@@ -17,6 +17,8 @@ struct State {
     offline: bool,
     locked: bool,
     missing: Vec<MissingPart>,
+    /// Movements that are there, and whose update was answered "not found".
+    updates_not_found: Vec<MovementId>,
     /// Grows whenever what failed before may work now: a new session, a service reached again.
     epoch: u64,
 }
@@ -37,6 +39,17 @@ pub(crate) struct Live {
     pub generation: u64,
     /// How to call with it.
     pub line: Line,
+}
+
+/// What a "not found" to an update of a movement that is there tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UpdateNotFound {
+    /// Nothing yet: a proxy or a server that is starting says it too.
+    First,
+    /// This movement takes no updates; of others nothing is known.
+    Again,
+    /// No movement does, for as long as this session stands.
+    Everywhere,
 }
 
 /// The session as it is shown.
@@ -77,6 +90,7 @@ impl Session {
         state.epoch += 1;
         (state.offline, state.locked) = (false, false);
         state.missing = missing;
+        state.updates_not_found.clear();
         state.line.begin(line)
     }
 
@@ -90,6 +104,7 @@ impl Session {
         let mut state = self.state();
         state.offline = false;
         state.missing.clear();
+        state.updates_not_found.clear();
         state.line.leave()
     }
 
@@ -127,6 +142,30 @@ impl Session {
         if missing {
             state.missing.push(part);
         }
+    }
+
+    /// Whether the service was found to take no changes to movements, in this session.
+    pub(crate) fn lacks_updates(&self) -> bool {
+        self.state().missing.contains(&MissingPart::Updates)
+    }
+
+    /// An update of this movement was answered "not found", though the movement can be read.
+    pub(crate) fn update_not_found(&self, id: &MovementId) -> UpdateNotFound {
+        let mut state = self.state();
+        let again = state.updates_not_found.contains(id);
+        if !again {
+            state.updates_not_found.push(id.clone());
+        }
+        match state.updates_not_found.len() {
+            1 if again => UpdateNotFound::Again,
+            1 => UpdateNotFound::First,
+            _ => UpdateNotFound::Everywhere,
+        }
+    }
+
+    /// An update was done: what was thought of others does not hold.
+    pub(crate) fn update_done(&self) {
+        self.state().updates_not_found.clear();
     }
 
     /// The session as it is shown.
@@ -261,6 +300,19 @@ mod tests {
         session.leave();
         let shown = session.shown();
         assert!(session.is_locked() && shown.locked && !shown.offline);
+    }
+
+    #[test]
+    fn updates_are_missing_only_where_two_movements_say_so() {
+        let session = Session::default();
+        let (one, other) = (MovementId::from("m1"), MovementId::from("m2"));
+        assert_eq!(session.update_not_found(&one), UpdateNotFound::First);
+        assert_eq!(session.update_not_found(&one), UpdateNotFound::Again);
+        session.update_done();
+        assert_eq!(session.update_not_found(&other), UpdateNotFound::First, "one was a stray");
+        assert_eq!(session.update_not_found(&one), UpdateNotFound::Everywhere);
+        session.leave();
+        assert_eq!(session.update_not_found(&one), UpdateNotFound::First, "another session");
     }
 
     #[test]

@@ -128,11 +128,8 @@ impl Backend {
         &self,
         opened: &Arc<Opened>,
         line: Line,
-        mut missing: Vec<MissingPart>,
+        missing: Vec<MissingPart>,
     ) -> Result<Vec<MissingPart>, Error> {
-        if opened.facts().no_updates {
-            missing.push(MissingPart::Updates);
-        }
         opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
         self.inner.entries.fetch_add(1, Ordering::AcqRel);
         opened.session.begin(line, missing.clone());

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem};
+use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Refusal};
 use contract::{Category, Endpoint, ItemId, Movement, MovementId};
 
-use crate::{error::Error, profile::Opened};
+use crate::{error::Error, profile::Opened, session::UpdateNotFound};
 
 /// The writes of a profile.
 pub(crate) struct Writes<'a>(&'a Arc<Opened>);
@@ -28,7 +28,7 @@ impl Writes<'_> {
     }
 
     /// Changes a movement, one request at a time per movement; answers it as it is then. That the
-    /// service takes no changes at all is found out here, and remembered.
+    /// service takes no changes at all is found out here.
     pub(crate) async fn update_movement(
         &self,
         id: &MovementId,
@@ -46,11 +46,13 @@ impl Writes<'_> {
             // Whatever it is about, it does not tell what became of this movement.
             Ok(movement) if movement.id != *id => Err(Error::NoAnswer(Endpoint::UpdateMovement)),
             Ok(movement) => {
-                // What was done is done, whether or not the file takes the note.
-                let _ = self.0.learn_updates(true).await;
+                self.0.session.update_done();
+                self.0.learn_updates(true);
                 Ok(movement)
             }
-            Err(error) if error.is_not_found() => Err(self.not_found(id, error).await),
+            Err(Error::Refused(refusal)) if refusal.status == 404 => {
+                Err(self.not_found(id, refusal).await)
+            }
             Err(error) => Err(error),
         }
     }
@@ -83,14 +85,19 @@ impl Writes<'_> {
         self.0.write(Endpoint::Pick, call).await
     }
 
-    /// A 404 to an update: if the movement can be read, it is updates that are not there.
-    async fn not_found(&self, id: &MovementId, error: Error) -> Error {
-        match self.0.ask_movement(id).await {
-            Ok(_) => match self.0.learn_updates(false).await {
-                Ok(()) => Error::UpdatesNotOffered,
-                Err(fault) => fault,
-            },
-            Err(_) => error,
+    /// A 404 to an update: the movement is gone, or, if it can be read, this was a stray answer, or
+    /// updates are not there. One answer tells nothing about all movements.
+    async fn not_found(&self, id: &MovementId, refusal: Refusal) -> Error {
+        if self.0.ask_movement(id).await.is_err() {
+            return Error::Refused(refusal);
+        }
+        match self.0.session.update_not_found(id) {
+            UpdateNotFound::First => Error::UpdateNotFound { refusal, again: false },
+            UpdateNotFound::Again => Error::UpdateNotFound { refusal, again: true },
+            UpdateNotFound::Everywhere => {
+                self.0.learn_updates(false);
+                Error::UpdatesNotOffered
+            }
         }
     }
 }

@@ -89,7 +89,7 @@ impl Opened {
             line: drawn.editor_line(number as usize - 1, &[]),
             as_in_service: row.beneath().cloned().map(Box::new),
             decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
-            offers: offers(&drawn, rows, facts.no_updates),
+            offers: offers(&drawn, rows, self.session.lacks_updates()),
             suggestions: Vec::new(),
             reasons: choices(&facts.reasons, listed, &self.reasons_seen()),
             comments: Vec::new(),

@@ -28,7 +28,7 @@ impl Backend {
     /// tried again; if it cannot be kept. Then all stays in the editor.
     pub async fn send_changes(&self, request: SendChanges) -> Result<Written, Error> {
         let opened = self.opened()?;
-        if opened.facts().no_updates {
+        if opened.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
         let editing = opened.edit_sheet(request.movement).await?;

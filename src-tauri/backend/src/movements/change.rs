@@ -107,7 +107,7 @@ impl Opened {
         changes: Vec<(Operation, Option<Base>)>,
         with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
     ) -> Result<Written, Error> {
-        if self.facts().no_updates {
+        if self.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
         let now = self.common.clock.now();

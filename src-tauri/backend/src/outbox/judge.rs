@@ -48,7 +48,10 @@ pub(crate) fn next(heard: Heard, changes: usize) -> Next {
         Heard::Refused(failure) => {
             let is_about_all = matches!(
                 failure.reason,
-                Reason::UpdatesNotOffered | Reason::Forbidden { .. } | Reason::Gone
+                Reason::UpdatesNotOffered
+                    | Reason::Forbidden { .. }
+                    | Reason::Gone
+                    | Reason::Refused { status: 404 }
             );
             if changes > 1 && !is_about_all { Next::Halve } else { Next::Park(failure) }
         }
@@ -60,6 +63,7 @@ pub(crate) fn of_write(error: Error) -> Heard {
     match error {
         Error::SignedOut | Error::NeedsSession | Error::Closed => Heard::SignedOut,
         Error::NoAnswer(_) => Heard::Lost,
+        Error::UpdateNotFound { again: false, .. } => Heard::NotNow(error.into()),
         Error::Call { trouble: Trouble::Invalid(_), .. } => Heard::Refused(error.into()),
         error if error.is_not_found() => Heard::Refused(Reason::Gone.into()),
         error if error.is_unreached() => Heard::Unreached(error.into()),

@@ -21,8 +21,6 @@ pub(crate) struct Facts {
     pub identity: Option<Settled>,
     /// Products are listed by POST here.
     pub products_by_post: bool,
-    /// The service takes no changes to movements.
-    pub no_updates: bool,
     /// How the user wants to send.
     pub sending: Sending,
     /// The user holds all sending back.
@@ -37,7 +35,6 @@ pub(crate) struct Facts {
 
 const IDENTITY: &str = "identity";
 const PRODUCTS_BY_POST: &str = "products_by_post";
-const NO_UPDATES: &str = "no_updates";
 const SENDING: &str = "sending";
 const PAUSED: &str = "paused";
 const REASONS: &str = "reasons";
@@ -60,7 +57,6 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
     Ok(Facts {
         identity: read(connection, IDENTITY)?,
         products_by_post: read(connection, PRODUCTS_BY_POST)?.unwrap_or_default(),
-        no_updates: read(connection, NO_UPDATES)?.unwrap_or_default(),
         sending: read(connection, SENDING)?.unwrap_or_default(),
         paused: read(connection, PAUSED)?.unwrap_or_default(),
         reasons: read(connection, REASONS)?.unwrap_or_default(),
@@ -75,7 +71,6 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
         write(tx, IDENTITY, identity)?;
     }
     write(tx, PRODUCTS_BY_POST, &facts.products_by_post)?;
-    write(tx, NO_UPDATES, &facts.no_updates)?;
     write(tx, SENDING, &facts.sending)?;
     write(tx, PAUSED, &facts.paused)?;
     write(tx, REASONS, &facts.reasons)?;

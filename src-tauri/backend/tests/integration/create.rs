@@ -6,6 +6,7 @@ use contract::*;
 use practice::{Fault, Kind, Variant, sample};
 use serde_json::json;
 
+use crate::act::{add, pending};
 use crate::house::{House, QUICK, TODAY, code, day, rows};
 
 const UPDATE: &str = "/api/stockMovements/";
@@ -274,16 +275,19 @@ async fn an_update_that_never_arrived_is_sent_again() {
 }
 
 #[tokio::test]
-async fn a_service_that_takes_no_updates_says_so_once_and_for_later() {
+async fn a_service_that_takes_no_updates_is_asked_anew_at_each_sign_in() {
     let mut house = House::with(&[Variant::Updates404]).await;
     house.sign_in().await.unwrap();
     assert_eq!(house.session().await.missing, []);
     let form = changed(&house).await;
     sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(stuck(&house).await, ["updates_not_offered"; 3]);
+    assert_eq!(stuck(&house).await, ["refused"; 3], "of one movement it tells nothing of others");
+    assert_eq!(house.session().await.missing, []);
+    house.change(&pending(), vec![add(sample::GLOVES_M, 1)]).await;
+    house.settled().await;
     assert_eq!(house.session().await.missing, [MissingPart::Updates]);
     house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+    assert_eq!(house.sign_in().await.unwrap().missing, []);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 //! that are sent twice: nothing is lost, and nothing is done twice.
 
 use contract::*;
-use practice::{Fault, sample};
+use practice::{Fault, Variant, sample};
 
 use crate::{
     act::*,
@@ -261,11 +261,14 @@ async fn what_was_sent_with_the_program_killed_before_it_left_goes_after_the_sta
 
 #[tokio::test]
 async fn a_service_that_takes_no_updates_leaves_everything_in_the_editor() {
-    let house = House::signed_in().await;
+    let house = House::signed_in_with(&[Variant::Updates404]).await;
     let editor = Editor::of_pending(&house).await;
     let items = editor.items().await;
-    house.refuse(404, "POST", MOVEMENT);
     house.change(&pending(), vec![cancel(&items[2].id)]).await;
+    house.settled().await;
+    let other = MovementRef::Id(sample::MOVEMENT_EMPTY.into());
+    house.open(&other).await.unwrap();
+    house.change(&other, vec![add(sample::GLOVES_M, 1)]).await;
     house.settled().await;
     editor.edit(vec![typed(&items[1].id, "40")]).await;
     let request = SendChanges { movement: editor.movement, only: None };

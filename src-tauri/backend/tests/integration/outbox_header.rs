@@ -173,13 +173,33 @@ async fn a_service_without_updates_says_so_and_later_changes_are_refused_at_once
     house.open(&pending()).await.unwrap();
     let written = house.update_header(&pending(), named("Renamed")).await;
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
+    assert_eq!(failure.reason, Reason::Refused { status: 404 });
+    assert_eq!((house.session().await.missing, house.updates()), (Vec::new(), 2));
+    let other = MovementRef::Id(sample::MOVEMENT_EMPTY.into());
+    house.open(&other).await.unwrap();
+    let written = house.update_header(&other, named("Renamed")).await;
+    let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
     assert_eq!(failure.reason, Reason::UpdatesNotOffered);
     assert_eq!(house.session().await.missing, [MissingPart::Updates]);
     let refused = update_header(&house.backend, &pending(), named("Again")).await;
     assert_eq!(refused, Err(Error::UpdatesNotOffered));
     let lines = change(&house.backend, &pending(), vec![add(sample::GLOVES_M, 1)]).await;
     assert_eq!(lines, Err(Error::UpdatesNotOffered));
-    assert_eq!((house.ops().await.len(), house.updates()), (1, 1), "the first alone is kept");
+    assert_eq!((house.ops().await.len(), house.updates()), (2, 3), "the first two are kept");
+}
+
+#[tokio::test]
+async fn one_stray_not_found_costs_nothing() {
+    let house = House::signed_in().await;
+    for movement in [sample::MOVEMENT_PENDING, sample::MOVEMENT_EMPTY] {
+        let movement = MovementRef::Id(movement.into());
+        house.open(&movement).await.unwrap();
+        house.refuse(404, "POST", "/api/stockMovements/");
+        house.update_header(&movement, named("Renamed")).await;
+        assert_eq!(house.settled().await.attention, 0);
+        let name = house.opened_anew(&movement).await.movement.name;
+        assert_eq!((name.as_deref(), house.session().await.missing), (Some("Renamed"), Vec::new()));
+    }
 }
 
 #[tokio::test]
