@@ -58,7 +58,8 @@ impl Sessions {
 
     fn open(&self, user: Option<SignedIn>) -> String {
         let id = uuid::Uuid::new_v4().simple().to_string().to_uppercase();
-        let cookie = format!("{COOKIE}={id}; Path={}; HttpOnly", crate::APPLICATION);
+        let cookie =
+            format!("{COOKIE}={id}; Path={}; HttpOnly; SameSite=Strict", crate::APPLICATION);
         self.given.lock().unwrap_or_else(PoisonError::into_inner).push(id.clone());
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.

@@ -4,6 +4,7 @@
 //! answers with the variants; they hold no rules of the warehouse themselves.
 
 mod categories;
+pub(crate) mod door;
 mod extensions;
 mod generic;
 pub(crate) mod guard;
@@ -66,6 +67,8 @@ pub(crate) fn service(shared: Arc<Shared>) -> Router {
         .fallback_service(guarded)
         .layer(middleware::from_fn(trim_slash))
         .layer(middleware::from_fn_with_state(shared.clone(), faults::meet))
+        .layer(middleware::from_fn(door::json_alone))
+        .layer(middleware::from_fn(door::admit))
         .layer(middleware::from_fn_with_state(shared, requests::record))
 }
 

@@ -14,8 +14,8 @@ use crate::sessions::SignedIn;
 use crate::store::people;
 use crate::variants::Variant;
 
-/// `POST /api/login`: the body is JSON whatever its content type says. What wrong credentials
-/// answer is not shown (section 5, rule 6): 401 with a text.
+/// `POST /api/login`. What wrong credentials answer is not shown (section 5, rule 6): 401 with a
+/// text.
 pub(crate) async fn login(
     State(shared): SharedState,
     headers: HeaderMap,

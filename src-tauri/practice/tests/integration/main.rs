@@ -6,6 +6,7 @@
 
 mod control;
 mod desk;
+mod door;
 mod effects;
 mod errors;
 mod extensions;
