@@ -123,7 +123,7 @@ impl Service {
             sessions,
             requests,
             faults: faults.clone(),
-            variants: Variants(options.variants),
+            variants: Variants::new(options.variants),
             strict: options.strict,
             password: options.password,
             base: base.clone(),

@@ -73,6 +73,11 @@ impl Object {
     pub(crate) fn fields(&self) -> Fields<'_> {
         Fields(&self.0)
     }
+
+    /// Without its own fields that are empty texts.
+    pub(crate) fn without_empty(self) -> Object {
+        Object(self.0.into_iter().filter(|(_, value)| value != "").collect())
+    }
 }
 
 impl<S: Send + Sync> FromRequest<S> for Object {
@@ -128,11 +133,14 @@ impl Params {
     /// `max` and `offset` (section 8, rule 1).
     pub(crate) fn page(&self, variants: &Variants) -> Result<Page, Refusal> {
         let offset = self.whole("offset")?.unwrap_or(0);
+        let offset = if variants.on(Variant::ListIgnoresOffset) { 0 } else { offset };
         let max = self.whole("max")?;
         let max = match variants.on(Variant::DefaultMax10) {
             true => max.unwrap_or(10).min(1000),
             false => max.unwrap_or(-1),
         };
+        let is_over = variants.on(Variant::ListCapped) && !(0..=10).contains(&max);
+        let max = if is_over { 10 } else { max };
         Ok(Page { max, offset })
     }
 
