@@ -1,13 +1,14 @@
 //! The control port: faults, sessions, effects and requests over HTTP, for tests in other
 //! processes.
 //!
-//! Served on a loopback port of its own without authentication; what it does is in `faults` and
+//! Served on a loopback port of its own without authentication, but to no page of a browser; what it does is in `faults` and
 //! `store`. The warehouse itself is deliberately not reachable here.
 
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
+use axum::middleware;
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde::Deserialize;
@@ -15,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{self, Refusal};
 use crate::faults::{Fault, Faults, Kind};
+use crate::routes::door;
 use crate::routes::input::{Body, Params};
 use crate::store::{Store, effects};
 
@@ -33,6 +35,7 @@ pub(crate) fn router(store: Store, faults: Faults) -> Router {
         .route("/faults/clear", post(clear_faults))
         .route("/sessions/expire", post(expire_sessions))
         .route("/reset", post(reset))
+        .layer(middleware::from_fn(door::admit))
         .with_state(Control { store, faults })
 }
 

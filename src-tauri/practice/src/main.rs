@@ -105,7 +105,7 @@ fn number(text: &str) -> Result<u16, String> {
 fn variants() -> String {
     let lines = Variant::ALL.iter().map(|variant| {
         let about: Vec<&str> = variant.about().split_whitespace().collect();
-        format!("{:<22}{}", variant.name(), about.join(" "))
+        format!("{:<26}{}", variant.name(), about.join(" "))
     });
     lines.collect::<Vec<_>>().join("\n")
 }

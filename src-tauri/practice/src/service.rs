@@ -123,7 +123,7 @@ impl Service {
             sessions,
             requests,
             faults: faults.clone(),
-            variants: Variants(options.variants),
+            variants: Variants::new(options.variants),
             strict: options.strict,
             password: options.password,
             base: base.clone(),
@@ -152,7 +152,7 @@ async fn listen(port: u16) -> Result<(TcpListener, String), StartFailure> {
 
 fn serve(listener: TcpListener, router: Router, mut closed: watch::Receiver<()>) -> JoinHandle<()> {
     let service = router.into_make_service_with_connect_info::<Line>();
-    let serving = axum::serve(Door(listener), service).with_graceful_shutdown(async move {
+    let serving = axum::serve(Door::new(listener), service).with_graceful_shutdown(async move {
         // Ends with an error when the sender is gone, which is the sign to stop.
         while closed.changed().await.is_ok() {}
     });

@@ -21,6 +21,8 @@ pub(crate) struct SignedIn {
     pub(crate) id: String,
     /// User name, as in the effect log.
     pub(crate) username: String,
+    /// Id of the location that was chosen, if one was.
+    pub(crate) place: Option<String>,
 }
 
 struct Session {
@@ -58,7 +60,8 @@ impl Sessions {
 
     fn open(&self, user: Option<SignedIn>) -> String {
         let id = uuid::Uuid::new_v4().simple().to_string().to_uppercase();
-        let cookie = format!("{COOKIE}={id}; Path={}; HttpOnly", crate::APPLICATION);
+        let cookie =
+            format!("{COOKIE}={id}; Path={}; HttpOnly; SameSite=Strict", crate::APPLICATION);
         self.given.lock().unwrap_or_else(PoisonError::into_inner).push(id.clone());
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.
@@ -68,11 +71,14 @@ impl Sessions {
     }
 
     /// Signs the user in: in the request's live session when it has one (then no cookie is
-    /// sent), otherwise in a new session, whose `Set-Cookie` value is returned.
-    pub(crate) fn sign_in(&self, headers: &HeaderMap, user: SignedIn) -> Option<String> {
+    /// sent), otherwise in a new session, whose `Set-Cookie` value is returned. A location that
+    /// was chosen before stays, unless the login names another.
+    pub(crate) fn sign_in(&self, headers: &HeaderMap, mut user: SignedIn) -> Option<String> {
         if let Some(id) = cookie(headers)
             && let Some(session) = self.lock().get_mut(&id).filter(|session| self.is_live(session))
         {
+            let chosen = session.user.take().and_then(|before| before.place);
+            user.place = user.place.or(chosen);
             session.user = Some(user);
             session.used = Instant::now();
             return None;
@@ -87,6 +93,15 @@ impl Sessions {
         let session = sessions.get_mut(&id).filter(|session| self.is_live(session))?;
         session.used = Instant::now();
         session.user.clone()
+    }
+
+    /// Chooses a location for the request's session.
+    pub(crate) fn choose(&self, headers: &HeaderMap, place: String) {
+        let mut sessions = self.lock();
+        let session = cookie(headers).and_then(|id| sessions.get_mut(&id));
+        if let Some(user) = session.and_then(|session| session.user.as_mut()) {
+            user.place = Some(place);
+        }
     }
 
     /// Ends the request's session.
@@ -131,7 +146,7 @@ mod tests {
     }
 
     fn amara() -> SignedIn {
-        SignedIn { id: "1".into(), username: "aokafor".into() }
+        SignedIn { id: "1".into(), username: "aokafor".into(), place: None }
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Variants: what a real service may do where the interface document shows nothing.
 //!
 //! Chosen in the options, asked for by the routes and the guard, and applied to answered
-//! movements by [`Variants::dress`]. No variant contradicts what the document does show, except
-//! those that deviate on purpose and say so.
+//! movements by [`Variants::dress`] and to whole answers by [`answers`]. No variant contradicts
+//! what the document does show, except those that deviate on purpose and say so.
+
+pub(crate) mod answers;
+mod dress;
 
 use std::str::FromStr;
-
-use chrono::NaiveDate;
-use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! variants {
     ($($(#[doc = $doc:expr])* $variant:ident = $name:literal),* $(,)?) => {
@@ -59,15 +60,92 @@ variants! {
     DefaultMax10 = "default-max-10",
     /// `sortOrder` is always answered null.
     NoSortOrder = "no-sort-order",
-    /// Movement names are answered as `<origin>-<destination>-<ddMMMyyyy>`.
+    /// Movement names are answered as `<origin>-<destination>-<ddMMMyyyy>`; a name that is sent
+    /// counts for nothing.
     GeneratedNames = "generated-names",
+    /// As generated-names, and a new movement has an empty description whatever is sent.
+    NameAndDescriptionOwn = "name-and-description-own",
+    /// An empty text in an update of a movement leaves what is there alone.
+    EmptyFieldsLeft = "empty-fields-left",
     /// The 500 bodies of section 7 come with HTTP 200 (their HTTP status is not shown).
     ErrorsAs200 = "errors-as-200",
     /// `POST /api/stockMovements/<id>` answers 404.
     Updates404 = "updates-404",
+    /// Every fifth `POST /api/stockMovements/<id>` answers 404 once, and is not done.
+    Stray404 = "stray-404",
+    /// `POST /api/stockMovementItems/<id>` answers 404.
+    Picks404 = "picks-404",
+    /// Every fourth write answers 503 with `Retry-After: 1`, and is not done.
+    Busy503 = "busy-503",
+    /// Every write of a signed-in user answers a 302 to an HTML page that says access is denied.
+    ReadOnlyRole = "read-only-role",
+    /// Calls answer 500 until the session has a location, which `/api/chooseLocation/<id>` and
+    /// the `location` of a login give it.
+    NeedsLocation = "needs-location",
+    /// Every answer sets a load balancer's cookie as well, before the session's.
+    SessionCookiesMany = "session-cookies-many",
     /// `GET /api/stockMovements` answers 400 unless a `direction` parameter is given.
     ListNeedsDirection = "list-needs-direction",
+    /// The rows of `GET /api/stockMovements` are extracts without line items, beside a
+    /// `totalCount`, which is an empty array where there are none.
+    ListProjections = "list-projections",
+    /// Lists begin with their first row whatever `offset` says.
+    ListIgnoresOffset = "list-ignores-offset",
+    /// No list holds more than 10 rows, whatever `max` says.
+    ListCapped = "list-capped",
+    /// The rows of `GET /api/stockMovements` have null places and a null requester.
+    ListNullReferences = "list-null-references",
+    /// The second record of every list has no id, and a number for a name.
+    OneBadRecord = "one-bad-record",
+    /// A list of one object is answered as the object itself.
+    ObjectLists = "object-lists",
+    /// A movement's `dateRequested` is answered as an instant in another zone: the evening before.
+    DatesAsInstants = "dates-as-instants",
+    /// A movement's `dateRequested` is answered null.
+    DatesNull = "dates-null",
+    /// A movement's `dateRequested` is answered as YYYY-MM-DD.
+    DatesIso = "dates-iso",
+    /// The answer to a create holds a line item whose `quantityRequested` is a word.
+    CreateLineOdd = "create-line-odd",
+    /// The answer to instructions is the movement as it was before them.
+    AnswerBefore = "answer-before",
+    /// The answer to instructions leaves the children of a substituted item out.
+    ChildrenMissing = "children-missing",
+    /// What would be null is left out of every answer.
+    SparseAnswers = "sparse-answers",
+    /// Quantities and sort orders are answered as texts.
+    NumbersAsText = "numbers-as-text",
+    /// A product's category is answered as `category.id` and `category.name`.
+    DottedCategories = "dotted-categories",
+    /// The name of one product holds half a surrogate pair, as an escape.
+    LoneSurrogate = "lone-surrogate",
+    /// The name of one product holds a byte that is not UTF-8.
+    NotUtf8 = "not-utf8",
+    /// `quantityPicked` 0 is stored as a pick of nothing; an empty text or null removes the pick.
+    ZeroPickStored = "zero-pick-stored",
+    /// The answer to a pick comes 300 ms after the pick was done.
+    PickAnswerLate = "pick-answer-late",
+    /// A newer generation: updates and picks answer 404, the movement list needs a direction and
+    /// has extracts, calls without a session are redirected, dates are YYYY-MM-DD, names are
+    /// generated, and `getAppContext` tells a newer version.
+    Newer = "newer",
 }
+
+/// What [`Variant::Newer`] is made of.
+const NEWER: [Variant; 12] = [
+    Variant::Created201,
+    Variant::ApprovedLines,
+    Variant::SubstitutionItems,
+    Variant::LoginRedirect,
+    Variant::WrappedProducts,
+    Variant::ProductsGetOnly,
+    Variant::GeneratedNames,
+    Variant::Updates404,
+    Variant::Picks404,
+    Variant::ListNeedsDirection,
+    Variant::ListProjections,
+    Variant::DatesIso,
+];
 
 impl FromStr for Variant {
     type Err = String;
@@ -79,55 +157,46 @@ impl FromStr for Variant {
 }
 
 /// The variants of one running service.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Variants(pub(crate) Vec<Variant>);
+#[derive(Debug, Default)]
+pub(crate) struct Variants {
+    on: Vec<Variant>,
+    writes: AtomicU64,
+    updates: AtomicU64,
+}
 
 impl Variants {
+    /// These variants, and those the newer generation is made of.
+    pub(crate) fn new(mut on: Vec<Variant>) -> Variants {
+        if on.contains(&Variant::Newer) {
+            on.extend(NEWER);
+        }
+        Variants { on, ..Variants::default() }
+    }
+
     /// Whether the variant is on.
     pub(crate) fn on(&self, variant: Variant) -> bool {
-        self.0.contains(&variant)
+        self.on.contains(&variant)
     }
 
-    /// Applies the variants to an answered stock movement.
-    pub(crate) fn dress(&self, movement: &mut Value) {
-        if self.on(Variant::GeneratedNames) {
-            movement["name"] = json!(generated_name(movement));
-        }
-        // Rows of the edit page tell the state of a line item as the item itself does.
-        let items = movement.pointer_mut("/editPage/editPageItems").and_then(Value::as_array_mut);
-        items.into_iter().flatten().for_each(|item| self.dress_line(item));
-        let Some(lines) = movement.get_mut("lineItems").and_then(Value::as_array_mut) else {
-            return;
-        };
-        if self.on(Variant::UnsortedLines) {
-            lines.sort_by_cached_key(|line| line["id"].as_str().unwrap_or_default().to_owned());
-        }
-        lines.iter_mut().for_each(|line| self.dress_line(line));
+    /// Whether names of movements are the service's own.
+    pub(crate) fn names_are_own(&self) -> bool {
+        self.on(Variant::GeneratedNames) || self.on(Variant::NameAndDescriptionOwn)
     }
 
-    /// Applies the variants to an answered line item and its children.
-    pub(crate) fn dress_line(&self, line: &mut Value) {
-        if self.on(Variant::NoSortOrder) {
-            line["sortOrder"] = Value::Null;
-        }
-        if self.on(Variant::ApprovedLines) && line["statusCode"] == "PENDING" {
-            line["statusCode"] = json!("APPROVED");
-        }
-        let Some(fields) = line.as_object_mut() else { return };
-        let Some(mut children) = fields.remove("substitutions") else { return };
-        children.as_array_mut().into_iter().flatten().for_each(|child| self.dress_line(child));
-        let renamed = self.on(Variant::SubstitutionItems);
-        fields.insert(if renamed { "substitutionItems" } else { "substitutions" }.into(), children);
+    /// Whether the service is too busy for this write.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.on(Variant::Busy503) && is_turn(&self.writes, 4)
+    }
+
+    /// Whether the movement of this update is not found this once.
+    pub(crate) fn strays(&self) -> bool {
+        self.on(Variant::Stray404) && is_turn(&self.updates, 5)
     }
 }
 
-fn generated_name(movement: &Value) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let date = NaiveDate::parse_from_str(&text(&movement["dateRequested"]), "%m/%d/%Y")
-        .map(|date| date.format("%d%b%Y").to_string())
-        .unwrap_or_default();
-    let (from, to) = (&movement["origin"]["name"], &movement["destination"]["name"]);
-    format!("{}-{}-{date}", text(from), text(to))
+/// Counts one more; whether it is one of every so many.
+fn is_turn(count: &AtomicU64, every: u64) -> bool {
+    (count.fetch_add(1, Ordering::SeqCst) + 1).is_multiple_of(every)
 }
 
 #[cfg(test)]
@@ -141,12 +210,5 @@ mod tests {
             assert!(variant.about().ends_with('.'), "{}", variant.name());
         }
         assert!("nonsense".parse::<Variant>().is_err());
-    }
-
-    #[test]
-    fn a_generated_name_holds_both_places_and_the_date() {
-        let movement = json!({"origin": {"name": "A"}, "destination": {"name": "B"},
-            "dateRequested": "03/09/2026"});
-        assert_eq!(generated_name(&movement), "A-B-09Mar2026");
     }
 }

@@ -12,26 +12,40 @@ use axum::response::{IntoResponse, Response};
 use super::{Shared, SharedState, session};
 use crate::APPLICATION;
 use crate::answer::{self, Refusal};
-use crate::sessions::Sessions;
+use crate::sessions::{Sessions, SignedIn};
 use crate::variants::Variant;
 
+/// The page a refused role ends up on, where it is one.
+pub(super) const DENIED: &str = "/errors/handleForbidden";
+
 /// Lets signed-in requests through, with the user among the request's extensions.
-pub(crate) async fn guard(
-    State(shared): SharedState,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn guard(State(shared): SharedState, request: Request, next: Next) -> Response {
+    let mut response = check(&shared, request, next).await;
+    if shared.variants.on(Variant::SessionCookiesMany) {
+        let own: Vec<_> = response.headers().get_all(header::SET_COOKIE).iter().cloned().collect();
+        response.headers_mut().insert(header::SET_COOKIE, BALANCER);
+        own.into_iter().for_each(|own| {
+            response.headers_mut().append(header::SET_COOKIE, own);
+        });
+    }
+    response
+}
+
+/// What a load balancer adds.
+const BALANCER: HeaderValue = HeaderValue::from_static("ROUTE=node-1; Path=/; HttpOnly");
+
+async fn check(shared: &Shared, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let path = path.strip_prefix(APPLICATION).unwrap_or(path).to_owned();
-    if !path.starts_with("/api/") || path == "/api/login" || is_open_extension(&shared, &path) {
+    if !path.starts_with("/api/") || path == "/api/login" || is_open_extension(shared, &path) {
         return next.run(request).await;
     }
     let method = request.method().clone();
     let Some(user) = shared.sessions.user(request.headers()) else {
-        return turn_away(&shared, method.as_str(), &path);
+        return turn_away(shared, method.as_str(), &path);
     };
-    if shared.variants.on(Variant::ForbiddenWrites) && writes(&method, &path) {
-        return Refusal::new(StatusCode::FORBIDDEN, "Access denied").into_response();
+    if let Some(refusal) = refuse(shared, &user, &method, &path) {
+        return refusal;
     }
     request.extensions_mut().insert(user);
     let mut response = next.run(request).await;
@@ -47,8 +61,42 @@ fn is_open_extension(shared: &Shared, path: &str) -> bool {
     !shared.strict && path == "/api/status"
 }
 
+/// What the variants refuse to a signed-in user.
+fn refuse(shared: &Shared, user: &SignedIn, method: &Method, path: &str) -> Option<Response> {
+    let on = |variant| shared.variants.on(variant);
+    if on(Variant::NeedsLocation) && user.place.is_none() && needs_location(path) {
+        let text = "Cannot get property 'id' on null object";
+        return Some(Refusal::failed(text).into_response());
+    }
+    if !writes(method, path) {
+        return None;
+    }
+    if on(Variant::ForbiddenWrites) {
+        return Some(Refusal::new(StatusCode::FORBIDDEN, "Access denied").into_response());
+    }
+    if on(Variant::ReadOnlyRole) {
+        let place = format!("{}{DENIED}", shared.base);
+        return Some((StatusCode::FOUND, [(header::LOCATION, place)]).into_response());
+    }
+    let busy = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "The service is busy");
+    shared.variants.is_busy().then(|| ([(header::RETRY_AFTER, "1")], busy()).into_response())
+}
+
 fn writes(method: &Method, path: &str) -> bool {
-    method == Method::POST && !matches!(path, "/api/logout" | "/api/products")
+    let reads = matches!(path, "/api/logout" | "/api/products");
+    method == Method::POST && !reads && !path.starts_with(CHOOSE)
+}
+
+/// Where a location is chosen.
+const CHOOSE: &str = "/api/chooseLocation/";
+
+fn needs_location(path: &str) -> bool {
+    !matches!(path, "/api/logout" | "/api/locations") && !path.starts_with(CHOOSE)
+}
+
+/// The page that refused roles end up on.
+pub(super) async fn denied() -> Response {
+    page("<!DOCTYPE html><html lang=\"en\"><title>Access denied</title><p>Access denied</p></html>")
 }
 
 fn turn_away(shared: &Shared, method: &str, path: &str) -> Response {

@@ -1,9 +1,13 @@
 //! What the routes take from a request: JSON bodies, query parameters, ids in paths.
 //!
 //! Used by the routes and the control port. Every failure is a JSON error body; the content type
-//! of a body is deliberately not looked at.
+//! of a body was looked at by [`super::door`].
 
-use axum::body::Bytes;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::time::Duration;
+
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -14,16 +18,38 @@ use crate::rules::fields::Fields;
 use crate::store::Page;
 use crate::variants::{Variant, Variants};
 
-/// The largest request body that is understood: 2 MiB (section 8, rule 3 shows none).
-const LARGEST: usize = 2 * 1024 * 1024;
-/// A body up to this size is still taken in, so that the client can read that it is too large.
-const TAKEN: usize = 32 * 1024 * 1024;
+/// The largest request body that is understood: 1 MiB (section 8, rule 3 shows none).
+const LARGEST: usize = 1024 * 1024;
+/// A body up to this size is read to its end, so that the client can read that it is too large;
+/// what is beyond [`LARGEST`] is not kept.
+const READ: usize = 32 * 1024 * 1024;
+/// How long a body may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Takes in a whole body, or refuses one that is too large with 413.
+/// Takes in a whole body, or refuses one that is too large with 413, or too slow with 408.
 pub(crate) async fn take(body: axum::body::Body) -> Result<Bytes, Refusal> {
-    let too_large = || Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "Request body is too large");
-    let bytes = axum::body::to_bytes(body, TAKEN).await.map_err(|_| too_large())?;
-    if bytes.len() > LARGEST { Err(too_large()) } else { Ok(bytes) }
+    let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "The request body did not come");
+    tokio::time::timeout(PATIENCE, take_in(body)).await.map_err(slow)?
+}
+
+async fn take_in(mut body: axum::body::Body) -> Result<Bytes, Refusal> {
+    let (mut kept, mut read) = (Vec::new(), 0);
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|error| Refusal::invalid(error.to_string()))?;
+        let Ok(data) = frame.into_data() else { continue };
+        read += data.len();
+        if read > READ {
+            break;
+        }
+        match read > LARGEST {
+            true => kept = Vec::new(),
+            false => kept.extend_from_slice(&data),
+        }
+    }
+    if read > LARGEST {
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "Request body is too large"));
+    }
+    Ok(kept.into())
 }
 
 /// A JSON body of any kind.
@@ -46,6 +72,11 @@ impl Object {
     /// Its fields.
     pub(crate) fn fields(&self) -> Fields<'_> {
         Fields(&self.0)
+    }
+
+    /// Without its own fields that are empty texts.
+    pub(crate) fn without_empty(self) -> Object {
+        Object(self.0.into_iter().filter(|(_, value)| value != "").collect())
     }
 }
 
@@ -102,11 +133,14 @@ impl Params {
     /// `max` and `offset` (section 8, rule 1).
     pub(crate) fn page(&self, variants: &Variants) -> Result<Page, Refusal> {
         let offset = self.whole("offset")?.unwrap_or(0);
+        let offset = if variants.on(Variant::ListIgnoresOffset) { 0 } else { offset };
         let max = self.whole("max")?;
         let max = match variants.on(Variant::DefaultMax10) {
             true => max.unwrap_or(10).min(1000),
             false => max.unwrap_or(-1),
         };
+        let is_over = variants.on(Variant::ListCapped) && !(0..=10).contains(&max);
+        let max = if is_over { 10 } else { max };
         Ok(Page { max, offset })
     }
 

@@ -4,6 +4,7 @@
 //! answers with the variants; they hold no rules of the warehouse themselves.
 
 mod categories;
+pub(crate) mod door;
 mod extensions;
 mod generic;
 pub(crate) mod guard;
@@ -27,7 +28,7 @@ use crate::faults::{self, Faults};
 use crate::requests::{self, RequestLog};
 use crate::sessions::Sessions;
 use crate::store::Store;
-use crate::variants::Variants;
+use crate::variants::{Variants, answers};
 
 /// What every route may use.
 pub(crate) struct Shared {
@@ -58,6 +59,7 @@ pub(crate) fn service(shared: Arc<Shared>) -> Router {
         .nest(crate::APPLICATION, paths(&shared))
         .fallback(unknown)
         .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(shared.clone(), answers::redress))
         .layer(middleware::from_fn_with_state(shared.clone(), guard::guard))
         .with_state(shared.clone());
     // Layers of a router run after its routes are matched; a rewritten path therefore needs a
@@ -66,6 +68,8 @@ pub(crate) fn service(shared: Arc<Shared>) -> Router {
         .fallback_service(guarded)
         .layer(middleware::from_fn(trim_slash))
         .layer(middleware::from_fn_with_state(shared.clone(), faults::meet))
+        .layer(middleware::from_fn(door::json_alone))
+        .layer(middleware::from_fn(door::admit))
         .layer(middleware::from_fn_with_state(shared, requests::record))
 }
 
@@ -74,6 +78,7 @@ fn paths(shared: &Shared) -> Router<Arc<Shared>> {
         .route("/api/login", post(session::login))
         .route("/api/logout", post(session::logout))
         .route("/auth/login", get(session::page))
+        .route(guard::DENIED, get(guard::denied))
         .route("/api/categories", post(categories::create))
         .route("/api/stockMovements", get(movements::list).post(movements::create))
         .route("/api/stockMovements/{id}", get(movements::show).post(movements::update))

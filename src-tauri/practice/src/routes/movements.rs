@@ -4,6 +4,8 @@
 //! document shows neither. Two extensions share their path or subject with the document and are
 //! here: the pages of a movement and its status.
 
+use std::time::Duration;
+
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -21,6 +23,9 @@ use crate::sessions::SignedIn;
 use crate::store::pages::{self, Step};
 use crate::store::{Write, movements, picks};
 use crate::variants::Variant;
+
+/// How late the answer to a pick comes, if it does.
+const LATE: Duration = Duration::from_millis(300);
 
 /// `GET /api/stockMovements`.
 pub(crate) async fn list(State(shared): SharedState, params: Params) -> Result<Response, Refusal> {
@@ -71,7 +76,10 @@ pub(crate) async fn create(
     Extension(user): Extension<SignedIn>,
     body: Object,
 ) -> Result<Response, Refusal> {
-    let header = Header::read(body.fields())?;
+    let mut header = Header::read(body.fields())?;
+    if shared.variants.on(Variant::NameAndDescriptionOwn) {
+        header.description = None;
+    }
     let stocklist = body.fields().id("stocklist.id")?;
     let create = move |write: &Write<'_>| movements::create(write, &header, stocklist.as_deref());
     let mut movement = shared.store.write(user.username, create).await?;
@@ -91,12 +99,22 @@ pub(crate) async fn update(
     body: Object,
 ) -> Result<Response, Refusal> {
     let id = segments.get("id");
-    if shared.variants.on(Variant::Updates404) {
+    if shared.variants.on(Variant::Updates404) || shared.variants.strays() {
         return Err(Refusal::missing(format!("stock movement with ID {id}")));
     }
-    let header = Header::read(body.fields())?;
+    let leaves = shared.variants.on(Variant::EmptyFieldsLeft);
+    let body = if leaves { body.without_empty() } else { body };
+    let mut header = Header::read(body.fields())?;
+    if shared.variants.names_are_own() {
+        header.name = None;
+    }
     let instructions = read_instructions(body.fields(), &id)?;
-    let update = move |write: &Write<'_>| movements::update(write, &id, &header, &instructions);
+    let answers_before = shared.variants.on(Variant::AnswerBefore) && !instructions.is_empty();
+    let update = move |write: &Write<'_>| {
+        let before = if answers_before { Some(movements::find(write.conn, &id)?) } else { None };
+        let after = movements::update(write, &id, &header, &instructions)?;
+        Ok(before.unwrap_or(after))
+    };
     let mut movement = shared.store.write(user.username, update).await?;
     shared.variants.dress(&mut movement);
     Ok(answer::data(movement))
@@ -118,9 +136,15 @@ pub(crate) async fn pick(
     body: Object,
 ) -> Result<Response, Refusal> {
     let id = segments.get("id");
-    let rows = read_picks(body.fields())?;
+    if shared.variants.on(Variant::Picks404) {
+        return Err(Refusal::missing(format!("stock movement item with ID {id}")));
+    }
+    let rows = read_picks(body.fields(), shared.variants.on(Variant::ZeroPickStored))?;
     let pick = move |write: &Write<'_>| picks::apply(write, &id, &rows);
     let mut line = shared.store.write(user.username, pick).await?;
+    if shared.variants.on(Variant::PickAnswerLate) {
+        tokio::time::sleep(LATE).await;
+    }
     shared.variants.dress_line(&mut line);
     Ok(answer::data(line))
 }

@@ -2,20 +2,21 @@
 //!
 //! Behind the guard, which lets login through. Sessions themselves are in `sessions`.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::guard::{page as html_page, set_cookie};
-use super::input::Object;
+use super::input::{Object, Segments};
 use super::{Shared, SharedState};
 use crate::answer::{self, Refusal};
 use crate::sessions::SignedIn;
-use crate::store::people;
+use crate::store::{people, places};
 use crate::variants::Variant;
 
-/// `POST /api/login`: the body is JSON whatever its content type says. What wrong credentials
-/// answer is not shown (section 5, rule 6): 401 with a text.
+/// `POST /api/login`. What wrong credentials answer is not shown (section 5, rule 6): 401 with a
+/// text. Installations are seen to take the id of a location too, and to ignore an unknown one.
 pub(crate) async fn login(
     State(shared): SharedState,
     headers: HeaderMap,
@@ -28,7 +29,11 @@ pub(crate) async fn login(
     let Some(id) = id.filter(|_| same(password.as_bytes(), shared.password.as_bytes())) else {
         return Ok(failed(&shared));
     };
-    let cookie = shared.sessions.sign_in(&headers, SignedIn { id, username });
+    let place = match body.fields().text("location")?.filter(|_| !shared.strict) {
+        Some(place) => name_of(&shared, place.clone()).await?.map(|_| place),
+        None => None,
+    };
+    let cookie = shared.sessions.sign_in(&headers, SignedIn { id, username, place });
     let mut response = answer::html(StatusCode::OK, "Authentication was successful");
     if let Some(cookie) = cookie {
         set_cookie(&mut response, &cookie);
@@ -48,6 +53,27 @@ fn failed(shared: &Shared) -> Response {
 fn same(given: &[u8], wanted: &[u8]) -> bool {
     let differences = given.iter().zip(wanted).fold(0, |sum, (a, b)| sum | (a ^ b));
     given.len() == wanted.len() && differences == 0
+}
+
+/// The name of a location, if there is such a one.
+async fn name_of(shared: &Shared, place: String) -> Result<Option<String>, Refusal> {
+    let found = shared.store.read(move |conn| places::find(conn, &place)).await?;
+    Ok(found.map(|place| place["name"].as_str().unwrap_or_default().to_owned()))
+}
+
+/// `/api/chooseLocation/<id>`, seen in installations: the location of this session.
+pub(super) async fn choose_location(
+    State(shared): SharedState,
+    Extension(user): Extension<SignedIn>,
+    headers: HeaderMap,
+    segments: Segments,
+) -> Result<Response, Refusal> {
+    let id = segments.get("id");
+    let missing = || Refusal::missing(format!("location with ID {id}"));
+    let name = name_of(&shared, id.clone()).await?.ok_or_else(missing)?;
+    shared.sessions.choose(&headers, id);
+    let text = format!("User {} is now logged into {name}", user.username);
+    Ok(answer::typed(StatusCode::OK, answer::HTML, text))
 }
 
 /// `POST /api/logout`.

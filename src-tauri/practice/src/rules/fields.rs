@@ -20,6 +20,11 @@ impl<'a> Fields<'a> {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
+    /// Whether there is nothing: no such field, null, or an empty text.
+    pub(crate) fn is_empty(self, key: &str) -> bool {
+        self.get(key).is_none_or(|value| value == "")
+    }
+
     /// A string; anything else but absence is refused.
     pub(crate) fn text(self, key: &str) -> Result<Option<String>, Refusal> {
         match self.get(key) {

@@ -14,25 +14,33 @@ pub(crate) struct Pick {
     pub(crate) inventory_item: Option<String>,
     /// `binLocation.id`; as above.
     pub(crate) bin: Option<String>,
-    /// `quantityPicked`; 0 removes.
+    /// `quantityPicked`.
     pub(crate) quantity: i64,
+    /// Whether the row removes a picklist item: by the quantity 0, or in installations that store
+    /// that, by none.
+    pub(crate) removes: bool,
 }
 
-/// Reads `picklistItems`: at least one row.
-pub(crate) fn read_picks(body: Fields<'_>) -> Result<Vec<Pick>, Refusal> {
+/// Reads `picklistItems`: at least one row. `zero_stays`: 0 is a quantity like any other.
+pub(crate) fn read_picks(body: Fields<'_>, zero_stays: bool) -> Result<Vec<Pick>, Refusal> {
     let rows = body.list("picklistItems")?.unwrap_or_default();
     if rows.is_empty() {
         return Err(Refusal::field("picklistItems", "cannot be empty"));
     }
-    rows.into_iter().map(read_pick).collect()
+    rows.into_iter().map(|row| read_pick(row, zero_stays)).collect()
 }
 
-fn read_pick(row: Fields<'_>) -> Result<Pick, Refusal> {
+fn read_pick(row: Fields<'_>, zero_stays: bool) -> Result<Pick, Refusal> {
+    let quantity = match zero_stays && row.is_empty("quantityPicked") {
+        true => None,
+        false => Some(row.required_whole("quantityPicked")?),
+    };
     let pick = Pick {
         id: row.id("id")?,
         inventory_item: row.id("inventoryItem.id")?,
         bin: row.id("binLocation.id")?,
-        quantity: row.required_whole("quantityPicked")?,
+        quantity: quantity.unwrap_or_default(),
+        removes: quantity.is_none_or(|quantity| quantity == 0 && !zero_stays),
     };
     if pick.id.is_none() {
         row.required("inventoryItem.id")?;
@@ -55,15 +63,20 @@ mod tests {
     use serde_json::{Value, json};
 
     fn read(value: Value) -> Result<Vec<Pick>, Refusal> {
-        read_picks(Fields(value.as_object().unwrap()))
+        read_picks(Fields(value.as_object().unwrap()), false)
     }
 
     #[test]
     fn an_empty_id_creates() {
         let rows = read(json!({"picklistItems": [{"id": "", "inventoryItem.id": "i",
             "binLocation.id": "b", "quantityPicked": "4"}]}));
-        let pick =
-            Pick { id: None, inventory_item: Some("i".into()), bin: Some("b".into()), quantity: 4 };
+        let pick = Pick {
+            id: None,
+            inventory_item: Some("i".into()),
+            bin: Some("b".into()),
+            quantity: 4,
+            removes: false,
+        };
         assert_eq!(rows, Ok(vec![pick]));
     }
 

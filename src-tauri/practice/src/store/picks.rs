@@ -30,7 +30,7 @@ fn apply_one(write: &Write<'_>, item: &str, pick: &Pick) -> Result<Option<Value>
         Some(id) => Some((id.clone(), existing(write.conn, item, id)?)),
         None => None,
     };
-    if pick.quantity == 0 {
+    if pick.removes {
         let Some((id, _)) = existing else { return Ok(None) };
         write.run("DELETE FROM picklist_item WHERE id = ?1", [&id])?;
         return Ok(Some(json!({ "picklistItem": id, "quantityPicked": 0 })));

@@ -111,7 +111,7 @@ async fn a_body_that_is_too_large_is_refused() {
     let desk = Desk::open().await;
     let body = json!({"name": "x".repeat(3 * 1024 * 1024)}).to_string();
     desk.send(Method::POST, "/api/categories", Some(body)).await.refused(413);
-    let fits = json!({"name": "x".repeat(1024 * 1024)});
+    let fits = json!({"name": "x".repeat(1000 * 1024)});
     assert_eq!(desk.post("/api/categories", fits).await.status, 200);
 }
 

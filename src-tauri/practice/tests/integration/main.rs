@@ -6,11 +6,13 @@
 
 mod control;
 mod desk;
+mod door;
 mod effects;
 mod errors;
 mod extensions;
 mod faults;
 mod generic;
+mod installations;
 mod items;
 mod large;
 mod lookups;
@@ -20,6 +22,7 @@ mod picking;
 mod program;
 mod read_back;
 mod refusals;
+mod roles;
 mod running;
 mod sample;
 mod session;

@@ -86,7 +86,8 @@ async fn half_a_request_ends_at_the_practice_warehouse_as_well() {
     }
     assert!(proxy.exchanges().iter().all(|exchange| !exchange.whole));
     proxy.forget();
-    let (answer, _) = said(&proxy, &POST.replace("Host: x", "Host: x\r\nConnection: close")).await;
+    let whole = "Host: localhost\r\nContent-Type: application/json\r\nConnection: close";
+    let (answer, _) = said(&proxy, &POST.replace("Host: x", whole)).await;
     assert!(answer.starts_with(b"HTTP/1.1 401 "), "{}", String::from_utf8_lossy(&answer));
     practice.stop().await;
 }

@@ -1,7 +1,8 @@
 //! Observed extensions: reads that services of this kind offer beside the interface document.
 //!
 //! Served unless the service is strict; each is as seen in installations. Writes are deliberately
-//! absent, and so is a chosen location: sessions here have none.
+//! absent. A location can be chosen for a session; nothing depends on it but what is told of the
+//! session, and one variant.
 
 mod products;
 mod reasons;
@@ -15,19 +16,29 @@ use axum::{Extension, Router};
 use serde_json::{Value, json};
 
 use super::input::Params;
-use super::{Shared, SharedState, movements};
+use super::{Shared, SharedState, movements, session};
 use crate::answer::{self, Refusal};
 use crate::sessions::SignedIn;
 use crate::store::{people, places};
+use crate::variants::Variant;
+
+/// The release a newer generation says it is.
+const NEWER_VERSION: &str = "0.9.8";
 
 /// The extensions' paths.
 pub(crate) fn paths() -> Router<Arc<Shared>> {
     Router::new()
         .route("/api/status", get(status))
-        .route("/api/getSession", get(session))
+        .route("/api/getSession", get(current_session))
         .route("/api/getAppContext", get(context))
         .route("/api/persons", get(persons))
         .route("/api/locations", get(locations))
+        .route(
+            "/api/chooseLocation/{id}",
+            get(session::choose_location)
+                .put(session::choose_location)
+                .post(session::choose_location),
+        )
         .route("/api/reasonCodes", get(reasons::list))
         .route("/api/products/{id}/substitutions", get(products::substitutions))
         .route("/api/products/{id}/associatedProducts", get(products::associated))
@@ -41,10 +52,13 @@ async fn status() -> Response {
 }
 
 /// Who is signed in, as older installations tell it.
-async fn session(
+async fn current_session(
     State(shared): SharedState,
     Extension(user): Extension<SignedIn>,
 ) -> Result<Response, Refusal> {
+    if shared.variants.on(Variant::Newer) {
+        return Err(Refusal::missing("getSession"));
+    }
     Ok(answer::data(signed_in(&shared, user).await?))
 }
 
@@ -55,9 +69,13 @@ async fn context(
     Extension(user): Extension<SignedIn>,
 ) -> Result<Response, Refusal> {
     let mut context = signed_in(&shared, user).await?;
+    let version = match shared.variants.on(Variant::Newer) {
+        true => NEWER_VERSION,
+        false => env!("CARGO_PKG_VERSION"),
+    };
     let settings = json!({
         "currentLocationRoles": [], "isImpersonated": false, "environment": "practice",
-        "appVersion": env!("CARGO_PKG_VERSION"), "activeLanguageTag": "en", "pageSize": 10,
+        "appVersion": version, "activeLanguageTag": "en", "pageSize": 10,
         "supportedLocales": [{ "code": "en", "name": "English" }],
     });
     if let (Value::Object(context), Value::Object(settings)) = (&mut context, settings) {
@@ -67,11 +85,17 @@ async fn context(
 }
 
 async fn signed_in(shared: &Shared, user: SignedIn) -> Result<Value, Refusal> {
-    let read =
-        move |conn: &_| Ok((people::find(conn, &user.id)?, people::is_superuser(conn, &user.id)?));
-    let (user, superuser) = shared.store.read(read).await?;
+    let read = move |conn: &_| {
+        let place = match &user.place {
+            Some(place) => places::find(conn, place)?,
+            None => None,
+        };
+        let superuser = people::is_superuser(conn, &user.id)?;
+        Ok((people::find(conn, &user.id)?, superuser, place))
+    };
+    let (user, superuser, place) = shared.store.read(read).await?;
     Ok(json!({
-        "user": user, "location": null, "isSuperuser": superuser, "isUserAdmin": superuser,
+        "user": user, "location": place, "isSuperuser": superuser, "isUserAdmin": superuser,
         "supportedActivities": [], "activeLanguage": "en",
     }))
 }
