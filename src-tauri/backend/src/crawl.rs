@@ -4,7 +4,7 @@
 
 use std::{collections::HashSet, future::Future, hash::Hash};
 
-use client::{Paging, Trouble};
+use client::{Listed, Paging, Trouble};
 use contract::Endpoint;
 
 use crate::error::Error;
@@ -12,33 +12,57 @@ use crate::error::Error;
 /// A list longer than this is not believed: something makes up rows.
 const MOST_ROWS: usize = 500_000;
 
-/// Crawls a list in pages of `max`, and hands the new rows of every page to `page` as they come.
-/// Answers the ids of all rows.
+/// So many pages in a row may have rows of which none can be read.
+const BARREN: usize = 2;
+
+/// A list that was read to its end.
+#[derive(Debug)]
+pub(crate) struct Crawled<I> {
+    /// The ids of all rows that could be read.
+    pub ids: HashSet<I>,
+    /// Whether there were others: what is not among the ids may be there all the same.
+    pub is_whole: bool,
+}
+
+/// Crawls a list in pages of `max`, and hands the new rows of every page to `page` as they come. The
+/// next page begins behind what came, whether or not it could be read.
 pub(crate) async fn crawl<T, I, F>(
     endpoint: Endpoint,
     max: u32,
     read: impl Fn(Paging) -> F,
     id: impl Fn(&T) -> I,
     mut page: impl FnMut(Vec<T>) -> Result<(), Error>,
-) -> Result<HashSet<I>, Error>
+) -> Result<Crawled<I>, Error>
 where
-    F: Future<Output = Result<Vec<T>, Error>>,
+    F: Future<Output = Result<Listed<T>, Error>>,
     I: Hash + Eq,
 {
+    let not_understood = |at: String| {
+        let trouble = Trouble::NotUnderstood { status: 200, at };
+        Err(Error::Call { endpoint, host: String::new(), trouble })
+    };
     let mut seen = HashSet::new();
-    let mut offset: u32 = 0;
+    let (mut offset, mut is_whole, mut barren) = (0_u32, true, 0);
     loop {
         let rows = read(Paging { max, offset }).await?;
-        offset = offset.saturating_add(u32::try_from(rows.len()).unwrap_or(u32::MAX));
+        offset = offset.saturating_add(u32::try_from(rows.received()).unwrap_or(u32::MAX));
+        is_whole &= rows.unread == 0;
+        let is_barren = rows.is_empty() && rows.unread > 0;
         let new: Vec<_> = rows.into_iter().filter(|row| seen.insert(id(row))).collect();
+        if is_barren {
+            barren += 1;
+            if barren == BARREN {
+                return not_understood("data".to_owned());
+            }
+            continue;
+        }
+        barren = 0;
         if new.is_empty() {
-            return Ok(seen);
+            return Ok(Crawled { ids: seen, is_whole });
         }
         page(new)?;
         if seen.len() > MOST_ROWS {
-            let at = format!("more than {MOST_ROWS} rows");
-            let trouble = Trouble::NotUnderstood { status: 200, at };
-            return Err(Error::Call { endpoint, host: String::new(), trouble });
+            return not_understood(format!("more than {MOST_ROWS} rows"));
         }
     }
 }
@@ -56,7 +80,7 @@ mod tests {
         let read = |paging: Paging| {
             asked.lock().unwrap().push(paging.offset);
             let rows = all.iter().skip(paging.offset as usize).take(cap.min(paging.max as usize));
-            std::future::ready(Ok(rows.copied().collect()))
+            std::future::ready(Ok(rows.copied().collect::<Vec<_>>().into()))
         };
         let mut came = Vec::new();
         let page = |rows: Vec<u32>| {
@@ -83,7 +107,7 @@ mod tests {
         let asked = Mutex::new(0);
         let read = |_: Paging| {
             *asked.lock().unwrap() += 1;
-            std::future::ready(Ok(vec![1, 2, 3, 4, 5]))
+            std::future::ready(Ok(vec![1, 2, 3, 4, 5].into()))
         };
         let mut came = Vec::new();
         let page = |rows: Vec<u32>| {
@@ -94,11 +118,36 @@ mod tests {
         assert_eq!((*asked.lock().unwrap(), came), (2, vec![1, 2, 3, 4, 5]));
     }
 
+    /// Crawls pages of which each is what could be read and how much could not; answers what was
+    /// asked, and whether the list was whole.
+    async fn crawl_pages(pages: &[(&[u32], usize)]) -> (Vec<u32>, Result<bool, Error>) {
+        let asked = Mutex::new(Vec::new());
+        let read = |paging: Paging| {
+            let mut asked = asked.lock().unwrap();
+            let (rows, unread) = pages.get(asked.len()).copied().unwrap_or_default();
+            asked.push(paging.offset);
+            std::future::ready(Ok(Listed { rows: rows.to_vec(), unread }))
+        };
+        let end = crawl(Endpoint::ListProducts, 3, read, |row| *row, |_| Ok(())).await;
+        (asked.into_inner().unwrap(), end.map(|end| end.is_whole))
+    }
+
+    #[tokio::test]
+    async fn rows_that_cannot_be_read_are_passed_by_and_told() {
+        assert_eq!(crawl_pages(&[(&[1, 2], 1), (&[4], 0)]).await, (vec![0, 3, 4], Ok(false)));
+        assert_eq!(crawl_pages(&[(&[1, 2, 3], 0)]).await, (vec![0, 3], Ok(true)));
+        // A whole page of them, and one at the end.
+        let pages: &[(&[u32], usize)] = &[(&[1], 0), (&[], 3), (&[5], 0), (&[], 1)];
+        assert_eq!(crawl_pages(pages).await, (vec![0, 1, 4, 5, 6], Ok(false)));
+        let (asked, end) = crawl_pages(&[(&[1], 0), (&[], 3), (&[], 3)]).await;
+        assert!(end.is_err() && asked == [0, 1, 4], "{asked:?}");
+    }
+
     #[tokio::test]
     async fn rows_without_end_are_not_believed() {
         let read = |paging: Paging| {
             let rows = (paging.offset..paging.offset + 100_000).collect::<Vec<_>>();
-            std::future::ready(Ok(rows))
+            std::future::ready(Ok(rows.into()))
         };
         let end = crawl(Endpoint::ListProducts, 3, read, |row: &u32| *row, |_| Ok(())).await;
         assert!(matches!(end, Err(Error::Call { trouble: Trouble::NotUnderstood { .. }, .. })));

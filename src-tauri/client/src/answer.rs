@@ -5,16 +5,29 @@
 use crate::cookie::SessionCookies;
 use crate::page;
 use crate::transport::Answer;
-use crate::wire::envelope::{self, Read};
+use crate::wire::envelope::Read;
 use crate::wire::error::ErrorShape;
-use crate::{Base, Outcome, Refusal, Trouble, Unclear};
+use crate::wire::list;
+use crate::{Base, Outcome, Paging, Refusal, Trouble, Unclear};
 
 /// How an answer's body becomes a value.
 pub(crate) enum Reading<T> {
     /// It matters, and is read like this.
     Body(fn(&[u8]) -> Read<T>),
+    /// It is a page of a list, and is read by what was asked for.
+    Page(fn(&[u8], Paging) -> Read<T>, Paging),
     /// Its shape is not shown: only an error in it counts.
     Ignored(T),
+}
+
+impl<T> Reading<T> {
+    fn of(self, body: &[u8]) -> Read<T> {
+        match self {
+            Self::Body(read) => read(body),
+            Self::Page(read, asked) => read(body, asked),
+            Self::Ignored(value) => Read::Value(value),
+        }
+    }
 }
 
 /// Judges the answer to any call but login.
@@ -35,8 +48,8 @@ pub(crate) fn judge<T>(
                 None => Outcome::Accepted(value),
             };
         }
-        Reading::Body(_) if answer.body.trim_ascii().is_empty() => "empty body".to_owned(),
-        Reading::Body(read) => match read(&answer.body) {
+        _ if answer.body.trim_ascii().is_empty() => "empty body".to_owned(),
+        reading => match reading.of(&answer.body) {
             Read::Value(value) => return Outcome::Accepted(value),
             Read::Error(shape) => return refused(write, answer.status, shape),
             Read::NotUnderstood(_) if answer.is_html() => return page_instead(base, &answer),
@@ -74,7 +87,7 @@ pub(crate) fn greeting(base: &Base, write: bool, answer: Answer) -> Outcome<()> 
     if answer.status == 401 && !is_ours {
         return page_instead(base, &answer);
     }
-    judge(base, write, answer, Reading::Body(envelope::any_list))
+    judge(base, write, answer, Reading::Body(list::any_list))
 }
 
 /// An answer whose status is not one of success.

@@ -14,12 +14,13 @@ use crate::request::{self, Built};
 use crate::transport::{Answer, Transport};
 use crate::wire::category::CategoryWire;
 use crate::wire::envelope;
+use crate::wire::list;
 use crate::wire::location::LocationWire;
 use crate::wire::movement::MovementWire;
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
-    Authorities, Base, HeaderUpdate, Instruction, Limits, MovementHeader, Outcome, Paging,
+    Authorities, Base, HeaderUpdate, Instruction, Limits, Listed, MovementHeader, Outcome, Paging,
     PicklistItem, ProductsBy, SessionCookies, Trouble,
 };
 
@@ -68,7 +69,7 @@ impl Client {
     /// Reads as little as possible of a list: movements, stocklists or products. It shows whether the
     /// session is good.
     pub async fn probe(&self, session: Option<&SessionCookies>, endpoint: Endpoint) -> Outcome<()> {
-        self.call(request::probe(endpoint), session, Reading::Body(envelope::any_list)).await
+        self.call(request::probe(endpoint), session, Reading::Body(list::any_list)).await
     }
 
     /// Asks without a session who answers here. [`Outcome::SignedOut`] then means that the service
@@ -90,8 +91,8 @@ impl Client {
         session: &SessionCookies,
         page: Paging,
         exclude_lines: bool,
-    ) -> Outcome<Vec<Movement>> {
-        let read = Reading::Body(envelope::list::<MovementWire>);
+    ) -> Outcome<Listed<Movement>> {
+        let read = Reading::Page(list::page::<MovementWire>, page);
         self.call(request::list_movements(page, exclude_lines), Some(session), read).await
     }
 
@@ -146,7 +147,7 @@ impl Client {
         session: &SessionCookies,
         parent: Option<&LocationId>,
     ) -> Outcome<Vec<Location>> {
-        let read = Reading::Body(envelope::list::<LocationWire>);
+        let read = Reading::Body(list::list::<LocationWire>);
         self.call(request::list_bin_locations(parent), Some(session), read).await
     }
 
@@ -156,7 +157,7 @@ impl Client {
         session: &SessionCookies,
         location: Option<&LocationId>,
     ) -> Outcome<Vec<Location>> {
-        let read = Reading::Body(envelope::list::<LocationWire>);
+        let read = Reading::Body(list::list::<LocationWire>);
         self.call(request::list_internal_locations(location), Some(session), read).await
     }
 
@@ -177,8 +178,8 @@ impl Client {
         session: &SessionCookies,
         filter: &StocklistQuery,
         page: Paging,
-    ) -> Outcome<Vec<Stocklist>> {
-        let read = Reading::Body(envelope::list::<StocklistWire>);
+    ) -> Outcome<Listed<Stocklist>> {
+        let read = Reading::Page(list::page::<StocklistWire>, page);
         self.call(request::list_stocklists(filter, page), Some(session), read).await
     }
 
@@ -188,8 +189,8 @@ impl Client {
         session: &SessionCookies,
         page: Paging,
         by: ProductsBy,
-    ) -> Outcome<Vec<Product>> {
-        let read = Reading::Body(envelope::list::<ProductWire>);
+    ) -> Outcome<Listed<Product>> {
+        let read = Reading::Page(list::page::<ProductWire>, page);
         self.call(request::list_products(page, by), Some(session), read).await
     }
 

@@ -12,6 +12,7 @@ use crate::request;
 use crate::transport::Answer;
 use crate::wire::category::CategoryWire;
 use crate::wire::envelope::{self, Read};
+use crate::wire::list;
 use crate::wire::location::LocationWire;
 use crate::wire::movement::MovementWire;
 use crate::wire::observed::context::ContextWire;
@@ -103,7 +104,7 @@ fn one<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
 }
 
 fn many<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
-    envelope::list::<W>(body).map(|list| list.len())
+    list::list::<W>(body).map(|list| list.len())
 }
 
 fn at_most_one(body: &[u8]) -> Read<usize> {

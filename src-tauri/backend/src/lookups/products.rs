@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use client::{Paging, ProductsBy};
+use client::{Listed, Paging, ProductsBy};
 use contract::{
     DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
     Sort, Topic,
@@ -130,7 +130,7 @@ impl Opened {
     }
 
     /// One page; asked by POST where the service is known to want it so, or turns out to.
-    async fn products_page(self: &Arc<Self>, page: Paging) -> Result<Vec<Product>, Error> {
+    async fn products_page(self: &Arc<Self>, page: Paging) -> Result<Listed<Product>, Error> {
         if self.facts().products_by_post {
             return self.products_page_by(page, ProductsBy::Post).await;
         }
@@ -148,7 +148,7 @@ impl Opened {
         self: &Arc<Self>,
         page: Paging,
         by: ProductsBy,
-    ) -> Result<Vec<Product>, Error> {
+    ) -> Result<Listed<Product>, Error> {
         let call = |client: client::Client, cookies| async move {
             client.list_products(&cookies, page, by).await
         };

@@ -1,7 +1,7 @@
 //! The form of a new movement as it is sent, and the movement it becomes: what keeps a form from
 //! being sent, and how its movement is recognised. Pure.
 
-use client::{HeaderUpdate, MovementHeader};
+use client::{HeaderUpdate, MovementHeader, is_as_written};
 use contract::{
     FormField, FormProblem, Movement, NewMovement, OperationKey, Rule, StartFrom, StocklistId,
 };
@@ -88,11 +88,13 @@ pub(crate) fn is_same(movement: &Movement, header: &MovementHeader) -> bool {
 /// The header an update sends along: as the movement was just read, so that nobody's change to it is
 /// taken back.
 pub(crate) fn header_of(movement: &Movement) -> HeaderUpdate {
+    // What was cut or mended on its way here is left out, and so left alone.
+    let as_read = |text: &Option<String>| text.clone().filter(|text| is_as_written(text));
     HeaderUpdate {
         id: Some(movement.id.clone()),
-        name: movement.name.clone(),
-        description: movement.description.clone(),
-        identifier: movement.identifier.clone(),
+        name: as_read(&movement.name),
+        description: as_read(&movement.description),
+        identifier: as_read(&movement.identifier),
         origin: movement.origin.as_ref().map(|place| place.id.clone()),
         destination: movement.destination.as_ref().map(|place| place.id.clone()),
         date_requested: movement.date_requested,

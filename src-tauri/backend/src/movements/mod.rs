@@ -14,7 +14,10 @@ mod open;
 mod read;
 mod rows;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use chrono::{DateTime, Utc};
 use contract::{Movement, MovementKey, MovementRef, Topic};
@@ -37,6 +40,8 @@ use look::Looks;
 pub(crate) struct Movements {
     /// All of them; its age is that of the last full list.
     pub list: Cache<(), MovementSet>,
+    /// Whether the last full list held no row that could not be read.
+    is_whole: AtomicBool,
     /// Readings of one movement with its lines.
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
@@ -48,6 +53,7 @@ impl Movements {
         Self {
             // Places show how often movements name them.
             list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
+            is_whole: AtomicBool::new(true),
             // What a reading brings is announced when it is taken in.
             readings: Cache::new(changes, &[]),
             looks: Looks::default(),
@@ -58,6 +64,11 @@ impl Movements {
     /// Puts in what the store held.
     pub(crate) fn restore(&self, movements: Vec<Known>, as_of: Option<DateTime<Utc>>) {
         self.list.restore((), MovementSet::restore(movements), as_of);
+    }
+
+    /// Whether what the last full list did not show is not there.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole.load(Ordering::Acquire)
     }
 
     /// All of them, in no order.

@@ -1,7 +1,7 @@
 //! Readings of movements (interface document, 4.3): the whole list without lines, and one movement
 //! with them. Both go on behind; whoever needs the end waits for the flight.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Paging, Trouble};
@@ -79,7 +79,7 @@ impl Opened {
                     client.list_movements(&cookies, page, true).await
                 };
                 let page = opened.read(Endpoint::ListMovements, call).await?;
-                Ok(page.into_iter().map(|movement| (movement, asked)).collect())
+                Ok(page.map(|movement| (movement, asked)))
             }
         };
         let page = |movements: Vec<(Movement, DateTime<Utc>)>| {
@@ -90,8 +90,14 @@ impl Opened {
         };
         let id = |(movement, _): &(Movement, _)| movement.id.clone();
         let held = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
-        // The writer keeps to the order of asking, so this receipt covers the pages before it.
-        let (_, kept) = self.change_movements(|set| set.mark_gone(&held, began));
+        self.movements.is_whole.store(held.is_whole, Ordering::Release);
+        // The writer keeps to the order of asking, so this receipt covers the pages before it. What
+        // could not be read may be there.
+        let mark = |set: &mut MovementSet| match held.is_whole {
+            true => set.mark_gone(&held.ids, began),
+            false => Vec::new(),
+        };
+        let (_, kept) = self.change_movements(mark);
         kept.await?;
         let ended = self.common.clock.now();
         self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;

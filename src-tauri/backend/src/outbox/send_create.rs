@@ -73,7 +73,8 @@ impl Opened {
         };
         let late = self.can_no_longer_arrive(&op);
         let listed = match self.read_movements_afresh().await {
-            Ok(()) => true,
+            // One that could not be read may be it.
+            Ok(()) => self.movements.is_whole(),
             Err(error) => match of_read(error) {
                 heard @ (Heard::SignedOut | Heard::Unreached(_)) => {
                     return self.set_back(lane, &[op.key], judge::next(heard, 1)).await;
@@ -204,12 +205,12 @@ impl Opened {
         let age = as_of.map(|at| self.common.clock.now() - at);
         let is_fresh = age.is_some_and(|age| age >= TimeDelta::zero() && age < FRESH);
         if is_fresh && self.outbox.was_listed() {
-            return Ok(true);
+            return Ok(self.movements.is_whole());
         }
         match self.read_movements_afresh().await {
             Ok(()) => {
                 self.outbox.was_listed();
-                Ok(true)
+                Ok(self.movements.is_whole())
             }
             Err(error) => match of_read(error) {
                 heard @ (Heard::SignedOut | Heard::Unreached(_)) => Err(heard),

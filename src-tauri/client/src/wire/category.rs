@@ -3,13 +3,13 @@
 use contract::Category;
 use serde::Deserialize;
 
-use super::read::{Loose, Missing, Text, Wire};
+use super::read::{Id, Loose, Missing, Text, Wire};
 
 /// A category as an object.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct CategoryWire {
-    id: Text,
+    id: Id,
     name: Text,
 }
 
@@ -25,7 +25,7 @@ impl Wire for CategoryWire {
 /// The category of a product: an object, its name alone, or parts of it under dotted names.
 pub(crate) fn of_product(
     category: Loose<CategoryWire>,
-    dotted_id: Text,
+    dotted_id: Id,
     dotted_name: Text,
 ) -> Option<Category> {
     let (id, name) = match category {

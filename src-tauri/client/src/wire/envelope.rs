@@ -1,12 +1,13 @@
 //! The wrapping of answers (interface document, 2): an object with `data`, or the bare value. Calls
-//! name the reader of their answer from here. A list is read whole or not at all.
+//! name the reader of their answer from here, or from `list`.
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
+use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use super::error::ErrorShape;
 use super::read::{Record, Text, Texts, Whole, Wire};
+use super::{budget, mend};
 
 /// A path as told is not longer than this.
 const PATH: usize = 120;
@@ -31,16 +32,6 @@ impl<T> Read<T> {
     }
 }
 
-/// A list of records, wrapped or bare.
-pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
-    any::<Vec<Record<W>>>(body).map(|list| list.into_iter().map(|record| record.0).collect())
-}
-
-/// Any list, unread: to see whether it is one.
-pub(crate) fn any_list(body: &[u8]) -> Read<()> {
-    any::<Vec<IgnoredAny>>(body).map(drop)
-}
-
 /// A record, wrapped or bare.
 pub(crate) fn record<W: Wire>(body: &[u8]) -> Read<W::Record> {
     match maybe_record::<W>(body) {
@@ -54,12 +45,12 @@ pub(crate) fn record<W: Wire>(body: &[u8]) -> Read<W::Record> {
 /// A record, wrapped or bare; `None` where the service answers null.
 pub(crate) fn maybe_record<W: Wire>(body: &[u8]) -> Read<Option<W::Record>> {
     let body = without_mark(body);
-    match wrapped::<Record<W>>(body) {
+    match wrapped::<Record<W>>(body, budget::MOST) {
         Read::Value(Data::Value(record)) => Read::Value(Some(record.0)),
         Read::Value(Data::Null) => Read::Value(None),
-        Read::Value(Data::Absent) => match serde_json::from_slice::<Record<W>>(body) {
-            Ok(record) => Read::Value(Some(record.0)),
-            Err(_) => Read::NotUnderstood("data".into()),
+        Read::Value(Data::Absent) => match parse::<Record<W>>(body, budget::MOST) {
+            Read::Value(record) => Read::Value(Some(record.0)),
+            _ => Read::NotUnderstood("data".into()),
         },
         Read::Error(shape) => Read::Error(shape),
         Read::NotUnderstood(at) => Read::NotUnderstood(at),
@@ -71,7 +62,7 @@ pub(crate) fn raw(body: &[u8]) -> Read<Value> {
     let body = without_mark(body);
     match ErrorShape::find(body) {
         Some(shape) => Read::Error(shape),
-        None => parse(body),
+        None => parse(body, budget::MOST),
     }
 }
 
@@ -82,11 +73,16 @@ pub(crate) fn without_mark(body: &[u8]) -> &[u8] {
 
 /// A value of any shape, wrapped or bare where it is a list.
 pub(crate) fn any<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
+    any_within(body, budget::MOST)
+}
+
+/// The same with so many rows at most.
+pub(super) fn any_within<T: DeserializeOwned>(body: &[u8], most: usize) -> Read<T> {
     let body = without_mark(body);
     if body.trim_ascii_start().starts_with(b"[") {
-        return parse(body);
+        return parse(body, most);
     }
-    match wrapped(body) {
+    match wrapped(body, most) {
         Read::Value(Data::Value(value)) => Read::Value(value),
         Read::Value(_) => Read::NotUnderstood("data".into()),
         Read::Error(shape) => Read::Error(shape),
@@ -94,8 +90,8 @@ pub(crate) fn any<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
     }
 }
 
-fn wrapped<T: DeserializeOwned>(body: &[u8]) -> Read<Data<T>> {
-    match parse::<Envelope<T>>(body) {
+fn wrapped<T: DeserializeOwned>(body: &[u8], most: usize) -> Read<Data<T>> {
+    match parse::<Envelope<T>>(body, most) {
         Read::Value(envelope) if !envelope.is_error() => Read::Value(envelope.data),
         Read::Value(_) => match ErrorShape::find(body) {
             Some(shape) => Read::Error(shape),
@@ -110,13 +106,36 @@ fn wrapped<T: DeserializeOwned>(body: &[u8]) -> Read<Data<T>> {
     }
 }
 
-/// Reads, and only if that fails reads again to find out where: following the path costs time that
-/// a good answer need not spend.
-fn parse<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
-    match serde_json::from_slice(body) {
-        Ok(value) => Read::Value(value),
-        Err(_) => Read::NotUnderstood(place_of_error::<T>(body)),
+/// Reads with so many rows at most. Only if that fails it is mended where it holds what is no text, and
+/// read again; and only if that fails too, once more to find out where: both cost time that a good
+/// answer need not spend.
+fn parse<T: DeserializeOwned>(body: &[u8], most: usize) -> Read<T> {
+    let attempt = |body: &[u8]| {
+        budget::begin(most);
+        serde_json::from_slice(body).ok()
+    };
+    if let Some(value) = attempt(body) {
+        return Read::Value(value);
     }
+    if let Some(at) = budget::overdrawn() {
+        return Read::NotUnderstood(at);
+    }
+    let mended = mend::mended(body);
+    let body = match &mended {
+        None => body,
+        Some(mended) => match attempt(mended.as_bytes()) {
+            Some(value) => {
+                tracing::warn!("an answer holds what is no text");
+                return Read::Value(value);
+            }
+            None => mended.as_bytes(),
+        },
+    };
+    if let Some(at) = budget::overdrawn() {
+        return Read::NotUnderstood(at);
+    }
+    budget::begin(most);
+    Read::NotUnderstood(place_of_error::<T>(body))
 }
 
 fn place_of_error<T: DeserializeOwned>(body: &[u8]) -> String {

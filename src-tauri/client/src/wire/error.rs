@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 use super::envelope::without_mark;
+use super::mend::mended;
 use super::read::{Loose, Text, Texts, Whole};
 
 /// Characters of a message that are kept; what installations put here can be a whole stack of
@@ -20,7 +21,9 @@ pub(crate) struct ErrorShape {
 impl ErrorShape {
     /// The error in a body, at whatever status: an object with a code, or with words.
     pub fn find(body: &[u8]) -> Option<Self> {
-        let Ok(Loose::Object(wire)) = serde_json::from_slice::<Loose<Wire>>(without_mark(body))
+        let body = without_mark(body);
+        let wire = serde_json::from_slice::<Loose<Wire>>(body).ok();
+        let Loose::Object(wire) = wire.or_else(|| serde_json::from_str(&mended(body)?).ok())?
         else {
             return None;
         };

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::person::{self, PersonWire};
 use super::product::{self, Beside, ProductWire};
-use super::read::{Deeper, Missing, Object, Records, Text, Whole, Wire};
+use super::read::{Deeper, Free, Id, Missing, Object, Records, Text, Whole, Wire};
 
 /// A line of a movement, with its children; theirs are empty (interface document, 2.2).
 pub(crate) type LineWire = LevelWire<Records<LevelWire<Deeper>>>;
@@ -14,10 +14,10 @@ pub(crate) type LineWire = LevelWire<Records<LevelWire<Deeper>>>;
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound = "C: Children")]
 pub(crate) struct LevelWire<C> {
-    id: Text,
+    id: Id,
     product: Object<ProductWire>,
     #[serde(rename = "product.id")]
-    product_id: Text,
+    product_id: Id,
     #[serde(rename = "product.productCode")]
     dotted_code: Text,
     #[serde(rename = "product.name")]
@@ -34,10 +34,10 @@ pub(crate) struct LevelWire<C> {
     substitutions: C,
     substitution_items: C,
     reason_code: Text,
-    comments: Text,
+    comments: Free,
     recipient: Object<PersonWire>,
     #[serde(rename = "recipient.id")]
-    recipient_id: Text,
+    recipient_id: Id,
     sort_order: Whole,
 }
 

@@ -3,7 +3,7 @@
 use contract::{Location, LocationGroup, LocationType, LocationTypeCode, PlaceRef};
 use serde::Deserialize;
 
-use super::read::{Deeper, Missing, Object, Text, Wire};
+use super::read::{Deeper, Id, Missing, Object, Text, Wire};
 
 /// A location with the place it lies in, and that one's.
 pub(crate) type LocationWire = LevelWire<Object<LevelWire<Object<LevelWire<Deeper>>>>>;
@@ -15,7 +15,7 @@ pub(crate) type PlaceWire = LevelWire<Deeper>;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound = "P: Parent")]
 pub(crate) struct LevelWire<P> {
-    id: Text,
+    id: Id,
     name: Text,
     description: Text,
     location_number: Text,
@@ -24,7 +24,7 @@ pub(crate) struct LevelWire<P> {
     location_type_code: Text,
     parent_location: P,
     #[serde(rename = "parentLocation.id")]
-    parent_id: Text,
+    parent_id: Id,
     #[serde(rename = "parentLocation.name")]
     parent_name: Text,
 }
@@ -32,14 +32,14 @@ pub(crate) struct LevelWire<P> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct GroupWire {
-    id: Text,
+    id: Id,
     name: Text,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct TypeWire {
-    id: Text,
+    id: Id,
     name: Text,
     description: Text,
     location_type_code: Text,
@@ -47,20 +47,20 @@ struct TypeWire {
 
 /// What a location lies in.
 pub(crate) trait Parent: Default + for<'de> Deserialize<'de> {
-    fn location(self, dotted_id: Text, dotted_name: Text) -> Option<Location>;
+    fn location(self, dotted_id: Id, dotted_name: Text) -> Option<Location>;
 }
 
 impl Parent for Deeper {
-    fn location(self, dotted_id: Text, dotted_name: Text) -> Option<Location> {
+    fn location(self, dotted_id: Id, dotted_name: Text) -> Option<Location> {
         PlaceWire { id: dotted_id, name: dotted_name, ..PlaceWire::default() }.record().ok()
     }
 }
 
 /// Nested or under dotted names; `None` without an id.
 impl<P: Parent> Parent for Object<LevelWire<P>> {
-    fn location(self, dotted_id: Text, dotted_name: Text) -> Option<Location> {
+    fn location(self, dotted_id: Id, dotted_name: Text) -> Option<Location> {
         let nested = self.0.unwrap_or_default();
-        let id = Text(nested.id.0.or(dotted_id.0));
+        let id = Id(nested.id.0.or(dotted_id.0));
         let name = Text(nested.name.0.or(dotted_name.0));
         LevelWire { id, name, ..nested }.record().ok()
     }
@@ -83,7 +83,7 @@ impl<P: Parent> Wire for LevelWire<P> {
 }
 
 /// The place another record refers to, nested or under dotted names; `None` without an id.
-pub(crate) fn place(nested: Object<PlaceWire>, id: Text, name: Text) -> Option<PlaceRef> {
+pub(crate) fn place(nested: Object<PlaceWire>, id: Id, name: Text) -> Option<PlaceRef> {
     nested.location(id, name).as_ref().map(PlaceRef::from)
 }
 

@@ -2,13 +2,16 @@
 //! reads it into the contract's type, and writes what requests carry. Reading is tolerant, because
 //! installations differ; writing is strict, because they differ.
 
+pub(crate) mod budget;
 pub(crate) mod category;
 pub(crate) mod date;
 pub(crate) mod envelope;
 pub(crate) mod error;
 pub(crate) mod instruction;
 pub(crate) mod item;
+pub(crate) mod list;
 pub(crate) mod location;
+pub(crate) mod mend;
 pub(crate) mod movement;
 pub(crate) mod observed;
 pub(crate) mod person;

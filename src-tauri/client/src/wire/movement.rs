@@ -9,7 +9,7 @@ use super::instruction::{Instruction, InstructionBody};
 use super::item::{self, LineWire};
 use super::location::{self, PlaceWire};
 use super::person::{self, PersonWire};
-use super::read::{Day, Missing, Object, Records, Text, Wire};
+use super::read::{Day, Free, Id, Missing, Object, Records, Text, Wire};
 use crate::Trouble;
 
 /// What a movement is created with (interface document, 4.3).
@@ -57,24 +57,24 @@ pub struct HeaderUpdate {
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct MovementWire {
-    id: Text,
+    id: Id,
     name: Text,
-    description: Text,
+    description: Free,
     identifier: Text,
     origin: Object<PlaceWire>,
     #[serde(rename = "origin.id")]
-    origin_id: Text,
+    origin_id: Id,
     #[serde(rename = "origin.name")]
     origin_name: Text,
     destination: Object<PlaceWire>,
     #[serde(rename = "destination.id")]
-    destination_id: Text,
+    destination_id: Id,
     #[serde(rename = "destination.name")]
     destination_name: Text,
     date_requested: Day,
     requested_by: Object<PersonWire>,
     #[serde(rename = "requestedBy.id")]
-    requested_by_id: Text,
+    requested_by_id: Id,
     line_items: Records<LineWire>,
 }
 

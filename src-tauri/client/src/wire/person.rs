@@ -3,13 +3,13 @@
 use contract::{Person, PersonId};
 use serde::Deserialize;
 
-use super::read::{Missing, Object, Text, Wire};
+use super::read::{Id, Missing, Object, Text, Wire};
 
 /// A person as an object.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct PersonWire {
-    id: Text,
+    id: Id,
     name: Text,
     display_name: Text,
     first_name: Text,
@@ -22,12 +22,12 @@ impl Wire for PersonWire {
     type Record = Person;
 
     fn record(self) -> Result<Person, Missing> {
-        referred(Object(Some(self)), Text::default()).ok_or(Missing("id"))
+        referred(Object(Some(self)), Id::default()).ok_or(Missing("id"))
     }
 }
 
 /// A person another record refers to, nested or by a dotted id; `None` without an id.
-pub(crate) fn referred(nested: Object<PersonWire>, dotted_id: Text) -> Option<Person> {
+pub(crate) fn referred(nested: Object<PersonWire>, dotted_id: Id) -> Option<Person> {
     let wire = nested.0.unwrap_or_default();
     let id: PersonId = wire.id.0.or(dotted_id.0)?.into();
     let parts: Vec<_> =

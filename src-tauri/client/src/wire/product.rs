@@ -4,19 +4,19 @@ use contract::{Product, ProductRef};
 use serde::Deserialize;
 
 use super::category::{self, CategoryWire};
-use super::read::{Instant, Loose, Missing, Object, Text, Wire};
+use super::read::{Id, Instant, Loose, Missing, Object, Text, Wire};
 
 /// A product as an object.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct ProductWire {
-    id: Text,
+    id: Id,
     product_code: Text,
     name: Text,
     description: Text,
     category: Loose<CategoryWire>,
     #[serde(rename = "category.id")]
-    category_id: Text,
+    category_id: Id,
     #[serde(rename = "category.name")]
     category_name: Text,
     date_created: Instant,
@@ -42,7 +42,7 @@ impl Wire for ProductWire {
 /// Parts of a product beside the place where it is nested.
 #[derive(Debug, Default)]
 pub(crate) struct Beside {
-    pub id: Text,
+    pub id: Id,
     pub code: Text,
     pub name: Text,
 }

@@ -11,10 +11,26 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::date;
+use super::{budget, date};
 
 /// How many elements of a list are kept where no list of records was expected.
 const KEPT: usize = 100;
+
+/// Characters of a text that are kept.
+pub(crate) const TEXT: usize = 4_096;
+
+/// Characters of a free text that are kept: more than can be sent from here, so that what was sent is
+/// read again as it was sent.
+pub(crate) const FREE: usize = 10_240;
+
+/// An id of more characters is none.
+const ID: usize = 512;
+
+/// What stands behind a text that was cut.
+pub(crate) const CUT: char = '…';
+
+/// What stands in the place of what is no text.
+pub(crate) const NO_TEXT: char = '\u{fffd}';
 
 /// What the wire says, before it becomes a record.
 pub(crate) trait Wire: Sized + for<'de> Deserialize<'de> {
@@ -54,8 +70,35 @@ impl<W: Wire> Default for Records<W> {
 
 impl<'de, W: Wire> Deserialize<'de> for Records<W> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let list = Option::<Vec<Record<W>>>::deserialize(from)?;
-        Ok(Self(list.map(|list| list.into_iter().map(|record| record.0).collect())))
+        Ok(Self(Option::<Counted<W>>::deserialize(from)?.map(|list| list.0)))
+    }
+}
+
+/// A list of records inside a record, counted as it is read.
+struct Counted<W: Wire>(Vec<W::Record>);
+
+impl<'de, W: Wire> Deserialize<'de> for Counted<W> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_seq(CountedVisitor::<W>(PhantomData))
+    }
+}
+
+struct CountedVisitor<W>(PhantomData<W>);
+
+impl<'de, W: Wire> Visitor<'de> for CountedVisitor<W> {
+    type Value = Counted<W>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut records = Vec::new();
+        while let Some(record) = list.next_element::<Record<W>>()? {
+            budget::record()?;
+            records.push(record.0);
+        }
+        Ok(Counted(records))
     }
 }
 
@@ -118,7 +161,7 @@ impl<'de, T: Deserialize<'de>, const LISTS: bool> Visitor<'de> for LooseVisitor<
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Loose::Text(text.to_owned()))
+        Ok(Loose::Text(cut(text, FREE)))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
@@ -156,7 +199,9 @@ macro_rules! from_loose {
 
 from_loose! {
     /// A text; a number or a flag stands for its own. The empty text is none.
-    Text(Option<String>) = |loose| loose.text();
+    Text(Option<String>) = |loose| loose.text().map(|text| cut(&text, TEXT));
+    /// A text that people write as long as they like.
+    Free(Option<String>) = |loose| loose.text();
     /// A whole number, or a text that holds one.
     Whole(Option<i64>) = |loose| loose.whole();
     /// A flag, or a text that holds one.
@@ -174,6 +219,41 @@ from_loose! {
         Loose::List(list) => list.into_iter().filter_map(Loose::text).collect(),
         single => single.text().into_iter().collect(),
     };
+}
+
+/// An id, written as a text or a number. One that is too long, or was damaged on its way, would name
+/// another record: it is an error, wherever it stands.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Id(pub Option<String>);
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let id = Loose::<IgnoredAny>::deserialize(from)?.text();
+        let is_bad = |id: &String| id.chars().nth(ID).is_some() || id.contains(NO_TEXT);
+        if id.as_ref().is_some_and(is_bad) {
+            return Err(de::Error::custom("not an id"));
+        }
+        Ok(Self(id))
+    }
+}
+
+/// A text of so many characters at most; a longer one ends with a mark behind them.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}{CUT}", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Whether a text that was read is the one the service holds: neither cut nor mended. Another one
+/// must not be sent back to it.
+#[must_use]
+pub fn is_as_written(text: &str) -> bool {
+    let is_cut = || {
+        let kept = text.chars().count().saturating_sub(1);
+        text.ends_with(CUT) && (kept == TEXT || kept == FREE)
+    };
+    !text.contains(NO_TEXT) && !is_cut()
 }
 
 impl<T> Loose<T> {

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use super::location::{LocationWire, Parent};
 use super::person::{self, PersonWire};
 use super::product::{self, Beside, ProductWire};
-use super::read::{Flag, Instant, Missing, Object, Records, Shapeless, Text, Whole, Wire};
+use super::read::{Flag, Id, Instant, Missing, Object, Records, Shapeless, Text, Whole, Wire};
 
 /// A stocklist as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct StocklistWire {
-    id: Text,
+    id: Id,
     name: Text,
     requisition_number: Text,
     description: Text,
@@ -30,17 +30,17 @@ pub(crate) struct StocklistWire {
     date_received: Instant,
     origin: Object<LocationWire>,
     #[serde(rename = "origin.id")]
-    origin_id: Text,
+    origin_id: Id,
     #[serde(rename = "origin.name")]
     origin_name: Text,
     destination: Object<LocationWire>,
     #[serde(rename = "destination.id")]
-    destination_id: Text,
+    destination_id: Id,
     #[serde(rename = "destination.name")]
     destination_name: Text,
     requested_by: Object<PersonWire>,
     #[serde(rename = "requestedBy.id")]
-    requested_by_id: Text,
+    requested_by_id: Id,
     reviewed_by: Object<PersonWire>,
     verified_by: Object<PersonWire>,
     checked_by: Object<PersonWire>,
@@ -93,21 +93,21 @@ impl Wire for StocklistWire {
 }
 
 fn someone(nested: Object<PersonWire>) -> Option<contract::Person> {
-    person::referred(nested, Text::default())
+    person::referred(nested, Id::default())
 }
 
 /// A requisition item as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct ItemWire {
-    id: Text,
+    id: Id,
     status: Text,
     requisition: Object<RequisitionWire>,
     #[serde(rename = "requisition.id")]
-    requisition_id: Text,
+    requisition_id: Id,
     product: Object<ProductWire>,
     #[serde(rename = "product.id")]
-    product_id: Text,
+    product_id: Id,
     #[serde(rename = "product.productCode")]
     product_code: Text,
     #[serde(rename = "product.name")]
@@ -128,7 +128,7 @@ struct ItemWire {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct RequisitionWire {
-    id: Text,
+    id: Id,
 }
 
 impl Wire for ItemWire {

@@ -213,7 +213,7 @@ async fn slow_but_coming() -> Result<(), Violation> {
     let client = client(base(proxy.base())?, idle)?;
     let page = Paging { max: 10, offset: 0 };
     let outcome = client.list_movements(&session, page, true).await;
-    check(outcome == Outcome::Accepted(Vec::new()), || format!("slow became {outcome:?}"))
+    check(outcome == Outcome::Accepted(Vec::new().into()), || format!("slow became {outcome:?}"))
 }
 
 /// A call that nobody waits for any more lets go of its connection.

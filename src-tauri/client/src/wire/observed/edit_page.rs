@@ -7,13 +7,13 @@ use super::rows::{IsThere, Maybe, RowsInside};
 use super::stock::{self, SubstituteWire};
 use crate::observed::{EditPage, EditRow};
 use crate::wire::product::{Beside, ProductWire};
-use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
+use crate::wire::read::{Day, Id, Missing, Object, Text, Whole, Wire};
 
 /// A movement read with `stepNumber=3`, as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct EditMovementWire {
-    id: Text,
+    id: Id,
     edit_page: Maybe<PageWire>,
     pick_page: IsThere,
 }
@@ -27,11 +27,11 @@ struct PageWire {
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct RowWire {
-    requisition_item_id: Text,
+    requisition_item_id: Id,
     #[serde(rename = "requisitionItem.id")]
-    dotted_item_id: Text,
+    dotted_item_id: Id,
     product: Object<ProductWire>,
-    product_id: Text,
+    product_id: Id,
     product_code: Text,
     product_name: Text,
     min_expiration_date: Day,

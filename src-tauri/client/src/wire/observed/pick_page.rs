@@ -7,13 +7,13 @@ use super::rows::{Maybe, RowsInside};
 use super::stock::{self, LotWire, PickWire};
 use crate::observed::{PickPage, PickRow};
 use crate::wire::product::{Beside, ProductWire};
-use crate::wire::read::{Missing, Object, Text, Whole, Wire};
+use crate::wire::read::{Id, Missing, Object, Text, Whole, Wire};
 
 /// A movement read with `stepNumber=4`, as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct PickMovementWire {
-    id: Text,
+    id: Id,
     pick_page: Maybe<PageWire>,
 }
 
@@ -26,7 +26,7 @@ struct PageWire {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct ItemWire {
-    id: Text,
+    id: Id,
 }
 
 #[derive(Default, Deserialize)]
@@ -34,9 +34,9 @@ struct ItemWire {
 struct RowWire {
     requisition_item: Object<ItemWire>,
     #[serde(rename = "requisitionItem.id")]
-    dotted_item_id: Text,
+    dotted_item_id: Id,
     product: Object<ProductWire>,
-    product_id: Text,
+    product_id: Id,
     product_code: Text,
     #[serde(rename = "product.name")]
     dotted_product_name: Text,

@@ -3,13 +3,13 @@
 use serde::Deserialize;
 
 use crate::observed::ReasonCode;
-use crate::wire::read::{Missing, Text, Whole, Wire};
+use crate::wire::read::{Id, Missing, Text, Whole, Wire};
 
 /// A row of `GET /api/reasonCodes` as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct ReasonWire {
-    id: Text,
+    id: Id,
     name: Text,
     sort_order: Whole,
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+use crate::wire::budget;
 use crate::wire::envelope::{self, Read};
 use crate::wire::read::{Loose, Wire};
 
@@ -60,6 +61,7 @@ impl<'de, W: Wire, const MUST: bool> Visitor<'de> for RowsVisitor<W, MUST> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut rows = Rows::default();
         while let Some(element) = list.next_element::<Loose<W>>()? {
+            budget::row()?;
             rows.elements += 1;
             if let Loose::Object(wire) = element {
                 rows.records.extend(wire.record().ok());

@@ -7,13 +7,13 @@ use serde::Deserialize;
 use crate::observed::{Available, SeenPick, SubstituteStock};
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::product::{self, Beside, ProductWire};
-use crate::wire::read::{Day, Missing, Object, Text, Whole, Wire};
+use crate::wire::read::{Day, Id, Missing, Object, Text, Whole, Wire};
 
 /// An inventory item inside another record.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct InventoryWire {
-    id: Text,
+    id: Id,
     lot_number: Text,
     expiration_date: Day,
 }
@@ -23,15 +23,15 @@ struct InventoryWire {
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct LotWire {
     /// Of a pick.
-    id: Text,
+    id: Id,
     inventory_item: Object<InventoryWire>,
     #[serde(rename = "inventoryItem.id")]
-    inventory_item_id: Text,
+    inventory_item_id: Id,
     lot_number: Text,
     expiration_date: Day,
     bin_location: Object<PlaceWire>,
     #[serde(rename = "binLocation.id")]
-    bin_id: Text,
+    bin_id: Id,
     #[serde(rename = "binLocation.name")]
     bin_name: Text,
     quantity: Whole,
@@ -98,7 +98,7 @@ pub(crate) struct SubstituteWire {
     #[serde(rename = "type")]
     kind: Text,
     product: Object<ProductWire>,
-    product_id: Text,
+    product_id: Id,
     product_code: Text,
     product_name: Text,
     min_expiration_date: Day,
