@@ -10,6 +10,7 @@ mod files;
 mod flags;
 mod graphics;
 mod log;
+mod page_process;
 mod practice;
 mod settings;
 mod window;
