@@ -6,7 +6,6 @@
 mod closing;
 mod commands;
 mod events;
-mod files;
 mod flags;
 mod graphics;
 mod log;
@@ -31,6 +30,7 @@ pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
 /// Runs the program until its window is closed.
 #[must_use]
 pub fn run() -> ExitCode {
+    backend::private::by_default();
     let flags = match flags::parse(std::env::args().skip(1)) {
         Ok(flags) => flags,
         Err(instead) => return flags::print(instead),
@@ -84,6 +84,8 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
         None => app.path().app_data_dir()?,
     };
     let settings = SettingsFile::open(app, &data)?;
+    // What the web view keeps lies there too.
+    let flags = Flags { data: Some(data.clone()), ..flags };
     // The backend starts tasks of its own, which needs the runtime's context.
     let backend = tauri::async_runtime::block_on({
         let data = data.clone();

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use backend::Backend;
+use backend::{Backend, private};
 use contract::{Failure, Reason, Settings};
 use practice::{Database, Options, Running, Service};
 use tokio::sync::Mutex;
@@ -24,7 +24,7 @@ impl PracticeWarehouse {
     /// Whether the profile used last is the practice warehouse's.
     #[must_use]
     pub fn was_last(&self, settings: &Settings) -> bool {
-        let base = std::fs::read_to_string(self.address_file()).unwrap_or_default();
+        let base = private::read_text(&self.address_file()).unwrap_or_default();
         settings.profiles.first().is_some_and(|last| !base.is_empty() && last.server == base)
     }
 
@@ -57,19 +57,26 @@ impl PracticeWarehouse {
             tracing::error!("the practice warehouse could not start: {problem}");
             Failure::from(Reason::Storage)
         };
-        std::fs::create_dir_all(&self.folder).map_err(|problem| failed(&problem))?;
-        let last = std::fs::read_to_string(self.address_file()).unwrap_or_default();
+        private::folder(&self.folder).map_err(|problem| failed(&problem))?;
+        private::file(&self.stock_file()).map_err(|problem| failed(&problem))?;
+        let last = private::read_text(&self.address_file()).unwrap_or_default();
         let started = match Service::start(self.options(port_of(&last))).await {
             Ok(started) => started,
             Err(_) => Service::start(self.options(0)).await.map_err(|problem| failed(&problem))?,
         };
-        std::fs::write(self.address_file(), started.base()).map_err(|problem| failed(&problem))?;
+        let address = started.base().as_bytes();
+        private::replace(&self.address_file(), address).map_err(|problem| failed(&problem))?;
+        private::file(&self.stock_file()).map_err(|problem| failed(&problem))?;
         Ok(started)
     }
 
     fn options(&self, port: u16) -> Options {
-        let database = Database::File(self.folder.join("warehouse.sqlite"));
+        let database = Database::File(self.stock_file());
         Options { port, database, ..Options::default() }
+    }
+
+    fn stock_file(&self) -> PathBuf {
+        self.folder.join("warehouse.sqlite")
     }
 
     fn address_file(&self) -> PathBuf {

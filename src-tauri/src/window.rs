@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use backend::private;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
@@ -42,7 +43,9 @@ pub fn open(app: &AppHandle) -> Startup {
         .on_download(|_, _| false)
         .proxy_url(Url::parse(NO_PROXY)?);
     if let Some(data) = app.state::<Flags>().data.as_ref() {
-        window = window.data_directory(data.join("webview"));
+        let folder = data.join("webview");
+        private::folder(&folder)?;
+        window = window.data_directory(folder);
     }
     page_process::watch(&window.build()?)?;
     watch_first_paint(app.clone());

@@ -4,4 +4,5 @@
 
 mod closing;
 mod commands;
+mod files;
 mod tidy;

@@ -34,6 +34,7 @@ mod movements;
 mod observed;
 mod outbox;
 mod picking;
+pub mod private;
 mod profile;
 mod refresh;
 mod remembered;
@@ -133,9 +134,9 @@ impl Backend {
     /// Opens the data folder. No profile is open yet, and nothing is sent.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be made, or belongs to another user of this computer.
     pub fn open(options: Options) -> Result<Self, Error> {
-        store::folder::make(&options.data)?;
+        private::data_folder(&options.data).map_err(StoreFault::from)?;
         let common = Common {
             data: options.data,
             clock: options.clock,
