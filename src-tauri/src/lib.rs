@@ -3,6 +3,7 @@
 //!
 //! Deliberately absent: decisions, HTTP, SQL.
 
+mod asking;
 mod closing;
 mod commands;
 mod events;
@@ -89,10 +90,11 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     // The backend starts tasks of its own, which needs the runtime's context.
     let backend = tauri::async_runtime::block_on({
         let data = data.clone();
-        let options = backend::Options { probes: true, ..backend::Options::new(data) };
+        let elsewhere = asking::elsewhere(app, flags.server.clone());
+        let options = backend::Options { probes: true, elsewhere, ..backend::Options::new(data) };
         async move { Backend::open(options) }
     })?;
-    let practice = PracticeWarehouse::new(&data);
+    let practice = PracticeWarehouse::new(&data)?;
     if flags.practice || practice.was_last(&settings.read()) {
         tauri::async_runtime::block_on(practice.base(&backend))?;
     }

@@ -1,24 +1,32 @@
 //! The practice warehouse inside the program: started when asked for, stopped with the program.
-//! To the backend it is a service like any other.
+//! To the backend it is a service like any other, but for its password: whoever types the one of the
+//! sample users in the window is let in, and no other program is.
 
 use std::path::{Path, PathBuf};
 
-use backend::{Backend, private};
+use backend::{Backend, ExposeSecret as _, Secret, private};
 use contract::{Failure, Reason, Settings};
 use practice::{Database, Options, Running, Service};
 use tokio::sync::Mutex;
 
+use crate::Startup;
+
 /// The practice warehouse of this computer, started or not.
 pub struct PracticeWarehouse {
     folder: PathBuf,
+    /// Of all its users, another one at each start: other programs here cannot sign in.
+    password: Secret,
     running: Mutex<Option<Running>>,
 }
 
 impl PracticeWarehouse {
     /// Keeps its stock in the data folder; starts nothing.
-    #[must_use]
-    pub fn new(data: &Path) -> Self {
-        Self { folder: data.join("practice"), running: Mutex::new(None) }
+    ///
+    /// # Errors
+    /// The system has no random numbers.
+    pub fn new(data: &Path) -> Startup<Self> {
+        let password = private::random_word()?;
+        Ok(Self { folder: data.join("practice"), password, running: Mutex::new(None) })
     }
 
     /// Whether the profile used last is the practice warehouse's.
@@ -39,7 +47,7 @@ impl PracticeWarehouse {
         }
         let started = self.start().await?;
         let base = started.base().to_owned();
-        backend.mark_practice(&base);
+        backend.mark_guarded_practice(&base, ::practice::sample::PASSWORD, self.password.clone());
         *running = Some(started);
         Ok(base)
     }
@@ -72,7 +80,8 @@ impl PracticeWarehouse {
 
     fn options(&self, port: u16) -> Options {
         let database = Database::File(self.stock_file());
-        Options { port, database, ..Options::default() }
+        let password = self.password.expose_secret().to_owned();
+        Options { port, database, password, ..Options::default() }
     }
 
     fn stock_file(&self) -> PathBuf {

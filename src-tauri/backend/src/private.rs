@@ -8,6 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use secrecy::SecretString;
+
 /// What this process makes from now on is closed to others, whoever makes it: the web view and the
 /// database too. The first thing a program does.
 pub fn by_default() {
@@ -112,14 +114,25 @@ fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     written
 }
 
+/// A word that nobody can guess: 32 letters and digits.
+///
+/// # Errors
+/// The system has no random numbers.
+pub fn random_word() -> io::Result<SecretString> {
+    Ok(SecretString::from(format!("{:016x}{:016x}", random()?, random()?)))
+}
+
+fn random() -> io::Result<u64> {
+    getrandom::u64().map_err(|error| io::Error::other(error.to_string()))
+}
+
 /// The end of the name of a file that is being written.
 const UNFINISHED: &str = ".new";
 
 /// A name beside a file that nobody can know before.
 fn beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let random = getrandom::u64().map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(path.with_file_name(format!(".{name}.{random:016x}{UNFINISHED}")))
+    Ok(path.with_file_name(format!(".{name}.{:016x}{UNFINISHED}", random()?)))
 }
 
 fn is_unfinished(path: &Path) -> bool {
