@@ -3,13 +3,14 @@
 //!
 //! Deliberately absent: decisions, HTTP, SQL.
 
+mod asking;
 mod closing;
 mod commands;
 mod events;
-mod files;
 mod flags;
 mod graphics;
 mod log;
+mod page_process;
 mod practice;
 mod settings;
 mod window;
@@ -30,6 +31,7 @@ pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
 /// Runs the program until its window is closed.
 #[must_use]
 pub fn run() -> ExitCode {
+    backend::private::by_default();
     let flags = match flags::parse(std::env::args().skip(1)) {
         Ok(flags) => flags,
         Err(instead) => return flags::print(instead),
@@ -83,13 +85,16 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
         None => app.path().app_data_dir()?,
     };
     let settings = SettingsFile::open(app, &data)?;
+    // What the web view keeps lies there too.
+    let flags = Flags { data: Some(data.clone()), ..flags };
     // The backend starts tasks of its own, which needs the runtime's context.
     let backend = tauri::async_runtime::block_on({
         let data = data.clone();
-        let options = backend::Options { probes: true, ..backend::Options::new(data) };
+        let elsewhere = asking::elsewhere(app, flags.server.clone());
+        let options = backend::Options { probes: true, elsewhere, ..backend::Options::new(data) };
         async move { Backend::open(options) }
     })?;
-    let practice = PracticeWarehouse::new(&data);
+    let practice = PracticeWarehouse::new(&data)?;
     if flags.practice || practice.was_last(&settings.read()) {
         tauri::async_runtime::block_on(practice.base(&backend))?;
     }

@@ -1,30 +1,38 @@
 //! The practice warehouse inside the program: started when asked for, stopped with the program.
-//! To the backend it is a service like any other.
+//! To the backend it is a service like any other, but for its password: whoever types the one of the
+//! sample users in the window is let in, and no other program is.
 
 use std::path::{Path, PathBuf};
 
-use backend::Backend;
+use backend::{Backend, ExposeSecret as _, Secret, private};
 use contract::{Failure, Reason, Settings};
 use practice::{Database, Options, Running, Service};
 use tokio::sync::Mutex;
 
+use crate::Startup;
+
 /// The practice warehouse of this computer, started or not.
 pub struct PracticeWarehouse {
     folder: PathBuf,
+    /// Of all its users, another one at each start: other programs here cannot sign in.
+    password: Secret,
     running: Mutex<Option<Running>>,
 }
 
 impl PracticeWarehouse {
     /// Keeps its stock in the data folder; starts nothing.
-    #[must_use]
-    pub fn new(data: &Path) -> Self {
-        Self { folder: data.join("practice"), running: Mutex::new(None) }
+    ///
+    /// # Errors
+    /// The system has no random numbers.
+    pub fn new(data: &Path) -> Startup<Self> {
+        let password = private::random_word()?;
+        Ok(Self { folder: data.join("practice"), password, running: Mutex::new(None) })
     }
 
     /// Whether the profile used last is the practice warehouse's.
     #[must_use]
     pub fn was_last(&self, settings: &Settings) -> bool {
-        let base = std::fs::read_to_string(self.address_file()).unwrap_or_default();
+        let base = private::read_text(&self.address_file()).unwrap_or_default();
         settings.profiles.first().is_some_and(|last| !base.is_empty() && last.server == base)
     }
 
@@ -39,7 +47,7 @@ impl PracticeWarehouse {
         }
         let started = self.start().await?;
         let base = started.base().to_owned();
-        backend.mark_practice(&base);
+        backend.mark_guarded_practice(&base, ::practice::sample::PASSWORD, self.password.clone());
         *running = Some(started);
         Ok(base)
     }
@@ -57,19 +65,27 @@ impl PracticeWarehouse {
             tracing::error!("the practice warehouse could not start: {problem}");
             Failure::from(Reason::Storage)
         };
-        std::fs::create_dir_all(&self.folder).map_err(|problem| failed(&problem))?;
-        let last = std::fs::read_to_string(self.address_file()).unwrap_or_default();
+        private::folder(&self.folder).map_err(|problem| failed(&problem))?;
+        private::file(&self.stock_file()).map_err(|problem| failed(&problem))?;
+        let last = private::read_text(&self.address_file()).unwrap_or_default();
         let started = match Service::start(self.options(port_of(&last))).await {
             Ok(started) => started,
             Err(_) => Service::start(self.options(0)).await.map_err(|problem| failed(&problem))?,
         };
-        std::fs::write(self.address_file(), started.base()).map_err(|problem| failed(&problem))?;
+        let address = started.base().as_bytes();
+        private::replace(&self.address_file(), address).map_err(|problem| failed(&problem))?;
+        private::file(&self.stock_file()).map_err(|problem| failed(&problem))?;
         Ok(started)
     }
 
     fn options(&self, port: u16) -> Options {
-        let database = Database::File(self.folder.join("warehouse.sqlite"));
-        Options { port, database, ..Options::default() }
+        let database = Database::File(self.stock_file());
+        let password = self.password.expose_secret().to_owned();
+        Options { port, database, password, ..Options::default() }
+    }
+
+    fn stock_file(&self) -> PathBuf {
+        self.folder.join("warehouse.sqlite")
     }
 
     fn address_file(&self) -> PathBuf {

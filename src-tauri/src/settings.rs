@@ -8,12 +8,13 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use backend::private;
 use contract::{Failure, Reason, Settings, TornSettings};
 use serde_json::{Value, json};
 use tauri::{AppHandle, Runtime};
 use tauri_plugin_store::{Store, StoreBuilder};
 
-use crate::{Startup, files};
+use crate::Startup;
 
 const KEY: &str = "settings";
 const VERSION: u64 = 1;
@@ -33,9 +34,9 @@ impl<R: Runtime> SettingsFile<R> {
     /// Opens the file in the data folder, after mending it if it is torn.
     ///
     /// # Errors
-    /// The folder cannot be made or read.
+    /// The folder cannot be made or read, or belongs to another user.
     pub fn open(app: &AppHandle<R>, data: &Path) -> Startup<Self> {
-        fs::create_dir_all(data)?;
+        private::data_folder(data)?;
         // Absolute, because the plugin takes a relative one from its own folder.
         let path = std::path::absolute(data)?.join("settings.json");
         let torn = mend(&path)?;
@@ -74,9 +75,10 @@ impl<R: Runtime> SettingsFile<R> {
         let value = serde_json::to_value(settings)?;
         let values = HashMap::from([(KEY.to_owned(), value.clone())]);
         // The copy first and whole: if the plugin's own write is torn, it is there.
-        files::replace(&last_good(&self.path), &serialize(&values)?)?;
+        private::replace(&last_good(&self.path), &serialize(&values)?)?;
         self.store.set(KEY, value);
         self.store.save()?;
+        private::file(&self.path)?;
         // The plugin leaves its file to the system; kept means on the disk.
         File::open(&self.path)?.sync_all()?;
         Ok(())
@@ -89,13 +91,13 @@ fn last_good(path: &Path) -> PathBuf {
 
 /// Keeps a torn file aside and puts the last good copy in its place, if there is one.
 fn mend(path: &Path) -> io::Result<Option<TornSettings>> {
-    match fs::read(path) {
+    match private::read(path) {
         Ok(bytes) if deserialize(&bytes).is_ok() => return Ok(None),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             restore(path)?;
             return Ok(None);
         }
-        // Torn, or not to be read at all.
+        // Torn, a link, or not to be read at all.
         _ => {}
     }
     let kept_as = keep_aside(path)?;
@@ -122,8 +124,8 @@ fn keep_aside(path: &Path) -> io::Result<String> {
 }
 
 fn restore(path: &Path) -> io::Result<bool> {
-    match fs::read(last_good(path)) {
-        Ok(copy) if deserialize(&copy).is_ok() => files::replace(path, &copy).map(|()| true),
+    match private::read(&last_good(path)) {
+        Ok(copy) if deserialize(&copy).is_ok() => private::replace(path, &copy).map(|()| true),
         _ => Ok(false),
     }
 }

@@ -50,6 +50,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),
         Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),
         Reason::PlainHttp { host } => say!(i18n, failure.plain_http, host = host.clone()),
+        Reason::NotConfirmed { host } => say!(i18n, failure.not_confirmed, host = host.clone()),
         Reason::CertificateFile => say!(i18n, failure.certificate_file).into(),
         Reason::Required => required(i18n, failure.field.as_deref()).into(),
         Reason::SamePlace => say!(i18n, failure.same_place).into(),

@@ -16,7 +16,10 @@ pub struct Shell {
 
 impl Shell {
     pub fn open() -> Self {
-        let data = tempfile::tempdir().unwrap();
+        Self::on(tempfile::tempdir().unwrap())
+    }
+
+    pub fn on(data: tempfile::TempDir) -> Self {
         let app = mock_builder()
             .plugin(tauri_plugin_store::Builder::new().build())
             .invoke_handler(stockhand_app::handler())

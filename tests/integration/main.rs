@@ -4,4 +4,6 @@
 
 mod closing;
 mod commands;
+mod doors;
+mod files;
 mod tidy;

@@ -31,6 +31,8 @@ mod lines_kept;
 mod offline;
 mod picking;
 mod r_s1;
+mod r_w13;
+mod r_w2;
 mod session;
 mod two_clients;
 mod without_a_mouse;

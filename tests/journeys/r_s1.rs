@@ -140,7 +140,9 @@ fn r_s1_what_is_planted_in_the_page_is_found() {
             document.body.dataset.planted = password;";
         client.execute(plant, vec![json!(watch::PASSWORD), json!(session)]).await.unwrap();
         // Neither an address nor a draft has to do with passwords.
-        history::invoke(client, "check_server", json!({ "server": watch::PASSWORD })).await;
+        // The scheme is refused before anything is called.
+        let address = format!("ftp://{}", watch::PASSWORD);
+        history::invoke(client, "check_server", json!({ "server": address })).await;
         let collected = watch::collect(client).await;
         let found = page::found(&window.secrets(), &collected).join("; ");
         for place in

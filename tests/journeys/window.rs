@@ -143,6 +143,11 @@ impl Window {
     /// Kills the program, which gets no chance to do anything, and opens it again on the same data.
     pub async fn kill(self) -> Self {
         self.look().await;
+        self.kill_without_a_look().await
+    }
+
+    /// The same where the driver has lost the page, and with it the way to look (R-S1).
+    pub async fn kill_without_a_look(self) -> Self {
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         let path = program_data(&data);
         let killed = kill_program(&path);
@@ -152,6 +157,15 @@ impl Window {
         drop(driver);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier, data, keychain, driver }
+    }
+
+    /// Kills the process the page runs in; the program itself goes on.
+    pub fn kill_page(&self) {
+        let programs = programs(&program_data(&self.data));
+        let pages = pages_of(&programs);
+        let [page] = pages.as_slice() else { panic!("the pages are {pages:?}") };
+        let status = Command::new("kill").arg("-9").arg(page).status();
+        assert!(status.is_ok_and(|status| status.success()), "{page} cannot be killed");
     }
 
     /// Stops the warehouse, walks on without it, and starts it again where it was. Its sessions do
@@ -234,6 +248,20 @@ fn programs(data: &Path) -> Vec<OsString> {
     mine.map(|entry| entry.file_name()).collect()
 }
 
+/// The numbers of the processes in which these programs' pages run.
+fn pages_of(programs: &[OsString]) -> Vec<String> {
+    let is_page = |process: &Path| {
+        // Name, state and parent: `7 (WebKitWebProces) S 3 …`; the system cuts names.
+        let stat = std::fs::read_to_string(process.join("stat")).unwrap_or_default();
+        let after = stat.split_once("(WebKitWebProc").map_or("", |(_, after)| after);
+        let parent = after.split_once(") ").and_then(|(_, rest)| rest.split(' ').nth(1));
+        parent.is_some_and(|parent| programs.iter().any(|program| program == parent))
+    };
+    let all = std::fs::read_dir("/proc").unwrap().flatten();
+    let pages = all.filter(|entry| is_page(&entry.path()));
+    pages.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
 /// Leaves what the window showed, and closes it.
 async fn give_up(name: &str, client: Client) {
     let folder = std::env::temp_dir().join("stockhand-journeys");
@@ -253,6 +281,15 @@ pub fn picture(path: &Path) -> bool {
     let mut import = Command::new("import");
     import.args(["-window", "root", "-crop", "1280x800+0+0", "+repage", "-strip"]).arg(path);
     import.status().is_ok_and(|status| status.success())
+}
+
+/// The row of tabs, as it stands on the screen.
+pub fn tabs_on_screen() -> Vec<u8> {
+    let mut import = Command::new("import");
+    import.args(["-window", "root", "-crop", "700x38+186+2", "-depth", "8", "rgb:-"]);
+    let seen = import.output().expect("import (Debian: imagemagick)");
+    assert!(!seen.stdout.is_empty(), "{}", String::from_utf8_lossy(&seen.stderr));
+    seen.stdout
 }
 
 /// Writes preferences as the program itself does.

@@ -3,8 +3,8 @@
 //! `forget_certificate`. Deliberately absent: any way to trust a server without an authority.
 
 use std::{
-    fs::{self, File},
-    io::{ErrorKind, Write},
+    fs,
+    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
@@ -16,6 +16,7 @@ use crate::{
     background::blocking,
     error::{Error, StoreFault},
     lists::count_of,
+    private,
 };
 
 /// A file larger than this holds something else.
@@ -50,7 +51,8 @@ impl Backend {
         let content = format!("{NAME}{}\n{}", name.trim(), certificates(&request.pem));
         let certificate = describe(&content)?;
         let data = self.common().data.clone();
-        blocking(move || replace(&data, &content)).await??;
+        let written = blocking(move || private::replace(&path(&data), content.as_bytes())).await?;
+        written.map_err(StoreFault::from)?;
         self.common().changes.announce(&[Topic::Settings]);
         Ok(certificate)
     }
@@ -80,7 +82,7 @@ pub(crate) async fn authorities(common: &Common) -> Result<Authorities, Error> {
 
 async fn read(common: &Common) -> Result<Option<String>, Error> {
     let path = path(&common.data);
-    match blocking(move || fs::read_to_string(path)).await? {
+    match blocking(move || private::read_text(&path)).await? {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreFault::from(error))?,
@@ -111,18 +113,6 @@ fn certificates(pem: &str) -> String {
         inside &= !marks("-----END ");
     }
     sections
-}
-
-/// Writes the file whole or not at all: beside it, to the disk, then in its place.
-fn replace(data: &Path, content: &str) -> Result<(), StoreFault> {
-    let beside = data.join("authority.new");
-    let mut file = File::create(&beside)?;
-    file.write_all(content.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&beside, path(data))?;
-    // The name is on the disk once the folder is; not every system can do that.
-    let _ = File::open(data).and_then(|folder| folder.sync_all());
-    Ok(())
 }
 
 fn path(data: &Path) -> PathBuf {

@@ -17,10 +17,13 @@ impl Backend {
     /// Asks an address once, without any session.
     ///
     /// # Errors
-    /// What keeps the address from being one; why nothing answers; [`Error::NotOurService`] if
+    /// What keeps the address from being one; [`Error::NotConfirmed`]; why nothing answers; [`Error::NotOurService`] if
     /// something else does.
     pub async fn check_server(&self, request: CheckServer) -> Result<ServerAnswer, Error> {
         let base = Base::parse(&request.server)?;
+        self.count_check()?;
+        self.may_call(&base).await?;
+        let _checking = self.inner.answers.checking.lock().await;
         let client = new_client(self.common(), base).await?;
         let permit = self.common().permits.acquire().await.map_err(|_| Error::Closed)?;
         let began = Instant::now();

@@ -67,6 +67,12 @@ pub enum Error {
         /// Host and port.
         host: String,
     },
+    /// Nobody said yes to calling an address that this computer does not know.
+    #[error("calling {host} was not confirmed")]
+    NotConfirmed {
+        /// Host and port.
+        host: String,
+    },
     /// A certificate file holds nothing usable.
     #[error("not a usable certificate file")]
     CertificateFile,

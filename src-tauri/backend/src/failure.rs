@@ -20,6 +20,9 @@ impl From<Error> for Failure {
             Error::UpdatesNotOffered => Reason::UpdatesNotOffered.into(),
             Error::Address(why) => Failure::from(Reason::InvalidAddress { why }).at("server"),
             Error::PlainHttp { host } => Failure::from(Reason::PlainHttp { host }).at("server"),
+            Error::NotConfirmed { host } => {
+                Failure::from(Reason::NotConfirmed { host }).at("server")
+            }
             Error::CertificateFile => Failure::from(Reason::CertificateFile).at("pem"),
             Error::Required(field) => Failure::from(Reason::Required).at(field),
             Error::Form(problem) => form(problem),

@@ -16,10 +16,7 @@ use crate::{
     error::{Error, StoreFault},
     lists::{MOST_ROWS, count_of},
     profile::Opened,
-    store::{
-        history::{self, Names, Window},
-        journal,
-    },
+    store::history::{self, Names, Window},
 };
 
 impl Backend {
@@ -55,7 +52,7 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn check_journal(&self, _request: CheckJournal) -> Result<JournalCheck, Error> {
-        Ok(self.opened()?.store.read(journal::check).await?)
+        Ok(self.opened()?.store.check_journal().await?)
     }
 
     /// Writes entries of the journal as text, the first entry first.

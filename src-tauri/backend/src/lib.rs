@@ -21,6 +21,7 @@ mod crawl;
 mod directory;
 mod drafts;
 mod editor;
+mod elsewhere;
 mod error;
 mod failure;
 mod flags;
@@ -28,12 +29,14 @@ mod gates;
 mod identity;
 mod journal;
 mod keychain;
+mod last_user;
 mod lists;
 mod lookups;
 mod movements;
 mod observed;
 mod outbox;
 mod picking;
+pub mod private;
 mod profile;
 mod refresh;
 mod remembered;
@@ -44,23 +47,28 @@ mod store;
 mod writes;
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError, atomic::AtomicU64},
 };
 
 use contract::Topic;
+use secrecy::SecretString;
 use tokio::sync::{Semaphore, broadcast};
 
 pub use client::Limits;
 pub use clock::Clock;
+pub use elsewhere::{Answer, Ask, Elsewhere};
 pub use error::{Error, StoreFault};
 pub use flags::{Flags, Instead};
 pub use keychain::KeychainSource;
 pub use outbox::Pace;
+pub use secrecy::{ExposeSecret, SecretString as Secret};
 
 use changes::Changes;
+use elsewhere::Answers;
 use keychain::Keychain;
+use last_user::LastUser;
 use profile::Opened;
 
 /// Requests that may be in flight to a service at once.
@@ -82,6 +90,8 @@ pub struct Options {
     pub keychain: KeychainSource,
     /// How patient the outbox is.
     pub pace: Pace,
+    /// Who decides about addresses that this computer does not know.
+    pub elsewhere: Elsewhere,
     /// Whether it is tried by itself, after a sign-in and once a day at most, which calls beyond the
     /// interface document the service answers. Else it is tried by
     /// [`Backend::probe_capabilities`] alone.
@@ -89,14 +99,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// The computer's clock, the usual limits, no practice warehouse, and nothing tried by itself.
+    /// The computer's clock, the usual limits, no practice warehouse, any address, and nothing tried
+    /// by itself.
     #[must_use]
     pub fn new(data: PathBuf) -> Self {
         let (clock, limits) = (Clock::system(), Limits::default());
         let keychain = KeychainSource::system();
         let pace = Pace::default();
-        let practice_bases = Vec::new();
-        Self { data, clock, limits, practice_bases, keychain, pace, probes: false }
+        let (practice_bases, elsewhere) = (Vec::new(), Elsewhere::Allowed);
+        Self { data, clock, limits, practice_bases, keychain, pace, elsewhere, probes: false }
     }
 }
 
@@ -115,7 +126,16 @@ struct Inner {
     /// Grows with each session that begins.
     entries: AtomicU64,
     keychain: Keychain,
-    practice: Mutex<HashSet<String>>,
+    /// Bases of practice warehouses, with the way into those whose password is not the usual one.
+    practice: Mutex<HashMap<String, Option<WayIn>>>,
+    answers: Answers,
+    last_user: LastUser,
+}
+
+/// A word that stands for a password nobody knows.
+struct WayIn {
+    word: &'static str,
+    password: SecretString,
 }
 
 /// What every part shares.
@@ -125,6 +145,7 @@ pub(crate) struct Common {
     pub limits: Limits,
     pub pace: Pace,
     pub probes: bool,
+    pub elsewhere: Elsewhere,
     pub changes: Changes,
     pub permits: Semaphore,
 }
@@ -133,15 +154,17 @@ impl Backend {
     /// Opens the data folder. No profile is open yet, and nothing is sent.
     ///
     /// # Errors
-    /// If the folder cannot be made.
+    /// If the folder cannot be made, or belongs to another user of this computer.
     pub fn open(options: Options) -> Result<Self, Error> {
-        store::folder::make(&options.data)?;
+        private::data_folder(&options.data).map_err(StoreFault::from)?;
+        let last_user = LastUser::of(&options.data);
         let common = Common {
             data: options.data,
             clock: options.clock,
             limits: options.limits,
             pace: options.pace,
             probes: options.probes,
+            elsewhere: options.elsewhere,
             changes: Changes::new(),
             permits: Semaphore::new(IN_FLIGHT),
         };
@@ -152,6 +175,8 @@ impl Backend {
             opened: Mutex::default(),
             entering: tokio::sync::Mutex::default(),
             practice: Mutex::default(),
+            answers: Answers::default(),
+            last_user,
         };
         let backend = Self { inner: Arc::new(inner) };
         for base in &options.practice_bases {
@@ -169,12 +194,30 @@ impl Backend {
 
     /// Says that the service at this address is the practice warehouse inside this program.
     pub fn mark_practice(&self, base: &str) {
+        self.mark(base, None);
+    }
+
+    /// The same of one whose users all have a password that nobody is to know: who types the `word`
+    /// in its place is signed in with it, from here and from nowhere else.
+    pub fn mark_guarded_practice(&self, base: &str, word: &'static str, password: SecretString) {
+        self.mark(base, Some(WayIn { word, password }));
+    }
+
+    fn mark(&self, base: &str, way_in: Option<WayIn>) {
         let base = client::Base::parse(base).map_or(base.to_owned(), |base| base.to_string());
         let mut practice = self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner);
-        if practice.insert(base) {
+        if practice.insert(base, way_in).is_none() {
             drop(practice);
             self.common().changes.announce(&[Topic::Session]);
         }
+    }
+
+    /// The password that is sent to a service for the one that was typed.
+    pub(crate) fn password_of(&self, base: &str, typed: SecretString) -> SecretString {
+        let practice = self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner);
+        let way_in = practice.get(base).and_then(Option::as_ref);
+        let way_in = way_in.filter(|way_in| way_in.word == typed.expose_secret());
+        way_in.map_or(typed, |way_in| way_in.password.clone())
     }
 
     /// Ends work behind, finishes what is being kept, and lets go of the profile. The session in
@@ -212,6 +255,6 @@ impl Backend {
     }
 
     pub(crate) fn is_practice(&self, base: &str) -> bool {
-        self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner).contains(base)
+        self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner).contains_key(base)
     }
 }

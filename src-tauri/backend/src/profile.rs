@@ -204,7 +204,8 @@ impl Opened {
 
 impl Backend {
     /// Opens a profile's saved data without a session, so that it can be painted while the user
-    /// signs in. For a user who signed out, or who never signed in here, nothing changes.
+    /// signs in. For a user who signed out, who never signed in here, or after whom somebody else
+    /// signed in, nothing changes.
     ///
     /// # Errors
     /// If the address cannot be one, or if the data is in use, newer, or cannot be read.
@@ -216,7 +217,9 @@ impl Backend {
         };
         let _entering = self.inner.entering.lock().await;
         let is_open = self.peek_opened().is_some_and(|opened| opened.profile == profile);
-        if !is_open && Store::exists(&self.common().data, &profile) {
+        let (backend, owner) = (self.clone(), profile.clone());
+        let was_last = blocking(move || backend.inner.last_user.may_be(&owner)).await?;
+        if !is_open && was_last && Store::exists(&self.common().data, &profile) {
             let next = Opened::open(self.common(), profile, base).await?;
             if next.store.read(facts::signed_out).await? {
                 next.close().await;

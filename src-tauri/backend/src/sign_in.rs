@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use zeroize::Zeroizing;
 
 use crate::{
-    Backend, calls::is_answered, check_server::new_client, error::Error, profile::Opened,
-    session::Line, sign_out::say_farewell, store::facts,
+    Backend, background::blocking, calls::is_answered, check_server::new_client, error::Error,
+    profile::Opened, session::Line, sign_out::say_farewell, store::facts,
 };
 
 /// Who wants to sign in where.
@@ -44,7 +44,7 @@ impl Backend {
     /// the service has accepted it; whether it got there is for the command `keychain` to say.
     ///
     /// # Errors
-    /// Why the address cannot be used; [`Error::NotAccepted`]; why the service was not reached or
+    /// Why the address cannot be used; [`Error::NotConfirmed`]; [`Error::NotAccepted`]; why the service was not reached or
     /// not understood; why the profile's data cannot be opened. The session before, if any, then
     /// stands as it did.
     pub async fn sign_in(&self, request: SignIn) -> Result<SignedIn, Error> {
@@ -60,6 +60,7 @@ impl Backend {
         if base.is_plain_http() && !base.is_loopback() && !request.allow_plain_http {
             return Err(Error::PlainHttp { host: base.host().to_owned() });
         }
+        self.may_call(&base).await?;
         let password = SecretString::from(password.as_str());
         let to_remember = request.remember.then(|| password.clone());
         let signed_in = self.enter_with(Credentials { base, profile, password }, None).await?;
@@ -81,6 +82,7 @@ impl Backend {
             return Err(Error::Closed);
         }
         let Credentials { base, profile, password } = credentials;
+        let password = self.password_of(base.as_str(), password);
         let client = new_client(self.common(), base.clone()).await?;
         let known = self.peek_opened().filter(|opened| opened.profile == profile);
         let mut attempt = Attempt::new(self, &client, known.as_ref());
@@ -131,6 +133,8 @@ impl Backend {
         missing: Vec<MissingPart>,
     ) -> Result<Vec<MissingPart>, Error> {
         opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
+        let (backend, profile) = (self.clone(), opened.profile.clone());
+        blocking(move || backend.inner.last_user.is_now(&profile)).await?;
         self.inner.entries.fetch_add(1, Ordering::AcqRel);
         opened.session.begin(line, missing.clone());
         // What could not be read or sent without a session can be now.

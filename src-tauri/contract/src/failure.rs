@@ -101,6 +101,12 @@ pub enum Reason {
         /// Host as typed.
         host: String,
     },
+    /// An address that this computer does not know is called after a yes in a dialog of the program
+    /// alone, and none came.
+    NotConfirmed {
+        /// Host as typed.
+        host: String,
+    },
     /// A certificate file could not be used.
     CertificateFile,
     /// A field must have a value.
@@ -248,6 +254,7 @@ impl Reason {
             Self::UpdatesNotOffered => "updates_not_offered",
             Self::InvalidAddress { .. } => "invalid_address",
             Self::PlainHttp { .. } => "plain_http",
+            Self::NotConfirmed { .. } => "not_confirmed",
             Self::CertificateFile => "certificate_file",
             Self::Required => "required",
             Self::SamePlace => "same_place",
@@ -334,6 +341,7 @@ impl fmt::Display for Reason {
                 f,
                 "http to {host} sends the password unprotected; it needs allow_plain_http."
             ),
+            Self::NotConfirmed { host } => write!(f, "Calling {host} was not confirmed."),
             Self::CertificateFile => f.write_str("This file holds no usable certificate (PEM)."),
             Self::Required => f.write_str("A value is needed."),
             Self::SamePlace => f.write_str("Origin and destination are the same place."),

@@ -5,7 +5,7 @@
 mod window;
 
 use backend::Backend;
-use contract::{Failure, with_commands};
+use contract::{Failure, Reason, with_commands};
 use tauri::ipc::{Invoke, Response};
 use tauri::{Runtime, State};
 
@@ -33,8 +33,7 @@ macro_rules! doors {
             )*
         }
 
-        /// Answers every command of the list.
-        pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+        fn doors<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
             tauri::generate_handler![
                 $(backend_doors::$name,)*
                 $(window::$own,)*
@@ -49,10 +48,27 @@ macro_rules! doors {
 
 with_commands!(doors);
 
+/// What the console may do and the window may not. Whom the program trusts is chosen in a dialog of
+/// the system alone, so no page says it.
+const FOR_THE_CONSOLE: [&str; 1] = ["trust_certificate"];
+
+/// Answers every command of the list that is the window's.
+pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+    let doors = doors();
+    move |invoke| {
+        if !FOR_THE_CONSOLE.contains(&invoke.message.command()) {
+            return doors(invoke);
+        }
+        let problem = "this is not for the window".to_owned();
+        invoke.resolver.reject(Failure::from(Reason::InvalidRequest { problem }));
+        true
+    }
+}
+
 /// Long lists cross as the bytes of their JSON, which the page decodes once.
 fn bytes(reply: &impl serde::Serialize) -> Result<Response, Failure> {
     serde_json::to_vec(reply).map(Response::new).map_err(|problem| {
         tracing::error!("a reply could not be written: {problem}");
-        contract::Reason::Internal.into()
+        Reason::Internal.into()
     })
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use backend::Backend;
+use backend::{Backend, private};
 use contract::{
     Certificate, Done, ExportFormat, ExportJournal, Failure, Reason, SaveJournal, SaveSettings,
     SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic, TrustCertificate,
@@ -12,7 +12,7 @@ use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
 use crate::window::FirstPaint;
-use crate::{Flags, PracticeWarehouse, SettingsFile, closing, events, files};
+use crate::{Flags, PracticeWarehouse, SettingsFile, closing, events};
 
 /// A file of certificates is small; anything larger is something else.
 const CERTIFICATE_LIMIT: u64 = 1_048_576;
@@ -112,7 +112,7 @@ pub(crate) async fn save_journal<R: Runtime>(
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let written =
-        tokio::task::spawn_blocking(move || files::replace(&path, exported.text.as_bytes()));
+        tokio::task::spawn_blocking(move || private::replace(&path, exported.text.as_bytes()));
     match written.await {
         Ok(Ok(())) => Ok(Some(SavedFile { file_name })),
         problem => {

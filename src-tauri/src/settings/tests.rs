@@ -44,7 +44,7 @@ impl Shell {
 /// without a word and nothing was thrown away.
 fn assert_they_come_back(shell: &Shell, torn: &[u8], what: &str) {
     let (folder, path) = folder();
-    files::replace(&last_good(&path), &file("dark")).unwrap();
+    private::replace(&last_good(&path), &file("dark")).unwrap();
     fs::write(&path, torn).unwrap();
     let opened = shell.open(folder.path());
     assert_eq!(opened.read(), settings("dark"), "{what}");
@@ -94,7 +94,7 @@ fn r_d10_a_save_killed_at_every_byte_leaves_the_old_or_the_new_settings() {
     let mut killed = |copy_new: Option<usize>, copy: &[u8], own: &[u8]| {
         let (_folder, path) = folder();
         if let Some(length) = copy_new {
-            let name = path.with_file_name("settings.last-good.json.new");
+            let name = path.with_file_name(".settings.last-good.json.0123456789abcdef.new");
             fs::write(name, &new[..length]).unwrap();
         }
         fs::write(last_good(&path), copy).unwrap();
@@ -148,7 +148,7 @@ fn a_good_file_stays_as_it_is_and_a_missing_one_is_no_fault() {
     assert_eq!(mend(&path).unwrap(), None);
     assert!(!path.exists());
     fs::write(&path, file("light")).unwrap();
-    files::replace(&last_good(&path), &file("dark")).unwrap();
+    private::replace(&last_good(&path), &file("dark")).unwrap();
     assert_eq!(mend(&path).unwrap(), None);
     assert_eq!(fs::read(&path).unwrap(), file("light"));
 }

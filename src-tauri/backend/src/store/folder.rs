@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use contract::Profile;
 
-use crate::error::StoreFault;
+use crate::{error::StoreFault, private};
 
 /// The profile's folder: a readable name, and a hash that tells apart what reads alike.
 pub(crate) fn of(data: &Path, profile: &Profile) -> PathBuf {
@@ -13,14 +13,12 @@ pub(crate) fn of(data: &Path, profile: &Profile) -> PathBuf {
     data.join("profiles").join(name)
 }
 
-/// Makes a folder that only this user may look into.
+/// Makes a profile's folder, and the one that holds all of them, for this user alone.
 pub(crate) fn make(folder: &Path) -> Result<(), StoreFault> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)?;
-    Ok(())
+    if let Some(all) = folder.parent() {
+        private::folder(all)?;
+    }
+    Ok(private::folder(folder)?)
 }
 
 fn readable(profile: &Profile) -> String {

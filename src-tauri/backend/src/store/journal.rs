@@ -1,7 +1,8 @@
 //! The journal in the file: it only grows, and each entry's hash covers the entry and the hash
 //! before it. [`append`] runs in the transaction that changes an operation, so that neither is
 //! there without the other; [`check`] reads all of it. Deliberately absent: finding and showing
-//! entries (`history`), and a secret key: whoever may write the file can write it all anew.
+//! entries (`history`), and a secret key: whoever may write
+//! the file and the note beside it (`note`) can write it all anew.
 
 use std::iter;
 
@@ -59,13 +60,55 @@ pub(crate) fn append(tx: &Transaction<'_>, entry: &Entry) -> Result<(), StoreFau
     Ok(())
 }
 
-/// Reads the whole journal, one entry at a time, and says which one is not as it was written.
-pub(crate) fn check(connection: &Connection) -> Result<JournalCheck, StoreFault> {
+/// Reads the whole journal, one entry at a time, and says which one is not as it was written, or is
+/// not the one that was noted outside the file.
+pub(crate) fn check(
+    connection: &Connection,
+    noted: Option<&Noted>,
+) -> Result<JournalCheck, StoreFault> {
     // One transaction, so that nothing is written between the entries and the head.
     let tx = connection.unchecked_transaction()?;
     let entries: i64 = tx.query_row("SELECT count(*) FROM journal", [], |row| row.get(0))?;
-    let fault = first_fault(&tx)?.map(i64::unsigned_abs);
+    let fault = first_fault(&tx)?.map_or_else(|| departure(&tx, noted), |fault| Ok(Some(fault)))?;
+    let fault = fault.map(i64::unsigned_abs);
     Ok(JournalCheck { entries: entries.unsigned_abs(), fault })
+}
+
+/// The last entry, as it was noted outside the file: what is behind it came later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Noted {
+    /// Its number, 0 before the first.
+    pub entry: i64,
+    /// Its hash.
+    pub hash: Vec<u8>,
+}
+
+/// The last entry as the head has it.
+pub(super) fn last(connection: &Connection) -> Result<Noted, StoreFault> {
+    let (entry, hash) = head(connection)?.unwrap_or((0, NOTHING.to_vec()));
+    Ok(Noted { entry, hash })
+}
+
+/// The number of the entry that was noted, or of the first one missing before it, unless the noted
+/// one is there as it was.
+pub(super) fn departure(
+    connection: &Connection,
+    noted: Option<&Noted>,
+) -> Result<Option<i64>, StoreFault> {
+    let Some(noted) = noted.filter(|noted| noted.entry > 0) else { return Ok(None) };
+    let hash: Option<Vec<u8>> = connection
+        .prepare_cached("SELECT hash FROM journal WHERE entry = ?1")?
+        .query_row([noted.entry], |row| row.get(0))
+        .optional()?;
+    if hash.as_ref() == Some(&noted.hash) {
+        return Ok(None);
+    }
+    let last: i64 = connection.query_row(
+        "SELECT coalesce(max(entry), 0) FROM journal WHERE entry <= ?1",
+        [noted.entry],
+        |row| row.get(0),
+    )?;
+    Ok(Some(noted.entry.min(last + 1)))
 }
 
 /// How many columns an entry's hash covers, the entry's number first.

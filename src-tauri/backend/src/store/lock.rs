@@ -2,13 +2,13 @@
 //! open. The system lets go of it when the process dies, however it dies.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     path::Path,
     thread::sleep,
     time::Duration,
 };
 
-use crate::error::StoreFault;
+use crate::{error::StoreFault, private};
 
 /// A lock that was let go is held for a moment longer by a program that is being started just then.
 const TRIES: u32 = 10;
@@ -23,8 +23,7 @@ pub(super) struct Lock {
 impl Lock {
     /// Takes the lock of a profile's folder. Blocks for a moment; for a thread that may.
     pub(super) fn take(folder: &Path) -> Result<Self, StoreFault> {
-        let path = folder.join("lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = private::open(&folder.join("lock"))?;
         for _ in 1..TRIES {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => sleep(BETWEEN),

@@ -12,6 +12,7 @@ pub(crate) mod load;
 mod lock;
 mod migrations;
 pub(crate) mod mirror;
+mod note;
 pub(crate) mod observed;
 pub(crate) mod operations;
 pub(crate) mod others;
@@ -26,11 +27,11 @@ use std::{
     time::Duration,
 };
 
-use contract::{Profile, Restored};
+use contract::{JournalCheck, Profile, Restored};
 use rusqlite::{Connection, OpenFlags, Transaction};
 use tokio::task::spawn_blocking;
 
-use crate::error::StoreFault;
+use crate::{error::StoreFault, private};
 
 pub(crate) use writer::Receipt;
 use writer::Writer;
@@ -64,6 +65,7 @@ impl Store {
         folder::make(&folder)?;
         let lock = lock::Lock::take(&folder)?;
         let file = file_in(&folder);
+        prepare_file(&folder, &file)?;
         if migrations::schema_of(&file)? > migrations::STEPS.len() {
             return Err(StoreFault::NewerData);
         }
@@ -71,7 +73,7 @@ impl Store {
         migrations::migrate(&mut connection, &file, migrations::STEPS)?;
         claim(&connection, profile)?;
         let restored = Mutex::new(presence::enter(&connection)?);
-        let writer = Mutex::new(Some(Writer::start(connection, lock)?));
+        let writer = Mutex::new(Some(Writer::start(connection, lock, note::Note::of(&folder))?));
         Ok(Arc::new(Self { file, writer, readers: Mutex::default(), restored }))
     }
 
@@ -108,6 +110,14 @@ impl Store {
             readers.push(connection);
         }
         value
+    }
+
+    /// Reads the whole journal and says whether it is as it was written.
+    pub(crate) async fn check_journal(self: &Arc<Self>) -> Result<JournalCheck, StoreFault> {
+        let folder = self.file.parent().map(Path::to_owned).unwrap_or_default();
+        // The note first: what is committed meanwhile is behind it.
+        let noted = spawn_blocking(move || note::read(&note::file_in(&folder))).await;
+        self.read(move |file| journal::check(file, noted.ok().flatten().as_ref())).await
     }
 
     /// What waited when the program last ended without closing this profile; `None` if it was
@@ -148,6 +158,22 @@ const READ_ONLY: OpenFlags =
 
 fn file_in(folder: &Path) -> PathBuf {
     folder.join("profile.sqlite")
+}
+
+/// Sees to it that the database's files are this user's own and no links, and makes the file if it is
+/// missing. One that is empty although a journal was kept beside it has lost everything.
+fn prepare_file(folder: &Path, file: &Path) -> Result<(), StoreFault> {
+    for end in ["", "-wal", "-shm", "-journal"] {
+        let mut name = file.as_os_str().to_owned();
+        name.push(end);
+        private::file(Path::new(&name))?;
+    }
+    let is_empty = file.metadata().is_ok_and(|metadata| metadata.len() == 0);
+    if is_empty && note::file_in(folder).exists() {
+        return Err(StoreFault::Broken("the profile's file was emptied".to_owned()));
+    }
+    drop(private::open(file)?);
+    Ok(())
 }
 
 /// Opens for writing. FULL, because a transaction whose commit was answered is promised to last.

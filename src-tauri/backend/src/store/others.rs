@@ -30,6 +30,20 @@ pub(crate) fn others(data: &Path, except: Option<&Profile>) -> Vec<OtherWork> {
     others
 }
 
+/// Whether any profile of the data folder is one of this service. Blocks; for a thread that may.
+pub(crate) fn has_server(data: &Path, server: &str) -> bool {
+    let Ok(folders) = fs::read_dir(data.join("profiles")) else { return false };
+    let server_of = |file: &Path| -> Result<String, StoreFault> {
+        let query = "SELECT server FROM profile";
+        Ok(look_into(file)?.query_row(query, [], |row| row.get(0))?)
+    };
+    folders
+        .flatten()
+        .map(|folder| file_in(&folder.path()))
+        .filter(|file| file.is_file())
+        .any(|file| server_of(&file).is_ok_and(|known| known == server))
+}
+
 fn by_name(profile: &Profile) -> (&str, &str) {
     (&profile.server, &profile.user_name)
 }

@@ -4,7 +4,7 @@
 
 use std::{
     pin::Pin,
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, RecvError, Sender, channel},
     task::{Context, Poll},
     thread,
 };
@@ -12,7 +12,7 @@ use std::{
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
-use super::lock::Lock;
+use super::{lock::Lock, note::Note};
 use crate::error::StoreFault;
 
 /// No more jobs than this are committed together, so that nobody waits long for the others.
@@ -41,11 +41,15 @@ type Answer = Box<dyn FnOnce(Result<(), &StoreFault>)>;
 
 impl Writer {
     /// Starts the thread. It ends when the writer is closed or dropped.
-    pub(super) fn start(connection: Connection, lock: Lock) -> Result<Self, StoreFault> {
+    pub(super) fn start(
+        connection: Connection,
+        lock: Lock,
+        note: Note,
+    ) -> Result<Self, StoreFault> {
         let (jobs, queue) = channel();
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || write_until_closed(connection, &queue, lock))?;
+            .spawn(move || write_until_closed(connection, &queue, lock, note))?;
         Ok(Self { jobs, thread })
     }
 
@@ -98,8 +102,13 @@ impl<T> Future for Receipt<T> {
     }
 }
 
-fn write_until_closed(mut connection: Connection, queue: &Receiver<Job>, lock: Lock) {
-    while let Ok(first) = queue.recv() {
+fn write_until_closed(
+    mut connection: Connection,
+    queue: &Receiver<Job>,
+    lock: Lock,
+    mut note: Note,
+) {
+    while let Ok(first) = next_job(queue, || note.keep(&connection)) {
         write_together(&mut connection, first, queue);
     }
     if let Err(error) = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)") {
@@ -108,6 +117,14 @@ fn write_until_closed(mut connection: Connection, queue: &Receiver<Job>, lock: L
     drop(connection);
     // Nobody else may open the file before it is in one piece.
     drop(lock);
+}
+
+/// The next job. If none is there yet, there is time for something else before.
+fn next_job(queue: &Receiver<Job>, meanwhile: impl FnOnce()) -> Result<Job, RecvError> {
+    queue.try_recv().or_else(|_| {
+        meanwhile();
+        queue.recv()
+    })
 }
 
 fn write_together(connection: &mut Connection, first: Job, queue: &Receiver<Job>) {
@@ -180,7 +197,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let connection = Connection::open(folder.path().join("file.sqlite")).unwrap();
         connection.execute_batch("CREATE TABLE kept (n INTEGER NOT NULL UNIQUE) STRICT").unwrap();
-        let writer = Writer::start(connection, Lock::take(folder.path()).unwrap()).unwrap();
+        let lock = Lock::take(folder.path()).unwrap();
+        let writer = Writer::start(connection, lock, Note::of(folder.path())).unwrap();
         (folder, writer)
     }
 

@@ -18,6 +18,7 @@ mod editor;
 mod editor_paste;
 mod editor_refused;
 mod editor_send;
+mod elsewhere;
 mod found;
 mod hidden;
 mod house;

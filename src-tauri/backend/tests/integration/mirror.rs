@@ -106,8 +106,8 @@ async fn switching_to_another_profile_frees_the_one_before() {
     let house = House::signed_in().await;
     house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
     let other = open(&house.data, &house.clock);
-    let first = OpenProfile { profile: house.profile("aokafor") };
-    assert_eq!(other.open_profile(first).await.unwrap().profile, Some(house.profile("aokafor")));
+    let first = other.sign_in(house.login("aokafor", sample::PASSWORD)).await;
+    assert_eq!(first.unwrap().profile, house.profile("aokafor"));
 }
 
 #[tokio::test]

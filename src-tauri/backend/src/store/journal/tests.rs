@@ -41,7 +41,7 @@ fn tampered_with(entries: u32) -> Connection {
 }
 
 fn faults(connection: &Connection) -> Option<u64> {
-    check(connection).unwrap().fault
+    check(connection, None).unwrap().fault
 }
 
 /// What the check says after these changes, which are taken back.
@@ -69,9 +69,9 @@ const ALL: [&str; 12] = [
 
 #[test]
 fn a_journal_as_it_was_written_is_whole() {
-    assert_eq!(check(&file()).unwrap(), JournalCheck { entries: 0, fault: None });
+    assert_eq!(check(&file(), None).unwrap(), JournalCheck { entries: 0, fault: None });
     let connection = tampered_with(5);
-    assert_eq!(check(&connection).unwrap(), JournalCheck { entries: 5, fault: None });
+    assert_eq!(check(&connection, None).unwrap(), JournalCheck { entries: 5, fault: None });
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn an_entry_is_there_only_if_its_transaction_is() {
     let tx = connection.transaction().unwrap();
     append(&tx, &entry(1)).unwrap();
     tx.rollback().unwrap();
-    assert_eq!(check(&connection).unwrap(), JournalCheck { entries: 0, fault: None });
+    assert_eq!(check(&connection, None).unwrap(), JournalCheck { entries: 0, fault: None });
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn assert_migrated(file: &Path) {
     let whole: String =
         connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(whole, "ok");
-    assert_eq!(journal::check(&connection).unwrap().fault, None);
+    assert_eq!(journal::check(&connection, None).unwrap().fault, None);
 }
 
 #[tokio::test]

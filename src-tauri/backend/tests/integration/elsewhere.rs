@@ -1,0 +1,65 @@
+//! Who is asked before an unknown address is called, and who is shown what without a password.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use backend::{Answer, Backend, Elsewhere, Options};
+use contract::CheckServer;
+use practice::sample;
+
+use crate::house::House;
+
+/// Somebody who says yes or no where no page can, and how often they were asked.
+fn asked(yes: bool) -> (Elsewhere, Arc<AtomicU32>) {
+    let times = Arc::new(AtomicU32::new(0));
+    let counted = times.clone();
+    let ask = Arc::new(move |_: String| -> Answer {
+        counted.fetch_add(1, Ordering::SeqCst);
+        Box::pin(std::future::ready(yes))
+    });
+    (Elsewhere::Asked { known: Vec::new(), ask }, times)
+}
+
+#[tokio::test]
+async fn a_yes_to_an_address_holds_and_a_no_does_not() {
+    for yes in [true, false] {
+        let (mut house, other) = (House::new().await, House::new().await);
+        let (elsewhere, times) = asked(yes);
+        let data = house.data.path().to_owned();
+        house.backend = Backend::open(Options { elsewhere, ..Options::new(data) }).unwrap();
+        let check =
+            |server: &str| house.backend.check_server(CheckServer { server: server.to_owned() });
+        check(other.service.base()).await.expect("nothing was shown yet");
+        house.sign_in().await.unwrap();
+        check(house.service.base()).await.expect("its profile is here");
+        assert_eq!(times.load(Ordering::SeqCst), 0, "nobody was asked");
+        let first = check(other.service.base()).await;
+        let second = check(other.service.base()).await;
+        assert_eq!((first.is_ok(), second.is_ok()), (yes, yes));
+        let expected = if yes { 1 } else { 2 };
+        assert_eq!(times.load(Ordering::SeqCst), expected);
+    }
+}
+
+#[tokio::test]
+async fn r_s6_without_a_password_only_who_signed_in_last_is_shown() {
+    let mut house = House::signed_in().await;
+    house.restart().await;
+    let shown = house.open_profile("aokafor").await.unwrap();
+    assert_eq!(shown.profile.unwrap().user_name, "aokafor", "nobody came after them");
+    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    for _ in 0..2 {
+        let shown = house.open_profile("aokafor").await.unwrap();
+        assert_ne!(shown.profile.map(|profile| profile.user_name).as_deref(), Some("aokafor"));
+        // Nor after a start.
+        house.restart().await;
+    }
+    assert_eq!(house.open_profile("aokafor").await.unwrap().profile, None);
+    let shown = house.open_profile("jweir").await.unwrap();
+    assert_eq!(shown.profile.unwrap().user_name, "jweir");
+    // A note that cannot be read may name anybody.
+    house.restart().await;
+    std::fs::write(house.data.path().join("last-user.json"), "{").unwrap();
+    assert_eq!(house.open_profile("jweir").await.unwrap().profile, None);
+    house.sign_in().await.expect("with the password, everybody is let in");
+}
