@@ -1,14 +1,18 @@
 //! Tab-separated text, as spreadsheets put it on the clipboard: a cell that holds a tab, a line end
 //! or a quotation mark at its beginning stands in quotation marks, doubled inside.
 
+use super::{Taken, TooLarge};
+
 /// The cells of a text. The line end after the last row is none of its own.
-pub fn read(text: &str) -> Vec<Vec<String>> {
+pub fn read(text: &str) -> Result<Vec<Vec<String>>, TooLarge> {
+    let mut taken = Taken::default();
     let mut rows = Vec::new();
     let mut row = Vec::new();
     let mut rest = Some(text).filter(|text| !text.is_empty());
     while let Some(begins) = rest {
         let (cell, after) = quoted(begins).unwrap_or_else(|| plain(begins));
         row.push(cell);
+        taken.more(1, row.len())?;
         rest = after.strip_prefix('\t');
         if rest.is_none() {
             rows.push(std::mem::take(&mut row));
@@ -16,7 +20,7 @@ pub fn read(text: &str) -> Vec<Vec<String>> {
             rest = next.filter(|next| !next.is_empty());
         }
     }
-    rows
+    Ok(rows)
 }
 
 /// The text of cells.
