@@ -40,13 +40,14 @@ pub fn read(html: &str) -> Result<Vec<Vec<String>>, TooLarge> {
     Ok(table.rows)
 }
 
-/// A table of cells.
+/// A table of cells. All but plain numbers say in the way of spreadsheets that they are texts, so that
+/// none is read as a formula or a day.
 pub fn write(cells: &[Vec<String>]) -> String {
     let mut html = String::from("<table>");
     for row in cells {
         html.push_str("<tr>");
         for cell in row {
-            html.push_str("<td>");
+            html.push_str(if is_number(cell) { "<td>" } else { TEXT });
             for character in cell.chars() {
                 match character {
                     '&' => html.push_str("&amp;"),
@@ -62,6 +63,17 @@ pub fn write(cells: &[Vec<String>]) -> String {
     }
     html.push_str("</table>");
     html
+}
+
+/// A cell that holds a text, to the spreadsheets that know one format or the other.
+const TEXT: &str = r#"<td style='mso-number-format:"\@"' sdnum="1033;0;@">"#;
+
+/// A number that a spreadsheet shows as it is written here.
+fn is_number(cell: &str) -> bool {
+    let is_short = (1..=15).contains(&cell.len());
+    is_short
+        && cell.bytes().all(|byte| byte.is_ascii_digit())
+        && (cell == "0" || !cell.starts_with('0'))
 }
 
 #[derive(Default)]

@@ -63,6 +63,31 @@ fn what_is_written_is_read_again_the_same() {
 }
 
 #[test]
+fn no_copied_text_is_a_formula_and_each_is_pasted_as_it_was() {
+    let formulas = ["=1+1", "+1", "-5", "@SUM(1)", "\u{200b}=1", "\u{feff}-1", "＝1"];
+    for formula in formulas {
+        let all = cells(&[&[formula, "80"], &[&format!("'{formula}"), &format!("''{formula}")]]);
+        let block = Block { cells: all.clone() };
+        assert!(block.text().starts_with(&format!("'{formula}\t80\n''{formula}")));
+        assert_eq!(text(&block.text()), all);
+        assert_eq!(read(&block.text(), &block.html()).cells, all);
+    }
+    let words = cells(&[&["'80", "O'Neill", "'", "a-b"]]);
+    let block = Block { cells: words.clone() };
+    assert_eq!(block.text(), "'80\tO'Neill\t'\ta-b");
+    assert_eq!(text(&block.text()), words);
+}
+
+#[test]
+fn a_copied_table_says_which_cells_are_texts() {
+    let block = Block { cells: cells(&[&["=1", "0012", "80", "1.5"]]) };
+    let html = block.html();
+    let formats: Vec<_> = html.split("<td").skip(1).map(|cell| cell.contains("\\@")).collect();
+    assert_eq!(formats, [true, true, false, true]);
+    assert_eq!(super::tests::html(&html), block.cells);
+}
+
+#[test]
 fn the_first_table_is_read_with_its_merged_cells() {
     let page = "<html><head><style>td { color: red }</style></head><body>\
         <!--StartFragment--><table border=0 title='a > b'>\
