@@ -139,6 +139,9 @@ pub struct SendChanges {
     /// These lines alone; `None` for all that can be sent.
     #[serde(default)]
     pub only: Option<Vec<RowKey>>,
+    /// Lines left out of those, by the user's choice: they stay.
+    #[serde(default)]
+    pub without: Vec<RowKey>,
 }
 
 /// Takes an operation that waits for the user back into the editor: what it asked for stands there

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::columns::{column_of, id_of};
 use super::draw::text_of;
+use super::edit_queue::Job;
 use super::editor::Editor;
-use super::keeping::Job;
 use super::lines::lines_of;
 use crate::components::grid::{Block, Copied, Selection, TooLarge};
 use crate::words;
@@ -63,7 +63,7 @@ impl Editor {
         let Some(movement) = self.movement() else { return };
         let decimal_mark = untrack(|| self.format.decimal_mark());
         let request = PasteLines { movement, column, targets, cells, decimal_mark };
-        self.keeping.push(Job::Paste(request), Some(self.account()));
+        self.queue.push(Job::Paste(request), Some(self.account()));
     }
 }
 
