@@ -45,6 +45,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::TooLarge { limit, .. } => {
             say!(i18n, failure.too_large, limit = limit / 1_048_576)
         }
+        Reason::PasteTooLarge => say!(i18n, failure.paste_too_large).into(),
         Reason::Refused { .. } => refused(i18n, failure),
         Reason::NoAnswer { .. } => say!(i18n, failure.no_answer).into(),
         Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),

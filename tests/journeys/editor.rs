@@ -378,7 +378,7 @@ pub async fn movement(window: &Window) -> Vec<Value> {
     movement["data"]["lineItems"].as_array().unwrap().clone()
 }
 
-fn id(line: &Value) -> &str {
+pub fn id(line: &Value) -> &str {
     line["id"].as_str().unwrap()
 }
 

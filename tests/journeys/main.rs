@@ -25,6 +25,7 @@ mod ended;
 mod first_day;
 mod focus;
 mod history;
+mod in_order;
 mod killed;
 mod languages;
 mod lines_kept;

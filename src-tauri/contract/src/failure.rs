@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ObservedCall;
+use crate::{ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
 
 /// Why a command did not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +79,9 @@ pub enum Reason {
         /// The limit in bytes.
         limit: u64,
     },
+    /// A pasted block has more cells or columns than [`crate::PASTED_CELLS`] and
+    /// [`crate::PASTED_COLUMNS`]; nothing of it was taken.
+    PasteTooLarge,
     /// The service said no; its words are in `service_text`.
     Refused {
         /// HTTP status of the answer.
@@ -249,6 +252,7 @@ impl Reason {
             Self::Unclear { .. } => "unclear",
             Self::NotUnderstood { .. } => "not_understood",
             Self::TooLarge { .. } => "too_large",
+            Self::PasteTooLarge => "paste_too_large",
             Self::Refused { .. } => "refused",
             Self::NoAnswer { .. } => "no_answer",
             Self::UpdatesNotOffered => "updates_not_offered",
@@ -327,6 +331,10 @@ impl fmt::Display for Reason {
             Self::TooLarge { endpoint, limit } => {
                 write!(f, "The answer is larger than {} MiB ({endpoint:?}).", limit / 1_048_576)
             }
+            Self::PasteTooLarge => write!(
+                f,
+                "This table is too large to paste: at most {PASTED_CELLS} cells and {PASTED_COLUMNS} columns."
+            ),
             Self::Refused { .. } => f.write_str("The service could not do this."),
             Self::NoAnswer { .. } => {
                 f.write_str("No answer came. The service may or may not have done it.")

@@ -12,6 +12,7 @@
 mod commands;
 mod editor;
 mod failure;
+mod formula;
 mod ids;
 mod location;
 mod movement;
@@ -38,6 +39,7 @@ pub use editor::row::{
     NoteRow, OnlyLines, RowKey, TypedCell,
 };
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
+pub use formula::{begins_formula, without_formulas};
 pub use ids::*;
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,

@@ -6,7 +6,7 @@ use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
 use contract::{
     DecimalMark, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, OpenStocklist,
-    PasteLines, Pasted, PersonRef, ProductRef, RowKey, StepKind, StocklistItem,
+    PasteLines, Pasted, PersonRef, ProductRef, Reason, RowKey, StepKind, StocklistItem,
 };
 
 use super::{
@@ -21,9 +21,12 @@ impl Backend {
     /// Pastes a block, and answers what became of each of its rows.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a movement not known here; if it cannot be kept: all of it is, or
-    /// nothing.
+    /// [`Error::Unknown`] for a movement not known here; [`Reason::PasteTooLarge`]; if it cannot be
+    /// kept: all of it is, or nothing.
     pub async fn paste_lines(&self, request: PasteLines) -> Result<Pasted, Error> {
+        if request.is_too_large() {
+            return Err(Error::NotAllowed(Reason::PasteTooLarge));
+        }
         let opened = self.opened()?;
         let editing = opened.edit_sheet(request.movement).await?;
         let mark = request.decimal_mark;

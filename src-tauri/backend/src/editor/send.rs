@@ -33,7 +33,7 @@ impl Backend {
         }
         let editing = opened.edit_sheet(request.movement).await?;
         let movement = editing.movement;
-        let Leaving { ops, change, replaced } = opened.leaving(&editing, request.only.as_deref());
+        let Leaving { ops, change, replaced } = opened.leaving(&editing, &request);
         let ops = if ops.is_empty() {
             ops
         } else {
@@ -88,12 +88,14 @@ struct Leaving {
 }
 
 impl Opened {
-    fn leaving(&self, editing: &Editing, only: Option<&[RowKey]>) -> Leaving {
+    fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
         let all = changes(&editing.drawn);
-        let only: Option<HashSet<_>> = only.map(|only| only.iter().collect());
+        let only: Option<HashSet<_>> = request.only.as_ref().map(|only| only.iter().collect());
+        let without: HashSet<_> = request.without.iter().collect();
         let goes = |change: &&Change<'_>| {
-            let is_asked = only.as_ref().is_none_or(|only| only.contains(&change.row.key));
-            change.planned.goes() && is_asked
+            let row = &change.row.key;
+            let is_asked = only.as_ref().is_none_or(|only| only.contains(row));
+            change.planned.goes() && is_asked && !without.contains(row)
         };
         let mut change = SheetChange::default();
         for of_line in all.chunk_by(|a, b| a.row.key == b.row.key) {

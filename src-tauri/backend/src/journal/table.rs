@@ -1,10 +1,8 @@
 //! The journal as text: a table for spreadsheets, or JSON. Pure. What users and the service wrote is
 //! data in both, never a formula.
 
-use std::borrow::Cow;
-
 use chrono::SecondsFormat;
-use contract::JournalRow;
+use contract::{JournalRow, without_formulas};
 
 use super::Take;
 use crate::error::StoreFault;
@@ -38,7 +36,9 @@ pub(super) fn csv(
     table.write_record(HEAD).map_err(broken)?;
     each(&mut |row| {
         let cells = cells(row)?;
-        table.write_record(cells.iter().map(|cell| inert(cell).into_owned())).map_err(broken)
+        table
+            .write_record(cells.iter().map(|cell| without_formulas(cell).into_owned()))
+            .map_err(broken)
     })?;
     String::from_utf8(table.into_inner().map_err(broken)?).map_err(broken)
 }
@@ -77,13 +77,6 @@ fn cells(row: JournalRow) -> Result<[String; HEAD.len()], StoreFault> {
         row.failure.and_then(|failure| failure.service_text).unwrap_or_default(),
         row.milliseconds.map(|taken| taken.to_string()).unwrap_or_default(),
     ])
-}
-
-/// A cell that no spreadsheet takes for a formula: one that begins like one gets an apostrophe. The
-/// wide forms are formulas to those of East Asia.
-fn inert(cell: &str) -> Cow<'_, str> {
-    let begins = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'];
-    if cell.starts_with(begins) { format!("'{cell}").into() } else { cell.into() }
 }
 
 fn broken(problem: impl std::fmt::Display) -> StoreFault {

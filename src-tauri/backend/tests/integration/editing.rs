@@ -106,7 +106,7 @@ impl<'a> Editor<'a> {
     }
 
     pub async fn send_only(&self, only: Option<Vec<RowKey>>) -> Written {
-        let request = SendChanges { movement: self.movement, only };
+        let request = SendChanges { movement: self.movement, only, without: Vec::new() };
         self.house.backend.send_changes(request).await.unwrap()
     }
 

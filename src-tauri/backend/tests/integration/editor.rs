@@ -211,7 +211,7 @@ async fn a_line_keeps_its_name_while_it_is_on_its_way_and_can_be_edited_once_it_
     let editor = Editor::of_pending(&house).await;
     house.pause(true).await;
     editor.edit(vec![added(1, sample::SYRINGE_5ML, "7")]).await;
-    let request = SendChanges { movement: editor.movement, only: None };
+    let request = SendChanges { movement: editor.movement, only: None, without: Vec::new() };
     house.backend.send_changes(request).await.unwrap();
     let line = editor.line(&new_row(1)).await;
     assert_eq!((line.state, line.editable.len()), (RowState::Sending, 0));

@@ -72,6 +72,27 @@ async fn every_row_of_a_block_is_added_merged_changed_the_same_or_marked_and_one
 }
 
 #[tokio::test]
+async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let before = editor.lines().await;
+    let wide = vec![vec![String::new(); PASTED_COLUMNS + 1]];
+    let long = vec![vec!["7".to_owned(); PASTED_COLUMNS]; PASTED_CELLS / PASTED_COLUMNS + 1];
+    for cells in [wide, long] {
+        let request = PasteLines {
+            movement: editor.movement,
+            column: EditorColumn::Code,
+            targets: Vec::new(),
+            cells,
+            decimal_mark: DecimalMark::default(),
+        };
+        let refused = house.backend.paste_lines(request).await.unwrap_err();
+        assert_eq!(Failure::from(refused).reason, Reason::PasteTooLarge);
+    }
+    assert_eq!(editor.lines().await, before);
+}
+
+#[tokio::test]
 async fn pasted_lines_survive_a_restart_and_the_good_ones_are_sent() {
     let mut house = with_products().await;
     let editor = Editor::of_pending(&house).await;

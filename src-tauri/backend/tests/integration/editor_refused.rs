@@ -271,7 +271,7 @@ async fn a_service_that_takes_no_updates_leaves_everything_in_the_editor() {
     house.change(&other, vec![add(sample::GLOVES_M, 1)]).await;
     house.settled().await;
     editor.edit(vec![typed(&items[1].id, "40")]).await;
-    let request = SendChanges { movement: editor.movement, only: None };
+    let request = SendChanges { movement: editor.movement, only: None, without: Vec::new() };
     assert_eq!(code(house.backend.send_changes(request).await), "updates_not_offered");
     assert_eq!(editor.state().await.ready, 1);
 }

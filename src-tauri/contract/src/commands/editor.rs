@@ -53,6 +53,12 @@ pub struct KeepTyping {
     pub typing: Option<TypedCell>,
 }
 
+/// So many cells a pasted block has at most, the places that merged cells take among them.
+pub const PASTED_CELLS: usize = 200_000;
+
+/// So many columns a pasted block has at most.
+pub const PASTED_COLUMNS: usize = 200;
+
 /// Pastes a block as it came from the clipboard: one step of undo, and no row of it is dropped.
 ///
 /// A block of one column goes into the cells of `column` of `targets`, and what is left over into
@@ -74,6 +80,16 @@ pub struct PasteLines {
     /// How quantities in it are written.
     #[serde(default)]
     pub decimal_mark: DecimalMark,
+}
+
+impl PasteLines {
+    /// Whether the block has more cells than [`PASTED_CELLS`], or more columns than
+    /// [`PASTED_COLUMNS`].
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        let widths = || self.cells.iter().map(Vec::len);
+        widths().any(|width| width > PASTED_COLUMNS) || widths().sum::<usize>() > PASTED_CELLS
+    }
 }
 
 /// Puts the items of a stocklist in as lines, as a pasted block of codes and quantities.
@@ -123,6 +139,9 @@ pub struct SendChanges {
     /// These lines alone; `None` for all that can be sent.
     #[serde(default)]
     pub only: Option<Vec<RowKey>>,
+    /// Lines left out of those, by the user's choice: they stay.
+    #[serde(default)]
+    pub without: Vec<RowKey>,
 }
 
 /// Takes an operation that waits for the user back into the editor: what it asked for stands there

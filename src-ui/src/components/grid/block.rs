@@ -8,6 +8,13 @@ mod tsv;
 #[cfg(test)]
 mod tests;
 
+use contract::{PASTED_CELLS, PASTED_COLUMNS};
+
+/// A table on the clipboard has more cells than [`PASTED_CELLS`] or more columns than
+/// [`PASTED_COLUMNS`]: none of it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
 /// Cells of a clipboard, row by row. Rows may differ in length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
@@ -18,10 +25,13 @@ pub struct Block {
 impl Block {
     /// What is on a clipboard: its text, or the first table of its HTML where that has more cells,
     /// or as many and stands wider (mail gives a table as text with each cell on a line of its own).
-    pub fn read(text: &str, html: &str) -> Self {
-        let (plain, table) = (tsv::read(text), html::read(html));
+    ///
+    /// # Errors
+    /// If either of them is too large, counted while it is read.
+    pub fn read(text: &str, html: &str) -> Result<Self, TooLarge> {
+        let (plain, table) = (tsv::read(text)?, html::read(html)?);
         let richer = (filled(&table), width(&table)) > (filled(&plain), width(&plain));
-        Self { cells: if richer { table } else { plain } }
+        Ok(Self { cells: if richer { table } else { plain } })
     }
 
     /// Whether there is nothing in it.
@@ -37,6 +47,18 @@ impl Block {
     /// As a table.
     pub fn html(&self) -> String {
         html::write(&self.cells)
+    }
+}
+
+/// How many cells were taken from a table so far.
+#[derive(Default)]
+struct Taken(usize);
+
+impl Taken {
+    /// Takes so many more in a row that has `width` then.
+    fn more(&mut self, cells: usize, width: usize) -> Result<(), TooLarge> {
+        self.0 = self.0.saturating_add(cells);
+        if self.0 > PASTED_CELLS || width > PASTED_COLUMNS { Err(TooLarge) } else { Ok(()) }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::block::Block;
+use super::block::{Block, TooLarge};
 use super::clipboard::Copied;
 use super::model::{Edit, Row};
 use crate::components::Choice;
@@ -40,8 +40,9 @@ pub struct Calls {
     pub copy: Option<Callback<(Selection, Copied)>>,
     /// Chosen cells were copied and are to be emptied, whole rows to be deleted (Ctrl+X).
     pub cut: Option<Callback<Selection>>,
-    /// A block is to be put down, its first cell on the first one chosen (Ctrl+V).
-    pub paste: Option<Callback<(Selection, Block)>>,
+    /// A block is to be put down, its first cell on the first one chosen (Ctrl+V), or is too large
+    /// to be.
+    pub paste: Option<Callback<(Selection, Result<Block, TooLarge>)>>,
     /// Cells are to be filled from others (Ctrl+D, or the handle drawn elsewhere).
     pub fill: Option<Callback<Fill>>,
     /// All chosen cells are to hold a text (Ctrl+Enter in an editor).

@@ -73,7 +73,7 @@ impl GridState {
         let Some(data) = event.clipboard_data() else { return };
         let held = |kind: &str| data.get_data(kind).unwrap_or_default();
         let block = Block::read(&held("text/plain"), &held("text/html"));
-        if !block.is_empty() {
+        if !block.as_ref().is_ok_and(Block::is_empty) {
             paste.run((chosen, block));
         }
     }

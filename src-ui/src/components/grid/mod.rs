@@ -51,7 +51,7 @@ mod typed;
 mod view;
 mod window;
 
-pub use block::Block;
+pub use block::{Block, TooLarge};
 pub use calls::{Calls, Fill, Search, Selection};
 pub use clipboard::Copied;
 pub use columns::{ColumnState, SortBy};

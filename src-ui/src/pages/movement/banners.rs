@@ -125,11 +125,11 @@ fn going_line(
 pub fn NotKept(editor: Editor) -> impl IntoView {
     let i18n = use_i18n();
     move || {
-        let failure = editor.keeping.failure.get()?;
+        let failure = editor.queue.failure.get()?;
         let why = words::failure(i18n, &failure);
         let (title, raw) = (say!(i18n, draft.not_kept, why = why), failure.service_text);
         // What holds no work is not tried again: it is only said that it failed.
-        let waits = editor.keeping.holds.get();
+        let waits = editor.queue.holds.get();
         Some(view! {
             <Banner
                 tone=BannerTone::Problem
@@ -141,7 +141,7 @@ pub fn NotKept(editor: Editor) -> impl IntoView {
                     <Button
                         label=text!(i18n, editor.try_again)
                         size=Size::Small
-                        on_press=move |()| editor.keeping.try_again()
+                        on_press=move |()| editor.queue.try_again()
                         testid="lines-try-again"
                     />
                 })}

@@ -1,14 +1,15 @@
 //! Blocks of cells that cross the clipboard: chosen cells as texts, and what is pasted as lines.
 
-use contract::{EditorColumn, EditorRow, PasteLines};
+use contract::{EditorColumn, EditorRow, Failure, PasteLines, Reason};
 use leptos::prelude::*;
 
 use super::columns::{column_of, id_of};
 use super::draw::text_of;
+use super::edit_queue::Job;
 use super::editor::Editor;
-use super::keeping::Job;
 use super::lines::lines_of;
-use crate::components::grid::{Block, Copied, Selection};
+use crate::components::grid::{Block, Copied, Selection, TooLarge};
+use crate::words;
 
 impl Editor {
     /// Puts the texts of chosen cells where the clipboard takes them from.
@@ -24,7 +25,11 @@ impl Editor {
     }
 
     /// Pastes a block on the first of the chosen cells. A single text goes into all of them.
-    pub fn paste(self, chosen: &Selection, block: Block) {
+    pub fn paste(self, chosen: &Selection, block: Result<Block, TooLarge>) {
+        let Ok(block) = block else {
+            let failure = Failure::from(Reason::PasteTooLarge);
+            return self.toasts.tell(untrack(|| words::failure(self.i18n, &failure)));
+        };
         let column = chosen.columns.first().and_then(|id| column_of(id));
         let column = column.filter(|column| id_of(*column).is_some());
         if let ([row], Some(_)) = (&block.cells[..], column)
@@ -58,7 +63,7 @@ impl Editor {
         let Some(movement) = self.movement() else { return };
         let decimal_mark = untrack(|| self.format.decimal_mark());
         let request = PasteLines { movement, column, targets, cells, decimal_mark };
-        self.keeping.push(Job::Paste(request), Some(self.account()));
+        self.queue.push(Job::Paste(request), Some(self.account()));
     }
 }
 

@@ -13,9 +13,9 @@ use leptos::prelude::*;
 
 use super::columns::column_of;
 use super::draw::{ENTRY, text_of};
+use super::edit_queue::{EditQueue, Job, Kept, Then};
 use super::entry::Entry;
 use super::going::Wanted;
-use super::keeping::{Job, Keeping, Kept, Then};
 use super::lines::Lines;
 use super::people_search::PeopleSearch;
 use super::search::ProductSearch;
@@ -42,8 +42,8 @@ pub struct Editor {
     pub search: ProductSearch,
     /// Who was found to get a line.
     pub people: PeopleSearch,
-    /// Keeps what is done.
-    pub keeping: Keeping,
+    /// All that is done to the lines, in its order.
+    pub queue: EditQueue,
     /// What became of the block pasted last.
     pub accounts: RwSignal<Option<Pasted>>,
     /// The list of stocklists is open.
@@ -65,21 +65,21 @@ impl Editor {
     pub fn start(lines: Lines, why_not: Signal<Option<String>>) -> Self {
         let state: Query<EditorState> =
             use_query(move || Some(ReadEditor { movement: lines.key.get()? }));
-        let keeping = Keeping::start(state.reply);
+        let queue = EditQueue::start(state.reply);
         let editor = Self {
             lines,
             grid: GridHandle::default(),
             entry: Entry::start(),
             search: ProductSearch::start(lines.key),
             people: PeopleSearch::start(),
-            keeping,
+            queue,
             accounts: RwSignal::new(None),
             inserting: RwSignal::new(false),
             why_not,
             i18n: use_i18n(),
             format: use_format(),
             toasts: expect_context(),
-            typing: Typing::start(keeping, lines.key),
+            typing: Typing::start(queue, lines.key),
             state,
             wanted: RwSignal::new(None),
             is_sent: StoredValue::new(false),
@@ -133,7 +133,7 @@ impl Editor {
         // What stands there already is no change, unless something before it is still on its way.
         let line = untrack(|| self.lines.line(&row));
         let same = line.is_some_and(|line| text_of(&line, column) == text);
-        if same && !self.keeping.waits.get_untracked() {
+        if same && !self.queue.waits.get_untracked() {
             return self.grid.settle(&edit.key);
         }
         self.edit(StepKind::Cell, vec![LineEdit::Cell { row, column, text }]);
@@ -208,7 +208,7 @@ impl Editor {
             self.settle_soon(rows);
             then(self);
         });
-        self.keeping.push(job, Some(kept));
+        self.queue.push(job, Some(kept));
     }
 
     /// Takes the last step back, or does it again.
@@ -225,7 +225,7 @@ impl Editor {
             return self.toasts.tell(untrack(|| say!(i18n, editor.undo_in_history).to_owned()));
         }
         if let Some(movement) = self.movement() {
-            self.keeping.push(Job::Undo(UndoStep { movement, redo }), None);
+            self.queue.push(Job::Undo(UndoStep { movement, redo }), None);
         }
     }
 
@@ -240,7 +240,7 @@ impl Editor {
     /// Merges the lines of a line's product.
     pub fn merge(self, row: RowKey) {
         if let Some(movement) = self.movement() {
-            self.keeping.push(Job::Merge(MergeLines { movement, row }), None);
+            self.queue.push(Job::Merge(MergeLines { movement, row }), None);
         }
     }
 
@@ -248,7 +248,7 @@ impl Editor {
     pub fn insert_stocklist(self, stocklist: StocklistId) {
         if let Some(movement) = self.movement() {
             let job = Job::Insert(InsertStocklist { movement, stocklist });
-            self.keeping.push(job, Some(self.account()));
+            self.queue.push(job, Some(self.account()));
         }
     }
 
@@ -260,7 +260,7 @@ impl Editor {
     ) {
         if self.movement().is_some() {
             let then: Then = Box::new(move |_| then());
-            self.keeping.push(Job::TakeBack(TakeBack { operation }), Some(then));
+            self.queue.push(Job::TakeBack(TakeBack { operation }), Some(then));
         }
     }
 
@@ -275,7 +275,7 @@ impl Editor {
 
     /// What could not be kept is given up; its cells are as they were.
     pub fn give_up(self) {
-        for job in self.keeping.give_up() {
+        for job in self.queue.give_up() {
             let edits = if let Job::Edit(given_up) = job { given_up.edits } else { Vec::new() };
             edits.iter().for_each(|edit| self.grid.settle(&row_of(edit).to_string()));
         }
@@ -318,7 +318,7 @@ impl Editor {
 
     fn settle_soon(self, rows: Vec<String>) {
         let settle = move || {
-            if self.keeping.waits.try_get_untracked() == Some(false) {
+            if self.queue.waits.try_get_untracked() == Some(false) {
                 rows.iter().for_each(|row| self.grid.settle(row));
             }
         };

@@ -5,7 +5,8 @@
 //! Files of the lines: `lines` (which rows are here), `columns`, `draw`, `notes` and `problems` (how
 //! they are drawn); `editor` (what is done to them), `bulk` and `blocks` (to many at once), `going`
 //! (where the focus goes), `entry` (the row for new ones), `search` and `people_search` (finding
-//! products, and who gets them), `keeping` and `typing` (keeping it all); `page_keys`, `menu` and
+//! products, and who gets them), `edit_queue` and `typing` (keeping and
+//! sending it all); `page_keys`, `menu` and
 //! `note_acts` (how it is asked for); `panel` and `drawer`.
 //!
 //! Of the movement itself: `opened` (what the page makes of it), `header`, `about_panel`.
@@ -24,6 +25,7 @@ mod draw;
 mod drawer;
 mod edit;
 mod edit_form;
+mod edit_queue;
 mod editing;
 mod editor;
 mod entry;
@@ -33,7 +35,6 @@ mod going;
 mod head_acts;
 mod header;
 mod insert;
-mod keeping;
 mod lines;
 mod lines_grid;
 mod menu;
@@ -205,8 +206,8 @@ fn PanelOfLines(
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
     let panel = move || {
         let movement = editor.lines.key.get()?;
-        let (rows, act) = (beside.rows, beside.act);
-        Some(view! { <LinePanel movement rows act drafts operations on_step on_close /> })
+        let (rows, act, queue) = (beside.rows, beside.act, editor.queue);
+        Some(view! { <LinePanel movement rows act queue drafts operations on_step on_close /> })
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }
 }
@@ -218,8 +219,11 @@ fn Drawer(editor: Editor, drawer: RwSignal<bool>) -> impl IntoView {
     let state = Signal::derive(move || editor.state());
     move || {
         let movement = editor.lines.key.get()?;
-        let on_sent = move |()| editor.grid.focus();
-        Some(view! { <ChangesDrawer movement editor=state open=drawer on_go on_sent /> })
+        let (on_send, on_sent) = (move |()| editor.add_entry(), move |()| editor.grid.focus());
+        let queue = editor.queue;
+        Some(
+            view! { <ChangesDrawer movement editor=state queue open=drawer on_go on_send on_sent /> },
+        )
     }
 }
 

@@ -7,6 +7,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::beside::Beside;
+use super::edit_queue::{Asking, Job};
 use super::editor::Editor;
 use super::entry::new_key;
 use super::notes::Way;
@@ -14,8 +15,6 @@ use super::panel::Act;
 use super::parked::Ways;
 use crate::app::{Settling, Sheets};
 use crate::components::FailureNote;
-use crate::ipc;
-use crate::query::{Sending, use_command};
 
 /// What helps a line of which there is something to say.
 #[derive(Clone, Copy)]
@@ -24,15 +23,15 @@ pub struct NoteActs {
     beside: Beside,
     operations: Memo<Vec<OperationRow>>,
     ways: Ways,
-    resolve: Sending<ResolveConflict>,
-    send: Sending<SendChanges>,
+    resolve: Asking,
+    send: Asking,
     sheets: Sheets,
 }
 
 impl NoteActs {
     /// For the notes of these lines.
     pub fn start(editor: Editor, beside: Beside, operations: Memo<Vec<OperationRow>>) -> Self {
-        let (resolve, send) = (use_command(), use_command());
+        let (resolve, send) = (Asking::start(), Asking::start());
         let (ways, sheets) = (Ways::start(), expect_context());
         Self { editor, beside, operations, ways, resolve, send, sheets }
     }
@@ -92,11 +91,11 @@ impl NoteActs {
     /// other.
     fn revert_and_delete(self, operation: OperationKey, line: &RowKey) {
         let (movement, only) = (self.editor.lines.key.get_untracked(), vec![line.clone()]);
-        self.editor.take_back(operation, move || {
-            if let Some(movement) = movement {
-                self.send.send(SendChanges { movement, only: Some(only) }, |_| ());
-            }
-        });
+        self.editor.take_back(operation, || ());
+        if let Some(movement) = movement {
+            let request = SendChanges { movement, only: Some(only), without: Vec::new() };
+            self.editor.queue.ask(self.send, Job::Send(request), |_| ());
+        }
     }
 
     /// A line like the one that is gone, with what was asked for of it.
@@ -107,7 +106,7 @@ impl NoteActs {
         let line = LineEdit::Add { row: new_key(), after, product, code, quantity };
         let operation = row.key;
         self.editor.edit_then(StepKind::Add, vec![line], move |_| {
-            ipc::ask(&DropOperation { operation }, |_| ());
+            self.editor.queue.push(Job::GiveUp(DropOperation { operation }), None);
         });
     }
 
@@ -120,7 +119,8 @@ impl NoteActs {
             }
             _ => {
                 let keep = if way == Way::Mine { all(fields) } else { Vec::new() };
-                self.resolve.send(ResolveConflict { operation, keep }, |_| ());
+                let request = ResolveConflict { operation, keep };
+                self.editor.queue.ask(self.resolve, Job::Resolve(request), |_| ());
             }
         }
     }

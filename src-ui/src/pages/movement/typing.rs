@@ -1,5 +1,5 @@
 //! What is being typed in a cell, kept at most half a second after the letter, until the cell is
-//! left. Its pace is here; the keeping itself is `keeping`'s.
+//! left. Its pace is here; the keeping itself is `edit_queue`'s.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use contract::{KeepTyping, MovementKey, TypedCell};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-use super::keeping::{Job, Keeping};
+use super::edit_queue::{EditQueue, Job};
 
 /// Counted from the first letter: steady typing does not put it off.
 const SOON: Duration = Duration::from_millis(350);
@@ -15,7 +15,7 @@ const SOON: Duration = Duration::from_millis(350);
 /// The cell being typed in.
 #[derive(Clone, Copy)]
 pub struct Typing {
-    keeping: Keeping,
+    queue: EditQueue,
     key: Memo<Option<MovementKey>>,
     now: StoredValue<Now>,
 }
@@ -30,8 +30,8 @@ struct Now {
 
 impl Typing {
     /// Nothing is being typed.
-    pub fn start(keeping: Keeping, key: Memo<Option<MovementKey>>) -> Self {
-        let typing = Self { keeping, key, now: StoredValue::new(Now::default()) };
+    pub fn start(queue: EditQueue, key: Memo<Option<MovementKey>>) -> Self {
+        let typing = Self { queue, key, now: StoredValue::new(Now::default()) };
         // Whoever goes to another window, or to this one's border to close it, has stopped typing.
         let blur = window_event_listener(leptos::ev::blur, move |_| typing.keep());
         on_cleanup(move || blur.remove());
@@ -91,7 +91,7 @@ impl Typing {
 
     fn tell(self, typing: Option<TypedCell>) {
         if let Some(movement) = self.key.get_untracked() {
-            self.keeping.push(Job::Typing(KeepTyping { movement, typing }), None);
+            self.queue.push(Job::Typing(KeepTyping { movement, typing }), None);
         }
     }
 }

@@ -65,6 +65,15 @@ fn r_w7_no_cell_of_an_export_begins_like_a_formula() {
         assert_eq!(records[1][9], format!("'{begin}1+1"), "{begin:?}");
         assert_eq!(records[1][5], "'=cmd|' /C calc'!A0");
     }
+    for unseen in ["\u{200b}", "\u{feff}", "\u{a0}", " "] {
+        let records = records(&csv_of(&[row(1, &format!("{unseen}=1+1"))]));
+        assert_eq!(records[1][9], format!("'{unseen}=1+1"), "{unseen:?}");
+    }
+    // Where the separator of lists is a semicolon, one begins a cell, quoted or not.
+    for separator in [";", "\t"] {
+        let records = records(&csv_of(&[row(1, &format!("a{separator} @SUM(1)"))]));
+        assert_eq!(records[1][9], format!("a{separator}' @SUM(1)"));
+    }
     let records = records(&csv_of(&[row(1, "1-1=0 'as is'")]));
     assert_eq!(records[1][9], "1-1=0 'as is'");
 }

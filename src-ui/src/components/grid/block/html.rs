@@ -2,14 +2,14 @@
 //! clipboard, and the writing of one. Nothing of it is ever given to the document: tags are read
 //! over, text is taken. Deliberately absent: every rule of HTML that no clipboard needs.
 
-use super::page_text::push_text;
+use contract::PASTED_CELLS;
 
-/// How far merged cells reach at most: a page may claim anything.
-const MERGED: usize = 1_000;
+use super::page_text::push_text;
+use super::{Taken, TooLarge};
 
 /// The cells of the first table; none where there is no table. A merged cell has its text in its
 /// first place and leaves the others empty.
-pub fn read(html: &str) -> Vec<Vec<String>> {
+pub fn read(html: &str) -> Result<Vec<Vec<String>>, TooLarge> {
     let mut table = Table::default();
     let mut rest = html;
     while let Some(at) = rest.find('<') {
@@ -25,28 +25,29 @@ pub fn read(html: &str) -> Vec<Vec<String>> {
         rest = after;
         match tag.name {
             "table" if tag.closes && table.depth == 1 => {
-                table.end_row();
-                return table.rows;
+                table.end_row()?;
+                return Ok(table.rows);
             }
             "table" if tag.closes => table.depth = table.depth.saturating_sub(1),
             "table" => table.depth += 1,
             // What stands in them is no text of the page.
             "style" | "script" | "title" if !tag.closes => rest = behind(rest, tag.name),
-            name => table.tag(name, &tag),
+            name => table.tag(name, &tag)?,
         }
     }
     table.text(rest);
-    table.end_row();
-    table.rows
+    table.end_row()?;
+    Ok(table.rows)
 }
 
-/// A table of cells.
+/// A table of cells. All but plain numbers say in the way of spreadsheets that they are texts, so that
+/// none is read as a formula or a day.
 pub fn write(cells: &[Vec<String>]) -> String {
     let mut html = String::from("<table>");
     for row in cells {
         html.push_str("<tr>");
         for cell in row {
-            html.push_str("<td>");
+            html.push_str(if is_number(cell) { "<td>" } else { TEXT });
             for character in cell.chars() {
                 match character {
                     '&' => html.push_str("&amp;"),
@@ -64,6 +65,17 @@ pub fn write(cells: &[Vec<String>]) -> String {
     html
 }
 
+/// A cell that holds a text, to the spreadsheets that know one format or the other.
+const TEXT: &str = r#"<td style='mso-number-format:"\@"' sdnum="1033;0;@">"#;
+
+/// A number that a spreadsheet shows as it is written here.
+fn is_number(cell: &str) -> bool {
+    let is_short = (1..=15).contains(&cell.len());
+    is_short
+        && cell.bytes().all(|byte| byte.is_ascii_digit())
+        && (cell == "0" || !cell.starts_with('0'))
+}
+
 #[derive(Default)]
 struct Table {
     /// How many tables are open; one inside a cell is text of the cell.
@@ -74,7 +86,9 @@ struct Table {
     /// How many further places the open cell takes in its row, and in how many further rows.
     merged: (usize, usize),
     /// For each place of a row, in how many further rows it is taken by a cell from above.
-    taken: Vec<usize>,
+    from_above: Vec<usize>,
+    /// All places of all rows, those that merged cells take among them.
+    taken: Taken,
 }
 
 impl Table {
@@ -84,7 +98,7 @@ impl Table {
         }
     }
 
-    fn tag(&mut self, name: &str, tag: &Tag<'_>) {
+    fn tag(&mut self, name: &str, tag: &Tag<'_>) -> Result<(), TooLarge> {
         match name {
             "br" | "p" | "div" | "li" => {
                 let ended = |cell: &&mut String| cell.is_empty() || cell.ends_with('\n');
@@ -93,57 +107,63 @@ impl Table {
                 }
             }
             "tr" if self.depth == 1 => {
-                self.end_row();
+                self.end_row()?;
                 self.row = (!tag.closes).then(Vec::new);
             }
             "td" | "th" if self.depth == 1 => {
-                self.end_cell();
+                self.end_cell()?;
                 if !tag.closes {
-                    self.begin_cell(tag);
+                    self.begin_cell(tag)?;
                 }
             }
             _ => {}
         }
+        Ok(())
     }
 
-    fn begin_cell(&mut self, tag: &Tag<'_>) {
-        self.pass_taken();
+    fn begin_cell(&mut self, tag: &Tag<'_>) -> Result<(), TooLarge> {
+        self.pass_taken()?;
         self.merged = (tag.span("colspan"), tag.span("rowspan"));
-        self.row.get_or_insert_default();
         self.cell = Some(String::new());
+        Ok(())
     }
 
-    fn end_cell(&mut self) {
-        let (Some(text), Some(row)) = (self.cell.take(), &mut self.row) else { return };
+    fn end_cell(&mut self) -> Result<(), TooLarge> {
+        let (Some(text), Some(row)) = (self.cell.take(), &mut self.row) else { return Ok(()) };
         let text: Vec<&str> = text.lines().map(str::trim).collect();
-        let place = row.len();
-        row.push(text.join("\n").trim().to_owned());
         let (across, down) = std::mem::take(&mut self.merged);
-        row.resize(place + 1 + across, String::new());
+        let (place, width) = (row.len(), row.len() + 1 + across);
+        self.taken.more(1 + across, width)?;
+        row.push(text.join("\n").trim().to_owned());
+        row.resize(width, String::new());
         if down > 0 {
-            self.taken.resize(self.taken.len().max(row.len()), 0);
-            self.taken[place..row.len()].fill(down + 1);
+            self.from_above.resize(self.from_above.len().max(width), 0);
+            self.from_above[place..width].fill(down + 1);
         }
+        Ok(())
     }
 
     /// Leaves the places empty that cells from above reach into.
-    fn pass_taken(&mut self) {
+    fn pass_taken(&mut self) -> Result<(), TooLarge> {
         let row = self.row.get_or_insert_default();
-        while self.taken.get(row.len()).is_some_and(|rows| *rows > 0) {
+        while self.from_above.get(row.len()).is_some_and(|rows| *rows > 0) {
             row.push(String::new());
+            self.taken.more(1, row.len())?;
         }
+        Ok(())
     }
 
-    fn end_row(&mut self) {
-        self.end_cell();
+    fn end_row(&mut self) -> Result<(), TooLarge> {
+        self.end_cell()?;
         if self.row.is_none() {
-            return;
+            return Ok(());
         }
-        self.pass_taken();
+        self.pass_taken()?;
         self.rows.extend(self.row.take());
-        for rows in &mut self.taken {
+        for rows in &mut self.from_above {
             *rows = rows.saturating_sub(1);
         }
+        Ok(())
     }
 }
 
@@ -155,14 +175,15 @@ struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    /// How many further places a merged cell takes.
+    /// How many further places a merged cell takes. A page may claim anything: what it claims beyond
+    /// a whole block is too much in any case.
     fn span(&self, name: &str) -> usize {
         let inside = self.inside.to_ascii_lowercase();
         let value = inside.find(name).map(|at| inside[at + name.len()..].trim_start());
         let value = value.and_then(|rest| rest.strip_prefix('=')).unwrap_or_default();
         let digits = value.trim_start().trim_start_matches(['"', '\'']);
         let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-        digits[..end].parse::<usize>().unwrap_or(1).saturating_sub(1).min(MERGED)
+        digits[..end].parse::<usize>().unwrap_or(1).saturating_sub(1).min(PASTED_CELLS)
     }
 }
 
@@ -201,7 +222,10 @@ fn end_of_tag(text: &str) -> usize {
 
 /// What follows the end of an element whose content is not read.
 fn behind<'a>(text: &'a str, name: &str) -> &'a str {
-    let lower = text.to_ascii_lowercase();
-    let end = lower.find(&format!("</{name}")).unwrap_or(text.len());
+    let is_end = |at: &usize| {
+        let named = text.get(at + 2..at + 2 + name.len());
+        named.is_some_and(|named| named.eq_ignore_ascii_case(name))
+    };
+    let end = text.match_indices("</").map(|(at, _)| at).find(is_end).unwrap_or(text.len());
     &text[end..]
 }

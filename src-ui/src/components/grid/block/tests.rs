@@ -5,11 +5,15 @@ fn cells(rows: &[&[&str]]) -> Vec<Vec<String>> {
 }
 
 fn text(text: &str) -> Vec<Vec<String>> {
-    Block::read(text, "").cells
+    Block::read(text, "").unwrap().cells
+}
+
+fn read(text: &str, html: &str) -> Block {
+    Block::read(text, html).unwrap()
 }
 
 fn html(html: &str) -> Vec<Vec<String>> {
-    Block::read("", html).cells
+    Block::read("", html).unwrap().cells
 }
 
 #[test]
@@ -59,6 +63,31 @@ fn what_is_written_is_read_again_the_same() {
 }
 
 #[test]
+fn no_copied_text_is_a_formula_and_each_is_pasted_as_it_was() {
+    let formulas = ["=1+1", "+1", "-5", "@SUM(1)", "\u{200b}=1", "\u{feff}-1", "＝1"];
+    for formula in formulas {
+        let all = cells(&[&[formula, "80"], &[&format!("'{formula}"), &format!("''{formula}")]]);
+        let block = Block { cells: all.clone() };
+        assert!(block.text().starts_with(&format!("'{formula}\t80\n''{formula}")));
+        assert_eq!(text(&block.text()), all);
+        assert_eq!(read(&block.text(), &block.html()).cells, all);
+    }
+    let words = cells(&[&["'80", "O'Neill", "'", "a-b"]]);
+    let block = Block { cells: words.clone() };
+    assert_eq!(block.text(), "'80\tO'Neill\t'\ta-b");
+    assert_eq!(text(&block.text()), words);
+}
+
+#[test]
+fn a_copied_table_says_which_cells_are_texts() {
+    let block = Block { cells: cells(&[&["=1", "0012", "80", "1.5"]]) };
+    let html = block.html();
+    let formats: Vec<_> = html.split("<td").skip(1).map(|cell| cell.contains("\\@")).collect();
+    assert_eq!(formats, [true, true, false, true]);
+    assert_eq!(super::tests::html(&html), block.cells);
+}
+
+#[test]
 fn the_first_table_is_read_with_its_merged_cells() {
     let page = "<html><head><style>td { color: red }</style></head><body>\
         <!--StartFragment--><table border=0 title='a > b'>\
@@ -77,9 +106,33 @@ fn a_merged_cell_at_the_end_of_rows_leaves_its_places_empty_in_each() {
 }
 
 #[test]
-fn absurd_spans_are_cut() {
-    let page = "<table><tr><td colspan=4000000000>a<td>b</table>";
-    assert_eq!(html(page)[0].len(), 1_002);
+fn a_table_of_many_cells_or_columns_is_not_read_however_few_letters_it_has() {
+    let of_columns = |count: usize| vec!["1"; count].join("\t");
+    let of_rows = |count: usize| vec!["A\t1"; count].join("\n");
+    assert!(Block::read(&of_columns(PASTED_COLUMNS), "").is_ok());
+    assert_eq!(Block::read(&of_columns(PASTED_COLUMNS + 1), ""), Err(TooLarge));
+    assert!(Block::read(&of_rows(PASTED_CELLS / 2), "").is_ok());
+    assert_eq!(Block::read(&of_rows(PASTED_CELLS / 2 + 1), ""), Err(TooLarge));
+    let merged = |cell: &str| Block::read("", &format!("<table><tr>{cell}</table>"));
+    assert!(merged("<td colspan=200>a").is_ok());
+    for cell in ["<td colspan=201>a", "<td colspan=4000000000>a", "<td>a<td colspan=200>b"] {
+        assert_eq!(merged(cell), Err(TooLarge), "{cell}");
+    }
+    // Each row is a few letters, and as wide as the merged cell above it.
+    let below = |rows: usize| {
+        let rows = "<tr>".repeat(rows);
+        merged(&format!("<td colspan=200 rowspan=4000000000>a{rows}"))
+    };
+    assert!(below(PASTED_CELLS / PASTED_COLUMNS - 1).is_ok());
+    assert_eq!(below(PASTED_CELLS / PASTED_COLUMNS), Err(TooLarge));
+    let page = "<td colspan=1000 rowspan=1000>x</td>".repeat(550);
+    assert_eq!(merged(&page), Err(TooLarge));
+}
+
+#[test]
+fn what_is_no_text_of_the_page_is_passed_over_once() {
+    let page = format!("{}<table><tr><td>a</table>", "<style></STYLE>".repeat(50_000));
+    assert_eq!(html(&page), cells(&[&["a"]]));
 }
 
 #[test]
@@ -109,11 +162,11 @@ fn broken_pages_are_read_as_far_as_they_go() {
 #[test]
 fn the_richer_of_text_and_table_is_taken() {
     let table = "<table><tr><td>A<td>1</table>";
-    assert_eq!(Block::read("A\t1\nB\t2", table).cells.len(), 2, "the text has more");
-    assert_eq!(Block::read("A 1", table).cells, cells(&[&["A", "1"]]));
-    assert_eq!(Block::read("A\n1", table).cells, cells(&[&["A", "1"]]), "the table is wider");
+    assert_eq!(read("A\t1\nB\t2", table).cells.len(), 2, "the text has more");
+    assert_eq!(read("A 1", table).cells, cells(&[&["A", "1"]]));
+    assert_eq!(read("A\n1", table).cells, cells(&[&["A", "1"]]), "the table is wider");
     let spaced = "a  b\t1";
-    assert_eq!(Block::read(spaced, "<table><tr><td>a  b<td>1</table>").cells[0][0], "a  b");
-    assert_eq!(Block::read("just words", "<p>just words</p>").cells, cells(&[&["just words"]]));
-    assert!(Block::read(" \n", "<table></table>").is_empty());
+    assert_eq!(read(spaced, "<table><tr><td>a  b<td>1</table>").cells[0][0], "a  b");
+    assert_eq!(read("just words", "<p>just words</p>").cells, cells(&[&["just words"]]));
+    assert!(read(" \n", "<table></table>").is_empty());
 }

@@ -1,14 +1,21 @@
 //! Tab-separated text, as spreadsheets put it on the clipboard: a cell that holds a tab, a line end
-//! or a quotation mark at its beginning stands in quotation marks, doubled inside.
+//! or a quotation mark at its beginning stands in quotation marks, doubled inside. An apostrophe
+//! before what a spreadsheet would take for a formula says that it is a text, and is none of it.
+
+use contract::begins_formula;
+
+use super::{Taken, TooLarge};
 
 /// The cells of a text. The line end after the last row is none of its own.
-pub fn read(text: &str) -> Vec<Vec<String>> {
+pub fn read(text: &str) -> Result<Vec<Vec<String>>, TooLarge> {
+    let mut taken = Taken::default();
     let mut rows = Vec::new();
     let mut row = Vec::new();
     let mut rest = Some(text).filter(|text| !text.is_empty());
     while let Some(begins) = rest {
         let (cell, after) = quoted(begins).unwrap_or_else(|| plain(begins));
-        row.push(cell);
+        row.push(unmarked(&cell).to_owned());
+        taken.more(1, row.len())?;
         rest = after.strip_prefix('\t');
         if rest.is_none() {
             rows.push(std::mem::take(&mut row));
@@ -16,7 +23,7 @@ pub fn read(text: &str) -> Vec<Vec<String>> {
             rest = next.filter(|next| !next.is_empty());
         }
     }
-    rows
+    Ok(rows)
 }
 
 /// The text of cells.
@@ -54,7 +61,22 @@ fn quoted(text: &str) -> Option<(String, &str)> {
     ends.then(|| (cell.replace("\r\n", "\n").trim().to_owned(), rest))
 }
 
+/// The text of a cell that may be marked as one.
+fn unmarked(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| needs_mark(text)).unwrap_or(cell)
+}
+
+/// Whether a text is marked as one; what looks like a marked one is, so that each is read as it was.
+fn needs_mark(text: &str) -> bool {
+    begins_formula(text.trim_start_matches('\''))
+}
+
 fn escaped(cell: &str) -> String {
+    let marked = if needs_mark(cell) { format!("'{cell}") } else { cell.to_owned() };
+    quoted_as_needed(&marked)
+}
+
+fn quoted_as_needed(cell: &str) -> String {
     if cell.starts_with('"') || cell.contains(['\t', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

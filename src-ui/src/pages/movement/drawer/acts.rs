@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use contract::{
     ChangeStand, DropOperation, EditLines, LineEdit, OperationRow, OperationState, PlannedChange,
-    RestoreOperation, RetryOperations, RowKey, SendChanges, StepKind, WriteState,
+    RestoreOperation, RetryOperations, RowKey, SendChanges, StepKind, WriteState, Written,
 };
 use leptos::prelude::*;
 
+use super::super::edit_queue::{Job, Kept, Then};
 use super::plan::{Ticked, tick_of};
 use super::state::DrawerState;
 use crate::components::grid::Row;
@@ -28,46 +29,60 @@ impl DrawerState {
         give_back(body, || self.open.set(false));
     }
 
-    /// Sends what is ticked and goes; what the service refused and is ticked is tried again. Where
-    /// that is not known yet, it is sent once it is.
+    /// Sends what is ticked and goes, and what was typed before, once that is kept; what the service
+    /// refused and is ticked is tried again. Where it is not known yet what there is, it is sent once
+    /// it is.
     pub fn send(self) {
         if untrack(|| self.is_busy()) {
             return;
         }
-        if !self.is_here.get_untracked() {
+        self.on_send.run(());
+        let is_kept = !self.queue.waits.get_untracked();
+        if is_kept && !self.is_here.get_untracked() {
             return self.hasty.set(true);
         }
         let Ticked { going, refused, .. } = untrack(|| self.ticked());
         if !refused.is_empty() {
-            self.retry.send(RetryOperations { operations: refused }, move |_| {
+            let request = RetryOperations { operations: refused };
+            self.queue.ask(self.retry, Job::Retry(request), move |_| {
                 self.close();
                 self.on_sent.run(());
             });
         }
-        if going.is_empty() {
+        let without = self.left_out();
+        // What was typed last may be kept, and not be among what is shown yet.
+        let is_more = without.is_empty() && self.editor.with_untracked(|editor| editor.ready > 0);
+        if going.is_empty() && is_kept && !is_more {
             if untrack(|| self.going()) == 0 {
                 self.toasts.tell(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
             }
             return;
         }
-        let is_one = going.len() == 1;
-        let request = SendChanges { movement: self.movement, only: Some(going) };
-        self.send.send(request, move |written| {
-            let (i18n, format) = (self.i18n, self.format);
-            untrack(|| match written.state {
-                WriteState::Sent { at, .. } => {
-                    self.toasts.say(say!(i18n, drawer.sent, time = format.moment(at)));
-                }
-                WriteState::Kept { at } => self.toasts.say(self.outbox.say_kept(i18n, format, at)),
-                // Of a single one the row under its line says it.
-                WriteState::Stuck(_) | WriteState::Asks if is_one => {}
-                WriteState::Stuck(_) | WriteState::Asks => {
-                    self.toasts.tell(say!(i18n, drawer.sent_in_part).to_owned());
-                }
-            });
-            self.close();
-            self.on_sent.run(());
+        let is_one = going.len() == 1 && is_kept;
+        let request = SendChanges { movement: self.movement, only: None, without };
+        self.queue.ask(self.send, Job::Send(request), move |kept| {
+            if let Kept::Written(written) = kept {
+                self.sent(&written, is_one);
+            }
         });
+    }
+
+    /// It was sent; `is_one`: a single change.
+    fn sent(self, written: &Written, is_one: bool) {
+        let (i18n, format) = (self.i18n, self.format);
+        untrack(|| match written.state {
+            WriteState::Sent { at, .. } => {
+                self.toasts.say(say!(i18n, drawer.sent, time = format.moment(at)));
+            }
+            WriteState::Kept { at } => self.toasts.say(self.outbox.say_kept(i18n, format, at)),
+            // Of a single one the row under its line says it.
+            WriteState::Stuck(_) | WriteState::Asks if is_one => {}
+            WriteState::Stuck(_) | WriteState::Asks => {
+                self.toasts.tell(say!(i18n, drawer.sent_in_part).to_owned());
+            }
+        });
+        self.close();
+        self.on_sent.run(());
     }
 
     /// Forgets what is ticked: changes by a step of undo, operations until they are taken up again.
@@ -75,14 +90,13 @@ impl DrawerState {
         let Ticked { rows, parked, .. } = untrack(|| self.ticked());
         let i18n = self.i18n;
         for operation in parked {
-            ipc::ask(&DropOperation { operation }, move |answer| {
-                if answer.is_ok() {
-                    let said = untrack(|| say!(i18n, drawer.dropped)).to_owned();
-                    self.toasts.offer_undo(said, move || {
-                        ipc::ask(&RestoreOperation { operation }, |_| ());
-                    });
-                }
+            let dropped: Then = Box::new(move |_| {
+                let said = untrack(|| say!(i18n, drawer.dropped)).to_owned();
+                self.toasts.offer_undo(said, move || {
+                    ipc::ask(&RestoreOperation { operation }, |_| ());
+                });
             });
+            self.queue.push(Job::GiveUp(DropOperation { operation }), Some(dropped));
         }
         if rows.is_empty() {
             return;
@@ -139,9 +153,15 @@ impl DrawerState {
         self.on_go.run(line.unwrap_or(RowKey::New(parked.key)));
     }
 
-    fn edit_lines(self, step: StepKind, edits: Vec<LineEdit>, done: impl FnOnce() + 'static) {
+    fn edit_lines(
+        self,
+        step: StepKind,
+        edits: Vec<LineEdit>,
+        done: impl FnOnce() + Send + 'static,
+    ) {
         let (movement, decimal_mark) = (self.movement, Default::default());
-        self.edit.send(EditLines { movement, step, edits, decimal_mark }, move |_| {
+        let job = Job::Edit(EditLines { movement, step, edits, decimal_mark });
+        self.queue.ask(self.edit, job, move |_| {
             self.turned.set(Vec::new());
             done();
         });

@@ -13,6 +13,7 @@ mod state;
 use contract::{EditorState, MovementKey, RowKey};
 use leptos::prelude::*;
 
+use super::edit_queue::EditQueue;
 use crate::components::{
     Button, ButtonKind, FailureNote, Icon, IconButton, Segment, SegmentChoice, Size,
 };
@@ -30,16 +31,21 @@ pub fn ChangesDrawer(
     /// How its editor stands.
     #[prop(into)]
     editor: Signal<EditorState>,
+    /// All that is done to its lines goes through it.
+    queue: EditQueue,
     /// Open or not.
     open: RwSignal<bool>,
     /// The line of a change is to be shown.
     #[prop(into)]
     on_go: Callback<RowKey>,
+    /// It is about to be sent: what is begun is to be kept first.
+    #[prop(into)]
+    on_send: Callback<()>,
     /// Changes were sent.
     #[prop(into)]
     on_sent: Callback<()>,
 ) -> impl IntoView {
-    let state = DrawerState::start(movement, editor, open, on_go, on_sent);
+    let state = DrawerState::start(movement, editor, queue, open, on_go, on_send, on_sent);
     let i18n = state.i18n;
     let region = bind_keys(state);
     let has_something = move || open.get() || state.waits() > 0;

@@ -1,12 +1,13 @@
 //! The drawer while it is on screen: what is shown, and what of it is ticked.
 
 use contract::{
-    ChangeStand, Changes, EditLines, EditorState, Failure, ListChanges, ListOperations,
-    MovementKey, OperationFilter, OperationRow, RetryOperations, RowKey, SendChanges,
+    ChangeStand, Changes, EditorState, Failure, ListChanges, ListOperations, MovementKey,
+    OperationFilter, OperationRow, RowKey,
 };
 use leptos::html;
 use leptos::prelude::*;
 
+use super::super::edit_queue::{Asking, EditQueue};
 use super::plan::{Entry, Ticked, entries, instructions, tick_of, ticked};
 use crate::app::Sheets;
 use crate::components::Toasts;
@@ -15,7 +16,7 @@ use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
-use crate::query::{Query, Sending, use_command, use_query};
+use crate::query::{Query, use_query};
 
 /// More operations than this do not wait for the user at once.
 const MOST_PARKED: u32 = 1_000;
@@ -58,14 +59,18 @@ pub struct DrawerState {
     pub format: Format,
     /// The movement.
     pub(super) movement: MovementKey,
+    /// All that is done to the lines, in its order.
+    pub(super) queue: EditQueue,
     /// Changes lines.
-    pub(super) edit: Sending<EditLines>,
+    pub(super) edit: Asking,
     /// Sends changes.
-    pub(super) send: Sending<SendChanges>,
+    pub(super) send: Asking,
     /// Sends again what was refused.
-    pub(super) retry: Sending<RetryOperations>,
+    pub(super) retry: Asking,
     /// Shows a line.
     pub(super) on_go: Callback<RowKey>,
+    /// Keeps what is begun.
+    pub(super) on_send: Callback<()>,
     /// Says that changes were sent.
     pub(super) on_sent: Callback<()>,
     /// Sheets about one operation.
@@ -81,15 +86,15 @@ impl DrawerState {
     pub fn start(
         movement: MovementKey,
         editor: Signal<EditorState>,
+        queue: EditQueue,
         open: RwSignal<bool>,
         on_go: Callback<RowKey>,
+        on_send: Callback<()>,
         on_sent: Callback<()>,
     ) -> Self {
         let turned = RwSignal::new(Vec::<String>::new());
         let changes = use_query(move || {
-            let rows =
-                |turned: &Vec<String>| turned.iter().filter_map(|key| key.parse().ok()).collect();
-            open.get().then(|| ListChanges { movement, without: turned.with(rows) })
+            open.get().then(|| ListChanges { movement, without: turned.with(rows_of) })
         });
         let waiting = use_query(move || {
             let filter = OperationFilter {
@@ -122,10 +127,12 @@ impl DrawerState {
             i18n: use_i18n(),
             format: use_format(),
             movement,
-            edit: use_command(),
-            send: use_command(),
-            retry: use_command(),
+            queue,
+            edit: Asking::start(),
+            send: Asking::start(),
+            retry: Asking::start(),
             on_go,
+            on_send,
             on_sent,
             sheets: expect_context(),
             toasts: expect_context(),
@@ -206,6 +213,11 @@ impl DrawerState {
         u32::try_from(ticked.going.len() + ticked.refused.len()).unwrap_or(u32::MAX)
     }
 
+    /// Lines that stay here when the others are sent.
+    pub(super) fn left_out(self) -> Vec<RowKey> {
+        self.turned.with_untracked(rows_of)
+    }
+
     /// How many requests would be sent, of how many instructions.
     pub fn requests(self) -> (u32, u32) {
         self.changes.reply.with(|changes| {
@@ -242,4 +254,9 @@ impl DrawerState {
             None => turned.push(key),
         });
     }
+}
+
+/// The lines among the entries whose tick was turned around.
+fn rows_of(turned: &Vec<String>) -> Vec<RowKey> {
+    turned.iter().filter_map(|key| key.parse().ok()).collect()
 }

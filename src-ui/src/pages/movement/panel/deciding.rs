@@ -6,13 +6,13 @@ use contract::{
 };
 use leptos::prelude::*;
 
+use super::super::edit_queue::{Job, Kept};
 use super::Act;
 use super::focus::MISSING;
 use super::form::Wrong;
 use super::refused::refused;
 use super::state::PanelState;
 use crate::i18n::say;
-use crate::ipc;
 
 /// What becomes of what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,23 +55,28 @@ impl PanelState {
             _ => StepKind::Decide,
         };
         let (movement, decimal_mark) = (self.movement, Default::default());
-        self.edit.send(EditLines { movement, step, edits, decimal_mark }, move |_| {
+        let job = Job::Edit(EditLines { movement, step, edits, decimal_mark });
+        let of = rows.clone();
+        self.queue.ask(self.edit, job, move |_| {
             self.settle();
             // What was done to this line is not held ready for the next one.
             if matches!(self.act.get_untracked(), Act::Delete | Act::Revert) {
                 self.act.set(Act::Details);
             }
             match how {
-                How::Keep => self.drop_refused(&rows),
+                How::Keep => self.drop_refused(&of),
                 How::Propose => {
-                    self.drop_refused(&rows);
+                    self.drop_refused(&of);
                     let i18n = self.i18n;
                     self.toasts.say(untrack(|| say!(i18n, panel.waits_here)).to_owned());
                 }
-                How::Send => self.send_now(rows),
+                How::Send => {}
             }
             self.back_to_lines();
         });
+        if how == How::Send {
+            self.send_now(rows);
+        }
     }
 
     /// The lines concerned, and the edits that carry out what is being done; `None` while something
@@ -107,7 +112,7 @@ impl PanelState {
         }
         let of = |row| self.operations.with_untracked(|all| refused(all, row));
         for (operation, _) in rows.iter().flat_map(of) {
-            ipc::ask(&DropOperation { operation }, |_| ());
+            self.queue.push(Job::GiveUp(DropOperation { operation }), None);
         }
     }
 
@@ -131,8 +136,13 @@ impl PanelState {
     }
 
     fn send_now(self, rows: Vec<RowKey>) {
-        let request = SendChanges { movement: self.movement, only: Some(rows) };
-        self.send.send(request, move |written| self.say_sent(&written));
+        let (movement, only) = (self.movement, Some(rows));
+        let request = SendChanges { movement, only, without: Vec::new() };
+        self.queue.ask(self.send, Job::Send(request), move |kept| {
+            if let Kept::Written(written) = kept {
+                self.say_sent(&written);
+            }
+        });
     }
 
     /// Says what became of what was sent.

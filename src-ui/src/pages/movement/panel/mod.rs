@@ -32,6 +32,7 @@ mod words;
 use contract::{ChangeKind, MovementKey, OperationRow, RowKey};
 use leptos::prelude::*;
 
+use super::edit_queue::EditQueue;
 use crate::components::{IconButton, Panel};
 use crate::dom;
 use crate::i18n::{I18n, say, text};
@@ -114,6 +115,8 @@ pub fn LinePanel(
     rows: Signal<Vec<RowKey>>,
     /// What is to be done.
     act: RwSignal<Act>,
+    /// All that is done to the lines goes through it.
+    queue: EditQueue,
     /// What was typed before.
     drafts: PanelDrafts,
     /// What waits for the user.
@@ -125,7 +128,7 @@ pub fn LinePanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, act, drafts, operations);
+    let state = PanelState::start(movement, rows, act, queue, drafts, operations);
     let i18n = state.i18n;
     let region = Some(bind_keys(state));
     let actions = move || {

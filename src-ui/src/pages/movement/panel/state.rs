@@ -1,12 +1,13 @@
 //! The panel while it is open: the line it shows, and what is typed about it.
 
 use contract::{
-    ChangeKind, EditLines, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow,
-    ProductRef, Quantity, RowKey, SendChanges,
+    ChangeKind, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow, ProductRef,
+    Quantity, RowKey,
 };
 use leptos::html;
 use leptos::prelude::*;
 
+use super::super::edit_queue::{Asking, EditQueue};
 use super::drafts::PanelDrafts;
 use super::form::Form;
 use super::picks::PickDesk;
@@ -17,7 +18,7 @@ use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
-use crate::query::{Sending, use_command, use_query};
+use crate::query::use_query;
 
 /// The panel.
 #[derive(Clone, Copy)]
@@ -48,10 +49,12 @@ pub struct PanelState {
     pub(super) begun: StoredValue<Form>,
     /// The line the form is about.
     pub(super) of: RwSignal<Option<RowKey>>,
+    /// All that is done to the lines, in its order.
+    pub(super) queue: EditQueue,
     /// Keeps what was decided.
-    pub(super) edit: Sending<EditLines>,
+    pub(super) edit: Asking,
     /// Sends it.
-    pub(super) send: Sending<SendChanges>,
+    pub(super) send: Asking,
     /// What was typed before.
     pub(super) drafts: PanelDrafts,
     /// What waits for the user.
@@ -68,6 +71,7 @@ impl PanelState {
         movement: MovementKey,
         rows: Signal<Vec<RowKey>>,
         act: RwSignal<Act>,
+        queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
     ) -> Self {
@@ -95,8 +99,9 @@ impl PanelState {
             format,
             begun: StoredValue::default(),
             of: RwSignal::new(None),
-            edit: use_command(),
-            send: use_command(),
+            queue,
+            edit: Asking::start(),
+            send: Asking::start(),
             drafts,
             operations,
             toasts: expect_context(),

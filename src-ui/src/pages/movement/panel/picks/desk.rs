@@ -6,6 +6,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
+use super::super::super::edit_queue::{Asking, Job, Kept};
 use super::super::Act;
 use super::super::form::Form;
 use super::super::state::PanelState;
@@ -26,7 +27,7 @@ pub struct PickDesk {
     item: Memo<Option<ItemId>>,
     /// The picks that are typed, part by part; else everything that stands in their way.
     pub picks: Memo<TypedPicks>,
-    send: Sending<PickLine>,
+    send: Asking,
     give_up: Sending<DropOperation>,
 }
 
@@ -47,7 +48,7 @@ impl PickDesk {
             let of = |view: &PickView| form.with(|form| typed(&form.picks, &view.parts, format));
             known(view, item, |view| Some(of(view))).unwrap_or(Ok(Vec::new()))
         });
-        Self { view, item, picks, send: use_command(), give_up: use_command() }
+        Self { view, item, picks, send: Asking::start(), give_up: use_command() }
     }
 
     /// Whether there is something to type in, or nothing more is awaited.
@@ -151,7 +152,8 @@ impl PickDesk {
         }
         let (item, picks) = left.remove(0);
         let movement = MovementRef::Key(state.movement);
-        self.send.send(PickLine { movement, item: item.clone(), picks }, move |written| {
+        let job = Job::Pick(PickLine { movement, item: item.clone(), picks });
+        state.queue.ask(self.send, job, move |kept| {
             state.tried.set(false);
             // Another line may be shown by now: what is sent is forgotten where it was typed.
             let forget = move |form: &mut Form| form.picks.forget(&item);
@@ -160,7 +162,9 @@ impl PickDesk {
             } else if let Some(row) = &row {
                 state.drafts.change(row, forget);
             }
-            state.say_sent(&written);
+            if let Kept::Written(written) = kept {
+                state.say_sent(&written);
+            }
             // The row that was typed in may be gone.
             state.focus_after_drawing_if_lost("[data-begin] input, [data-testid=pick-other]");
             self.send_next(state, left, row);
