@@ -15,7 +15,7 @@ use crate::transport::{Answer, Transport};
 use crate::wire::category::CategoryWire;
 use crate::wire::envelope;
 use crate::wire::location::LocationWire;
-use crate::wire::movement::MovementWire;
+use crate::wire::movement::{AnsweredWire, MovementWire};
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
@@ -27,6 +27,15 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Client {
     transport: Transport,
+}
+
+/// Movements of one page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovementPage {
+    /// Its rows.
+    pub movements: Vec<Movement>,
+    /// How many there are in all, as the service tells it.
+    pub total: Option<u64>,
 }
 
 impl Client {
@@ -91,8 +100,21 @@ impl Client {
         page: Paging,
         exclude_lines: bool,
     ) -> Outcome<Vec<Movement>> {
-        let read = Reading::Body(envelope::list::<MovementWire>);
-        self.call(request::list_movements(page, exclude_lines), Some(session), read).await
+        let page = self.page_of_movements(session, page, exclude_lines).await;
+        page.map(|page| page.movements)
+    }
+
+    /// Lists movements as [`Client::list_movements`] does, with how many there are in all where the
+    /// service tells it (observed; the interface document shows no such field).
+    pub async fn page_of_movements(
+        &self,
+        session: &SessionCookies,
+        page: Paging,
+        exclude_lines: bool,
+    ) -> Outcome<MovementPage> {
+        let read = Reading::Body(envelope::page::<MovementWire>);
+        let answer = self.call(request::list_movements(page, exclude_lines), Some(session), read);
+        answer.await.map(|(movements, total)| MovementPage { movements, total })
     }
 
     /// Reads one movement with its lines (interface document, 4.3).
@@ -106,18 +128,19 @@ impl Client {
     }
 
     /// Makes a movement: empty, inbound, or from a stocklist (interface document, 4.3). Answers what
-    /// was made.
+    /// was made, without its lines where they cannot be read.
     pub async fn create_movement(
         &self,
         session: &SessionCookies,
         header: &MovementHeader,
     ) -> Outcome<Movement> {
-        let read = Reading::Body(envelope::record::<MovementWire>);
+        let read = Reading::Body(envelope::record::<AnsweredWire>);
         self.call(request::create_movement(header), Some(session), read).await
     }
 
     /// Changes a movement's own fields (interface document, 4.3), or its lines by instructions
-    /// (4.4), which apply in their order. Answers the movement after it.
+    /// (4.4), which apply in their order. Answers the movement after it, without its lines where they
+    /// cannot be read.
     pub async fn update_movement(
         &self,
         session: &SessionCookies,
@@ -125,7 +148,7 @@ impl Client {
         header: &HeaderUpdate,
         instructions: &[Instruction],
     ) -> Outcome<Movement> {
-        let read = Reading::Body(envelope::record::<MovementWire>);
+        let read = Reading::Body(envelope::record::<AnsweredWire>);
         self.call(request::update_movement(id, header, instructions), Some(session), read).await
     }
 

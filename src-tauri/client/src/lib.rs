@@ -23,7 +23,7 @@ mod wire;
 
 pub use authorities::{Authorities, NotACertificate};
 pub use base::Base;
-pub use calls::Client;
+pub use calls::{Client, MovementPage};
 pub use cookie::SessionCookies;
 pub use error::{Outcome, Refusal, Trouble, Unclear};
 pub use judge::{Received, judge};

@@ -36,6 +36,14 @@ pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
     any::<Vec<Record<W>>>(body).map(|list| list.into_iter().map(|record| record.0).collect())
 }
 
+/// A list of records, wrapped or bare, with how many there are in all where the service tells it.
+pub(crate) fn page<W: Wire>(body: &[u8]) -> Read<(Vec<W::Record>, Option<u64>)> {
+    list::<W>(body).map(|list| {
+        let told = serde_json::from_slice::<Total>(without_mark(body)).ok();
+        (list, told.and_then(|told| u64::try_from(told.total_count.0?).ok()))
+    })
+}
+
 /// Any list, unread: to see whether it is one.
 pub(crate) fn any_list(body: &[u8]) -> Read<()> {
     any::<Vec<IgnoredAny>>(body).map(drop)
@@ -145,6 +153,13 @@ struct Envelope<T> {
     error_code: Whole,
     error_message: Text,
     error_messages: Texts,
+}
+
+/// What some installations put beside the rows of a list.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Total {
+    total_count: Whole,
 }
 
 impl<T> Envelope<T> {
