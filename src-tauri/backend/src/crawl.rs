@@ -126,7 +126,7 @@ mod tests {
             let mut asked = asked.lock().unwrap();
             let (rows, unread) = pages.get(asked.len()).copied().unwrap_or_default();
             asked.push(paging.offset);
-            std::future::ready(Ok(Listed { rows: rows.to_vec(), unread }))
+            std::future::ready(Ok(Listed { unread, ..rows.to_vec().into() }))
         };
         let end = crawl(Endpoint::ListProducts, 3, read, |row| *row, |_| Ok(())).await;
         (asked.into_inner().unwrap(), end.map(|end| end.is_whole))

@@ -16,7 +16,7 @@ use crate::wire::category::CategoryWire;
 use crate::wire::envelope;
 use crate::wire::list;
 use crate::wire::location::LocationWire;
-use crate::wire::movement::MovementWire;
+use crate::wire::movement::{AnsweredWire, MovementWire};
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
@@ -107,18 +107,19 @@ impl Client {
     }
 
     /// Makes a movement: empty, inbound, or from a stocklist (interface document, 4.3). Answers what
-    /// was made.
+    /// was made, without its lines where they cannot be read.
     pub async fn create_movement(
         &self,
         session: &SessionCookies,
         header: &MovementHeader,
     ) -> Outcome<Movement> {
-        let read = Reading::Body(envelope::record::<MovementWire>);
+        let read = Reading::Body(envelope::record::<AnsweredWire>);
         self.call(request::create_movement(header), Some(session), read).await
     }
 
     /// Changes a movement's own fields (interface document, 4.3), or its lines by instructions
-    /// (4.4), which apply in their order. Answers the movement after it.
+    /// (4.4), which apply in their order. Answers the movement after it, without its lines where they
+    /// cannot be read.
     pub async fn update_movement(
         &self,
         session: &SessionCookies,
@@ -126,7 +127,7 @@ impl Client {
         header: &HeaderUpdate,
         instructions: &[Instruction],
     ) -> Outcome<Movement> {
-        let read = Reading::Body(envelope::record::<MovementWire>);
+        let read = Reading::Body(envelope::record::<AnsweredWire>);
         self.call(request::update_movement(id, header, instructions), Some(session), read).await
     }
 

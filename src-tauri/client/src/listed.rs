@@ -10,6 +10,9 @@ pub struct Listed<T> {
     pub rows: Vec<T>,
     /// How many could not.
     pub unread: usize,
+    /// How many rows the whole list has, where the service tells it (observed; the interface document
+    /// shows no such field).
+    pub total: Option<u64>,
 }
 
 impl<T> Listed<T> {
@@ -22,13 +25,14 @@ impl<T> Listed<T> {
     /// The same with each row turned into something else.
     #[must_use]
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> Listed<U> {
-        Listed { rows: self.rows.into_iter().map(f).collect(), unread: self.unread }
+        let rows = self.rows.into_iter().map(f).collect();
+        Listed { rows, unread: self.unread, total: self.total }
     }
 }
 
 impl<T> From<Vec<T>> for Listed<T> {
     fn from(rows: Vec<T>) -> Self {
-        Self { rows, unread: 0 }
+        Self { rows, unread: 0, total: None }
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod known;
 mod list;
 mod look;
 mod open;
+mod pages;
 mod read;
 mod rows;
 
@@ -40,12 +41,12 @@ use look::Looks;
 pub(crate) struct Movements {
     /// All of them; its age is that of the last full list.
     pub list: Cache<(), MovementSet>,
-    /// Whether the last full list held no row that could not be read.
-    is_whole: AtomicBool,
     /// Readings of one movement with its lines.
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
     order: LastOrder<list::Question, Arc<Known>>,
+    /// Whether the last full list showed that it is whole, and each of its rows could be read.
+    is_whole: AtomicBool,
 }
 
 impl Movements {
@@ -53,11 +54,11 @@ impl Movements {
         Self {
             // Places show how often movements name them.
             list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
-            is_whole: AtomicBool::new(true),
             // What a reading brings is announced when it is taken in.
             readings: Cache::new(changes, &[]),
             looks: Looks::default(),
             order: LastOrder::default(),
+            is_whole: AtomicBool::default(),
         }
     }
 
@@ -66,7 +67,8 @@ impl Movements {
         self.list.restore((), MovementSet::restore(movements), as_of);
     }
 
-    /// Whether what the last full list did not show is not there.
+    /// Whether what the last full list did not hold is not in the service: some installations end
+    /// their list before its end, or always answer its beginning.
     pub(crate) fn is_whole(&self) -> bool {
         self.is_whole.load(Ordering::Acquire)
     }

@@ -1,13 +1,13 @@
 //! Readings of movements (interface document, 4.3): the whole list without lines, and one movement
 //! with them. Both go on behind; whoever needs the end waits for the flight.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Paging, Trouble};
 use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
 
-use super::known::MovementSet;
+use super::{known::MovementSet, pages::Pages};
 use crate::{
     cache::{Begun, Flight, Turn},
     crawl::crawl,
@@ -71,14 +71,16 @@ impl Opened {
     async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<(), Error> {
         let began = self.common.clock.now();
         let mut rows = 0;
+        let pages = Arc::new(Mutex::new(Pages::default()));
         let read = |page: Paging| {
-            let opened = Arc::clone(self);
+            let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
             async move {
                 let asked = opened.common.clock.now();
                 let call = |client: Client, cookies| async move {
                     client.list_movements(&cookies, page, true).await
                 };
                 let page = opened.read(Endpoint::ListMovements, call).await?;
+                lock(&pages).came(page.received(), page.total);
                 Ok(page.map(|movement| (movement, asked)))
             }
         };
@@ -90,7 +92,6 @@ impl Opened {
         };
         let id = |(movement, _): &(Movement, _)| movement.id.clone();
         let held = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
-        self.movements.is_whole.store(held.is_whole, Ordering::Release);
         // The writer keeps to the order of asking, so this receipt covers the pages before it. What
         // could not be read may be there.
         let mark = |set: &mut MovementSet| match held.is_whole {
@@ -99,6 +100,8 @@ impl Opened {
         };
         let (_, kept) = self.change_movements(mark);
         kept.await?;
+        let is_whole = held.is_whole && lock(&pages).are_whole(PAGE);
+        self.movements.is_whole.store(is_whole, Ordering::Release);
         let ended = self.common.clock.now();
         self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
         Ok(())
@@ -192,4 +195,8 @@ impl Opened {
             |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
         self.read(Endpoint::ReadMovement, call).await
     }
+}
+
+fn lock(pages: &Mutex<Pages>) -> MutexGuard<'_, Pages> {
+    pages.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -32,6 +32,13 @@ impl<T> Read<T> {
     }
 }
 
+/// How many records there are in all, where the service tells it (observed; the interface document
+/// shows no such field).
+pub(crate) fn total(body: &[u8]) -> Option<u64> {
+    let told = serde_json::from_slice::<Total>(without_mark(body)).ok()?;
+    u64::try_from(told.total_count.0?).ok()
+}
+
 /// A record, wrapped or bare.
 pub(crate) fn record<W: Wire>(body: &[u8]) -> Read<W::Record> {
     match maybe_record::<W>(body) {
@@ -164,6 +171,13 @@ struct Envelope<T> {
     error_code: Whole,
     error_message: Text,
     error_messages: Texts,
+}
+
+/// What some installations put beside the rows of a list.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Total {
+    total_count: Whole,
 }
 
 impl<T> Envelope<T> {

@@ -10,7 +10,7 @@ use serde::de::{self, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::budget;
-use super::envelope::{Read, any_within};
+use super::envelope::{self, Read, any_within};
 use super::read::{Missing, Record, Wire};
 use crate::{Listed, Paging};
 
@@ -28,6 +28,7 @@ pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
 pub(crate) fn page<W: Wire>(body: &[u8], asked: Paging) -> Read<Listed<W::Record>> {
     let most = (asked.max as usize).saturating_mul(TIMES);
     within::<W>(body, most, asked.offset == 0)
+        .map(|page| Listed { total: envelope::total(body), ..page })
 }
 
 fn within<W: Wire>(body: &[u8], most: usize, is_first: bool) -> Read<Listed<W::Record>> {
@@ -72,7 +73,7 @@ impl<'de, W: Wire, const EACH: bool> Visitor<'de> for RowsVisitor<W, EACH> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut read = Listed { rows: Vec::new(), unread: 0 };
+        let mut read = Listed::from(Vec::new());
         if !EACH {
             while let Some(record) = list.next_element::<Record<W>>()? {
                 budget::row()?;

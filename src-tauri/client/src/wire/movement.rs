@@ -1,8 +1,9 @@
 //! Stock movements (interface document, 2.1): read, created, updated.
 
 use chrono::NaiveDate;
-use contract::{LocationId, Movement, MovementId, PersonId, StocklistId};
-use serde::{Deserialize, Serialize};
+use contract::{LineItem, LocationId, Movement, MovementId, PersonId, StocklistId};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use super::date;
 use super::instruction::{Instruction, InstructionBody};
@@ -54,9 +55,16 @@ pub struct HeaderUpdate {
 }
 
 /// A movement as an object.
+pub(crate) type MovementWire = MovementOf<Records<LineWire>>;
+
+/// A movement as the answer to a write. That it came says that the write was done, whatever stands
+/// in it: lines that cannot be read are left out, to be read anew.
+pub(crate) type AnsweredWire = MovementOf<AnsweredLines>;
+
+/// A movement as an object, with its lines in one of the forms they are read in.
 #[derive(Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub(crate) struct MovementWire {
+#[serde(default, rename_all = "camelCase", bound = "L: Lines")]
+pub(crate) struct MovementOf<L> {
     id: Id,
     name: Text,
     description: Free,
@@ -75,14 +83,42 @@ pub(crate) struct MovementWire {
     requested_by: Object<PersonWire>,
     #[serde(rename = "requestedBy.id")]
     requested_by_id: Id,
-    line_items: Records<LineWire>,
+    line_items: L,
 }
 
-impl Wire for MovementWire {
+/// What stands under a movement.
+pub(crate) trait Lines: Default + for<'de> Deserialize<'de> {
+    fn lines(self) -> Option<Vec<LineItem>>;
+}
+
+impl Lines for Records<LineWire> {
+    fn lines(self) -> Option<Vec<LineItem>> {
+        self.0
+    }
+}
+
+/// Lines that are all there or none.
+#[derive(Default)]
+pub(crate) struct AnsweredLines(Option<Vec<LineItem>>);
+
+impl<'de> Deserialize<'de> for AnsweredLines {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let lines = Value::deserialize(from)?;
+        Ok(Self(Records::<LineWire>::deserialize(lines).ok().and_then(Lines::lines)))
+    }
+}
+
+impl Lines for AnsweredLines {
+    fn lines(self) -> Option<Vec<LineItem>> {
+        self.0
+    }
+}
+
+impl<L: Lines> Wire for MovementOf<L> {
     type Record = Movement;
 
     fn record(self) -> Result<Movement, Missing> {
-        let mut lines = self.line_items.0;
+        let mut lines = self.line_items.lines();
         if let Some(lines) = &mut lines {
             item::sort(lines);
         }
@@ -178,5 +214,28 @@ impl<'a> UpdateBody<'a> {
         };
         let line_items = instructions.iter().map(InstructionBody::new).collect::<Result<_, _>>()?;
         Ok(Self { header, line_items })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::envelope::{Read, record};
+    use super::*;
+
+    #[test]
+    fn an_answer_to_a_write_is_one_whatever_its_lines_are() {
+        for lines in [r#"[{"id":"l1"}]"#, r#"[{"id":"l1","product":{"id":"p"}},7]"#, "7", "{}"] {
+            let body = format!(r#"{{"data":{{"id":"m1","name":"Weekly","lineItems":{lines}}}}}"#);
+            let Read::Value(read) = record::<AnsweredWire>(body.as_bytes()) else {
+                panic!("{body}")
+            };
+            assert_eq!((read.id.as_str(), read.name.as_deref()), ("m1", Some("Weekly")));
+            assert_eq!(read.lines, None, "{lines}: to be read anew");
+            let strict = record::<MovementWire>(body.as_bytes());
+            assert!(matches!(strict, Read::NotUnderstood(_)), "{lines}: no reading");
+        }
+        let body = br#"{"data":{"id":"m1","lineItems":[{"id":"l1","product":{"id":"p"}}]}}"#;
+        let Read::Value(read) = record::<AnsweredWire>(body) else { panic!() };
+        assert_eq!(read.lines.map(|lines| lines.len()), Some(1));
     }
 }
