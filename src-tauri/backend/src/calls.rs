@@ -157,6 +157,12 @@ impl Opened {
             outcome if is_answered(outcome) => self.reached(began.elapsed()),
             _ => {}
         }
+        // After what else an answer means: a service that answers again may ask for a pause.
+        if let Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) = &outcome
+            && let Trouble::Busy { retry_after, .. } = trouble
+        {
+            self.outbox.wait_at_least(*retry_after);
+        }
         outcome
     }
 

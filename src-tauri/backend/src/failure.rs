@@ -57,6 +57,7 @@ fn call(endpoint: Endpoint, host: String, trouble: Trouble) -> Failure {
         Trouble::Certificate(why) => Reason::InvalidCertificate { host, why },
         Trouble::TooLarge { limit } => Reason::TooLarge { endpoint, limit },
         Trouble::NotUnderstood { status, at } => Reason::NotUnderstood { endpoint, status, at },
+        Trouble::Busy { status, .. } => Reason::Refused { status },
         Trouble::Invalid(problem) => Reason::InvalidRequest { problem },
     }
     .into()

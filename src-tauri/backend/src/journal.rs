@@ -15,6 +15,7 @@ use crate::{
     Backend,
     error::{Error, StoreFault},
     lists::{MOST_ROWS, count_of},
+    outbox::texts,
     profile::Opened,
     store::history::{self, Names, Window},
 };
@@ -22,7 +23,7 @@ use crate::{
 impl Backend {
     /// Shows a window of the journal, the newest entry first. Words are looked for in what was
     /// asked for, before and after, who by either name, what the movement is called and the service's
-    /// words.
+    /// words. Long texts are shortened; an export has them whole.
     ///
     /// # Errors
     /// If no profile is open, or the file cannot be read.
@@ -35,8 +36,9 @@ impl Backend {
             oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
         };
         let (names, now) = (Arc::clone(&opened), opened.common.clock.now());
-        let found =
+        let mut found =
             opened.store.read(move |file| history::page(file, &filter, window, &*names)).await?;
+        found.rows.iter_mut().for_each(shorten);
         Ok(Page {
             start: count_of(window.start.min(found.matching)),
             rows: found.rows,
@@ -72,6 +74,13 @@ impl Backend {
         });
         Ok(Exported { text: text.await? })
     }
+}
+
+/// What was kept before its length was limited must not fill a page.
+fn shorten(row: &mut JournalRow) {
+    row.operation.iter_mut().for_each(texts::shorten);
+    texts::cut(&mut row.title);
+    [&mut row.before, &mut row.after].into_iter().flatten().for_each(texts::cut);
 }
 
 impl Names for Opened {

@@ -2,6 +2,8 @@
 //! every answer through here. Deliberately absent: what to do about it, and any look at cookies but
 //! the login's own.
 
+use std::time::Duration;
+
 use crate::cookie::SessionCookies;
 use crate::page;
 use crate::transport::Answer;
@@ -43,7 +45,7 @@ pub(crate) fn judge<T>(
     let at = match reading {
         Reading::Ignored(value) => {
             return match ErrorShape::find(&answer.body) {
-                Some(shape) => refused(write, answer.status, shape),
+                Some(shape) => refused(write, &answer, shape),
                 None if page::is_page(&answer.body) => page_instead(base, &answer),
                 None => Outcome::Accepted(value),
             };
@@ -51,7 +53,7 @@ pub(crate) fn judge<T>(
         _ if answer.body.trim_ascii().is_empty() => "empty body".to_owned(),
         reading => match reading.of(&answer.body) {
             Read::Value(value) => return Outcome::Accepted(value),
-            Read::Error(shape) => return refused(write, answer.status, shape),
+            Read::Error(shape) => return refused(write, &answer, shape),
             Read::NotUnderstood(_) if answer.is_html() => return page_instead(base, &answer),
             Read::NotUnderstood(at) => at,
         },
@@ -65,9 +67,9 @@ pub(crate) fn login(base: &Base, _write: bool, answer: Answer) -> Outcome<Sessio
         return failed(base, false, &answer);
     }
     if let Some(shape) = ErrorShape::find(&answer.body) {
-        return refused(false, answer.status, shape);
+        return refused(false, &answer, shape);
     }
-    if let Some(session) = SessionCookies::from_login(&answer.set_cookies) {
+    if let Some(session) = SessionCookies::from_login(base, &answer.set_cookies) {
         return Outcome::Accepted(session);
     }
     if page::is_page(&answer.body) {
@@ -83,7 +85,7 @@ pub(crate) fn login(base: &Base, _write: bool, answer: Answer) -> Outcome<Sessio
 /// Judges the answer to a call that was made without a session, to see who answers.
 pub(crate) fn greeting(base: &Base, write: bool, answer: Answer) -> Outcome<()> {
     let is_ours = ErrorShape::find(&answer.body).is_some()
-        || SessionCookies::from_login(&answer.set_cookies).is_some();
+        || SessionCookies::from_login(base, &answer.set_cookies).is_some();
     if answer.status == 401 && !is_ours {
         return page_instead(base, &answer);
     }
@@ -94,9 +96,14 @@ pub(crate) fn greeting(base: &Base, write: bool, answer: Answer) -> Outcome<()> 
 fn failed<T>(base: &Base, write: bool, answer: &Answer) -> Outcome<T> {
     let status = answer.status;
     if let Some(shape) = ErrorShape::find(&answer.body) {
-        return refused(write, status, shape);
+        return refused(write, answer, shape);
     }
     match status {
+        // Too many requests: this one was not let in.
+        429 if write => Outcome::NotWritten(busy(answer, answer.retry_after.unwrap_or_default())),
+        429 | 503 if let Some(wait) = answer.retry_after => {
+            Outcome::WrittenNoAnswer(busy(answer, wait))
+        }
         401 => Outcome::SignedOut,
         403 => Outcome::Forbidden,
         // A proxy or a network's portal wants something first: the service was not asked.
@@ -109,14 +116,25 @@ fn failed<T>(base: &Base, write: bool, answer: &Answer) -> Outcome<T> {
 }
 
 /// An answer with the error shape, whatever its status.
-fn refused<T>(write: bool, status: u16, shape: ErrorShape) -> Outcome<T> {
+fn refused<T>(write: bool, answer: &Answer, shape: ErrorShape) -> Outcome<T> {
+    let status = answer.status;
     match (status, shape.code) {
+        (429, _) if write => {
+            Outcome::NotWritten(busy(answer, answer.retry_after.unwrap_or_default()))
+        }
+        (503, _) if let (true, Some(wait)) = (write, answer.retry_after) => {
+            Outcome::WrittenNoAnswer(busy(answer, wait))
+        }
         (401, _) | (_, Some(401)) => Outcome::SignedOut,
         (403, _) | (_, Some(403)) => Outcome::Forbidden,
         // Something before the service gave up waiting for it; the service may still be working.
         (502..=504, _) if write => unsure(status),
         (_, error_code) => Outcome::Refused(Refusal { status, error_code, message: shape.message }),
     }
+}
+
+fn busy(answer: &Answer, retry_after: Duration) -> Trouble {
+    Trouble::Busy { status: answer.status, retry_after }
 }
 
 fn unsure<T>(status: u16) -> Outcome<T> {
@@ -137,6 +155,9 @@ fn redirected<T>(base: &Base, answer: &Answer) -> Outcome<T> {
 }
 
 fn page_instead<T>(base: &Base, answer: &Answer) -> Outcome<T> {
+    if page::says_denied(base, &answer.body) {
+        return Outcome::Forbidden;
+    }
     let login_page = page::has_sign_in_form(base, &answer.body);
     Outcome::Unclear(Unclear { status: answer.status, login_page, location: None })
 }

@@ -52,10 +52,20 @@ impl Base {
         &self.url[url::Position::BeforeHost..url::Position::AfterPort]
     }
 
+    /// The host alone.
+    pub(crate) fn host_name(&self) -> &str {
+        self.url.host_str().unwrap_or_default()
+    }
+
     /// Whether the service runs on this computer.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.url)
+    }
+
+    /// The host if it is a name for this computer, whose addresses are known without asking.
+    pub(crate) fn own_name(&self) -> Option<&str> {
+        self.url.domain().filter(|_| self.is_loopback())
     }
 
     /// Whether what is sent travels unprotected.
@@ -137,10 +147,9 @@ fn without_scheme(text: &str) -> Result<Url, AddressProblem> {
 
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
-        Some(Host::Domain(name)) => {
-            let name = name.trim_end_matches('.');
-            name == "localhost" || name.ends_with(".localhost")
-        }
+        // The one name whose addresses the transport knows itself; any other is up to a resolver,
+        // also those that end in it.
+        Some(Host::Domain(name)) => name.trim_end_matches('.') == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
         None => false,

@@ -1,6 +1,8 @@
 //! What can become of a call. The backend turns these into its own decisions: repeat, ask, show.
 //! Deliberately absent: advice on what to do, and any text of a body but the service's own words.
 
+use std::time::Duration;
+
 use contract::CertificateProblem;
 
 /// What became of a call. Writes and reads share it, because what was written matters to both: a
@@ -96,6 +98,15 @@ pub enum Trouble {
         /// Where it stopped making sense, as a path such as `data[3].id`, or a short description;
         /// never text of the body.
         at: String,
+    },
+    /// It has too much to do, and asks to be left alone for a while. After a write that was not done
+    /// this stands in [`Outcome::NotWritten`].
+    #[error("the service is busy (HTTP {status})")]
+    Busy {
+        /// HTTP status of the answer.
+        status: u16,
+        /// How long; ten minutes at most, and nothing where it does not say.
+        retry_after: Duration,
     },
     /// The request cannot be built from what was given: an id that is no path segment, a sort order
     /// of 0.

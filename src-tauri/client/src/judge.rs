@@ -119,5 +119,6 @@ fn answer_of(received: Received<'_>) -> Answer {
         location: received.location.map(ToOwned::to_owned),
         set_cookies: value(received.set_cookie).into_iter().collect(),
         content_type: value(received.content_type),
+        retry_after: None,
     }
 }

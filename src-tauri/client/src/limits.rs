@@ -14,8 +14,13 @@ pub struct Limits {
     pub first_byte_write: Duration,
     /// For the next kibibyte of a body, or its end. A body that drips more slowly has stopped.
     pub idle: Duration,
+    /// Bytes by which a body must grow within [`Limits::least_within`], once it has begun: what keeps
+    /// up with the limit above alone would take hours. Counted after decompression.
+    pub least: usize,
+    /// See [`Limits::least`].
+    pub least_within: Duration,
     /// For the whole of a list, or of an answer that holds line items, from the request to the last
-    /// byte. A body that just keeps up with the limit above would take days.
+    /// byte.
     pub list_whole: Duration,
     /// For the whole of any other answer.
     pub other_whole: Duration,
@@ -32,6 +37,8 @@ impl Default for Limits {
             first_byte_read: Duration::from_secs(15),
             first_byte_write: Duration::from_secs(120),
             idle: Duration::from_secs(15),
+            least: 30 * 4 * 1024,
+            least_within: Duration::from_secs(30),
             list_whole: Duration::from_secs(600),
             other_whole: Duration::from_secs(300),
             list_bytes: 64 * 1024 * 1024,

@@ -31,6 +31,13 @@ pub(crate) fn is_forbidden(base: &Base, target: &Url) -> bool {
     is_of(base, target) && target.path().to_ascii_lowercase().ends_with("/errors/handleforbidden")
 }
 
+/// Whether a page is this service's word for "not allowed", which some installations answer with
+/// HTTP 200 to a role that may only read. Over plain http anybody on the way can say so.
+pub(crate) fn says_denied(base: &Base, body: &[u8]) -> bool {
+    let page = start_of(body);
+    nobody_between(base) && page.contains("access denied") && !page.contains("type=\"password\"")
+}
+
 /// Whether a page asks for a password and sends it to this service. A portal asks too, but sends it
 /// to itself.
 pub(crate) fn has_sign_in_form(base: &Base, body: &[u8]) -> bool {

@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn this_computer_and_the_systems_exceptions_are_never_proxied() {
-        for address in ["http://127.0.0.1:9/x", "localhost:8080", "http://[::1]/", "a.localhost"] {
+        for address in ["http://127.0.0.1:9/x", "localhost:8080", "http://[::1]/"] {
             assert_eq!(proxy_for(address), None, "{address}");
         }
         assert_eq!(proxy_for("https://stock.intern.example"), None);

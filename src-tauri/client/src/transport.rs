@@ -2,22 +2,30 @@
 //! call. Deliberately absent: redirects, retries, a cookie jar, and any meaning of an answer.
 
 use std::fmt;
-use std::time::Duration;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::{Duration, SystemTime};
 
 use hyper_util::client::proxy::matcher::Matcher;
 use reqwest::header::{
     ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, LOCATION,
-    SET_COOKIE,
+    RETRY_AFTER, SET_COOKIE,
 };
 use reqwest::{Method, Response, redirect, retry, tls};
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::{Instrument, field};
 
 use crate::request::Request;
+use crate::wire::date;
 use crate::{Authorities, Base, Limits, SessionCookies, Trouble, proxy, trouble};
 
 /// Bytes by which a body must grow within [`Limits::idle`].
 const STEP: usize = 1024;
+
+/// Of a body that has not this many bytes yet, the rate is not looked at.
+const SMALL: usize = 4 * 1024;
+
+/// Nobody is waited for longer than this because they ask for it.
+const LONGEST_RETRY: Duration = Duration::from_secs(600);
 
 /// An answer received whole.
 pub(crate) struct Answer {
@@ -28,6 +36,8 @@ pub(crate) struct Answer {
     /// Read by login alone.
     pub set_cookies: Vec<HeaderValue>,
     pub content_type: Option<HeaderValue>,
+    /// How long the service asks to be left alone.
+    pub retry_after: Option<Duration>,
 }
 
 impl Answer {
@@ -95,6 +105,9 @@ impl Transport {
                 .connect_timeout(limits.connect)
                 .pool_max_idle_per_host(kept)
                 .no_proxy();
+            if let Some(name) = base.own_name() {
+                builder = builder.resolve_to_addrs(name, &OWN);
+            }
             if let Some(proxy) = &between {
                 builder = builder.proxy(proxy::rule(proxy)?);
             }
@@ -174,7 +187,7 @@ impl Transport {
             Err(_) => return Err(Lost { written: true, trouble: Trouble::TimedOut }),
         };
         // Up to here the limits above hold.
-        let received = timeout_at(until, receive(response, limit, self.limits.idle)).await;
+        let received = timeout_at(until, receive(response, limit, &self.limits)).await;
         received
             .unwrap_or(Err(Trouble::TimedOut))
             .map_err(|trouble| Lost { written: true, trouble })
@@ -203,6 +216,12 @@ impl Transport {
     }
 }
 
+/// This computer by number; the port is the address's own.
+const OWN: [SocketAddr; 2] = [
+    SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+    SocketAddr::new(std::net::IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
+];
+
 /// What every call carries. Together they make installations answer errors in JSON.
 fn headers() -> HeaderMap {
     let json = HeaderValue::from_static("application/json");
@@ -213,7 +232,7 @@ fn headers() -> HeaderMap {
     ])
 }
 
-async fn receive(response: Response, limit: u64, idle: Duration) -> Result<Answer, Trouble> {
+async fn receive(response: Response, limit: u64, limits: &Limits) -> Result<Answer, Trouble> {
     let head = response.headers();
     let text = |name| head.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let answer = Answer {
@@ -221,38 +240,60 @@ async fn receive(response: Response, limit: u64, idle: Duration) -> Result<Answe
         location: text(LOCATION).map(ToOwned::to_owned),
         set_cookies: head.get_all(SET_COOKIE).iter().cloned().collect(),
         content_type: head.get(CONTENT_TYPE).cloned(),
+        retry_after: text(RETRY_AFTER).and_then(|asked| wait_of(asked, SystemTime::now())),
         body: Vec::new(),
     };
     if response.content_length().is_some_and(|length| length > limit) {
         return Err(Trouble::TooLarge { limit });
     }
-    let body = read_body(response, limit, idle).await?;
+    let body = read_body(response, limit, limits).await?;
     Ok(Answer { body, ..answer })
 }
 
+/// A `Retry-After`: seconds, or the moment itself.
+fn wait_of(asked: &str, now: SystemTime) -> Option<Duration> {
+    let asked = asked.trim();
+    let wait = match asked.parse().ok() {
+        Some(seconds) => Duration::from_secs(seconds),
+        None => date::http(asked)?.duration_since(now).unwrap_or_default(),
+    };
+    Some(wait.min(LONGEST_RETRY))
+}
+
 /// Reads the body as it comes out of decompression, so that the limit holds for a small body that
-/// unpacks to a large one.
-async fn read_body(mut response: Response, limit: u64, idle: Duration) -> Result<Vec<u8>, Trouble> {
+/// unpacks to a large one. It has to grow by a step within one limit, and at a rate within another.
+async fn read_body(
+    mut response: Response,
+    limit: u64,
+    limits: &Limits,
+) -> Result<Vec<u8>, Trouble> {
     let mut body = Vec::new();
+    let now = Instant::now();
+    let (mut goal, mut idle_until) = (STEP, now + limits.idle);
+    let (mut counted, mut rate_until) = (0, now + limits.least_within);
     loop {
-        let goal = body.len() + STEP;
-        let more = timeout(idle, async {
-            while body.len() < goal {
-                let Some(chunk) = response.chunk().await.map_err(|e| trouble::of(&e))? else {
-                    return Ok(false);
-                };
+        let chunk = timeout_at(idle_until.min(rate_until), response.chunk()).await;
+        let now = Instant::now();
+        match chunk {
+            Ok(Ok(None)) => return Ok(body),
+            Ok(Ok(Some(chunk))) => {
                 if (body.len() + chunk.len()) as u64 > limit {
                     return Err(Trouble::TooLarge { limit });
                 }
                 body.extend_from_slice(&chunk);
             }
-            Ok(true)
-        });
-        match more.await {
-            Ok(Ok(true)) => {}
-            Ok(Ok(false)) => return Ok(body),
-            Ok(Err(trouble)) => return Err(trouble),
-            Err(_) => return Err(Trouble::TimedOut),
+            Ok(Err(error)) => return Err(trouble::of(&error)),
+            Err(_) if now >= idle_until => return Err(Trouble::TimedOut),
+            Err(_) => {}
+        }
+        if body.len() >= goal {
+            (goal, idle_until) = (body.len() + STEP, now + limits.idle);
+        }
+        if now >= rate_until {
+            if body.len() >= SMALL && body.len() - counted < limits.least {
+                return Err(Trouble::TimedOut);
+            }
+            (counted, rate_until) = (body.len(), now + limits.least_within);
         }
     }
 }

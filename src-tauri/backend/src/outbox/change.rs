@@ -8,7 +8,7 @@ use contract::{
 };
 use rusqlite::Transaction;
 
-use super::{op::Op, sender::keys_of};
+use super::{op::Op, sender::keys_of, texts};
 use crate::{
     Backend,
     error::{Error, StoreFault},
@@ -88,12 +88,13 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::TooLate`] for one on its way, asked about or ended; [`Error::Invalid`] for another
-    /// kind of operation; if it cannot be kept.
+    /// kind of operation, or for a text that may not be sent; if it cannot be kept.
     pub async fn edit_operation(&self, request: EditOperation) -> Result<Written, Error> {
         let opened = self.opened()?;
         let with = request.with;
         let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
         check_edit(&op.body, &with)?;
+        texts::check(&with)?;
         let before = match &with {
             Operation::CreateMovement(form) => opened.before_of(&op, form),
             _ => op.before.clone(),

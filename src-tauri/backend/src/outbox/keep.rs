@@ -10,7 +10,10 @@ use contract::{
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use super::op::{Lane, Op};
+use super::{
+    op::{Lane, Op},
+    texts,
+};
 use crate::{
     error::Error,
     profile::Opened,
@@ -20,6 +23,9 @@ use crate::{
 impl Opened {
     /// Keeps new operations, all or none, and lets them be sent. `with` goes into the same
     /// transaction.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if a text of them may not be sent; if they cannot be kept.
     pub(crate) async fn keep(
         &self,
         ops: Vec<Op>,
@@ -27,6 +33,7 @@ impl Opened {
         + Send
         + 'static,
     ) -> Result<Vec<Op>, Error> {
+        ops.iter().try_for_each(|op| texts::check(&op.body))?;
         let entries: Vec<_> = ops.iter().map(|op| self.entry(op, JournalEvent::Kept)).collect();
         let kept = self.store.send(move |tx| {
             with(tx)?;

@@ -28,6 +28,7 @@ mod send_single;
 mod sender;
 mod settle;
 mod settle_picks;
+pub(crate) mod texts;
 mod undo;
 mod views;
 

@@ -62,6 +62,8 @@ struct State {
     paused: bool,
     /// Nothing is sent before this, after the service was not reached.
     hold: Option<Pause>,
+    /// Nothing is sent before this, because the service asked for it.
+    asked: Option<Instant>,
     /// When the list of movements was last read for creations, if that was in this flush.
     listed: bool,
 }
@@ -241,6 +243,9 @@ impl Outbox {
         if state.paused {
             return (Vec::new(), None);
         }
+        if let Some(asked) = state.asked.filter(|until| *until > now) {
+            return (Vec::new(), Some(asked));
+        }
         if let Some(hold) = state.hold.as_ref().filter(|hold| hold.until > now) {
             return (Vec::new(), Some(hold.until));
         }
@@ -317,6 +322,12 @@ impl Outbox {
         let failures = state.hold.as_ref().map_or(1, |hold| hold.failures + 1);
         let until = Instant::now() + self.pace.pause(failures, jitter());
         state.hold = Some(Pause { failures, until, failure, suspected: None });
+    }
+
+    /// The service asks to be left alone for so long, whatever else is heard of it meanwhile.
+    pub(crate) fn wait_at_least(&self, wait: Duration) {
+        let mut state = self.state();
+        state.asked = state.asked.max(Some(Instant::now() + wait));
     }
 
     /// The service answers again, or somebody signed in: nobody waits any longer than needed.

@@ -21,6 +21,7 @@ fn answer(status: u16, body: &str) -> Answer {
         location: None,
         set_cookies: Vec::new(),
         content_type: Some(HeaderValue::from_static("application/json;charset=UTF-8")),
+        retry_after: None,
     }
 }
 
@@ -206,4 +207,40 @@ fn a_login_needs_a_session_in_an_answer_that_is_no_error() {
     assert_eq!(word(html(200, SIGN_IN)), "sign-in page");
     assert_eq!(word(html(200, "Welcome")), "no answer 200 no session cookie");
     assert_eq!(word(html(200, "")), "no answer 200 no session cookie");
+}
+
+#[test]
+fn a_service_that_asks_to_be_left_alone_is_busy() {
+    let retry_after = Duration::from_secs(30);
+    let outcome = |write, status, body, asked: Option<Duration>| {
+        let answer = Answer { retry_after: asked, ..answer(status, body) };
+        judge(&base(), write, answer, Reading::Ignored(()))
+    };
+    let busy = |status, retry_after| Trouble::Busy { status, retry_after };
+    for status in [429, 503] {
+        let read = outcome(false, status, "", Some(retry_after));
+        assert_eq!(read, Outcome::WrittenNoAnswer(busy(status, retry_after)));
+    }
+    // It may have been done all the same; too many requests were let in.
+    for body in ["", SHAPE] {
+        let write = outcome(true, 503, body, Some(retry_after));
+        assert_eq!(write, Outcome::WrittenNoAnswer(busy(503, retry_after)));
+        let write = outcome(true, 429, body, Some(retry_after));
+        assert_eq!(write, Outcome::NotWritten(busy(429, retry_after)));
+    }
+    assert_eq!(outcome(true, 429, "", None), Outcome::NotWritten(busy(429, Duration::ZERO)));
+    assert!(matches!(outcome(false, 503, "", None), Outcome::Refused(_)));
+}
+
+#[test]
+fn a_role_that_may_only_read_is_told_by_a_page_too() {
+    let denied = "<html><body><h1>Access Denied</h1></body></html>";
+    assert_eq!(word(true, html(200, denied)), "forbidden");
+    assert_eq!(word(false, html(200, denied)), "forbidden");
+    assert_eq!(word(true, html(403, denied)), "forbidden");
+    // A portal on the way may say so too.
+    let open = Base::parse("http://stock.example/stockroom").unwrap();
+    let reading = Reading::Body(envelope::record::<CategoryWire>);
+    let outcome = judge(&open, true, html(200, denied), reading).map(|_| ());
+    assert!(matches!(outcome, Outcome::Unclear(_)), "{outcome:?}");
 }

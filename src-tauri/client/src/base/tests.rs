@@ -70,11 +70,16 @@ fn the_host_is_shown_with_its_port_where_that_says_something() {
 #[test]
 fn this_computer_is_known_by_its_names_and_numbers() {
     let loopback = |text| Base::parse(text).unwrap().is_loopback();
-    for text in ["localhost", "a.localhost", "localhost.", "127.0.0.1", "127.9.9.9", "[::1]"] {
+    for text in ["localhost", "LOCALHOST", "localhost.", "127.0.0.1", "127.9.9.9", "[::1]"] {
         assert!(loopback(text), "{text}");
     }
     assert!(loopback("http://[::ffff:127.0.0.1]:80"));
-    for text in ["localhost.example", "notlocalhost", "10.0.0.1", "[::2]", "128.0.0.1", "0.0.0.0"] {
+    // What such a name means is up to whoever answers for it.
+    for text in ["a.localhost", "x.localhost.", "localhost.example", "notlocalhost"] {
+        assert!(!loopback(text), "{text}");
+        assert!(Base::parse(text).unwrap().as_str().starts_with("https://"), "{text}");
+    }
+    for text in ["10.0.0.1", "[::2]", "128.0.0.1", "0.0.0.0"] {
         assert!(!loopback(text), "{text}");
     }
     assert!(Base::parse("http://stock.example").unwrap().is_plain_http());

@@ -67,3 +67,47 @@ async fn this_computer_is_reached_without_a_proxy() {
     assert!(!asked.is_finished());
     asked.abort();
 }
+
+/// The system's resolver is not asked: whatever it would answer, the name stands for this computer.
+#[tokio::test]
+async fn localhost_is_this_computer_by_number() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let system = Matcher::builder().build();
+    let transport = transport(&format!("http://localhost:{port}/stockroom"), &system);
+    let request = request::list_bin_locations(None).unwrap();
+    let (_, arrived) = tokio::join!(
+        async {
+            tokio::time::timeout(Duration::from_secs(30), transport.send(request, None)).await
+        },
+        async {
+            let (mut socket, from) = listener.accept().await.unwrap();
+            let mut head = Vec::new();
+            while !head.ends_with(b"\r\n\r\n") {
+                head.push(socket.read_u8().await.unwrap());
+            }
+            socket.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]").await.unwrap();
+            from
+        }
+    );
+    assert!(arrived.ip().is_loopback());
+    assert_eq!(Base::parse("localhost").unwrap().own_name(), Some("localhost"));
+    assert_eq!(Base::parse("http://127.0.0.1").unwrap().own_name(), None);
+    assert!(OWN.iter().all(|address| address.ip().is_loopback()));
+}
+
+#[test]
+fn a_wait_is_told_in_seconds_or_as_a_moment_and_is_capped() {
+    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
+    let seconds = |asked| wait_of(asked, now).map(|wait| wait.as_secs());
+    assert_eq!(seconds("120"), Some(120));
+    assert_eq!(seconds(" 0 "), Some(0));
+    assert_eq!(seconds("Sun, 06 Nov 1994 08:50:37 GMT"), Some(60));
+    assert_eq!(seconds("Sun, 06 Nov 1994 08:00:00 GMT"), Some(0));
+    for long in ["86400", "18446744073709551615", "Fri, 31 Dec 9999 23:59:59 GMT"] {
+        assert_eq!(seconds(long), Some(600), "{long}");
+    }
+    for odd in ["", "soon", "-5", "1.5", "18446744073709551616"] {
+        assert_eq!(seconds(odd), None, "{odd}");
+    }
+}

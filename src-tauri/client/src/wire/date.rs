@@ -1,6 +1,8 @@
 //! Days and points in time as installations write them, and the one form requests use. Deliberately
 //! absent: the local zone. A day is the day that is written, whatever zone stands beside it.
 
+use std::time::SystemTime;
+
 use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
 use crate::Trouble;
@@ -54,6 +56,13 @@ fn zoned(text: &str) -> Option<DateTime<chrono::FixedOffset>> {
 
 fn unzoned(text: &str) -> Option<NaiveDateTime> {
     UNZONED.iter().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
+}
+
+/// A moment as HTTP's headers write it; servers write the day with dashes too.
+pub(crate) fn http(text: &str) -> Option<SystemTime> {
+    let text = text.trim().replace('-', " ");
+    let at = DateTime::parse_from_rfc2822(&text).ok()?;
+    Some(at.with_timezone(&Utc).into())
 }
 
 #[cfg(test)]

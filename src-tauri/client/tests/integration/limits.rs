@@ -158,3 +158,19 @@ async fn a_connection_that_never_becomes_secure_is_left_and_nothing_was_written(
     assert!(matches!(outcome, Outcome::NotWritten(Trouble::TimedOut)), "{outcome:?}");
     assert!(responder.received().is_empty());
 }
+
+/// It keeps up with every limit between two steps, and would take hours.
+#[tokio::test]
+async fn a_body_that_falls_behind_the_least_rate_is_left() {
+    let slow = || drip(chunk(2048), SHORT / 4, 400);
+    let limits = |least| Limits { least, least_within: SHORT * 2, ..Limits::default() };
+    let desk = signed_in_within(limits(MIB), [slow()]).await;
+    assert_eq!(desk.client.list_movements(&desk.session, PAGE, true).await, timed_out());
+    let enough = drip(chunk(2048), SHORT / 4, 20);
+    let desk = signed_in_within(limits(1), [enough]).await;
+    accepted(desk.client.list_movements(&desk.session, PAGE, true).await);
+    // What is small is done before a rate says anything.
+    let small = drip(chunk(64), SHORT, 5);
+    let desk = signed_in_within(limits(MIB), [small]).await;
+    accepted(desk.client.list_movements(&desk.session, PAGE, true).await);
+}

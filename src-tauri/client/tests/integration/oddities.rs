@@ -23,7 +23,7 @@ async fn lines(name: &str) -> Vec<LineItem> {
 
 async fn products(name: &str) -> Vec<Product> {
     let desk = signed_in([responder::fixture(&format!("oddities/{name}.json"))]).await;
-    accepted(desk.client.list_products(&desk.session, PAGE, ProductsBy::Get).await)
+    accepted(desk.client.list_products(&desk.session, PAGE, ProductsBy::Get).await).rows
 }
 
 async fn bins(name: &str) -> Vec<Location> {
@@ -34,7 +34,7 @@ async fn bins(name: &str) -> Vec<Location> {
 async fn stocklists(name: &str) -> Vec<Stocklist> {
     let desk = signed_in([responder::fixture(&format!("oddities/{name}.json"))]).await;
     let none = StocklistQuery::default();
-    accepted(desk.client.list_stocklists(&desk.session, &none, PAGE).await)
+    accepted(desk.client.list_stocklists(&desk.session, &none, PAGE).await).rows
 }
 
 async fn generic(name: &str) -> Value {

@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::promise::{Amount, Counts, Violation, check};
-use crate::responder::{LOGIN, Reply, Responder};
+use crate::responder::{LOGIN, Reply, Responder, json};
 use crate::run::until_done;
 
 const LIST: u64 = 1024 * 1024;
@@ -36,9 +36,10 @@ enum Offer {
     StatusLine,
     ChunkWords,
     Trailers,
+    Rows,
 }
 
-const ALL: [Offer; 15] = [
+const ALL: [Offer; 16] = [
     Offer::Claims("1073741824"),
     Offer::Claims("9223372036854775807"),
     Offer::Claims("9223372036854775808"),
@@ -54,6 +55,7 @@ const ALL: [Offer; 15] = [
     Offer::StatusLine,
     Offer::ChunkWords,
     Offer::Trailers,
+    Offer::Rows,
 ];
 
 /// Runs the first `count` of the offers, each for both limits.
@@ -100,6 +102,12 @@ async fn stops(offer: Offer, limit: u64) -> Result<u64, Violation> {
         Offer::Length | Offer::Chunks | Offer::UntilClose | Offer::Packed | Offer::PackedChunks => {
             trouble == Some(Trouble::TooLarge { limit })
         }
+        // Few bytes, and more rows than anybody asked for.
+        Offer::Rows if limit == LIST => {
+            let at = "more than 200 rows".to_owned();
+            trouble == Some(Trouble::NotUnderstood { status: 200, at })
+        }
+        Offer::Rows => matches!(trouble, Some(Trouble::NotUnderstood { .. })),
         _ => matches!(trouble, Some(Trouble::Broken | Trouble::TooLarge { .. })),
     };
     check(right, || format!("{offer:?} at {limit} bytes became {trouble:?}"))?;
@@ -148,6 +156,10 @@ fn reply(offer: Offer) -> Result<Reply, Violation> {
         Offer::OneHeader => endless("HTTP/1.1 200 OK\r\nX: ".into(), words(b'x')),
         Offer::StatusLine => endless("HTTP/1.1 200 ".into(), words(b'x')),
         Offer::ChunkWords => endless(ok("Transfer-Encoding: chunked\r\n") + "1;word=", words(b'x')),
+        Offer::Rows => {
+            let rows = vec![r#"{"id":1}"#; 20_000].join(",");
+            Reply::Bytes(json(format!("[{rows}]").as_bytes()))
+        }
         Offer::Trailers => {
             let trailer = [b"X: ", &words(b'x')[..], b"\r\n"].concat();
             endless(ok("Transfer-Encoding: chunked\r\n") + "b\r\n{\"data\":[]}\r\n0\r\n", trailer)

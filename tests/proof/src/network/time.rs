@@ -37,12 +37,14 @@ enum Wait {
     DrippingChunks,
     EndlessBody,
     Interim,
+    Hints,
+    Behind,
     BlackHole,
     Held,
     HalfClosed,
 }
 
-const ALL: [Wait; 13] = [
+const ALL: [Wait; 15] = [
     Wait::NoConnection,
     Wait::NoTls,
     Wait::NoAnswer,
@@ -53,6 +55,8 @@ const ALL: [Wait; 13] = [
     Wait::DrippingChunks,
     Wait::EndlessBody,
     Wait::Interim,
+    Wait::Hints,
+    Wait::Behind,
     Wait::BlackHole,
     Wait::Held,
     Wait::HalfClosed,
@@ -128,6 +132,18 @@ async fn outcome(wait: Wait, write: bool) -> Result<Outcome<()>, Violation> {
             }));
             call(&client(base(proxy.base())?, limits())?, &session, write).await
         }
+        Wait::Behind => {
+            // The rate is the one limit that passes in time.
+            let limits = Limits {
+                least: 1024 * 1024,
+                least_within: LIMIT,
+                idle: WITHOUT_END * 2,
+                list_whole: WITHOUT_END * 2,
+                other_whole: WITHOUT_END * 2,
+                ..limits()
+            };
+            call(&client(service.base()?, limits)?, &session, write).await
+        }
         _ => call(&client(service.base()?, limits())?, &session, write).await,
     }
 }
@@ -172,8 +188,13 @@ fn reply(wait: Wait) -> Reply {
         Wait::DrippingBody => drip(head, b" "),
         Wait::DrippingChunks => drip(chunked, b"1\r\n \r\n"),
         // Enough for every limit but the one of the whole.
-        Wait::EndlessBody => drip(chunked, &[&b"800\r\n"[..], &[b' '; 2048], b"\r\n"].concat()),
+        Wait::EndlessBody | Wait::Behind => {
+            drip(chunked, &[&b"800\r\n"[..], &[b' '; 2048], b"\r\n"].concat())
+        }
         Wait::Interim => drip(Vec::new(), b"HTTP/1.1 102 Processing\r\n\r\n"),
+        Wait::Hints => {
+            drip(Vec::new(), b"HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\n")
+        }
         Wait::Held | Wait::HalfClosed => Reply::Bytes(json(b"{\"data\":[]}")),
         _ => Reply::Silence(Vec::new()),
     }

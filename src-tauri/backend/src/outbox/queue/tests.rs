@@ -306,3 +306,17 @@ async fn the_glance_counts_what_goes_by_itself_apart_from_what_waits_for_the_use
     assert!(shown.next_try.is_some_and(|at| at > DateTime::UNIX_EPOCH));
     assert_eq!(shown.failure, Some(failure()));
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_pause_the_service_asks_for_is_kept_whatever_is_heard_meanwhile() {
+    let outbox = outbox();
+    outbox.put([op(1, 1, header("a"))]);
+    outbox.wait_at_least(Duration::from_secs(60));
+    outbox.wait_at_least(Duration::from_secs(5));
+    outbox.release();
+    advance(Duration::from_secs(59)).await;
+    assert_eq!(begun(&outbox), Vec::<i64>::new());
+    assert!(outbox.begin(2).1.is_some(), "it knows when to go on");
+    advance(Duration::from_secs(2)).await;
+    assert_eq!(begun(&outbox), [1]);
+}
