@@ -77,11 +77,13 @@ impl Opened {
         form: NewMovement,
     ) -> Result<Op, Error> {
         self.outbox.remember_made(key, None, stocklist(&form));
+        let before = self.before_of(&op, &form);
         let body = Operation::CreateMovement(form);
         let mut ops = self.dropped_with(op.clone()).await?;
         for again in &mut ops {
             again.state = OperationState::Queued;
             if again.key == op.key {
+                again.before.clone_from(&before);
                 again.body = body.clone();
             }
         }
@@ -94,18 +96,25 @@ impl Opened {
         self.save_ops(ops.clone(), entries).await?;
         self.outbox.put(ops);
         self.forget_draft(key).await?;
-        Ok(Op { body, state: OperationState::Queued, ..op })
+        Ok(Op { body, before, state: OperationState::Queued, ..op })
     }
 
     /// What waits, or was refused, is replaced by the form sent now. A form that comes too late for
     /// that is told so: it is what the user typed, and must not vanish as if it had been kept.
     async fn correct_creation(&self, op: Op, form: NewMovement) -> Result<Op, Error> {
+        let before = self.before_of(&op, &form);
         let body = Operation::CreateMovement(form);
         let is_same = body == op.body;
         if is_same && !matches!(op.state, OperationState::Stuck(_)) {
             return Ok(op);
         }
-        let correct = |op: &mut Op| op.correct(&body);
+        let correct = |op: &mut Op| {
+            let may = op.correct(&body);
+            if may {
+                op.before.clone_from(&before);
+            }
+            may
+        };
         let changed = self.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
         match changed.into_iter().next() {
             None if is_same => Ok(op),

@@ -3,7 +3,8 @@
 
 use client::{HeaderUpdate, MovementHeader};
 use contract::{
-    FormField, FormProblem, Movement, NewMovement, OperationKey, Rule, StartFrom, StocklistId,
+    FormField, FormProblem, LocationId, Movement, NewMovement, OperationKey, PlaceRef, Rule,
+    StartFrom, StocklistId,
 };
 
 use crate::error::Error;
@@ -54,35 +55,98 @@ pub(crate) fn marked(mut header: MovementHeader, marker: &str) -> MovementHeader
     header
 }
 
-/// Whether a movement may be the one a header made. Some services write a name or a description of
-/// their own, so one of the two is enough.
-pub(crate) fn is_like(movement: &Movement, header: &MovementHeader) -> bool {
-    let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
-    let named = text(&movement.name) == header.name.trim()
-        || (!header.description.is_empty()
-            && text(&movement.description) == header.description.trim());
-    named
+/// What the movements that are new since a creation was sent tell about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// It is this one.
+    One(Box<Movement>),
+    /// It may be one of these.
+    Ask(Vec<Movement>),
+    /// None of them can be it.
+    Nothing,
+}
+
+/// Looks for what a header made among the movements that were not there before. A mark decides
+/// alone. Without one a single movement decides that shows every field as it was sent, if the list
+/// of before is known to have been `whole`; whatever else does not speak against it is asked about.
+pub(crate) fn find(
+    new: Vec<Movement>,
+    header: &MovementHeader,
+    marker: Option<&str>,
+    whole: bool,
+) -> Found {
+    if let Some(marker) = marker {
+        let marked: Vec<_> = new.iter().filter(|one| carries(one, marker)).cloned().collect();
+        match marked.as_slice() {
+            [] => {}
+            [one] => return Found::One(Box::new(one.clone())),
+            _ => return Found::Ask(marked),
+        }
+    }
+    let may_be: Vec<_> = new.into_iter().filter(|one| is_compatible(one, header)).collect();
+    let Some(sure) = may_be.iter().find(|one| is_exact(one, header)).cloned() else {
+        return if may_be.is_empty() { Found::Nothing } else { Found::Ask(may_be) };
+    };
+    let left: Vec<_> = may_be.into_iter().filter(|one| !has_other_text(one, &sure)).collect();
+    if whole && left.len() == 1 { Found::One(Box::new(sure)) } else { Found::Ask(left) }
+}
+
+/// Whether nothing that a movement shows speaks against its being the one a header made. What it
+/// does not show, or not in a form that is known, says nothing; a day may be shifted by a zone; and
+/// texts some installations write themselves.
+pub(crate) fn is_compatible(movement: &Movement, header: &MovementHeader) -> bool {
+    let place = |shown: &Option<PlaceRef>, ours: &LocationId| {
+        shown.as_ref().is_none_or(|shown| shown.id == *ours || shown.id.as_str().is_empty())
+    };
+    let person = movement.requested_by.as_ref();
+    place(&movement.origin, &header.origin)
+        && place(&movement.destination, &header.destination)
+        && person.is_none_or(|of| of.id == header.requested_by || of.id.as_str().is_empty())
+        && movement.date_requested.is_none_or(|day| {
+            day.signed_duration_since(header.date_requested).num_days().abs() <= 1
+        })
+}
+
+/// Whether a movement shows every field as it was sent. A name may be one the service wrote of the
+/// places, if a description is there that is ours.
+pub(crate) fn is_exact(movement: &Movement, header: &MovementHeader) -> bool {
+    let (name, description) = texts(movement);
+    let described = description == header.description.trim();
+    let places = [&movement.origin, &movement.destination];
+    let is_generated = || {
+        !description.is_empty()
+            && places
+                .iter()
+                .all(|place| place.as_ref().is_some_and(|place| name.contains(place.name.as_str())))
+    };
+    described
+        && (name == header.name.trim() || is_generated())
         && movement.origin.as_ref().map(|place| &place.id) == Some(&header.origin)
         && movement.destination.as_ref().map(|place| &place.id) == Some(&header.destination)
         && movement.requested_by.as_ref().map(|person| &person.id) == Some(&header.requested_by)
         && movement.date_requested == Some(header.date_requested)
 }
 
-/// Whether nothing but a service's habits sets a movement apart from what a header made: it may write a
-/// name of its own out of the places, or leave the description out. A text that somebody else chose
-/// makes it somebody else's.
-pub(crate) fn is_same(movement: &Movement, header: &MovementHeader) -> bool {
-    let name = movement.name.as_deref().unwrap_or_default().trim();
-    let description = movement.description.as_deref().unwrap_or_default().trim();
-    let described = description == header.description.trim();
-    if name == header.name.trim() {
-        return described || description.is_empty() || description == name;
-    }
-    let places = [&movement.origin, &movement.destination];
-    let is_generated = places
-        .iter()
-        .all(|place| place.as_ref().is_some_and(|place| name.contains(place.name.as_str())));
-    is_generated && described && !description.is_empty()
+/// Whether a text sets a movement apart from one that shows every text as it was sent: where texts
+/// come back as they were sent, another one is somebody else's.
+fn has_other_text(movement: &Movement, sure: &Movement) -> bool {
+    let other = |shown: &str, sure: &str| !shown.is_empty() && shown != sure;
+    let ((name, description), (sure_name, sure_description)) = (texts(movement), texts(sure));
+    other(name, sure_name) || other(description, sure_description)
+}
+
+/// Whether a movement's name or description holds a mark.
+fn carries(movement: &Movement, marker: &str) -> bool {
+    let (name, description) = texts(movement);
+    let holds = |text: &str| text.to_uppercase().contains(marker);
+    holds(name) || holds(description)
+}
+
+/// Name and description; what is not shown is empty.
+fn texts(movement: &Movement) -> (&str, &str) {
+    let [name, description] = [&movement.name, &movement.description]
+        .map(|text| text.as_deref().unwrap_or_default().trim());
+    (name, description)
 }
 
 /// The header an update sends along: as the movement was just read, so that nobody's change to it is
@@ -102,43 +166,121 @@ pub(crate) fn header_of(movement: &Movement) -> HeaderUpdate {
 
 #[cfg(test)]
 mod tests {
-    use contract::PlaceRef;
     use uuid::Uuid;
 
     use super::*;
 
-    #[test]
-    fn a_movement_of_the_same_description_and_another_name_is_somebody_elses() {
-        let header = MovementHeader {
+    fn header() -> MovementHeader {
+        MovementHeader {
             name: "Theatre A, Monday".into(),
             description: "Weekly".into(),
             origin: "central".into(),
             destination: "ward".into(),
             requested_by: "u1".into(),
-            date_requested: chrono::NaiveDate::MIN,
+            date_requested: day("2026-11-20"),
             stocklist: None,
-        };
+        }
+    }
+
+    fn day(text: &str) -> chrono::NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn made(id: &str, name: &str, description: &str) -> Movement {
         let place = |name: &str| {
             Some(PlaceRef { id: name.to_lowercase().into(), name: name.into(), type_code: None })
         };
-        let movement = |name: &str, description: &str| Movement {
-            id: "m1".into(),
+        let of = contract::PersonId::from("u1");
+        let person = contract::Person {
+            id: of,
+            name: None,
+            first_name: None,
+            last_name: None,
+            username: None,
+            email: None,
+        };
+        Movement {
+            id: id.into(),
             name: Some(name.into()),
             description: Some(description.into()),
             identifier: None,
             origin: place("Central"),
             destination: place("Ward"),
-            date_requested: Some(chrono::NaiveDate::MIN),
-            requested_by: None,
+            date_requested: Some(day("2026-11-20")),
+            requested_by: Some(person),
             lines: None,
+        }
+    }
+
+    fn ids(found: Found) -> (bool, Vec<String>) {
+        let id = |one: &Movement| one.id.as_str().to_owned();
+        match found {
+            Found::One(one) => (true, vec![id(&one)]),
+            Found::Ask(some) => (false, some.iter().map(id).collect()),
+            Found::Nothing => (false, Vec::new()),
+        }
+    }
+
+    #[test]
+    fn only_a_movement_that_shows_everything_as_it_was_sent_is_taken_unasked() {
+        let sure = |one: Movement| ids(find(vec![one], &header(), None, true)).0;
+        assert!(sure(made("m", "Theatre A, Monday", "Weekly")));
+        assert!(sure(made("m", "Central-Ward-20Nov2026", "Weekly")), "named by the service");
+        for one in [
+            made("m", "Theatre A, Tuesday", "Weekly"),
+            made("m", "Theatre A, Monday", ""),
+            made("m", "Central-Ward-20Nov2026", ""),
+            Movement { date_requested: None, ..made("m", "Theatre A, Monday", "Weekly") },
+            Movement { requested_by: None, ..made("m", "Theatre A, Monday", "Weekly") },
+            Movement { origin: None, ..made("m", "Theatre A, Monday", "Weekly") },
+            Movement {
+                date_requested: Some(day("2026-11-19")),
+                ..made("m", "Theatre A, Monday", "Weekly")
+            },
+        ] {
+            let found = ids(find(vec![one.clone()], &header(), None, true));
+            assert_eq!(found, (false, vec!["m".to_owned()]), "{one:?}");
+        }
+        let unseen = vec![made("m", "Theatre A, Monday", "Weekly")];
+        assert!(!ids(find(unseen, &header(), None, false)).0, "it may have been there before");
+    }
+
+    #[test]
+    fn what_is_shown_and_is_another_is_not_it() {
+        let other = |change: fn(&mut Movement)| {
+            let mut one = made("m", "Theatre A, Monday", "Weekly");
+            change(&mut one);
+            find(vec![one], &header(), None, true)
         };
-        let same = |name, description| is_same(&movement(name, description), &header);
-        assert!(same("Theatre A, Monday", "Weekly"));
-        assert!(same("Theatre A, Monday", ""), "some services leave it out");
-        assert!(same("Central-Ward-20Nov2026", "Weekly"), "some services write names of their own");
-        assert!(!same("Theatre A, Tuesday", "Weekly"));
-        assert!(!same("Theatre A, Monday", "For once"));
-        assert!(!same("Central-Ward-20Nov2026", ""), "nothing of it is ours");
+        assert_eq!(other(|one| one.destination = one.origin.clone()), Found::Nothing);
+        assert_eq!(other(|one| one.date_requested = Some(day("2026-11-22"))), Found::Nothing);
+        let somebody = |one: &mut Movement| {
+            if let Some(person) = &mut one.requested_by {
+                person.id = "u2".into();
+            }
+        };
+        assert_eq!(other(somebody), Found::Nothing);
+    }
+
+    #[test]
+    fn where_names_come_back_as_sent_another_name_is_somebody_elses() {
+        let sure = made("a", "Theatre A, Monday", "Weekly");
+        let found = |other| ids(find(vec![sure.clone(), other], &header(), None, true));
+        assert_eq!(found(made("b", "Theatre A, Tuesday", "Weekly")), (true, vec!["a".to_owned()]));
+        let both = (false, vec!["a".to_owned(), "b".to_owned()]);
+        assert_eq!(found(made("b", "Theatre A, Monday", "Weekly")), both, "a twin");
+        assert_eq!(found(made("b", "Theatre A, Monday", "")), both);
+    }
+
+    #[test]
+    fn a_mark_decides_alone_and_two_of_them_are_asked_about() {
+        let marked = Movement { origin: None, date_requested: None, ..made("a", "x", "y #ab23") };
+        let rest = made("b", "Theatre A, Monday", "Weekly");
+        let found = |new| ids(find(new, &header(), Some("#AB23"), false));
+        assert_eq!(found(vec![marked.clone(), rest.clone()]), (true, vec!["a".to_owned()]));
+        let twice = (false, vec!["a".to_owned(), "a".to_owned()]);
+        assert_eq!(found(vec![marked.clone(), marked]), twice);
+        assert_eq!(found(vec![rest]), (false, vec!["b".to_owned()]), "its texts were left out");
     }
 
     #[test]

@@ -11,10 +11,14 @@ pub(crate) mod known;
 mod list;
 mod look;
 mod open;
+mod pages;
 mod read;
 mod rows;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use chrono::{DateTime, Utc};
 use contract::{Movement, MovementKey, MovementRef, Topic};
@@ -41,6 +45,8 @@ pub(crate) struct Movements {
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
     order: LastOrder<list::Question, Arc<Known>>,
+    /// Whether the last full list showed that it is whole.
+    whole: AtomicBool,
 }
 
 impl Movements {
@@ -52,12 +58,19 @@ impl Movements {
             readings: Cache::new(changes, &[]),
             looks: Looks::default(),
             order: LastOrder::default(),
+            whole: AtomicBool::default(),
         }
     }
 
     /// Puts in what the store held.
     pub(crate) fn restore(&self, movements: Vec<Known>, as_of: Option<DateTime<Utc>>) {
         self.list.restore((), MovementSet::restore(movements), as_of);
+    }
+
+    /// Whether what the last full list did not hold is not in the service: some installations end
+    /// their list before its end, or always answer its beginning.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole.load(Ordering::Acquire)
     }
 
     /// All of them, in no order.

@@ -1,13 +1,13 @@
 //! Readings of movements (interface document, 4.3): the whole list without lines, and one movement
 //! with them. Both go on behind; whoever needs the end waits for the flight.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Paging, Trouble};
 use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
 
-use super::known::MovementSet;
+use super::{known::MovementSet, pages::Pages};
 use crate::{
     cache::{Begun, Flight, Turn},
     crawl::crawl,
@@ -71,15 +71,17 @@ impl Opened {
     async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<(), Error> {
         let began = self.common.clock.now();
         let mut rows = 0;
+        let pages = Arc::new(Mutex::new(Pages::default()));
         let read = |page: Paging| {
-            let opened = Arc::clone(self);
+            let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
             async move {
                 let asked = opened.common.clock.now();
                 let call = |client: Client, cookies| async move {
-                    client.list_movements(&cookies, page, true).await
+                    client.page_of_movements(&cookies, page, true).await
                 };
                 let page = opened.read(Endpoint::ListMovements, call).await?;
-                Ok(page.into_iter().map(|movement| (movement, asked)).collect())
+                lock(&pages).came(page.movements.len(), page.total);
+                Ok(page.movements.into_iter().map(|movement| (movement, asked)).collect())
             }
         };
         let page = |movements: Vec<(Movement, DateTime<Utc>)>| {
@@ -93,6 +95,7 @@ impl Opened {
         // The writer keeps to the order of asking, so this receipt covers the pages before it.
         let (_, kept) = self.change_movements(|set| set.mark_gone(&held, began));
         kept.await?;
+        self.movements.whole.store(lock(&pages).are_whole(PAGE), Ordering::Release);
         let ended = self.common.clock.now();
         self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
         Ok(())
@@ -186,4 +189,8 @@ impl Opened {
             |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
         self.read(Endpoint::ReadMovement, call).await
     }
+}
+
+fn lock(pages: &Mutex<Pages>) -> MutexGuard<'_, Pages> {
+    pages.lock().unwrap_or_else(PoisonError::into_inner)
 }

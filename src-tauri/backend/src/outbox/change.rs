@@ -94,8 +94,18 @@ impl Backend {
         let with = request.with;
         let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
         check_edit(&op.body, &with)?;
-        let edited =
-            opened.change_ops(&[op.key], JournalEvent::Edited, |op| op.correct(&with)).await?;
+        let before = match &with {
+            Operation::CreateMovement(form) => opened.before_of(&op, form),
+            _ => op.before.clone(),
+        };
+        let correct = |op: &mut Op| {
+            let may = op.correct(&with);
+            if may && op.is_creation() {
+                op.before.clone_from(&before);
+            }
+            may
+        };
+        let edited = opened.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
         if edited.is_empty() {
             return Err(Error::TooLate);
         }

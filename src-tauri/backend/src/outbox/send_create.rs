@@ -7,8 +7,8 @@ use std::{collections::HashSet, sync::Arc};
 use chrono::{DateTime, TimeDelta, Utc};
 use client::MovementHeader;
 use contract::{
-    Candidate, Endpoint, JournalEvent, LineItem, Movement, MovementKey, NewMovement, Operation,
-    OperationState, Question,
+    Candidate, Endpoint, JournalEvent, LineItem, Movement, MovementId, MovementKey, NewMovement,
+    Operation, OperationState, Question,
 };
 
 use super::{
@@ -17,7 +17,10 @@ use super::{
 };
 use crate::{
     error::Error,
-    movements::{adjust::adjustments, form},
+    movements::{
+        adjust::adjustments,
+        form::{self, Found},
+    },
     profile::Opened,
     store::operations,
 };
@@ -45,13 +48,17 @@ impl Opened {
             Ok(fresh) => fresh,
             Err(heard) => return self.set_back(lane, &[op.key], judge::next(heard, 1)).await,
         };
-        let alike = self.alike(&header, key);
         // Sent before, and refused or believed lost: what appeared since may be it after all.
-        let may_be_it = new_since(&op, &alike);
-        if !may_be_it.is_empty() {
-            return self.ask_which(&op, &may_be_it).await;
+        if op.attempts > 0
+            && let Some(Before::Movements { alike, .. }) = &op.before
+        {
+            match form::find(self.new_since(alike, &header, key), &header, op.marker(), false) {
+                Found::Nothing => {}
+                Found::One(one) => return self.take_over(lane, key, op, &one).await,
+                Found::Ask(some) => return self.ask_which(&op, &some).await,
+            }
         }
-        let alike = alike.into_iter().map(|known| known.id).collect();
+        let alike = self.alike(&header);
         let before = Before::Movements { alike, fresh };
         if self.attempt(std::slice::from_ref(&op), |_| Some(before.clone())).await?.is_empty() {
             return Ok(());
@@ -86,26 +93,31 @@ impl Opened {
             Some(Before::Movements { alike, fresh }) => (alike.as_slice(), *fresh),
             _ => (&[][..], false),
         };
-        let mut found = self.alike(&header, key);
-        found.retain(|movement| !before.contains(&movement.id));
-        // One that has both texts is it; one that has either may be somebody else's.
-        let (exact, other): (Vec<_>, _) =
-            found.into_iter().partition(|one| form::is_same(one, &header));
-        let certain = op.marker().is_some() || (fresh && exact.len() == 1);
-        let found = if exact.len() == 1 { exact } else { [exact, other].concat() };
-        match found.as_slice() {
-            [] if listed => self.absent(&op, late, Endpoint::CreateMovement).await,
-            [] if !late => self.absent(&op, false, Endpoint::CreateMovement).await,
-            [one] if certain => {
-                let asked = self.common.clock.now();
-                match self.ask_movement(&one.id).await {
-                    Ok(movement) => self.made(key, op, movement, asked, true).await,
-                    Err(error) => {
-                        self.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await
-                    }
-                }
+        let new = self.new_since(before, &header, key);
+        match form::find(new, &header, op.marker(), fresh) {
+            Found::One(one) => self.take_over(lane, key, op, &one).await,
+            Found::Ask(some) => self.ask_which(&op, &some).await,
+            // Only a list that is whole tells that it is not there.
+            Found::Nothing if listed && self.movements.is_whole() => {
+                self.absent(&op, late, Endpoint::CreateMovement).await
             }
-            several => self.ask_which(&op, several).await,
+            Found::Nothing if !late => self.absent(&op, false, Endpoint::CreateMovement).await,
+            Found::Nothing => self.ask_which(&op, &[]).await,
+        }
+    }
+
+    /// This movement of the service is the one that was to be made.
+    async fn take_over(
+        self: &Arc<Self>,
+        lane: Lane,
+        key: MovementKey,
+        op: Op,
+        one: &Movement,
+    ) -> Result<(), Error> {
+        let asked = self.common.clock.now();
+        match self.ask_movement(&one.id).await {
+            Ok(movement) => self.made(key, op, movement, asked, true).await,
+            Err(error) => self.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await,
         }
     }
 
@@ -197,19 +209,19 @@ impl Opened {
             .collect()
     }
 
-    /// Whether the list of movements shows what is there before a creation; it is read anew once
+    /// Whether the list of movements shows all that is there before a creation; it is read anew once
     /// for all that is sent in one go.
     async fn list_before_creation(self: &Arc<Self>) -> Result<bool, Heard> {
         let as_of = self.movements.list.look(&()).freshness.as_of;
         let age = as_of.map(|at| self.common.clock.now() - at);
         let is_fresh = age.is_some_and(|age| age >= TimeDelta::zero() && age < FRESH);
         if is_fresh && self.outbox.was_listed() {
-            return Ok(true);
+            return Ok(self.movements.is_whole());
         }
         match self.read_movements_afresh().await {
             Ok(()) => {
                 self.outbox.was_listed();
-                Ok(true)
+                Ok(self.movements.is_whole())
             }
             Err(error) => match of_read(error) {
                 heard @ (Heard::SignedOut | Heard::Unreached(_)) => Err(heard),
@@ -218,17 +230,61 @@ impl Opened {
         }
     }
 
-    /// Known movements like the one to be made, but for those that are known to be others made here.
-    fn alike(&self, header: &MovementHeader, key: MovementKey) -> Vec<Movement> {
-        let others = self.outbox.all_made().into_iter().filter(|(other, _)| *other != key);
-        let others: HashSet<_> = others.map(|(_, id)| id).collect();
+    /// Known movements that could be taken for the one to be made, whatever became of them.
+    fn alike(&self, header: &MovementHeader) -> Vec<MovementId> {
         let known = self.movements.known();
         known
             .iter()
-            .filter(|known| !known.gone && !others.contains(&known.movement.id))
-            .filter(|known| form::is_like(&known.movement, header))
+            .filter(|known| form::is_compatible(&known.movement, header))
+            .map(|known| known.movement.id.clone())
+            .collect()
+    }
+
+    /// Movements that were not known `before`, but for those that are known to be others made here,
+    /// or show all that another creation under way asks for.
+    fn new_since(
+        &self,
+        before: &[MovementId],
+        header: &MovementHeader,
+        key: MovementKey,
+    ) -> Vec<Movement> {
+        let made = self.outbox.all_made().into_iter().filter(|(other, _)| *other != key);
+        let not_new: HashSet<_> = made.map(|(_, id)| id).chain(before.iter().cloned()).collect();
+        let others = self.outbox.all().into_iter().filter(|op| op.movement != Some(key));
+        let others: Vec<_> = others
+            .filter(|op| op.attempts > 0 && op.id.is_none())
+            .filter_map(|op| match &op.body {
+                Operation::CreateMovement(form) => Self::header_of_creation(form, &op).ok(),
+                _ => None,
+            })
+            .collect();
+        let is_anothers = |movement: &Movement| {
+            others.iter().any(|other| form::is_exact(movement, other))
+                && !form::is_exact(movement, header)
+        };
+        let known = self.movements.known();
+        known
+            .iter()
+            .filter(|known| !known.gone && !not_new.contains(&known.movement.id))
+            .filter(|known| !is_anothers(&known.movement))
             .map(|known| known.movement.clone())
             .collect()
+    }
+
+    /// What is known to have been there before a creation was sent, after its form was replaced by
+    /// another: what could be taken for the new one, and never for the one that was sent, is not it.
+    pub(crate) fn before_of(&self, op: &Op, form: &NewMovement) -> Option<Before> {
+        let Some(Before::Movements { alike, fresh }) = &op.before else { return op.before.clone() };
+        let Operation::CreateMovement(sent) = &op.body else { return op.before.clone() };
+        let (Ok(sent), Ok(header)) =
+            (Self::header_of_creation(sent, op), Self::header_of_creation(form, op))
+        else {
+            return op.before.clone();
+        };
+        let may_be_sent: HashSet<_> = self.alike(&sent).into_iter().collect();
+        let mut alike = alike.clone();
+        alike.extend(self.alike(&header).into_iter().filter(|id| !may_be_sent.contains(id)));
+        Some(Before::Movements { alike, fresh: *fresh })
     }
 
     fn header_of_creation(form: &NewMovement, op: &Op) -> Result<MovementHeader, Error> {
@@ -254,16 +310,6 @@ pub(super) fn are_twins(a: &Operation, b: &Operation) -> bool {
     (a.origin == b.origin && a.destination == b.destination)
         && (a.date_requested == b.date_requested && a.requested_by == b.requested_by)
         && (a.name.trim() == b.name.trim() || a.description.trim() == b.description.trim())
-}
-
-/// Movements like the one to be made that were not there before it was last sent.
-fn new_since(op: &Op, alike: &[Movement]) -> Vec<Movement> {
-    match &op.before {
-        Some(Before::Movements { alike: before, .. }) if op.attempts > 0 => {
-            alike.iter().filter(|movement| !before.contains(&movement.id)).cloned().collect()
-        }
-        _ => Vec::new(),
-    }
 }
 
 fn candidate(movement: &Movement) -> Candidate {

@@ -293,3 +293,73 @@ async fn a_creation_that_is_lost_every_time_waits_for_the_user() {
     house.until_op(op.key, is_sent).await;
     assert_eq!(house.operations(), ["createMovement"]);
 }
+
+fn is_asked(state: &OperationState) -> bool {
+    matches!(state, OperationState::Unknown(Question::MovementMade(_)))
+}
+
+#[tokio::test]
+async fn a_movement_of_which_the_service_shows_nothing_of_ours_is_asked_about_and_not_made_again() {
+    let house = House::signed_in_with(&[Variant::GeneratedNames]).await;
+    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    house.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
+    let op =
+        house.until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state)).await;
+    let OperationState::Unknown(Question::MovementMade(candidates)) = &op.state else {
+        panic!("{op:?}")
+    };
+    let id = house.service.effects()[0].movement.clone().unwrap();
+    assert_eq!(candidates.iter().map(|one| one.id.to_string()).collect::<Vec<_>>(), [id.clone()]);
+    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+    house.reply(op.key, Answer::Done(Some(id))).await.unwrap();
+    house.until_op(op.key, is_seen).await;
+}
+
+#[tokio::test]
+async fn a_mark_in_the_description_finds_a_movement_the_service_named_itself() {
+    let house = House::signed_in_with(&[Variant::GeneratedNames]).await;
+    let sending = Sending { marker: true };
+    house.backend.save_sending(SaveSending { sending }).await.unwrap();
+    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    house.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
+    house.until_op(OperationKey(key(1).0), is_seen).await;
+    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_list_that_is_not_shown_to_be_whole_proves_no_absence() {
+    let row = r#"{"id":"m-1","name":"Another"}"#;
+    let full: Vec<_> = (0..100)
+        .map(|n| format!(r#"{{"id":"m-{n}","name":"Another","dateRequested":"01/01/2020"}}"#))
+        .collect();
+    for (body, times) in [
+        // Wherever it is to begin, the same rows come.
+        (format!(r#"{{"data":[{row}]}}"#), 1_000),
+        // There are more than it brings.
+        (r#"{"data":[],"totalCount":7}"#.to_owned(), 1_000),
+        // A page as full as it was asked for, and then none.
+        (format!(r#"{{"data":[{}]}}"#, full.join(",")), 1_000),
+    ] {
+        let house = House::signed_in().await;
+        let answer = Kind::Answer { status: 200, content_type: "application/json".into(), body };
+        house.service.faults().add(Fault::new(answer).method("GET").path(MOVEMENTS).times(times));
+        house.fault(Kind::DropBefore, "POST", MOVEMENTS);
+        house.create(key(1), form(NAME)).await;
+        let op =
+            house.until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state)).await;
+        assert!(is_asked(&op.state), "{op:?}");
+        assert_eq!(house.creations(), 1, "it was not sent again");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_whose_lines_cannot_be_read_is_an_answer() {
+    let house = House::signed_in().await;
+    let body = r#"{"data":{"id":"m-77","name":"Weekly","lineItems":[{"quantityRequested":3}]}}"#;
+    let (content_type, body) = ("application/json".to_owned(), body.to_owned());
+    house.fault(Kind::Answer { status: 201, content_type, body }, "POST", MOVEMENTS);
+    house.create(key(1), form(NAME)).await;
+    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
+    let OperationState::Sent { id, seen, .. } = op.state else { panic!() };
+    assert_eq!((id.as_deref(), seen, house.creations()), (Some("m-77"), false, 1));
+}

@@ -1,0 +1,60 @@
+//! Whether a list that was read page by page showed that it is whole: only then what it does not hold
+//! is not in the service. Pure.
+
+/// The pages of a list as they came.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pages {
+    rows: u64,
+    /// Rows of the last page that had any.
+    last: u64,
+    /// The newest page had none.
+    ended: bool,
+    /// How many there are, as the service tells it.
+    total: Option<u64>,
+}
+
+impl Pages {
+    /// A page of so many rows came; some installations tell with it how many there are in all.
+    pub(crate) fn came(&mut self, rows: usize, total: Option<u64>) {
+        let rows = u64::try_from(rows).unwrap_or(u64::MAX);
+        self.rows = self.rows.saturating_add(rows);
+        self.ended = rows == 0;
+        if rows > 0 {
+            self.last = rows;
+        }
+        self.total = total.or(self.total);
+    }
+
+    /// Whether the list ended by itself. One whose next page brings the same rows again ignores where
+    /// to begin, and one that ends with a page as full as it was asked for may go on.
+    pub(crate) fn are_whole(&self, asked: u32) -> bool {
+        let is_full = self.last >= u64::from(asked);
+        match self.total {
+            Some(total) => self.ended && self.rows >= total,
+            None => self.ended && !is_full,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(came: &[(usize, Option<u64>)]) -> bool {
+        let mut pages = Pages::default();
+        came.iter().for_each(|(rows, total)| pages.came(*rows, *total));
+        pages.are_whole(100)
+    }
+
+    #[test]
+    fn a_list_is_whole_only_where_it_shows_its_end() {
+        assert!(whole(&[(0, None)]), "there are none");
+        assert!(whole(&[(100, None), (30, None), (0, None)]));
+        assert!(whole(&[(10, None), (10, None), (4, None), (0, None)]), "pages may be capped");
+        assert!(!whole(&[(30, None), (30, None)]), "the same rows once more");
+        assert!(!whole(&[(100, None), (0, None)]), "a cap may have cut it off");
+        assert!(!whole(&[(10, Some(25)), (10, Some(25)), (0, Some(25))]), "there are more");
+        assert!(whole(&[(100, Some(100)), (0, None)]), "so many there are");
+        assert!(!whole(&[]));
+    }
+}
