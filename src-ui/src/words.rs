@@ -3,8 +3,9 @@
 
 use chrono::NaiveDate;
 use contract::{
-    AddressProblem, CertificateProblem, Endpoint, Failure, FormField, GroupKey, LineStatus,
-    LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Source, Unreached,
+    AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FormField, GroupKey,
+    LineStatus, LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Source,
+    Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -47,6 +48,10 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         }
         Reason::PasteTooLarge => say!(i18n, failure.paste_too_large).into(),
         Reason::Refused { .. } => refused(i18n, failure),
+        Reason::LeftAlone { fields } => {
+            let names: Vec<_> = fields.iter().map(|field| field_name(i18n, *field)).collect();
+            say!(i18n, failure.left_alone, fields = names.join(", "))
+        }
         Reason::NoAnswer { .. } => say!(i18n, failure.no_answer).into(),
         Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),
         Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),
@@ -69,6 +74,23 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::NewerData => say!(i18n, failure.newer_data).into(),
         Reason::Storage => say!(i18n, failure.storage).into(),
         Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
+    }
+}
+
+/// The name of a field that two sides can change.
+pub fn field_name(i18n: I18n, field: ConflictField) -> &'static str {
+    match field {
+        ConflictField::Name => say!(i18n, movement.name),
+        ConflictField::Description => say!(i18n, movement.description),
+        ConflictField::Origin => say!(i18n, movement.origin),
+        ConflictField::Destination => say!(i18n, movement.destination),
+        ConflictField::DateRequested => say!(i18n, movement.requested_for),
+        ConflictField::RequestedBy => say!(i18n, movement.requested_by),
+        ConflictField::Product => say!(i18n, movement.col_product),
+        ConflictField::Quantity => say!(i18n, movement.col_requested),
+        ConflictField::SortOrder => say!(i18n, movement.sort_order),
+        ConflictField::Decision => say!(i18n, conflict.decision),
+        ConflictField::Line => say!(i18n, conflict.line),
     }
 }
 

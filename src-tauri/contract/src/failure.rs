@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
+use crate::{ConflictField, ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
 
 /// Why a command did not do what was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,11 @@ pub enum Reason {
     Refused {
         /// HTTP status of the answer.
         status: u16,
+    },
+    /// The service answered that it changed the movement, and left these fields as they were.
+    LeftAlone {
+        /// The fields it did not take.
+        fields: Vec<ConflictField>,
     },
     /// A write was sent and no answer came: it may or may not have been done.
     NoAnswer {
@@ -254,6 +259,7 @@ impl Reason {
             Self::TooLarge { .. } => "too_large",
             Self::PasteTooLarge => "paste_too_large",
             Self::Refused { .. } => "refused",
+            Self::LeftAlone { .. } => "left_alone",
             Self::NoAnswer { .. } => "no_answer",
             Self::UpdatesNotOffered => "updates_not_offered",
             Self::InvalidAddress { .. } => "invalid_address",
@@ -336,6 +342,9 @@ impl fmt::Display for Reason {
                 "This table is too large to paste: at most {PASTED_CELLS} cells and {PASTED_COLUMNS} columns."
             ),
             Self::Refused { .. } => f.write_str("The service could not do this."),
+            Self::LeftAlone { fields } => {
+                write!(f, "The service left fields as they were: {fields:?}.")
+            }
             Self::NoAnswer { .. } => {
                 f.write_str("No answer came. The service may or may not have done it.")
             }

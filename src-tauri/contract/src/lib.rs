@@ -58,6 +58,7 @@ pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};
 pub use outbox::journal::{
     ExportFormat, JournalCheck, JournalColumn, JournalEvent, JournalFilter, JournalRow,
 };
+pub use outbox::merge::{HeaderMerge, merge_header};
 pub use outbox::operation::{HeaderFields, LineChange, Operation, Pick, Substitute};
 pub use outbox::state::{
     Candidate, ConflictField, FieldConflict, Held, OperationRow, OperationState, OtherWork,

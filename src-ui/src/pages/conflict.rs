@@ -17,6 +17,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
 use crate::outbox_words;
 use crate::query::{Sending, use_command};
+pub use crate::words::field_name as name;
 
 /// A conflict being decided.
 #[derive(Clone, Copy)]
@@ -68,7 +69,12 @@ impl Deciding {
         let i18n = self.i18n;
         let what = |row: &OperationRow| outbox_words::title(i18n, row);
         let what = self.row.with_value(|row| row.as_ref().map(what));
-        say!(i18n, conflict.lead, what = what.unwrap_or_else(|| self.line()))
+        let what = what.unwrap_or_else(|| self.line());
+        // One that was sent met another at the service itself: both may be there.
+        if self.row.with_value(|row| row.as_ref().is_some_and(|row| row.attempts > 0)) {
+            return say!(i18n, conflict.lead_sent, what = what);
+        }
+        say!(i18n, conflict.lead, what = what)
     }
 
     /// The line of which nothing was sent yet.
@@ -278,23 +284,6 @@ fn chosen(fields: &[FieldConflict], mine: &[Option<bool>]) -> Vec<ConflictField>
         .filter(|(_, mine)| **mine == Some(true))
         .map(|(field, _)| field.field)
         .collect()
-}
-
-/// A field's name.
-pub fn name(i18n: I18n, field: ConflictField) -> &'static str {
-    match field {
-        ConflictField::Name => say!(i18n, movement.name),
-        ConflictField::Description => say!(i18n, movement.description),
-        ConflictField::Origin => say!(i18n, movement.origin),
-        ConflictField::Destination => say!(i18n, movement.destination),
-        ConflictField::DateRequested => say!(i18n, movement.requested_for),
-        ConflictField::RequestedBy => say!(i18n, movement.requested_by),
-        ConflictField::Product => say!(i18n, movement.col_product),
-        ConflictField::Quantity => say!(i18n, movement.col_requested),
-        ConflictField::SortOrder => say!(i18n, movement.sort_order),
-        ConflictField::Decision => say!(i18n, conflict.decision),
-        ConflictField::Line => say!(i18n, conflict.line),
-    }
 }
 
 /// Whether ours is that the line is to be deleted.

@@ -37,11 +37,15 @@ fn Asked(row: OperationRow, question: Question) -> impl IntoView {
     let key = row.key;
     let kept = row.kept;
     let what = StoredValue::new(row);
+    let body = StoredValue::new(question);
     let lead = Signal::derive(move || {
         let what = what.with_value(|row| said::title(i18n, row));
-        say!(i18n, question.lead, what = what, time = format.exact(kept))
+        let time = format.exact(kept);
+        if body.with_value(|body| *body == Question::NotShown) {
+            return say!(i18n, question.shown_lead, what = what, time = time);
+        }
+        say!(i18n, question.lead, what = what, time = time)
     });
-    let body = StoredValue::new(question);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         decide(answer, key, chosen.get_untracked(), ways, close);
@@ -115,7 +119,7 @@ fn ways(question: &Question) -> Vec<Way> {
                 .map(|item| way(Answer::Done(Some(item.to_string())), None, Kind::LineIt));
             line.into_iter().chain([not_done]).collect()
         }
-        Question::CategoryMade | Question::Picked => {
+        Question::CategoryMade | Question::Picked | Question::NotShown => {
             vec![way(Answer::Done(None), None, Kind::Done), not_done]
         }
     }
@@ -170,6 +174,7 @@ fn title(i18n: I18n, question: &Question) -> Signal<String> {
         Question::CategoryMade => text!(i18n, question.category_title),
         Question::LineAdded(_) => text!(i18n, question.line_title),
         Question::Picked => text!(i18n, question.pick_title),
+        Question::NotShown => text!(i18n, question.shown_title),
     }
 }
 
@@ -191,6 +196,7 @@ fn words(i18n: I18n, question: &Question, row: &OperationRow) -> String {
         Question::LineAdded(all) if all.is_empty() => say!(i18n, question.line_none).to_owned(),
         Question::LineAdded(all) => say!(i18n, question.line, count = count(all.len())),
         Question::Picked => say!(i18n, question.pick).to_owned(),
+        Question::NotShown => say!(i18n, question.shown).to_owned(),
     }
 }
 
@@ -227,6 +233,7 @@ mod tests {
             Question::LineAdded(vec!["i1".into(), "i2".into()]),
             Question::LineAdded(Vec::new()),
             Question::Picked,
+            Question::NotShown,
         ];
         for question in questions {
             assert_eq!(ways(&question).last().unwrap().answer, Answer::NotDone, "{question:?}");

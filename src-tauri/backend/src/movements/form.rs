@@ -59,7 +59,7 @@ pub(crate) fn marked(mut header: MovementHeader, marker: &str) -> MovementHeader
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// It is this one.
-    One(Movement),
+    One(Box<Movement>),
     /// It may be one of these.
     Ask(Vec<Movement>),
     /// None of them can be it.
@@ -79,7 +79,7 @@ pub(crate) fn find(
         let marked: Vec<_> = new.iter().filter(|one| carries(one, marker)).cloned().collect();
         match marked.as_slice() {
             [] => {}
-            [one] => return Found::One(one.clone()),
+            [one] => return Found::One(Box::new(one.clone())),
             _ => return Found::Ask(marked),
         }
     }
@@ -88,7 +88,7 @@ pub(crate) fn find(
         return if may_be.is_empty() { Found::Nothing } else { Found::Ask(may_be) };
     };
     let left: Vec<_> = may_be.into_iter().filter(|one| !has_other_text(one, &sure)).collect();
-    if whole && left.len() == 1 { Found::One(sure) } else { Found::Ask(left) }
+    if whole && left.len() == 1 { Found::One(Box::new(sure)) } else { Found::Ask(left) }
 }
 
 /// Whether nothing that a movement shows speaks against its being the one a header made. What it

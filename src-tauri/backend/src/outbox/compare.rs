@@ -236,8 +236,10 @@ fn deletion(line: &LineItem, known: Known<'_>) -> Standing {
 
 /// Whether the line shows what was decided.
 pub(crate) fn shows(change: &LineChange, line: &LineItem) -> bool {
-    let because =
-        |reason: &str| line.reason_code.as_deref().unwrap_or_default().trim() == reason.trim();
+    // Some installations never show the reason.
+    let because = |reason: &str| {
+        line.reason_code.as_deref().is_none_or(|shown| shown.trim() == reason.trim())
+    };
     match change {
         LineChange::Revise { quantity: 0, reason_code, .. }
         | LineChange::Cancel { reason_code, .. } => {
@@ -253,6 +255,44 @@ pub(crate) fn shows(change: &LineChange, line: &LineItem) -> bool {
                 && counted(children(&line.substitutions)) == counted(wanted(with))
         }
         _ => false,
+    }
+}
+
+/// Whether a change decides what becomes of a line.
+pub(crate) fn is_decision(change: &LineChange) -> bool {
+    matches!(
+        change,
+        LineChange::Revise { .. } | LineChange::Substitute { .. } | LineChange::Cancel { .. }
+    )
+}
+
+/// Whether the line shows what was decided, whatever the reason it shows.
+pub(crate) fn shows_effect(change: &LineChange, line: &LineItem) -> bool {
+    shows(change, &LineItem { reason_code: None, ..line.clone() })
+}
+
+/// Whether a line shows plainly that something else was decided than a change asks for: another
+/// status, or another quantity or other products that go. What is not shown tells nothing, and a
+/// reason may be written in the service's own way.
+pub(crate) fn is_another(change: &LineChange, line: &LineItem) -> bool {
+    if !is_decision(change) || line.is_open() {
+        return false;
+    }
+    match (change, &line.status) {
+        (
+            LineChange::Revise { quantity: 0, .. } | LineChange::Cancel { .. },
+            LineStatus::Canceled,
+        ) => false,
+        (LineChange::Revise { quantity, .. }, LineStatus::Changed) => {
+            line.quantity_revised.is_some_and(|shown| shown != i64::from(*quantity))
+        }
+        (LineChange::Substitute { with, .. }, LineStatus::Substituted) => {
+            let is_shown = |child: &LineItem| child.quantity_requested.is_some();
+            !line.substitutions.is_empty()
+                && line.substitutions.iter().all(is_shown)
+                && !is_part(&line.substitutions, with)
+        }
+        _ => true,
     }
 }
 

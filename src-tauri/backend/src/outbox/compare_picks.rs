@@ -81,8 +81,8 @@ fn of_named(id: &str, pick: &Pick, before: Option<&[SeenPick]>, now: &[SeenPick]
     match (is_so(found.as_ref()), was) {
         (true, Some(was)) if is_so(was.as_ref()) => Sign::Neither,
         (true, _) => Sign::Made,
-        // It only sets a quantity: sent again, it does no harm.
-        (false, None) => Sign::NotMade,
+        // What it was is not known: what is there now may be somebody else's.
+        (false, None) => Sign::Unclear,
         (false, Some(was)) if was == found => Sign::NotMade,
         // Neither what it was nor what it was to be: somebody else was there.
         (false, Some(_)) => Sign::Unclear,

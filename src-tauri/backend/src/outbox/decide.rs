@@ -162,7 +162,7 @@ fn rebased(op: &Op, given_up: &[contract::ConflictField], at: chrono::DateTime<c
     }
     let nothing_left = match &mut next.body {
         Operation::UpdateHeader(change) => {
-            *change = super::fields::without(std::mem::take(change), given_up);
+            *change = std::mem::take(change).without(given_up);
             change.is_empty()
         }
         Operation::ChangeLine(change) => super::compare::give_up(change, given_up),

@@ -8,7 +8,7 @@ use contract::{
     NewMovement, Operation, OperationState, Person, PlaceRef, PreviewLine, ProductRef, RowState,
 };
 
-use super::{fields::over, op::Op, predict::predict};
+use super::{op::Op, predict::predict};
 use crate::{movements::known::Known, profile::Opened};
 
 impl Opened {
@@ -107,7 +107,7 @@ fn with_changes(known: &Known, ops: &[Op]) -> Known {
     let fields = ops.iter().fold(HeaderFields::default(), |fields, op| match &op.body {
         // One in conflict is not drawn: what the service has is true until the user decides.
         Operation::UpdateHeader(change) if !matches!(op.state, OperationState::Conflict(_)) => {
-            over(fields, change)
+            fields.with(change)
         }
         _ => fields,
     });

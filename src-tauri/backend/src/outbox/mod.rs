@@ -13,7 +13,6 @@ pub(crate) mod compare;
 mod compare_picks;
 mod decide;
 pub(crate) mod echo;
-mod fields;
 mod judge;
 mod keep;
 mod lane;

@@ -3,14 +3,18 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use client::HeaderUpdate;
-use contract::{HeaderFields, JournalEvent, Movement, Operation, OperationState, Reason};
+use contract::{
+    HeaderFields, HeaderMerge, JournalEvent, Movement, Operation, OperationState, Reason,
+    merge_header,
+};
 
 use super::{
     compare::Standing,
-    fields::{Compared, compare},
     judge::{self, of_write},
     op::{Before, Lane, Op},
+    send_lines::is_bare,
 };
 use tokio::time::Instant;
 
@@ -30,10 +34,7 @@ impl Opened {
         match self.writes().update_movement(&newest.id, header, Vec::new()).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
-                let state = self.header_state(&fields, &newest, &after);
-                if let Lane::Movement(key) = lane {
-                    self.note_movement(after, asked, Some(key));
-                }
+                let state = self.header_state(lane, &fields, &newest, after, asked).await;
                 let event = match state {
                     OperationState::Sent { .. } => JournalEvent::Sent,
                     _ => JournalEvent::Refused,
@@ -52,28 +53,44 @@ impl Opened {
     /// What of a change is still to be sent; an operation of which nothing is, ends or is parked.
     async fn header_left(&self, op: &Op, newest: &Movement) -> Result<Option<HeaderFields>, Error> {
         let found = match compared(op, newest) {
-            Compared::Send(fields) => return Ok(Some(*fields)),
-            Compared::Done => Standing::Done(None),
-            Compared::Clash(fields) => Standing::Clash(fields),
+            HeaderMerge::Send(fields) => return Ok(Some(*fields)),
+            HeaderMerge::Done => Standing::Done(None),
+            HeaderMerge::Clash(fields) => Standing::Clash(fields),
         };
         self.end_unsent(op, found, shown(newest)).await?;
         Ok(None)
     }
 
-    /// A service may write fields in its own way; one it left exactly as they were, it did not take.
-    fn header_state(
-        &self,
+    /// A service may write fields in its own way; one it left exactly as it was, it did not take.
+    /// The answer may be from before the change: then the movement is read once more.
+    async fn header_state(
+        self: &Arc<Self>,
+        lane: Lane,
         fields: &HeaderFields,
         before: &Movement,
-        after: &Movement,
+        after: Movement,
+        asked: DateTime<Utc>,
     ) -> OperationState {
-        let (before, after) = (HeaderFields::of(before), HeaderFields::of(after));
-        let left =
-            matches!(compare(None, fields, &after), Compared::Send(left) if *left == *fields);
-        if left && before == after {
-            return OperationState::Stuck(Reason::Refused { status: 200 }.into());
+        let Lane::Movement(key) = lane else { return self.sent(None, false) };
+        let was = HeaderFields::of(before);
+        let left_by = |after: &Movement| fields.left_alone(&was, &HeaderFields::of(after));
+        let is_told = !is_bare(&after);
+        let mut left = left_by(&after);
+        if is_told {
+            self.note_movement(after, asked, Some(key));
         }
-        self.sent(None, false)
+        if !left.is_empty() || !is_told {
+            let asked = self.common.clock.now();
+            if let Ok(read) = self.ask_movement(&before.id).await {
+                left = left_by(&read);
+                self.note_movement(read, asked, Some(key));
+            }
+        }
+        if left.is_empty() {
+            self.sent(None, false)
+        } else {
+            OperationState::Stuck(Reason::LeftAlone { fields: left }.into())
+        }
     }
 }
 
@@ -83,9 +100,9 @@ pub(super) fn shown(newest: &Movement) -> Option<Before> {
 }
 
 /// What the newest reading tells about a change of fields.
-pub(super) fn compared(op: &Op, newest: &Movement) -> Compared {
-    let Operation::UpdateHeader(ours) = &op.body else { return Compared::Done };
-    compare(op.base_header(), ours, &HeaderFields::of(newest))
+pub(super) fn compared(op: &Op, newest: &Movement) -> HeaderMerge {
+    let Operation::UpdateHeader(ours) = &op.body else { return HeaderMerge::Done };
+    merge_header(op.base_header(), ours, &HeaderFields::of(newest))
 }
 
 fn with_fields(mut header: HeaderUpdate, fields: &HeaderFields) -> HeaderUpdate {

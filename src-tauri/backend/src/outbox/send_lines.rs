@@ -8,15 +8,16 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use client::Instruction;
 use contract::{
-    Failure, ItemId, JournalEvent, LineChange, LineItem, Movement, MovementId, Operation,
-    OperationState, Question, Reason,
+    Failure, FieldConflict, ItemId, JournalEvent, LineChange, LineItem, Movement, Operation,
+    OperationState, Question,
 };
 use tokio::time::Instant;
 
 use super::{
-    compare::{Known, Standing, alike, standing},
+    compare::{Known, Standing, alike, is_another, is_decision, shows_effect, standing},
     judge::{self, Next, of_write},
     op::{Before, Lane, Op},
     predict::Ahead,
@@ -83,8 +84,7 @@ impl Opened {
         match self.writes().update_movement(&newest.id, header, instructions).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
-                let after = self.with_lines_of(lane, after, asked).await?;
-                self.accept_lines(&ops, after.as_ref(), began.elapsed()).await
+                self.accept_lines(lane, &ops, after, asked, began.elapsed()).await
             }
             Err(error) => {
                 let failure = Failure::from(error.clone());
@@ -104,36 +104,83 @@ impl Opened {
         }
     }
 
-    /// The service said it did it; whether it did shows in the lines.
+    /// The service said it did it; whether it did shows in the lines: those of its answer, or, where
+    /// the answer does not show it, those read after it.
     async fn accept_lines(
-        &self,
+        self: &Arc<Self>,
+        lane: Lane,
         ops: &[Op],
-        after: Option<&Movement>,
+        after: Movement,
+        asked: DateTime<Utc>,
         took: Duration,
     ) -> Result<(), Error> {
-        let lines = after.and_then(|movement| movement.lines.as_deref());
-        let mut ahead = lines.map(Ahead::of);
-        let ends: HashMap<_, _> = ops
-            .iter()
-            .map(|op| match ahead.as_ref().map(|lines| self.standing_of(op, lines.found_by(op))) {
-                Some(Standing::Undone(_)) => {
-                    ahead.iter_mut().for_each(|ahead| ahead.is_to_do(op));
-                    let failure = Reason::Refused { status: 200 }.into();
-                    (op.key, (JournalEvent::Refused, OperationState::Stuck(failure)))
+        let Lane::Movement(key) = lane else { return Ok(()) };
+        let id = after.id.clone();
+        let mut shown = after.lines.clone();
+        if !is_bare(&after) {
+            self.note_movement(after, asked, Some(key));
+        }
+        let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
+        if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
+            let asked = self.common.clock.now();
+            if let Ok(read) = self.ask_movement(&id).await {
+                self.note_movement(read.clone(), asked, Some(key));
+                if let Some(lines) = read.lines {
+                    found = Some(self.after(ops, &lines));
+                    shown = Some(lines);
                 }
-                Some(Standing::Done(id)) => {
-                    (op.key, (JournalEvent::Sent, self.sent(id.map(id_text), false)))
-                }
-                _ => (op.key, (JournalEvent::Sent, self.sent(None, false))),
-            })
-            .collect();
+            }
+        }
+        let (lines, found) = (shown.as_deref(), found.unwrap_or_default());
+        let ends: HashMap<_, _> = ops.iter().map(|op| op.key).zip(found).collect();
         self.change_each(&keys_of(ops), Some(took), |op| {
-            let (event, state) = ends.get(&op.key)?;
-            op.move_to(state.clone());
-            Some(*event)
+            let (event, state) = match ends.get(&op.key) {
+                Some(After::Done(id)) => {
+                    (JournalEvent::Sent, self.sent(id.clone().map(id_text), false))
+                }
+                Some(After::NotShown) => {
+                    (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
+                }
+                Some(After::Others(fields)) => {
+                    op.before = lines.and_then(|lines| line_of(op, lines));
+                    (JournalEvent::Conflict, OperationState::Conflict(fields.clone()))
+                }
+                // It was accepted, and nothing can be read.
+                None => (JournalEvent::Sent, self.sent(None, false)),
+            };
+            op.move_to(state);
+            Some(event)
         })
         .await?;
         Ok(())
+    }
+
+    /// What lines read after changes were accepted tell about each of them.
+    fn after(&self, ops: &[Op], lines: &[LineItem]) -> Vec<After> {
+        let mut ahead = Ahead::of(lines);
+        let mut after = Vec::new();
+        for op in ops {
+            let found = ahead.found_by(op);
+            let line = found.iter().find(|line| Some(&line.id) == op.item());
+            let shown = line.zip(op.line_change());
+            let is = |what: fn(&LineChange, &LineItem) -> bool| {
+                shown.is_some_and(|(line, change)| what(change, line))
+            };
+            after.push(match self.standing_of(op, found) {
+                Standing::Done(id) => After::Done(id),
+                Standing::Clash(fields) if is(is_another) => After::Others(fields),
+                // What a service writes in its own way is accepted all the same.
+                Standing::Clash(_) if is(shows_effect) || !is(|change, _| is_decision(change)) => {
+                    After::Done(None)
+                }
+                Standing::Undone(_) | Standing::Clash(_) => {
+                    ahead.is_to_do(op);
+                    After::NotShown
+                }
+                Standing::Impossible(_) | Standing::Unclear(_) => After::Done(None),
+            });
+        }
+        after
     }
 
     /// Ends, or parks, an operation of which nothing is to be sent. `seen` is what the user is shown
@@ -224,25 +271,28 @@ impl Opened {
         }
         ops
     }
+}
 
-    /// A movement as answered to a write, read anew where the answer left its lines out.
-    async fn with_lines_of(
-        self: &Arc<Self>,
-        lane: Lane,
-        after: Movement,
-        asked: chrono::DateTime<chrono::Utc>,
-    ) -> Result<Option<Movement>, Error> {
-        let Lane::Movement(key) = lane else { return Ok(None) };
-        self.note_movement(after.clone(), asked, Some(key));
-        if after.lines.is_some() {
-            return Ok(Some(after));
-        }
-        let asked = self.common.clock.now();
-        let id: MovementId = after.id;
-        let Ok(read) = self.ask_movement(&id).await else { return Ok(None) };
-        self.note_movement(read.clone(), asked, Some(key));
-        Ok(Some(read))
+/// What was seen of a change the service accepted.
+enum After {
+    /// It is there, or nothing more can be told of it. The id of a line that was added.
+    Done(Option<ItemId>),
+    /// The line does not show it.
+    NotShown,
+    /// Somebody else decided the same line at the same time.
+    Others(Vec<FieldConflict>),
+}
+
+impl After {
+    fn is_told(&self) -> bool {
+        !matches!(self, Self::NotShown)
     }
+}
+
+/// Whether nothing but the id of an answered movement could be read.
+pub(super) fn is_bare(movement: &Movement) -> bool {
+    let Movement { name, origin, destination, lines, .. } = movement;
+    name.is_none() && origin.is_none() && destination.is_none() && lines.is_none()
 }
 
 /// The last place taken by a line.

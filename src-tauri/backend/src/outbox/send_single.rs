@@ -18,7 +18,13 @@ use crate::{error::Error, profile::Opened, store::mirror};
 impl Opened {
     /// Sends a pick, or makes a category.
     pub(super) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
-        let before = self.picks_before(&op).await.map(Before::Picks);
+        let before = self.picks_before(&op).await;
+        if let Some(now) = &before
+            && self.is_settled_before(&op, now).await?
+        {
+            return Ok(());
+        }
+        let before = before.map(Before::Picks);
         let Some(op) = self.attempt(&[op], |_| before.clone()).await?.pop() else { return Ok(()) };
         let began = Instant::now();
         let answer = match &op.body {
@@ -46,6 +52,12 @@ impl Opened {
                 })
                 .await?;
                 self.read_back(&op).await
+            }
+            // What was to be taken back, and was sent before, is gone.
+            Err(error) if error.is_not_found() && op.attempts > 1 && only_takes_back(&op) => {
+                let gone = self.sent(None, true);
+                self.move_all(&[op.key], JournalEvent::Found, |_| gone.clone()).await?;
+                Ok(())
             }
             Err(error) => match judge::next(of_write(error), 1) {
                 Next::Look if !self.shows_pick(&op) => self.ask_or_repeat(lane, &op).await,
@@ -91,6 +103,12 @@ impl Opened {
         let _ = self.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
         id
     }
+}
+
+/// Whether an operation does nothing but take picks back.
+fn only_takes_back(op: &Op) -> bool {
+    let Operation::Pick { picks, .. } = &op.body else { return false };
+    picks.iter().all(|pick| pick.id.is_some() && pick.quantity == 0)
 }
 
 fn wire(pick: &contract::Pick) -> PicklistItem {

@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use contract::{Endpoint, JournalEvent, Operation, OperationState};
+use contract::{Endpoint, HeaderMerge, JournalEvent, Operation, OperationState};
 
 use super::{
     compare::Standing,
-    fields::Compared,
     judge::not_done,
     op::{Lane, Op},
     predict::Ahead,
@@ -40,9 +39,9 @@ impl Opened {
         for (op, late) in shown.iter().zip(late) {
             let found = match &op.body {
                 Operation::UpdateHeader(_) => match compared(op, &newest) {
-                    Compared::Done => Standing::Done(None),
-                    Compared::Clash(fields) => Standing::Clash(fields),
-                    Compared::Send(_) => Standing::Undone(Vec::new()),
+                    HeaderMerge::Done => Standing::Done(None),
+                    HeaderMerge::Clash(fields) => Standing::Clash(fields),
+                    HeaderMerge::Send(_) => Standing::Undone(Vec::new()),
                 },
                 _ => self.standing_of(op, ahead.found_by(op)),
             };

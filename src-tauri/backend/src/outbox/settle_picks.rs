@@ -50,6 +50,32 @@ impl Opened {
         picks_of(&rows, item).map(<[SeenPick]>::to_vec)
     }
 
+    /// Compares an operation that was sent before with the picks as they are now, before it is sent
+    /// again; answers whether there is nothing to send: it is there after all, or somebody else
+    /// changed the same pick meanwhile, and the user must say.
+    pub(super) async fn is_settled_before(&self, op: &Op, now: &[SeenPick]) -> Result<bool, Error> {
+        let Operation::Pick { picks, .. } = &op.body else { return Ok(false) };
+        let Some(before) = before_of(op).filter(|_| op.attempts > 0) else { return Ok(false) };
+        let are_named = picks.iter().all(|pick| pick.id.is_some());
+        let (event, state) = match pick_standing(picks, Some(before), now) {
+            PickStanding::NotMade => return Ok(false),
+            PickStanding::Made(id) if are_named => (JournalEvent::Found, self.sent(id, true)),
+            // An equal new one may be somebody else's.
+            PickStanding::Made(_) | PickStanding::Unclear => {
+                (JournalEvent::Unknown, OperationState::Unknown(Question::Picked))
+            }
+        };
+        self.change_ops(&[op.key], event, |waits| {
+            let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
+            if as_seen {
+                waits.move_to(state.clone());
+            }
+            as_seen
+        })
+        .await?;
+        Ok(true)
+    }
+
     /// Reads picks back that the service accepted, so that they can be changed and taken back by the
     /// name it gave them.
     pub(super) async fn read_back(self: &Arc<Self>, op: &Op) -> Result<(), Error> {

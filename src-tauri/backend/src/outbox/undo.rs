@@ -7,10 +7,7 @@ use contract::{
 };
 use uuid::Builder;
 
-use super::{
-    fields,
-    op::{Before, Op},
-};
+use super::op::{Before, Op};
 
 /// What takes an operation back; `None` where it was not sent, or nothing takes it back.
 pub(crate) fn undo(op: &Op) -> Option<Undo> {
@@ -144,7 +141,7 @@ fn decided(line: &LineItem) -> Option<LineChange> {
 /// The fields a change replaced, as they were. `None` where one of them had no value: the interface
 /// cannot take a value away.
 fn back(base: &HeaderFields, change: &HeaderFields) -> Option<HeaderFields> {
-    let all = fields::over(change.clone(), base);
+    let all = change.with(base);
     let mut back = HeaderFields::default();
     macro_rules! field {
         ($($name:ident),*) => {$(

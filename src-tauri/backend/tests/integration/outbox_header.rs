@@ -164,7 +164,8 @@ async fn a_field_the_service_leaves_as_it_was_is_not_called_sent() {
     house.open(&pending()).await.unwrap();
     let written = house.update_header(&pending(), named("Renamed")).await;
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
-    assert_eq!(failure.reason, Reason::Refused { status: 200 });
+    let fields = vec![ConflictField::Name];
+    assert_eq!(failure.reason, Reason::LeftAlone { fields });
 }
 
 #[tokio::test]
@@ -232,4 +233,60 @@ async fn a_change_of_fields_that_makes_no_sense_is_refused_here_and_nothing_is_k
     let nowhere = MovementRef::Id("nowhere".into());
     assert_eq!(update_header(&house.backend, &nowhere, named("x")).await, Err(Error::Unknown));
     assert_eq!(house.ops().await.len(), 0);
+}
+
+/// A movement that somebody wrote a description for.
+async fn with_a_description() -> House {
+    let house = House::signed_in().await;
+    let old = HeaderFields { description: Some("Old".into()), ..HeaderFields::default() };
+    house.colleague().await.update_header(&pending(), old).await;
+    house
+}
+
+/// The movement as an answer of its own shows it.
+fn renamed(name: &str, description: &str) -> practice::Kind {
+    let id = sample::MOVEMENT_PENDING;
+    let body = format!(r#"{{"data":{{"id":"{id}","name":"{name}","description":{description}}}}}"#);
+    practice::Kind::Answer { status: 200, content_type: "application/json".into(), body }
+}
+
+#[tokio::test]
+async fn of_two_fields_the_one_the_service_leaves_alone_is_named() {
+    let house = with_a_description().await;
+    let before = house.open(&pending()).await.unwrap().movement;
+    let old = serde_json::to_string(&before.description).unwrap();
+    house.fault(renamed("Renamed", &old), "POST", MOVEMENT);
+    // The reading after it as well.
+    house.fault(practice::Kind::Delay(std::time::Duration::ZERO), "GET", MOVEMENT);
+    house.fault(renamed("Renamed", &old), "GET", MOVEMENT);
+    house.update_header(&pending(), described("Renamed", "")).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let OperationState::Stuck(failure) = house.header_op().await.state else { panic!() };
+    let fields = vec![ConflictField::Description];
+    assert_eq!(failure.reason, Reason::LeftAlone { fields });
+}
+
+#[tokio::test]
+async fn an_answer_from_before_the_change_is_read_once_more() {
+    let house = House::signed_in().await;
+    let before = house.open(&pending()).await.unwrap().movement;
+    let (name, old) = (before.name.unwrap(), serde_json::to_string(&before.description).unwrap());
+    house.fault(renamed(&name, &old), "POST", MOVEMENT);
+    house.fault(practice::Kind::Delay(std::time::Duration::ZERO), "GET", MOVEMENT);
+    house.fault(renamed("Renamed", &old), "GET", MOVEMENT);
+    house.update_header(&pending(), named("Renamed")).await;
+    assert!(is_sent(&house.header_op().await.state));
+}
+
+#[tokio::test]
+async fn a_description_that_was_cleared_settles_and_is_sent_once() {
+    let house = with_a_description().await;
+    let before = house.updates();
+    house.open(&pending()).await.unwrap();
+    house.fault(practice::Kind::DropAfter, "POST", MOVEMENT);
+    let cleared = HeaderFields { description: Some(String::new()), ..HeaderFields::default() };
+    house.update_header(&pending(), cleared).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert!(is_seen(&house.header_op().await.state));
+    assert_eq!((house.updates() - before, fields(&house).await.1.as_str()), (1, ""));
 }

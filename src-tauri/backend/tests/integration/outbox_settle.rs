@@ -357,3 +357,80 @@ async fn a_session_that_ends_before_it_is_known_leaves_it_to_be_looked_for_by_th
     assert!(house.ops().await.iter().all(|op| is_seen(&op.state)));
     assert_eq!((house.updates(), house.operations().len()), (1, 2));
 }
+
+#[tokio::test]
+async fn a_pick_taken_back_whose_answer_was_lost_is_gone_and_that_is_done() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    house.pick(&pending(), &lines[0].id, vec![gloves(3)]).await.unwrap();
+    let id = house.service.effects()[0].detail["picklistItem"].as_str().unwrap().to_owned();
+    house.fault(Kind::DropAfter, "POST", "/api/stockMovementItems");
+    let back = Pick { id: Some(id), ..gloves(0) };
+    house.pick(&pending(), &lines[0].id, vec![back]).await.unwrap();
+    assert_eq!(house.settled().await.attention, 0, "{:?}", house.ops().await);
+    let is_back =
+        |body: &Operation| matches!(body, Operation::Pick { picks, .. } if picks[0].quantity == 0);
+    assert!(is_seen(&house.op_of(is_back).await.state));
+}
+
+/// An answer to a write of lines that shows them as they were, and of which nothing was done.
+fn from_before(lines: &str) -> Kind {
+    let id = sample::MOVEMENT_PENDING;
+    let body = format!(r#"{{"data":{{"id":"{id}","name":"Weekly","lineItems":{lines}}}}}"#);
+    Kind::Answer { status: 200, content_type: "application/json".into(), body }
+}
+
+#[tokio::test]
+async fn what_was_accepted_and_is_not_shown_is_read_once_more_and_then_asked_about() {
+    // One of the answers shows nothing of the line, the other cannot be read.
+    for answer in ["[]", r#"[{"quantityRequested":3}]"#] {
+        let house = House::signed_in().await;
+        let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+        let reads = house.count(&format!("GET {MOVEMENT}{}", sample::MOVEMENT_PENDING));
+        house.fault(from_before(answer), "POST", MOVEMENT);
+        house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
+        assert_eq!(house.settled().await.attention, 1);
+        let op = only_op(&house).await;
+        assert_eq!(op.state, OperationState::Unknown(Question::NotShown), "{answer}");
+        assert_eq!(house.events(op.key).await, [Kept, Attempted, Unknown]);
+        let read = house.count(&format!("GET {MOVEMENT}{}", sample::MOVEMENT_PENDING)) - reads;
+        assert!(read >= 2, "before it was sent, and after: {read}");
+        assert_eq!(house.updates(), 1, "it is not sent again by itself");
+        house.reply(op.key, Answer::NotDone).await.unwrap();
+        house.until_op(op.key, is_sent).await;
+        assert_eq!(house.operations(), ["createItem"]);
+        assert_eq!(house.lines(&pending()).await.len(), lines.len() + 1);
+    }
+}
+
+#[tokio::test]
+async fn two_people_who_replace_one_line_at_once_are_told_and_ours_can_be_set_again() {
+    let house = House::signed_in().await;
+    let lines = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let line = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
+    let child = |id: &str, product: &str, quantity: u32| {
+        format!(
+            r#"{{"id":"{id}","product":{{"id":"{product}"}},"statusCode":"APPROVED","quantityRequested":{quantity}}}"#
+        )
+    };
+    let both = [child("c1", sample::GLOVES_L, 20), child("c2", sample::GLOVES_S, 5)].join(",");
+    let shown = format!(
+        r#"[{{"id":"{}","product":{{"id":"{}"}},"statusCode":"SUBSTITUTED","quantityRequested":{},"reasonCode":"STOCKOUT","substitutions":[{both}]}}]"#,
+        line.id,
+        sample::GLOVES_M,
+        line.quantity_requested.unwrap()
+    );
+    house.fault(from_before(&shown), "POST", MOVEMENT);
+    house.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_L, 20)])]).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let op = only_op(&house).await;
+    let OperationState::Conflict(clashes) = &op.state else { panic!("{op:?}") };
+    assert_eq!(clashes[0].field, ConflictField::Decision);
+    let theirs = clashes[0].theirs.as_deref().unwrap();
+    assert!(theirs.contains(" 20 ") && theirs.contains(" 5 "), "{theirs}");
+    assert_eq!(house.events(op.key).await, [Kept, Attempted, Conflict]);
+    house.resolve(op.key, &[ConflictField::Decision]).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    let now = house.line(&pending(), &line.id).await;
+    assert_eq!(now.substitutions.len(), 1, "{now:?}");
+}

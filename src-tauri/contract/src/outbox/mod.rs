@@ -4,5 +4,6 @@
 
 pub(crate) mod draft;
 pub(crate) mod journal;
+pub(crate) mod merge;
 pub(crate) mod operation;
 pub(crate) mod state;

@@ -75,6 +75,8 @@ pub enum Question {
     CategoryMade,
     /// Is one of these lines, equal to it, the one that was to be added?
     LineAdded(Vec<ItemId>),
+    /// Was the line changed? The service accepted it, and the line does not show it.
+    NotShown,
     /// Was it picked? The service shows no picks, or those it shows do not tell: look at the shelf.
     Picked,
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use contract::{
-    ConflictField, Draft, DraftForm, FormField, HeaderFields, MovementKey, PersonRef, PlaceRef,
-    Rule,
+    ConflictField, Draft, DraftForm, FormField, HeaderFields, HeaderMerge, MovementKey, PlaceRef,
+    Rule, merge_header,
 };
 
 /// The fields of the form, and what they are called in a conflict.
@@ -20,16 +20,12 @@ pub const FIELDS: [(FormField, ConflictField); 5] = [
 /// The fields to be sent: those that are not as they were, and those that were `asked` for before
 /// and are being corrected.
 pub fn change(base: &HeaderFields, asked: &HeaderFields, now: &HeaderFields) -> HeaderFields {
-    let same = Same::of(base, now);
-    HeaderFields {
-        name: taken(&now.name, &asked.name, same.name).map(|name| name.trim().to_owned()),
-        description: taken(&now.description, &asked.description, same.description)
-            .map(|text| text.trim().to_owned()),
-        origin: taken(&now.origin, &asked.origin, same.origin),
-        destination: taken(&now.destination, &asked.destination, same.destination),
-        date_requested: taken(&now.date_requested, &asked.date_requested, same.date_requested),
-        requested_by: taken(&now.requested_by, &asked.requested_by, same.requested_by),
-    }
+    let sent = |field: &ConflictField| asked.gives(*field) || !base.is_same(now, *field);
+    let fields: Vec<_> = HeaderFields::FIELDS.into_iter().filter(sent).collect();
+    let HeaderFields { name, description, .. } = now.only(&fields);
+    let trimmed = |text: Option<String>| text.map(|text| text.trim().to_owned());
+    let (name, description) = (trimmed(name), trimmed(description));
+    HeaderFields { name, description, ..now.only(&fields) }
 }
 
 /// What is to be kept of the form; nothing while it is as it was opened. `texts` are no values yet.
@@ -61,18 +57,6 @@ pub fn draft(
     Some(Draft { key, form, typed: texts, aside: Vec::new() })
 }
 
-/// The fields as they are to be.
-pub fn over(base: &HeaderFields, change: &HeaderFields) -> HeaderFields {
-    HeaderFields {
-        name: change.name.clone().or_else(|| base.name.clone()),
-        description: change.description.clone().or_else(|| base.description.clone()),
-        origin: change.origin.clone().or_else(|| base.origin.clone()),
-        destination: change.destination.clone().or_else(|| base.destination.clone()),
-        date_requested: change.date_requested.or(base.date_requested),
-        requested_by: change.requested_by.clone().or_else(|| base.requested_by.clone()),
-    }
-}
-
 /// Takes away the values of fields that were emptied, or hold half a text.
 pub fn empty(fields: &mut HeaderFields, texts: &BTreeMap<String, String>) {
     let is_empty = |name: &str| texts.get(name).is_some_and(String::is_empty);
@@ -87,20 +71,6 @@ pub fn empty(fields: &mut HeaderFields, texts: &BTreeMap<String, String>) {
     }
     if is_empty("requested_by") {
         fields.requested_by = None;
-    }
-}
-
-/// A field's value, as conflicts write it: days in ISO form.
-pub fn text_of(fields: &HeaderFields, field: ConflictField) -> Option<String> {
-    let place = |place: &Option<PlaceRef>| place.as_ref().map(|place| place.name.clone());
-    match field {
-        ConflictField::Name => fields.name.clone(),
-        ConflictField::Description => fields.description.clone(),
-        ConflictField::Origin => place(&fields.origin),
-        ConflictField::Destination => place(&fields.destination),
-        ConflictField::DateRequested => fields.date_requested.map(|day| day.to_string()),
-        ConflictField::RequestedBy => fields.requested_by.as_ref().map(|of| of.name.clone()),
-        _ => None,
     }
 }
 
@@ -131,76 +101,24 @@ pub fn clashes(
     now: &HeaderFields,
     theirs: &HeaderFields,
 ) -> Vec<ConflictField> {
-    let (ours, others, agreed) =
-        (Same::of(base, now), Same::of(base, theirs), Same::of(now, theirs));
-    let fields = [
-        (ConflictField::Name, ours.name, others.name, agreed.name),
-        (ConflictField::Description, ours.description, others.description, agreed.description),
-        (ConflictField::Origin, ours.origin, others.origin, agreed.origin),
-        (ConflictField::Destination, ours.destination, others.destination, agreed.destination),
-        (
-            ConflictField::DateRequested,
-            ours.date_requested,
-            others.date_requested,
-            agreed.date_requested,
-        ),
-        (ConflictField::RequestedBy, ours.requested_by, others.requested_by, agreed.requested_by),
-    ];
-    let clash = |(field, ours, others, agreed): &(ConflictField, bool, bool, bool)| {
-        (!ours && !others && !agreed).then_some(*field)
-    };
-    fields.iter().filter_map(clash).collect()
+    let ours = change(base, &HeaderFields::default(), now);
+    match merge_header(Some(base), &ours, theirs) {
+        HeaderMerge::Clash(clashes) => clashes.iter().map(|clash| clash.field).collect(),
+        HeaderMerge::Done | HeaderMerge::Send(_) => Vec::new(),
+    }
 }
 
 /// The fields as they were when the change of each began: of those not changed here, as they are in
 /// the service now.
 pub fn rebased(base: &HeaderFields, now: &HeaderFields, theirs: &HeaderFields) -> HeaderFields {
-    let same = Same::of(base, now);
-    fn of<T: Clone>(same: bool, base: &Option<T>, theirs: &Option<T>) -> Option<T> {
-        if same { theirs.clone() } else { base.clone() }
-    }
-    HeaderFields {
-        name: of(same.name, &base.name, &theirs.name),
-        description: of(same.description, &base.description, &theirs.description),
-        origin: of(same.origin, &base.origin, &theirs.origin),
-        destination: of(same.destination, &base.destination, &theirs.destination),
-        date_requested: of(same.date_requested, &base.date_requested, &theirs.date_requested),
-        requested_by: of(same.requested_by, &base.requested_by, &theirs.requested_by),
-    }
-}
-
-/// Which fields of two headers are the same.
-struct Same {
-    name: bool,
-    description: bool,
-    origin: bool,
-    destination: bool,
-    date_requested: bool,
-    requested_by: bool,
-}
-
-impl Same {
-    fn of(a: &HeaderFields, b: &HeaderFields) -> Self {
-        let place = |place: &Option<PlaceRef>| place.as_ref().map(|p| p.id.clone());
-        let person = |person: &Option<PersonRef>| person.as_ref().map(|p| p.id.clone());
-        Self {
-            name: plain(&a.name) == plain(&b.name),
-            description: plain(&a.description) == plain(&b.description),
-            origin: place(&a.origin) == place(&b.origin),
-            destination: place(&a.destination) == place(&b.destination),
-            date_requested: a.date_requested == b.date_requested,
-            requested_by: person(&a.requested_by) == person(&b.requested_by),
-        }
-    }
+    let is_changed = |field: &ConflictField| !base.is_same(now, *field);
+    let changed: Vec<_> = HeaderFields::FIELDS.into_iter().filter(is_changed).collect();
+    theirs.clone().without(&changed).with(&base.only(&changed))
 }
 
 /// No text and an empty one are the same; spaces around it are nobody's change.
 fn plain(text: &Option<String>) -> &str {
     text.as_deref().unwrap_or_default().trim()
-}
-
-fn taken<T: Clone>(now: &Option<T>, asked: &Option<T>, same: bool) -> Option<T> {
-    now.clone().filter(|_| !same || asked.is_some())
 }
 
 #[cfg(test)]
@@ -256,7 +174,7 @@ mod tests {
         let draft = kept(&now, BTreeMap::new()).unwrap();
         assert_eq!(draft.typed.get("origin").map(String::as_str), Some(""), "emptied");
         let DraftForm::Header { base, change } = draft.form else { panic!() };
-        let mut again = over(&base, &change);
+        let mut again = base.with(&change);
         empty(&mut again, &draft.typed);
         assert_eq!(again, now, "with its space");
         let half = BTreeMap::from([("date_requested".to_owned(), "24/1".to_owned())]);

@@ -164,7 +164,7 @@ impl Editing {
         if !edit::clashes(&base, &now, &theirs).contains(&field) {
             return Hint::None;
         }
-        let value = edit::text_of(&theirs, field);
+        let value = theirs.text_of(field);
         let value = conflict::shown(i18n, format, field, value.as_deref());
         Hint::Warn(say!(i18n, conflict.now, value = value))
     }
@@ -277,12 +277,12 @@ fn begin(
 ) -> (HeaderFields, HeaderFields, BTreeMap<String, String>) {
     match (draft, refused) {
         (Some(Draft { form: DraftForm::Header { base, change }, typed, .. }), _) => {
-            let mut shown = edit::over(&base, &change);
+            let mut shown = base.with(&change);
             edit::empty(&mut shown, &typed);
             (base, shown, typed)
         }
         (_, Some((asked, ..))) => {
-            let shown = edit::over(&seen, asked);
+            let shown = seen.with(asked);
             (seen, shown, BTreeMap::new())
         }
         _ => (seen.clone(), seen, BTreeMap::new()),

@@ -334,7 +334,7 @@ fn decide(row: &OperationRow, log: &[Effect], user: &str, may_keep: bool) -> Dec
             let id = done.and_then(|effect| match question {
                 Question::MovementMade(_) => effect.movement.clone(),
                 Question::LineAdded(_) => effect.item.clone(),
-                Question::CategoryMade | Question::Picked => None,
+                Question::CategoryMade | Question::Picked | Question::NotShown => None,
             });
             let answer = if done.is_some() { Answer::Done(id) } else { Answer::NotDone };
             Decision::Answer(AnswerQuestion { operation, answer })

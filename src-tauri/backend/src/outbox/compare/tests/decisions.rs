@@ -160,3 +160,34 @@ fn other_products_take_the_place_of_those_that_went_when_it_was_seen() {
     let Standing::Undone(sent) = of(&ours, &now, upon(&base)) else { panic!("to be sent") };
     assert!(matches!(sent[..], [Instruction::Substitute { .. }]), "somebody reverted it");
 }
+
+#[test]
+fn a_reason_that_is_not_shown_is_no_other_reason() {
+    let now = LineItem { reason_code: None, ..revised(12, "STOCKOUT") };
+    assert_eq!(of(&revise(12), &now, upon(&line("i1"))), Standing::Done(None));
+    assert_ne!(of(&revise(12), &revised(12, "CLINICAL"), NEW), Standing::Done(None));
+    assert!(shows_effect(&revise(12), &revised(12, "CLINICAL")));
+    assert!(!shows_effect(&revise(12), &revised(9, "STOCKOUT")));
+}
+
+#[test]
+fn only_what_is_plainly_shown_is_another_decision() {
+    let with = substitute(&[("p2", 20)]);
+    assert!(is_another(&with, &substituted(&[("p2", 20), ("p3", 5)])), "two people's");
+    assert!(is_another(&with, &substituted(&[("p2", 20), ("p2", 20)])), "twice");
+    assert!(is_another(&with, &canceled("STOCKOUT")));
+    assert!(is_another(&revise(12), &revised(9, "STOCKOUT")));
+    for (change, now) in [
+        (&with, substituted(&[])),
+        (&with, substituted(&[("p2", 20)])),
+        (&with, line("i1")),
+        (&revise(12), LineItem { quantity_revised: None, ..revised(12, "STOCKOUT") }),
+        (&revise(12), revised(12, "CLINICAL")),
+        (&cancel(), canceled("CLINICAL")),
+    ] {
+        assert!(!is_another(change, &now), "{change:?} {now:?}");
+    }
+    let mut half = substituted(&[("p3", 5)]);
+    half.substitutions[0].quantity_requested = None;
+    assert!(!is_another(&with, &half), "its quantity is not shown");
+}
