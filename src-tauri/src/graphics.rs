@@ -2,6 +2,9 @@
 //! in the environment before the process starts threads, so the program starts itself once more
 //! with it. Decided for each machine: switching acceleration off everywhere would cost good drivers
 //! their speed. What the user set is never overridden.
+//!
+//! The same step takes the variable away by which Tauri lets other programs drive its windows: a
+//! release has no such door, and nothing but a new start takes a variable from a process safely.
 
 #[cfg(target_os = "linux")]
 pub use linux::prepare;
@@ -18,9 +21,15 @@ mod linux {
 
     const DECIDED: &str = "STOCKHAND_GRAPHICS";
 
+    const AUTOMATION: &str = "TAURI_WEBVIEW_AUTOMATION";
+
+    /// Whether other programs may drive the window: those of the tests, and those that measure.
+    const MAY_BE_DRIVEN: bool = cfg!(debug_assertions) || option_env!("STOCKHAND_DRIVEN").is_some();
+
     /// Starts the program anew with the variables this machine needs; does nothing if it needs none.
     pub fn prepare() {
-        if std::env::var_os(DECIDED).is_some() {
+        let is_driven = !MAY_BE_DRIVEN && std::env::var_os(AUTOMATION).is_some();
+        if std::env::var_os(DECIDED).is_some() && !is_driven {
             return;
         }
         let render_node = std::fs::read_dir("/dev/dri").is_ok_and(|entries| {
@@ -33,9 +42,15 @@ mod linux {
             .iter()
             .filter(|name| std::env::var_os(name).is_none())
             .collect();
-        let (Ok(program), false) = (std::env::current_exe(), wanted.is_empty()) else { return };
+        if wanted.is_empty() && !is_driven {
+            return;
+        }
+        let Ok(program) = std::env::current_exe() else { return };
         let mut again = Command::new(program);
         again.args(std::env::args_os().skip(1)).env(DECIDED, "decided");
+        if !MAY_BE_DRIVEN {
+            again.env_remove(AUTOMATION);
+        }
         for name in wanted {
             again.env(name, "1");
         }

@@ -85,6 +85,7 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
         None => app.path().app_data_dir()?,
     };
     let settings = SettingsFile::open(app, &data)?;
+    let log = log::LogFolder::open(&data);
     // What the web view keeps lies there too.
     let flags = Flags { data: Some(data.clone()), ..flags };
     // The backend starts tasks of its own, which needs the runtime's context.
@@ -101,6 +102,7 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     events::pump(app.clone(), &backend);
     app.manage(backend);
     app.manage(settings);
+    app.manage(log);
     app.manage(practice);
     app.manage(flags);
     app.manage(window::FirstPaint::default());
@@ -114,5 +116,8 @@ async fn close<R: Runtime>(app: &AppHandle<R>) {
     }
     if let Some(practice) = app.try_state::<PracticeWarehouse>() {
         practice.stop().await;
+    }
+    if let Some(log) = app.try_state::<log::LogFolder>() {
+        log.close();
     }
 }

@@ -21,6 +21,7 @@ fn what_the_service_answers_is_shown_and_people_are_found_there() {
         act::sign_in(client).await;
         open(client).await;
         find::content(client, GRID, "GET /api/persons").await;
+        find::content(client, "[data-testid='log-folder']", "/program/log").await;
         // One of them asks about a line, and is not tried before one was read.
         find::content(client, STATUS, "offered").await;
         let begun = Instant::now();

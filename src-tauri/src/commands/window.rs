@@ -11,6 +11,7 @@ use contract::{
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
+use crate::log::LogFolder;
 use crate::window::FirstPaint;
 use crate::{Flags, PracticeWarehouse, SettingsFile, closing, events};
 
@@ -30,7 +31,8 @@ pub(crate) async fn start_options<R: Runtime>(
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let torn_settings = app.state::<SettingsFile<R>>().torn();
-    Ok(StartOptions { server, practice: flags.practice, version, torn_settings })
+    let log_folder = app.state::<LogFolder>().path().display().to_string();
+    Ok(StartOptions { server, practice: flags.practice, version, torn_settings, log_folder })
 }
 
 #[tauri::command]

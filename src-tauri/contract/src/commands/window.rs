@@ -20,6 +20,9 @@ pub struct StartOptions {
     /// The preferences' file was damaged, and what became of it.
     #[serde(default)]
     pub torn_settings: Option<TornSettings>,
+    /// The folder the log is kept in.
+    #[serde(default)]
+    pub log_folder: String,
 }
 
 /// The preferences' file was damaged when the program started; it is kept aside.

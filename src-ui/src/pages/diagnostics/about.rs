@@ -28,6 +28,7 @@ pub fn About(
         }
         session.profile().map(|profile| profile.server)
     };
+    let log = move || session.options.with(|options| options.log_folder.clone());
     let user = move || session.profile().map(|profile| profile.user_name);
     view! {
         <section aria-label=text!(i18n, diagnostics.about) data-testid="diagnostics-about">
@@ -49,6 +50,10 @@ pub fn About(
                 <div>
                     <dt>{text!(i18n, diagnostics.user)}</dt>
                     <dd><bdi>{user}</bdi></dd>
+                </div>
+                <div>
+                    <dt>{text!(i18n, diagnostics.log)}</dt>
+                    <dd data-testid="log-folder"><bdi>{log}</bdi></dd>
                 </div>
             </dl>
         </section>
