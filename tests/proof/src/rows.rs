@@ -28,6 +28,7 @@ pub const ROWS: &[Row] = &[
     row("R-D4", "killed after sending, nothing is sent blindly again", 10, 100, outbox::killed_sending::run),
     row("R-D5", "cut at any byte, one effect or a question", 1, 29, outbox::cuts::run),
     row("R-D6", "mixed histories agree with the service's log", 100, 3_000, outbox::histories::run),
+    row("R-D6-variants", "the same with a service as each installation is", 1, 20, outbox::variants::run),
     row("R-D7", "what is always refused blocks no other", 3, 30, outbox::poison::run),
     row("R-D8", "one program at a time opens a profile", 10, 50, store::instances::run),
     row("R-D9", "an upgrade killed at any write loses nothing", 1, 1, store::migration::run),

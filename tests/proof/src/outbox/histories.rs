@@ -5,7 +5,7 @@
 //!
 //! Units are histories; a long run's have a hundred steps in place of forty.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -13,7 +13,7 @@ use contract::{
     Answer, AnswerQuestion, DropOperation, HeaderFields, LineItem, MovementId, OperationRow,
     OperationState, Question, ResolveConflict, RetryOperations, StartFrom, UpdateHeader,
 };
-use practice::{Database, Effect, Running, Service, sample};
+use practice::{Database, Effect, Running, Service, Variant, sample};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -27,6 +27,9 @@ use super::story::{Story, number_of};
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::random::Random;
 use crate::run::until_done;
+
+/// The file of a service's data in its folder.
+const DATA: &str = "service.sqlite";
 
 /// Histories that are made at once, each with a service of its own.
 const WORKERS: u64 = 4;
@@ -71,7 +74,7 @@ async fn worker_of(worker: u64, amount: Amount) -> Result<Counts, Violation> {
 }
 
 /// A service that can be restarted: its data lies in a file.
-struct Place {
+pub(super) struct Place {
     service: Option<Running>,
     options: practice::Options,
     folder: PathBuf,
@@ -79,9 +82,19 @@ struct Place {
 
 impl Place {
     async fn open() -> Result<Self, Violation> {
+        Self::start(tempfile::tempdir()?.keep(), Vec::new()).await
+    }
+
+    /// Starts a service with these variants over a copy of another's data.
+    pub(super) async fn copy_of(data: &Path, variants: Vec<Variant>) -> Result<Self, Violation> {
         let folder = tempfile::tempdir()?.keep();
-        let database = Database::File(folder.join("service.sqlite"));
-        let mut options = practice::Options { database, ..practice::Options::default() };
+        std::fs::copy(data, folder.join(DATA))?;
+        Self::start(folder, variants).await
+    }
+
+    async fn start(folder: PathBuf, variants: Vec<Variant>) -> Result<Self, Violation> {
+        let database = Database::File(folder.join(DATA));
+        let mut options = practice::Options { database, variants, ..practice::Options::default() };
         let service = Service::start(options.clone()).await?;
         // The same port after every restart.
         let port = service.base().split(['/', ':']).find_map(|part| part.parse().ok());
@@ -89,7 +102,8 @@ impl Place {
         Ok(Self { service: Some(service), options, folder })
     }
 
-    fn service(&self) -> Result<&Running, Violation> {
+    /// The service, as it runs now.
+    pub(super) fn service(&self) -> Result<&Running, Violation> {
         self.service.as_ref().ok_or_else(|| Violation("no service runs".into()))
     }
 
@@ -101,7 +115,8 @@ impl Place {
         Ok(())
     }
 
-    async fn close(self) {
+    /// Stops the service and forgets its data.
+    pub(super) async fn close(self) {
         if let Some(service) = self.service {
             service.stop().await;
         }
@@ -126,6 +141,16 @@ async fn one(place: &mut Place, random: Random, steps: u32) -> Result<Counts, Vi
         // Names with numbers nobody asked for, so that one that comes back is known for what it is.
         movements.push(desk.with_lines(&format!("N{}N", 900 + number), 4).await?.0);
     }
+    play(place, movements, random, steps).await
+}
+
+/// Makes a history upon these movements, which are as they were prepared.
+pub(super) async fn play(
+    place: &mut Place,
+    movements: Vec<MovementId>,
+    random: Random,
+    steps: u32,
+) -> Result<Counts, Violation> {
     let before = place.service()?.effects().len();
     let base = place.service()?.base().to_owned();
     let players =

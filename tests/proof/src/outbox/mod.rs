@@ -18,4 +18,5 @@ pub mod player;
 pub mod poison;
 pub mod seat;
 pub mod story;
+pub mod variants;
 mod wishes;

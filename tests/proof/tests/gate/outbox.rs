@@ -28,6 +28,11 @@ fn r_d6_mixed_histories_agree_with_the_log_of_the_service() {
 }
 
 #[test]
+fn r_d6_every_variant_of_the_service_agrees_with_its_log() {
+    gate("R-D6-variants");
+}
+
+#[test]
 fn r_d7_what_is_always_refused_blocks_no_other() {
     gate("R-D7");
 }
