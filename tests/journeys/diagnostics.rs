@@ -1,14 +1,12 @@
 //! What a service tells beyond its interface document: shown, used where it is there, and not missed
 //! where it is not.
 
-use std::time::{Duration, Instant};
-
 use fantoccini::Client;
 
 use crate::act::{self, click, fill};
-use crate::find;
 use crate::keys::{self, CONTROL};
 use crate::window::{Begin, journey};
+use crate::{find, lines};
 
 const GRID: &str = "[data-testid='diagnostics-grid']";
 
@@ -19,20 +17,14 @@ fn what_the_service_answers_is_shown_and_people_are_found_there() {
     journey("diagnostics", Begin::default(), |window| async move {
         let client = &window.client;
         act::sign_in(client).await;
+        // One of them asks about a line, and is not tried before one was read.
+        lines::open_the_long_one(&window).await;
         open(client).await;
         find::content(client, GRID, "GET /api/persons").await;
         find::content(client, "[data-testid='log-folder']", "/program/log").await;
-        // One of them asks about a line, and is not tried before one was read.
         find::content(client, STATUS, "offered").await;
-        let begun = Instant::now();
-        loop {
-            keys::press(client, &[keys::F5]).await;
-            tokio::time::sleep(Duration::from_millis(500)).await;
-            if find::by_css(client, STATUS).await.text().await.unwrap().contains("10 offered") {
-                break;
-            }
-            assert!(begun.elapsed() < find::PATIENCE, "not all of them are offered");
-        }
+        keys::press(client, &[keys::F5]).await;
+        find::content(client, STATUS, "10 offered").await;
         ask_for_a_person(client).await;
         find::by_css(client, "[role='option'] [data-testid='option-served']").await;
         window

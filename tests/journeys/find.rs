@@ -28,21 +28,38 @@ pub async fn by_css(client: &Client, css: &str) -> Element {
     }
 }
 
-/// Presses the mouse on the first visible element of this selector, until the element itself has
-/// felt it: while a page is being put together, what was aimed at may move away or be covered.
+/// Answers once the element can be pressed: it stands still, is on screen, and nothing covers it. No,
+/// if it is gone.
+const CAN_BE_PRESSED: &str = "const [element, done] = arguments;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    let before = '';
+    const look = () => {
+        if (!element.isConnected) return done(false);
+        const at = element.getBoundingClientRect();
+        const now = [at.x, at.y, at.width, at.height].join();
+        const hit = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
+        if (now === before && hit && (element.contains(hit) || hit.contains(element))) {
+            window.__felt = false;
+            element.addEventListener('mousedown', () => { window.__felt = true; }, true);
+            return done(true);
+        }
+        before = now;
+        requestAnimationFrame(look);
+    };
+    look();";
+
+/// Presses the mouse once on the first visible element of this selector, when it can be pressed: while
+/// a page is being put together, what is aimed at moves, is covered or is drawn anew.
 pub async fn click(client: &Client, css: &str) {
     let begun = Instant::now();
-    let feel = "window.__felt = false;
-        arguments[0].addEventListener('mousedown', () => { window.__felt = true; }, true);";
     loop {
         let element = by_css(client, css).await;
         let aim = vec![serde_json::to_value(&element).unwrap()];
-        // Either fails on an element that is gone or covered by now.
-        if client.execute(feel, aim).await.is_ok() {
-            let _ = element.click().await;
-        }
-        let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
-        if felt == true {
+        let can_be_pressed = client.execute_async(CAN_BE_PRESSED, aim).await;
+        // An element that is gone is refused before anything is pressed.
+        if can_be_pressed.is_ok_and(|can| can == true) && element.click().await.is_ok() {
+            let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
+            assert_eq!(felt, true, "the press on `{css}` went beside it");
             return;
         }
         assert!(begun.elapsed() < PATIENCE, "`{css}` cannot be pressed");
@@ -50,14 +67,10 @@ pub async fn click(client: &Client, css: &str) {
     }
 }
 
-/// Presses on a field until the keys go there.
+/// Presses on a field, and waits until the keys go there.
 pub async fn focus(client: &Client, css: &str) {
-    let begun = Instant::now();
     click(client, css).await;
-    while !is_there(client, &format!("{css}:focus")).await {
-        assert!(begun.elapsed() < PATIENCE, "`{css}` does not take the focus");
-        click(client, css).await;
-    }
+    by_css(client, &format!("{css}:focus")).await;
 }
 
 /// The selector of a grid's cell: by row (counted from 0 over the whole list, heads of groups

@@ -116,6 +116,7 @@ fn a_page_called_by_its_key_takes_the_focus_from_the_rail() {
                     press(client, &[F6]).await;
                 }
             }
+            find::by_css(client, ".rail :focus").await;
             let with = if key == 'n' { CONTROL } else { ALT };
             keys::chord(client, &[with, key]).await;
             find::by_css(client, "[data-testid='pane'] :focus").await;

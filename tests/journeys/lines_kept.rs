@@ -183,12 +183,11 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
 /// Waits until all products are known: codes are typed as fast as a scanner sends them.
 async fn until_products_are_read(client: &Client) {
     act::section(client, "products").await;
-    for _ in 0..300 {
+    let begun = Instant::now();
+    let status = "[data-testid='pane'] [data-testid='status']";
+    while !find::by_css(client, status).await.text().await.unwrap().contains("100,000") {
+        assert!(begun.elapsed() < Duration::from_secs(300), "the products are not read");
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let status = find::by_css(client, "[data-testid='pane'] [data-testid='status']").await;
-        if status.text().await.unwrap().contains("100,000") {
-            break;
-        }
     }
     act::section(client, "movements").await;
     find::by_id(client, "movements-grid").await;

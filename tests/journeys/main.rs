@@ -1,8 +1,8 @@
 //! Journeys: promises to a person, kept in the real window. Each opens the program on a practice
 //! warehouse of its own, drives it through WebDriver and looks at the effect log for what happened.
 //!
-//! `cargo xtask test` gives them a screen; without one they say so and do nothing. They run one at
-//! a time. The tour's pictures are made here too.
+//! `cargo xtask journeys` and `cargo xtask test` give them a screen; without one they fail. They run
+//! one at a time. The tour's pictures are made here too.
 #![allow(missing_docs, reason = "a test program has no readers of its interface")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 #![allow(clippy::print_stderr, reason = "a journey says what it did not walk")]
