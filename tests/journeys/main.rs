@@ -30,6 +30,7 @@ mod killed;
 mod languages;
 mod lines_kept;
 mod offline;
+mod panel_kept;
 mod picking;
 mod r_s1;
 mod session;
