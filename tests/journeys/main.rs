@@ -32,6 +32,7 @@ mod lines_kept;
 mod offline;
 mod panel_kept;
 mod picking;
+mod r_d12;
 mod r_s1;
 mod session;
 mod two_clients;

@@ -194,7 +194,7 @@ fn queued(target: &Target, number: u64) -> Result<(&'static str, serde_json::Val
     }
     let named = || target.id.clone().into();
     let ask = match number % 4 {
-        0 => Ask::Category(CreateCategory { name: mark }),
+        0 => Ask::Category(CreateCategory { key: None, name: mark }),
         1 => movement(&mark, StartFrom::Empty)?,
         2 => {
             let change = HeaderFields { name: Some(mark), ..HeaderFields::default() };
