@@ -12,7 +12,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use contract::{
     Draft, DraftForm, DropDraft, Failure, KeptDraft, ListDrafts, MovementKey, MovementRef,
-    Operation, OperationRow, OperationState, Reason, SaveDraft,
+    Operation, OperationRow, OperationState, Reason, SaveDraft, TypedLine,
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -37,6 +37,8 @@ pub struct Drafts {
     /// Movements whose header is to be edited.
     headers: RwSignal<Vec<MovementKey>>,
     keepers: StoredValue<Vec<Keeper>>,
+    /// How many drafts were laid aside so far.
+    laid: RwSignal<u32>,
 }
 
 /// A draft on its way to its form.
@@ -62,6 +64,7 @@ impl Drafts {
             shelf: StoredValue::new(Vec::new()),
             headers: RwSignal::new(Vec::new()),
             keepers: StoredValue::new(Vec::new()),
+            laid: RwSignal::new(0),
         };
         provide_context(drafts);
         // Whoever goes to another window, or to this one's border to close it, has stopped typing.
@@ -99,7 +102,7 @@ impl Drafts {
             Operation::CreateMovement(new) => {
                 // The form it was refused in may still be open.
                 let open =
-                    self.keepers.with_value(|all| all.iter().find(|k| k.key == key).copied());
+                    self.keepers.with_value(|all| all.iter().find(|k| k.is_of(key)).copied());
                 if let Some(open) = open {
                     tabs.go(open.tab);
                     return true;
@@ -139,13 +142,34 @@ impl Drafts {
 
     /// Lays a draft aside until its form opens again.
     pub fn shelve(self, draft: Shelved) -> bool {
-        self.shelf.try_update_value(|shelf| shelf.push(draft)).is_some()
+        let is_laid = self.shelf.try_update_value(|shelf| shelf.push(draft)).is_some();
+        if is_laid {
+            self.laid.update(|laid| *laid = laid.wrapping_add(1));
+        }
+        is_laid
     }
 
     /// The draft of a movement, for the form that opens on it; nobody else gets it then.
     pub fn take(self, key: MovementKey) -> Option<Shelved> {
+        self.take_of(key, false)
+    }
+
+    /// What was typed about lines of a movement and laid aside, for the page that shows them; asked
+    /// again when more is laid aside.
+    pub fn take_lines(self, key: MovementKey) -> Option<Vec<TypedLine>> {
+        self.laid.track();
+        match self.take_of(key, true)?.draft.form {
+            DraftForm::Lines(lines) => Some(lines),
+            _ => None,
+        }
+    }
+
+    fn take_of(self, key: MovementKey, lines: bool) -> Option<Shelved> {
+        let is_it = |shelved: &Shelved| {
+            shelved.draft.key == key && shelved.draft.form.is_of_lines() == lines
+        };
         self.shelf.try_update_value(|shelf| {
-            let at = shelf.iter().rposition(|shelved| shelved.draft.key == key)?;
+            let at = shelf.iter().rposition(is_it)?;
             Some(shelf.remove(at))
         })?
     }
@@ -165,6 +189,7 @@ impl Drafts {
                 self.edit_header(draft.key);
                 Route::Movement(MovementRef::Key(draft.key))
             }
+            DraftForm::Lines(_) => Route::Movement(MovementRef::Key(draft.key)),
         }
     }
 }
@@ -177,6 +202,7 @@ pub struct Keeper {
     /// Why it is not kept.
     pub failure: RwSignal<Option<Failure>>,
     key: MovementKey,
+    of_lines: bool,
     tab: u32,
     work: StoredValue<Arc<Mutex<Work>>>,
 }
@@ -197,12 +223,28 @@ impl Keeper {
         draft: Signal<Option<Draft>>,
         kept: Option<DateTime<Utc>>,
     ) -> Self {
+        Self::begin(key, false, draft, kept)
+    }
+
+    /// Keeps what is typed about lines of a movement, at every change of it; nothing is kept while
+    /// it is `None`.
+    pub fn of_lines(key: MovementKey, draft: Signal<Option<Draft>>) -> Self {
+        Self::begin(key, true, draft, None)
+    }
+
+    fn begin(
+        key: MovementKey,
+        of_lines: bool,
+        draft: Signal<Option<Draft>>,
+        kept: Option<DateTime<Utc>>,
+    ) -> Self {
         let turns = Turns::start(kept.is_some());
         let work = Work { key, draft: None, turns, timer: None };
         let keeper = Self {
             kept: RwSignal::new(kept),
             failure: RwSignal::new(None),
             key,
+            of_lines,
             tab: use_tab().number,
             work: StoredValue::new(Arc::new(Mutex::new(work))),
         };
@@ -222,6 +264,11 @@ impl Keeper {
             drafts.keepers.try_update_value(|all| all.retain(|other| other.kept != keeper.kept));
         });
         keeper
+    }
+
+    /// Whether it keeps the form of this movement.
+    fn is_of(&self, key: MovementKey) -> bool {
+        self.key == key && !self.of_lines
     }
 
     /// Keeps what is being typed at once.

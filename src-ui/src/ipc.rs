@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use contract::{Command, Failure, MovementKey, Reason, Topic};
+use contract::{Command, Failure, MovementKey, OperationKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use serde::de::DeserializeOwned;
@@ -105,6 +105,11 @@ pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
 /// A key for a movement that is about to be made here.
 pub fn new_movement_key() -> MovementKey {
     MovementKey(uuid::Uuid::now_v7())
+}
+
+/// A name for an operation that is about to be asked for.
+pub fn new_operation_key() -> OperationKey {
+    OperationKey(uuid::Uuid::now_v7())
 }
 
 /// The language the system asks for, as a tag (`fr-CA`).

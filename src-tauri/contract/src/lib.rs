@@ -38,6 +38,7 @@ pub use editor::row::{
     ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, Note,
     NoteRow, OnlyLines, RowKey, TypedCell,
 };
+pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
 pub use formula::{begins_formula, without_formulas};
 pub use ids::*;

@@ -33,6 +33,7 @@ fn committed(draft: &Draft) -> DraftForm {
             base: HeaderFields::default(),
             change: HeaderFields { name: None, description: None, ..change.clone() },
         },
+        DraftForm::Lines(_) => DraftForm::Lines(Vec::new()),
     }
 }
 

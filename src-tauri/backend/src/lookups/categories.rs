@@ -56,17 +56,27 @@ impl Backend {
     /// Keeps a category to be made, and answers what the service says within a moment.
     ///
     /// # Errors
-    /// [`Error::Required`] for a blank name; if it cannot be kept.
+    /// [`Error::Required`] for a blank name; [`Error::Invalid`] for a key that something else has; if
+    /// it cannot be kept.
     pub async fn create_category(&self, request: CreateCategory) -> Result<Written, Error> {
         let opened = self.opened()?;
         let name = request.name.trim().to_owned();
         if name.is_empty() {
             return Err(Error::Required("name"));
         }
-        let (key, now) = (opened.common.clock.new_operation(), opened.common.clock.now());
-        let op = Op::new(key, None, Operation::CreateCategory { name }, None, now);
-        let ops = opened.keep(vec![op], |_| Ok(())).await?;
-        Ok(opened.answer(key.0, &ops).await)
+        let body = Operation::CreateCategory { name };
+        let alone = opened.taking_up.lock().await;
+        let ops = match opened.kept_as(request.key, &body).await? {
+            Some(op) => vec![op],
+            None => {
+                let key = request.key.unwrap_or_else(|| opened.common.clock.new_operation());
+                let op = Op::new(key, None, body, None, opened.common.clock.now());
+                opened.keep(vec![op], |_| Ok(())).await?
+            }
+        };
+        drop(alone);
+        let key = ops.first().map_or_else(uuid::Uuid::nil, |op| op.key.0);
+        Ok(opened.answer(key, &ops).await)
     }
 }
 

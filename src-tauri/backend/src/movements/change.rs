@@ -80,12 +80,24 @@ impl Backend {
         if picks.is_empty() {
             return Err(Error::Invalid { field: "picks", problem: "there are none" });
         }
-        if picks_alike(&opened.outbox.of_movement(key), &item, &picks) {
-            let problem = "a pick of this stock for this line is not settled yet";
-            return Err(Error::Invalid { field: "picks", problem });
-        }
-        let line = opened.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
-        opened.keep_changes(key, vec![(Operation::Pick { item, picks }, line)], |_| Ok(())).await
+        let body = Operation::Pick { item: item.clone(), picks: picks.clone() };
+        let alone = opened.taking_up.lock().await;
+        let kept = opened.kept_as(request.key, &body).await?;
+        let ops = match kept {
+            Some(op) => vec![op],
+            None if picks_alike(&opened.outbox.of_movement(key), &item, &picks) => {
+                let problem = "a pick of this stock for this line is not settled yet";
+                return Err(Error::Invalid { field: "picks", problem });
+            }
+            None => {
+                let line = opened.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
+                let named = request.key.unwrap_or_else(|| opened.common.clock.new_operation());
+                let op = Op::new(named, Some(key), body, line, opened.common.clock.now());
+                opened.keep_ops(vec![op], |_| Ok(())).await?
+            }
+        };
+        drop(alone);
+        Ok(opened.answer(key.0, &ops).await)
     }
 }
 
@@ -107,15 +119,24 @@ impl Opened {
         changes: Vec<(Operation, Option<Base>)>,
         with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
     ) -> Result<Written, Error> {
-        if self.session.lacks_updates() {
-            return Err(Error::UpdatesNotOffered);
-        }
         let now = self.common.clock.now();
         let op =
             |(body, base)| Op::new(self.common.clock.new_operation(), Some(key), body, base, now);
-        let ops = self.keep(changes.into_iter().map(op).collect(), with).await?;
-        self.common.changes.announce(&[Topic::Drafts]);
+        let ops = self.keep_ops(changes.into_iter().map(op).collect(), with).await?;
         Ok(self.answer(key.0, &ops).await)
+    }
+
+    async fn keep_ops(
+        &self,
+        ops: Vec<Op>,
+        with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
+    ) -> Result<Vec<Op>, Error> {
+        if self.session.lacks_updates() {
+            return Err(Error::UpdatesNotOffered);
+        }
+        let ops = self.keep(ops, with).await?;
+        self.common.changes.announce(&[Topic::Drafts]);
+        Ok(ops)
     }
 
     fn check_places(&self, key: MovementKey, change: &HeaderFields) -> Result<(), Error> {

@@ -45,7 +45,30 @@ impl Opened {
         Ok(ops)
     }
 
-    /// The same, and gives others up that wait for the user.
+    /// The operation that was kept under a name its caller gave, where it is asked for once more.
+    /// Whoever keeps one under it then holds [`Self::taking_up`] meanwhile.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] where the name is that of something else; if the file cannot be read.
+    pub(crate) async fn kept_as(
+        &self,
+        named: Option<OperationKey>,
+        body: &Operation,
+    ) -> Result<Option<Op>, Error> {
+        let Some(key) = named else { return Ok(None) };
+        let kept = match self.outbox.find(key) {
+            Some(waiting) => Some(waiting),
+            None => self.ended_op(key).await?,
+        };
+        match kept {
+            Some(op) if op.body != *body => {
+                Err(Error::Invalid { field: "key", problem: "something else has this key" })
+            }
+            kept => Ok(kept),
+        }
+    }
+
+    /// The same as [`Self::keep`], and gives others up that wait for the user.
     ///
     /// # Errors
     /// [`Error::TooLate`] if one of these waits for the user no more; if it cannot be kept.

@@ -1,4 +1,4 @@
-//! Forms being filled in, in the file: one per movement. Jobs for [`super::Store`], sent by the use
+//! Forms being filled in, in the file: one per movement, and one of what is typed about its lines. Jobs for [`super::Store`], sent by the use
 //! cases of `crate::drafts` and by whoever queues a movement. A body in a form this version cannot
 //! read is the user's work all the same: it is left out of lists and never deleted.
 
@@ -20,22 +20,24 @@ pub(crate) fn save(
     if is_new_movement(draft) && is_queued(tx, draft.key)? {
         return Ok(false);
     }
-    set_aside_unreadable(tx, draft.key)?;
+    let name = name_of(draft);
+    set_aside_unreadable(tx, &name)?;
+    if matches!(&draft.form, DraftForm::Lines(lines) if lines.is_empty()) {
+        tx.prepare_cached("DELETE FROM draft WHERE key = ?1")?.execute([name])?;
+        return Ok(true);
+    }
     tx.prepare_cached(
         "INSERT INTO draft (key, body, kept) VALUES (?1, ?2, ?3)
          ON CONFLICT (key) DO UPDATE SET body = excluded.body, kept = excluded.kept",
     )?
-    .execute(params![
-        draft.key.to_string(),
-        serde_json::to_string(draft)?,
-        kept.timestamp_micros()
-    ])?;
+    .execute(params![name, serde_json::to_string(draft)?, kept.timestamp_micros()])?;
     Ok(true)
 }
 
-/// Forgets a form: thrown away, or turned into an operation in this same transaction.
+/// Forgets a form: thrown away, or turned into an operation in this same transaction. What is typed
+/// about lines is not of it, and stays.
 pub(crate) fn forget(tx: &Transaction<'_>, key: MovementKey) -> Result<(), StoreFault> {
-    set_aside_unreadable(tx, key)?;
+    set_aside_unreadable(tx, &key.to_string())?;
     tx.prepare_cached("DELETE FROM draft WHERE key = ?1")?.execute([key.to_string()])?;
     Ok(())
 }
@@ -57,6 +59,14 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<KeptDraft>, StoreFault
     Ok(drafts)
 }
 
+/// What a form is kept under.
+fn name_of(draft: &Draft) -> String {
+    match draft.form.is_of_lines() {
+        true => format!("{} lines", draft.key),
+        false => draft.key.to_string(),
+    }
+}
+
 fn is_new_movement(draft: &Draft) -> bool {
     matches!(draft.form, DraftForm::NewMovement(_))
 }
@@ -70,14 +80,13 @@ fn is_queued(tx: &Transaction<'_>, key: MovementKey) -> Result<bool, StoreFault>
 }
 
 /// Moves a body that cannot be read out of the way, under a name nobody asks for.
-fn set_aside_unreadable(tx: &Transaction<'_>, key: MovementKey) -> Result<(), StoreFault> {
-    let key = key.to_string();
+fn set_aside_unreadable(tx: &Transaction<'_>, key: &str) -> Result<(), StoreFault> {
     let body: Option<String> = tx
         .prepare_cached("SELECT body FROM draft WHERE key = ?1")?
-        .query_row([&key], |row| row.get(0))
+        .query_row([key], |row| row.get(0))
         .optional()?;
     if body.is_some_and(|body| serde_json::from_str::<Draft>(&body).is_err()) {
-        tx.execute("UPDATE draft SET key = key || ' of ' || kept WHERE key = ?1", [&key])?;
+        tx.execute("UPDATE draft SET key = key || ' of ' || kept WHERE key = ?1", [key])?;
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Whether a profile was closed, in its file: marked while it is open, so that the next opening
 //! knows that the program ended otherwise, and what waited then. Called by [`super::Store`].
 
-use contract::Restored;
+use contract::{DraftForm, KeptDraft, Restored};
 use rusqlite::Connection;
 
 use super::{drafts, editor};
-use crate::error::StoreFault;
+use crate::{error::StoreFault, lists::count_of};
 
 /// Marks the file as open, and answers what waits in it if it was marked already.
 pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFault> {
@@ -18,11 +18,26 @@ pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFa
         }
         return Ok(None);
     }
-    let unsent = editor::unsent(connection)?;
+    let (mut forms, mut lines, mut movements) = (0, 0, Vec::new());
+    for (movement, changed) in editor::unsent(connection)? {
+        lines += changed;
+        movements.push(movement);
+    }
+    for KeptDraft { draft, .. } in drafts::list(connection)? {
+        match &draft.form {
+            DraftForm::Lines(typed) => {
+                lines += count_of(typed.len());
+                if !movements.contains(&draft.key) {
+                    movements.push(draft.key);
+                }
+            }
+            _ => forms += 1,
+        }
+    }
     let restored = Restored {
-        drafts: u32::try_from(drafts::list(connection)?.len()).unwrap_or(u32::MAX),
-        lines: unsent.iter().map(|(_, lines)| lines).sum(),
-        movements: unsent.into_iter().map(|(movement, _)| movement).collect(),
+        drafts: forms,
+        lines,
+        movements,
         operations: connection.query_row(
             "SELECT count(*) FROM operation WHERE ended IS NULL",
             [],

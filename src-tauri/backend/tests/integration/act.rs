@@ -140,11 +140,11 @@ impl House {
         picks: Vec<Pick>,
     ) -> Result<Written, Error> {
         let (movement, item) = (movement.clone(), item.clone());
-        self.backend.pick_line(PickLine { movement, item, picks }).await
+        self.backend.pick_line(PickLine { key: None, movement, item, picks }).await
     }
 
     pub async fn create_category(&self, name: &str) -> Written {
-        self.backend.create_category(CreateCategory { name: name.into() }).await.unwrap()
+        self.backend.create_category(CreateCategory { key: None, name: name.into() }).await.unwrap()
     }
 
     pub async fn pause(&self, paused: bool) {

@@ -205,3 +205,51 @@ fn folders(data: &TempDir) -> Vec<String> {
     let entries = std::fs::read_dir(data.path().join("profiles")).into_iter().flatten();
     entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect()
 }
+
+#[tokio::test]
+async fn what_is_typed_about_lines_is_kept_beside_the_form_of_their_movement() {
+    let mut house = House::signed_in().await;
+    let key = key(7);
+    let line = TypedLine {
+        row: RowKey::Line("i1".into()),
+        quantity: "1".into(),
+        with: vec![TypedSwap { product: None, typed: "GLV".into(), quantity: String::new() }],
+        reason: "STOCK".into(),
+        comment: "half a sen".into(),
+        picks: vec![TypedPick {
+            part: "i1".into(),
+            of: TypedPickOf::Other {
+                inventory_item: None,
+                bin: None,
+                item_typed: Some("LOT-".into()),
+                bin_typed: None,
+            },
+            quantity: "3".into(),
+        }],
+        beyond: false,
+    };
+    let of_lines =
+        |lines| Draft { key, form: DraftForm::Lines(lines), typed: [].into(), aside: Vec::new() };
+    let of_header = Draft {
+        form: DraftForm::Header { base: HeaderFields::default(), change: HeaderFields::default() },
+        ..of_lines(Vec::new())
+    };
+    let save = async |house: &House, draft: &Draft| {
+        house.backend.save_draft(SaveDraft { draft: draft.clone() }).await.unwrap();
+    };
+    save(&house, &of_header).await;
+    save(&house, &of_lines(vec![line.clone()])).await;
+    house.restart().await;
+    house.open_profile("aokafor").await.unwrap();
+    let kept = async |house: &House| {
+        let kept = house.backend.list_drafts(ListDrafts {}).await.unwrap();
+        kept.into_iter().map(|kept| kept.draft).collect::<Vec<_>>()
+    };
+    let all = kept(&house).await;
+    assert!(all.len() == 2 && all.contains(&of_header) && all.contains(&of_lines(vec![line])));
+    house.backend.drop_draft(DropDraft { key, refused: false }).await.unwrap();
+    let left = kept(&house).await;
+    assert!(left.len() == 1 && left[0].form.is_of_lines(), "the form alone is thrown away");
+    save(&house, &of_lines(Vec::new())).await;
+    assert!(kept(&house).await.is_empty());
+}

@@ -73,7 +73,7 @@ async fn r_s6_nothing_of_one_user_is_readable_as_another_and_their_work_waits_fo
     let house = House::signed_in().await;
     house.refresh(DataSet::Movements).await.unwrap();
     house.backend.pause_sending(PauseSending { paused: true }).await.unwrap();
-    house.backend.create_category(CreateCategory { name: MARK.into() }).await.unwrap();
+    house.backend.create_category(CreateCategory { key: None, name: MARK.into() }).await.unwrap();
     let draft = <SaveDraft as Command>::EXAMPLE.replace("Theatre", MARK);
     house.backend.save_draft(serde_json::from_str(&draft).unwrap()).await.unwrap();
     assert_eq!(marked(&house.backend).await, ["list_operations", "list_journal", "list_drafts"]);

@@ -63,7 +63,7 @@ async fn products_know_in_how_many_stocklists_they_stand() {
 async fn a_category_made_here_is_there_at_once_and_after_a_restart() {
     let mut house = House::signed_in().await;
     house.refresh(DataSet::Products).await.unwrap();
-    let request = CreateCategory { name: "  Zinc dressings ".into() };
+    let request = CreateCategory { key: None, name: "  Zinc dressings ".into() };
     let written = house.backend.create_category(request).await.unwrap();
     let WriteState::Sent { id: Some(id), .. } = written.state else { panic!("{written:?}") };
     assert!(!id.is_empty());
@@ -84,7 +84,7 @@ async fn a_category_made_here_is_there_at_once_and_after_a_restart() {
 #[tokio::test]
 async fn a_category_without_a_name_is_not_sent() {
     let house = House::signed_in().await;
-    let request = CreateCategory { name: " \t".into() };
+    let request = CreateCategory { key: None, name: " \t".into() };
     let failure = Failure::from(house.backend.create_category(request).await.unwrap_err());
     assert_eq!((failure.reason, failure.field), (Reason::Required, Some("name".to_owned())));
     assert_eq!(house.count("POST /api/categories"), 0);

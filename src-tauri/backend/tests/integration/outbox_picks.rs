@@ -118,7 +118,7 @@ async fn two_that_look_like_it_are_asked_about() {
     colleague.open(&pending()).await;
     for _ in 0..2 {
         let (movement, item) = (pending(), line.line.id.clone());
-        let request = PickLine { movement, item, picks: vec![gloves(3)] };
+        let request = PickLine { key: None, movement, item, picks: vec![gloves(3)] };
         let written = colleague.backend.pick_line(request).await.unwrap();
         assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
     }

@@ -35,7 +35,34 @@ async fn every_variant_is_read() {
             Variant::GeneratedNames => names_are_the_services(&desk).await,
             Variant::ErrorsAs200 => errors_are_known_by_their_shape(&desk).await,
             Variant::Updates404 => updates_are_refused(&desk).await,
-            Variant::ListNeedsDirection => the_list_is_refused(&desk).await,
+            Variant::ListNeedsDirection | Variant::Newer => the_list_is_refused(&desk).await,
+            Variant::NameAndDescriptionOwn => the_description_is_empty(&desk).await,
+            Variant::Stray404 => the_fifth_update_is_not_found(&desk).await,
+            Variant::ReadOnlyRole => writes_are_forbidden(&desk).await,
+            Variant::NeedsLocation => nothing_is_made_without_a_place(&desk).await,
+            Variant::ListCapped | Variant::ListIgnoresOffset => pages_are_not_as_asked(&desk).await,
+            Variant::OneBadRecord => one_row_is_left_out(&desk).await,
+            Variant::LoneSurrogate | Variant::NotUtf8 => {
+                products_are_listed(&desk, ProductsBy::Get).await;
+            }
+            Variant::DatesNull => assert_eq!(day_of_pending(&desk).await, None),
+            Variant::DatesIso => assert!(day_of_pending(&desk).await.is_some()),
+            Variant::EmptyFieldsLeft
+            | Variant::Picks404
+            | Variant::Busy503
+            | Variant::SessionCookiesMany
+            | Variant::ListProjections
+            | Variant::ListNullReferences
+            | Variant::ObjectLists
+            | Variant::DatesAsInstants
+            | Variant::CreateLineOdd
+            | Variant::AnswerBefore
+            | Variant::ChildrenMissing
+            | Variant::SparseAnswers
+            | Variant::NumbersAsText
+            | Variant::DottedCategories
+            | Variant::ZeroPickStored
+            | Variant::PickAnswerLate => the_list_and_a_movement_are_read(&desk).await,
         }
     }
 }
@@ -126,4 +153,49 @@ async fn the_list_is_refused(desk: &Desk) {
     let no = refused(desk.client.list_movements(&desk.session, ALL, true).await);
     assert_eq!((no.status, no.error_code), (400, None));
     assert!(no.message.starts_with("Direction parameter is required"), "{}", no.message);
+}
+
+async fn the_description_is_empty(desk: &Desk) {
+    let made = desk.client.create_movement(&desk.session, &Desk::new_movement()).await;
+    let described = accepted(made).description;
+    assert!(described.is_none_or(|text| text.is_empty()));
+}
+
+async fn the_fifth_update_is_not_found(desk: &Desk) {
+    let movement = desk.movement().await;
+    for _ in 0..4 {
+        accepted(desk.instruct(&movement, &[]).await);
+    }
+    assert_eq!(refused(desk.instruct(&movement, &[]).await).status, 404);
+    accepted(desk.instruct(&movement, &[]).await);
+}
+
+async fn nothing_is_made_without_a_place(desk: &Desk) {
+    let made = desk.client.create_movement(&desk.session, &Desk::new_movement()).await;
+    assert_eq!(refused(made).status, 500);
+}
+
+async fn pages_are_not_as_asked(desk: &Desk) {
+    let page = |offset| desk.client.list_movements(&desk.session, Paging { max: 20, offset }, true);
+    let (first, second) = (accepted(page(0).await), accepted(page(5).await));
+    let capped = first.len() == 10;
+    assert!(capped || first[0].id == second[0].id, "{} and {}", first.len(), second.len());
+}
+
+async fn one_row_is_left_out(desk: &Desk) {
+    let list = accepted(desk.client.list_movements(&desk.session, ALL, true).await);
+    assert_eq!((list.unread, list.received()), (1, sample::MOVEMENTS));
+}
+
+async fn day_of_pending(desk: &Desk) -> Option<chrono::NaiveDate> {
+    desk.read(&sample::MOVEMENT_PENDING.into()).await.date_requested
+}
+
+async fn the_list_and_a_movement_are_read(desk: &Desk) {
+    let list = accepted(desk.client.list_movements(&desk.session, ALL, true).await);
+    assert_eq!(list.len(), sample::MOVEMENTS);
+    let lines = desk.read(&sample::MOVEMENT_PENDING.into()).await.lines.unwrap();
+    assert_eq!(lines.len(), 8);
+    let mut quantities = lines.iter().map(|line| line.quantity_requested);
+    assert!(quantities.all(|quantity| quantity.is_some_and(|quantity| quantity > 0)));
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, NewMovement, Pick,
+    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, NewMovement,
+    OperationKey, Pick,
 };
 
 /// Makes a movement (interface document, 4.3), then brings its lines to what was previewed (4.4).
@@ -17,9 +18,12 @@ pub struct CreateMovement {
     pub form: NewMovement,
 }
 
-/// Makes a category (interface document, 4.2).
+/// Makes a category (interface document, 4.2). Sent again with the same key, it changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateCategory {
+    /// The key the operation is to have; one is made when the caller gives none.
+    #[serde(default)]
+    pub key: Option<OperationKey>,
     /// Its name; required.
     pub name: String,
 }
@@ -56,9 +60,13 @@ pub struct ChangeOfLine {
     pub base: Option<Box<LineItem>>,
 }
 
-/// Picks a line from inventory, changes picks, or takes them back (interface document, 4.5).
+/// Picks a line from inventory, changes picks, or takes them back (interface document, 4.5). Sent
+/// again with the same key, it changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PickLine {
+    /// The key the operation is to have; one is made when the caller gives none.
+    #[serde(default)]
+    pub key: Option<OperationKey>,
     /// The line's movement.
     pub movement: MovementRef,
     /// The line.

@@ -6,3 +6,4 @@ pub(crate) mod edit;
 pub(crate) mod panel;
 pub(crate) mod row;
 pub(crate) mod rules;
+pub(crate) mod typed_line;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{HeaderFields, MovementKey, NewMovement, PreviewLine, StocklistId};
+use crate::{HeaderFields, MovementKey, NewMovement, PreviewLine, StocklistId, TypedLine};
 
 /// A form being filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,17 @@ pub enum DraftForm {
         /// As they are to be.
         change: HeaderFields,
     },
+    /// What is typed about lines of a movement and not decided yet. It is a draft of its own beside
+    /// that of the movement's fields; kept without a line, it is thrown away.
+    Lines(Vec<TypedLine>),
+}
+
+impl DraftForm {
+    /// Whether it is about lines, and not about the movement itself.
+    #[must_use]
+    pub fn is_of_lines(&self) -> bool {
+        matches!(self, Self::Lines(_))
+    }
 }
 
 /// A draft, and when it was kept.

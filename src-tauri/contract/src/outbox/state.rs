@@ -193,7 +193,8 @@ pub struct OtherWork {
 pub struct Restored {
     /// Forms not finished.
     pub drafts: u32,
-    /// Lines that were changed here and not sent, with cells that were being typed in.
+    /// Lines that were changed here and not sent, with cells that were being typed in, and lines
+    /// about which something was typed that is not decided.
     pub lines: u32,
     /// Their movements.
     pub movements: Vec<MovementKey>,

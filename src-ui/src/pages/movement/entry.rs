@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use contract::{EditorColumn, LineEdit, OperationKey, PersonRef, ProductRef, RowKey, TypedCell};
+use contract::{EditorColumn, LineEdit, PersonRef, ProductRef, RowKey, TypedCell};
 use leptos::prelude::*;
 
 use super::columns::IN_ORDER;
@@ -153,7 +153,7 @@ impl New {
 
 /// The name of a line that is about to be added.
 pub fn new_key() -> RowKey {
-    RowKey::New(OperationKey(ipc::new_movement_key().0))
+    RowKey::New(ipc::new_operation_key())
 }
 
 fn draw(i18n: I18n, new: &New) -> Row {
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn who_gets_it_is_told_with_the_line_and_kept_with_it() {
-        let row = || RowKey::New(OperationKey(Default::default()));
+        let row = || RowKey::New(contract::OperationKey(Default::default()));
         let person = PersonRef { id: "u1".into(), name: "Amara Okafor".into() };
         entry(|entry| {
             entry.enter(EditorColumn::Code, "GLV-2207".into());

@@ -203,6 +203,11 @@ fn PanelOfLines(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let drafts = PanelDrafts::start();
+    effect(move || {
+        if let Some(movement) = editor.lines.key.get() {
+            drafts.keep(movement);
+        }
+    });
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
     let panel = move || {
         let movement = editor.lines.key.get()?;

@@ -15,6 +15,7 @@ use crate::components::{
 };
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::ipc;
 use crate::query::{Sending, use_command};
 use crate::words;
 
@@ -28,6 +29,8 @@ pub struct NewCategory {
     /// The sheet is open.
     open: RwSignal<bool>,
     name: RwSignal<String>,
+    /// What it is to be called by whoever keeps it: pressed twice, it is one all the same.
+    key: StoredValue<OperationKey>,
     /// It was sent without a name, and nothing was typed since.
     nameless: RwSignal<bool>,
     /// One was made a moment ago.
@@ -46,6 +49,7 @@ impl NewCategory {
             i18n: use_i18n(),
             open: RwSignal::new(false),
             name: RwSignal::new(String::new()),
+            key: StoredValue::new(ipc::new_operation_key()),
             nameless: RwSignal::new(false),
             just_made: RwSignal::new(false),
             create: use_command(),
@@ -74,6 +78,7 @@ impl NewCategory {
         }
         if !self.create.busy.get_untracked() && !self.correct.busy.get_untracked() {
             self.name.set(String::new());
+            self.key.set_value(ipc::new_operation_key());
             self.create.failure.set(None);
             self.correct.failure.set(None);
             self.stuck.set(None);
@@ -95,7 +100,9 @@ impl NewCategory {
                 let with = Operation::CreateCategory { name };
                 self.correct.send(EditOperation { operation, with }, answered);
             }
-            None => self.create.send(CreateCategory { name }, answered),
+            None => {
+                self.create.send(CreateCategory { key: Some(self.key.get_value()), name }, answered)
+            }
         }
     }
 

@@ -91,7 +91,7 @@ impl Kind {
             }
             Self::UpdateHeader => return Ok(header(target, mark)),
             Self::CreateCategory => {
-                return Ok(Ask::Category(CreateCategory { name: mark.to_owned() }));
+                return Ok(Ask::Category(CreateCategory { key: None, name: mark.to_owned() }));
             }
             Self::Pick => return Ok(pick(target)),
             Self::CreateLine => LineChange::Create {
@@ -236,6 +236,7 @@ fn pick(target: &Target) -> Ask {
         quantity: 7,
     };
     Ask::Pick(PickLine {
+        key: None,
         movement: target.id.clone().into(),
         item: target.open.id.clone(),
         picks: vec![pick],

@@ -80,7 +80,7 @@ async fn keeping() -> Result<Ratio, Violation> {
     for number in 0..KEPT {
         let name = format!("Kept and measured {number:05}");
         let began = Instant::now();
-        backend.create_category(CreateCategory { name }).await?;
+        backend.create_category(CreateCategory { key: None, name }).await?;
         ours.push(began.elapsed());
         let began = Instant::now();
         let transaction = bare.unchecked_transaction()?;
@@ -99,7 +99,9 @@ async fn bytes_of_one(
     backend: &backend::Backend,
     file: &std::path::Path,
 ) -> Result<usize, Violation> {
-    backend.create_category(CreateCategory { name: "Kept and measured 00000".into() }).await?;
+    backend
+        .create_category(CreateCategory { key: None, name: "Kept and measured 00000".into() })
+        .await?;
     let reader = Connection::open(file)?;
     let sum = |table: &str| -> Result<usize, Violation> {
         let mut statement =

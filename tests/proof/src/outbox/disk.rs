@@ -193,7 +193,7 @@ async fn asked_for(console: &mut Console, number: u32, told: &mut Told) -> Resul
         let mark = format!("kept {number}, try {refused}");
         let ask = match number {
             1 => movement(&mark, StartFrom::Empty)?,
-            _ => Ask::Category(CreateCategory { name: mark.clone() }),
+            _ => Ask::Category(CreateCategory { key: None, name: mark.clone() }),
         };
         let (command, request) = ask.as_line();
         let answer = console.ask(command, &request).await?;
@@ -235,7 +235,7 @@ async fn short() -> Result<Work, Violation> {
     let backend = open(before.path(), hurried(40), Limits::default())?;
     let profile = template.profile;
     open_profile(&backend, &profile.server, &profile.user_name).await?;
-    backend.create_category(CreateCategory { name: "earlier".into() }).await?;
+    backend.create_category(CreateCategory { key: None, name: "earlier".into() }).await?;
     backend.save_draft(SaveDraft { draft: draft(1)? }).await?;
     backend.close().await;
     Ok(Work::Short { before: Arc::new(before), profile })

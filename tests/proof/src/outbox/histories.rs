@@ -248,7 +248,7 @@ impl History {
         Ok(Some(match self.random.below(16) {
             0 => movement(&mark, StartFrom::Empty)?,
             1 => movement(&mark, StartFrom::Stocklist(sample::STOCKLIST_SHORT.into()))?,
-            2 => Ask::Category(contract::CreateCategory { name: mark }),
+            2 => Ask::Category(contract::CreateCategory { key: None, name: mark }),
             3 | 4 => fields(Some(mark), None),
             5 => fields(None, Some(mark)),
             6 => super::wishes::picked(id, lines, &mut self.random, number)?,

@@ -175,7 +175,7 @@ pub async fn whole(profile: &Profile, data: &Path, told: &Told) -> Result<(), Vi
     let drafts = backend.list_drafts(ListDrafts {}).await?;
     let draft = drafts.iter().find_map(|kept| match &kept.draft.form {
         DraftForm::NewMovement(form) => form.name.strip_prefix("draft ")?.parse::<u64>().ok(),
-        DraftForm::Header { .. } => None,
+        DraftForm::Header { .. } | DraftForm::Lines(_) => None,
     });
     check(draft.unwrap_or_default() >= told.draft, || {
         format!("the form is that of {draft:?}, and {} was kept", told.draft)
@@ -194,7 +194,7 @@ fn queued(target: &Target, number: u64) -> Result<(&'static str, serde_json::Val
     }
     let named = || target.id.clone().into();
     let ask = match number % 4 {
-        0 => Ask::Category(CreateCategory { name: mark }),
+        0 => Ask::Category(CreateCategory { key: None, name: mark }),
         1 => movement(&mark, StartFrom::Empty)?,
         2 => {
             let change = HeaderFields { name: Some(mark), ..HeaderFields::default() };

@@ -60,7 +60,7 @@ async fn one_line(
     change(seat, &id, changes.collect()).await?;
     change(seat, &other, vec![revised(&others[0])]).await?;
     let name = format!("Beside the bad line {round}");
-    seat.backend.create_category(CreateCategory { name: name.clone() }).await?;
+    seat.backend.create_category(CreateCategory { key: None, name: name.clone() }).await?;
     let parked = only_one(seat).await?;
     let OperationState::Stuck(failure) = &parked.state else {
         return Err(Violation(format!("the bad line stands as {:?}", parked.state)));

@@ -75,5 +75,5 @@ pub fn picked(
         bin_location: Some(sample::BIN_A_01_03.into()),
         quantity: u32::try_from(number)?,
     }];
-    Ok(Ask::Pick(PickLine { movement: id.clone().into(), item, picks }))
+    Ok(Ask::Pick(PickLine { key: None, movement: id.clone().into(), item, picks }))
 }

@@ -99,7 +99,8 @@ async fn work(data: &Path, entries: u64, random: &mut Random) -> Result<Profile,
             backend.pause_sending(PauseSending { paused }).await?;
         }
         let name = format!("Dressings {:x}", random.next());
-        let key = OperationKey(backend.create_category(CreateCategory { name }).await?.key);
+        let key =
+            OperationKey(backend.create_category(CreateCategory { key: None, name }).await?.key);
         if paused {
             second_thoughts(&backend, key, random).await?;
         }

@@ -37,6 +37,7 @@ fn names(connection: &Connection) -> Vec<String> {
     let name = |kept: KeptDraft| match kept.draft.form {
         DraftForm::NewMovement(form) => form.name,
         DraftForm::Header { change, .. } => change.name.unwrap_or_default(),
+        DraftForm::Lines(_) => String::new(),
     };
     list(connection).unwrap().into_iter().map(name).collect()
 }

@@ -94,7 +94,8 @@ impl DrawerState {
     ) -> Self {
         let turned = RwSignal::new(Vec::<String>::new());
         let changes = use_query(move || {
-            open.get().then(|| ListChanges { movement, without: turned.with(rows_of) })
+            open.get()
+                .then(|| ListChanges { movement, without: turned.with(|turned| rows_of(turned)) })
         });
         let waiting = use_query(move || {
             let filter = OperationFilter {
@@ -215,7 +216,7 @@ impl DrawerState {
 
     /// Lines that stay here when the others are sent.
     pub(super) fn left_out(self) -> Vec<RowKey> {
-        self.turned.with_untracked(rows_of)
+        self.turned.with_untracked(|turned| rows_of(turned))
     }
 
     /// How many requests would be sent, of how many instructions.
@@ -257,6 +258,6 @@ impl DrawerState {
 }
 
 /// The lines among the entries whose tick was turned around.
-fn rows_of(turned: &Vec<String>) -> Vec<RowKey> {
+fn rows_of(turned: &[String]) -> Vec<RowKey> {
     turned.iter().filter_map(|key| key.parse().ok()).collect()
 }

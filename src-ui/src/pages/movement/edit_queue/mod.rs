@@ -97,8 +97,12 @@ impl EditQueue {
     }
 
     /// Does something, when all before it is kept, and tells whoever asks how it stands. What is to go
-    /// to the service fails at once where something before it could not be kept.
+    /// to the service fails at once where something before it could not be kept. Asked while an answer
+    /// is awaited, nothing is done: it was pressed twice.
     pub fn ask(self, asking: Asking, job: Job, then: impl FnOnce(Kept) + Send + 'static) {
+        if asking.busy.get_untracked() {
+            return;
+        }
         asking.busy.set(true);
         asking.failure.set(None);
         self.put(Waiting { job, then: Some(Box::new(then)), asking: Some(asking) });

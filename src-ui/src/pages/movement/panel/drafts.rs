@@ -1,19 +1,57 @@
-//! What was typed in the panel and not kept, line by line, while the page is open: another line, or
-//! a closed panel, takes nothing of it away.
+//! What was typed in the panel and not decided, line by line: another line, a closed panel or page, or
+//! the end of the program takes nothing of it away.
 
-use contract::RowKey;
+use std::collections::BTreeMap;
+
+use contract::{Draft, DraftForm, Failure, MovementKey, RowKey, TypedLine};
 use leptos::prelude::*;
 
 use super::form::Form;
+use crate::drafts::{Keeper, Shelved, use_drafts};
+use crate::effect::{effect, memo};
 
 /// What was typed; the page holds it.
 #[derive(Clone, Copy)]
-pub struct PanelDrafts(StoredValue<Vec<(RowKey, Form)>>);
+pub struct PanelDrafts {
+    typed: RwSignal<Vec<(RowKey, Form)>>,
+    keeper: RwSignal<Option<Keeper>>,
+}
 
 impl PanelDrafts {
     /// Nothing was typed yet. Called once by the page.
     pub fn start() -> Self {
-        Self(StoredValue::new(Vec::new()))
+        Self { typed: RwSignal::new(Vec::new()), keeper: RwSignal::new(None) }
+    }
+
+    /// Keeps what is typed about lines of a movement, and brings back what was before.
+    pub fn keep(self, key: MovementKey) {
+        let drafts = use_drafts();
+        effect(move || {
+            if let Some(lines) = drafts.take_lines(key) {
+                self.bring_back(lines);
+            }
+        });
+        let had_some = StoredValue::new(false);
+        let draft = memo(move || {
+            let lines = self.lines();
+            let has_some = !lines.is_empty() || had_some.get_value();
+            had_some.set_value(has_some);
+            // Once something was kept, that there is nothing any more is kept too.
+            has_some.then(|| draft_of(key, lines))
+        });
+        self.keeper.set(Some(Keeper::of_lines(key, draft.into())));
+        // The page may be opened again before the program is.
+        on_cleanup(move || {
+            let left = draft.try_get_untracked().flatten();
+            if let Some(draft) = left.filter(|draft| *draft != draft_of(key, Vec::new())) {
+                drafts.shelve(Shelved { draft, kept: None, refused: None });
+            }
+        });
+    }
+
+    /// Why what is typed cannot be kept.
+    pub(super) fn failure(self) -> Option<Failure> {
+        self.keeper.get().and_then(|keeper| keeper.failure.get())
     }
 
     /// What was typed for a line.
@@ -21,12 +59,12 @@ impl PanelDrafts {
         let find = |all: &Vec<(RowKey, Form)>| {
             all.iter().find(|(of, _)| of == row).map(|(_, form)| form.clone())
         };
-        self.0.try_with_value(find).flatten()
+        self.typed.try_with_untracked(find).flatten()
     }
 
     /// Changes what was typed for a line and laid aside.
     pub(super) fn change(self, row: &RowKey, change: impl FnOnce(&mut Form)) {
-        self.0.try_update_value(|all| {
+        self.typed.try_update(|all| {
             if let Some((_, form)) = all.iter_mut().find(|(of, _)| of == row) {
                 change(form);
             }
@@ -35,9 +73,28 @@ impl PanelDrafts {
 
     /// Lays aside what is typed for a line; `None` where nothing is.
     pub(super) fn put(self, row: &RowKey, form: Option<Form>) {
-        self.0.try_update_value(|all| {
-            all.retain(|(of, _)| of != row);
-            all.extend(form.map(|form| (row.clone(), form)));
-        });
+        if self.get(row) != form {
+            self.typed.try_update(|all| {
+                all.retain(|(of, _)| of != row);
+                all.extend(form.map(|form| (row.clone(), form)));
+            });
+        }
     }
+
+    fn lines(self) -> Vec<TypedLine> {
+        self.typed.with(|all| all.iter().map(|(row, form)| form.kept(row)).collect())
+    }
+
+    /// Takes in what was kept; what was typed since is newer.
+    fn bring_back(self, lines: Vec<TypedLine>) {
+        for line in lines {
+            if self.get(&line.row).is_none() {
+                self.put(&line.row.clone(), Some(Form::from(line)));
+            }
+        }
+    }
+}
+
+fn draft_of(key: MovementKey, lines: Vec<TypedLine>) -> Draft {
+    Draft { key, form: DraftForm::Lines(lines), typed: BTreeMap::new(), aside: Vec::new() }
 }

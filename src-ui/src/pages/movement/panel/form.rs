@@ -1,6 +1,7 @@
 //! What is typed about a line before it is decided, and what decision it makes. Pure; quantities are
-//! read by whoever knows the locale. What can be done with the rows of a substitution is in `rows`.
+//! read by whoever knows the locale. What can be done with the rows of a substitution is in `rows`, how it is kept in `kept`.
 
+mod kept;
 mod rows;
 
 use contract::{

@@ -196,7 +196,8 @@ impl PanelState {
 
     /// Why the last press came to nothing.
     pub fn failure(self) -> Option<Failure> {
-        self.edit.failure.get().or_else(|| self.send.failure.get())
+        let failure = self.edit.failure.get().or_else(|| self.send.failure.get());
+        failure.or_else(|| self.drafts.failure())
     }
 
     /// The form of another line takes what was typed for it before; one in which nothing was typed

@@ -44,6 +44,30 @@ fn substitution(rows: Vec<Swap>) -> Result<Decision, Vec<Wrong>> {
 }
 
 #[test]
+fn what_is_kept_of_a_form_is_the_form_again() {
+    let swap = |number, typed: &str| Swap { number, typed: typed.into(), ..Swap::default() };
+    let mut form = Form {
+        quantity: "1 0".into(),
+        with: vec![swap(0, "GLV"), Swap { quantity: "4".into(), ..swap(1, "") }],
+        reason: "STOC".into(),
+        comment: " as typed ".into(),
+        ..Form::default()
+    };
+    form.picks.beyond = true;
+    for (number, typed) in [None, Some("LOT-"), Some("")].into_iter().enumerate() {
+        let added = form.picks.add(&"i1".into());
+        assert_eq!(added as usize, number);
+        form.picks.change(added, |other, quantity| {
+            other.item_typed = typed.map(str::to_owned);
+            other.bin = Some("b1".into());
+            *quantity = "3".into();
+        });
+    }
+    let row = contract::RowKey::Line("i1".into());
+    assert_eq!(Form::from(form.kept(&row)), form);
+}
+
+#[test]
 fn an_open_line_begins_with_what_is_asked_for_and_one_blank_row() {
     let form = open();
     assert_eq!((form.quantity.as_str(), form.with.len()), ("80", 1));

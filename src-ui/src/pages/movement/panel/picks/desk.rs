@@ -28,6 +28,9 @@ pub struct PickDesk {
     /// The picks that are typed, part by part; else everything that stands in their way.
     pub picks: Memo<TypedPicks>,
     send: Asking,
+    /// What is being sent and what it is called by: asked for again before it is answered, it is the
+    /// same operation.
+    called: StoredValue<Option<(ItemId, Vec<Pick>, OperationKey)>>,
     give_up: Sending<DropOperation>,
 }
 
@@ -48,7 +51,14 @@ impl PickDesk {
             let of = |view: &PickView| form.with(|form| typed(&form.picks, &view.parts, format));
             known(view, item, |view| Some(of(view))).unwrap_or(Ok(Vec::new()))
         });
-        Self { view, item, picks, send: Asking::start(), give_up: use_command() }
+        Self {
+            view,
+            item,
+            picks,
+            send: Asking::start(),
+            called: StoredValue::new(None),
+            give_up: use_command(),
+        }
     }
 
     /// Whether there is something to type in, or nothing more is awaited.
@@ -145,6 +155,17 @@ impl PickDesk {
         }
     }
 
+    /// What these picks are called by until they are kept.
+    fn call(self, item: &ItemId, picks: &[Pick]) -> OperationKey {
+        let same = self.called.with_value(|called| {
+            let same = called.as_ref().filter(|(of, all, _)| of == item && all == picks);
+            same.map(|(.., key)| *key)
+        });
+        let key = same.unwrap_or_else(ipc::new_operation_key);
+        self.called.set_value(Some((item.clone(), picks.to_vec(), key)));
+        key
+    }
+
     /// Sends the picks of one part after the other: each is a request of its own.
     fn send_next(self, state: PanelState, mut left: Vec<(ItemId, Vec<Pick>)>, row: Option<RowKey>) {
         if left.is_empty() {
@@ -152,8 +173,10 @@ impl PickDesk {
         }
         let (item, picks) = left.remove(0);
         let movement = MovementRef::Key(state.movement);
-        let job = Job::Pick(PickLine { movement, item: item.clone(), picks });
+        let key = Some(self.call(&item, &picks));
+        let job = Job::Pick(PickLine { key, movement, item: item.clone(), picks });
         state.queue.ask(self.send, job, move |kept| {
+            self.called.set_value(None);
             state.tried.set(false);
             // Another line may be shown by now: what is sent is forgotten where it was typed.
             let forget = move |form: &mut Form| form.picks.forget(&item);

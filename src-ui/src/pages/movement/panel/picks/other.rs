@@ -25,6 +25,10 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
         move |form| form.picks.other(number).and_then(|other| other.inventory_item.clone()),
         move |form, id| form.picks.change(number, |other, _| other.inventory_item = id),
     );
+    let item_typed = state.field(
+        move |form| form.picks.other(number).and_then(|other| other.item_typed.clone()),
+        move |form, text| form.picks.change(number, |other, _| other.item_typed = text),
+    );
     let missing =
         Signal::derive(move || match state.picks.wrong(state).contains(&Wrong::NoItem(number)) {
             true => Hint::Error(say!(i18n, pick.no_item).to_owned()),
@@ -41,6 +45,7 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
                 choices=known_items(state, part)
                 value=item
                 hint=missing
+                typed=item_typed
                 free=true
                 testid="pick-other-item"
             />
@@ -81,7 +86,10 @@ fn known_items(state: PanelState, part: PartSignal) -> Signal<Vec<Choice>> {
 /// The bin, found among those of the place where the movement begins.
 #[component]
 fn BinField(state: PanelState, number: u32) -> impl IntoView {
-    let typed = RwSignal::new(None::<String>);
+    let typed = state.field(
+        move |form| form.picks.other(number).and_then(|other| other.bin_typed.clone()),
+        move |form, text| form.picks.change(number, |other, _| other.bin_typed = text),
+    );
     let value = state.field(
         move |form| form.picks.other(number)?.bin.as_ref().map(ToString::to_string),
         move |form, id| {

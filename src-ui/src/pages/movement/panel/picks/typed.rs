@@ -1,7 +1,9 @@
 //! What is typed about picking a line, and which picks it makes. Pure; quantities are read by whoever
 //! knows the locale.
 
-use contract::{EditProblem, ItemId, LocationId, MadePick, Pick, PickPart, PickStock};
+use contract::{
+    EditProblem, ItemId, LocationId, MadePick, Pick, PickPart, PickStock, TypedPick, TypedPickOf,
+};
 
 use super::super::form::{Read, pieces};
 
@@ -43,6 +45,10 @@ pub struct Other {
     pub inventory_item: Option<String>,
     /// The bin.
     pub bin: Option<LocationId>,
+    /// What is typed for the lot and not taken yet.
+    pub item_typed: Option<String>,
+    /// What is typed for the bin and not taken yet.
+    pub bin_typed: Option<String>,
 }
 
 /// What stands in the way of picking.
@@ -73,6 +79,40 @@ impl Of {
 }
 
 impl Picks {
+    /// What is kept of it while it is typed.
+    pub fn kept(&self) -> Vec<TypedPick> {
+        let of = |of: &Of| match of.clone() {
+            Of::Stock(inventory_item, bin) => TypedPickOf::Stock { inventory_item, bin },
+            Of::Made(id) => TypedPickOf::Made { id },
+            Of::Other(Other { inventory_item, bin, item_typed, bin_typed, .. }) => {
+                TypedPickOf::Other { inventory_item, bin, item_typed, bin_typed }
+            }
+        };
+        let kept = |typed: &Typed| TypedPick {
+            part: typed.part.clone(),
+            of: of(&typed.of),
+            quantity: typed.quantity.clone(),
+        };
+        self.typed.iter().map(kept).collect()
+    }
+
+    /// What was kept, as it was typed.
+    pub fn restored(kept: Vec<TypedPick>, beyond: bool) -> Self {
+        let of = |number, of| match of {
+            TypedPickOf::Stock { inventory_item, bin } => Of::Stock(inventory_item, bin),
+            TypedPickOf::Made { id } => Of::Made(id),
+            TypedPickOf::Other { inventory_item, bin, item_typed, bin_typed } => {
+                Of::Other(Other { number, inventory_item, bin, item_typed, bin_typed })
+            }
+        };
+        let typed = |(number, kept): (u32, TypedPick)| Typed {
+            part: kept.part,
+            of: of(number, kept.of),
+            quantity: kept.quantity,
+        };
+        Self { typed: (0..).zip(kept).map(typed).collect(), beyond }
+    }
+
     /// What is typed of something; nothing where nothing is.
     pub fn quantity(&self, part: &ItemId, of: &Of) -> Option<&str> {
         let typed = self.typed.iter().find(|typed| typed.part == *part && typed.of == *of);

@@ -1,0 +1,83 @@
+//! What is typed about a line beside it and not decided yet, as it is kept at every pause.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ItemId, LocationId, ProductRef, RowKey};
+
+/// What is typed about a line. Texts are as typed: none of them need be a value yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypedLine {
+    /// The line.
+    pub row: RowKey,
+    /// The revised quantity.
+    #[serde(default)]
+    pub quantity: String,
+    /// What is to go instead.
+    #[serde(default)]
+    pub with: Vec<TypedSwap>,
+    /// The reason's code.
+    #[serde(default)]
+    pub reason: String,
+    /// Free text.
+    #[serde(default)]
+    pub comment: String,
+    /// What is picked.
+    #[serde(default)]
+    pub picks: Vec<TypedPick>,
+    /// More may be picked than is to go.
+    #[serde(default)]
+    pub beyond: bool,
+}
+
+/// A product that is to go instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypedSwap {
+    /// The product, where one was chosen.
+    pub product: Option<ProductRef>,
+    /// What is typed where none was.
+    pub typed: String,
+    /// How many pieces.
+    pub quantity: String,
+}
+
+/// A quantity that is picked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypedPick {
+    /// The line, or what goes instead of it, as the service names it.
+    pub part: ItemId,
+    /// What it is of.
+    pub of: TypedPickOf,
+    /// How many pieces.
+    pub quantity: String,
+}
+
+/// What a typed quantity is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TypedPickOf {
+    /// A lot in a bin, as it is known to lie there.
+    Stock {
+        /// Id of the inventory item.
+        inventory_item: String,
+        /// The bin.
+        bin: Option<LocationId>,
+    },
+    /// A pick that was made, by the service's id.
+    Made {
+        /// The id.
+        id: String,
+    },
+    /// A lot and a bin that are typed.
+    Other {
+        /// Id of the inventory item.
+        inventory_item: Option<String>,
+        /// The bin.
+        bin: Option<LocationId>,
+        /// What is typed for the lot and not taken yet.
+        #[serde(default)]
+        item_typed: Option<String>,
+        /// What is typed for the bin and not taken yet.
+        #[serde(default)]
+        bin_typed: Option<String>,
+    },
+}
