@@ -91,7 +91,7 @@ impl Transport {
         let unknown = Trouble::Certificate(contract::CertificateProblem::UnknownIssuer);
         let lists = match base.is_plain_http() {
             true => None,
-            false => authorities.tls_with_lists().map_err(|_| unknown.clone())?,
+            false => authorities.tls().map_err(|_| unknown.clone())?,
         };
         let connect = |kept: usize| -> reqwest::Result<reqwest::Client> {
             let mut builder = reqwest::Client::builder()
