@@ -9,7 +9,10 @@ use std::{
 };
 
 use client::Authorities;
-use contract::{Certificate, Done, ForgetCertificate, ReadCertificate, Topic, TrustCertificate};
+use contract::{
+    Certificate, CertificateDetails, Done, ForgetCertificate, ReadCertificate, Topic,
+    TrustCertificate,
+};
 
 use crate::{
     Backend, Common,
@@ -27,6 +30,18 @@ const MOST_BYTES: usize = 1024 * 1024;
 const NAME: &str = "File: ";
 
 impl Backend {
+    /// Says what stands in the certificates of a PEM text, to be shown before they are trusted.
+    ///
+    /// # Errors
+    /// [`Error::CertificateFile`] if it holds none, or one that cannot be read.
+    pub fn inspect_certificates(pem: &str) -> Result<Vec<CertificateDetails>, Error> {
+        if pem.len() > MOST_BYTES {
+            return Err(Error::CertificateFile);
+        }
+        let all = Authorities::inspect(pem).map_err(|_| Error::CertificateFile)?;
+        if all.is_empty() { Err(Error::CertificateFile) } else { Ok(all) }
+    }
+
     /// Says which own authority is trusted.
     ///
     /// # Errors

@@ -1,15 +1,25 @@
 //! Own certificate authorities, trusted beside the system's, and what they took back. The backend
 //! keeps the file's text and parses it here before it is trusted. Deliberately absent: any way to
-//! trust a server blindly, and any question to a server about a certificate.
+//! trust a server blindly (one that was given is known by its certificate itself, `server`), and any question to a server about a certificate.
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+use contract::CertificateDetails;
 use reqwest::Certificate;
 use rustls::client::WebPkiServerVerifier;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, CertificateRevocationListDer};
 use rustls::{ClientConfig, RootCertStore};
+use x509_parser::prelude::{FromDer, X509Certificate};
+
+mod server;
+
+use server::OrServer;
+
+/// Characters of a subject that are shown.
+const SHOWN: usize = 200;
 
 /// Certificates of authorities to trust beside the system's, and lists of certificates that their
 /// issuers took back.
@@ -54,6 +64,23 @@ impl Authorities {
         parsed.verifier(roots).map(|_| parsed)
     }
 
+    /// Whether they can be handed to the system's own verifier: it takes no lists, and would take the
+    /// certificate of one server for an authority, whose key could then speak for every other.
+    fn is_plain(&self) -> bool {
+        let is_authority = |der| details(der).is_ok_and(|details| details.is_authority);
+        self.lists.is_empty() && self.certificates.iter().all(is_authority)
+    }
+
+    /// What stands in every certificate of a PEM text, to be shown before one is trusted.
+    ///
+    /// # Errors
+    /// If a certificate cannot be read.
+    pub fn inspect(pem: &str) -> Result<Vec<CertificateDetails>, NotACertificate> {
+        CertificateDer::pem_slice_iter(pem.as_bytes())
+            .map(|der| details(&der.map_err(|_| NotACertificate)?))
+            .collect()
+    }
+
     /// How many certificates there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -73,22 +100,42 @@ impl Authorities {
     }
 
     pub(crate) fn certificates(&self) -> reqwest::Result<Vec<Certificate>> {
-        self.certificates.iter().map(|der| Certificate::from_der(der)).collect()
+        self.valid().map(|der| Certificate::from_der(der)).collect()
     }
 
-    /// TLS 1.2 and later with the system's authorities, these, and the lists; `None` without a
-    /// list. (The system's own verifier, which is used then, takes none.)
-    pub(crate) fn tls_with_lists(&self) -> Result<Option<ClientConfig>, NotACertificate> {
-        if self.lists.is_empty() {
+    /// Those that hold today: the verifier does not look at the dates of what it is told to trust.
+    fn valid(&self) -> impl Iterator<Item = &CertificateDer<'static>> {
+        let now = DateTime::<Utc>::from(crate::wire::date::real_now());
+        let holds = move |it: CertificateDetails| {
+            it.is_authority && (it.not_before..=it.not_after).contains(&now)
+        };
+        self.certificates.iter().filter(move |der| details(der).is_ok_and(holds))
+    }
+
+    /// Certificates of single servers: each stands for itself alone.
+    fn servers(&self) -> Vec<CertificateDer<'static>> {
+        let is_server =
+            |der: &&CertificateDer<'_>| details(der).is_ok_and(|details| !details.is_authority);
+        self.certificates.iter().filter(is_server).cloned().collect()
+    }
+
+    /// TLS 1.2 and later with the system's authorities, these, the lists and the servers; `None` where
+    /// the system's own verifier does it all.
+    pub(crate) fn tls(&self) -> Result<Option<ClientConfig>, NotACertificate> {
+        if self.is_plain() {
             return Ok(None);
         }
         let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(self.certificates.iter().cloned());
+        roots.add_parsable_certificates(self.valid().cloned());
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let mut tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .map_err(|_| NotACertificate)?
-            .with_webpki_verifier(self.verifier(roots)?)
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(OrServer {
+                servers: self.servers(),
+                others: self.verifier(roots)?,
+            }))
             .with_no_client_auth();
         tls.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Some(tls))
@@ -103,4 +150,31 @@ impl Authorities {
             .build()
             .map_err(|_| NotACertificate)
     }
+}
+
+fn details(der: &CertificateDer<'_>) -> Result<CertificateDetails, NotACertificate> {
+    let (_, read) = X509Certificate::from_der(der).map_err(|_| NotACertificate)?;
+    let usage = read.key_usage().map_err(|_| NotACertificate)?;
+    let moment = |seconds| DateTime::from_timestamp(seconds, 0).ok_or(NotACertificate);
+    let subject = read.subject().to_string();
+    Ok(CertificateDetails {
+        subject: subject.chars().filter(|c| !is_misleading(*c)).take(SHOWN).collect(),
+        not_before: moment(read.validity().not_before.timestamp())?,
+        not_after: moment(read.validity().not_after.timestamp())?,
+        fingerprint: fingerprint(der)?,
+        is_authority: read.is_ca() && usage.is_none_or(|usage| usage.value.key_cert_sign()),
+    })
+}
+
+fn fingerprint(der: &CertificateDer<'_>) -> Result<String, NotACertificate> {
+    let suite = ring::cipher_suite::TLS13_AES_128_GCM_SHA256.tls13().ok_or(NotACertificate)?;
+    let hash = suite.common.hash_provider.hash(der);
+    let pairs: Vec<_> = hash.as_ref().iter().map(|byte| format!("{byte:02X}")).collect();
+    Ok(pairs.join(":"))
+}
+
+/// Control characters, and those that turn the direction of a text.
+fn is_misleading(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -3,7 +3,6 @@
 //! document, 5.5), and a jar would put it in the place of a good session.
 
 use std::fmt;
-use std::time::SystemTime;
 
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
@@ -100,7 +99,7 @@ fn parse(header: &str) -> Option<Cookie<'_>> {
             "secure" => cookie.secure = true,
             "domain" => cookie.domain = value.trim(),
             "max-age" => aged = value.trim().parse::<i64>().ok().map(|age| age <= 0).or(aged),
-            "expires" => ended = date::http(value).is_some_and(|end| end <= SystemTime::now()),
+            "expires" => ended = date::http(value).is_some_and(|end| end <= date::real_now()),
             _ => {}
         }
     }

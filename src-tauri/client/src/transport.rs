@@ -91,7 +91,7 @@ impl Transport {
         let unknown = Trouble::Certificate(contract::CertificateProblem::UnknownIssuer);
         let lists = match base.is_plain_http() {
             true => None,
-            false => authorities.tls_with_lists().map_err(|_| unknown.clone())?,
+            false => authorities.tls().map_err(|_| unknown.clone())?,
         };
         let connect = |kept: usize| -> reqwest::Result<reqwest::Client> {
             let mut builder = reqwest::Client::builder()
@@ -240,7 +240,7 @@ async fn receive(response: Response, limit: u64, limits: &Limits) -> Result<Answ
         location: text(LOCATION).map(ToOwned::to_owned),
         set_cookies: head.get_all(SET_COOKIE).iter().cloned().collect(),
         content_type: head.get(CONTENT_TYPE).cloned(),
-        retry_after: text(RETRY_AFTER).and_then(|asked| wait_of(asked, SystemTime::now())),
+        retry_after: text(RETRY_AFTER).and_then(|asked| wait_of(asked, date::real_now())),
         body: Vec::new(),
     };
     if response.content_length().is_some_and(|length| length > limit) {

@@ -1,5 +1,6 @@
 //! Preferences of this computer's window. Nothing whose loss hurts: no session, no password.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::Profile;
@@ -105,6 +106,21 @@ pub struct Certificate {
     pub file_name: String,
     /// How many certificates it holds.
     pub count: u32,
+}
+
+/// What stands in a certificate, shown before it is trusted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CertificateDetails {
+    /// Whose it is, as it is written there: untrusted plain text of at most 200 characters.
+    pub subject: String,
+    /// From when on it holds.
+    pub not_before: DateTime<Utc>,
+    /// Until when.
+    pub not_after: DateTime<Utc>,
+    /// Its SHA-256, in hexadecimal pairs between colons.
+    pub fingerprint: String,
+    /// Whether it is an authority's; any other stands for one server alone.
+    pub is_authority: bool,
 }
 
 #[cfg(test)]

@@ -62,3 +62,12 @@ async fn a_kept_file_that_was_damaged_is_said_and_not_passed_over() {
     house.backend.forget_certificate(ForgetCertificate {}).await.unwrap();
     house.sign_in().await.unwrap();
 }
+
+#[test]
+fn a_certificate_is_shown_before_it_is_trusted() {
+    let shown = backend::Backend::inspect_certificates(AUTHORITY).unwrap();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0].subject, "CN=Sample Hospital Root");
+    assert!(shown[0].is_authority);
+    assert!(backend::Backend::inspect_certificates("none").is_err());
+}

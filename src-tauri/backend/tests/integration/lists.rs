@@ -127,7 +127,7 @@ async fn a_page_that_is_none_is_a_failure_and_no_empty_list() {
     for (kind, code) in [
         (answer("text/html", "<html>Sorry</html>"), "unclear"),
         (answer("application/json", ""), "not_understood"),
-        (answer("application/json", r#"{"data":{"id":1}}"#), "not_understood"),
+        (answer("application/json", r#"{"data":{"name":"none"}}"#), "not_understood"),
         (answer("text/plain", "all good"), "not_understood"),
     ] {
         house.fault(kind, "GET", "/api/stocklists");

@@ -58,6 +58,15 @@ fn unzoned(text: &str) -> Option<NaiveDateTime> {
     UNZONED.iter().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
 }
 
+/// Now, to be compared with moments that others wrote down for this computer.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "TLS and cookies go by the real time, whatever is shown"
+)]
+pub(crate) fn real_now() -> SystemTime {
+    SystemTime::now()
+}
+
 /// A moment as HTTP's headers write it; servers write the day with dashes too.
 pub(crate) fn http(text: &str) -> Option<SystemTime> {
     let text = text.trim().replace('-', " ");

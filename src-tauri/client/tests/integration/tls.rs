@@ -231,3 +231,60 @@ fn authorities_are_read_from_pem_and_from_nothing_else() {
         assert_eq!(Authorities::parse(&text).err(), Some(NotACertificate), "{text}");
     }
 }
+
+#[test]
+fn what_stands_in_a_certificate_can_be_shown_before_it_is_trusted() {
+    let own = authority("our \u{202e}own");
+    let details = Authorities::inspect(&own.pem()).unwrap().remove(0);
+    assert!(details.subject.contains("our own"), "{}", details.subject);
+    assert!(details.is_authority && details.not_before < details.not_after);
+    assert_eq!(details.fingerprint.len(), 32 * 3 - 1);
+    let server = good().self_signed(&KeyPair::generate().unwrap()).unwrap();
+    assert!(!Authorities::inspect(&server.pem()).unwrap()[0].is_authority);
+}
+
+/// Trusted as an anchor, its key could sign for every other host.
+#[tokio::test]
+async fn a_certificate_that_is_no_authority_stands_for_itself_alone() {
+    let mut explicit = good();
+    explicit.is_ca = IsCa::ExplicitNoCa;
+    for params in [good(), explicit] {
+        let own = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        let trusted = Authorities::parse(&own.pem()).unwrap();
+        let shown = server(own.der().clone(), own.key()).await;
+        assert_eq!(probe(shown, &trusted).await, Outcome::Accepted(()));
+        let key = KeyPair::generate().unwrap();
+        let signed = good().signed_by(&key, &own).unwrap();
+        let forged = server(signed.der().clone(), &key).await;
+        assert_eq!(probe(forged, &trusted).await, problem(CertificateProblem::UnknownIssuer));
+    }
+    let mut other = good();
+    other.subject_alt_names = vec![SanType::DnsName("stock.example".try_into().unwrap())];
+    let mut old = good();
+    (old.not_before, old.not_after) = (date_time_ymd(2001, 1, 1), date_time_ymd(2002, 1, 1));
+    for (params, why) in
+        [(other, CertificateProblem::WrongHost), (old, CertificateProblem::Expired)]
+    {
+        let key = KeyPair::generate().unwrap();
+        let own = params.self_signed(&key).unwrap();
+        let trusted = Authorities::parse(&own.pem()).unwrap();
+        assert_eq!(probe(server(own.der().clone(), &key).await, &trusted).await, problem(why));
+    }
+}
+
+#[tokio::test]
+async fn an_authority_whose_time_is_over_or_not_yet_come_is_not_trusted() {
+    for (from, to) in [(2001, 2002), (3001, 3002)] {
+        let mut params = CertificateParams::default();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        (params.not_before, params.not_after) =
+            (date_time_ymd(from, 1, 1), date_time_ymd(to, 1, 1));
+        let old = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        let key = KeyPair::generate().unwrap();
+        let certificate = good().signed_by(&key, &old).unwrap();
+        // With another beside it, so that there is trust to begin with.
+        let trusted = Authorities::parse(&(authority("our own").pem() + &old.pem())).unwrap();
+        let port = server(certificate.der().clone(), &key).await;
+        assert_eq!(probe(port, &trusted).await, problem(CertificateProblem::UnknownIssuer));
+    }
+}
