@@ -62,6 +62,10 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::SamePlace => say!(i18n, failure.same_place).into(),
         Reason::Unknown => say!(i18n, failure.unknown).into(),
         Reason::Gone => say!(i18n, failure.gone).into(),
+        Reason::OtherDate { sent, shown } => {
+            // Both in the form of the service, so that they can be compared.
+            say!(i18n, failure.other_date, sent = sent.to_string(), shown = shown.clone())
+        }
         Reason::TooLate => say!(i18n, failure.too_late).into(),
         Reason::RevertFirst => say!(i18n, failure.revert_first).into(),
         Reason::SameProduct => say!(i18n, failure.same_product).into(),

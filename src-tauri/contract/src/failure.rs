@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::{ConflictField, ObservedCall, PASTED_CELLS, PASTED_COLUMNS};
@@ -125,6 +126,13 @@ pub enum Reason {
     Unknown,
     /// It is there no more in the service.
     Gone,
+    /// The service took a movement's date and shows another one.
+    OtherDate {
+        /// The day that was sent.
+        sent: NaiveDate,
+        /// The date as the service shows it; a day in ISO form where it is a plain one.
+        shown: String,
+    },
     /// The operation is on its way, or has ended: it cannot be changed any more.
     TooLate,
     /// The line was changed; it must be reverted before it can be deleted.
@@ -270,6 +278,7 @@ impl Reason {
             Self::SamePlace => "same_place",
             Self::Unknown => "unknown",
             Self::Gone => "gone",
+            Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
             Self::RevertFirst => "revert_first",
             Self::SameProduct => "same_product",
@@ -364,6 +373,9 @@ impl fmt::Display for Reason {
             Self::SamePlace => f.write_str("Origin and destination are the same place."),
             Self::Unknown => f.write_str("No such record is known."),
             Self::Gone => f.write_str("It is there no more in the service."),
+            Self::OtherDate { sent, shown } => {
+                write!(f, "The date {sent} was sent, and the service shows {shown}.")
+            }
             Self::TooLate => {
                 f.write_str("It is on its way or has ended, and cannot be changed any more.")
             }
@@ -446,6 +458,7 @@ mod tests {
             Reason::NotAllowed { status: "CHANGED".into() },
             Reason::InvalidRequest { problem: "p".into() },
             Reason::TooLarge { endpoint: Endpoint::ListProducts, limit: 1 },
+            Reason::OtherDate { sent: NaiveDate::MIN, shown: "2026-11-19T00:00:00Z".into() },
         ];
         for reason in reasons {
             let json = serde_json::to_value(&reason).unwrap();

@@ -106,6 +106,7 @@ mod tests {
             origin: None,
             destination: Some(PlaceRef { id: "l".into(), name: to.into(), type_code: None }),
             date_requested: day.parse().ok(),
+            date_text: None,
             requested_by: None,
             lines: Some(
                 lines.iter().map(|line| serde_json::from_value(line.clone()).unwrap()).collect(),

@@ -141,6 +141,7 @@ impl Stage {
             origin: None,
             destination: None,
             date_requested: None,
+            date_text: None,
             requested_by: None,
             lines: Some(self.lines.clone()),
         };

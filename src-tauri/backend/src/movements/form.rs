@@ -1,10 +1,11 @@
 //! The form of a new movement as it is sent, and the movement it becomes: what keeps a form from
 //! being sent, and how its movement is recognised. Pure.
 
+use chrono::NaiveDate;
 use client::{HeaderUpdate, MovementHeader, is_as_written};
 use contract::{
-    FormField, FormProblem, LocationId, Movement, NewMovement, OperationKey, PlaceRef, Rule,
-    StartFrom, StocklistId,
+    Failure, FormField, FormProblem, LocationId, Movement, NewMovement, OperationKey, PlaceRef,
+    Reason, Rule, StartFrom, StocklistId,
 };
 
 use crate::error::Error;
@@ -124,7 +125,7 @@ pub(crate) fn is_exact(movement: &Movement, header: &MovementHeader) -> bool {
         && movement.origin.as_ref().map(|place| &place.id) == Some(&header.origin)
         && movement.destination.as_ref().map(|place| &place.id) == Some(&header.destination)
         && movement.requested_by.as_ref().map(|person| &person.id) == Some(&header.requested_by)
-        && movement.date_requested == Some(header.date_requested)
+        && movement.certain_day() == Some(header.date_requested)
 }
 
 /// Whether a text sets a movement apart from one that shows every text as it was sent: where texts
@@ -149,6 +150,15 @@ fn texts(movement: &Movement) -> (&str, &str) {
     (name, description)
 }
 
+/// Why a date that was sent cannot be called taken: the service shows another one. A date nobody can
+/// read tells nothing, and a point in time may be of the day before or after.
+pub(crate) fn other_date(sent: Option<NaiveDate>, movement: &Movement) -> Option<Failure> {
+    let (sent, read) = (sent?, movement.date_requested?);
+    let shown = movement.date_text.clone().unwrap_or_else(|| read.to_string());
+    let reason = Reason::OtherDate { sent, shown };
+    (!movement.may_be_of(sent)).then(|| Failure::from(reason).at("date_requested"))
+}
+
 /// The header an update sends along: as the movement was just read, so that nobody's change to it is
 /// taken back.
 pub(crate) fn header_of(movement: &Movement) -> HeaderUpdate {
@@ -161,7 +171,9 @@ pub(crate) fn header_of(movement: &Movement) -> HeaderUpdate {
         identifier: as_read(&movement.identifier),
         origin: movement.origin.as_ref().map(|place| place.id.clone()),
         destination: movement.destination.as_ref().map(|place| place.id.clone()),
-        date_requested: movement.date_requested,
+        // Builds that ask for a date in every request write plain days; all others leave alone what
+        // is left out. A point in time written back as a day would wander with every request.
+        date_requested: movement.certain_day(),
         requested_by: movement.requested_by.as_ref().map(|person| person.id.clone()),
     }
 }
@@ -209,6 +221,7 @@ mod tests {
             origin: place("Central"),
             destination: place("Ward"),
             date_requested: Some(day("2026-11-20")),
+            date_text: None,
             requested_by: Some(person),
             lines: None,
         }

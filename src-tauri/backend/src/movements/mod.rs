@@ -33,7 +33,7 @@ use crate::{
     store::{Receipt, mirror},
 };
 
-pub(crate) use form::header_of;
+pub(crate) use form::{header_of, other_date};
 use known::{Known, MovementSet};
 use look::Looks;
 

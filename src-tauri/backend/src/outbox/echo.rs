@@ -92,6 +92,7 @@ impl Opened {
             origin: place(&form.origin),
             destination: place(&form.destination),
             date_requested: form.date_requested,
+            date_text: None,
             requested_by: form.requested_by.as_ref().map(|id| {
                 let found = self.directory.person(id);
                 found.unwrap_or_else(|| bare_person(id.clone(), None))
@@ -122,6 +123,9 @@ fn with_changes(known: &Known, ops: &[Op]) -> Known {
     movement.description = fields.description.or(movement.description.take());
     movement.origin = fields.origin.or(movement.origin.take());
     movement.destination = fields.destination.or(movement.destination.take());
+    if fields.date_requested.is_some() {
+        movement.date_text = None;
+    }
     movement.date_requested = fields.date_requested.or(movement.date_requested);
     if let Some(person) = fields.requested_by {
         movement.requested_by = Some(bare_person(person.id, Some(person.name)));

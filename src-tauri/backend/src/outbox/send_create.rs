@@ -7,7 +7,8 @@ use std::{collections::HashSet, sync::Arc};
 use chrono::{DateTime, TimeDelta, Utc};
 use client::MovementHeader;
 use contract::{
-    Candidate, Endpoint, JournalEvent, LineItem, Movement, MovementId, MovementKey, NewMovement,
+    Candidate, Endpoint, HeaderFields, JournalEvent, LineItem, Movement, MovementId, MovementKey,
+    NewMovement,
     Operation, OperationState, Question,
 };
 
@@ -20,6 +21,7 @@ use crate::{
     movements::{
         adjust::adjustments,
         form::{self, Found},
+        other_date,
     },
     profile::Opened,
     store::operations,
@@ -146,8 +148,11 @@ impl Opened {
         self.note_movement(movement.clone(), asked, Some(key));
         let event = if seen { JournalEvent::Found } else { JournalEvent::Sent };
         let more = match (&movement.lines, form.lines.is_empty()) {
-            (_, true) => Vec::new(),
-            (Some(lines), false) => self.lines_left(key, form, lines),
+            (_, true) => self.date_left(key, form, &movement),
+            (Some(lines), false) => {
+                let date = self.date_left(key, form, &movement);
+                [date, self.lines_left(key, form, lines)].concat()
+            }
             (None, false) => {
                 let (id, state) = (op.id.clone(), OperationState::Queued);
                 self.change_ops(&[op.key], event, |op| {
@@ -171,7 +176,8 @@ impl Opened {
         let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
         let Some(newest) = self.newest(lane, &[op.key]).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
-        let more = self.lines_left(key, form, lines);
+        let date = self.date_left(key, form, &newest);
+        let more = [date, self.lines_left(key, form, lines)].concat();
         self.finish_creation(key, op.clone(), more, JournalEvent::Sent, false).await
     }
 
@@ -194,6 +200,18 @@ impl Opened {
         self.announce_operations();
         self.read_code_behind(key);
         Ok(())
+    }
+
+    /// A movement made of another day than was asked for is said of its date alone: it is made.
+    fn date_left(&self, key: MovementKey, form: &NewMovement, made: &Movement) -> Vec<Op> {
+        let Some(failure) = other_date(form.date_requested, made) else { return Vec::new() };
+        let date_requested = form.date_requested;
+        let body = Operation::UpdateHeader(HeaderFields { date_requested, ..Default::default() });
+        let (number, now) = (self.common.clock.new_operation(), self.common.clock.now());
+        let base = Some(Base::Header(Box::new(HeaderFields::of(made))));
+        let mut op = Op::new(number, Some(key), body, base, now);
+        op.state = OperationState::Stuck(failure);
+        vec![op]
     }
 
     /// Operations that bring the lines of a movement to what was previewed.

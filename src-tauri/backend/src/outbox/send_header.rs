@@ -18,7 +18,11 @@ use super::{
 };
 use tokio::time::Instant;
 
-use crate::{error::Error, movements::header_of, profile::Opened};
+use crate::{
+    error::Error,
+    movements::{header_of, other_date},
+    profile::Opened,
+};
 
 impl Opened {
     /// Sends a change of a movement's own fields, as far as it is still to be made.
@@ -61,8 +65,9 @@ impl Opened {
         Ok(None)
     }
 
-    /// A service may write fields in its own way; one it left exactly as it was, it did not take.
-    /// The answer may be from before the change: then the movement is read once more.
+    /// A service may write fields in its own way; one it left exactly as it was, it did not take, and
+    /// a date is one day or another. The answer may be from before the change: then the movement is
+    /// read once more.
     async fn header_state(
         self: &Arc<Self>,
         lane: Lane,
@@ -76,6 +81,7 @@ impl Opened {
         let left_by = |after: &Movement| fields.left_alone(&was, &HeaderFields::of(after));
         let is_told = !is_bare(&after);
         let mut left = left_by(&after);
+        let mut date = other_date(fields.date_requested, &after);
         if is_told {
             self.note_movement(after, asked, Some(key));
         }
@@ -83,14 +89,14 @@ impl Opened {
             let asked = self.common.clock.now();
             if let Ok(read) = self.ask_movement(&before.id).await {
                 left = left_by(&read);
+                date = other_date(fields.date_requested, &read);
                 self.note_movement(read, asked, Some(key));
             }
         }
-        if left.is_empty() {
-            self.sent(None, false)
-        } else {
-            OperationState::Stuck(Reason::LeftAlone { fields: left }.into())
+        if !left.is_empty() {
+            return OperationState::Stuck(Reason::LeftAlone { fields: left }.into());
         }
+        date.map_or_else(|| self.sent(None, false), OperationState::Stuck)
     }
 }
 

@@ -107,6 +107,7 @@ fn bare(id: MovementId) -> Movement {
         origin: None,
         destination: None,
         date_requested: None,
+        date_text: None,
         requested_by: None,
         lines: None,
     }

@@ -12,6 +12,7 @@ mod certificate;
 mod commands;
 mod connection;
 mod create;
+mod dates;
 mod drafts;
 mod editing;
 mod editor;

@@ -30,6 +30,14 @@ pub(crate) fn day(text: &str) -> Option<NaiveDate> {
     })
 }
 
+/// Whether a text is a plain day in a form that leaves no doubt about it: MM/DD/YYYY as the
+/// interface document has it (2.1), or YYYY-MM-DD.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let text = text.trim();
+    text.len() == "MM/DD/YYYY".len()
+        && DAYS[..2].iter().any(|form| NaiveDate::parse_from_str(text, form).is_ok())
+}
+
 /// The point in time; without a zone it is taken as UTC, a day as its midnight.
 pub(crate) fn instant(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
@@ -100,6 +108,26 @@ mod tests {
             "20/Nov/2026 09:15 PM",
         ] {
             assert_eq!(day(text), Some(date(2026, 11, 20)), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_day_without_a_time_and_with_four_digits_is_plain() {
+        for text in ["11/20/2026", "2026-11-20", " 03/05/2026 "] {
+            assert!(is_plain(text), "{text}");
+        }
+        for text in [
+            "2026-11-20T00:00:00Z",
+            "07/05/2018 00:00 -05:00",
+            "11/20/2026 00:00",
+            "11/20/26",
+            "3/5/2026",
+            "20/11/2026",
+            "Nov 20, 2026",
+            "soon",
+            "",
+        ] {
+            assert!(!is_plain(text), "{text}");
         }
     }
 

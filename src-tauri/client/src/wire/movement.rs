@@ -10,8 +10,11 @@ use super::instruction::{Instruction, InstructionBody};
 use super::item::{self, LineWire};
 use super::location::{self, PlaceWire};
 use super::person::{self, PersonWire};
-use super::read::{Day, Free, Id, Missing, Object, Records, Text, Wire};
+use super::read::{Free, Id, Missing, Object, Records, Text, Wire};
 use crate::Trouble;
+
+/// So much is kept of a date in a form of its own, to be shown.
+const DATE_SHOWN: usize = 40;
 
 /// What a movement is created with (interface document, 4.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +82,7 @@ pub(crate) struct MovementOf<L> {
     destination_id: Id,
     #[serde(rename = "destination.name")]
     destination_name: Text,
-    date_requested: Day,
+    date_requested: Text,
     requested_by: Object<PersonWire>,
     #[serde(rename = "requestedBy.id")]
     requested_by_id: Id,
@@ -122,6 +125,7 @@ impl<L: Lines> Wire for MovementOf<L> {
         if let Some(lines) = &mut lines {
             item::sort(lines);
         }
+        let date = self.date_requested.0;
         Ok(Movement {
             id: self.id.0.ok_or(Missing("id"))?.into(),
             name: self.name.0,
@@ -133,7 +137,10 @@ impl<L: Lines> Wire for MovementOf<L> {
                 self.destination_id,
                 self.destination_name,
             ),
-            date_requested: self.date_requested.0,
+            date_requested: date.as_deref().and_then(date::day),
+            date_text: date
+                .filter(|text| !date::is_plain(text))
+                .map(|text| text.chars().take(DATE_SHOWN).collect()),
             requested_by: person::referred(self.requested_by, self.requested_by_id),
             lines,
         })

@@ -30,11 +30,32 @@ pub struct Movement {
     pub destination: Option<PlaceRef>,
     /// The day it is asked for; a date without time or zone.
     pub date_requested: Option<NaiveDate>,
+    /// That date as the service wrote it, where it is no plain day: some installations write a point
+    /// in time, and which day that is depends on a zone nobody names. Such a day is shown as
+    /// uncertain, and never written back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date_text: Option<String>,
     /// Who asked for it.
     pub requested_by: Option<Person>,
     /// The lines in the order of `sortOrder`, those without one last; `None` when the answer left
     /// them out (a list with `exclude=lineItems`).
     pub lines: Option<Vec<LineItem>>,
+}
+
+impl Movement {
+    /// The day it is asked for, where the service wrote it as a plain day.
+    #[must_use]
+    pub fn certain_day(&self) -> Option<NaiveDate> {
+        self.date_requested.filter(|_| self.date_text.is_none())
+    }
+
+    /// Whether it may be asked for on this day: a point in time can be of the day before or after in
+    /// the zone of the service.
+    #[must_use]
+    pub fn may_be_of(&self, day: NaiveDate) -> bool {
+        let apart = self.date_requested.map(|read| (read - day).num_days().abs());
+        apart.is_some_and(|apart| apart <= i64::from(self.date_text.is_some()))
+    }
 }
 
 /// A movement opened for reading, with what is known of it here.

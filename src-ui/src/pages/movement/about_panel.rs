@@ -32,7 +32,7 @@ pub fn AboutPanel(
 fn facts(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<> {
     let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|p| p.name.clone());
     let (origin, destination) = (place(&header.origin), place(&header.destination));
-    let day = header.date_requested.map(|day| format.full_day(day));
+    let day = header.day(i18n, format);
     let person = header.requested_by.as_ref();
     let mail = person.and_then(|person| person.email.as_deref());
     let review = header.review.map(|review| say_review::review(i18n, format, review));

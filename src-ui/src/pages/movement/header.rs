@@ -32,6 +32,8 @@ pub struct Header {
     pub destination: Option<PlaceRef>,
     /// The day it is asked for.
     pub date_requested: Option<NaiveDate>,
+    /// That day as the service wrote it, where it is uncertain.
+    pub date_text: Option<String>,
     /// Who asked for it.
     pub requested_by: Option<Person>,
     /// When it was last read.
@@ -59,6 +61,7 @@ impl Header {
             origin: movement.origin.clone(),
             destination: movement.destination.clone(),
             date_requested: movement.date_requested,
+            date_text: movement.date_text.clone(),
             requested_by: movement.requested_by.clone(),
             as_of: opened.as_of,
             gone: opened.gone,
@@ -73,6 +76,14 @@ impl Header {
         let parts = [self.code.as_deref().unwrap_or_default(), &self.name];
         let known: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         (!known.is_empty()).then(|| known.join(" "))
+    }
+
+    /// The day it is asked for in full, and what makes it uncertain.
+    pub fn day(&self, i18n: I18n, format: Format) -> Option<String> {
+        let day = self.date_requested.map(|day| format.full_day(day));
+        let Some(text) = self.date_text.clone() else { return day };
+        let day = day.unwrap_or_else(|| "–".to_owned());
+        Some(say!(i18n, movement.day_unsure, day = day, text = text))
     }
 
     /// How old what is shown is.
@@ -225,7 +236,8 @@ fn Route(
     let drawn = move || {
         let header = header.get()?;
         let name = |place: Option<PlaceRef>| place.map_or_else(|| "–".to_owned(), |p| p.name);
-        let day = header.date_requested.map(|day| format!(" · {}", format.day(day)));
+        let mark = if header.date_text.is_some() { " ?" } else { "" };
+        let day = header.date_requested.map(|day| format!(" · {}{mark}", format.day(day)));
         let person = header.requested_by.map(|person| person.shown().to_owned());
         Some(view! {
             <bdi class="trunc">{name(header.origin)}</bdi>

@@ -20,6 +20,7 @@ fn movement(id: &str, name: &str) -> Movement {
         origin: None,
         destination: None,
         date_requested: None,
+        date_text: None,
         requested_by: None,
         lines: None,
     }
