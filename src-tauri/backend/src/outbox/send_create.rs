@@ -8,8 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use client::MovementHeader;
 use contract::{
     Candidate, Endpoint, HeaderFields, JournalEvent, LineItem, Movement, MovementId, MovementKey,
-    NewMovement,
-    Operation, OperationState, Question,
+    NewMovement, Operation, OperationState, Question,
 };
 
 use super::{
