@@ -164,7 +164,7 @@ async fn without_a_profile_there_is_no_journal() {
 async fn a_name_that_may_not_be_sent_is_refused_and_not_kept() {
     let house = House::signed_in().await;
     for name in ["x".repeat(1_001), "a\u{1b}[2J".to_owned()] {
-        let refused = house.backend.create_category(CreateCategory { name }).await;
+        let refused = house.backend.create_category(CreateCategory { key: None, name }).await;
         let failure = Failure::from(refused.unwrap_err());
         assert_eq!(failure.reason.code(), "invalid_request");
         assert_eq!(failure.field.as_deref(), Some("name"));

@@ -309,7 +309,7 @@ async fn a_movement_of_which_the_service_shows_nothing_of_ours_is_asked_about_an
         panic!("{op:?}")
     };
     let id = house.service.effects()[0].movement.clone().unwrap();
-    assert_eq!(candidates.iter().map(|one| one.id.to_string()).collect::<Vec<_>>(), [id.clone()]);
+    assert_eq!(candidates.iter().map(|one| one.id.to_string()).collect::<Vec<_>>(), [id.as_str()]);
     assert_eq!((house.creations(), house.operations().len()), (1, 1));
     house.reply(op.key, Answer::Done(Some(id))).await.unwrap();
     house.until_op(op.key, is_seen).await;

@@ -130,7 +130,7 @@ impl EditQueue {
         let work = self.work.get_value();
         let put = lock(&work).push(waiting);
         if let Err(stopped) = put {
-            return self.stop([stopped], self.failure.get_untracked());
+            return self.stop([*stopped], self.failure.get_untracked());
         }
         self.waits.set(true);
         self.go(&work);

@@ -131,9 +131,9 @@ pub struct Work {
 impl Work {
     /// Puts a job behind the others. Of what is being typed, only the newest counts. What goes to the
     /// service is given back where something before it could not be kept.
-    pub fn push(&mut self, waiting: Waiting) -> Result<(), Waiting> {
+    pub fn push(&mut self, waiting: Waiting) -> Result<(), Box<Waiting>> {
         if waiting.job.leaves() && self.holds() {
-            return Err(waiting);
+            return Err(Box::new(waiting));
         }
         if waiting.job.is_typing() {
             self.jobs.retain(|earlier| !earlier.job.is_typing());

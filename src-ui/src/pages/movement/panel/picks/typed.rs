@@ -230,7 +230,7 @@ impl Picks {
         for typed in self.typed.iter().filter(|typed| typed.part == part.item) {
             match pick_of(typed, part, read) {
                 Ok(pick) => picks.extend(pick),
-                Err(one) => wrong.push(one),
+                Err(one) => wrong.push(*one),
             }
         }
         let total = self.total(part, read);
@@ -244,8 +244,8 @@ impl Picks {
 }
 
 /// The pick a quantity makes; nothing where none is typed.
-fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick>, Wrong> {
-    let about = |problem| Wrong::Quantity(part.item.clone(), typed.of.clone(), problem);
+fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick>, Box<Wrong>> {
+    let about = |problem| Box::new(Wrong::Quantity(part.item.clone(), typed.of.clone(), problem));
     let least = i64::from(!matches!(typed.of, Of::Made(_)));
     let is_blank = typed.quantity.trim().is_empty();
     let quantity = || pieces(&typed.quantity, least, read).map_err(about);
@@ -259,7 +259,7 @@ fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick
         Of::Other(other) => match &other.inventory_item {
             Some(item) => new(item, &other.bin, quantity()?),
             None if is_blank && other.bin.is_none() => None,
-            None => return Err(Wrong::NoItem(other.number)),
+            None => return Err(Box::new(Wrong::NoItem(other.number))),
         },
         // One that is there no more cannot be changed; what is shown then says so.
         Of::Made(id) => match made(part, id) {
