@@ -61,6 +61,7 @@ async fn ask(window: &Window, method: reqwest::Method, path: &str, body: Option<
     let user = practice::sample::USERS[0].username;
     let signed_in = http
         .post(format!("{base}/api/login"))
+        .header("Content-Type", "application/json")
         .body(serde_json::json!({ "username": user, "password": watch::PASSWORD }).to_string())
         .send()
         .await

@@ -137,6 +137,7 @@ impl Opened {
         let never_made = op.movement.filter(|_| op.is_creation() && op.id.is_none());
         let all = never_made.map_or(vec![op.clone()], |key| self.outbox.of_movement(key));
         let (at, mut may_all, mut before) = (self.common.clock.now(), true, Vec::new());
+        let in_order = self.outbox.in_order();
         let dropped = self.outbox.change(&keys_of(&all), |now| {
             // The movement is made before what builds upon it: on its way, it keeps all of that.
             may_all &= now.key != op.key || now.is_idle();
@@ -154,6 +155,7 @@ impl Opened {
             with(tx)?;
             operations::update(tx, &kept, &entries)
         });
+        drop(in_order);
         let saved = saved.await;
         if saved.is_err() {
             self.outbox.put(before);

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     error::Error,
     profile::Opened,
-    store::{journal::Entry, operations},
+    store::{Receipt, journal::Entry, operations},
 };
 
 impl Opened {
@@ -126,28 +126,40 @@ impl Opened {
         took: Option<Duration>,
         mut change: impl FnMut(&mut Op) -> Option<JournalEvent>,
     ) -> Result<Vec<Op>, Error> {
+        let milliseconds = took.map(|took| u32::try_from(took.as_millis()).unwrap_or(u32::MAX));
         let mut events = Vec::new();
+        let in_order = self.outbox.in_order();
         let changed = self.outbox.change(keys, |op| {
             let event = change(op);
             events.extend(event);
             event.is_some()
         });
-        let milliseconds = took.map(|took| u32::try_from(took.as_millis()).unwrap_or(u32::MAX));
         let entry =
             |(op, event): (&Op, JournalEvent)| Entry { milliseconds, ..self.entry(op, event) };
         let entries = changed.iter().zip(events).map(entry).collect();
-        self.save_ops(changed.clone(), entries).await?;
+        let saved = self.send_ops(changed.clone(), entries);
+        drop(in_order);
+        if let Some(saved) = saved {
+            let saved = saved.await;
+            self.announce_operations();
+            saved?;
+        }
         Ok(changed)
     }
 
     /// Writes operations that were changed already, with entries of the journal.
     pub(crate) async fn save_ops(&self, ops: Vec<Op>, entries: Vec<Entry>) -> Result<(), Error> {
-        if ops.is_empty() {
-            return Ok(());
-        }
-        let saved = self.store.send(move |tx| operations::update(tx, &ops, &entries)).await;
+        let Some(saved) = self.send_ops(ops, entries) else { return Ok(()) };
+        let saved = saved.await;
         self.announce_operations();
         Ok(saved?)
+    }
+
+    /// Hands operations to the file, if there are any; the receipt comes when it has them.
+    fn send_ops(&self, ops: Vec<Op>, entries: Vec<Entry>) -> Option<Receipt<()>> {
+        let update =
+            |ops: Vec<Op>| self.store.send(move |tx| operations::update(tx, &ops, &entries));
+        (!ops.is_empty()).then(|| update(ops))
     }
 
     /// Something about operations changed, and with it how movements are shown.

@@ -38,6 +38,8 @@ const RECENT: usize = 200;
 pub(crate) struct Outbox {
     pub pace: Pace,
     state: Mutex<State>,
+    /// See [`Self::in_order`].
+    order: Mutex<()>,
     /// Something may be sent that could not be a moment ago.
     pub wake: Notify,
     /// Grows with every change of an operation.
@@ -101,7 +103,14 @@ pub(crate) struct Work {
 impl Outbox {
     pub(crate) fn new(pace: Pace) -> Self {
         let (version, _) = watch::channel(0);
-        Self { pace, state: Mutex::default(), wake: Notify::new(), version }
+        let (state, order) = (Mutex::default(), Mutex::default());
+        Self { pace, state, order, wake: Notify::new(), version }
+    }
+
+    /// Held while operations change here and what they became is handed to the file: of two changes
+    /// of one operation at the same moment the file must take the later one last.
+    pub(crate) fn in_order(&self) -> MutexGuard<'_, ()> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts in what the file held. What was being sent when the program ended may have arrived.

@@ -12,6 +12,8 @@ use crate::{
 
 /// A point in time whose day in UTC is the one before the movement's.
 const EVENING_BEFORE: &str = "2026-11-09T23:00:00Z";
+/// A point in time that is of another day in every zone.
+const DAYS_BEFORE: &str = "2026-11-07T23:00:00Z";
 
 fn wire(movement: &Movement, name: &str, date: &str) -> Value {
     let place = |place: &Option<PlaceRef>| {
@@ -60,10 +62,10 @@ async fn a_point_in_time_is_never_written_back_as_the_day_before() {
 async fn a_date_that_comes_back_as_another_one_is_not_called_sent() {
     let house = House::signed_in().await;
     let before = house.open(&pending()).await.unwrap().movement;
-    answer(&house, "POST", MOVEMENT, &wire(&before, "Renamed", EVENING_BEFORE));
+    answer(&house, "POST", MOVEMENT, &wire(&before, "Renamed", DAYS_BEFORE));
     let written = house.update_header(&pending(), dated("2026-11-10")).await;
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
-    let (sent, shown) = (day("2026-11-10"), EVENING_BEFORE.to_owned());
+    let (sent, shown) = (day("2026-11-10"), DAYS_BEFORE.to_owned());
     assert_eq!(failure.reason, Reason::OtherDate { sent, shown });
     assert_eq!(failure.field.as_deref(), Some("date_requested"));
 }
@@ -73,7 +75,7 @@ async fn a_movement_made_of_another_day_is_made_and_its_date_is_said() {
     let house = House::signed_in().await;
     let like = house.open(&pending()).await.unwrap().movement;
     let made = Movement { id: "made".into(), ..like };
-    answer(&house, "POST", MOVEMENTS, &wire(&made, "Theatre", EVENING_BEFORE));
+    answer(&house, "POST", MOVEMENTS, &wire(&made, "Theatre", DAYS_BEFORE));
     let mut form = form("Theatre");
     form.date_requested = Some(day("2026-11-10"));
     let request = CreateMovement { key: Some(key(1)), form };
@@ -82,4 +84,13 @@ async fn a_movement_made_of_another_day_is_made_and_its_date_is_said() {
     house.settled().await;
     let (code, _) = stuck(&house.header_op().await.state);
     assert_eq!(code, "other_date");
+}
+
+#[tokio::test]
+async fn a_point_in_time_of_the_evening_before_may_be_the_day_that_was_sent() {
+    let house = House::signed_in().await;
+    let before = house.open(&pending()).await.unwrap().movement;
+    answer(&house, "POST", MOVEMENT, &wire(&before, "Renamed", EVENING_BEFORE));
+    let written = house.update_header(&pending(), dated("2026-11-10")).await;
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
 }
