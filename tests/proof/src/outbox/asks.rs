@@ -3,8 +3,9 @@
 
 use backend::Backend;
 use contract::{
-    ChangeLines, ChangeOfLine, CreateCategory, CreateMovement, HeaderFields, LineChange,
-    NewMovement, Pick, PickLine, StartFrom, Substitute, UpdateHeader, Written,
+    Answer, ChangeLines, ChangeOfLine, CreateCategory, CreateMovement, HeaderFields, LineChange,
+    NewMovement, OperationState, Pick, PickLine, Question, StartFrom, Substitute, UpdateHeader,
+    Written,
 };
 use practice::{Effect, sample};
 use serde_json::{Value, json};
@@ -142,6 +143,27 @@ impl Kind {
     /// How many entries of it are in the log.
     #[must_use]
     pub fn entries(self, target: &Target, mark: &str, user: &str, log: &[Effect]) -> usize {
+        self.those(target, mark, user, log).count()
+    }
+
+    /// What a user answers who looked into the log.
+    #[must_use]
+    pub fn answer(self, target: &Target, mark: &str, user: &str, log: &[Effect]) -> Answer {
+        let Some(done) = self.those(target, mark, user, log).next() else {
+            return Answer::NotDone;
+        };
+        let is_named =
+            matches!(self, Self::CreateEmpty | Self::CreateInbound | Self::CreateFromStocklist);
+        Answer::Done(done.movement.clone().filter(|_| is_named))
+    }
+
+    fn those<'a>(
+        self,
+        target: &'a Target,
+        mark: &'a str,
+        user: &'a str,
+        log: &'a [Effect],
+    ) -> impl Iterator<Item = &'a Effect> {
         let (operation, by_name) = match self {
             Self::CreateEmpty | Self::CreateInbound | Self::CreateFromStocklist => {
                 ("createMovement", true)
@@ -157,18 +179,29 @@ impl Kind {
             Self::Delete => ("deleteItem", false),
             Self::Pick => ("pick", false),
         };
-        let own = log.iter().filter(|effect| effect.operation == operation && effect.user == user);
-        own.filter(|effect| match by_name {
+        let own =
+            log.iter().filter(move |effect| effect.operation == operation && effect.user == user);
+        own.filter(move |effect| match by_name {
             true => effect.detail["name"] == mark,
             false => effect.movement.as_deref() == Some(target.id.as_str()),
         })
-        .count()
     }
 
     /// Whether a lost answer may leave it for the user to say: the service shows nothing of it.
     #[must_use]
     pub fn may_be_unknown(self) -> bool {
         matches!(self, Self::Pick | Self::CreateCategory)
+    }
+
+    /// Whether it may stand so after its answer was lost: asked about where nothing can be read, or
+    /// where another movement that is new could be the one that was made.
+    #[must_use]
+    pub fn may_stand_as(self, state: &OperationState) -> bool {
+        match state {
+            OperationState::Unknown(Question::MovementMade(_)) => true,
+            OperationState::Unknown(_) => self.may_be_unknown(),
+            _ => false,
+        }
     }
 }
 

@@ -241,10 +241,11 @@ async fn trial(
     let entries = || kind.entries(&target, mark, seat.user, &service.effects());
     let waiting = seat.at_rest().await?;
     if let [row] = waiting.as_slice() {
-        let asked = matches!(row.state, OperationState::Unknown(_)) && kind.may_be_unknown();
+        let asked = kind.may_stand_as(&row.state);
         check(asked, || format!("{mark}: it stands as {:?}", row.state))?;
         check(entries() <= kind.once(), || format!("{mark}: done twice, and shown as unknown"))?;
-        seat.answer(row.key, entries() > 0).await?;
+        let answer = kind.answer(&target, mark, seat.user, &service.effects());
+        seat.answer(row.key, answer).await?;
         seat.at_rest().await?;
         counts.add("shown_unknown", 1);
     }

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use contract::OperationState;
 use practice::{Running, Service};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -135,10 +134,11 @@ async fn after(
     let entries = || kind.entries(target, mark, seat.user, &service.effects());
     let waiting = seat.at_rest().await?;
     if let [row] = waiting.as_slice() {
-        let asked = matches!(row.state, OperationState::Unknown(_)) && kind.may_be_unknown();
+        let asked = kind.may_stand_as(&row.state);
         check(asked, || format!("{mark}, {moment:?}: it stands as {:?}", row.state))?;
         check(entries() <= kind.once(), || format!("{mark}: done twice, and shown as unknown"))?;
-        seat.answer(row.key, entries() > 0).await?;
+        let answer = kind.answer(target, mark, seat.user, &service.effects());
+        seat.answer(row.key, answer).await?;
         seat.at_rest().await?;
         counts.add("shown_unknown", 1);
     }

@@ -110,8 +110,7 @@ impl Seat {
     ///
     /// # Errors
     /// If the answer is not taken.
-    pub async fn answer(&self, operation: OperationKey, done: bool) -> Result<(), Violation> {
-        let answer = if done { Answer::Done(None) } else { Answer::NotDone };
+    pub async fn answer(&self, operation: OperationKey, answer: Answer) -> Result<(), Violation> {
         self.backend.answer_question(AnswerQuestion { operation, answer }).await?;
         Ok(())
     }

@@ -259,9 +259,9 @@ impl Trial<'_> {
     async fn decide(&self, row: &OperationRow) -> Result<(), Violation> {
         let (backend, operation) = (&self.seat.backend, row.key);
         let log = self.service.effects();
-        let done = self.kind.entries(self.target, self.mark, self.seat.user, &log) > 0;
+        let answer = self.kind.answer(self.target, self.mark, self.seat.user, &log);
         let taken = match &row.state {
-            OperationState::Unknown(_) => self.seat.answer(operation, done).await.is_ok(),
+            OperationState::Unknown(_) => self.seat.answer(operation, answer).await.is_ok(),
             OperationState::Conflict(_) => {
                 let request = ResolveConflict { operation, keep: Vec::new() };
                 backend.resolve_conflict(request).await.is_ok()
