@@ -46,6 +46,8 @@ Stockhand's own commands:
       a page that is quick to build, to try the measuring itself.
   cargo xtask promises
       Every promise of SECURITY.md with its tests and last figures, or that it is open.
+  cargo xtask size
+      What the page weighs as it is packaged, against its limit.
   cargo xtask setup
       Installs what the others need, and nothing else.
 ";
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         "soak" => soak::run(rest),
         "bench" => bench::run(rest),
         "promises" => promises::run(rest),
+        "size" => wasm_size::run(rest),
         "setup" => setup::everything(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -7,8 +7,9 @@ use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
 /// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The aim
-/// is 1,500,000; the editor of lines, picking and the diagnostics went beyond it.
-const LIMIT: u64 = 1_900_000;
+/// is 1,500,000; the editor of lines, picking and the diagnostics went beyond it, and the queue of edits
+/// with its drafts took 27,000 more. It stands where the page is, so that growth is seen.
+const LIMIT: u64 = 1_925_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were
 /// not tried. With everything switched on, the window stays empty.
@@ -27,6 +28,16 @@ const FEATURES: [&str; 7] = [
 /// never used.
 const WAYS: [&str; 4] =
     ["-Oz", "--low-memory-unused", "--one-caller-inline-max-function-size", "0"];
+
+/// `cargo xtask size`: weighs the page, and nothing else.
+pub fn run(arguments: &[String]) -> Outcome {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("`cargo xtask size` does not know `{argument}`."));
+    }
+    let project = Project::find()?;
+    setup::for_building(&project)?;
+    check(&project).map(drop)
+}
 
 /// Builds the WASM as for packaging, in a folder of its own, and checks its size.
 pub fn check(project: &Project) -> Outcome<u64> {
