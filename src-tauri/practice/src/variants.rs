@@ -84,7 +84,8 @@ variants! {
     NeedsLocation = "needs-location",
     /// Every answer sets a load balancer's cookie as well, before the session's.
     SessionCookiesMany = "session-cookies-many",
-    /// `GET /api/stockMovements` answers 400 unless a `direction` parameter is given.
+    /// `GET /api/stockMovements` answers 400 unless a `direction` parameter is given, and an
+    /// `origin` or a `destination` beside it, which then filters.
     ListNeedsDirection = "list-needs-direction",
     /// The rows of `GET /api/stockMovements` are extracts without line items, beside a
     /// `totalCount`, which is an empty array where there are none.

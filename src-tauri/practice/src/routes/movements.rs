@@ -20,6 +20,7 @@ use crate::rules::header::Header;
 use crate::rules::instruction::Instruction;
 use crate::rules::pick::read_picks;
 use crate::sessions::SignedIn;
+use crate::store::movements::Between;
 use crate::store::pages::{self, Step};
 use crate::store::{Write, movements, picks};
 use crate::variants::Variant;
@@ -29,14 +30,22 @@ const LATE: Duration = Duration::from_millis(300);
 
 /// `GET /api/stockMovements`.
 pub(crate) async fn list(State(shared): SharedState, params: Params) -> Result<Response, Refusal> {
-    if shared.variants.on(Variant::ListNeedsDirection) && params.get("direction").is_none() {
+    let mut between = Between::default();
+    if shared.variants.on(Variant::ListNeedsDirection) {
+        between =
+            Between { origin: params.filter("origin"), destination: params.filter("destination") };
+    }
+    if shared.variants.on(Variant::ListNeedsDirection)
+        && (params.get("direction").is_none() || between.origin == between.destination)
+    {
         let text = "Direction parameter is required. Origin and destination cannot be the same.";
         let body = json!({ "errorMessages": [text] });
         return Ok((StatusCode::BAD_REQUEST, answer::bare(&body)).into_response());
     }
     let page = params.page(&shared.variants)?;
     let full = !params.excluded().contains(&"lineItems");
-    let mut list = shared.store.read(move |conn| movements::list(conn, page, full)).await?;
+    let mut list =
+        shared.store.read(move |conn| movements::list(conn, page, &between, full)).await?;
     list.iter_mut().for_each(|movement| shared.variants.dress(movement));
     params.leave_out(&mut list);
     Ok(answer::data(Value::Array(list)))

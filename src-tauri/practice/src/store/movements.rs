@@ -39,10 +39,26 @@ pub(crate) fn shown(date: &str) -> String {
     date.parse::<NaiveDate>().map(|date| date.format(SHOWN).to_string()).unwrap_or_default()
 }
 
+/// The ids of the places that listed movements go between; `None` is any.
+#[derive(Default)]
+pub(crate) struct Between {
+    pub(crate) origin: Option<String>,
+    pub(crate) destination: Option<String>,
+}
+
 /// Movements, newest first, with or without their line items.
-pub(crate) fn list(conn: &Connection, page: Page, full: bool) -> Result<Vec<Value>, Refusal> {
-    let sql = select("ORDER BY m.seq DESC LIMIT ?1 OFFSET ?2");
-    let mut movements = rows(conn, &sql, (page.max, page.offset), shape)?;
+pub(crate) fn list(
+    conn: &Connection,
+    page: Page,
+    between: &Between,
+    full: bool,
+) -> Result<Vec<Value>, Refusal> {
+    let sql = select(
+        "WHERE (?3 IS NULL OR m.origin_id = ?3) AND (?4 IS NULL OR m.destination_id = ?4)
+         ORDER BY m.seq DESC LIMIT ?1 OFFSET ?2",
+    );
+    let values = (page.max, page.offset, &between.origin, &between.destination);
+    let mut movements = rows(conn, &sql, values, shape)?;
     for movement in movements.iter_mut().filter(|_| full) {
         add_lines(conn, movement)?;
     }

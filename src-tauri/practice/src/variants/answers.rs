@@ -77,9 +77,9 @@ fn change(variants: &Variants, method: &Method, path: &str, answer: &mut Value) 
 
 /// The variants of a list's rows.
 fn change_list(variants: &Variants, is_of_movements: bool, answer: &mut Value) {
-    let wrapped = answer.is_object();
-    let list = if wrapped { &mut answer["data"] } else { &mut *answer };
-    let Some(rows) = list.as_array_mut() else { return };
+    // Asked for by index, a field that is not there would be made.
+    let list = if answer.is_object() { answer.get_mut("data") } else { Some(&mut *answer) };
+    let Some(rows) = list.and_then(Value::as_array_mut) else { return };
     if is_of_movements {
         rows.iter_mut().for_each(|row| change_row(variants, row));
     }

@@ -134,7 +134,9 @@ async fn a_newer_generation_is_read_and_not_written_to_by_updates() {
     assert_eq!(desk.get("/api/stockMovements").await.status, 302);
     desk.sign_in("aokafor").await;
     assert_eq!(desk.get("/api/stockMovements").await.status, 400);
-    let list = desk.get("/api/stockMovements?direction=OUTBOUND").await.json;
+    assert_eq!(desk.get("/api/stockMovements?direction=OUTBOUND").await.status, 400);
+    let out = format!("/api/stockMovements?direction=OUTBOUND&origin={}", sample::CENTRAL_STORE);
+    let list = desk.get(&out).await.json;
     assert_eq!(list["totalCount"], array(&list["data"]).len());
     let row = &list["data"][0];
     assert!(row.get("lineItems").is_none());
@@ -144,6 +146,7 @@ async fn a_newer_generation_is_read_and_not_written_to_by_updates() {
     desk.post("/api/stockMovementItems/x", json!({})).await.refused(404);
     assert_eq!(desk.post("/api/stockMovements", header_fields()).await.status, 201);
     assert_eq!(desk.get("/api/getAppContext").await.data()["appVersion"], "0.9.8");
+    assert!(desk.get("/api/status").await.json.get("data").is_none(), "it stands by itself");
     desk.get("/api/getSession").await.refused(404);
 }
 

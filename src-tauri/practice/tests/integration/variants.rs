@@ -161,7 +161,14 @@ async fn list_needs_direction_refuses_a_list_without_one() {
     assert_eq!(answer.status, 400);
     let text = "Direction parameter is required. Origin and destination cannot be the same.";
     assert_eq!(answer.json, json!({"errorMessages": [text]}));
-    assert_eq!(desk.get("/api/stockMovements?direction=OUTBOUND").await.status, 200);
+    assert_eq!(desk.get("/api/stockMovements?direction=OUTBOUND").await.status, 400);
+    for (direction, end) in [("OUTBOUND", "origin"), ("INBOUND", "destination")] {
+        let place = sample::CENTRAL_STORE;
+        let path = format!("/api/stockMovements?direction={direction}&{end}={place}");
+        let list = desk.get(&path).await.data();
+        assert!(!array(&list).is_empty());
+        assert!(array(&list).iter().all(|row| row[end]["id"] == place));
+    }
 }
 
 #[tokio::test]

@@ -25,6 +25,9 @@ use crate::variants::Variant;
 /// The release a newer generation says it is.
 const NEWER_VERSION: &str = "0.9.8";
 
+/// The release any other says it is: of a generation that takes updates.
+const OLDER_VERSION: &str = "0.8.3";
+
 /// The extensions' paths.
 pub(crate) fn paths() -> Router<Arc<Shared>> {
     Router::new()
@@ -71,7 +74,7 @@ async fn context(
     let mut context = signed_in(&shared, user).await?;
     let version = match shared.variants.on(Variant::Newer) {
         true => NEWER_VERSION,
-        false => env!("CARGO_PKG_VERSION"),
+        false => OLDER_VERSION,
     };
     let settings = json!({
         "currentLocationRoles": [], "isImpersonated": false, "environment": "practice",
