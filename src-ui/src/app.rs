@@ -13,8 +13,8 @@ use crate::keys::{Keys, Scope};
 use crate::look::Look;
 use crate::outbox::Outbox;
 use crate::pages::{
-    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, QuestionSheet, Route, SettingsSheet,
-    SignInPage, SignInSheet,
+    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet, Route,
+    SettingsSheet, SignInPage, SignInSheet,
 };
 use crate::query::{Changes, once, use_command};
 use crate::session::Session;
@@ -38,6 +38,8 @@ pub struct Sheets {
     pub settling: RwSignal<Option<Settling>>,
     /// An operation of which only the user can find out whether it was done.
     pub question: RwSignal<Option<OperationRow>>,
+    /// Where the user works.
+    pub location: RwSignal<bool>,
 }
 
 /// Fields of a line that somebody else changed since they were changed here; nothing was sent yet.
@@ -71,6 +73,7 @@ pub fn App() -> impl IntoView {
         conflict: RwSignal::new(None),
         settling: RwSignal::new(None),
         question: RwSignal::new(None),
+        location: RwSignal::new(false),
     };
     provide_context(sheets);
     bind_keys(keys, look, sheets);
@@ -117,6 +120,8 @@ pub fn App() -> impl IntoView {
             sheets.other_service.set(false);
         }
     });
+    offer_locations(keys, session, sheets);
+    let locating = memo(move || sheets.location.get() && signed_in.get() && !lost.get());
     let compared =
         move || sheets.conflict.with(Option::is_some) || sheets.settling.with(Option::is_some);
     let (slot, under) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
@@ -127,7 +132,10 @@ pub fn App() -> impl IntoView {
             <div class="under" node_ref=under inert=move || keys.sheet_is_open()>{page}</div>
         </div>
         <Show when=move || lost.get()><SignInSheet /></Show>
-        <Show when=move || profile.get().is_some() && !lost.get()><IdentitySheet /></Show>
+        <Show when=move || locating.get()><LocationSheet /></Show>
+        <Show when=move || profile.get().is_some() && !lost.get() && !locating.get()>
+            <IdentitySheet />
+        </Show>
         <Show when=compared><ConflictSheet /></Show>
         <Show when=move || sheets.question.with(Option::is_some)><QuestionSheet /></Show>
         <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
@@ -135,6 +143,22 @@ pub fn App() -> impl IntoView {
         <Layer />
         <ClosingNote />
     }
+}
+
+/// Opens the sheet of locations once when the service wants one, and not under somebody's hands.
+fn offer_locations(keys: Keys, session: Session, sheets: Sheets) {
+    let wanted = memo(move || session.state().is_some_and(|state| state.needs_location));
+    let opens = memo(move || wanted.get() && !keys.is_typing());
+    let offered = StoredValue::new(false);
+    effect(move || {
+        if !wanted.get() {
+            offered.set_value(false);
+            sheets.location.set(false);
+        } else if opens.get() && !offered.get_value() {
+            offered.set_value(true);
+            sheets.location.set(true);
+        }
+    });
 }
 
 /// While the window is locked, what it shows is not in the document: the pages live on, and nobody

@@ -82,6 +82,7 @@ pub fn when(i18n: I18n, held: Option<Held>) -> &'static str {
     match held {
         Some(Held::Offline) => say!(i18n, movement.goes_online),
         Some(Held::SignedOut) => say!(i18n, movement.goes_signed_in),
+        Some(Held::NeedsLocation) => say!(i18n, movement.goes_located),
         Some(Held::Paused) => say!(i18n, movement.goes_unpaused),
         None => say!(i18n, movement.goes_soon),
     }

@@ -54,6 +54,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         }
         Reason::NoAnswer { .. } => say!(i18n, failure.no_answer).into(),
         Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),
+        Reason::NeedsLocation => say!(i18n, failure.needs_location).into(),
         Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),
         Reason::PlainHttp { host } => say!(i18n, failure.plain_http, host = host.clone()),
         Reason::NotConfirmed { host } => say!(i18n, failure.not_confirmed, host = host.clone()),
@@ -282,6 +283,7 @@ fn address_problem(i18n: I18n, why: AddressProblem) -> &'static str {
 fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
     match endpoint {
         Endpoint::Login | Endpoint::Logout => say!(i18n, endpoint.session),
+        Endpoint::ChooseLocation => say!(i18n, endpoint.location),
         Endpoint::CreateCategory => say!(i18n, endpoint.create_category),
         Endpoint::ListMovements | Endpoint::ReadMovement => say!(i18n, endpoint.movements),
         Endpoint::CreateMovement => say!(i18n, endpoint.create_movement),

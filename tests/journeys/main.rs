@@ -29,6 +29,7 @@ mod in_order;
 mod killed;
 mod languages;
 mod lines_kept;
+mod location;
 mod offline;
 mod panel_kept;
 mod picking;

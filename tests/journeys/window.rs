@@ -14,7 +14,7 @@ use contract::Settings;
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
-use practice::{Database, Options, Running, Scale, Service};
+use practice::{Database, Options, Running, Scale, Service, Variant};
 use proof::session::secrets::Secret;
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -29,6 +29,8 @@ pub const TODAY: &str = "2026-11-20";
 pub struct Begin {
     /// The practice warehouse answers nothing beyond the interface document.
     pub strict: bool,
+    /// How it deviates where the document shows nothing; such a one is never strict by itself.
+    pub variants: Vec<Variant>,
     /// It is filled with a large warehouse beside the sample data.
     pub large: bool,
     /// An open keychain answers the program.
@@ -114,7 +116,9 @@ impl Window {
         let mut options = Options {
             database: Database::File(data.path().join("warehouse.sqlite")),
             // All of them at once, to see what each promises there.
-            strict: begin.strict || std::env::var_os("STOCKHAND_STRICT").is_some(),
+            strict: begin.strict
+                || begin.variants.is_empty() && std::env::var_os("STOCKHAND_STRICT").is_some(),
+            variants: begin.variants.clone(),
             scale: if begin.large { Scale::Large } else { Scale::Sample },
             today: Some(TODAY.parse().unwrap()),
             password: watch::PASSWORD.to_owned(),

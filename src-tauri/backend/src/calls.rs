@@ -61,7 +61,10 @@ impl Opened {
             Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
                 Err(self.trouble(endpoint, trouble))
             }
-            refusal => Err(refused(endpoint, refusal)),
+            refusal => {
+                let error = refused(endpoint, refusal);
+                Err(self.unless_for_want_of_location(&live, endpoint, error).await)
+            }
         }
     }
 
@@ -85,7 +88,10 @@ impl Opened {
             }),
             Outcome::WrittenNoAnswer(_) => Err(Error::NoAnswer(endpoint)),
             Outcome::NotWritten(trouble) => Err(self.trouble(endpoint, trouble)),
-            refusal => Err(refused(endpoint, refusal)),
+            refusal => {
+                let error = refused(endpoint, refusal);
+                Err(self.unless_for_want_of_location(&live, endpoint, error).await)
+            }
         }
     }
 

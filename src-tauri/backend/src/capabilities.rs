@@ -120,6 +120,17 @@ impl Opened {
     }
 }
 
+/// The first release that takes changes to movements by other calls than the interface document's
+/// (observed).
+const WITHOUT_UPDATES: [u32; 3] = [0, 8, 4];
+
+/// Whether a service that says it is of this release is of a generation that takes no updates.
+pub(crate) fn is_newer(version: &str) -> bool {
+    let numbers = version.trim_start_matches(['v', 'V']).split(|c: char| !c.is_ascii_digit());
+    let numbers: Option<Vec<u32>> = numbers.take(3).map(|number| number.parse().ok()).collect();
+    numbers.is_some_and(|numbers| numbers.len() == 3 && numbers[..] >= WITHOUT_UPDATES[..])
+}
+
 /// The calls that were not tried for a day. A time to come was written by a clock that was wrong.
 fn due(known: &[Capability], now: DateTime<Utc>) -> Vec<ObservedCall> {
     let is_young = |call: ObservedCall| {
@@ -140,6 +151,16 @@ mod tests {
 
     fn tried(call: ObservedCall, at: DateTime<Utc>) -> Capability {
         Capability { at: Some(at), outcome: Probed::Offered, ..not_tried(call) }
+    }
+
+    #[test]
+    fn a_newer_generation_is_known_by_its_release() {
+        for newer in ["0.8.4", "0.8.23", "v0.9.8", "0.9.8-hotfix1", "1.0.0"] {
+            assert!(is_newer(newer), "{newer}");
+        }
+        for other in ["0.8.3", "0.7.20", "", "0.9", "custom 9.9.9"] {
+            assert!(!is_newer(other), "{other}");
+        }
     }
 
     #[test]

@@ -58,6 +58,9 @@ pub enum Error {
     /// The service reads movements but takes no changes to them.
     #[error("updates are not offered")]
     UpdatesNotOffered,
+    /// The service refuses calls until a location is chosen for the session.
+    #[error("the session has no location")]
+    NeedsLocation,
     /// The address typed cannot be a service's.
     #[error("the address cannot be used: {0}")]
     Address(AddressProblem),

@@ -18,6 +18,7 @@ impl From<Error> for Failure {
             Error::Call { endpoint, host, trouble } => call(endpoint, host, trouble),
             Error::NoAnswer(endpoint) => Reason::NoAnswer { endpoint }.into(),
             Error::UpdatesNotOffered => Reason::UpdatesNotOffered.into(),
+            Error::NeedsLocation => Reason::NeedsLocation.into(),
             Error::Address(why) => Failure::from(Reason::InvalidAddress { why }).at("server"),
             Error::PlainHttp { host } => Failure::from(Reason::PlainHttp { host }).at("server"),
             Error::NotConfirmed { host } => {

@@ -8,6 +8,7 @@
 //! read (`movements`, `lookups`). What is to be changed goes one road: it is kept (`outbox`), and sent
 //! from there (`writes`).
 
+mod attempt;
 mod background;
 mod cache;
 mod calls;
@@ -31,6 +32,7 @@ mod journal;
 mod keychain;
 mod last_user;
 mod lists;
+mod location;
 mod lookups;
 mod movements;
 mod observed;

@@ -5,7 +5,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use client::{Client, SessionCookies};
-use contract::{MissingPart, MovementId};
+use contract::{MissingPart, MovementId, PlaceRef};
 
 /// The session, or none.
 #[derive(Default)]
@@ -16,11 +16,26 @@ struct State {
     line: Generations<Line>,
     offline: bool,
     locked: bool,
-    missing: Vec<MissingPart>,
+    found: Found,
+    /// Whether the service was asked if the session has a location, since one was chosen.
+    asked_for_location: bool,
     /// Movements that are there, and whose update was answered "not found".
     updates_not_found: Vec<MovementId>,
     /// Grows whenever what failed before may work now: a new session, a service reached again.
     epoch: u64,
+}
+
+/// What was found out of the service, for this session.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    /// What it does not answer.
+    pub missing: Vec<MissingPart>,
+    /// It lists movements one way at a time.
+    pub one_way: bool,
+    /// The location the session works in.
+    pub location: Option<PlaceRef>,
+    /// It refuses calls until a location is chosen.
+    pub needs_location: bool,
 }
 
 /// What a call needs.
@@ -60,8 +75,8 @@ pub(crate) struct Shown {
     pub offline: bool,
     /// The user locked the window.
     pub locked: bool,
-    /// What the service did not answer when signing in.
-    pub missing: Vec<MissingPart>,
+    /// What was found out of the service.
+    pub found: Found,
     /// The proxy in between.
     pub proxy: Option<String>,
 }
@@ -81,15 +96,15 @@ impl Session {
 
     /// Whether this generation is the one that stands.
     pub(crate) fn stands(&self, generation: u64) -> bool {
-        self.state().line.current().is_some_and(|(current, _)| current == generation)
+        self.state().stands(generation)
     }
 
     /// A session began; the one before it, if any, is handed back.
-    pub(crate) fn begin(&self, line: Line, missing: Vec<MissingPart>) -> Option<Line> {
+    pub(crate) fn begin(&self, line: Line, found: Found) -> Option<Line> {
         let mut state = self.state();
         state.epoch += 1;
         (state.offline, state.locked) = (false, false);
-        state.missing = missing;
+        (state.found, state.asked_for_location) = (found, false);
         state.updates_not_found.clear();
         state.line.begin(line)
     }
@@ -103,7 +118,7 @@ impl Session {
     pub(crate) fn leave(&self) -> Option<Line> {
         let mut state = self.state();
         state.offline = false;
-        state.missing.clear();
+        state.found = Found::default();
         state.updates_not_found.clear();
         state.line.leave()
     }
@@ -138,15 +153,74 @@ impl Session {
     /// Learned after signing in: the service lacks a part, or has it after all.
     pub(crate) fn set_missing(&self, part: MissingPart, missing: bool) {
         let mut state = self.state();
-        state.missing.retain(|known| *known != part);
+        state.found.missing.retain(|known| *known != part);
         if missing {
-            state.missing.push(part);
+            state.found.missing.push(part);
         }
+    }
+
+    /// A location was chosen for this generation, and this was found out with it. Answers whether
+    /// that session stands.
+    pub(crate) fn located(&self, generation: u64, found: Found) -> bool {
+        let mut state = self.state();
+        let stands = state.stands(generation);
+        if stands {
+            (state.found, state.asked_for_location) = (found, false);
+            state.epoch += 1;
+        }
+        stands
+    }
+
+    /// The service told the location of this generation. Answers whether that was news.
+    pub(crate) fn told_location(&self, generation: u64, location: PlaceRef) -> bool {
+        let mut state = self.state();
+        let is_news = state.stands(generation) && state.found.location.is_none();
+        if is_news {
+            state.found.location = Some(location);
+        }
+        is_news
+    }
+
+    /// The location the session works in.
+    pub(crate) fn location(&self) -> Option<PlaceRef> {
+        self.state().found.location.clone()
+    }
+
+    /// Whether the service lists movements one way at a time.
+    pub(crate) fn lists_one_way(&self) -> bool {
+        self.state().found.one_way
+    }
+
+    /// Whether the service refuses calls until a location is chosen.
+    pub(crate) fn needs_location(&self) -> bool {
+        self.state().found.needs_location
+    }
+
+    /// Whether a refusal may be for want of a location; true inside where one was chosen. It is to
+    /// be asked once, and again after a location was chosen.
+    pub(crate) fn may_need_location(&self, generation: u64) -> Option<bool> {
+        let mut state = self.state();
+        if !state.stands(generation) || state.asked_for_location {
+            return None;
+        }
+        state.asked_for_location = true;
+        Some(state.found.location.is_some())
+    }
+
+    /// The service refuses this generation's calls for want of a location. Answers whether that
+    /// session stands.
+    pub(crate) fn set_needs_location(&self, generation: u64) -> bool {
+        let mut state = self.state();
+        let stands = state.stands(generation);
+        if stands {
+            (state.found.needs_location, state.found.location) = (true, None);
+        }
+        stands
     }
 
     /// Whether the service was found to take no changes to movements, in this session.
     pub(crate) fn lacks_updates(&self) -> bool {
-        self.state().missing.contains(&MissingPart::Updates)
+        self.state().found.missing.contains(&MissingPart::Updates)
     }
 
     /// An update of this movement was answered "not found", though the movement can be read.
@@ -176,13 +250,19 @@ impl Session {
             signed_in: current.is_some(),
             offline: state.offline,
             locked: state.locked,
-            missing: state.missing.clone(),
+            found: state.found.clone(),
             proxy: current.and_then(|(_, line)| line.client.proxy()),
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn stands(&self, generation: u64) -> bool {
+        self.line.current().is_some_and(|(current, _)| current == generation)
     }
 }
 
@@ -320,8 +400,8 @@ mod tests {
         let session = Session::default();
         session.set_missing(MissingPart::Updates, true);
         session.set_missing(MissingPart::Updates, true);
-        assert_eq!(session.shown().missing, [MissingPart::Updates]);
+        assert_eq!(session.shown().found.missing, [MissingPart::Updates]);
         session.set_missing(MissingPart::Updates, false);
-        assert_eq!(session.shown().missing, []);
+        assert_eq!(session.shown().found.missing, []);
     }
 }

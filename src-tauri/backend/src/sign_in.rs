@@ -3,17 +3,23 @@
 //! credentials give is not shown). Deliberately absent: the keychain; it is told here what to
 //! remember, and `remembered` asks it.
 
-use std::{sync::Arc, sync::atomic::Ordering, time::Duration};
+use std::{sync::Arc, sync::atomic::Ordering};
 
-use client::{Base, Client, Outcome, Refusal, SessionCookies, Unclear};
-use contract::{Endpoint, MissingPart, Profile, SignIn, SignedIn};
+use client::{Base, Client, SessionCookies};
+use contract::{Profile, SignIn, SignedIn};
 use secrecy::SecretString;
-use tokio::time::Instant;
 use zeroize::Zeroizing;
 
 use crate::{
-    Backend, background::blocking, calls::is_answered, check_server::new_client, error::Error,
-    profile::Opened, session::Line, sign_out::say_farewell, store::facts,
+    Backend,
+    attempt::Attempt,
+    background::blocking,
+    check_server::new_client,
+    error::Error,
+    profile::Opened,
+    session::{Found, Line},
+    sign_out::say_farewell,
+    store::facts,
 };
 
 /// Who wants to sign in where.
@@ -88,14 +94,17 @@ impl Backend {
         let mut attempt = Attempt::new(self, &client, known.as_ref());
         let cookies = attempt.log_in(&profile.user_name, &password).await?;
         drop(password);
-        let missing = attempt.confirm(&cookies).await?;
+        let confirmed = attempt.confirm(&cookies, None).await?;
         let answered = attempt.answered;
         let opened = match known {
             Some(opened) => opened,
             None => self.enter(profile, base, &client, &cookies).await?,
         };
         answered.into_iter().for_each(|after| opened.reached(after));
-        let missing = self.begin(&opened, Line { client, cookies }, missing).await?;
+        let line = Line { client, cookies };
+        let found = self.locate(&opened, &line, confirmed).await?;
+        let missing = found.missing.clone();
+        self.begin(&opened, line, found).await?;
         Ok(SignedIn { profile: opened.profile.clone(), missing })
     }
 
@@ -126,132 +135,16 @@ impl Backend {
     }
 
     /// The session stands from here on.
-    async fn begin(
-        &self,
-        opened: &Arc<Opened>,
-        line: Line,
-        missing: Vec<MissingPart>,
-    ) -> Result<Vec<MissingPart>, Error> {
+    async fn begin(&self, opened: &Arc<Opened>, line: Line, found: Found) -> Result<(), Error> {
         opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
         let (backend, profile) = (self.clone(), opened.profile.clone());
         blocking(move || backend.inner.last_user.is_now(&profile)).await?;
         self.inner.entries.fetch_add(1, Ordering::AcqRel);
-        opened.session.begin(line, missing.clone());
+        opened.session.begin(line, found);
         // What could not be read or sent without a session can be now.
         opened.outbox.release();
         opened.probe_behind();
         self.announce_everything();
-        Ok(missing)
+        Ok(())
     }
-}
-
-/// One attempt to sign in.
-struct Attempt<'a> {
-    backend: &'a Backend,
-    client: &'a Client,
-    /// The profile, if it is open already: its header shows how the service is reached.
-    known: Option<&'a Arc<Opened>>,
-    /// How long each answer took, for a profile that opens only now.
-    answered: Vec<Duration>,
-}
-
-impl<'a> Attempt<'a> {
-    fn new(backend: &'a Backend, client: &'a Client, known: Option<&'a Arc<Opened>>) -> Self {
-        Self { backend, client, known, answered: Vec::new() }
-    }
-
-    /// The login itself; accepted means that cookies came.
-    async fn log_in(
-        &mut self,
-        user_name: &str,
-        password: &SecretString,
-    ) -> Result<SessionCookies, Error> {
-        let login = self.client.login(user_name, password);
-        match self.call(Endpoint::Login, login).await? {
-            Outcome::Accepted(cookies) => Ok(cookies),
-            Outcome::SignedOut => Err(Error::NotAccepted),
-            // Nothing takes logins here: another server, or another application path.
-            Outcome::Refused(refusal) if refusal.status == 404 || !is_said(&refusal) => {
-                Err(self.not_our_service())
-            }
-            outcome => Err(self.failed(Endpoint::Login, outcome)),
-        }
-    }
-
-    /// Shows that the session is good, and what the service lacks for this user.
-    async fn confirm(&mut self, cookies: &SessionCookies) -> Result<Vec<MissingPart>, Error> {
-        let lists = [
-            (Endpoint::ListMovements, MissingPart::Movements),
-            (Endpoint::ListStocklists, MissingPart::Stocklists),
-            (Endpoint::ListProducts, MissingPart::Products),
-        ];
-        let (mut missing, mut said) = (Vec::new(), false);
-        for (endpoint, part) in lists {
-            match self.call(endpoint, self.client.probe(Some(cookies), endpoint)).await? {
-                Outcome::Accepted(()) => return Ok(missing),
-                Outcome::SignedOut => return Err(Error::NotAccepted),
-                // Some services list products by POST; that is found out when they are read.
-                Outcome::Refused(refusal)
-                    if endpoint == Endpoint::ListProducts
-                        && said
-                        && matches!(refusal.status, 404 | 405) =>
-                {
-                    return Ok(missing);
-                }
-                Outcome::Refused(refusal) => {
-                    said |= is_said(&refusal);
-                    missing.push(part);
-                }
-                Outcome::Forbidden => {
-                    said = true;
-                    missing.push(part);
-                }
-                outcome => return Err(self.failed(endpoint, outcome)),
-            }
-        }
-        // A web server that knows none of the three, and says nothing of its own, is another one.
-        if said { Ok(missing) } else { Err(self.not_our_service()) }
-    }
-
-    async fn call<T>(
-        &mut self,
-        endpoint: Endpoint,
-        call: impl Future<Output = Outcome<T>>,
-    ) -> Result<Outcome<T>, Error> {
-        let permits = &self.backend.common().permits;
-        let _permit = permits.acquire().await.map_err(|_| Error::Closed)?;
-        if let Some(opened) = self.known {
-            return Ok(opened.measured_call(endpoint, call).await);
-        }
-        let began = Instant::now();
-        let outcome = call.await;
-        if is_answered(&outcome) {
-            self.answered.push(began.elapsed());
-        }
-        Ok(outcome)
-    }
-
-    /// What an outcome means that is neither yes nor no.
-    fn failed<T>(&self, endpoint: Endpoint, outcome: Outcome<T>) -> Error {
-        let host = self.client.base().host().to_owned();
-        match outcome {
-            Outcome::Refused(refusal) => Error::Refused(refusal),
-            Outcome::Forbidden => Error::Forbidden(endpoint),
-            Outcome::Unclear(Unclear { login_page: true, .. }) => Error::NotAccepted,
-            Outcome::Unclear(_) => Error::NotOurService { host },
-            Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
-                Error::Call { endpoint, host, trouble }
-            }
-            Outcome::Accepted(_) | Outcome::SignedOut => Error::NotAccepted,
-        }
-    }
-
-    fn not_our_service(&self) -> Error {
-        Error::NotOurService { host: self.client.base().host().to_owned() }
-    }
-}
-
-/// Whether a refusal came in the service's own form, not as a web server's bare status.
-fn is_said(refusal: &Refusal) -> bool {
-    refusal.error_code.is_some() || !refusal.message.is_empty()
 }

@@ -20,8 +20,8 @@ use crate::wire::movement::{AnsweredWire, MovementWire};
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
-    Authorities, Base, HeaderUpdate, Instruction, Limits, Listed, MovementHeader, Outcome, Paging,
-    PicklistItem, ProductsBy, SessionCookies, Trouble,
+    Authorities, Base, Direction, HeaderUpdate, Instruction, Limits, Listed, MovementHeader,
+    Outcome, Paging, PicklistItem, ProductsBy, SessionCookies, Trouble,
 };
 
 /// A service at one address. A cheap clone; clones share their connections.
@@ -79,6 +79,12 @@ impl Client {
         self.send(request::probe(Endpoint::ListMovements), None, answer::greeting).await
     }
 
+    /// Chooses the location the session works in (observed: `PUT /api/chooseLocation/<id>`; the
+    /// answer is plain text). Some installations refuse calls until one is chosen.
+    pub async fn choose_location(&self, session: &SessionCookies, id: &LocationId) -> Outcome<()> {
+        self.call(request::choose_location(id), Some(session), Reading::Ignored(())).await
+    }
+
     /// Makes a category (interface document, 4.2).
     pub async fn create_category(&self, session: &SessionCookies, name: &str) -> Outcome<Category> {
         let read = Reading::Body(envelope::record::<CategoryWire>);
@@ -94,6 +100,20 @@ impl Client {
     ) -> Outcome<Listed<Movement>> {
         let read = Reading::Page(list::page::<MovementWire>, page);
         self.call(request::list_movements(page, exclude_lines), Some(session), read).await
+    }
+
+    /// Lists movements one way, without their lines (observed in newer installations, which refuse
+    /// the list without `direction`): those that leave `place` or come to it, where one is given.
+    pub async fn list_movements_one_way(
+        &self,
+        session: &SessionCookies,
+        page: Paging,
+        direction: Direction,
+        place: Option<&LocationId>,
+    ) -> Outcome<Listed<Movement>> {
+        let read = Reading::Page(list::page::<MovementWire>, page);
+        let request = request::list_movements_one_way(page, direction, place);
+        self.call(request, Some(session), read).await
     }
 
     /// Reads one movement with its lines (interface document, 4.3).

@@ -56,7 +56,7 @@ pub fn judge(base: &Base, endpoint: Endpoint, received: Received<'_>) -> Outcome
     let answer = answer_of(received);
     let reading = match endpoint {
         Endpoint::Login => return answer::login(base, write, answer).map(|_| 1),
-        Endpoint::Logout | Endpoint::Pick => Reading::Ignored(1),
+        Endpoint::Logout | Endpoint::ChooseLocation | Endpoint::Pick => Reading::Ignored(1),
         Endpoint::CreateCategory => Reading::Body(one::<CategoryWire>),
         Endpoint::ListMovements => Reading::Body(many::<MovementWire>),
         Endpoint::ReadMovement => Reading::Body(one::<MovementWire>),

@@ -30,7 +30,7 @@ pub use error::{Outcome, Refusal, Trouble, Unclear};
 pub use judge::{Received, judge};
 pub use limits::Limits;
 pub use listed::Listed;
-pub use request::{Paging, ProductsBy};
+pub use request::{Direction, Paging, ProductsBy};
 pub use wire::instruction::Instruction;
 pub use wire::movement::{HeaderUpdate, MovementHeader, update_body};
 pub use wire::pick::PicklistItem;

@@ -229,6 +229,13 @@ impl Client {
         self.call(request::observed::find_places(name), Some(session), read).await
     }
 
+    /// Lists the places that movements go between, whatever they are called (observed:
+    /// `GET /api/locations`).
+    pub async fn list_places(&self, session: &SessionCookies) -> Outcome<Vec<Location>> {
+        let read = Reading::Body(rows::list::<LocationWire>);
+        self.call(request::observed::list_places(), Some(session), read).await
+    }
+
     /// Lists reasons (observed: `GET /api/reasonCodes?activityCode=`).
     pub async fn list_reasons(
         &self,

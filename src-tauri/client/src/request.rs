@@ -37,6 +37,20 @@ pub enum ProductsBy {
     Post,
 }
 
+/// Which way movements go, seen from a place (observed in newer installations).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// They leave it.
+    Outbound,
+    /// They come to it.
+    Inbound,
+}
+
+impl Direction {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Outbound, Self::Inbound];
+}
+
 /// A request without its host.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
@@ -61,6 +75,7 @@ impl Request {
         match self.endpoint {
             Endpoint::Login
             | Endpoint::Logout
+            | Endpoint::ChooseLocation
             | Endpoint::CreateCategory
             | Endpoint::Pick
             | Endpoint::ReadInternalLocation
@@ -112,6 +127,12 @@ pub(crate) fn logout() -> Built {
     })
 }
 
+/// Observed in real installations: beside login, of no section.
+pub(crate) fn choose_location(id: &LocationId) -> Built {
+    let target = format!("/api/chooseLocation/{}", segment(id.as_str())?);
+    Ok(Request { endpoint: Endpoint::ChooseLocation, method: Method::PUT, target, body: None })
+}
+
 /// The smallest request that shows whether a list is offered to this session.
 pub(crate) fn probe(endpoint: Endpoint) -> Built {
     let one = Paging { max: 1, offset: 0 };
@@ -133,6 +154,23 @@ pub(crate) fn create_category(name: &str) -> Built {
 pub(crate) fn list_movements(page: Paging, exclude_lines: bool) -> Built {
     let mut query = Query::paged(page);
     query.add("exclude", exclude_lines.then_some("lineItems"));
+    Ok(Request::get(Endpoint::ListMovements, query.after("/api/stockMovements")))
+}
+
+/// The list of 4.3 as newer installations ask for it.
+pub(crate) fn list_movements_one_way(
+    page: Paging,
+    direction: Direction,
+    place: Option<&LocationId>,
+) -> Built {
+    let (direction, end) = match direction {
+        Direction::Outbound => ("OUTBOUND", "origin"),
+        Direction::Inbound => ("INBOUND", "destination"),
+    };
+    let mut query = Query::paged(page);
+    query.add("exclude", Some("lineItems"));
+    query.add("direction", Some(direction));
+    query.add(end, place.map(LocationId::as_str));
     Ok(Request::get(Endpoint::ListMovements, query.after("/api/stockMovements")))
 }
 

@@ -202,7 +202,7 @@ impl Transport {
         // The one place where a cookie meets an address: `join` answers only what is below the base.
         let url = self.base.join(&request.target).ok_or_else(|| invalid("path"))?;
         let client = if request.method == Method::GET { &self.reading } else { &self.writing };
-        let writes = request.method == Method::POST;
+        let writes = request.method != Method::GET;
         let mut builder = client.request(request.method, url);
         if let Some(session) = session {
             builder = builder.header(COOKIE, session.header().ok_or_else(|| invalid("cookie"))?);

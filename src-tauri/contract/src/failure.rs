@@ -100,6 +100,9 @@ pub enum Reason {
     },
     /// The service at this address answers reads, but changes cannot be sent to it.
     UpdatesNotOffered,
+    /// The service refuses calls until a location is chosen for this session (observed in real
+    /// installations).
+    NeedsLocation,
     /// The address typed for the service cannot be one.
     InvalidAddress {
         /// What is wrong with it.
@@ -246,6 +249,8 @@ pub enum Endpoint {
     ListProducts,
     /// GET /api/generic/… (4.6)
     Generic,
+    /// PUT /api/chooseLocation/&lt;id&gt;; observed in real installations.
+    ChooseLocation,
     /// A call the interface document does not show; observed in real installations.
     Observed(ObservedCall),
 }
@@ -270,6 +275,7 @@ impl Reason {
             Self::LeftAlone { .. } => "left_alone",
             Self::NoAnswer { .. } => "no_answer",
             Self::UpdatesNotOffered => "updates_not_offered",
+            Self::NeedsLocation => "needs_location",
             Self::InvalidAddress { .. } => "invalid_address",
             Self::PlainHttp { .. } => "plain_http",
             Self::NotConfirmed { .. } => "not_confirmed",
@@ -359,6 +365,9 @@ impl fmt::Display for Reason {
             }
             Self::UpdatesNotOffered => {
                 f.write_str("Reads work, but changes cannot be sent to this service.")
+            }
+            Self::NeedsLocation => {
+                f.write_str("The service needs to know the location this session works in.")
             }
             Self::InvalidAddress { why } => {
                 write!(f, "This cannot be the service's address: {why}.")

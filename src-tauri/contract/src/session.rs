@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Person};
+use crate::{Failure, Person, PlaceRef};
 
 /// Service address and user name: what data on this computer belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,6 +52,11 @@ pub struct SessionState {
     pub connection: Connection,
     /// Lists this service does not offer to this user.
     pub missing: Vec<MissingPart>,
+    /// The location this session works in, chosen or told by the service (observed:
+    /// `/api/chooseLocation`); `None` where the service knows none, or does not tell.
+    pub location: Option<PlaceRef>,
+    /// The service refuses calls of this session until a location is chosen for it.
+    pub needs_location: bool,
     /// When the newest saved data was read; `None` when there is none.
     pub saved_as_of: Option<DateTime<Utc>>,
     /// Proxy between this computer and the service, where the system names one.

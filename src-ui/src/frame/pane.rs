@@ -44,6 +44,7 @@ enum Trouble {
     Offline { title: String, text: String, signed_in: bool },
     Slow { text: String },
     Missing { text: String },
+    NeedsLocation,
 }
 
 /// The banner of a pane while the service is not reached, or slow, or nobody is signed in. `retry`
@@ -90,6 +91,7 @@ pub fn ServiceBanner(
                 },
                 signed_in: false,
             }),
+            _ if state.needs_location => Some(Trouble::NeedsLocation),
             Connection::Slow { milliseconds } => {
                 let seconds = seconds(milliseconds);
                 let text = say!(i18n, connection.slow_text, seconds = seconds);
@@ -152,6 +154,22 @@ pub fn ServiceBanner(
                 text=Signal::stored(text)
                 testid="missing"
             />
+        }
+        .into_any(),
+        Some(Trouble::NeedsLocation) => view! {
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, location.banner_title)
+                text=text!(i18n, location.banner_text)
+                testid="needs-location"
+            >
+                <Button
+                    label=text!(i18n, location.none)
+                    size=Size::Small
+                    on_press=move |()| sheets.location.set(true)
+                    testid="banner-location"
+                />
+            </Banner>
         }
         .into_any(),
         None => failure

@@ -27,6 +27,7 @@ pub fn TopBar(profile: Profile, tabs: Tabs) -> impl IntoView {
             <ProfileMenu profile=profile.clone() />
             <TabStrip tabs />
             <div class="sync">
+                <LocationItem />
                 <OutboxItem tabs />
                 <ConnectionState />
                 <PersonMenu profile />
@@ -150,6 +151,39 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
                 <Icon name="x" class="icon icon-sm" />
             </span>
         </div>
+    }
+}
+
+/// Where the user works, if the service knows or wants to; a press changes it.
+#[component]
+fn LocationItem() -> impl IntoView {
+    let (i18n, session) = (use_i18n(), use_session());
+    let sheets = expect_context::<Sheets>();
+    let shown = memo(move || {
+        let state = session.state()?;
+        (state.needs_location || state.location.is_some())
+            .then(|| state.location.map(|place| place.name))
+    });
+    let label = Signal::derive(move || match shown.get().flatten() {
+        Some(name) => say!(i18n, location.bar, name = name),
+        None => say!(i18n, location.none).to_owned(),
+    });
+    let name = move || shown.get().flatten().unwrap_or_else(|| say!(i18n, location.none).into());
+    view! {
+        <Show when=move || shown.get().is_some()>
+            <button
+                type="button"
+                class="sync-item"
+                class:is-attn=move || { shown.get().flatten().is_none() }
+                aria-label=label
+                title=label
+                data-testid="location"
+                on:click=move |_| sheets.location.set(true)
+            >
+                <Icon name="warehouse" class="icon icon-sm" />
+                <bdi class="trunc">{name}</bdi>
+            </button>
+        </Show>
     }
 }
 

@@ -46,6 +46,7 @@ pub fn ClosingNote() -> impl IntoView {
 fn sentence(i18n: I18n, state: &OutboxState) -> String {
     let goes = |kept: u32| match state.held {
         Some(Held::SignedOut) => say!(i18n, session.closing_sign_in, count = kept),
+        Some(Held::NeedsLocation) => say!(i18n, session.closing_location, count = kept),
         Some(Held::Paused) => say!(i18n, session.closing_paused, count = kept),
         _ => say!(i18n, session.closing_next, count = kept),
     };

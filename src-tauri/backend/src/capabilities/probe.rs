@@ -16,6 +16,7 @@ use contract::{
 };
 use tokio::{sync::SemaphorePermit, time::sleep};
 
+use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
     IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, movements::known::Known,
@@ -133,7 +134,15 @@ impl Round<'_> {
         };
         let outcome = self.ask(call, ask).await?;
         if let Outcome::Accepted(Context { user, location, version, .. }) = &outcome {
+            if version.as_deref().is_some_and(is_newer) {
+                self.opened.learn_updates(false);
+            }
             self.version = version.clone().or(self.version.take());
+            if let Some(location) = location
+                && self.opened.session.told_location(self.generation, location.clone())
+            {
+                self.opened.common.changes.announce(&[Topic::Session]);
+            }
             self.opened.harvest(Harvest::of_found([user.clone()], location.clone()));
         }
         self.note(call, outcome, |_| true);

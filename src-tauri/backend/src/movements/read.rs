@@ -1,16 +1,19 @@
 //! Readings of movements (interface document, 4.3): the whole list without lines, and one movement
 //! with them. Both go on behind; whoever needs the end waits for the flight.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering};
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use client::{Client, Paging, Trouble};
+use client::{Client, Direction, Paging, Trouble};
 use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
 
 use super::{known::MovementSet, pages::Pages};
 use crate::{
     cache::{Begun, Flight, Turn},
-    crawl::crawl,
+    crawl::{Crawled, crawl},
     directory::Harvest,
     error::Error,
     profile::Opened,
@@ -71,13 +74,47 @@ impl Opened {
     async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<(), Error> {
         let began = self.common.clock.now();
         let mut rows = 0;
+        let one_way = self.session.lists_one_way();
+        let ways = if one_way { Direction::ALL.map(Some).to_vec() } else { vec![None] };
+        let (mut ids, mut is_whole) = (HashSet::new(), true);
+        for way in ways {
+            let crawled = self.crawl_one_way(turn, way, &mut rows).await?;
+            ids.extend(crawled.ids);
+            is_whole &= crawled.is_whole;
+        }
+        // The writer keeps to the order of asking, so this receipt covers the pages before it. What
+        // could not be read may be there, and what neither leaves this place nor comes to it.
+        let is_whole = is_whole && !one_way;
+        let mark = |set: &mut MovementSet| match is_whole {
+            true => set.mark_gone(&ids, began),
+            false => Vec::new(),
+        };
+        let (_, kept) = self.change_movements(mark);
+        kept.await?;
+        let ended = self.common.clock.now();
+        self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
+        Ok(())
+    }
+
+    async fn crawl_one_way(
+        self: &Arc<Self>,
+        turn: &Turn<(), MovementSet>,
+        way: Option<Direction>,
+        rows: &mut usize,
+    ) -> Result<Crawled<MovementId>, Error> {
         let pages = Arc::new(Mutex::new(Pages::default()));
+        let location = self.session.location();
         let read = |page: Paging| {
             let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
+            let location = location.clone();
             async move {
                 let asked = opened.common.clock.now();
                 let call = |client: Client, cookies| async move {
-                    client.list_movements(&cookies, page, true).await
+                    let id = location.as_ref().map(|place| &place.id);
+                    match way {
+                        None => client.list_movements(&cookies, page, true).await,
+                        Some(way) => client.list_movements_one_way(&cookies, page, way, id).await,
+                    }
                 };
                 let page = opened.read(Endpoint::ListMovements, call).await?;
                 lock(&pages).came(page.received(), page.total);
@@ -85,26 +122,16 @@ impl Opened {
             }
         };
         let page = |movements: Vec<(Movement, DateTime<Utc>)>| {
-            rows += movements.len();
-            turn.progress(rows);
+            *rows += movements.len();
+            turn.progress(*rows);
             self.take_page(movements);
             Ok(())
         };
         let id = |(movement, _): &(Movement, _)| movement.id.clone();
-        let held = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
-        // The writer keeps to the order of asking, so this receipt covers the pages before it. What
-        // could not be read may be there.
-        let mark = |set: &mut MovementSet| match held.is_whole {
-            true => set.mark_gone(&held.ids, began),
-            false => Vec::new(),
-        };
-        let (_, kept) = self.change_movements(mark);
-        kept.await?;
-        let is_whole = held.is_whole && lock(&pages).are_whole(PAGE);
+        let crawled = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
+        let is_whole = way.is_none() && crawled.is_whole && lock(&pages).are_whole(PAGE);
         self.movements.is_whole.store(is_whole, Ordering::Release);
-        let ended = self.common.clock.now();
-        self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
-        Ok(())
+        Ok(crawled)
     }
 
     fn take_page(&self, movements: Vec<(Movement, DateTime<Utc>)>) {

@@ -31,6 +31,7 @@ impl Backend {
         let held = match opened.session.is_live() {
             false => Some(Held::SignedOut),
             true if opened.is_offline() => Some(Held::Offline),
+            true if opened.session.needs_location() => Some(Held::NeedsLocation),
             true => None,
         };
         let now = opened.common.clock.now();

@@ -11,6 +11,8 @@ use crate::error::Error;
 pub(crate) enum Heard {
     /// The session has ended, or there is none: nothing was done.
     SignedOut,
+    /// The service refuses everything until a location is chosen: nothing was done.
+    NeedsLocation,
     /// The service was not reached: nothing was done.
     Unreached(Failure),
     /// The service said no: nothing of it was done, as far as it says.
@@ -26,6 +28,8 @@ pub(crate) enum Heard {
 pub(crate) enum Next {
     /// All wait as before; nothing is sent before somebody signs in.
     AwaitSession,
+    /// All wait as before; nothing is sent before a location is chosen.
+    AwaitLocation,
     /// All wait as before; nothing is sent before a pause is over or the service is reached.
     AwaitService(Failure),
     /// All wait as before; this lane goes on after a pause.
@@ -42,6 +46,7 @@ pub(crate) enum Next {
 pub(crate) fn next(heard: Heard, changes: usize) -> Next {
     match heard {
         Heard::SignedOut => Next::AwaitSession,
+        Heard::NeedsLocation => Next::AwaitLocation,
         Heard::Unreached(failure) => Next::AwaitService(failure),
         Heard::NotNow(failure) => Next::Pause(failure),
         Heard::Lost => Next::Look,
@@ -62,6 +67,7 @@ pub(crate) fn next(heard: Heard, changes: usize) -> Next {
 pub(crate) fn of_write(error: Error) -> Heard {
     match error {
         Error::SignedOut | Error::NeedsSession | Error::Closed => Heard::SignedOut,
+        Error::NeedsLocation => Heard::NeedsLocation,
         Error::NoAnswer(_) => Heard::Lost,
         Error::UpdateNotFound { again: false, .. } => Heard::NotNow(error.into()),
         Error::Call { trouble: Trouble::Invalid(_), .. } => Heard::Refused(error.into()),
@@ -76,6 +82,7 @@ pub(crate) fn of_write(error: Error) -> Heard {
 pub(crate) fn of_read(error: Error) -> Heard {
     match error {
         Error::SignedOut | Error::NeedsSession | Error::Closed => Heard::SignedOut,
+        Error::NeedsLocation => Heard::NeedsLocation,
         Error::Unknown => Heard::Refused(Reason::Gone.into()),
         error if error.is_not_found() => Heard::Refused(Reason::Gone.into()),
         error if error.is_unreached() => Heard::Unreached(error.into()),
@@ -112,6 +119,7 @@ mod tests {
         };
         let next_of = |error, changes| next(of_write(error), changes);
         assert_eq!(next_of(Error::SignedOut, 3), Next::AwaitSession);
+        assert_eq!(next_of(Error::NeedsLocation, 3), Next::AwaitLocation);
         assert_eq!(next_of(Error::NoAnswer(Endpoint::UpdateMovement), 3), Next::Look);
         assert!(matches!(next_of(call(Trouble::ConnectionRefused), 3), Next::AwaitService(_)));
         assert!(matches!(next_of(call(Trouble::Invalid("0".into())), 1), Next::Park(_)));

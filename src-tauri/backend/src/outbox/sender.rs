@@ -37,7 +37,7 @@ impl Opened {
     async fn send_for_ever(self: Arc<Self>) {
         let mut at_work = JoinSet::new();
         loop {
-            let live = self.session.is_live();
+            let live = self.session.is_live() && !self.session.needs_location();
             let (begun, later) =
                 if live { self.outbox.begin(IN_FLIGHT) } else { (Vec::new(), None) };
             for work in begun {
@@ -153,7 +153,7 @@ impl Opened {
         // Refused, it was sent; else not one byte of it counts, and it is as if it never began.
         let was_sent = matches!(next, Next::Halve);
         match next {
-            Next::AwaitSession => {}
+            Next::AwaitSession | Next::AwaitLocation => {}
             Next::AwaitService(failure) => self.outbox.hold(failure),
             Next::Pause(failure) => self.outbox.pause_lane(lane, failure),
             Next::Halve => {}

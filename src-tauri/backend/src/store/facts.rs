@@ -1,7 +1,7 @@
 //! Small facts of a profile: whether its user signed out, who that is in the service, how this
 //! service wants to be asked.
 
-use contract::{Capability, PersonId, Sending};
+use contract::{Capability, PersonId, PlaceRef, Sending};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -31,6 +31,8 @@ pub(crate) struct Facts {
     pub capabilities: Vec<Capability>,
     /// The service's own version, where it told it.
     pub service_version: Option<String>,
+    /// The location the user works in, where the service has them choose one.
+    pub location: Option<PlaceRef>,
 }
 
 const IDENTITY: &str = "identity";
@@ -40,6 +42,7 @@ const PAUSED: &str = "paused";
 const REASONS: &str = "reasons";
 const CAPABILITIES: &str = "capabilities";
 const SERVICE_VERSION: &str = "service_version";
+const LOCATION: &str = "location";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -62,6 +65,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         reasons: read(connection, REASONS)?.unwrap_or_default(),
         capabilities: read(connection, CAPABILITIES)?.unwrap_or_default(),
         service_version: read(connection, SERVICE_VERSION)?.unwrap_or_default(),
+        location: read(connection, LOCATION)?.unwrap_or_default(),
     })
 }
 
@@ -75,7 +79,8 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, PAUSED, &facts.paused)?;
     write(tx, REASONS, &facts.reasons)?;
     write(tx, CAPABILITIES, &facts.capabilities)?;
-    write(tx, SERVICE_VERSION, &facts.service_version)
+    write(tx, SERVICE_VERSION, &facts.service_version)?;
+    write(tx, LOCATION, &facts.location)
 }
 
 fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {

@@ -28,6 +28,7 @@ mod keychain;
 mod line_panel;
 mod line_panel_told;
 mod lists;
+mod location;
 mod lookups;
 mod mirror;
 mod movements;

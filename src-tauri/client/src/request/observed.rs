@@ -26,6 +26,10 @@ pub(crate) fn find_places(name: &str) -> Built {
     Ok(get(ObservedCall::Places, named(name).after("/api/locations")))
 }
 
+pub(crate) fn list_places() -> Built {
+    Ok(get(ObservedCall::Places, "/api/locations".into()))
+}
+
 pub(crate) fn list_reasons(activity: Activity) -> Built {
     let mut query = Query::default();
     query.add("activityCode", Some(activity.code()));
@@ -83,6 +87,7 @@ mod tests {
             ("/api/getSession", session_context()),
             ("/api/persons?name=ok+%26", find_people("ok &")),
             ("/api/locations?name=the", find_places("the")),
+            ("/api/locations", list_places()),
             (
                 "/api/reasonCodes?activityCode=MODIFY_REQUISITION_ITEM",
                 list_reasons(Activity::Modify),
@@ -112,6 +117,7 @@ mod tests {
             calls.push(call);
         }
         calls.sort_unstable();
+        calls.dedup();
         assert_eq!(calls, ObservedCall::ALL);
     }
 

@@ -43,12 +43,31 @@ fn a_logout_has_no_body() {
 }
 
 #[test]
+fn a_location_is_chosen_by_its_id_without_a_body() {
+    let request = choose_location(&"l/1".into()).unwrap();
+    assert_eq!(
+        (&request.method, request.target.as_str()),
+        (&Method::PUT, "/api/chooseLocation/l%2F1")
+    );
+    assert_eq!((&request.body, request.is_write()), (&None, false));
+    assert!(choose_location(&"..".into()).is_err());
+}
+
+#[test]
 fn a_page_is_always_asked_for_with_both_numbers() {
     let page = Paging { max: 100, offset: 0 };
     assert_eq!(target(list_movements(page, false)), "/api/stockMovements?max=100&offset=0");
     assert_eq!(
         target(list_movements(page, true)),
         "/api/stockMovements?max=100&offset=0&exclude=lineItems"
+    );
+    assert_eq!(
+        target(list_movements_one_way(page, Direction::Outbound, None)),
+        "/api/stockMovements?max=100&offset=0&exclude=lineItems&direction=OUTBOUND"
+    );
+    assert_eq!(
+        target(list_movements_one_way(page, Direction::Inbound, Some(&"l1".into()))),
+        "/api/stockMovements?max=100&offset=0&exclude=lineItems&direction=INBOUND&destination=l1"
     );
     assert_eq!(target(list_products(page, ProductsBy::Get)), "/api/products?max=100&offset=0");
     assert_eq!(

@@ -16,8 +16,8 @@ use crate::{
     BinLocation, Capabilities, Certificate, Changes, EditorRow, EditorState, Entry, FoundPeople,
     FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView,
     Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
-    PickView, Place, ProductRow, SessionState, Settings, SignedIn, Stocklist, StocklistRow, Topic,
-    Written,
+    PickView, Place, PlaceRef, ProductRow, SessionState, Settings, SignedIn, Stocklist,
+    StocklistRow, Topic, Written,
 };
 
 pub use editor::*;
@@ -74,6 +74,10 @@ macro_rules! with_commands {
                     example "{}";
                 choose_identity(ChooseIdentity) -> Identity, reads [], as json,
                     example r#"{"person":"u1"}"#;
+                list_work_locations(ListWorkLocations) -> Vec<PlaceRef>, reads [], as json,
+                    example "{}";
+                choose_location(ChooseLocation) -> SessionState, reads [], as json,
+                    example r#"{"location":"l1"}"#;
                 refresh(Refresh) -> Done, reads [], as json,
                     example r#"{"what":"movements"}"#;
                 list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements], as bytes,

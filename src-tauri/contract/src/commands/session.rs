@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PersonId, Profile};
+use crate::{LocationId, PersonId, Profile};
 
 /// Asks whether the warehouse service answers at an address, without signing in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +81,18 @@ pub struct ReadIdentity {}
 pub struct ChooseIdentity {
     /// The person; `None` skips the question.
     pub person: Option<PersonId>,
+}
+
+/// Asks for the locations a session can work in, in the order of their names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListWorkLocations {}
+
+/// Chooses the location this session works in (observed: `/api/chooseLocation/<id>`). It is chosen
+/// again at each later sign-in of this profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChooseLocation {
+    /// The location.
+    pub location: LocationId,
 }
 
 /// Asks which own authority is trusted beside the system's.

@@ -177,6 +177,8 @@ pub enum Held {
     Paused,
     /// The service is not reached.
     Offline,
+    /// The service refuses calls until a location is chosen for this session.
+    NeedsLocation,
 }
 
 /// Work of another user or for another service.

@@ -50,7 +50,7 @@ pub fn path_of(row: &Row) -> String {
 
 fn record(i18n: I18n, format: Format, row: &Capability) -> Row {
     let (good_for, _) = words::good_for(i18n, row.good_for);
-    let (class, icon, word) = words::outcome(i18n, &row.outcome);
+    let (class, icon, word) = words::outcome(i18n, row);
     let contents = [
         Content::Name(good_for.to_owned()),
         Content::Code(row.call.path().to_owned()),

@@ -34,13 +34,15 @@ pub fn CallPanel(
 
 fn facts(i18n: I18n, format: Format, call: Capability) -> impl IntoView + use<> {
     let (_, sentence) = words::good_for(i18n, call.good_for);
-    let (class, icon, word) = words::outcome(i18n, &call.outcome);
+    let (class, icon, word) = words::outcome(i18n, &call);
     let (path, status) = (call.call.path(), call.status);
     let tried = call.at.map(|at| format.exact(at));
+    let not_asked = words::is_not_asked(&call);
     let came_of_it = match call.outcome {
         Probed::Failed(failure) => view! { <FailureNote failure /> }.into_any(),
         Probed::NotTried => plain(say!(i18n, diagnostics.not_tried_text)),
         Probed::Offered => plain(say!(i18n, diagnostics.offered_text)),
+        _ if not_asked => plain(say!(i18n, diagnostics.not_asked_text)),
         Probed::NotOffered => plain(say!(i18n, diagnostics.not_offered_text)),
     };
     view! {

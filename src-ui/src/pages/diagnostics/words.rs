@@ -28,9 +28,18 @@ pub fn good_for(i18n: I18n, good_for: GoodFor) -> (&'static str, &'static str) {
     }
 }
 
+/// Whether a call was left alone because another one showed that asking could do harm: of one that
+/// was asked and is not there, the status of its answer is known.
+pub fn is_not_asked(call: &Capability) -> bool {
+    call.outcome == Probed::NotOffered && call.status.is_none()
+}
+
 /// What came of trying a call: class, icon and word.
-pub fn outcome(i18n: I18n, outcome: &Probed) -> (&'static str, &'static str, &'static str) {
-    match outcome {
+pub fn outcome(i18n: I18n, call: &Capability) -> (&'static str, &'static str, &'static str) {
+    match call.outcome {
+        _ if is_not_asked(call) => {
+            ("st-canceled", "circle-minus", say!(i18n, diagnostics.not_asked))
+        }
         Probed::NotTried => ("st-pending", "circle", say!(i18n, diagnostics.not_tried)),
         Probed::Offered => ("st-ok", "circle-check", say!(i18n, diagnostics.offered)),
         Probed::NotOffered => ("st-canceled", "circle-minus", say!(i18n, diagnostics.not_offered)),
@@ -40,7 +49,7 @@ pub fn outcome(i18n: I18n, outcome: &Probed) -> (&'static str, &'static str, &'s
 
 /// How many calls came to what; what no call came to is left out.
 pub fn counts(i18n: I18n, format: Format, rows: &[Capability]) -> Vec<String> {
-    let Counts { offered, not_offered, failed, not_tried } = Counts::of(rows);
+    let Counts { offered, not_offered, not_asked, failed, not_tried } = Counts::of(rows);
     let number = |count: u32| format.number(count);
     let mut said = Vec::new();
     if offered > 0 {
@@ -50,6 +59,10 @@ pub fn counts(i18n: I18n, format: Format, rows: &[Capability]) -> Vec<String> {
     if not_offered > 0 {
         let number = number(not_offered);
         said.push(say!(i18n, diagnostics.count_not_offered, count = not_offered, number = number));
+    }
+    if not_asked > 0 {
+        let number = number(not_asked);
+        said.push(say!(i18n, diagnostics.count_not_asked, count = not_asked, number = number));
     }
     if failed > 0 {
         let number = number(failed);
@@ -67,6 +80,7 @@ pub fn counts(i18n: I18n, format: Format, rows: &[Capability]) -> Vec<String> {
 struct Counts {
     offered: u32,
     not_offered: u32,
+    not_asked: u32,
     failed: u32,
     not_tried: u32,
 }
@@ -77,6 +91,7 @@ impl Counts {
         for row in rows {
             *match row.outcome {
                 Probed::Offered => &mut counts.offered,
+                _ if is_not_asked(row) => &mut counts.not_asked,
                 Probed::NotOffered => &mut counts.not_offered,
                 Probed::Failed(_) => &mut counts.failed,
                 Probed::NotTried => &mut counts.not_tried,
@@ -95,19 +110,26 @@ mod tests {
     #[test]
     fn every_call_is_counted_once_by_what_came_of_it() {
         let failed = || Probed::Failed(Reason::Refused { status: 500 }.into());
-        let outcomes = [Probed::Offered, Probed::NotOffered, failed(), failed(), Probed::NotTried];
+        let outcomes = [
+            (Probed::Offered, Some(200)),
+            (Probed::NotOffered, Some(404)),
+            (Probed::NotOffered, None),
+            (failed(), Some(500)),
+            (failed(), Some(500)),
+            (Probed::NotTried, None),
+        ];
         let rows: Vec<_> = ObservedCall::ALL
             .into_iter()
             .zip(outcomes)
-            .map(|(call, outcome)| Capability {
+            .map(|(call, (outcome, status))| Capability {
                 call,
                 good_for: call.good_for(),
                 outcome,
                 at: None,
-                status: None,
+                status,
             })
             .collect();
-        let counts = Counts { offered: 1, not_offered: 1, failed: 2, not_tried: 1 };
+        let counts = Counts { offered: 1, not_offered: 1, not_asked: 1, failed: 2, not_tried: 1 };
         assert_eq!(Counts::of(&rows), counts);
         assert_eq!(Counts::of(&[]), Counts::default());
     }

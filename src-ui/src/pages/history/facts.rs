@@ -29,6 +29,7 @@ pub fn OutboxFacts() -> impl IntoView {
         Some(match (held, next) {
             (Some(Held::Paused), _) => say!(i18n, history.held_paused).to_owned(),
             (Some(Held::SignedOut), _) => say!(i18n, history.held_signed_out).to_owned(),
+            (Some(Held::NeedsLocation), _) => say!(i18n, history.held_location).to_owned(),
             (Some(Held::Offline), Some(next)) => {
                 format!("{} · {next}", say!(i18n, history.held_offline))
             }

@@ -32,7 +32,7 @@ pub fn Commit(
         let missing = missing(i18n, format, form);
         let held = || outbox.state().and_then(|state| state.held);
         missing.unwrap_or_else(|| match held() {
-            None | Some(Held::Paused) => requests(i18n, format, form),
+            None | Some(Held::Paused | Held::NeedsLocation) => requests(i18n, format, form),
             Some(Held::Offline | Held::SignedOut) => {
                 say!(i18n, new_movement.works_offline).to_owned()
             }

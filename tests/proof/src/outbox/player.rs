@@ -11,7 +11,7 @@ use practice::sample;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-use super::seat::{credentials, hurried, open_at, open_profile};
+use super::seat::{enter, hurried, open_at, open_profile};
 use crate::promise::Violation;
 use crate::proxy::Proxy;
 
@@ -78,17 +78,18 @@ impl Player {
     /// # Errors
     /// If the product is not running.
     pub async fn sign_in(&self) -> Result<bool, Violation> {
-        let request = credentials(self.proxy.base(), self.user);
-        self.with(|backend| async move { backend.sign_in(request).await.is_ok() }).await
+        let (server, user) = (self.proxy.base().to_owned(), self.user);
+        self.with(|backend| async move { enter(&backend, &server, user).await.is_ok() }).await
     }
 
-    /// Whether a session stands, as far as the product knows.
+    /// Whether a session stands that something can be sent with, as far as the product knows.
     ///
     /// # Errors
     /// If the product is not running.
     pub async fn is_signed_in(&self) -> Result<bool, Violation> {
         let state = self.with(|backend| async move { backend.session(ReadSession {}).await });
-        Ok(state.await??.signed_in)
+        let state = state.await??;
+        Ok(state.signed_in && !state.needs_location)
     }
 
     /// Shows a movement with its lines; nothing if it is not known and cannot be read.

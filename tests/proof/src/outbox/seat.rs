@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use backend::{Backend, Clock, Limits, Options, Pace};
 use contract::{
-    Answer, AnswerQuestion, ListOperations, MovementId, MovementRef, OpenMovement, OpenProfile,
-    OpenedMovement, OperationFilter, OperationKey, OperationRow, OperationState, Profile, SignIn,
+    Answer, AnswerQuestion, ChooseLocation, ListOperations, MovementId, MovementRef, OpenMovement,
+    OpenProfile, OpenedMovement, OperationFilter, OperationKey, OperationRow, OperationState,
+    Profile, ReadSession, SignIn,
 };
 use practice::{Running, sample};
 use tempfile::TempDir;
@@ -65,8 +66,7 @@ impl Seat {
     /// # Errors
     /// If it is not accepted.
     pub async fn sign_in(&self) -> Result<(), Violation> {
-        self.backend.sign_in(credentials(self.proxy.base(), self.user)).await?;
-        Ok(())
+        enter(&self.backend, self.proxy.base(), self.user).await
     }
 
     /// Opens the data folder anew, once whoever had it open is gone, and signs in.
@@ -136,6 +136,19 @@ pub fn open_at(
 ) -> Result<Backend, Violation> {
     let options = Options { pace, limits, clock: clock.clone(), ..Options::new(data.to_owned()) };
     Ok(Backend::open(options)?)
+}
+
+/// Signs in, and chooses a location where the service wants one, as people do.
+///
+/// # Errors
+/// If either is not accepted.
+pub async fn enter(backend: &Backend, server: &str, user: &str) -> Result<(), Violation> {
+    backend.sign_in(credentials(server, user)).await?;
+    if backend.session(ReadSession {}).await?.needs_location {
+        let location = sample::CENTRAL_STORE.into();
+        backend.choose_location(ChooseLocation { location }).await?;
+    }
+    Ok(())
 }
 
 /// Opens a user's saved work without a session.

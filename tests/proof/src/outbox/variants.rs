@@ -25,10 +25,8 @@ use crate::proxy::{Fault, Rule};
 use crate::random::Random;
 use crate::run::until_done;
 
-/// Variants that refuse every write for ever: nothing can be told as sent. One that needs a location
-/// is among them as long as the program chooses none.
-const REFUSING: [Variant; 3] =
-    [Variant::ForbiddenWrites, Variant::ReadOnlyRole, Variant::NeedsLocation];
+/// Variants that refuse every write for ever: nothing can be told as sent.
+const REFUSING: [Variant; 2] = [Variant::ForbiddenWrites, Variant::ReadOnlyRole];
 
 /// Variants that are tried at once, each with a service of its own.
 const WORKERS: usize = 4;

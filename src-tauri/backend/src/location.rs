@@ -1,0 +1,181 @@
+//! The location a session works in (observed in real installations: some calls fail until one is
+//! chosen). It is chosen again at each sign-in, offered where calls fail for want of one, and what
+//! was not done then is done after. Commands `list_work_locations` and `choose_location`.
+
+use std::sync::Arc;
+
+use client::{Client, Outcome, SessionCookies, observed::Context};
+use contract::{
+    ChooseLocation, Endpoint, ListWorkLocations, MissingPart, ObservedCall, PlaceRef, SessionState,
+    Topic,
+};
+
+use crate::{
+    Backend,
+    attempt::{Attempt, Confirmed, lacks_location},
+    capabilities::is_newer,
+    directory::Harvest,
+    error::Error,
+    lists::text::{fold, natural},
+    profile::Opened,
+    session::{Found, Line, Live},
+};
+
+impl Backend {
+    /// Shows the locations a session can work in, by name: those the service lists, and those seen
+    /// so far.
+    ///
+    /// # Errors
+    /// If nobody is signed in; why the service does not list them, where none was seen yet either.
+    pub async fn list_work_locations(
+        &self,
+        _request: ListWorkLocations,
+    ) -> Result<Vec<PlaceRef>, Error> {
+        let opened = self.opened()?;
+        let call = |client: Client, cookies: SessionCookies| async move {
+            client.list_places(&cookies).await
+        };
+        let listed = opened.read(Endpoint::Observed(ObservedCall::Places), call).await;
+        match listed {
+            Ok(listed) => {
+                opened.harvest(Harvest::of_found([], listed.iter().map(PlaceRef::from)));
+            }
+            Err(error) if opened.directory.places().is_empty() => return Err(error),
+            // What was seen can be chosen all the same.
+            Err(_) => {}
+        }
+        let mut places: Vec<_> =
+            opened.directory.places().into_iter().map(|place| (fold(&place.name), place)).collect();
+        places.sort_by(|(a, one), (b, other)| natural(a, b).then_with(|| one.id.cmp(&other.id)));
+        Ok(places.into_iter().map(|(_, place)| place).collect())
+    }
+
+    /// Chooses the location this session works in, and remembers it for this profile. What waited
+    /// for it is read and sent then.
+    ///
+    /// # Errors
+    /// [`Error::Required`] for an empty id; if nobody is signed in; why the service does not take
+    /// it. The location before, if any, then stands.
+    pub async fn choose_location(&self, request: ChooseLocation) -> Result<SessionState, Error> {
+        let opened = self.opened()?;
+        let id = request.location;
+        if id.as_str().trim().is_empty() {
+            return Err(Error::Required("location"));
+        }
+        let Live { generation, line } = opened.session.live().ok_or(Error::NeedsSession)?;
+        let target = id.clone();
+        let call = |client: Client, cookies: SessionCookies| async move {
+            client.choose_location(&cookies, &target).await
+        };
+        opened.read(Endpoint::ChooseLocation, call).await?;
+        let seen = opened.directory.place(&id);
+        let place =
+            seen.unwrap_or(PlaceRef { name: id.to_string(), id: id.clone(), type_code: None });
+        let kept = place.clone();
+        opened.learn(|facts| facts.location = Some(kept)).await?;
+        let mut attempt = Attempt::new(self, &line.client, Some(&opened));
+        let confirmed = attempt.confirm(&line.cookies, Some(&id)).await?;
+        let found = found(confirmed, Some(place), false);
+        if opened.session.located(generation, found) {
+            opened.outbox.release();
+            opened.probe_behind();
+            self.announce_everything();
+        }
+        Ok(self.session_state())
+    }
+
+    /// Chooses the location this profile worked in last, and finds out whether one is wanted.
+    pub(crate) async fn locate(
+        &self,
+        opened: &Arc<Opened>,
+        line: &Line,
+        mut confirmed: Confirmed,
+    ) -> Result<Found, Error> {
+        let Line { client, cookies } = line;
+        let mut location = opened.facts().location;
+        if let Some(place) = &location {
+            let chosen = client.choose_location(cookies, &place.id);
+            let chosen = opened.measured_call(Endpoint::ChooseLocation, chosen).await;
+            if !matches!(chosen, Outcome::Accepted(())) {
+                // It is there no more, or not for this user: it is asked about where it matters.
+                location = None;
+            } else if confirmed.lacks_lists() {
+                let mut attempt = Attempt::new(self, client, Some(opened));
+                confirmed = attempt.confirm(cookies, Some(&place.id)).await?;
+            }
+        }
+        // Its generation was seen before: nothing needs to fail to show it again.
+        if opened.facts().service_version.as_deref().is_some_and(is_newer) && !confirmed.one_way {
+            confirmed.missing.push(MissingPart::Updates);
+        }
+        let needed = location.is_none()
+            && confirmed.wants_location
+            && opened.has_no_location(line, false).await == Some(true);
+        Ok(found(confirmed, location, needed))
+    }
+}
+
+impl Opened {
+    /// What a refusal means where the session may have no location: the service is asked once.
+    pub(crate) async fn unless_for_want_of_location(
+        &self,
+        live: &Live,
+        endpoint: Endpoint,
+        error: Error,
+    ) -> Error {
+        let Error::Refused(refusal) = &error else { return error };
+        if !lacks_location(refusal)
+            || matches!(endpoint, Endpoint::Observed(_) | Endpoint::ChooseLocation)
+        {
+            return error;
+        }
+        if self.session.needs_location() {
+            return Error::NeedsLocation;
+        }
+        let Some(was_chosen) = self.session.may_need_location(live.generation) else {
+            return error;
+        };
+        match self.has_no_location(&live.line, was_chosen).await {
+            Some(true) if self.session.set_needs_location(live.generation) => {
+                self.common.changes.announce(&[Topic::Session, Topic::Outbox]);
+                Error::NeedsLocation
+            }
+            _ => error,
+        }
+    }
+
+    /// Asks the service whether a session has no location. Those calls fail where it has none too;
+    /// where one was chosen, that is no sign of it. `None` if it cannot be known.
+    async fn has_no_location(&self, line: &Line, was_chosen: bool) -> Option<bool> {
+        let Line { client, cookies } = line;
+        let _permit = self.common.permits.acquire().await.ok()?;
+        for call in [ObservedCall::AppContext, ObservedCall::Session] {
+            let outcome = match call {
+                ObservedCall::AppContext => client.app_context(cookies).await,
+                _ => client.session_context(cookies).await,
+            };
+            match outcome {
+                Outcome::Accepted(Context { location, .. }) => return Some(location.is_none()),
+                Outcome::Refused(refusal) if lacks_location(&refusal) => return Some(!was_chosen),
+                Outcome::Refused(_) => {}
+                _ => return None,
+            }
+        }
+        Some(false)
+    }
+}
+
+impl Confirmed {
+    fn lacks_lists(&self) -> bool {
+        self.missing.iter().any(|part| *part != MissingPart::Updates)
+    }
+}
+
+fn found(confirmed: Confirmed, location: Option<PlaceRef>, needs_location: bool) -> Found {
+    let Confirmed { mut missing, one_way, .. } = confirmed;
+    if needs_location {
+        // Whether they are offered shows once there is one.
+        missing.retain(|part| *part == MissingPart::Updates);
+    }
+    Found { missing, one_way, location, needs_location }
+}

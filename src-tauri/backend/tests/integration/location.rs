@@ -1,0 +1,174 @@
+//! The location a session works in: wanted, chosen, remembered; and services of a newer generation,
+//! which list movements by it.
+
+use contract::*;
+use practice::{Kind, Variant, sample};
+
+use crate::{
+    act::*,
+    house::{House, code, rows},
+};
+
+fn is_stuck(state: &OperationState) -> bool {
+    matches!(state, OperationState::Stuck(_))
+}
+
+const NAME: &str = "Theatre block A, weekly";
+
+/// What installations answer to a session that has no location.
+const NULL: &str = r#"{"errorCode":500,"errorMessage":"Cannot get property 'id' on null object"}"#;
+
+async fn choose(house: &House, location: &str) -> SessionState {
+    let request = ChooseLocation { location: location.into() };
+    house.backend.choose_location(request).await.unwrap()
+}
+
+fn refuse_once(house: &House, words: &str, method: &str, path: &str) {
+    let content_type = "application/json".to_owned();
+    house.fault(Kind::Answer { status: 500, content_type, body: words.into() }, method, path);
+}
+
+async fn held(house: &House) -> Option<Held> {
+    house.outbox().await.held
+}
+
+#[tokio::test]
+async fn a_location_that_is_needed_is_offered_chosen_once_and_remembered() {
+    let mut house = House::with(&[Variant::NeedsLocation]).await;
+    let signed_in = house.sign_in().await.unwrap();
+    assert_eq!(signed_in.missing, [], "what is offered shows once a location is chosen");
+    let session = house.session().await;
+    assert!(session.signed_in && session.needs_location && session.location.is_none());
+    assert_eq!(code(house.refresh(DataSet::Movements).await), "needs_location");
+
+    house.create(key(1), form(NAME)).await;
+    assert_eq!(held(&house).await, Some(Held::NeedsLocation));
+    assert_eq!(house.count("POST /api/stockMovements"), 0, "it would be refused");
+
+    let places = house.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
+    let names: Vec<_> = places.iter().map(|place| place.name.as_str()).collect();
+    assert!(names.contains(&"Central store") && names.is_sorted(), "{names:?}");
+    let session = choose(&house, sample::CENTRAL_STORE).await;
+    let name = session.location.map(|place| place.name);
+    assert_eq!((session.needs_location, name.as_deref()), (false, Some("Central store")));
+    assert_eq!(session.missing, []);
+    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, house.operations()), (1, vec!["createMovement".to_owned()]));
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(rows(&house.movements().await).len(), sample::MOVEMENTS + 1);
+
+    house.restart().await;
+    assert_eq!(house.sign_in().await.unwrap().missing, []);
+    let session = house.session().await;
+    assert!(!session.needs_location && session.location.is_some(), "chosen by itself");
+    house.refresh(DataSet::Movements).await.unwrap();
+    let chosen = format!("PUT /api/chooseLocation/{}", sample::CENTRAL_STORE);
+    assert_eq!(house.count(&chosen), 2);
+}
+
+#[tokio::test]
+async fn a_write_refused_for_want_of_a_location_waits_and_is_repeated_once() {
+    let house = House::signed_in().await;
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    house.create(key(1), form(NAME)).await;
+    let asked = |session: &SessionState| session.needs_location;
+    house.until(|| house.session(), asked).await;
+    let op = house.until_op(OperationKey(key(1).0), |state| *state == OperationState::Queued).await;
+    assert_eq!(op.attempts, 0, "it is as if it never began");
+    assert_eq!(held(&house).await, Some(Held::NeedsLocation));
+
+    // The service refuses it once more: then its words are the user's to read.
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    choose(&house, sample::CENTRAL_STORE).await;
+    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    let words = "Cannot get property 'id' on null object".to_owned();
+    assert_eq!(stuck(&op.state), ("refused", words));
+    assert!(!house.session().await.needs_location);
+    assert_eq!(house.count("POST /api/stockMovements"), 2);
+    assert_eq!(house.count("GET /api/getAppContext"), 2, "once before the choice, once after");
+}
+
+#[tokio::test]
+async fn a_refusal_for_another_reason_or_by_a_service_without_locations_asks_for_none() {
+    let house = House::signed_in().await;
+    let words = r#"{"errorCode":500,"errorMessage":"Not enough stock"}"#;
+    refuse_once(&house, words, "POST", "/api/stockMovements");
+    house.create(key(1), form(NAME)).await;
+    house.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!((house.count("GET /api/get"), house.session().await.needs_location), (0, false));
+
+    let house = House::strict().await;
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    house.create(key(1), form(NAME)).await;
+    house.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!((house.count("GET /api/get"), house.session().await.needs_location), (2, false));
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    house.create(key(2), form(NAME)).await;
+    house.until_op(OperationKey(key(2).0), is_stuck).await;
+    assert_eq!(house.count("GET /api/get"), 2, "asked once a session");
+}
+
+#[tokio::test]
+async fn a_location_that_is_there_no_more_is_asked_about_again() {
+    let mut house = House::with(&[Variant::NeedsLocation]).await;
+    house.sign_in().await.unwrap();
+    house.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
+    choose(&house, sample::CENTRAL_STORE).await;
+    let nowhere = ChooseLocation { location: "nowhere".into() };
+    assert_eq!(code(house.backend.choose_location(nowhere).await), "refused");
+    assert!(house.session().await.location.is_some(), "the one before stands");
+    house.restart().await;
+    house.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
+    house.sign_in().await.unwrap();
+    let session = house.session().await;
+    assert!(session.needs_location && session.location.is_none());
+}
+
+#[tokio::test]
+async fn a_newer_generation_is_known_at_the_first_sign_in_and_read_both_ways() {
+    let mut house = House::with(&[Variant::Newer]).await;
+    let signed_in = house.sign_in().await.unwrap();
+    assert_eq!(signed_in.missing, [MissingPart::Updates], "by reading alone");
+    assert_eq!(house.count("POST /api/stockMovements/"), 0);
+    let session = house.session().await;
+    assert!(session.needs_location, "it lists movements by their places");
+    choose(&house, sample::CENTRAL_STORE).await;
+    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+
+    house.refresh(DataSet::Movements).await.unwrap();
+    let page = house.movements().await;
+    let (mut out, mut came) = (0, 0);
+    for row in rows(&page) {
+        let name = |place: &Option<PlaceRef>| place.as_ref().map(|place| place.id.to_string());
+        out += usize::from(name(&row.origin).as_deref() == Some(sample::CENTRAL_STORE));
+        came += usize::from(name(&row.destination).as_deref() == Some(sample::CENTRAL_STORE));
+    }
+    assert!(out > 0 && came > 0, "{out} leave it, {came} come to it");
+    assert_eq!(page.rows.len(), out + came);
+    // A list of one place shows nothing of what is elsewhere.
+    choose(&house, sample::HOSPITAL_PHARMACY).await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert!(rows(&house.movements().await).iter().all(|row| !row.gone));
+
+    house.restart().await;
+    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+    assert!(!house.session().await.needs_location);
+}
+
+#[tokio::test]
+async fn a_release_that_takes_changes_elsewhere_is_known_by_its_own_word() {
+    let mut house = House::signed_in().await;
+    assert_eq!(house.session().await.missing, []);
+    let body = r#"{"data":{"user":{"id":"u1","username":"aokafor"},"appVersion":"0.8.12"}}"#;
+    let content_type = "application/json".to_owned();
+    let newer = Kind::Answer { status: 200, content_type, body: body.into() };
+    house.fault(newer, "GET", "/api/getAppContext");
+    house.probe().await.unwrap();
+    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+    // It is remembered, and unlearned where the service says otherwise.
+    house.restart().await;
+    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+    house.probe().await.unwrap();
+    house.restart().await;
+    assert_eq!(house.sign_in().await.unwrap().missing, []);
+}

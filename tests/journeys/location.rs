@@ -1,0 +1,101 @@
+//! Where the user works: asked where the service refuses calls until it knows, remembered, changed
+//! from the top bar; and what is said of a service of a newer generation.
+
+use fantoccini::Client;
+use practice::Variant;
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, ENTER, ESCAPE};
+use crate::window::{Begin, Window, journey};
+use crate::{check, find, watch};
+
+const SHEET: &str = "[data-testid='location-sheet']";
+
+const GRID: &str = "[data-testid='movements-grid']";
+
+const BAR: &str = "[data-testid='location']";
+
+/// A movement of the sample data that the list shows.
+const READABLE: &str = "Emergency weekend stock";
+
+#[test]
+fn a_location_that_is_needed_is_chosen_once_and_what_waited_goes() {
+    let begin = Begin { variants: vec![Variant::NeedsLocation], ..Begin::default() };
+    journey("location", begin, needed);
+}
+
+async fn needed(window: Window) -> Window {
+    let client = &window.client;
+    sign_in(client).await;
+    find::text(client, SHEET, "Where do you work?").await;
+    // It can wait, and so does what is to be sent.
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, SHEET).await;
+    find::text(client, "[data-testid='needs-location']", "No location is chosen.").await;
+    act::section(client, "products").await;
+    click(client, "new-category").await;
+    fill(client, "category-name", "Dressings, large").await;
+    keys::press(client, &[ENTER]).await;
+    click(client, "outbox").await;
+    let held = "Goes out once you choose your location";
+    find::text(client, "[data-testid='outbox-held']", held).await;
+    assert!(check::effects(&window).is_empty(), "nothing is sent before");
+
+    find::content(client, BAR, "Choose location").await;
+    click(client, "location").await;
+    choose(client, "Central store").await;
+    find::content(client, BAR, "Central store").await;
+    check::until_effects(&window, 1).await;
+    act::section(client, "movements").await;
+    find::text(client, GRID, READABLE).await;
+    assert!(!find::is_there(client, "[data-testid='needs-location']").await);
+
+    let window = window.reopen().await;
+    let client = &window.client;
+    act::sign_in_again(client).await;
+    find::content(client, BAR, "Central store").await;
+    assert!(!find::is_there(client, SHEET).await, "it is remembered");
+    // The session has it, as the list that can be read again shows.
+    keys::press(client, &[keys::F5]).await;
+    find::text(client, GRID, READABLE).await;
+    assert!(!find::is_there(client, "[data-testid='needs-location']").await);
+    click(client, "location").await;
+    choose(client, "Hospital pharmacy").await;
+    find::content(client, BAR, "Hospital pharmacy").await;
+    window
+}
+
+#[test]
+fn a_service_of_a_newer_generation_is_read_and_says_in_one_sentence_what_it_cannot_do() {
+    let begin = Begin { variants: vec![Variant::Newer], ..Begin::default() };
+    journey("newer", begin, newer);
+}
+
+async fn newer(window: Window) -> Window {
+    let client = &window.client;
+    sign_in(client).await;
+    choose(client, "Central store").await;
+    // Names are the service's own there; what comes to the location is listed beside what leaves it.
+    find::text(client, GRID, "Central store-Intensive care").await;
+    find::text(client, GRID, "Brightwell Medical-Central store").await;
+    let said = find::by_id(client, "missing").await.text().await.unwrap();
+    assert!(said.contains("Reading works, but changes cannot be sent to this service."), "{said}");
+    assert!(!said.contains("does not give"), "it gives what it is asked for: {said}");
+    window
+}
+
+async fn sign_in(client: &Client) {
+    fill(client, "signin-user", act::user()).await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    click(client, "signin-submit").await;
+    find::by_css(client, SHEET).await;
+}
+
+/// Finds a location by a part of its name, and chooses it.
+async fn choose(client: &Client, name: &str) {
+    fill(client, "location-find", name).await;
+    find::content(client, "[role='listbox'] [role='option']", name).await;
+    keys::press(client, &[ENTER]).await;
+    click(client, "location-choose").await;
+    find::gone(client, SHEET).await;
+}
