@@ -32,6 +32,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
                 Unreached::Broken => say!(i18n, failure.broken, host = host),
             }
         }
+        Reason::InvalidCertificate { host, why: CertificateProblem::OldProtocol } => {
+            say!(i18n, failure.old_protocol, host = host.clone())
+        }
         Reason::InvalidCertificate { host, why } => {
             let why = certificate_problem(i18n, *why);
             say!(i18n, failure.certificate, host = host.clone(), why = why)
@@ -265,6 +268,9 @@ fn certificate_problem(i18n: I18n, why: CertificateProblem) -> &'static str {
         CertificateProblem::NotYetValid => say!(i18n, certificate.not_yet_valid),
         CertificateProblem::UnknownIssuer => say!(i18n, certificate.unknown_issuer),
         CertificateProblem::Revoked => say!(i18n, certificate.revoked),
+        CertificateProblem::OldRevocationList => say!(i18n, certificate.old_list),
+        // It is said as a sentence of its own.
+        CertificateProblem::OldProtocol => "",
         CertificateProblem::Other => say!(i18n, certificate.other),
     }
 }

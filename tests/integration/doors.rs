@@ -70,10 +70,11 @@ fn r_w2_addresses_are_checked_for_a_page_so_often_and_no_more() {
 fn r_w2_no_page_says_whom_to_trust() {
     let shell = Shell::open();
     let pem = include_str!("../../src-tauri/backend/tests/integration/authority.pem");
-    let request = json!({ "file_name": "root.pem", "pem": pem });
+    let request = json!({ "server": "https://stock.example", "file_name": "root.pem", "pem": pem });
     assert!(shell.call("trust_certificate", request).is_err());
-    assert_eq!(shell.call("certificate", json!({})).unwrap(), Value::Null);
-    assert!(!shell.data.path().join("authority.pem").exists());
+    let trusted = shell.call("certificate", json!({ "server": "https://stock.example" })).unwrap();
+    assert_eq!(trusted, Value::Null);
+    assert!(!shell.data.path().join("trusted").exists());
 }
 
 #[test]

@@ -48,7 +48,6 @@ fn r_w5_no_link_in_the_data_folder_is_followed() {
     let files = [
         "settings.json",
         "settings.last-good.json",
-        "authority.pem",
         "practice/address",
         "practice/warehouse.sqlite",
     ];

@@ -1,6 +1,6 @@
-//! An own certificate authority, trusted beside the system's: a PEM file in the data folder, read
-//! whenever a new client is made. Commands `certificate`, `trust_certificate` and
-//! `forget_certificate`. Deliberately absent: any way to trust a server without an authority.
+//! Certificates trusted for one service beside the system's: a PEM file for each in the data folder,
+//! read whenever a new client of that service is made. Commands `certificate`, `trust_certificate`
+//! and `forget_certificate`. Deliberately absent: any way to trust a server blindly.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use client::Authorities;
+use client::{Authorities, Base};
 use contract::{
     Certificate, CertificateDetails, Done, ForgetCertificate, ReadCertificate, Topic,
     TrustCertificate,
@@ -18,7 +18,6 @@ use crate::{
     Backend, Common,
     background::blocking,
     error::{Error, StoreFault},
-    lists::count_of,
     private,
 };
 
@@ -42,42 +41,50 @@ impl Backend {
         if all.is_empty() { Err(Error::CertificateFile) } else { Ok(all) }
     }
 
-    /// Says which own authority is trusted.
+    /// Says which certificates are trusted for a service.
     ///
     /// # Errors
-    /// [`Error::CertificateFile`] if the kept file was damaged; if it cannot be read.
+    /// If the address cannot be one; [`Error::CertificateFile`] if the kept file was damaged; if it
+    /// cannot be read.
     pub async fn certificate(
         &self,
-        _request: ReadCertificate,
+        request: ReadCertificate,
     ) -> Result<Option<Certificate>, Error> {
-        let kept = read(self.common()).await?;
-        kept.as_deref().map(describe).transpose()
+        let base = Base::parse(&request.server)?;
+        let kept = read(self.common(), &base).await?;
+        kept.map(|content| describe(&base, &content)).transpose()
     }
 
-    /// Trusts the certificates of a PEM text from the next sign-in on, in place of those before.
+    /// Trusts the certificates of a PEM text for a service from the next sign-in on, in place of
+    /// those before.
     ///
     /// # Errors
-    /// [`Error::CertificateFile`] if it holds none that can be an authority's; if it cannot be kept.
+    /// If the address cannot be one; [`Error::CertificateFile`] if the text holds no certificate that
+    /// can be used; if it cannot be kept.
     pub async fn trust_certificate(&self, request: TrustCertificate) -> Result<Certificate, Error> {
+        let base = Base::parse(&request.server)?;
         if request.pem.len() > MOST_BYTES {
             return Err(Error::CertificateFile);
         }
         let name: String = request.file_name.chars().filter(|c| !c.is_control()).collect();
         let content = format!("{NAME}{}\n{}", name.trim(), certificates(&request.pem));
-        let certificate = describe(&content)?;
-        let data = self.common().data.clone();
-        let written = blocking(move || private::replace(&path(&data), content.as_bytes())).await?;
-        written.map_err(StoreFault::from)?;
+        let certificate = describe(&base, &content)?;
+        let path = path(&self.common().data, &base);
+        let written = blocking(move || {
+            path.parent().map_or(Ok(()), private::folder)?;
+            private::replace(&path, content.as_bytes())
+        });
+        written.await?.map_err(StoreFault::from)?;
         self.common().changes.announce(&[Topic::Settings]);
         Ok(certificate)
     }
 
-    /// Trusts the system's authorities alone again, from the next sign-in on.
+    /// Trusts the system's authorities alone again for a service, from the next sign-in on.
     ///
     /// # Errors
-    /// If the file cannot be removed.
-    pub async fn forget_certificate(&self, _request: ForgetCertificate) -> Result<Done, Error> {
-        let path = path(&self.common().data);
+    /// If the address cannot be one; if the file cannot be removed.
+    pub async fn forget_certificate(&self, request: ForgetCertificate) -> Result<Done, Error> {
+        let path = path(&self.common().data, &Base::parse(&request.server)?);
         match blocking(move || fs::remove_file(path)).await? {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreFault::from(error))?,
             _ => {}
@@ -87,16 +94,16 @@ impl Backend {
     }
 }
 
-/// What a new client is to trust beside the system's authorities.
-pub(crate) async fn authorities(common: &Common) -> Result<Authorities, Error> {
-    match read(common).await? {
+/// What a new client of a service is to trust beside the system's authorities.
+pub(crate) async fn authorities(common: &Common, base: &Base) -> Result<Authorities, Error> {
+    match read(common, base).await? {
         Some(content) => Authorities::parse(&content).map_err(|_| Error::CertificateFile),
         None => Ok(Authorities::none()),
     }
 }
 
-async fn read(common: &Common) -> Result<Option<String>, Error> {
-    let path = path(&common.data);
+async fn read(common: &Common, base: &Base) -> Result<Option<String>, Error> {
+    let path = path(&common.data, base);
     match blocking(move || private::read_text(&path)).await? {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -104,11 +111,12 @@ async fn read(common: &Common) -> Result<Option<String>, Error> {
     }
 }
 
-fn describe(content: &str) -> Result<Certificate, Error> {
-    let authorities = Authorities::parse(content).map_err(|_| Error::CertificateFile)?;
+fn describe(base: &Base, content: &str) -> Result<Certificate, Error> {
+    Authorities::parse(content).map_err(|_| Error::CertificateFile)?;
+    let certificates = Backend::inspect_certificates(content)?;
     let name = content.lines().next().and_then(|line| line.strip_prefix(NAME));
-    let file_name = name.unwrap_or("authority.pem").to_owned();
-    Ok(Certificate { file_name, count: count_of(authorities.len()) })
+    let file_name = name.unwrap_or("certificates.pem").to_owned();
+    Ok(Certificate { host: base.host().to_owned(), file_name, certificates })
 }
 
 /// What of a PEM text is kept: certificates, and lists of those taken back. A file that also holds a
@@ -130,8 +138,10 @@ fn certificates(pem: &str) -> String {
     sections
 }
 
-fn path(data: &Path) -> PathBuf {
-    data.join("authority.pem")
+/// Host and port name the file; what no file can be called stands in no host but around numbers.
+fn path(data: &Path, base: &Base) -> PathBuf {
+    let host = base.host().replace(':', "+").replace(['[', ']'], "");
+    data.join("trusted").join(format!("{host}.pem"))
 }
 
 #[cfg(test)]

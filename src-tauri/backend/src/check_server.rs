@@ -39,7 +39,8 @@ impl Backend {
 /// A client of the service at `base`, trusting what this computer trusts.
 pub(crate) async fn new_client(common: &Common, base: Base) -> Result<Client, Error> {
     let host = base.host().to_owned();
-    let client = Client::new(base, common.limits.clone(), &authorities(common).await?);
+    let authorities = authorities(common, &base).await?;
+    let client = Client::new(base, common.limits.clone(), &authorities);
     client.map_err(|trouble| Error::Call { endpoint: Endpoint::Login, host, trouble })
 }
 

@@ -147,6 +147,8 @@ impl Authorities {
             .with_crls(self.lists.iter().cloned())
             // A list speaks for its issuer alone; the others gave none.
             .allow_unknown_revocation_status()
+            // One that is out of date no longer tells what was taken back.
+            .enforce_revocation_expiration()
             .build()
             .map_err(|_| NotACertificate)
     }

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io;
 
 use contract::CertificateProblem;
-use rustls::CertificateError;
+use rustls::{AlertDescription, CertificateError, PeerIncompatible};
 
 use crate::Trouble;
 
@@ -37,6 +37,11 @@ fn of_tls(error: &rustls::Error) -> Trouble {
         rustls::Error::InvalidCertificate(why) => Trouble::Certificate(of_certificate(why)),
         // The other side does not speak TLS at all: most often a plain http port.
         rustls::Error::InvalidMessage(_) => Trouble::Broken,
+        rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
+        | rustls::Error::PeerIncompatible(
+            PeerIncompatible::ServerDoesNotSupportTls12Or13
+            | PeerIncompatible::ServerTlsVersionIsDisabledByOurConfig,
+        ) => Trouble::Certificate(CertificateProblem::OldProtocol),
         _ => Trouble::Certificate(CertificateProblem::Other),
     }
 }
@@ -57,6 +62,10 @@ fn of_certificate(error: &CertificateError) -> CertificateProblem {
             CertificateProblem::UnknownIssuer
         }
         CertificateError::Revoked => CertificateProblem::Revoked,
+        CertificateError::ExpiredRevocationList
+        | CertificateError::ExpiredRevocationListContext { .. } => {
+            CertificateProblem::OldRevocationList
+        }
         _ => CertificateProblem::Other,
     }
 }

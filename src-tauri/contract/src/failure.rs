@@ -194,7 +194,11 @@ pub enum CertificateProblem {
     UnknownIssuer,
     /// Taken back by its issuer.
     Revoked,
-    /// Anything else: a weak signature, a wrong use, an old protocol.
+    /// The list of certificates taken back by its issuer is out of date.
+    OldRevocationList,
+    /// The service speaks no TLS that is safe today: 1.1 or older.
+    OldProtocol,
+    /// Anything else: a weak signature, a wrong use.
     Other,
 }
 
@@ -429,6 +433,10 @@ impl fmt::Display for CertificateProblem {
             Self::NotYetValid => "it is not valid yet",
             Self::UnknownIssuer => "its issuer is not known to this computer",
             Self::Revoked => "its issuer has revoked it",
+            Self::OldRevocationList => {
+                "the list of certificates revoked by its issuer is out of date"
+            }
+            Self::OldProtocol => "the service speaks no TLS newer than 1.1",
             Self::Other => "it does not meet the requirements",
         })
     }

@@ -99,13 +99,15 @@ pub enum Language {
     French,
 }
 
-/// A certificate of an own authority, trusted beside the system's.
+/// Certificates trusted for one service, beside the system's: of an own authority, or its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Certificate {
-    /// Name of the file it came from.
+    /// Host and port of the service they are trusted for.
+    pub host: String,
+    /// Name of the file they came from.
     pub file_name: String,
-    /// How many certificates it holds.
-    pub count: u32,
+    /// What stands in each.
+    pub certificates: Vec<CertificateDetails>,
 }
 
 /// What stands in a certificate, shown before it is trusted.

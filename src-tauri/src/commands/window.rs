@@ -5,15 +5,16 @@ use std::path::PathBuf;
 
 use backend::{Backend, private};
 use contract::{
-    Certificate, Done, ExportFormat, ExportJournal, Failure, Reason, SaveJournal, SaveSettings,
-    SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic, TrustCertificate,
+    Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, Failure, Reason,
+    SaveJournal, SaveSettings, SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic,
+    TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
 use crate::log::LogFolder;
 use crate::window::FirstPaint;
-use crate::{Flags, PracticeWarehouse, SettingsFile, closing, events};
+use crate::{Flags, PracticeWarehouse, SettingsFile, asking, closing, events};
 
 /// A file of certificates is small; anything larger is something else.
 const CERTIFICATE_LIMIT: u64 = 1_048_576;
@@ -83,7 +84,9 @@ pub(crate) async fn open_practice(
 pub(crate) async fn choose_certificate<R: Runtime>(
     app: AppHandle<R>,
     backend: State<'_, Backend>,
+    request: ChooseCertificate,
 ) -> Result<Option<Certificate>, Failure> {
+    let server = request.server;
     let Some(path) = chosen(|answer| app.dialog().file().pick_file(answer)).await else {
         return Ok(None);
     };
@@ -94,7 +97,12 @@ pub(crate) async fn choose_certificate<R: Runtime>(
     }
     let pem = tokio::fs::read_to_string(&path).await.map_err(|_| unusable())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Some(backend.trust_certificate(TrustCertificate { file_name: name, pem }).await?))
+    let shown = Backend::inspect_certificates(&pem)?;
+    if !asking::trusts(&app, &server, &shown).await {
+        return Ok(None);
+    }
+    let request = TrustCertificate { server, file_name: name, pem };
+    Ok(Some(backend.trust_certificate(request).await?))
 }
 
 #[tauri::command]

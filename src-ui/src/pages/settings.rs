@@ -52,8 +52,12 @@ pub fn SettingsSheet() -> impl IntoView {
                 <Appearance />
                 <Keyboard />
                 <WindowLanguage />
-                {move || profile.get().map(|profile| view! { <SendingAndPassword profile /> })}
-                <OwnAuthority />
+                {move || profile.get().map(|profile| view! {
+                    <SendingAndPassword profile=profile.clone() />
+                    {(!profile.server.starts_with("http://")).then(|| view! {
+                        <OwnAuthority server=profile.server.clone() />
+                    })}
+                })}
                 {move || shows_pages().then(|| view! { <WayToDiagnostics /> })}
             </div>
             <div class="sheet-note">

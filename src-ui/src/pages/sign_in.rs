@@ -21,7 +21,7 @@ use crate::outbox::use_outbox;
 use crate::pages::history::OthersWork;
 use crate::session::use_session;
 use art::Rack;
-use form::{PlainHttp, SignInForm};
+use form::{OwnCertificate, PlainHttp, SignInForm};
 use ways::OtherWays;
 
 /// The sign-in page.
@@ -79,6 +79,7 @@ pub fn SignInPage() -> impl IntoView {
                         testid="signin-server"
                     />
                     <PlainHttp form />
+                    <OwnCertificate form />
                     <TextField
                         label=text!(i18n, signin.user)
                         value=form.user
@@ -153,6 +154,7 @@ pub fn SignInSheet() -> impl IntoView {
                     <PasswordField label=text!(i18n, signin.password) value=form.password hint=form.password_hint testid="signin-password" />
                     <form::Remember form />
                     <PlainHttp form />
+                    <OwnCertificate form />
                     <form::Outcome form />
                 </div>
                 <SheetFoot>

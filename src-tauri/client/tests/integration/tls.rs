@@ -130,8 +130,13 @@ async fn an_authority_that_nobody_told_us_of_is_not_trusted() {
     assert_eq!(probe(port, &told).await, Outcome::Accepted(()), "once it is told, it is");
 }
 
-/// A revocation list of an authority, in PEM form.
+/// A revocation list of an authority that holds today, in PEM form.
 fn takes_back(authority: &Authority, serials: &[u64]) -> String {
+    takes_back_until(3000, authority, serials)
+}
+
+/// The same until a year has passed.
+fn takes_back_until(year: i32, authority: &Authority, serials: &[u64]) -> String {
     let taken_back = |serial: &u64| RevokedCertParams {
         serial_number: SerialNumber::from(*serial),
         revocation_time: date_time_ymd(2024, 6, 17),
@@ -140,7 +145,7 @@ fn takes_back(authority: &Authority, serials: &[u64]) -> String {
     };
     let list = CertificateRevocationListParams {
         this_update: date_time_ymd(2024, 6, 17),
-        next_update: date_time_ymd(2024, 7, 17),
+        next_update: date_time_ymd(year, 7, 17),
         crl_number: SerialNumber::from(1),
         issuing_distribution_point: None,
         revoked_certs: serials.iter().map(taken_back).collect(),
@@ -162,7 +167,6 @@ async fn a_certificate_its_issuer_took_back_by_a_list_in_the_file_is_refused() {
         probe(server(certificate.der().clone(), &key).await, &trusted).await
     };
     let revoked = problem(CertificateProblem::Revoked);
-    // An old list is better than none: whoever kept a new one away would bring the certificate back.
     assert_eq!(with(&[takes_back(&own, &[6, 7])]).await, revoked);
     assert_eq!(with(&[takes_back(&own, &[7]), takes_back(&other, &[])]).await, revoked);
     for harmless in [&[][..], &[takes_back(&own, &[8])], &[takes_back(&own, &[])]] {
@@ -170,6 +174,10 @@ async fn a_certificate_its_issuer_took_back_by_a_list_in_the_file_is_refused() {
     }
     let of_another = [takes_back(&other, &[7])];
     assert_eq!(with(&of_another).await, Outcome::Accepted(()), "the 7 of another issuer");
+    // Whoever kept a new list away would bring a certificate back that it takes back.
+    let old = problem(CertificateProblem::OldRevocationList);
+    assert_eq!(with(&[takes_back_until(2025, &own, &[8])]).await, old);
+    assert_eq!(with(&[takes_back_until(2025, &own, &[7])]).await, old);
 }
 
 #[tokio::test]
@@ -189,7 +197,7 @@ async fn a_port_that_speaks_plain_http_is_a_broken_connection() {
 }
 
 #[tokio::test]
-async fn a_server_of_old_protocols_alone_is_refused() {
+async fn a_server_of_old_protocols_alone_is_refused_and_called_so() {
     // The alert a server sends that speaks no version this client does.
     let old = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = old.local_addr().unwrap().port();
@@ -203,7 +211,7 @@ async fn a_server_of_old_protocols_alone_is_refused() {
         }
     });
     let trusted = Authorities::parse(&authority("our own").pem()).unwrap();
-    assert_eq!(probe(port, &trusted).await, problem(CertificateProblem::Other));
+    assert_eq!(probe(port, &trusted).await, problem(CertificateProblem::OldProtocol));
 }
 
 #[test]

@@ -189,11 +189,11 @@ macro_rules! with_commands {
                 probe_capabilities(ProbeCapabilities) -> Capabilities, reads [], as json,
                     example "{}";
                 certificate(ReadCertificate) -> Option<Certificate>, reads [Settings], as json,
-                    example "{}";
+                    example r#"{"server":"https://stock.example/stockroom"}"#;
                 trust_certificate(TrustCertificate) -> Certificate, reads [], as json,
-                    example r#"{"file_name":"authority.pem","pem":"-----BEGIN CERTIFICATE-----…"}"#;
+                    example r#"{"server":"https://stock.example/stockroom","file_name":"authority.pem","pem":"-----BEGIN CERTIFICATE-----…"}"#;
                 forget_certificate(ForgetCertificate) -> Done, reads [], as json,
-                    example "{}";
+                    example r#"{"server":"https://stock.example/stockroom"}"#;
             }
             window {
                 start_options(ReadStartOptions) -> StartOptions, reads [], as json,
@@ -209,7 +209,7 @@ macro_rules! with_commands {
                 save_journal(SaveJournal) -> Option<SavedFile>, reads [], as json,
                     example r#"{"format":"csv"}"#;
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,
-                    example "{}";
+                    example r#"{"server":"https://stock.example/stockroom"}"#;
                 close_now(CloseNow) -> Done, reads [], as json,
                     example "{}";
             }

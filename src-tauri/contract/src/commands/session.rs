@@ -95,22 +95,31 @@ pub struct ChooseLocation {
     pub location: LocationId,
 }
 
-/// Asks which own authority is trusted beside the system's.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReadCertificate {}
+/// Asks which certificates are trusted for a service beside the system's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadCertificate {
+    /// Address of the service, as typed.
+    pub server: String,
+}
 
-/// Trusts an own authority beside the system's, on this computer.
+/// Trusts certificates for a service beside the system's, on this computer, in place of those
+/// before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrustCertificate {
+    /// Address of the service, as typed: they are trusted for its host and port alone.
+    pub server: String,
     /// Name of the file it comes from, to be shown.
     pub file_name: String,
     /// The certificates in PEM form; at most 1 MiB.
     pub pem: String,
 }
 
-/// Trusts the system's authorities alone again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ForgetCertificate {}
+/// Trusts the system's authorities alone again for a service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForgetCertificate {
+    /// Address of the service, as typed.
+    pub server: String,
+}
 
 /// Signs in with the password the system's keychain remembers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

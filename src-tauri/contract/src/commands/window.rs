@@ -53,9 +53,13 @@ pub struct SaveSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenPractice {}
 
-/// Lets the user choose a certificate file and trusts it; `None` if nothing was chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChooseCertificate {}
+/// Lets the user choose a certificate file, shows what is in it, and trusts it for a service; `None`
+/// if nothing was chosen, or it was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChooseCertificate {
+    /// Address of the service, as typed.
+    pub server: String,
+}
 
 /// Lets the user choose a file and writes the journal into it; `None` if nothing was chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

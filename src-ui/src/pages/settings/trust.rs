@@ -1,39 +1,57 @@
-//! The certificate of an own authority, trusted beside the system's: for services inside a house.
+//! Certificates trusted for the service beside the system's: for services inside a house.
 
-use contract::{ChooseCertificate, ForgetCertificate, ReadCertificate};
+use contract::{Certificate, ChooseCertificate, ForgetCertificate, ReadCertificate};
 use leptos::prelude::*;
 
 use super::SetRow;
 use crate::components::{Button, FailureNote, Show};
 use crate::effect::memo;
+use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
 use crate::query::{use_command, use_query};
 
 /// The section.
 #[component]
-pub fn OwnAuthority() -> impl IntoView {
-    let i18n = use_i18n();
-    let kept = use_query(|| Some(ReadCertificate {}));
+pub fn OwnAuthority(
+    /// Address of the service.
+    server: String,
+) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let server = StoredValue::new(server);
+    let kept = use_query(move || Some(ReadCertificate { server: server.get_value() }));
     let choose = use_command::<ChooseCertificate>();
     let forget = use_command::<ForgetCertificate>();
     let certificate = memo(move || kept.get().flatten());
     let explanation = Signal::derive(move || match certificate.get() {
-        Some(certificate) => {
-            let (file, count) = (certificate.file_name, certificate.count);
-            say!(i18n, settings.authority_kept, count = count, file = file)
+        Some(Certificate { host, file_name, certificates }) => {
+            let first = certificates.into_iter().next();
+            let first = first.map(|it| (it.subject, format.full_day(it.not_after.date_naive())));
+            let (subject, day) = first.unwrap_or_default();
+            let file = file_name;
+            say!(
+                i18n,
+                settings.authority_kept,
+                host = host,
+                file = file,
+                subject = subject,
+                day = day
+            )
         }
-        None => say!(i18n, settings.authority_text).to_owned(),
+        None => {
+            let host = server.with_value(|server| host_of(server).to_owned());
+            say!(i18n, settings.authority_text, host = host)
+        }
     });
     let failure = move || {
         choose.failure.get().or_else(|| forget.failure.get()).or_else(|| kept.failure.get())
     };
     let take = move |()| {
         forget.failure.set(None);
-        choose.send(ChooseCertificate {}, move |_| kept.ask_again());
+        choose.send(ChooseCertificate { server: server.get_value() }, move |_| kept.ask_again());
     };
     let let_go = move |()| {
         choose.failure.set(None);
-        forget.send(ForgetCertificate {}, move |_| kept.ask_again());
+        forget.send(ForgetCertificate { server: server.get_value() }, move |_| kept.ask_again());
     };
     view! {
         <section>

@@ -4,12 +4,13 @@
 use std::time::Duration;
 
 use contract::{
-    CheckServer, Failure, Keychain, Profile, ReadKeychain, Reason, ServerAnswer, SignIn,
+    CertificateProblem, CheckServer, ChooseCertificate, Failure, Keychain, Profile, ReadKeychain,
+    Reason, ServerAnswer, SignIn,
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
-use crate::components::{Check, FailureNote, Hint, Icon, Show};
+use crate::components::{Button, Check, FailureNote, Hint, Icon, Show};
 use crate::format::host_of;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
@@ -221,6 +222,43 @@ pub fn PlainHttp(form: SignInForm) -> impl IntoView {
                 <Check label=text!(i18n, signin.allow_http) value=form.allow_http testid="signin-allow-http" />
             </div>
         </Show>
+    }
+}
+
+/// The way to trust the service's certificate, where it is not trusted by this computer.
+#[component]
+pub fn OwnCertificate(form: SignInForm) -> impl IntoView {
+    let i18n = use_i18n();
+    let choose = use_command::<ChooseCertificate>();
+    let wanted = move || {
+        let failure = form.session.not_signed_in().or_else(|| form.checking.failure.get());
+        failure.is_some_and(|failure| {
+            use CertificateProblem::{OldRevocationList, UnknownIssuer};
+            matches!(
+                failure.reason,
+                Reason::InvalidCertificate { why: UnknownIssuer | OldRevocationList, .. }
+            )
+        })
+    };
+    let take = move |()| {
+        choose.send(ChooseCertificate { server: form.profile().server }, move |trusted| {
+            if trusted.is_some() {
+                form.session.try_anew();
+                form.checked.set(None);
+                form.check();
+            }
+        });
+    };
+    view! {
+        <Show when=wanted>
+            <Button
+                label=text!(i18n, settings.authority_choose)
+                busy=choose.busy
+                on_press=take
+                testid="signin-certificate"
+            />
+        </Show>
+        {move || choose.failure.get().map(|failure| view! { <FailureNote failure /> })}
     }
 }
 

@@ -50,7 +50,7 @@ const ALL: [(Bad, CertificateProblem); 14] = [
     (Bad::NameConstraint, CertificateProblem::Other),
     (Bad::Revoked, CertificateProblem::Revoked),
     (Bad::Sha1, CertificateProblem::Other),
-    (Bad::Tls11, CertificateProblem::Other),
+    (Bad::Tls11, CertificateProblem::OldProtocol),
     (Bad::IpForName, CertificateProblem::WrongHost),
     (Bad::EmptyName, CertificateProblem::WrongHost),
 ];
