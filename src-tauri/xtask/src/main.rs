@@ -4,6 +4,7 @@
 //! Deliberately absent: anything the product itself needs at run time.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool speaks here")]
 
+mod advisories;
 mod bench;
 mod display;
 mod journeys;

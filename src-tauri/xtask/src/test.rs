@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::journeys::{self, BusyLoops, Conditions};
 use crate::project::Project;
 use crate::tests_built::{self, Level};
-use crate::{Outcome, process, setup, ui, wasm_size};
+use crate::{Outcome, advisories, process, setup, ui, wasm_size};
 
 /// Runs every check and every test, and prints the number of tests of each level.
 pub fn run(arguments: &[String]) -> Outcome {
@@ -52,7 +52,7 @@ fn source_checks(project: &Project) -> Outcome {
     )?;
     process::step(
         "Licences, bans and sources of dependencies",
-        Command::new(deny).current_dir(&project.root).args([
+        Command::new(&deny).current_dir(&project.root).args([
             "--offline",
             "--log-level",
             "error",
@@ -61,7 +61,8 @@ fn source_checks(project: &Project) -> Outcome {
             "licenses",
             "sources",
         ]),
-    )
+    )?;
+    advisories::check(project, &deny)
 }
 
 fn lints(project: &Project) -> Outcome {
