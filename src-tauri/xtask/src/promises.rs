@@ -30,7 +30,6 @@ pub fn run(arguments: &[String]) -> Outcome {
     // Without a run there is no file, and that is no failure.
     let figures =
         fs::read_to_string(project.target.join("proof/figures.jsonl")).unwrap_or_default();
-    let mut open = 0;
     for promise in &promises {
         println!("{:6} {}", promise.id, promise.words);
         let found = tests.get(&promise.id);
@@ -44,11 +43,19 @@ pub fn run(arguments: &[String]) -> Outcome {
         }
         if found.is_none() {
             println!("         open");
-            open += 1;
         }
     }
-    println!("\n{} promises, {} with tests, {open} open", promises.len(), promises.len() - open);
+    println!("\n{}", counted(&promises, &tests));
     Ok(())
+}
+
+/// How many promises there are, how many a test proves, and which none does.
+fn counted(promises: &[Promise], tests: &BTreeMap<String, Vec<String>>) -> String {
+    let open = promises.iter().filter(|promise| !tests.contains_key(&promise.id));
+    let open: Vec<_> = open.map(|promise| promise.id.as_str()).collect();
+    let (all, left) = (promises.len(), open.len());
+    let which = if open.is_empty() { String::new() } else { format!(": {}", open.join(", ")) };
+    format!("{all} promises, {} with a proof, {left} open{which}", all - left)
 }
 
 /// The rows of the table, in their order.
@@ -170,6 +177,15 @@ mod tests {
             promise("R-N7", "No panic", &["r_n7_a", "r_n7_b"]),
         ];
         assert_eq!(promises(table), expected);
+    }
+
+    #[test]
+    fn the_promises_are_counted_and_the_open_ones_named() {
+        let table = "| R-D1 | a | `r_d1_a` |\n| R-D2 | b | open |\n| R-N3 | c | open |\n";
+        let tests = BTreeMap::from([("R-D1".to_owned(), vec!["r_d1_a".to_owned()])]);
+        let rows = promises(table);
+        assert_eq!(counted(&rows, &tests), "3 promises, 1 with a proof, 2 open: R-D2, R-N3");
+        assert_eq!(counted(&rows[..1], &tests), "1 promises, 1 with a proof, 0 open");
     }
 
     #[test]
