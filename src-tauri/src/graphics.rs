@@ -11,7 +11,9 @@ pub use linux::prepare;
 
 /// Other systems bring their own web view.
 #[cfg(not(target_os = "linux"))]
-pub fn prepare() {}
+pub fn prepare() -> bool {
+    true
+}
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -19,43 +21,60 @@ mod linux {
     use std::path::Path;
     use std::process::Command;
 
+    use crate::trying::MAY_BE_DRIVEN;
+
     const DECIDED: &str = "STOCKHAND_GRAPHICS";
 
+    /// By this variable Tauri lets other programs drive its windows.
     const AUTOMATION: &str = "TAURI_WEBVIEW_AUTOMATION";
 
-    /// Whether other programs may drive the window: those of the tests, and those that measure.
-    const MAY_BE_DRIVEN: bool = cfg!(debug_assertions) || option_env!("STOCKHAND_DRIVEN").is_some();
+    /// What the environment must become before the window opens.
+    #[derive(Debug, Default, PartialEq, Eq)]
+    struct Changes {
+        /// Set to 1.
+        set: Vec<&'static str>,
+        /// Taken away.
+        removed: Vec<&'static str>,
+    }
 
     /// Starts the program anew with the variables this machine needs; does nothing if it needs none.
-    pub fn prepare() {
-        let is_driven = !MAY_BE_DRIVEN && std::env::var_os(AUTOMATION).is_some();
-        if std::env::var_os(DECIDED).is_some() && !is_driven {
-            return;
-        }
+    /// Answers no where one that must go could not be taken away.
+    pub fn prepare() -> bool {
         let render_node = std::fs::read_dir("/dev/dri").is_ok_and(|entries| {
             entries
                 .flatten()
                 .any(|entry| entry.file_name().to_string_lossy().starts_with("renderD"))
         });
         let nvidia = Path::new("/proc/driver/nvidia/version").exists();
-        let wanted: Vec<_> = variables(render_node, nvidia)
-            .iter()
-            .filter(|name| std::env::var_os(name).is_none())
-            .collect();
-        if wanted.is_empty() && !is_driven {
-            return;
+        let is_set = |name: &str| std::env::var_os(name).is_some();
+        let changes = changes(variables(render_node, nvidia), MAY_BE_DRIVEN, is_set);
+        if changes == Changes::default() {
+            return true;
         }
-        let Ok(program) = std::env::current_exe() else { return };
+        let may_go_on = changes.removed.is_empty();
+        let Ok(program) = std::env::current_exe() else { return may_go_on };
         let mut again = Command::new(program);
         again.args(std::env::args_os().skip(1)).env(DECIDED, "decided");
-        if !MAY_BE_DRIVEN {
-            again.env_remove(AUTOMATION);
+        for name in changes.removed {
+            again.env_remove(name);
         }
-        for name in wanted {
+        for name in changes.set {
             again.env(name, "1");
         }
-        // Comes back only if it failed; then the program goes on as it was started.
+        // Comes back only if it failed; then the program goes on as it was started, if it may.
         let _ = again.exec();
+        may_go_on
+    }
+
+    fn changes(
+        wanted: &'static [&'static str],
+        may_be_driven: bool,
+        is_set: impl Fn(&str) -> bool,
+    ) -> Changes {
+        let removed =
+            [AUTOMATION].into_iter().filter(|name| !may_be_driven && is_set(name)).collect();
+        let wanted = if is_set(DECIDED) { &[] } else { wanted };
+        Changes { set: wanted.iter().copied().filter(|name| !is_set(name)).collect(), removed }
     }
 
     fn variables(render_node: bool, nvidia: bool) -> &'static [&'static str] {
@@ -68,7 +87,23 @@ mod linux {
 
     #[cfg(test)]
     mod tests {
-        use super::variables;
+        use super::*;
+
+        #[test]
+        fn r_w9_a_release_takes_the_variable_of_drivers_away_whatever_was_decided() {
+            let set = [AUTOMATION, "WEBKIT_DISABLE_COMPOSITING_MODE"];
+            let wanted = variables(false, false);
+            let removed = vec![AUTOMATION];
+            let first = changes(wanted, false, |name| set.contains(&name));
+            let needed = vec!["WEBKIT_DISABLE_DMABUF_RENDERER"];
+            assert_eq!(first, Changes { set: needed, removed: removed.clone() });
+            let again = changes(wanted, false, |name| [AUTOMATION, DECIDED].contains(&name));
+            assert_eq!(again, Changes { set: Vec::new(), removed });
+            // Nothing is left to change after that, so the program starts itself once more at most.
+            assert_eq!(changes(wanted, false, |name| name == DECIDED), Changes::default());
+            // Only a build for tests keeps it.
+            assert!(changes(wanted, true, |name| set.contains(&name)).removed.is_empty());
+        }
 
         #[test]
         fn good_drivers_are_left_alone() {

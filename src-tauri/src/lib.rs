@@ -13,6 +13,7 @@ mod log;
 mod page_process;
 mod practice;
 mod settings;
+mod trying;
 mod window;
 
 use std::process::ExitCode;
@@ -36,8 +37,14 @@ pub fn run() -> ExitCode {
         Ok(flags) => flags,
         Err(instead) => return flags::print(instead),
     };
-    graphics::prepare();
+    let is_prepared = graphics::prepare();
     log::start();
+    if !is_prepared {
+        tracing::error!(
+            "Start Stockhand without TAURI_WEBVIEW_AUTOMATION: it is not to be driven."
+        );
+        return ExitCode::FAILURE;
+    }
     match open(flags) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {

@@ -6,4 +6,5 @@ mod closing;
 mod commands;
 mod doors;
 mod files;
+mod release;
 mod tidy;
