@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use proof::Violation;
+use proof::outbox::bench::Verdict;
 use proof::rows::{self, ROWS, Row};
 use proof::run::{Soak, soak};
 
@@ -45,13 +46,13 @@ fn main() -> ExitCode {
     if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// What the outbox costs: both ratios, and whether they are held.
+/// What the outbox costs: both ratios, and whether they are held; a void one fails nothing.
 fn bench_outbox() -> ExitCode {
     match proof::outbox::bench::run() {
         Ok(ratios) => {
             ratios.iter().for_each(|ratio| println!("{ratio}"));
-            let held = ratios.iter().all(|ratio| ratio.times() <= ratio.most);
-            if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            let missed = ratios.iter().any(|ratio| ratio.verdict() == Verdict::Missed);
+            if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
         }
         Err(violation) => {
             eprintln!("{violation}");

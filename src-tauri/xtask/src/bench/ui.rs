@@ -73,8 +73,8 @@ impl Wanted {
     }
 }
 
-/// Builds everything, measures what is asked for, prints the table, and fails where a ratio is not
-/// held.
+/// Builds everything, measures what is asked for, prints the table, and fails where a ratio is
+/// missed.
 pub fn run(arguments: &[String]) -> Outcome {
     let wanted = Wanted::read(arguments)?;
     let project = Project::find()?;
@@ -89,6 +89,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     if wanted.any(&PROGRAM) {
         let programs = build::program(&project, &pages)?;
         let screen = Screen::start(&project)?;
+        sheet.starts();
         program::measure(&screen, &pages, &programs, &wanted, &mut sheet)?;
     }
     sheet.end()
@@ -96,6 +97,7 @@ pub fn run(arguments: &[String]) -> Outcome {
 
 fn on_pages(project: &Project, pages: &Pages, wanted: &Wanted, sheet: &mut Sheet) -> Outcome {
     let screen = Screen::start(project)?;
+    sheet.starts();
     if wanted.any(&TABLES) {
         tables::measure(&screen, pages, wanted, sheet)?;
     }

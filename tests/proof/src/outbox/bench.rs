@@ -23,6 +23,22 @@ const KEPT: usize = 600;
 const MOVEMENTS: u32 = 100;
 const LINES: u32 = 10;
 
+/// A computer that does more than this run, and a peer whose samples lie further apart than this share
+/// of their median, say little: such a ratio is void (BENCHMARKS.md).
+const LOAD: f64 = 1.5;
+const SPREAD: f64 = 0.15;
+
+/// What is made of a ratio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No judgement, whatever the ratio is.
+    Void,
+    /// At most what it may be.
+    Held,
+    /// More than that.
+    Missed,
+}
+
 /// A ratio, and what it is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
@@ -34,6 +50,11 @@ pub struct Ratio {
     pub peer: Duration,
     /// What it may be at most.
     pub most: f64,
+    /// How far apart the middle half of the peer's samples lies, as a share of the median; 0 where there
+    /// is one sample.
+    pub spread: f64,
+    /// How much the computer did by its last minute, at the start or at the end, whichever was more.
+    pub load: f64,
 }
 
 impl Ratio {
@@ -44,12 +65,35 @@ impl Ratio {
     }
 }
 
+impl Ratio {
+    /// Held or missed, unless the run broke the rule.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if self.load > LOAD || self.spread > SPREAD {
+            Verdict::Void
+        } else if self.times() <= self.most {
+            Verdict::Held
+        } else {
+            Verdict::Missed
+        }
+    }
+}
+
 impl std::fmt::Display for Ratio {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (times, most) = (self.times(), self.most);
-        let held = if times <= most { "held" } else { "NOT HELD" };
+        let verdict = match self.verdict() {
+            Verdict::Void => "void",
+            Verdict::Held => "held",
+            Verdict::Missed => "NOT HELD",
+        };
         let (row, ours, peer) = (self.row, self.ours, self.peer);
-        write!(f, "{row}: {ours:.1?} against {peer:.1?}: {times:.3} times, at most {most}: {held}")
+        let (load, spread) = (self.load, self.spread * 100.0);
+        write!(
+            f,
+            "{row}: {ours:.1?} against {peer:.1?}: {times:.3} times, at most {most}: {verdict} \
+             (load {load:.1}, the peer's spread {spread:.0} %)"
+        )
     }
 }
 
@@ -58,7 +102,13 @@ impl std::fmt::Display for Ratio {
 /// # Errors
 /// If something cannot be measured.
 pub fn run() -> Result<[Ratio; 2], Violation> {
-    until_done(async { Ok([keeping().await?, sending().await?]) })
+    until_done(async {
+        let before = load();
+        let mut ratios = [keeping().await?, sending().await?];
+        let load = before.max(load());
+        ratios.iter_mut().for_each(|ratio| ratio.load = load);
+        Ok(ratios)
+    })
 }
 
 /// P-17: half of them take less, half more.
@@ -91,7 +141,8 @@ async fn keeping() -> Result<Ratio, Violation> {
         peer.push(began.elapsed());
     }
     backend.close().await;
-    Ok(Ratio { row: "P-17", ours: median(ours), peer: median(peer), most: 1.15 })
+    let (ours, spread, peer) = (median(ours), spread(peer.clone()), median(peer));
+    Ok(Ratio { row: "P-17", ours, peer, most: 1.15, spread, load: 0.0 })
 }
 
 /// How many bytes of values one kept operation is, with its journal entry.
@@ -158,10 +209,52 @@ async fn sending() -> Result<Ratio, Violation> {
     });
     let peer = served.sum();
     seat.backend.close().await;
-    Ok(Ratio { row: "P-18", ours, peer, most: 1.08 })
+    Ok(Ratio { row: "P-18", ours, peer, most: 1.08, spread: 0.0, load: 0.0 })
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+/// How far apart the middle half lies, as a share of the median.
+fn spread(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    let at = |quarter: usize| {
+        let last = times.len().saturating_sub(1);
+        times.get(last * quarter / 4).copied().unwrap_or_default().as_secs_f64()
+    };
+    (at(3) - at(1)) / at(2).max(f64::MIN_POSITIVE)
+}
+
+/// How much this computer does, by its last minute.
+fn load() -> f64 {
+    let told = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    told.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_breaks_the_rule_is_void_whatever_its_ratio() {
+        let ratio = |ours, spread, load| {
+            let (ours, peer) = (Duration::from_millis(ours), Duration::from_millis(100));
+            Ratio { row: "P-17", ours, peer, most: 1.15, spread, load }.verdict()
+        };
+        assert_eq!(ratio(115, 0.15, 1.5), Verdict::Held);
+        assert_eq!(ratio(116, 0.15, 1.5), Verdict::Missed);
+        for ours in [90, 200] {
+            assert_eq!(ratio(ours, 0.16, 0.2), Verdict::Void);
+            assert_eq!(ratio(ours, 0.05, 1.6), Verdict::Void);
+        }
+    }
+
+    #[test]
+    fn the_spread_is_that_of_the_sorted_samples() {
+        let times = [9, 1, 5, 3, 7].map(Duration::from_millis).to_vec();
+        assert!((spread(times) - 0.8).abs() < 1e-9);
+        assert!(spread(Vec::new()).abs() < 1e-9);
+    }
 }

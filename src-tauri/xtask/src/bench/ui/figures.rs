@@ -4,6 +4,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -11,9 +13,11 @@ use crate::Outcome;
 use crate::project::Project;
 
 /// A peer whose samples lie further apart says little, and so does a computer that does more than
-/// this run.
+/// this run: such figures are void.
 const SPREAD: f64 = 0.15;
 const LOAD: f64 = 1.5;
+/// So long the computer may take to become quiet after what was built for the measuring.
+const PATIENCE: Duration = Duration::from_mins(4);
 
 /// Samples of one side, in ms or bytes.
 #[derive(Clone, Debug, Default)]
@@ -136,28 +140,39 @@ impl Row {
         }
     }
 
-    fn is_held(&self) -> bool {
-        self.most.is_none_or(|most| self.ratio <= most)
-    }
-
-    fn verdict(&self) -> &'static str {
-        match self.most {
-            None => "figure only",
-            Some(_) if self.is_held() => "held",
-            Some(_) => "missed",
-        }
-    }
-
+    /// The row of the table, without what is made of it.
     fn line(&self) -> String {
         let Self { row, what, ours, unit, .. } = self;
         let peer = self.peer.map_or("-".to_owned(), |peer| format!("{peer:.2} {unit}"));
         let ratio = self.peer.map_or("-".to_owned(), |_| format!("{:.2}", self.ratio));
         let most = self.most.map_or("-".to_owned(), |most| format!("{most} ×"));
         let (a, b) = (self.spread.0 * 100.0, self.spread.1 * 100.0);
-        let verdict = self.verdict();
         format!(
-            "| {row} | {what} | {ours:.2} {unit} | {peer} | {ratio} | {most} | {a:.0} % / {b:.0} % | {verdict} |"
+            "| {row} | {what} | {ours:.2} {unit} | {peer} | {ratio} | {most} | {a:.0} % / {b:.0} % |"
         )
+    }
+}
+
+/// What is made of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// There is nothing to hold.
+    FigureOnly,
+    /// No judgement, whatever the ratio is: measured beside other work, against a peer whose samples
+    /// lie too far apart, or with a page that is not the one that is packaged.
+    Void,
+    Held,
+    Missed,
+}
+
+impl Verdict {
+    fn name(self) -> &'static str {
+        match self {
+            Self::FigureOnly => "figure only",
+            Self::Void => "void",
+            Self::Held => "held",
+            Self::Missed => "missed",
+        }
     }
 }
 
@@ -182,27 +197,57 @@ impl Sheet {
         self.samples
     }
 
+    /// Waits until the computer has become quiet after building, and notes how quiet it is: the
+    /// measuring starts.
+    pub fn starts(&mut self) {
+        let begun = Instant::now();
+        if load() > LOAD {
+            println!("  Waiting until the computer is quiet (load {:.1})", load());
+        }
+        while load() > LOAD && begun.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_secs(2));
+        }
+        self.load = self.load.max(load());
+    }
+
     /// Takes a row, and says it at once.
     pub fn add(&mut self, row: Row) {
-        self.load = self.load.max(load());
         println!("  {}", row.line());
         self.rows.push(row);
     }
 
-    /// Prints the table, keeps the figures, and fails where a ratio is not held.
+    /// Prints the table with what is made of each row, keeps the figures, and fails where a ratio is
+    /// missed.
     pub fn end(self) -> Outcome {
+        self.end_at(load())
+    }
+
+    fn end_at(mut self, load: f64) -> Outcome {
+        self.load = self.load.max(load);
         println!(
             "\n| Row | What | Ours | Peer | Ratio | At most | Spread | |\n|---|---|---|---|---|---|---|---|"
         );
-        self.rows.iter().for_each(|row| println!("{}", row.line()));
+        let judged: Vec<_> = self.rows.iter().map(|row| (row, self.verdict(row))).collect();
+        judged.iter().for_each(|(row, verdict)| println!("{} {} |", row.line(), verdict.name()));
         println!("\nMedians of {} samples a side, in turns. {}", self.samples, self.reservations());
-        self.keep()?;
-        let missed: Vec<_> =
-            self.rows.iter().filter(|row| !row.is_held()).map(|row| row.row).collect();
+        self.keep(&judged)?;
+        let missed = judged.iter().filter(|(_, verdict)| *verdict == Verdict::Missed);
+        let missed: Vec<_> = missed.map(|(row, _)| row.row).collect();
         if missed.is_empty() { Ok(()) } else { Err(format!("Not held: {}.", missed.join(", "))) }
     }
 
-    /// Why the figures may say little.
+    /// The one rule by which a row is judged.
+    fn verdict(&self, row: &Row) -> Verdict {
+        let is_void = self.load > LOAD || self.quick || is_apart(row);
+        match row.most {
+            None => Verdict::FigureOnly,
+            Some(_) if is_void => Verdict::Void,
+            Some(most) if row.ratio <= most => Verdict::Held,
+            Some(_) => Verdict::Missed,
+        }
+    }
+
+    /// Why rows are void.
     fn reservations(&self) -> String {
         let mut said = String::new();
         if self.load > LOAD {
@@ -212,18 +257,18 @@ impl Sheet {
         if self.quick {
             said.push_str("The page is not the one that is packaged. ");
         }
-        let apart = self.rows.iter().filter(|row| row.peer.is_some() && row.spread.1 > SPREAD);
+        let apart = self.rows.iter().filter(|row| is_apart(row));
         let apart: Vec<_> = apart.map(|row| row.row).collect();
         if !apart.is_empty() {
             let _ = write!(said, "The peer's samples lie too far apart: {}. ", apart.join(", "));
         }
         if !said.is_empty() {
-            said.push_str("Such figures are no judgement: measure again.");
+            said.push_str("Such rows are void, whatever their ratio: measure again.");
         }
         said
     }
 
-    fn keep(&self) -> Outcome {
+    fn keep(&self, judged: &[(&Row, Verdict)]) -> Outcome {
         let failed =
             |error: std::io::Error| format!("{} cannot be written: {error}.", self.file.display());
         if let Some(folder) = self.file.parent() {
@@ -234,18 +279,23 @@ impl Sheet {
             .append(true)
             .open(&self.file)
             .map_err(failed)?;
-        for row in &self.rows {
+        for (row, verdict) in judged {
             let line = json!({
                 "row": row.row, "what": row.what, "ours": row.ours, "peer": row.peer,
                 "ratio": row.peer.map(|_| row.ratio), "most": row.most, "unit": row.unit,
                 "spread": [row.spread.0, row.spread.1], "samples": self.samples, "load": self.load,
                 "quick": self.quick,
-                "held": row.most.map(|_| row.is_held()),
+                "verdict": verdict.name(),
             });
             file.write_all(format!("{line}\n").as_bytes()).map_err(failed)?;
         }
         Ok(())
     }
+}
+
+/// Whether the peer's samples lie too far apart to say much.
+fn is_apart(row: &Row) -> bool {
+    row.peer.is_some() && row.spread.1 > SPREAD
 }
 
 /// The geometric mean; 0 of nothing.
@@ -275,14 +325,53 @@ mod tests {
         assert!(Series::default().median().abs() < 1e-9);
     }
 
+    fn sheet(load: f64, quick: bool) -> Sheet {
+        Sheet { rows: Vec::new(), samples: 1, quick, load, file: PathBuf::new() }
+    }
+
     #[test]
     fn a_ratio_above_its_limit_is_missed_and_a_figure_has_none() {
         let pair = Pair { ours: vec![12.0].into(), peer: vec![10.0].into() };
-        assert_eq!(Row::of("P-10", "x", &pair, 1.25).verdict(), "held");
-        assert_eq!(Row::of("P-10", "x", &pair, 1.1).verdict(), "missed");
-        assert_eq!(Row::figure("paste", "x", &pair.ours).verdict(), "figure only");
+        let quiet = sheet(1.5, false);
+        assert_eq!(quiet.verdict(&Row::of("P-10", "x", &pair, 1.25)), Verdict::Held);
+        assert_eq!(quiet.verdict(&Row::of("P-10", "x", &pair, 1.1)), Verdict::Missed);
+        assert_eq!(quiet.verdict(&Row::figure("paste", "x", &pair.ours)), Verdict::FigureOnly);
         let line = Row::of("P-10", "x", &pair, 1.25).line();
-        assert_eq!(line, "| P-10 | x | 12.00 ms | 10.00 ms | 1.20 | 1.25 × | 0 % / 0 % | held |");
+        assert_eq!(line, "| P-10 | x | 12.00 ms | 10.00 ms | 1.20 | 1.25 × | 0 % / 0 % |");
+    }
+
+    #[test]
+    fn a_run_that_breaks_the_rule_is_void_whatever_its_ratio() {
+        let pair = |peer: [f64; 5]| Pair { ours: vec![12.0].into(), peer: peer.to_vec().into() };
+        let calm = pair([9.0, 9.5, 10.0, 11.0, 12.0]);
+        let apart = pair([8.0, 9.0, 10.0, 11.0, 12.0]);
+        for most in [1.25, 1.1] {
+            let row = Row::of("P-10", "x", &calm, most);
+            assert_ne!(sheet(0.3, false).verdict(&row), Verdict::Void);
+            assert_eq!(sheet(1.6, false).verdict(&row), Verdict::Void, "a busy computer");
+            assert_eq!(sheet(0.3, true).verdict(&row), Verdict::Void, "another page");
+            let row = Row::of("P-10", "x", &apart, most);
+            assert_eq!(sheet(0.3, false).verdict(&row), Verdict::Void, "a peer that is apart");
+        }
+    }
+
+    #[test]
+    fn a_void_row_fails_no_run_and_a_missed_one_does() {
+        let pair = Pair { ours: vec![12.0].into(), peer: vec![10.0].into() };
+        let folder = std::env::temp_dir().join(format!("stockhand-figures-{}", std::process::id()));
+        let ended = |load: f64| {
+            let mut sheet = sheet(0.3, false);
+            sheet.file = folder.join("figures.jsonl");
+            sheet.add(Row::of("P-10", "x", &pair, 1.1));
+            sheet.end_at(load)
+        };
+        assert_eq!(ended(1.6), Ok(()));
+        assert_eq!(ended(0.3), Err("Not held: P-10.".into()));
+        let kept = std::fs::read_to_string(folder.join("figures.jsonl")).unwrap();
+        let kept: Vec<_> = kept.lines().collect();
+        assert!(kept[0].contains("\"verdict\":\"void\""), "{kept:?}");
+        assert!(kept[1].contains("\"verdict\":\"missed\""), "{kept:?}");
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
