@@ -39,7 +39,9 @@ pub fn check(project: &Project, deny: &Path) -> Outcome {
     #[allow(clippy::disallowed_methods, reason = "the age of the snapshot is that of today")]
     let now = SystemTime::now();
     println!("\n▸ {}", snapshot.told(now));
-    judged(&snapshot, &project.root, &rules, &project.cache.join("advisories"), deny)
+    let folder = project.cache.join("advisories");
+    let mut judge = judge(&snapshot, &project.root, &rules, &folder, deny)?;
+    process::step("Advisories and yanked crates", &mut judge)
 }
 
 /// A snapshot of the database, and the day it was taken, in days since 1970.
@@ -93,22 +95,27 @@ impl Snapshot {
     }
 }
 
-/// Lets cargo-deny judge the crates of the project at `root` by these rules.
-fn judged(snapshot: &Snapshot, root: &Path, rules: &str, folder: &Path, deny: &Path) -> Outcome {
+/// cargo-deny, ready to judge the crates of the project at `root` by these rules.
+fn judge(
+    snapshot: &Snapshot,
+    root: &Path,
+    rules: &str,
+    folder: &Path,
+    deny: &Path,
+) -> Outcome<Command> {
     snapshot.unpack(folder)?;
     let copy = folder.join("deny.toml");
     fs::write(&copy, with_database(rules, folder)?).map_err(|error| failed(&copy, &error))?;
-    process::step(
-        "Advisories and yanked crates",
-        Command::new(deny)
-            .current_dir(root)
-            .args(["--offline", "--log-level", "error", "--config"])
-            .arg(&copy)
-            .arg("check")
-            // A crate that is missing in the index was not checked.
-            .args(["--deny", "index-failure", "--deny", "index-cache-load-failure"])
-            .arg("advisories"),
-    )
+    let mut command = Command::new(deny);
+    command
+        .current_dir(root)
+        .args(["--offline", "--log-level", "error", "--config"])
+        .arg(&copy)
+        .arg("check")
+        // A crate that is missing in the index was not checked.
+        .args(["--deny", "index-failure", "--deny", "index-cache-load-failure"])
+        .arg("advisories");
+    Ok(command)
 }
 
 /// The rules, and where the database is: cargo-deny reads that from its rules alone.
@@ -187,12 +194,16 @@ mod tests {
         let project = Project::find().unwrap();
         let deny = setup::cargo_deny(&project).unwrap();
         let folder = Folder::new("stockhand-advisories");
-        let check = |against: &str| {
-            let unpacked = folder.0.join("unpacked");
-            judged(&folder.snapshot(against), &project.root, RULES, &unpacked, &deny)
+        let found = |against: &str| {
+            let (snapshot, unpacked) = (folder.snapshot(against), folder.0.join("unpacked"));
+            let mut judge = judge(&snapshot, &project.root, RULES, &unpacked, &deny).unwrap();
+            let said = judge.output().unwrap();
+            let told = String::from_utf8_lossy(&said.stderr).into_owned();
+            (!said.status.success()).then_some(told)
         };
-        assert_eq!(check("openssl"), Ok(()), "no crate of that name is in use");
-        assert!(check("serde").unwrap_err().contains("failed"));
+        assert_eq!(found("openssl"), None, "no crate of that name is in use");
+        let told = found("serde").unwrap();
+        assert!(told.contains("RUSTSEC-2026-9999"), "{told}");
     }
 
     #[test]
