@@ -3,3 +3,10 @@
 
 /// Whether other programs may drive the window: those of the tests, and those that measure.
 pub const MAY_BE_DRIVEN: bool = cfg!(debug_assertions) || option_env!("STOCKHAND_DRIVEN").is_some();
+
+/// What the page is told before it begins, if `STOCKHAND_PSEUDO` asks for texts that are 40 % longer and
+/// run from right to left.
+pub fn pseudo() -> Option<&'static str> {
+    let is_wanted = cfg!(debug_assertions) && std::env::var_os("STOCKHAND_PSEUDO").is_some();
+    is_wanted.then_some("globalThis.stockhandPseudo = true;")
+}

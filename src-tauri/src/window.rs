@@ -9,7 +9,7 @@ use backend::private;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
-use crate::{Flags, Startup, page_process};
+use crate::{Flags, Startup, page_process, trying};
 
 /// Longer than any start that works.
 const FIRST_PAINT_LIMIT: Duration = Duration::from_secs(10);
@@ -46,6 +46,9 @@ pub fn open(app: &AppHandle) -> Startup {
         let folder = data.join("webview");
         private::folder(&folder)?;
         window = window.data_directory(folder);
+    }
+    if let Some(script) = trying::pseudo() {
+        window = window.initialization_script(script);
     }
     page_process::watch(&window.build()?)?;
     watch_first_paint(app.clone());

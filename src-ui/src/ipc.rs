@@ -139,6 +139,18 @@ pub fn texts(language: &str) -> Option<String> {
     Some(flat(&texts))
 }
 
+/// Whether the shell of a build for tests asks for long texts from right to left.
+#[cfg(target_arch = "wasm32")]
+pub fn is_pseudo() -> bool {
+    get(&js_sys::global(), "stockhandPseudo").is_some()
+}
+
+/// Tests without an engine see the texts as they are.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn is_pseudo() -> bool {
+    false
+}
+
 /// Writes a day the way a locale does; `options` are `Intl.DateTimeFormat`'s as JSON.
 pub fn format_day(tag: &str, options: &'static str, day: NaiveDate) -> String {
     let year = u32::try_from(day.year()).unwrap_or(1970);

@@ -100,7 +100,7 @@ impl Look {
         let language = self.language();
         dom::set_root("lang", Some(i18n::name(language)));
         // No language so far runs from right to left; the page follows `dir` alone, so that one may.
-        dom::set_root("dir", Some("ltr"));
+        dom::set_root("dir", Some(if i18n::is_pseudo() { "rtl" } else { "ltr" }));
         dom::set_root(
             "data-theme",
             match settings.theme {

@@ -144,7 +144,7 @@ async fn history_and_questions(window: &Window, found: &mut Vec<String>) {
 }
 
 /// Runs axe-core in the page and answers its serious and critical findings.
-async fn examine(window: &Window, screen: &str) -> Vec<String> {
+pub async fn examine(window: &Window, screen: &str) -> Vec<String> {
     let axe = std::env::var("STOCKHAND_AXE").expect("cargo xtask test fetches axe-core");
     let source = std::fs::read_to_string(axe).unwrap();
     window.client.execute(&source, Vec::new()).await.unwrap();

@@ -33,6 +33,7 @@ mod location;
 mod offline;
 mod panel_kept;
 mod picking;
+mod pseudo;
 mod r_d12;
 mod r_s1;
 mod r_w13;

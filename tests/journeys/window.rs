@@ -35,6 +35,8 @@ pub struct Begin {
     pub large: bool,
     /// An open keychain answers the program.
     pub keychain: bool,
+    /// Texts are 40 % longer and run from right to left, until the window is opened again.
+    pub pseudo: bool,
     /// Preferences the window starts with.
     pub settings: Settings,
 }
@@ -129,7 +131,8 @@ impl Window {
         std::fs::create_dir(program_data(&data)).unwrap();
         seed(&program_data(&data), &begin.settings);
         let keychain = begin.keychain;
-        let (driver, client) = start(&data, warehouse.base(), keychain).await;
+        let around: &[_] = if begin.pseudo { &[("STOCKHAND_PSEUDO", "1")] } else { &[] };
+        let (driver, client) = start_with(around, &data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier: Vec::new(), data, keychain, driver }
     }
 
@@ -306,6 +309,16 @@ fn seed(data: &Path, settings: &Settings) {
 }
 
 async fn start(data: &tempfile::TempDir, server: &str, keychain: bool) -> (Driver, Client) {
+    start_with(&[], data, server, keychain).await
+}
+
+/// The same with more in the environment.
+async fn start_with(
+    environment: &[(&str, &str)],
+    data: &tempfile::TempDir,
+    server: &str,
+    keychain: bool,
+) -> (Driver, Client) {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let mut command =
         if keychain { beside_a_keychain(data.path()) } else { Command::new("WebKitWebDriver") };
@@ -314,6 +327,7 @@ async fn start(data: &tempfile::TempDir, server: &str, keychain: bool) -> (Drive
         .env("TAURI_WEBVIEW_AUTOMATION", "true")
         // Nothing is promised about the language and zone of the machine this runs on.
         .envs([("LANG", "C.UTF-8"), ("LANGUAGE", "en"), ("TZ", "UTC")])
+        .envs(environment.iter().copied())
         .stdout(Stdio::null())
         .spawn()
         .expect("WebKitWebDriver (Debian: webkit2gtk-driver)");

@@ -7,19 +7,20 @@ use crate::project::Project;
 use crate::tests_built::{self, Level};
 use crate::{Outcome, setup, ui};
 
-/// Walks the tour and writes its pictures to `target/tour/`.
+/// Walks the tour and writes its pictures to `target/tour/`, or `target/tour-pseudo/`.
 pub fn run(arguments: &[String]) -> Outcome {
-    let keep = match arguments {
-        [] => false,
-        [flag] if flag == "--keep" => true,
-        _ => return Err("`cargo xtask tour` knows `--keep` alone.".into()),
+    let (keep, pseudo) = match arguments {
+        [] => (false, false),
+        [flag] if flag == "--keep" => (true, false),
+        [flag] if flag == "--pseudo" => (false, true),
+        _ => return Err("`cargo xtask tour` knows `--keep` or `--pseudo`.".into()),
     };
     let project = Project::find()?;
     setup::for_building(&project)?;
     setup::for_journeys(&project)?;
     ui::build(&project, ui::Profile::Quick)?;
     let tests = tests_built::build_journeys(&project)?;
-    let pictures = project.target.join("tour");
+    let pictures = project.target.join(if pseudo { "tour-pseudo" } else { "tour" });
     renew(&pictures)?;
     let screen = Screen::start(&project)?;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
@@ -28,15 +29,24 @@ pub fn run(arguments: &[String]) -> Outcome {
         command.env("STOCKHAND_APP", project.binary("stockhand"));
         command.env("STOCKHAND_AXE", setup::axe(&project)?);
         command.env("STOCKHAND_TOUR", &pictures);
+        if pseudo {
+            // The program inherits it through the driver.
+            command.env("STOCKHAND_PSEUDO", "1");
+        }
         tests_built::run(test, &mut command)?;
     }
     println!("\nPictures: {}", pictures.display());
     if keep {
-        let kept = project.root.join("tests/journeys/pictures");
-        renew(&kept)?;
-        copy_pictures(&pictures, &kept)?;
-        println!("Kept in {}", kept.display());
+        keep_pictures(&project, &pictures)?;
     }
+    Ok(())
+}
+
+fn keep_pictures(project: &Project, pictures: &Path) -> Outcome {
+    let kept = project.root.join("tests/journeys/pictures");
+    renew(&kept)?;
+    copy_pictures(pictures, &kept)?;
+    println!("Kept in {}", kept.display());
     Ok(())
 }
 
