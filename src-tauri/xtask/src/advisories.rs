@@ -206,6 +206,63 @@ mod tests {
         assert!(told.contains("RUSTSEC-2026-9999"), "{told}");
     }
 
+    /// A home of cargo's whose copy of the index says that this version was withdrawn; all else in it is
+    /// the real one's.
+    fn home_without(folder: &Path, name: &str, version: &str) -> PathBuf {
+        let real = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let real = real.unwrap_or_else(|| PathBuf::from(std::env::var_os("HOME").unwrap()));
+        let real = if real.join("registry").is_dir() { real } else { real.join(".cargo") };
+        let home = folder.join("cargo");
+        fs::create_dir_all(home.join("registry")).unwrap();
+        for (place, but) in [("", "registry"), ("registry", "index")] {
+            for entry in fs::read_dir(real.join(place)).unwrap().map(Result::unwrap) {
+                if entry.file_name() != but {
+                    let link = home.join(place).join(entry.file_name());
+                    std::os::unix::fs::symlink(entry.path(), link).unwrap();
+                }
+            }
+        }
+        let mut copy = Command::new("cp");
+        copy.arg("-r").arg(real.join("registry/index")).arg(home.join("registry/index"));
+        process::output(&mut copy).unwrap();
+        let file = format!(".cache/{}/{}/{name}", &name[..2], &name[2..4]);
+        let mut withdrawn = 0;
+        for index in fs::read_dir(home.join("registry/index")).unwrap().map(Result::unwrap) {
+            let Ok(entry) = fs::read(index.path().join(&file)) else { continue };
+            let at = |from: usize, text: &str| {
+                let found = entry[from..].windows(text.len()).position(|at| at == text.as_bytes());
+                found.map(|at| from + at)
+            };
+            // Versions stand as JSON objects with zero bytes between, with or without spaces.
+            let of_version =
+                [format!("\"vers\":\"{version}\""), format!("\"vers\": \"{version}\"")];
+            let Some(from) = of_version.iter().find_map(|text| at(0, text)) else { continue };
+            let state = at(from, "\"yanked\":").unwrap();
+            let no = at(state, "false").unwrap();
+            let said = [&entry[..no], b"true", &entry[no + "false".len()..]].concat();
+            fs::write(index.path().join(&file), said).unwrap();
+            withdrawn += 1;
+        }
+        assert!(withdrawn > 0, "no index knows {name} {version}");
+        home
+    }
+
+    #[test]
+    fn r_w10_a_withdrawn_version_in_use_fails_the_check() {
+        let project = Project::find().unwrap();
+        let deny = setup::cargo_deny(&project).unwrap();
+        let folder = Folder::new("stockhand-withdrawn");
+        let lock = fs::read_to_string(project.root.join("Cargo.lock")).unwrap();
+        let (_, anyhow) = lock.split_once("name = \"anyhow\"\nversion = \"").unwrap();
+        let version = anyhow.split('"').next().unwrap();
+        let snapshot = folder.snapshot("openssl");
+        let mut judge = judge(&snapshot, &project.root, RULES, &folder.0.join("x"), &deny).unwrap();
+        judge.env("CARGO_HOME", home_without(&folder.0, "anyhow", version));
+        let said = judge.output().unwrap();
+        let told = String::from_utf8_lossy(&said.stderr);
+        assert!(!said.status.success() && told.contains("yanked crate"), "{told}");
+    }
+
     #[test]
     fn r_w10_every_crate_is_pinned_with_its_checksum_and_from_one_registry() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
