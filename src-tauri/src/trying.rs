@@ -1,7 +1,9 @@
 //! What a build for tests takes from outside, and a release does not (R-W9). No other native source
 //! of the program asks how it was built, so that what the tests see is what is shipped.
 
-/// Whether other programs may drive the window: those of the tests, and those that measure.
+/// Whether other programs may drive the window: those of the tests, and those that measure. Asked on
+/// Linux alone, where the tests drive it.
+#[cfg(target_os = "linux")]
 pub const MAY_BE_DRIVEN: bool = cfg!(debug_assertions) || option_env!("STOCKHAND_DRIVEN").is_some();
 
 /// What the page is told before it begins, if `STOCKHAND_PSEUDO` asks for texts that are 40 % longer and
