@@ -65,10 +65,13 @@ pub async fn tell_rest(changes: &mut Changes) -> std::io::Result<()> {
 /// Reads ahead by one line, so that a pause in the input does not hold changes back.
 async fn read_lines(lines: mpsc::Sender<String>) -> std::io::Result<()> {
     let mut input = BufReader::new(tokio::io::stdin());
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line).await? > 0 {
+    loop {
+        // A line may hold a password: each has memory of its own, which is wiped when it is freed.
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line).await? == 0 {
+            break;
+        }
         let text = String::from_utf8_lossy(&line).trim().to_owned();
-        line.clear();
         if !text.is_empty() && lines.send(text).await.is_err() {
             break;
         }

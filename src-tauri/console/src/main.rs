@@ -10,10 +10,16 @@ mod dispatch;
 mod flags;
 mod lines;
 
+use std::alloc::System;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use backend::{Backend, Flags, Instead};
+use zeroizing_alloc::ZeroAlloc;
+
+/// What is freed is wiped, in whichever library: passwords and sessions stand in buffers of many.
+#[global_allocator]
+static WIPED: ZeroAlloc<System> = ZeroAlloc(System);
 
 fn main() -> ExitCode {
     let flags = match flags::parse(std::env::args().skip(1)) {

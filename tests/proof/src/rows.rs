@@ -36,6 +36,7 @@ pub const ROWS: &[Row] = &[
     row("R-S2", "password and session are in no file, log or message", 1, 5, session::canary::run),
     row("R-S3", "late answers never cost a good session", 720, 5_040, session::late::run),
     row("R-S4", "a session's end is told once and costs nothing", 1, 5, session::ends::run),
+    row("R-S5", "what is not needed any more is in no memory", 2, 20, session::memory::run),
     row("R-S7", "without a keychain nothing hangs or is written", 1, 5, session::keychain::run),
     row("R-N1", "redirects are never followed", 30, 30, network::redirects::run),
     row("R-N2", "the session goes to its own address alone", 10_000, 1_000_000, network::cookies::run),

@@ -5,6 +5,7 @@ pub mod desk;
 pub mod ends;
 pub mod keychain;
 pub mod late;
+pub mod memory;
 pub mod page;
 pub mod secrets;
 pub mod stage;

@@ -19,6 +19,12 @@ fn r_s4_a_sessions_end_is_told_once_and_costs_nothing() {
     gate("R-S4");
 }
 
+/// The native side. What the page keeps is told in SECURITY.md.
+#[test]
+fn r_s5_neither_password_nor_session_outlives_its_use_in_memory() {
+    gate("R-S5");
+}
+
 #[test]
 fn r_s7_without_a_keychain_nothing_hangs_or_is_written() {
     gate("R-S7");
