@@ -15,7 +15,7 @@ use crate::{
     Backend,
     error::{Error, StoreFault},
     lists::{MOST_ROWS, count_of},
-    outbox::texts,
+    outbox::{texts, titles::Titles},
     profile::Opened,
     store::history::{self, Names, Window},
 };
@@ -36,8 +36,10 @@ impl Backend {
             oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
         };
         let (names, now) = (Arc::clone(&opened), opened.common.clock.now());
-        let mut found =
-            opened.store.read(move |file| history::page(file, &filter, window, &*names)).await?;
+        let read = opened
+            .store
+            .read(move |file| history::page(file, &filter, window, &NamesNow::of(&names)));
+        let mut found = read.await?;
         found.rows.iter_mut().for_each(shorten);
         Ok(Page {
             start: count_of(window.start.min(found.matching)),
@@ -66,7 +68,8 @@ impl Backend {
         let names = Arc::clone(&opened);
         let ExportJournal { format, filter } = request;
         let text = opened.store.read(move |file| {
-            let each = |take: &mut Take<'_>| history::each(file, &filter, &*names, take);
+            let names = NamesNow::of(&names);
+            let each = |take: &mut Take<'_>| history::each(file, &filter, &names, take);
             match format {
                 ExportFormat::Csv => table::csv(each),
                 ExportFormat::Json => table::json(each),
@@ -83,13 +86,27 @@ fn shorten(row: &mut JournalRow) {
     [&mut row.before, &mut row.after].into_iter().flatten().for_each(texts::cut);
 }
 
-impl Names for Opened {
+/// What everything is called, for all rows of one answer.
+struct NamesNow<'a> {
+    titles: Titles,
+    user_name: &'a str,
+    own_name: Option<String>,
+}
+
+impl<'a> NamesNow<'a> {
+    fn of(opened: &'a Opened) -> Self {
+        let (titles, own_name) = (opened.titles(), opened.own_name());
+        Self { titles, user_name: &opened.profile.user_name, own_name }
+    }
+}
+
+impl Names for NamesNow<'_> {
     fn movement(&self, key: MovementKey) -> Option<String> {
-        self.title_of(key)
+        self.titles.of(key).map(ToOwned::to_owned)
     }
 
     fn person(&self, user_name: &str) -> Option<String> {
-        self.own_name().filter(|_| user_name == self.profile.user_name)
+        self.own_name.clone().filter(|_| user_name == self.user_name)
     }
 }
 

@@ -67,7 +67,7 @@ impl Opened {
     fn shown(&self, known: &Known) -> OpenedMovement {
         let shown = self.shown_movement(&known.key.into());
         let movement = shown.map_or_else(|| known.movement.clone(), |shown| shown.movement.clone());
-        let operations = self.outbox.of_movement(known.key);
+        let (operations, titles) = (self.outbox.of_movement(known.key), self.titles());
         let state = self.row_states().get(&known.key).copied().unwrap_or(RowState::InService);
         OpenedMovement {
             key: known.key,
@@ -77,7 +77,7 @@ impl Opened {
             review: known.review(),
             stocklist: self.outbox.stocklist_of(known.key),
             state,
-            operations: operations.into_iter().map(|op| self.operation_row(op)).collect(),
+            operations: operations.into_iter().map(|op| Self::operation_row(op, &titles)).collect(),
         }
     }
 }

@@ -62,7 +62,8 @@ impl Backend {
         let (ops, asked, total) = read.await?;
         // What is in memory is never older than the file.
         let newest = |op: Op| opened.outbox.newest(op.key).unwrap_or(op);
-        let row = |(op, asked)| opened.operation_row_with(newest(op), asked);
+        let titles = opened.titles();
+        let row = |(op, asked)| opened.operation_row_with(newest(op), asked, &titles);
         let rows = ops.into_iter().zip(asked).map(row).collect();
         let as_of = Some(opened.common.clock.now());
         let freshness = Freshness { as_of, ..Freshness::default() };

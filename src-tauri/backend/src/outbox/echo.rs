@@ -104,6 +104,7 @@ impl Opened {
 
 /// A movement with the fields that wait to be changed.
 fn with_changes(known: &Known, ops: &[Op]) -> Known {
+    tracing::trace!("a movement is drawn with what waits");
     let mut shown = known.clone();
     let fields = ops.iter().fold(HeaderFields::default(), |fields, op| match &op.body {
         // One in conflict is not drawn: what the service has is true until the user decides.

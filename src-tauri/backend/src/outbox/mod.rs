@@ -28,6 +28,7 @@ mod sender;
 mod settle;
 mod settle_picks;
 pub(crate) mod texts;
+pub(crate) mod titles;
 mod undo;
 mod views;
 

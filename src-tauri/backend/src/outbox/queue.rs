@@ -208,6 +208,12 @@ impl Outbox {
         self.state().ops.values().cloned().collect()
     }
 
+    /// Shows all operations that have not ended, in their order, without copying them. `look` must
+    /// ask nothing of the outbox.
+    pub(crate) fn look_at_all(&self, look: impl FnMut(&Op)) {
+        self.state().ops.values().for_each(look);
+    }
+
     /// What the service called a movement made here.
     pub(crate) fn id_of(&self, key: MovementKey) -> Option<MovementId> {
         self.state().made.get(&key)?.id.clone()

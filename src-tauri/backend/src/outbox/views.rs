@@ -1,18 +1,19 @@
 //! Operations as they are shown.
 
-use contract::{MovementKey, MovementRef, OperationRow, OperationState, Undo};
+use contract::{OperationRow, OperationState, Undo};
 
 use super::{
     op::Op,
+    titles::Titles,
     undo::{key_of_step, undo},
 };
 use crate::profile::Opened;
 
 impl Opened {
     /// An operation that has not ended, as it is shown.
-    pub(crate) fn operation_row(&self, op: Op) -> OperationRow {
+    pub(crate) fn operation_row(op: Op, titles: &Titles) -> OperationRow {
         OperationRow {
-            title: op.movement.and_then(|key| self.title_of(key)).unwrap_or_default(),
+            title: op.movement.and_then(|key| titles.of(key)).unwrap_or_default().to_owned(),
             undo: undo(&op),
             line: op.base_line().cloned().map(Box::new),
             header: op.base_header().cloned(),
@@ -27,17 +28,16 @@ impl Opened {
 
     /// An operation as it is shown, with whether its way back was asked for; `in_file` is what the
     /// file knows of that.
-    pub(crate) fn operation_row_with(&self, op: Op, in_file: bool) -> OperationRow {
+    pub(crate) fn operation_row_with(
+        &self,
+        op: Op,
+        in_file: bool,
+        titles: &Titles,
+    ) -> OperationRow {
         let first = self.outbox.newest(key_of_step(op.key, 0));
         let given_up = |step: Op| matches!(step.state, OperationState::Dropped { .. });
         let asked = first.map_or(in_file, |step| !given_up(step));
-        let row = self.operation_row(op);
+        let row = Self::operation_row(op, titles);
         OperationRow { undo: row.undo.map(|undo| Undo { asked, ..undo }), ..row }
-    }
-
-    /// What people call a movement: its code, else its name.
-    pub(crate) fn title_of(&self, key: MovementKey) -> Option<String> {
-        let known = self.shown_movement(&MovementRef::Key(key))?;
-        known.movement.identifier.clone().or_else(|| known.movement.name.clone())
     }
 }

@@ -2,8 +2,10 @@
 //! [`super::Store`]. Filters and windows are SQL's work; only the search for words looks at each
 //! entry, one at a time, so that a long journal costs time and not memory.
 
+use std::collections::HashMap;
+
 use contract::{JournalFilter, JournalRow, MovementKey, Operation};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
 use super::load::time;
@@ -96,13 +98,15 @@ fn which(filter: &JournalFilter) -> String {
 
 /// The name a movement was made with here, for one the service does not know yet. What makes a
 /// movement has its key.
-const NAME: &str = "(SELECT json_extract(body, '$.create_movement.name') FROM operation
-     WHERE operation.key = journal.movement AND json_valid(body))";
+const NAME: &str = "SELECT json_extract(body, '$.create_movement.name') FROM operation
+     WHERE key = ?1 AND json_valid(body)";
 
 /// The code of the product an operation is about: of the line it was decided upon, or to be added.
+/// What makes a movement, which may hold a thousand lines, is about none and is not looked into.
 const CODE: &str = "(SELECT coalesce(json_extract(base, '$.line.product.code'),
          json_extract(body, '$.change_line.create.product.code')) FROM operation
-     WHERE operation.key = journal.operation AND json_valid(body)
+     WHERE operation.key = journal.operation AND operation.key IS NOT operation.movement
+         AND json_valid(body)
          AND (base IS NULL OR json_valid(base)))";
 
 struct Cut {
@@ -129,16 +133,17 @@ fn read(
 ) -> Result<(), StoreFault> {
     let order = if cut.oldest_first { "ASC" } else { "DESC" };
     let mut statement = connection.prepare_cached(&format!(
-        "SELECT journal.*, {NAME} AS name, {CODE} AS code FROM journal WHERE {which}
+        "SELECT journal.*, {CODE} AS code FROM journal WHERE {which}
          ORDER BY entry {order} LIMIT ?3 OFFSET ?4",
         which = which(filter),
     ))?;
+    let mut titles = Titles { connection, names, found: HashMap::new() };
     let words = Words::of(&filter.text);
     let movement = filter.movement.map(|key| key.to_string());
     let limit = cut.count.map_or(-1, to_sql);
     let mut rows = statement.query(params![movement, filter.problems, limit, to_sql(cut.start)])?;
     while let Some(row) = rows.next()? {
-        let row = match read_row(row, names) {
+        let row = match read_row(row, names, &mut titles) {
             Ok(row) => row,
             Err(fault) => {
                 tracing::warn!(%fault, "an entry of the journal cannot be read");
@@ -156,7 +161,37 @@ fn to_sql(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn read_row(row: &Row<'_>, names: &impl Names) -> Result<JournalRow, StoreFault> {
+/// What movements are called, each looked up once however many rows are about it.
+struct Titles<'a, N> {
+    connection: &'a Connection,
+    names: &'a N,
+    found: HashMap<MovementKey, String>,
+}
+
+impl<N: Names> Titles<'_, N> {
+    fn of(&mut self, key: MovementKey) -> Result<String, StoreFault> {
+        if let Some(found) = self.found.get(&key) {
+            return Ok(found.clone());
+        }
+        let title = match self.names.movement(key) {
+            Some(known) => known,
+            None => self.made_as(key)?.unwrap_or_default(),
+        };
+        self.found.insert(key, title.clone());
+        Ok(title)
+    }
+
+    fn made_as(&self, key: MovementKey) -> Result<Option<String>, StoreFault> {
+        let mut statement = self.connection.prepare_cached(NAME)?;
+        Ok(statement.query_row([key.to_string()], |row| row.get(0)).optional()?.flatten())
+    }
+}
+
+fn read_row<N: Names>(
+    row: &Row<'_>,
+    names: &N,
+    titles: &mut Titles<'_, N>,
+) -> Result<JournalRow, StoreFault> {
     let key: String = row.get("operation")?;
     let key = key.parse().map_err(|_| StoreFault::Broken(format!("{key:?} is no key")))?;
     let movement: Option<String> = row.get("movement")?;
@@ -164,7 +199,6 @@ fn read_row(row: &Row<'_>, names: &impl Names) -> Result<JournalRow, StoreFault>
     let entry: i64 = row.get("entry")?;
     let asked: Option<String> = row.get("asked")?;
     let failure: Option<String> = row.get("failure")?;
-    let made_as: Option<String> = row.get("name")?;
     let who: String = row.get("who")?;
     Ok(JournalRow {
         entry: entry.unsigned_abs(),
@@ -173,7 +207,7 @@ fn read_row(row: &Row<'_>, names: &impl Names) -> Result<JournalRow, StoreFault>
         who,
         key,
         movement,
-        title: movement.and_then(|key| names.movement(key)).or(made_as).unwrap_or_default(),
+        title: movement.map(|key| titles.of(key)).transpose()?.unwrap_or_default(),
         code: row.get("code")?,
         event: serde_json::from_value(Value::String(row.get("event")?))?,
         // What an earlier version wrote may be in another form; that it happened is still known.

@@ -40,6 +40,7 @@ mod outbox_named;
 mod outbox_picks;
 mod outbox_session;
 mod outbox_settle;
+mod outbox_titles;
 mod picking;
 mod session;
 mod wire;

@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use chrono::DateTime;
 use contract::{Failure, HeaderFields, JournalEvent, OperationKey, Reason};
 use uuid::Uuid;
@@ -170,6 +172,39 @@ fn a_movement_the_service_does_not_know_yet_is_called_what_it_was_made_as() {
     .unwrap();
     let rows = page(&file, &JournalFilter::default(), WHOLE, &Known).unwrap().rows;
     assert_eq!(rows[0].title, "Made here");
+}
+
+/// Counts how often a movement's name is asked for.
+#[derive(Default)]
+struct Asked(Cell<usize>);
+
+impl Names for Asked {
+    fn movement(&self, key: MovementKey) -> Option<String> {
+        self.0.set(self.0.get() + 1);
+        (key == movement(1)).then(|| "MV-0107".to_owned())
+    }
+
+    fn person(&self, _user_name: &str) -> Option<String> {
+        None
+    }
+}
+
+#[test]
+fn a_movement_is_looked_up_once_however_many_entries_are_about_it() {
+    let file = file((1..=1_500).map(|n| renamed(n, movement(n.unsigned_abs() as u128 % 3), "W")));
+    let all = JournalFilter::default();
+    for filter in [&all, &text("ward")] {
+        let names = Asked::default();
+        page(&file, filter, Window { count: 1_000, ..WHOLE }, &names).unwrap();
+        assert_eq!(names.0.get(), 3);
+    }
+    let (names, mut rows) = (Asked::default(), 0);
+    each(&file, &all, &names, |row| {
+        rows += usize::from((row.title == "MV-0107") == (row.movement == Some(movement(1))));
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!((rows, names.0.get()), (1_500, 3));
 }
 
 #[test]
