@@ -1,6 +1,7 @@
 //! R-D1: killed at any moment while work is queued, every operation that was called kept is there
-//! after a restart, once. `stockhand-console` queues as fast as it can, with nobody signed in, and
-//! says of each that it is kept; it is killed at a random moment, and the folder opened again.
+//! after a restart, once. `stockhand-console` queues writes of every kind as fast as it can, signed in:
+//! by turns with sending held back to the end, and let go after a third. It says of each that it is
+//! kept; it is killed at a random moment, and the folder opened again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use std::time::Duration;
 
 use backend::Limits;
 use contract::{
-    ChangeLines, ChangeOfLine, CheckJournal, CreateCategory, Draft, DraftForm, HeaderFields,
-    LineChange, ListDrafts, MovementKey, Operation, Profile, SaveDraft, StartFrom, UpdateHeader,
+    CheckJournal, Draft, DraftForm, LineChange, LineItem, ListDrafts, MovementId, MovementKey,
+    Operation, Profile, SaveDraft, StartFrom,
 };
 use practice::{Service, sample};
 use rusqlite::Connection;
@@ -17,9 +18,9 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::asks::{Ask, movement};
+use super::asks::{Ask, KINDS, Kind, movement};
 use super::console::Console;
-use super::desk::{Desk, Target, product};
+use super::desk::{Desk, Target};
 use super::seat::{Seat, hurried, open, open_profile, operations};
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::random::Random;
@@ -31,28 +32,42 @@ const FOLDERS: u64 = 2;
 /// Kills that one folder sees before a fresh one is taken.
 const KILLS: u64 = 20;
 
+/// Requests of one kill; each has a line of its own.
+const REQUESTS: u32 = 60;
+
+/// Requests before sending is let go.
+const LET_GO: usize = 20;
+
 /// The key of the one form that is filled in all the time.
 const DRAFT: &str = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f";
 
 /// Kills it `count` times.
 ///
 /// # Errors
-/// If something kept was lost or doubled, or the file was damaged.
+/// If something kept was lost or doubled, the file was damaged, or a kind of write was never kept.
 pub fn run(amount: Amount) -> Result<Counts, Violation> {
     until_done(async {
-        let template = Template::prepare().await?;
+        let service = Service::start(practice::Options::default()).await?;
+        let user = sample::USERS[0].username.to_owned();
+        let profile = Profile { server: service.base().to_owned(), user_name: user };
         let mut tasks = JoinSet::new();
         for worker in 0..FOLDERS {
-            let template = template.clone();
+            let (profile, desk) = (profile.clone(), Desk::open(&service).await?);
             let kills = (0..amount.count).filter(move |kill| kill / KILLS % FOLDERS == worker);
             let kills: Vec<_> = kills.collect();
-            tasks.spawn(async move { worker_of(&template, amount.start, &kills).await });
+            tasks.spawn(async move { worker_of(&profile, &desk, amount.start, &kills).await });
         }
         let mut counts = Counts::of([("lost", 0), ("doubled", 0), ("corrupt", 0)]);
+        let mut kinds = BTreeSet::new();
         while let Some(done) = tasks.join_next().await {
-            counts.take_in(&done??);
+            let (of_worker, kept) = done??;
+            counts.take_in(&of_worker);
+            kinds.extend(kept);
         }
-        std::fs::remove_dir_all(&template.folder)?;
+        service.stop().await;
+        let never = KINDS.iter().enumerate().find(|(at, _)| !kinds.contains(at));
+        check(never.is_none(), || format!("never kept: {never:?}"))?;
+        counts.add("kinds", u64::try_from(kinds.len())?);
         Ok(counts)
     })
 }
@@ -107,53 +122,108 @@ pub struct Told {
     pub draft: u64,
 }
 
-async fn worker_of(template: &Template, start: u64, kills: &[u64]) -> Result<Counts, Violation> {
-    let mut counts = Counts::default();
+/// Answers what was counted, and which of [`KINDS`] were kept.
+async fn worker_of(
+    profile: &Profile,
+    desk: &Desk,
+    start: u64,
+    kills: &[u64],
+) -> Result<(Counts, BTreeSet<usize>), Violation> {
+    let (mut counts, mut kinds) = (Counts::default(), BTreeSet::new());
     for of_one_folder in kills.chunks(usize::try_from(KILLS)?) {
-        let data = template.copy()?;
+        let data = tempfile::tempdir()?;
         let mut told = Told::default();
         for kill in of_one_folder {
             let random = Random::new(start).branch(&format!("kill {kill}"));
-            let kept = cycle(template, data.path(), *kill, random, &mut told).await?;
+            let upon = movement_of(desk, *kill).await?;
+            let kept = cycle(profile, &upon, data.path(), *kill, random, &mut told).await?;
             counts.add("kills", 1);
-            counts.add("kept", kept);
+            let name = if is_held(*kill) { "kept" } else { "kept_while_sending" };
+            counts.add(name, u64::try_from(kept.len())?);
+            kinds.extend(kept.into_iter().filter(|number| !is_draft(*number)).map(kind_at));
         }
     }
-    Ok(counts)
+    Ok((counts, kinds))
 }
 
+/// A movement that only this kill works on; lines that are to be reverted are canceled.
+async fn movement_of(desk: &Desk, kill: u64) -> Result<(MovementId, Vec<LineItem>), Violation> {
+    let (id, lines) = desk.with_lines(&format!("Queued upon {kill}"), REQUESTS).await?;
+    let reverted = numbers(kill).zip(&lines).filter(|(number, _)| kind(*number) == Kind::Revert);
+    let cancel = |(_, line): (u64, &LineItem)| client::Instruction::Cancel {
+        id: line.id.clone(),
+        reason_code: "STOCKOUT".into(),
+        comments: None,
+    };
+    let cancels: Vec<_> = reverted.map(cancel).collect();
+    Ok((id.clone(), desk.change(&id, &cancels).await?))
+}
+
+/// Answers the numbers of what was kept.
 async fn cycle(
-    template: &Template,
+    profile: &Profile,
+    (movement, lines): &(MovementId, Vec<LineItem>),
     data: &Path,
     kill: u64,
     mut random: Random,
     told: &mut Told,
-) -> Result<u64, Violation> {
+) -> Result<Vec<u64>, Violation> {
     let mut console = Console::start(data)?;
-    let opened = console.ask("open_profile", &json!({ "profile": template.profile })).await?;
-    check(opened["reply"]["profile"].is_object(), || format!("kill {kill}: {opened}"))?;
-    let mut asked = BTreeMap::new();
-    for number in 0..60 {
-        let number = (kill + 1) * 100 + number;
-        let (command, request) = queued(&template.target, number)?;
-        asked.insert(console.tell(command, &request).await?, number);
+    console.sign_in(&profile.server, &profile.user_name).await?;
+    for (command, request) in [
+        ("pause_sending", json!({ "paused": true })),
+        ("open_movement", json!({ "movement": { "id": movement } })),
+    ] {
+        let answer = console.ask(command, &request).await?;
+        check(answer.get("reply").is_some(), || format!("kill {kill}: {answer}"))?;
     }
-    sleep(Duration::from_micros(random.next() % 90_000)).await;
-    let mut kept = 0;
+    let mut asked = BTreeMap::new();
+    for (number, line) in numbers(kill).zip(lines) {
+        if !is_held(kill) && asked.len() == LET_GO {
+            let let_go = console.tell("pause_sending", &json!({ "paused": false })).await?;
+            asked.insert(let_go, None);
+        }
+        let (command, request, mark) = queued(movement, line, number)?;
+        asked.insert(console.tell(command, &request).await?, Some((number, mark)));
+    }
+    let longest = if is_held(kill) { 90_000 } else { 270_000 };
+    sleep(Duration::from_micros(random.next() % longest)).await;
+    let mut kept = Vec::new();
     for answer in console.kill().await? {
-        let number = answer["id"].as_u64().and_then(|id| asked.get(&id)).copied();
-        let number = number.ok_or_else(|| Violation(format!("nobody asked for {answer}")))?;
-        check(answer.get("reply").is_some(), || format!("kill {kill}, {number}: {answer}"))?;
-        kept += 1;
+        let asked = answer["id"].as_u64().and_then(|id| asked.remove(&id));
+        let asked = asked.ok_or_else(|| Violation(format!("nobody asked for {answer}")))?;
+        check(answer.get("reply").is_some(), || format!("kill {kill}, {asked:?}: {answer}"))?;
+        let Some((number, mark)) = asked else { continue };
+        kept.push(number);
         if is_draft(number) {
             told.draft = told.draft.max(number);
         } else {
-            told.marks.insert(mark(number));
+            check(told.marks.insert(mark), || format!("{number} is asked for twice"))?;
         }
     }
-    let whole = whole(&template.profile, data, told).await;
+    let whole = whole(profile, data, told).await;
     whole.map_err(|Violation(why)| Violation(format!("after kill {kill}: {why}")))?;
     Ok(kept)
+}
+
+/// The numbers of a kill's requests.
+fn numbers(kill: u64) -> impl Iterator<Item = u64> {
+    (0..u64::from(REQUESTS)).map(move |number| (kill + 1) * 100 + number)
+}
+
+/// Whether sending is held back in this kill to its end, so that more is queued; else what is kept is
+/// sent while it is killed.
+fn is_held(kill: u64) -> bool {
+    kill.is_multiple_of(2)
+}
+
+/// The place among [`KINDS`] of a number's kind.
+fn kind_at(number: u64) -> usize {
+    usize::try_from(number).unwrap_or_default() % KINDS.len()
+}
+
+fn kind(number: u64) -> Kind {
+    KINDS[kind_at(number)]
 }
 
 /// Whether a folder, opened again as the product opens it, holds all that was told to be kept, once,
@@ -186,32 +256,38 @@ pub async fn whole(profile: &Profile, data: &Path, told: &Told) -> Result<(), Vi
     files(data)?.iter().try_for_each(|file| integrity(file))
 }
 
-/// The request of a number: operations of four kinds, and every tenth a form being filled in.
-fn queued(target: &Target, number: u64) -> Result<(&'static str, serde_json::Value), Violation> {
+/// The request of a number, with the text by which its operation is known again: operations of all
+/// kinds, and every tenth a form being filled in.
+fn queued(
+    movement: &MovementId,
+    line: &LineItem,
+    number: u64,
+) -> Result<(&'static str, serde_json::Value, String), Violation> {
     let mark = mark(number);
     if is_draft(number) {
-        return Ok(("save_draft", json!(SaveDraft { draft: draft(number)? })));
+        return Ok(("save_draft", json!(SaveDraft { draft: draft(number)? }), mark));
     }
-    let named = || target.id.clone().into();
-    let ask = match number % 4 {
-        0 => Ask::Category(CreateCategory { key: None, name: mark }),
-        1 => movement(&mark, StartFrom::Empty)?,
-        2 => {
-            let change = HeaderFields { name: Some(mark), ..HeaderFields::default() };
-            Ask::Header(Box::new(UpdateHeader { movement: named(), base: None, change }))
-        }
-        _ => {
-            let change = LineChange::Create {
-                product: product(sample::GLOVES_S),
-                quantity: u32::try_from(number)?,
-                sort_order: None,
-                recipient: None,
+    let (id, line) = (movement.clone(), || line.clone());
+    let target = Target { id, open: line(), canceled: line(), other: line() };
+    let mut ask = kind(number).ask(&target, &mark)?;
+    let known_by = match &mut ask {
+        Ask::Movement(_) | Ask::Header(_) | Ask::Category(_) => mark,
+        Ask::Lines(request) => {
+            let [one] = request.changes.as_mut_slice() else {
+                return Err(Violation("one change was asked for".into()));
             };
-            let changes = vec![ChangeOfLine { change, base: None }];
-            Ask::Lines(ChangeLines { movement: named(), changes })
+            if let LineChange::Create { quantity, .. } = &mut one.change {
+                *quantity = u32::try_from(number)?;
+            }
+            mark_of(&Operation::ChangeLine(one.change.clone()))
+        }
+        Ask::Pick(request) => {
+            let (item, picks) = (request.item.clone(), request.picks.clone());
+            mark_of(&Operation::Pick { item, picks })
         }
     };
-    Ok(ask.as_line())
+    let (command, request) = ask.as_line();
+    Ok((command, request, known_by))
 }
 
 fn mark(number: u64) -> String {
@@ -241,7 +317,7 @@ pub fn mark_of(operation: &Operation) -> String {
     match operation {
         Operation::CreateMovement(form) => form.name.clone(),
         Operation::CreateCategory { name } => name.clone(),
-        Operation::UpdateHeader(fields) => fields.name.clone().unwrap_or_default(),
+        Operation::UpdateHeader(fields) => fields.description.clone().unwrap_or_default(),
         Operation::ChangeLine(LineChange::Create { quantity, .. }) => mark(u64::from(*quantity)),
         other => format!("{other:?}"),
     }
