@@ -36,6 +36,7 @@ mod picking;
 mod pseudo;
 mod r_d12;
 mod r_s1;
+mod r_s2;
 mod r_w13;
 mod r_w2;
 mod session;

@@ -1,13 +1,14 @@
-//! R-S1 in every journey: all that the page is told, asks and holds is looked through for the session
-//! and the password. Called by `window` from the first page to the last, so that no journey can
-//! forget it. Deliberately absent: the native side, which R-S2 looks through.
+//! R-S1 and R-S2 in every journey: all that the page is told, asks and holds, and all that the program
+//! leaves on the disk, is looked through for the session and the password. Called by `window` from the
+//! first page to the last, so that no journey can forget it.
 
+use std::path::Path;
 use std::time::Instant;
 
 use fantoccini::Client;
 use practice::Running;
 use proof::session::page;
-use proof::session::secrets::Secret;
+use proof::session::secrets::{Searched, Secret, find_in_folder};
 use serde_json::{Value, json};
 
 use crate::{find, history};
@@ -55,4 +56,16 @@ pub async fn look(client: &Client, secrets: &[Secret]) {
     let messages = collected["messages"].as_array().map_or(0, Vec::len);
     let events = collected["events"].as_array().map_or(0, Vec::len);
     eprintln!("R-S1: {} secrets, {messages} messages, {events} events, 0 hits", secrets.len());
+}
+
+/// Which of the secrets stand in files of the program's folder or in their names, and how much was
+/// looked through: data, write-ahead logs, log, and the page's storage and cache.
+///
+/// # Panics
+/// If a file cannot be read, or nothing was kept for a user: a search that could find nothing.
+pub fn on_disk(folder: &Path, secrets: &[Secret]) -> (Vec<String>, Searched) {
+    assert!(folder.join("profiles").is_dir(), "no data in {}", folder.display());
+    let mut searched = Searched::default();
+    let found = find_in_folder(secrets, folder, &mut searched).unwrap();
+    (found, searched)
 }

@@ -15,7 +15,7 @@ use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use practice::{Database, Options, Running, Scale, Service, Variant};
-use proof::session::secrets::Secret;
+use proof::session::secrets::{Searched, Secret};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
@@ -139,10 +139,12 @@ impl Window {
     /// Ends the program and opens it again on the same data.
     pub async fn reopen(self) -> Self {
         self.look().await;
+        let secrets = self.secrets();
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         client.close().await.unwrap();
         drop(driver);
         until_it_is_gone(&program_data(&data)).await;
+        look_on_disk(&program_data(&data), &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier, data, keychain, driver }
     }
@@ -155,6 +157,7 @@ impl Window {
 
     /// The same where the driver has lost the page, and with it the way to look (R-S1).
     pub async fn kill_without_a_look(self) -> Self {
+        let secrets = self.secrets();
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         let path = program_data(&data);
         let killed = kill_program(&path);
@@ -162,6 +165,7 @@ impl Window {
         // The session of the driver is gone with the program it drove.
         let _ = client.close().await;
         drop(driver);
+        look_on_disk(&path, &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier, data, keychain, driver }
     }
@@ -203,11 +207,28 @@ impl Window {
         watch::look(&self.client, &secrets).await;
     }
 
+    /// Where the program keeps everything it writes: its data and log, and the page's own storage
+    /// and cache.
+    pub fn folder(&self) -> PathBuf {
+        program_data(&self.data)
+    }
+
     async fn close(self) {
+        let secrets = self.secrets();
         self.client.close().await.unwrap();
         drop(self.driver);
+        until_it_is_gone(&program_data(&self.data)).await;
+        look_on_disk(&program_data(&self.data), &secrets);
         self.warehouse.stop().await;
     }
+}
+
+/// Fails where the program, which has ended, left a session or the password on the disk (R-S2).
+fn look_on_disk(folder: &Path, secrets: &[Secret]) {
+    let (found, searched) = watch::on_disk(folder, secrets);
+    assert!(found.is_empty(), "R-S2 is broken: {}", found.join("; "));
+    let Searched { files, bytes } = searched;
+    eprintln!("R-S2: {} secrets, {files} files, {bytes} bytes, 0 hits", secrets.len());
 }
 
 /// The program's own folder; the warehouse's file lies beside it.

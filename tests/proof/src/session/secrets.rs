@@ -33,18 +33,19 @@ impl Secret {
 /// Where secrets stand in these bytes: `name as form`, none if all is well.
 #[must_use]
 pub fn find(secrets: &[Secret], bytes: &[u8]) -> Vec<String> {
-    let mut found = Vec::new();
-    for secret in secrets {
-        for (form, wanted) in &secret.forms {
-            if contains(bytes, wanted) {
-                found.push(format!("{} as {form}", secret.name));
-            }
-        }
-    }
-    found
+    places(secrets, bytes).map(|(hit, _)| hit).collect()
 }
 
-/// Where secrets stand in a folder's files, and in their names.
+/// The same with the place of the first byte of each.
+fn places(secrets: &[Secret], bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
+    let all = secrets.iter().flat_map(|secret| secret.forms.iter().map(move |form| (secret, form)));
+    all.filter_map(move |(secret, (form, wanted))| {
+        let at = place(bytes, wanted)?;
+        Some((format!("{} as {form}", secret.name), at))
+    })
+}
+
+/// Where secrets stand in a folder's files, and in their names: `name as form at byte 7 of file`.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -63,24 +64,26 @@ pub fn find_in_folder(
             searched.files += 1;
             searched.bytes += bytes.len() as u64;
             let name = path.to_string_lossy();
-            let hits = [find(secrets, &bytes), find(secrets, name.as_bytes())].concat();
-            found.extend(hits.into_iter().map(|hit| format!("{hit} in {name}")));
+            let inside = places(secrets, &bytes);
+            found.extend(inside.map(|(hit, at)| format!("{hit} at byte {at} of {name}")));
+            let named = find(secrets, name.as_bytes()).into_iter();
+            found.extend(named.map(|hit| format!("{hit} in the name {name}")));
         }
     }
     Ok(found)
 }
 
-fn contains(bytes: &[u8], wanted: &[u8]) -> bool {
-    let Some(first) = wanted.first() else { return false };
-    let mut rest = bytes;
-    while let Some(at) = rest.iter().position(|byte| byte == first) {
-        rest = &rest[at..];
-        if rest.starts_with(wanted) {
-            return true;
+fn place(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    let first = wanted.first()?;
+    let mut from = 0;
+    while let Some(next) = bytes[from..].iter().position(|byte| byte == first) {
+        let at = from + next;
+        if bytes[at..].starts_with(wanted) {
+            return Some(at);
         }
-        rest = &rest[1..];
+        from = at + 1;
     }
-    false
+    None
 }
 
 fn forms(value: &str) -> Vec<(&'static str, Vec<u8>)> {
@@ -229,8 +232,12 @@ mod tests {
         fs::write(deep.join("CANARY2"), b"").unwrap();
         let secrets = [Secret::new("one", "CANARY1"), Secret::new("two", "CANARY2")];
         let mut searched = Searched::default();
-        let found = find_in_folder(&secrets, folder.path(), &mut searched).unwrap();
-        assert_eq!(found.len(), 2, "{found:?}");
+        let mut found = find_in_folder(&secrets, folder.path(), &mut searched).unwrap();
+        found.sort();
+        let deep = deep.to_string_lossy();
+        let log = format!("one as itself at byte 2 of {deep}/log");
+        let named = format!("two as itself in the name {deep}/CANARY2");
+        assert_eq!(found, [log, named]);
         assert_eq!(searched, Searched { files: 2, bytes: 10 });
     }
 }
