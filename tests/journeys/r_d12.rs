@@ -96,6 +96,6 @@ async fn pick(window: &Window) {
     press(client, &[ESCAPE]).await;
 }
 
-async fn twice(window: &Window, css: &str, key: &str) {
+pub async fn twice(window: &Window, css: &str, key: &str) {
     window.client.execute(TWICE, vec![css.into(), key.into()]).await.unwrap();
 }

@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use contract::Settings;
 use fantoccini::wd::Capabilities;
@@ -19,7 +19,7 @@ use proof::session::secrets::{Searched, Secret};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
-use crate::watch;
+use crate::{find, watch};
 
 /// The practice warehouse's calendar stands still, so that pictures can be compared.
 pub const TODAY: &str = "2026-11-20";
@@ -250,16 +250,20 @@ fn kill_program(data: &Path) -> bool {
     programs(data).iter().filter(|process| kill(process)).count() > 0
 }
 
-/// Waits until the program on these data has ended, which takes a moment; one whose driver went away
-/// before it heard of the end is ended here. Two programs on the same data are another journey.
+/// Waits until the program on these data has ended, which takes a moment. Two programs on the same
+/// data are another journey.
+///
+/// # Panics
+/// If it never ends: whoever closes the window could not open it again.
 async fn until_it_is_gone(data: &Path) {
-    for _ in 0..100 {
-        if programs(data).is_empty() {
-            return;
+    let begun = Instant::now();
+    while !programs(data).is_empty() {
+        if begun.elapsed() > find::PATIENCE {
+            kill_program(data);
+            panic!("the program did not end when its window was closed");
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    kill_program(data);
 }
 
 /// The numbers of the processes of the program on these data.

@@ -81,6 +81,7 @@ fn Head(list: List) -> impl IntoView {
             <Button
                 label=text!(i18n, products.new_category)
                 icon="plus"
+                off=making.why_off()
                 on_press=move |()| making.open()
                 testid="new-category"
             />

@@ -69,6 +69,12 @@ impl NewCategory {
         making
     }
 
+    /// Why the sheet does not open now.
+    pub fn why_off(self) -> Signal<Option<String>> {
+        let i18n = self.i18n;
+        Signal::derive(move || self.just_made.get().then(|| say!(i18n, products.just_made).into()))
+    }
+
     /// Opens the sheet; empty, unless one is on its way.
     pub fn open(self) {
         // The second press of a double one comes here, because the focus has come back to the
