@@ -177,7 +177,8 @@ mod tests {
             is_authority: true,
         };
         for language in BOTH {
-            let question = to_trust(language, "https://stock.example", &[one.clone()]).question;
+            let question =
+                to_trust(language, "https://stock.example", std::slice::from_ref(&one)).question;
             for part in ["//stock.example", "Sample Hospital", "2020-05-04", "2030-05-04", "AA:BB"]
             {
                 assert!(question.contains(part), "{part}: {question}");

@@ -9,7 +9,7 @@ use practice::{Fault, sample};
 use crate::act::{self, click, fill};
 use crate::keys::{self, CONTROL, DELETE, ENTER, ESCAPE};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find};
+use crate::{check, find, two_clients};
 
 /// How the service refuses in these journeys.
 const WORDS: &str = "Category was not saved. Validation failed for name.";
@@ -207,13 +207,21 @@ pub async fn make_a_category(window: &Window, name: &str) {
     }
 }
 
-/// A header that was decided upon as it never was in the service.
+/// A header that two change at once: the question is put off.
 pub async fn make_a_conflict(window: &Window) {
-    let movement = serde_json::json!({ "id": sample::MOVEMENT_PENDING });
-    let fields = |name: &str| serde_json::json!({ "name": name });
-    let change = serde_json::json!({ "movement": movement, "base": fields("Weekend stock"),
-        "change": fields("Emergency weekend stock, corrected") });
-    taken(window, "update_header", change).await;
+    let client = &window.client;
+    act::section(client, "movements").await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    keys::press(client, &[ENTER]).await;
+    let code = find::by_css(client, two_clients::HEAD_CODE).await.text().await.unwrap();
+    keys::chord(client, &[keys::ALT, ENTER]).await;
+    find::by_id(client, "header-form").await;
+    fill(client, "movement-name", "Emergency weekend stock, corrected").await;
+    two_clients::change_it_elsewhere(window, &code).await;
+    keys::chord(client, &[CONTROL, 's']).await;
+    find::by_id(client, "conflict-sheet").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='conflict-sheet']").await;
 }
 
 /// A category that was made, and nobody here knows.

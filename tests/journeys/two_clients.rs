@@ -10,7 +10,7 @@ use crate::window::{Begin, Window, journey};
 use crate::{check, editor, find, lines};
 
 /// The code in the head of the open movement.
-const HEAD_CODE: &str = "[data-testid='pane'] [data-testid='movement-title'] .code";
+pub const HEAD_CODE: &str = "[data-testid='pane'] [data-testid='movement-title'] .code";
 
 #[test]
 fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
@@ -164,7 +164,7 @@ async fn lay_aside_and_go_on(window: Window) -> Window {
 }
 
 /// Changes name and description as another client would; answers the movement's id.
-async fn change_it_elsewhere(window: &Window, code: &str) -> String {
+pub async fn change_it_elsewhere(window: &Window, code: &str) -> String {
     let all = check::get(window, "/api/stockMovements?max=100&exclude=lineItems").await;
     let movements = all["data"].as_array().unwrap();
     let movement = movements.iter().find(|movement| movement["identifier"] == code).unwrap();
