@@ -1,13 +1,14 @@
 //! Where the user works: asked where the service refuses calls until it knows, remembered, changed
 //! from the top bar; and what is said of a service of a newer generation.
 
+use contract::{Settings, Theme};
 use fantoccini::Client;
 use practice::Variant;
 
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER, ESCAPE};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, watch};
+use crate::{accessibility, check, find, watch};
 
 const SHEET: &str = "[data-testid='location-sheet']";
 
@@ -20,7 +21,8 @@ const READABLE: &str = "Emergency weekend stock";
 
 #[test]
 fn a_location_that_is_needed_is_chosen_once_and_what_waited_goes() {
-    let begin = Begin { variants: vec![Variant::NeedsLocation], ..Begin::default() };
+    let settings = Settings { theme: Theme::Dark, ..Settings::default() };
+    let begin = Begin { settings, variants: vec![Variant::NeedsLocation], ..Begin::default() };
     journey("location", begin, needed);
 }
 
@@ -28,10 +30,12 @@ async fn needed(window: Window) -> Window {
     let client = &window.client;
     sign_in(client).await;
     find::text(client, SHEET, "Where do you work?").await;
+    look_right(&window, "location").await;
     // It can wait, and so does what is to be sent.
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, SHEET).await;
     find::text(client, "[data-testid='needs-location']", "No location is chosen.").await;
+    look_right(&window, "no location").await;
     act::section(client, "products").await;
     click(client, "new-category").await;
     fill(client, "category-name", "Dressings, large").await;
@@ -82,6 +86,11 @@ async fn newer(window: Window) -> Window {
     assert!(said.contains("Reading works, but changes cannot be sent to this service."), "{said}");
     assert!(!said.contains("does not give"), "it gives what it is asked for: {said}");
     window
+}
+
+async fn look_right(window: &Window, screen: &str) {
+    let found = accessibility::examine(window, screen).await;
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 async fn sign_in(client: &Client) {

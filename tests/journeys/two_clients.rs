@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::act::{self, click, fill};
 use crate::keys;
 use crate::window::{Begin, Window, journey};
-use crate::{check, editor, find, lines};
+use crate::{check, editor, find, lines, watch};
 
 /// The code in the head of the open movement.
 pub const HEAD_CODE: &str = "[data-testid='pane'] [data-testid='movement-title'] .code";
@@ -55,6 +55,54 @@ async fn compare_and_decide(window: Window) -> Window {
     assert_eq!(now["data"]["name"], "Mine, urgent");
     assert_eq!(now["data"]["description"], "their words");
     assert_eq!(check::operations(&window), ["updateHeader", "updateHeader"]);
+    window
+}
+
+#[test]
+fn two_people_in_two_windows_each_see_what_the_other_did() {
+    journey("two_windows", Begin::default(), two_windows);
+}
+
+#[test]
+fn two_people_in_two_windows_each_see_what_the_other_did_strict() {
+    journey("two_windows_strict", Begin::strict(), two_windows);
+}
+
+async fn two_windows(window: Window) -> Window {
+    let client = &window.client;
+    act::sign_in(client).await;
+    let colleague = window.colleague().await;
+    let other = &colleague.client;
+    fill(other, "signin-user", practice::sample::USERS[1].username).await;
+    fill(other, "signin-password", watch::PASSWORD).await;
+    click(other, "signin-submit").await;
+    let mut codes = Vec::new();
+    for (person, name) in [(client, "Mine, urgent"), (other, "Theirs, weekly")] {
+        find::click(person, &find::cell_css("movements-grid", 1, "name")).await;
+        keys::press(person, &[keys::ENTER]).await;
+        codes.push(find::by_css(person, HEAD_CODE).await.text().await.unwrap());
+        keys::chord(person, &[keys::ALT, keys::ENTER]).await;
+        find::by_id(person, "header-form").await;
+        fill(person, "movement-name", name).await;
+    }
+    assert_eq!(codes[0], codes[1], "both have the same movement before them");
+    keys::chord(other, &[keys::CONTROL, 's']).await;
+    find::gone(other, "[data-testid='header-form']").await;
+    check::until_effects(&window, 1).await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::text(client, "[data-testid='conflict-sheet'] tbody", "Theirs, weekly").await;
+    assert_eq!(check::operations(&window), ["updateHeader"], "only the colleague's");
+    find::click(client, "[data-testid='conflict-all-mine']").await;
+    click(client, "conflict-decide").await;
+    find::gone(client, "[data-testid='conflict-sheet']").await;
+    check::until_effects(&window, 2).await;
+    let title = "[data-testid='pane'] [data-testid='movement-title']";
+    find::text(client, title, "Mine, urgent").await;
+
+    find::text(other, title, "Theirs, weekly").await;
+    keys::press(other, &[keys::F5]).await;
+    find::text(other, title, "Mine, urgent").await;
+    colleague.leave(&window).await;
     window
 }
 

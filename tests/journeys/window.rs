@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::Permissions;
 use std::future::Future;
+use std::io::{BufRead as _, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -65,6 +66,50 @@ pub struct Window {
     data: tempfile::TempDir,
     keychain: bool,
     driver: Driver,
+}
+
+/// A second person's window on the same warehouse, with data of its own.
+pub struct Colleague {
+    pub client: Client,
+    data: tempfile::TempDir,
+    driver: Driver,
+    _screen: Screen,
+}
+
+/// A screen of its own: of two windows on one, only one can have the keys. It ends with this value.
+struct Screen(Child);
+
+impl Screen {
+    /// Answers the screen and what it is called.
+    fn open() -> (Self, String) {
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
+        let mut server =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb");
+        let mut number = String::new();
+        let mut told = BufReader::new(server.stdout.take().unwrap());
+        told.read_line(&mut number).expect("the number of the screen");
+        (Self(server), format!(":{}", number.trim()))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Colleague {
+    /// Closes the window, and fails where it knew or left a secret.
+    pub async fn leave(self, window: &Window) {
+        let secrets = window.secrets();
+        watch::look(&self.client, &secrets).await;
+        self.client.close().await.unwrap();
+        drop(self.driver);
+        until_it_is_gone(&program_data(&self.data)).await;
+        look_on_disk(&program_data(&self.data), &secrets);
+    }
 }
 
 /// The WebDriver's process, alone or behind a bus of its own. It ends with this value.
@@ -134,6 +179,17 @@ impl Window {
         let around: &[_] = if begin.pseudo { &[("STOCKHAND_PSEUDO", "1")] } else { &[] };
         let (driver, client) = start_with(around, &data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier: Vec::new(), data, keychain, driver }
+    }
+
+    /// Opens a window for somebody else at another computer.
+    pub async fn colleague(&self) -> Colleague {
+        let data = tempfile::tempdir().unwrap();
+        std::fs::create_dir(program_data(&data)).unwrap();
+        seed(&program_data(&data), &Settings::default());
+        let (screen, display) = Screen::open();
+        let around = [("DISPLAY", display.as_str())];
+        let (driver, client) = start_with(&around, &data, self.warehouse.base(), false).await;
+        Colleague { client, data, driver, _screen: screen }
     }
 
     /// Ends the program and opens it again on the same data.

@@ -1,6 +1,6 @@
 //! Movements as rows: what a search and a filter find, what a column holds. Pure; called by `list`.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use chrono::Datelike;
 use contract::{
@@ -32,8 +32,14 @@ pub(crate) fn in_order<'a>(
         .cloned()
         .collect();
     let by = if by.is_empty() { &OWN_ORDER } else { by };
-    sort(&mut rows, by, |known, column| value(known, column), |a, b| a.key.cmp(&b.key));
+    sort(&mut rows, by, |known, column| value(known, column), alike);
     rows
+}
+
+/// The order of two that are alike: the service's id, so that two people who look at one list see it in
+/// one order. Keys are of this computer alone.
+fn alike(one: &Arc<Known>, other: &Arc<Known>) -> Ordering {
+    one.movement.id.cmp(&other.movement.id).then_with(|| one.key.cmp(&other.key))
 }
 
 /// The movement as a row.

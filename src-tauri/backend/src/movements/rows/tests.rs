@@ -58,6 +58,19 @@ fn a_column_sorts_both_ways_and_rows_without_a_value_stay_last() {
 }
 
 #[test]
+fn rows_that_are_alike_stand_in_one_order_on_every_computer() {
+    let one = json("1", Some("Bloc"), Some("2026-11-18"));
+    let two = json("2", Some("Bloc"), Some("2026-11-18"));
+    for movements in [vec![one.clone(), two.clone()], vec![two, one]] {
+        let set = set(movements);
+        let by = [Sort { by: MovementColumn::Requested, descending: true }];
+        let rows = in_order(set.iter(), &MovementFilter::default(), &by);
+        let ids: Vec<_> = rows.iter().map(|known| known.movement.id.as_str()).collect();
+        assert_eq!(ids, ["1", "2"], "in whichever order they were seen first");
+    }
+}
+
+#[test]
 fn all_conditions_of_a_filter_must_hold() {
     let filter = MovementFilter { text: "EMERAUDE okafor".into(), ..Default::default() };
     assert_eq!(ids(&filter, &[]), ["4"]);
