@@ -58,11 +58,16 @@ impl Backend {
     /// it. The location before, if any, then stands.
     pub async fn choose_location(&self, request: ChooseLocation) -> Result<SessionState, Error> {
         let opened = self.opened()?;
-        let id = request.location;
+        let Live { generation, line } = opened.session.live().ok_or(Error::NeedsSession)?;
+        let Some(id) = request.location else {
+            opened.session.goes_without_location(generation);
+            opened.outbox.release();
+            self.announce_everything();
+            return Ok(self.session_state());
+        };
         if id.as_str().trim().is_empty() {
             return Err(Error::Required("location"));
         }
-        let Live { generation, line } = opened.session.live().ok_or(Error::NeedsSession)?;
         let target = id.clone();
         let call = |client: Client, cookies: SessionCookies| async move {
             client.choose_location(&cookies, &target).await
@@ -94,8 +99,10 @@ impl Backend {
         let Line { client, cookies } = line;
         let mut location = opened.facts().location;
         if let Some(place) = &location {
+            let permit = opened.common.permits.acquire().await.map_err(|_| Error::Closed)?;
             let chosen = client.choose_location(cookies, &place.id);
             let chosen = opened.measured_call(Endpoint::ChooseLocation, chosen).await;
+            drop(permit);
             if !matches!(chosen, Outcome::Accepted(())) {
                 // It is there no more, or not for this user: it is asked about where it matters.
                 location = None;

@@ -207,6 +207,15 @@ impl Session {
         Some(state.found.location.is_some())
     }
 
+    /// The user goes on without a location: what is refused is refused.
+    pub(crate) fn goes_without_location(&self, generation: u64) {
+        let mut state = self.state();
+        if state.stands(generation) {
+            (state.found.needs_location, state.asked_for_location) = (false, true);
+            state.epoch += 1;
+        }
+    }
+
     /// The service refuses this generation's calls for want of a location. Answers whether that
     /// session stands.
     pub(crate) fn set_needs_location(&self, generation: u64) -> bool {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::app::Sheets;
 use crate::components::{
-    Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Size,
+    Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Show, Size,
 };
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
@@ -20,7 +20,7 @@ pub fn LocationSheet() -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let places = use_query(|| Some(ListWorkLocations {}));
     let choose = use_command::<ChooseLocation>();
-    let current = session.state().and_then(|state| state.location);
+    let current = untrack(|| session.state()).and_then(|state| state.location);
     let value = RwSignal::new(current.map(|place| place.id.to_string()));
     let choices = memo(move || places.get().unwrap_or_default().iter().map(choice).collect());
     let none_chosen = RwSignal::new(false);
@@ -34,8 +34,13 @@ pub fn LocationSheet() -> impl IntoView {
     let close = Callback::new(move |()| sheets.location.set(false));
     let take = Callback::new(move |()| {
         let Some(id) = value.get_untracked() else { return none_chosen.set(true) };
-        choose.send(ChooseLocation { location: LocationId::from(id) }, move |_| close.run(()));
+        let location = Some(LocationId::from(id));
+        choose.send(ChooseLocation { location }, move |_| close.run(()));
     });
+    // Where the service takes none, or lists none, there is a way on all the same.
+    let without = move |()| choose.send(ChooseLocation { location: None }, move |_| close.run(()));
+    let failed =
+        move || choose.failure.with(Option::is_some) || places.failure.with(Option::is_some);
     let failure = move || choose.failure.get().or_else(|| places.failure.get());
     view! {
         <Sheet
@@ -55,6 +60,14 @@ pub fn LocationSheet() -> impl IntoView {
                     on_press=close
                     testid="location-later"
                 />
+                <Show when=failed>
+                    <Button
+                        label=text!(i18n, location.without)
+                        size=Size::Large
+                        on_press=without
+                        testid="location-without"
+                    />
+                </Show>
                 <span class="push"></span>
                 <Button
                     label=text!(i18n, location.choose)

@@ -19,7 +19,7 @@ const NAME: &str = "Theatre block A, weekly";
 const NULL: &str = r#"{"errorCode":500,"errorMessage":"Cannot get property 'id' on null object"}"#;
 
 async fn choose(house: &House, location: &str) -> SessionState {
-    let request = ChooseLocation { location: location.into() };
+    let request = ChooseLocation { location: Some(location.into()) };
     house.backend.choose_location(request).await.unwrap()
 }
 
@@ -114,7 +114,7 @@ async fn a_location_that_is_there_no_more_is_asked_about_again() {
     house.sign_in().await.unwrap();
     house.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
     choose(&house, sample::CENTRAL_STORE).await;
-    let nowhere = ChooseLocation { location: "nowhere".into() };
+    let nowhere = ChooseLocation { location: Some("nowhere".into()) };
     assert_eq!(code(house.backend.choose_location(nowhere).await), "refused");
     assert!(house.session().await.location.is_some(), "the one before stands");
     house.restart().await;
@@ -122,6 +122,24 @@ async fn a_location_that_is_there_no_more_is_asked_about_again() {
     house.sign_in().await.unwrap();
     let session = house.session().await;
     assert!(session.needs_location && session.location.is_none());
+}
+
+#[tokio::test]
+async fn who_can_choose_none_goes_on_without_and_reads_the_refusal() {
+    let house = House::signed_in().await;
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    house.create(key(1), form(NAME)).await;
+    house.until(|| house.session(), |session| session.needs_location).await;
+    house.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
+    let request = ChooseLocation { location: Some(sample::CENTRAL_STORE.into()) };
+    assert_eq!(code(house.backend.choose_location(request).await), "refused");
+    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    let without = ChooseLocation { location: None };
+    let session = house.backend.choose_location(without).await.unwrap();
+    assert!(!session.needs_location && session.location.is_none());
+    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!(stuck(&op.state).0, "refused");
+    assert!(!house.session().await.needs_location, "it is not asked again");
 }
 
 #[tokio::test]

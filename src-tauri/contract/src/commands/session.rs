@@ -91,8 +91,9 @@ pub struct ListWorkLocations {}
 /// again at each later sign-in of this profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChooseLocation {
-    /// The location.
-    pub location: LocationId,
+    /// The location; `None` goes on without one in this session, and what waited for it is sent as it
+    /// is.
+    pub location: Option<LocationId>,
 }
 
 /// Asks which certificates are trusted for a service beside the system's.

@@ -145,7 +145,7 @@ pub fn open_at(
 pub async fn enter(backend: &Backend, server: &str, user: &str) -> Result<(), Violation> {
     backend.sign_in(credentials(server, user)).await?;
     if backend.session(ReadSession {}).await?.needs_location {
-        let location = sample::CENTRAL_STORE.into();
+        let location = Some(sample::CENTRAL_STORE.into());
         backend.choose_location(ChooseLocation { location }).await?;
     }
     Ok(())
