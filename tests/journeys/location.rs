@@ -3,7 +3,7 @@
 
 use contract::{Settings, Theme};
 use fantoccini::Client;
-use practice::Variant;
+use practice::{Fault, Variant};
 
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER, ESCAPE};
@@ -47,6 +47,13 @@ async fn needed(window: Window) -> Window {
 
     find::content(client, BAR, "Choose location").await;
     click(client, "location").await;
+    // Refused, it is said, and there is a way on; what was chosen stays in the field.
+    window.warehouse.faults().add(Fault::status(404).method("PUT"));
+    pick(client, "Central store").await;
+    click(client, "location-choose").await;
+    find::by_css(client, "[data-testid='location-sheet'] [data-testid='failure']").await;
+    find::by_id(client, "location-without").await;
+    look_right(&window, "refused location").await;
     choose(client, "Central store").await;
     find::content(client, BAR, "Central store").await;
     check::until_effects(&window, 1).await;
@@ -102,9 +109,13 @@ async fn sign_in(client: &Client) {
 
 /// Finds a location by a part of its name, and chooses it.
 async fn choose(client: &Client, name: &str) {
+    pick(client, name).await;
+    click(client, "location-choose").await;
+    find::gone(client, SHEET).await;
+}
+
+async fn pick(client: &Client, name: &str) {
     fill(client, "location-find", name).await;
     find::content(client, "[role='listbox'] [role='option']", name).await;
     keys::press(client, &[ENTER]).await;
-    click(client, "location-choose").await;
-    find::gone(client, SHEET).await;
 }
