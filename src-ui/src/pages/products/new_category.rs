@@ -120,7 +120,11 @@ impl NewCategory {
             return;
         }
         self.stuck.set(None);
-        self.toasts.say(untrack(|| made(self.i18n, name, written)));
+        let said = untrack(|| made(self.i18n, name, written));
+        match written.state {
+            WriteState::Asks => self.toasts.tell(said),
+            _ => self.toasts.say(said),
+        }
         self.open.set(false);
         self.just_made.set(true);
         // The page may be gone by then.
