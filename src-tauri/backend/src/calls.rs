@@ -61,10 +61,7 @@ impl Opened {
             Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
                 Err(self.trouble(endpoint, trouble))
             }
-            refusal => {
-                let error = refused(endpoint, refusal);
-                Err(self.unless_for_want_of_location(&live, endpoint, error).await)
-            }
+            refusal => Err(self.refused(&live, endpoint, refusal).await),
         }
     }
 
@@ -88,11 +85,18 @@ impl Opened {
             }),
             Outcome::WrittenNoAnswer(_) => Err(Error::NoAnswer(endpoint)),
             Outcome::NotWritten(trouble) => Err(self.trouble(endpoint, trouble)),
-            refusal => {
-                let error = refused(endpoint, refusal);
-                Err(self.unless_for_want_of_location(&live, endpoint, error).await)
-            }
+            refusal => Err(self.refused(&live, endpoint, refusal).await),
         }
+    }
+
+    /// The outcomes in which the service said no.
+    async fn refused<T>(&self, live: &Live, endpoint: Endpoint, outcome: Outcome<T>) -> Error {
+        let error = match outcome {
+            Outcome::Refused(refusal) => Error::Refused(refusal),
+            Outcome::Forbidden => Error::Forbidden(endpoint),
+            _ => Error::SignedOut,
+        };
+        self.unless_for_want_of_location(live, endpoint, error).await
     }
 
     /// Makes a call with the session that stands when its turn comes.
@@ -259,15 +263,6 @@ pub(crate) fn is_answered<T>(outcome: &Outcome<T>) -> bool {
         Outcome::NotWritten(_) | Outcome::Unclear(_) => false,
         Outcome::WrittenNoAnswer(trouble) => !is_unreached(trouble),
         _ => true,
-    }
-}
-
-/// The outcomes in which the service said no.
-fn refused<T>(endpoint: Endpoint, outcome: Outcome<T>) -> Error {
-    match outcome {
-        Outcome::Refused(refusal) => Error::Refused(refusal),
-        Outcome::Forbidden => Error::Forbidden(endpoint),
-        _ => Error::SignedOut,
     }
 }
 

@@ -39,8 +39,6 @@ pub fn LocationSheet() -> impl IntoView {
     });
     // Where the service takes none, or lists none, there is a way on all the same.
     let without = move |()| choose.send(ChooseLocation { location: None }, move |_| close.run(()));
-    let failed =
-        move || choose.failure.with(Option::is_some) || places.failure.with(Option::is_some);
     let failure = move || choose.failure.get().or_else(|| places.failure.get());
     view! {
         <Sheet
@@ -60,7 +58,7 @@ pub fn LocationSheet() -> impl IntoView {
                     on_press=close
                     testid="location-later"
                 />
-                <Show when=failed>
+                <Show when=move || failure().is_some()>
                     <Button
                         label=text!(i18n, location.without)
                         size=Size::Large

@@ -34,13 +34,12 @@ pub(crate) async fn list(State(shared): SharedState, params: Params) -> Result<R
     if shared.variants.on(Variant::ListNeedsDirection) {
         between =
             Between { origin: params.filter("origin"), destination: params.filter("destination") };
-    }
-    if shared.variants.on(Variant::ListNeedsDirection)
-        && (params.get("direction").is_none() || between.origin == between.destination)
-    {
-        let text = "Direction parameter is required. Origin and destination cannot be the same.";
-        let body = json!({ "errorMessages": [text] });
-        return Ok((StatusCode::BAD_REQUEST, answer::bare(&body)).into_response());
+        if params.get("direction").is_none() || between.origin == between.destination {
+            let text =
+                "Direction parameter is required. Origin and destination cannot be the same.";
+            let body = json!({ "errorMessages": [text] });
+            return Ok((StatusCode::BAD_REQUEST, answer::bare(&body)).into_response());
+        }
     }
     let page = params.page(&shared.variants)?;
     let full = !params.excluded().contains(&"lineItems");
