@@ -9,7 +9,7 @@ use practice::{Fault, sample};
 use crate::act::{self, click, fill};
 use crate::keys::{self, CONTROL, DELETE, ENTER, ESCAPE};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, two_clients};
+use crate::{check, editor, find, lines, two_clients};
 
 /// How the service refuses in these journeys.
 const WORDS: &str = "Category was not saved. Validation failed for name.";
@@ -237,21 +237,25 @@ struct Revised {
     item: String,
 }
 
-/// Lines are revised in the editor of a later version; its command is there.
+/// An open line of the long movement.
+const REVISED: u32 = 60;
+
+/// Revises a line in the editor, and sends it.
 async fn revise_a_line(window: &Window) -> Revised {
-    let movement = sample::MOVEMENT_PENDING.to_owned();
-    let opened = check::get(window, &format!("/api/stockMovements/{movement}")).await;
-    let lines = opened["data"]["lineItems"].as_array().unwrap();
-    let open = lines.iter().find(|line| line["statusCode"] == "PENDING").unwrap();
-    let item = open["id"].as_str().unwrap().to_owned();
-    let change = serde_json::json!({ "change": { "revise": {
-        "item": item, "quantity": 1, "reason_code": "STOCKOUT" } } });
-    let request = serde_json::json!({ "movement": { "id": movement }, "changes": [change] });
-    // Known by its lines only once it was read, as the editor does before anything is changed.
-    let open = serde_json::json!({ "movement": { "id": sample::MOVEMENT_PENDING } });
-    taken(window, "open_movement", open).await;
-    taken(window, "change_lines", request).await;
-    Revised { movement, item }
+    let client = &window.client;
+    lines::open_the_long_one(window).await;
+    let item =
+        editor::movement(window).await[REVISED as usize - 1]["id"].as_str().unwrap().to_owned();
+    editor::begin(client, REVISED, 'r', "revise-quantity").await;
+    keys::type_text(client, "3").await;
+    editor::until_a_reason(client).await;
+    keys::press(client, &['1', ENTER]).await;
+    lines::at(client).await;
+    keys::chord(client, &[CONTROL, 's']).await;
+    find::content(client, "[data-testid='drawer-count']", "1 change").await;
+    keys::chord(client, &[CONTROL, 's']).await;
+    check::until_effects(window, 1).await;
+    Revised { movement: sample::MOVEMENT_QUARTERLY.to_owned(), item }
 }
 
 /// The export without the system's dialog, which no journey can press.
@@ -259,12 +263,6 @@ async fn export(window: &Window, format: &str) -> String {
     let exported =
         invoke(&window.client, "export_journal", serde_json::json!({ "format": format })).await;
     exported["text"].as_str().unwrap().to_owned()
-}
-
-/// Sends a command that is to be taken.
-async fn taken(window: &Window, command: &str, request: serde_json::Value) {
-    let reply = invoke(&window.client, command, request).await;
-    assert!(reply.get("failure").is_none(), "{command}: {reply}");
 }
 
 /// Sends a command as the page does.

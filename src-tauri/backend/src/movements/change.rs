@@ -1,12 +1,12 @@
-//! Commands `update_header`, `change_lines` and `pick_line`: what a movement's own fields, lines and
-//! picks are to become is checked against what is known, and kept as operations. Deliberately absent:
-//! sending, and any look at the service.
+//! Commands `update_header` and `pick_line`: what a movement's own fields and picks are to become is
+//! checked against what is known, and kept as operations. Deliberately absent: lines, which are edited
+//! in the sheet (`editor`), sending, and any look at the service.
 
 use std::sync::Arc;
 
 use contract::{
-    ChangeLines, ChangeOfLine, HeaderFields, LineChange, LineItem, MovementKey, MovementRef,
-    Operation, PickLine, Reason, Topic, UpdateHeader, Written,
+    HeaderFields, LineChange, LineItem, MovementKey, MovementRef, Operation, PickLine, Topic,
+    UpdateHeader, Written,
 };
 
 use rusqlite::Transaction;
@@ -17,7 +17,6 @@ use crate::{
     outbox::{
         act::{last_place_of, picks_alike},
         op::{Base, Op},
-        predict::predict,
     },
     profile::Opened,
     store::drafts,
@@ -38,34 +37,6 @@ impl Backend {
         let body = Operation::UpdateHeader(request.change);
         let changes = vec![(body, base.map(|base| Base::Header(Box::new(base))))];
         opened.keep_changes(key, changes, move |tx| drafts::forget(tx, key)).await
-    }
-
-    /// Keeps changes of lines.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement or a line not known here; [`Error::Required`] for a reason
-    /// not given; [`Error::NotAllowed`] for what the line's status does not allow (interface
-    /// document, 3); if they cannot be kept: all are, or none.
-    pub async fn change_lines(&self, request: ChangeLines) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let key = opened.key_of(&request.movement)?;
-        let mut place = opened.last_place(key);
-        let mut changes = Vec::with_capacity(request.changes.len());
-        for ChangeOfLine { mut change, base } in request.changes {
-            let line = opened.check_line(key, &change, &changes)?;
-            if let LineChange::Create { sort_order, .. } = &mut change {
-                // Unique in its movement, so that it can be told apart after a lost answer.
-                let wanted = sort_order.filter(|wanted| *wanted > place);
-                place = wanted.unwrap_or(place.saturating_add(crate::outbox::act::STEP));
-                *sort_order = Some(place);
-            }
-            let base = base.or_else(|| line.map(Box::new)).map(Base::Line);
-            changes.push((Operation::ChangeLine(change), base));
-        }
-        if changes.is_empty() {
-            return Err(Error::Invalid { field: "changes", problem: "there are none" });
-        }
-        opened.keep_changes(key, changes, |_| Ok(())).await
     }
 
     /// Keeps picks of a line.
@@ -153,32 +124,6 @@ impl Opened {
         Ok(())
     }
 
-    /// The line a change is about as changes that wait will leave it, if the change can be made of
-    /// it; `None` where its lines are not known here.
-    fn check_line(
-        &self,
-        key: MovementKey,
-        change: &LineChange,
-        earlier: &[(Operation, Option<Base>)],
-    ) -> Result<Option<LineItem>, Error> {
-        check_change(change)?;
-        let Some(item) = change.item() else { return Ok(None) };
-        let Some(known) = self.movements.find(&key.into()) else { return Ok(None) };
-        let Some(lines) = known.movement.lines.as_deref() else { return Ok(None) };
-        let line = lines.iter().find(|line| line.id == *item).ok_or(Error::Unknown)?;
-        let waiting = self.outbox.of_movement(key);
-        let waiting = waiting.iter().map(|op| &op.body).chain(earlier.iter().map(|(op, _)| op));
-        let line = waiting
-            .filter_map(|operation| match operation {
-                Operation::ChangeLine(change) if change.item() == Some(item) => Some(change),
-                _ => None,
-            })
-            .try_fold(line.clone(), predict)
-            .ok_or(Error::Unknown)?;
-        check_status(change, &line)?;
-        Ok(Some(line))
-    }
-
     /// The line of a pick: the one picked, or the one in whose place what is picked goes.
     fn line_of(&self, key: MovementKey, item: &contract::ItemId) -> Option<LineItem> {
         let known = self.movements.find(&key.into())?;
@@ -228,17 +173,5 @@ pub(crate) fn check_change(change: &LineChange) -> Result<(), Error> {
             Err(Error::Invalid { field: "sort_order", problem: "a place must be 1 or more" })
         }
         _ => Ok(()),
-    }
-}
-
-/// What section 3 of the interface document allows. The service's refusal is the final judge.
-fn check_status(change: &LineChange, line: &LineItem) -> Result<(), Error> {
-    match change {
-        LineChange::Substitute { with, .. }
-            if with.iter().any(|one| one.product.id == line.product.id) =>
-        {
-            Err(Error::NotAllowed(Reason::SameProduct))
-        }
-        _ => line.refusal(change.kind()).map_or(Ok(()), |reason| Err(Error::NotAllowed(reason))),
     }
 }

@@ -302,14 +302,88 @@ impl House {
     }
 }
 
+/// Changes lines as the page does: what is wanted is edited in the sheet, and then sent.
 pub async fn change(
     backend: &Backend,
     movement: &MovementRef,
     changes: Vec<LineChange>,
 ) -> Result<Written, Error> {
-    let change = |change| ChangeOfLine { change, base: None };
-    let changes = changes.into_iter().map(change).collect();
-    backend.change_lines(ChangeLines { movement: movement.clone(), changes }).await
+    let movement = key_of(backend, movement).await?;
+    let (step, decimal_mark) = (StepKind::Cell, DecimalMark::Point);
+    let edits: Vec<_> = changes.into_iter().flat_map(edits_of).collect();
+    let only = edits.iter().map(|(row, _)| row.clone()).collect();
+    let edits = edits.into_iter().map(|(_, edit)| edit).collect();
+    backend.edit_lines(EditLines { movement, step, edits, decimal_mark }).await?;
+    let (only, without) = (Some(only), Vec::new());
+    backend.send_changes(SendChanges { movement, only, without }).await
+}
+
+/// The key of a movement, without a reading of it where the list has it: a page has opened it before.
+async fn key_of(backend: &Backend, movement: &MovementRef) -> Result<MovementKey, Error> {
+    let id = match movement {
+        MovementRef::Key(key) => return Ok(*key),
+        MovementRef::Id(id) => id,
+    };
+    let rows = Rows::first(1_000);
+    let (filter, group, folded, today) = (Default::default(), None, Vec::new(), None);
+    let list = ListMovements { rows, filter, group, folded, today };
+    let page = backend.list_movements(list).await?;
+    let is_it = |row: &&MovementRow| row.id.as_ref() == Some(id);
+    if let Some(row) = rows_of(&page).find(is_it) {
+        return Ok(row.key);
+    }
+    let (movement, without_lines) = (movement.clone(), false);
+    Ok(backend.open_movement(OpenMovement { movement, without_lines }).await?.key)
+}
+
+fn rows_of(page: &Page<Entry<MovementRow>>) -> impl Iterator<Item = &MovementRow> {
+    page.rows.iter().filter_map(|entry| match entry {
+        Entry::Row { row } => Some(row),
+        Entry::Group { .. } => None,
+    })
+}
+
+/// What the page does to a line to ask for a change of it.
+fn edits_of(change: LineChange) -> Vec<(RowKey, LineEdit)> {
+    let line = |item| RowKey::Line(item);
+    let decide = |item, decision| {
+        let row = RowKey::Line(item);
+        let decision = Some(decision);
+        vec![(row.clone(), LineEdit::Decide { row, decision, proposed: false })]
+    };
+    match change {
+        LineChange::Create { product, quantity, .. } => {
+            let row = RowKey::New(OperationKey(Uuid::now_v7()));
+            let (product, code, quantity) = (Some(product), String::new(), quantity.to_string());
+            let (add, after) = (row.clone(), None);
+            vec![(row, LineEdit::Add { row: add, after, product, code, quantity })]
+        }
+        LineChange::Update { item, product, quantity, .. } => {
+            let row = line(item);
+            let product = product.map(|product| LineEdit::Product { row: row.clone(), product });
+            let (typed, column) = (row.clone(), EditorColumn::Requested);
+            let quantity = quantity.map(|pieces| LineEdit::Cell {
+                row: typed,
+                column,
+                text: pieces.to_string(),
+            });
+            product.into_iter().chain(quantity).map(|edit| (row.clone(), edit)).collect()
+        }
+        LineChange::Revise { item, quantity, reason_code, comments } => {
+            decide(item, Decision::Revise { quantity, reason_code, comments })
+        }
+        LineChange::Substitute { item, with, reason_code, comments } => {
+            decide(item, Decision::Substitute { with, reason_code, comments })
+        }
+        LineChange::Cancel { item, reason_code, comments } => {
+            decide(item, Decision::Cancel { reason_code, comments })
+        }
+        LineChange::Revert { item } => decide(item, Decision::Revert),
+        LineChange::Delete { item } => {
+            let row = line(item);
+            vec![(row.clone(), LineEdit::Delete { row, deleted: true })]
+        }
+    }
 }
 
 pub async fn update_header(

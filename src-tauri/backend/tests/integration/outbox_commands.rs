@@ -385,8 +385,9 @@ async fn operations_are_listed_as_asked_those_that_wait_first_and_in_their_order
     house.change(&pending(), vec![add(sample::GLOVES_L, 3)]).await;
     house.create_category("Zinc dressings").await;
     house.pause(true).await;
-    house.change(&pending(), vec![quantity(&line.id, 45)]).await;
-    house.pause(false).await;
+    let lines = house.lines(&pending()).await;
+    let other = lines.iter().find(|other| other.id != line.id && other.is_open()).unwrap();
+    house.change(&pending(), vec![quantity(&other.id, 45)]).await;
     let list = |filter| {
         let request = ListOperations { start: 0, count: 100, filter };
         let listed = house.backend.list_operations(request);

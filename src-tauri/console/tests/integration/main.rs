@@ -150,9 +150,12 @@ fn a_script_changes_a_movement_waits_for_it_and_takes_it_back() {
     let (before, item) = (&opened["movement"]["name"], &opened["movement"]["lines"][0]["id"]);
     let renamed = json!({ "name": "Renamed by a script" });
     talk.ask("update_header", json!({ "movement": movement, "change": renamed }));
-    let revise = json!({ "revise": { "item": item, "quantity": 1, "reason_code": "STOCKOUT" } });
-    let changes = json!([{ "change": revise }]);
-    talk.ask("change_lines", json!({ "movement": movement, "changes": changes }));
+    let revise = json!({ "revise": { "quantity": 1, "reason_code": "STOCKOUT" } });
+    let row = format!("l:{}", item.as_str().unwrap());
+    let edits = json!([{ "decide": { "row": row, "decision": revise } }]);
+    let key = &opened["key"];
+    talk.ask("edit_lines", json!({ "movement": key, "step": "decide", "edits": edits }));
+    talk.ask("send_changes", json!({ "movement": key, "only": [row] }));
     assert_eq!(talk.settled(), 0);
     let changed = talk.ask("open_movement", json!({ "movement": movement }));
     assert_eq!(changed["movement"]["name"], "Renamed by a script");

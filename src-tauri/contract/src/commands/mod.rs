@@ -90,8 +90,6 @@ macro_rules! with_commands {
                     example r#"{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","form":{"start":{"stocklist":"s1"},"name":"Theatre block A, weekly","origin":"l1","destination":"l2","date_requested":"2026-11-20","requested_by":"u1"}}"#;
                 update_header(UpdateHeader) -> Written, reads [], as json,
                     example r#"{"movement":{"id":"m1"},"change":{"name":"Theatre block A, weekly"}}"#;
-                change_lines(ChangeLines) -> Written, reads [], as json,
-                    example r#"{"movement":{"id":"m1"},"changes":[{"change":{"revise":{"item":"i1","quantity":12,"reason_code":"STOCKOUT"}}}]}"#;
                 pick_line(PickLine) -> Written, reads [], as json,
                     example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
                 editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox, Products], as json,

@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, NewMovement,
-    OperationKey, Pick,
-};
+use crate::{HeaderFields, ItemId, MovementKey, MovementRef, NewMovement, OperationKey, Pick};
 
 /// Makes a movement (interface document, 4.3), then brings its lines to what was previewed (4.4).
 /// Sent again with the same key, it changes nothing, or corrects what the service refused.
@@ -38,26 +35,6 @@ pub struct UpdateHeader {
     pub base: Option<HeaderFields>,
     /// The fields to be changed.
     pub change: HeaderFields,
-}
-
-/// Changes lines of a movement (interface document, 4.4). Each change is an operation of its own;
-/// all that wait for one movement travel together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChangeLines {
-    /// Which movement.
-    pub movement: MovementRef,
-    /// The changes, in their order.
-    pub changes: Vec<ChangeOfLine>,
-}
-
-/// One change of a line, and the line it was decided upon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChangeOfLine {
-    /// What is to be done.
-    pub change: LineChange,
-    /// The line as it was seen; without it, as it is known now.
-    #[serde(default)]
-    pub base: Option<Box<LineItem>>,
 }
 
 /// Picks a line from inventory, changes picks, or takes them back (interface document, 4.5). Sent

@@ -3,14 +3,14 @@
 
 use backend::Backend;
 use contract::{
-    Answer, ChangeLines, ChangeOfLine, CreateCategory, CreateMovement, HeaderFields, LineChange,
-    NewMovement, OperationState, Pick, PickLine, Question, StartFrom, Substitute, UpdateHeader,
-    Written,
+    Answer, CreateCategory, CreateMovement, HeaderFields, LineChange, MovementKey, NewMovement,
+    OperationState, Pick, PickLine, Question, StartFrom, Substitute, UpdateHeader, Written,
 };
 use practice::{Effect, sample};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::desk::{TODAY, Target, product};
+use super::lines::{self, Command};
 use crate::promise::Violation;
 
 /// The kinds.
@@ -68,8 +68,8 @@ pub enum Ask {
     Movement(CreateMovement),
     /// `update_header`
     Header(Box<UpdateHeader>),
-    /// `change_lines`
-    Lines(ChangeLines),
+    /// `edit_lines` and `send_changes`
+    Lines(Vec<LineChange>),
     /// `pick_line`
     Pick(PickLine),
     /// `create_category`
@@ -117,8 +117,7 @@ impl Kind {
             Self::Revert => LineChange::Revert { item: target.canceled.id.clone() },
             Self::Delete => LineChange::Delete { item: item() },
         };
-        let changes = vec![ChangeOfLine { change, base: None }];
-        Ok(Ask::Lines(ChangeLines { movement: target.id.clone().into(), changes }))
+        Ok(Ask::Lines(vec![change]))
     }
 
     /// The path of the request it becomes, below the application path.
@@ -206,30 +205,44 @@ impl Kind {
 }
 
 impl Ask {
-    /// Asks a backend.
+    /// Asks a backend; the movement is that whose lines are changed.
     ///
     /// # Errors
     /// If it is not kept.
-    pub async fn of(self, backend: &Backend) -> Result<Written, backend::Error> {
+    pub async fn of(
+        self,
+        backend: &Backend,
+        movement: MovementKey,
+    ) -> Result<Written, backend::Error> {
         match self {
             Self::Movement(request) => backend.create_movement(request).await,
             Self::Header(request) => backend.update_header(*request).await,
-            Self::Lines(request) => backend.change_lines(request).await,
+            Self::Lines(changes) => lines::change(backend, movement, changes).await,
             Self::Pick(request) => backend.pick_line(request).await,
             Self::Category(request) => backend.create_category(request).await,
         }
     }
 
-    /// The command and the request, as the console takes them.
+    /// The commands and the requests, as the console takes them one after another; the answer to the
+    /// last says that it is kept.
     #[must_use]
-    pub fn as_line(&self) -> (&'static str, Value) {
+    pub fn as_lines(&self, movement: MovementKey) -> Vec<Command> {
         match self {
+            Self::Lines(changes) => lines::Requests::of(movement, changes.clone()).as_lines(),
+            _ => self.as_line().into_iter().collect(),
+        }
+    }
+
+    /// The one command and its request; none for lines, which take two.
+    #[must_use]
+    pub fn as_line(&self) -> Option<Command> {
+        Some(match self {
             Self::Movement(request) => ("create_movement", json!(request)),
             Self::Header(request) => ("update_header", json!(request)),
-            Self::Lines(request) => ("change_lines", json!(request)),
+            Self::Lines(_) => return None,
             Self::Pick(request) => ("pick_line", json!(request)),
             Self::Category(request) => ("create_category", json!(request)),
-        }
+        })
     }
 }
 

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use backend::{Limits, Pace};
-use contract::{ChangeLines, ChangeOfLine, CreateCategory, LineChange, ReadOutbox};
+use contract::{CreateCategory, LineChange, ReadOutbox};
 use practice::Service;
 use rusqlite::{Connection, params};
 
@@ -182,15 +182,13 @@ async fn sending() -> Result<Ratio, Violation> {
     let seat = Seat::take(&service, 0, Pace::default()).await?;
     for number in 0..MOVEMENTS {
         let (id, lines) = desk.with_lines(&format!("Sent {number}"), LINES).await?;
-        seat.look_at(&id).await?;
+        let movement = seat.look_at(&id).await?.key;
         seat.backend.pause_sending(contract::PauseSending { paused: true }).await?;
         let changes = lines.iter().map(|line| {
             let (item, reason_code) = (line.id.clone(), "STOCKOUT".to_owned());
-            let change = LineChange::Revise { item, quantity: 5, reason_code, comments: None };
-            ChangeOfLine { change, base: None }
+            LineChange::Revise { item, quantity: 5, reason_code, comments: None }
         });
-        let (movement, changes) = (id.into(), changes.collect());
-        seat.backend.change_lines(ChangeLines { movement, changes }).await?;
+        super::lines::change(&seat.backend, movement, changes.collect()).await?;
     }
     let before = seat.proxy.exchanges().len();
     let began = Instant::now();

@@ -14,6 +14,7 @@ use tokio::time::sleep;
 
 use super::asks::{Ask, KINDS, Kind};
 use super::desk::{Desk, Target};
+use super::lines;
 use super::seat::{Seat, hurried, operations};
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::proxy::{Fault, Rule, When};
@@ -111,14 +112,13 @@ pub async fn twins(service: &Running) -> Result<Counts, Violation> {
     let desk = Desk::open(service).await?;
     let seat = Seat::take(service, SEATS + 2, hurried(40)).await?;
     let target = desk.target("Twins").await?;
-    seat.look_at(&target.id).await?;
+    let movement = seat.look_at(&target.id).await?.key;
     let path = Kind::CreateLine.path(&target);
     seat.proxy.plan(Rule::on("POST", &path).nth(1).does(Fault::CutAnswer(0)));
-    let Ask::Lines(mut request) = Kind::CreateLine.ask(&target, "Twins")? else {
+    let Ask::Lines(one) = Kind::CreateLine.ask(&target, "Twins")? else {
         return Err(Violation("a line is no line".into()));
     };
-    request.changes = vec![request.changes[0].clone(); 3];
-    seat.backend.change_lines(request).await?;
+    lines::change(&seat.backend, movement, vec![one[0].clone(); 3]).await?;
     let left = seat.at_rest().await?;
     check(left.is_empty(), || format!("of three equal lines these wait: {left:?}"))?;
     let log = service.effects();
@@ -150,12 +150,12 @@ pub async fn changed_since(service: &Running) -> Result<Counts, Violation> {
     let desk = Desk::open(service).await?;
     let seat = Seat::take(service, SEATS + 3, hurried(40)).await?;
     let target = desk.target("Changed since").await?;
-    seat.look_at(&target.id).await?;
+    let movement = seat.look_at(&target.id).await?.key;
     let path = Kind::CreateLine.path(&target);
     seat.proxy.plan(Rule::on("POST", &path).nth(1).does(Fault::CutAnswer(0)));
     // Read once to be sent, and then not before the other's change is there.
     seat.proxy.plan(Rule::on("GET", &path).from(2).does(Fault::ResetRequest));
-    Kind::CreateLine.ask(&target, "Changed since")?.of(&seat.backend).await?;
+    Kind::CreateLine.ask(&target, "Changed since")?.of(&seat.backend, movement).await?;
     let added = || {
         let log = service.effects();
         let of = |effect: &&Effect| effect.operation == "createItem" && effect.user == seat.user;
@@ -234,10 +234,10 @@ async fn trial(
     counts: &mut Counts,
 ) -> Result<Target, Violation> {
     let target = desk.target(&format!("Cut: {mark}")).await?;
-    seat.look_at(&target.id).await?;
+    let movement = seat.look_at(&target.id).await?.key;
     seat.proxy.forget();
     seat.proxy.plan(Rule::on("POST", &kind.path(&target)).nth(1).does(fault));
-    kind.ask(&target, mark)?.of(&seat.backend).await?;
+    kind.ask(&target, mark)?.of(&seat.backend, movement).await?;
     let entries = || kind.entries(&target, mark, seat.user, &service.effects());
     let waiting = seat.at_rest().await?;
     if let [row] = waiting.as_slice() {

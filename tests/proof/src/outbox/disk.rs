@@ -195,7 +195,7 @@ async fn asked_for(console: &mut Console, number: u32, told: &mut Told) -> Resul
             1 => movement(&mark, StartFrom::Empty)?,
             _ => Ask::Category(CreateCategory { key: None, name: mark.clone() }),
         };
-        let (command, request) = ask.as_line();
+        let (command, request) = ask.as_line().ok_or_else(|| Violation("it has two".into()))?;
         let answer = console.ask(command, &request).await?;
         if answer.get("reply").is_some() {
             told.marks.insert(mark);

@@ -221,11 +221,12 @@ impl History {
     async fn work(&mut self, at: usize) -> Result<(), Violation> {
         let id = self.random.pick(&self.movements).clone();
         let Some(seen) = self.players[at].look_at(&id).await? else { return Ok(()) };
-        let lines = seen.movement.lines.unwrap_or_default();
+        let (key, lines) = (seen.key, seen.movement.lines.unwrap_or_default());
         let number = self.next;
         let Some(ask) = self.ask(&id, &lines, number)? else { return Ok(()) };
         let is_numbered = super::story::is_numbered(&ask);
-        let asked = self.players[at].with(|backend| async move { ask.of(&backend).await }).await?;
+        let asked =
+            self.players[at].with(|backend| async move { ask.of(&backend, key).await }).await?;
         if asked.is_ok() {
             self.next += 1;
             self.kept.extend(is_numbered.then_some((at, number)));
@@ -252,7 +253,7 @@ impl History {
             3 | 4 => fields(Some(mark), None),
             5 => fields(None, Some(mark)),
             6 => super::wishes::picked(id, lines, &mut self.random, number)?,
-            _ => match super::wishes::changed(id, lines, &mut self.random, number)? {
+            _ => match super::wishes::changed(lines, &mut self.random, number)? {
                 Some(ask) => ask,
                 None => return Ok(None),
             },

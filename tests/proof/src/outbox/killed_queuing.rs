@@ -14,13 +14,14 @@ use contract::{
 };
 use practice::{Service, sample};
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::asks::{Ask, KINDS, Kind, movement};
 use super::console::Console;
 use super::desk::{Desk, Target};
+use super::lines::Command;
 use super::seat::{Seat, hurried, open, open_profile, operations};
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::random::Random;
@@ -36,7 +37,7 @@ const KILLS: u64 = 20;
 const REQUESTS: u32 = 60;
 
 /// Requests before sending is let go.
-const LET_GO: usize = 20;
+const LET_GO: u64 = 20;
 
 /// The key of the one form that is filled in all the time.
 const DRAFT: &str = "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f";
@@ -170,21 +171,29 @@ async fn cycle(
 ) -> Result<Vec<u64>, Violation> {
     let mut console = Console::start(data)?;
     console.sign_in(&profile.server, &profile.user_name).await?;
+    let mut answer = Value::Null;
     for (command, request) in [
         ("pause_sending", json!({ "paused": true })),
         ("open_movement", json!({ "movement": { "id": movement } })),
     ] {
-        let answer = console.ask(command, &request).await?;
+        answer = console.ask(command, &request).await?;
         check(answer.get("reply").is_some(), || format!("kill {kill}: {answer}"))?;
     }
+    let key: MovementKey = serde_json::from_value(answer["reply"]["key"].take())?;
     let mut asked = BTreeMap::new();
     for (number, line) in numbers(kill).zip(lines) {
-        if !is_held(kill) && asked.len() == LET_GO {
+        if !is_held(kill) && number == (kill + 1) * 100 + LET_GO {
             let let_go = console.tell("pause_sending", &json!({ "paused": false })).await?;
             asked.insert(let_go, None);
         }
-        let (command, request, mark) = queued(movement, line, number)?;
-        asked.insert(console.tell(command, &request).await?, Some((number, mark)));
+        let (requests, mark) = queued((movement, key), line, number)?;
+        let mut last = None;
+        for (command, request) in requests {
+            // What is only in the sheet so far is not called kept.
+            asked.extend(last.map(|before| (before, None)));
+            last = Some(console.tell(command, &request).await?);
+        }
+        asked.extend(last.map(|last| (last, Some((number, mark)))));
     }
     let longest = if is_held(kill) { 90_000 } else { 270_000 };
     sleep(Duration::from_micros(random.next() % longest)).await;
@@ -259,35 +268,34 @@ pub async fn whole(profile: &Profile, data: &Path, told: &Told) -> Result<(), Vi
 /// The request of a number, with the text by which its operation is known again: operations of all
 /// kinds, and every tenth a form being filled in.
 fn queued(
-    movement: &MovementId,
+    (movement, key): (&MovementId, MovementKey),
     line: &LineItem,
     number: u64,
-) -> Result<(&'static str, serde_json::Value, String), Violation> {
+) -> Result<(Vec<Command>, String), Violation> {
     let mark = mark(number);
     if is_draft(number) {
-        return Ok(("save_draft", json!(SaveDraft { draft: draft(number)? }), mark));
+        return Ok((vec![("save_draft", json!(SaveDraft { draft: draft(number)? }))], mark));
     }
     let (id, line) = (movement.clone(), || line.clone());
     let target = Target { id, open: line(), canceled: line(), other: line() };
     let mut ask = kind(number).ask(&target, &mark)?;
     let known_by = match &mut ask {
         Ask::Movement(_) | Ask::Header(_) | Ask::Category(_) => mark,
-        Ask::Lines(request) => {
-            let [one] = request.changes.as_mut_slice() else {
+        Ask::Lines(changes) => {
+            let [one] = changes.as_mut_slice() else {
                 return Err(Violation("one change was asked for".into()));
             };
-            if let LineChange::Create { quantity, .. } = &mut one.change {
+            if let LineChange::Create { quantity, .. } = one {
                 *quantity = u32::try_from(number)?;
             }
-            mark_of(&Operation::ChangeLine(one.change.clone()))
+            mark_of(&Operation::ChangeLine(one.clone()))
         }
         Ask::Pick(request) => {
             let (item, picks) = (request.item.clone(), request.picks.clone());
             mark_of(&Operation::Pick { item, picks })
         }
     };
-    let (command, request) = ask.as_line();
-    Ok((command, request, known_by))
+    Ok((ask.as_lines(key), known_by))
 }
 
 fn mark(number: u64) -> String {

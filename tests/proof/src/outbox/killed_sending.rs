@@ -84,7 +84,7 @@ async fn trial(
     counts: &mut Counts,
 ) -> Result<(), Violation> {
     let target = desk.target(&format!("Killed: {mark}")).await?;
-    seat.look_at(&target.id).await?;
+    let movement = seat.look_at(&target.id).await?.key;
     seat.backend.close().await;
     let mut console = Console::start(seat.data.path())?;
     console.sign_in(seat.proxy.base(), seat.user).await?;
@@ -96,9 +96,11 @@ async fn trial(
         Moment::After(_) => Fault::None,
     };
     seat.proxy.plan(rule.does(fault));
-    let (command, request) = kind.ask(&target, mark)?.as_line();
     let asked = seat.proxy.exchanges().len();
-    let number = console.tell(command, &request).await?;
+    let mut number = 0;
+    for (command, request) in kind.ask(&target, mark)?.as_lines(movement) {
+        number = console.tell(command, &request).await?;
+    }
     let limit = Duration::from_secs(60);
     let late = |_| Violation(format!("{mark}: the console never sent it"));
     match moment {

@@ -12,6 +12,7 @@ pub mod disk;
 pub mod histories;
 pub mod killed_queuing;
 pub mod killed_sending;
+pub mod lines;
 mod nemesis;
 pub mod outage;
 pub mod player;

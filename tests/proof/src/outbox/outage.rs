@@ -5,10 +5,11 @@
 use std::time::Duration;
 
 use backend::Pace;
-use contract::{ChangeLines, ChangeOfLine, LineChange};
+use contract::LineChange;
 use practice::Service;
 
 use super::desk::Desk;
+use super::lines;
 use super::seat::{Seat, hurried};
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::proxy::{Fault, Rule};
@@ -48,19 +49,15 @@ async fn outage() -> Result<Counts, Violation> {
     let mut movements = Vec::new();
     for number in 0..MOVEMENTS {
         let (id, lines) = desk.with_lines(&format!("Outage {number}"), LINES).await?;
-        seat.look_at(&id).await?;
-        movements.push((id, lines));
+        movements.push((seat.look_at(&id).await?.key, lines));
     }
     seat.proxy.plan(Rule::on("*", "*").does(Fault::ResetRequest));
-    for (id, lines) in &movements {
+    for (movement, lines) in movements {
         let changes = lines.iter().map(|line| {
             let (item, reason_code) = (line.id.clone(), "STOCKOUT".to_owned());
-            let change = LineChange::Revise { item, quantity: 5, reason_code, comments: None };
-            ChangeOfLine { change, base: None }
+            LineChange::Revise { item, quantity: 5, reason_code, comments: None }
         });
-        let movement = id.clone().into();
-        let request = ChangeLines { movement, changes: changes.collect() };
-        seat.backend.change_lines(request).await?;
+        lines::change(&seat.backend, movement, changes.collect()).await?;
     }
     // Away until it was asked for in vain a few times.
     let before = seat.proxy.exchanges().len();

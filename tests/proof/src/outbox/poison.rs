@@ -3,8 +3,8 @@
 //! else goes through. What is parked can be tried again, edited, and given up.
 
 use contract::{
-    ChangeLines, ChangeOfLine, CreateCategory, DropOperation, EditOperation, LineChange, LineItem,
-    MovementId, Operation, OperationRow, OperationState, RetryOperations, Substitute,
+    CreateCategory, DropOperation, EditOperation, LineChange, LineItem, MovementId, Operation,
+    OperationRow, OperationState, RetryOperations, Substitute,
 };
 use practice::{Fault, Running, Service, sample};
 
@@ -159,9 +159,8 @@ async fn only_one(seat: &Seat) -> Result<OperationRow, Violation> {
 }
 
 async fn change(seat: &Seat, id: &MovementId, changes: Vec<LineChange>) -> Result<(), Violation> {
-    let of = |change| ChangeOfLine { change, base: None };
-    let changes = changes.into_iter().map(of).collect();
-    seat.backend.change_lines(ChangeLines { movement: id.clone().into(), changes }).await?;
+    let movement = seat.look_at(id).await?.key;
+    super::lines::change(&seat.backend, movement, changes).await?;
     Ok(())
 }
 

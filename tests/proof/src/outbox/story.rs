@@ -58,7 +58,7 @@ pub fn is_numbered(ask: &Ask) -> bool {
     let plain = |change: &LineChange| {
         matches!(change, LineChange::Revert { .. } | LineChange::Delete { .. })
     };
-    !matches!(ask, Ask::Lines(request) if request.changes.iter().any(|one| plain(&one.change)))
+    !matches!(ask, Ask::Lines(changes) if changes.iter().any(plain))
 }
 
 /// Operations as they were asked for: what was given up of one is no more in it.

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use contract::{
-    DropOperation, MovementId, OperationKey, OperationRow, OperationState, ResolveConflict,
+    DropOperation, MovementId, MovementKey, OperationKey, OperationRow, OperationState,
+    ResolveConflict,
 };
 use practice::{Database, Running, Service, Variant};
 use tempfile::TempDir;
@@ -217,10 +218,11 @@ impl Trial<'_> {
         let (seat, kind) = (self.seat, self.kind);
         let before = self.keys().await?;
         // What cannot be read can perhaps be asked for nevertheless.
-        let _ = seat.look_at(&self.target.id).await;
+        let key = seat.look_at(&self.target.id).await.map(|seen| seen.key);
+        let key = key.unwrap_or(MovementKey(uuid::Uuid::nil()));
         seat.proxy.forget();
         seat.proxy.plan(Rule::on("POST", &kind.path(self.target)).nth(1).does(fault));
-        if kind.ask(self.target, self.mark)?.of(&seat.backend).await.is_err() {
+        if kind.ask(self.target, self.mark)?.of(&seat.backend, key).await.is_err() {
             counts.add("not asked", 1);
             return self.agree(&[]);
         }

@@ -1,9 +1,7 @@
 //! What the users of the mixed histories ask for about lines: whatever the line they see allows, with
 //! the number of the request written into it. Deliberately absent: what becomes of it.
 
-use contract::{
-    ChangeLines, ChangeOfLine, LineChange, LineItem, MovementId, Pick, PickLine, Substitute,
-};
+use contract::{LineChange, LineItem, MovementId, Pick, PickLine, Substitute};
 use practice::sample;
 
 use super::asks::Ask;
@@ -17,7 +15,6 @@ use crate::random::Random;
 /// # Errors
 /// Never.
 pub fn changed(
-    id: &MovementId,
     lines: &[LineItem],
     random: &mut Random,
     number: u64,
@@ -53,8 +50,7 @@ pub fn changed(
             }
         }
     };
-    let changes = vec![ChangeOfLine { change, base: None }];
-    Ok(Some(Ask::Lines(ChangeLines { movement: id.clone().into(), changes })))
+    Ok(Some(Ask::Lines(vec![change])))
 }
 
 /// A pick of so many pieces as the number says.

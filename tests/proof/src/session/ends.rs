@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use backend::{Backend, Options, Pace};
 use contract::{
-    ChangeLines, ChangeOfLine, DataSet, Entry, LineChange, ListMovements, ListProducts,
-    MovementKey, PauseSending, ProductRef, ReadOutbox, ReadSession, Refresh, Rows, SignIn, SignOut,
-    Topic,
+    DataSet, Entry, LineChange, ListMovements, ListProducts, MovementKey, PauseSending, ProductRef,
+    ReadOutbox, ReadSession, Refresh, Rows, SignIn, SignOut, Topic,
 };
 use practice::{Running, Service, sample};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 use tokio::time::timeout;
 
+use crate::outbox::lines;
 use crate::promise::{Amount, Counts, Violation, check};
 use crate::proxy::{Fault, Proxy, Rule};
 use crate::run::until_done;
@@ -144,8 +144,7 @@ async fn queue(program: &Backend) -> Result<Vec<Line>, Violation> {
             wanted.push((product.id.to_string(), quantity));
             let change =
                 LineChange::Create { product, quantity, sort_order: None, recipient: None };
-            let changes = vec![ChangeOfLine { change, base: None }];
-            program.change_lines(ChangeLines { movement: movement.into(), changes }).await?;
+            lines::change(program, movement, vec![change]).await?;
         }
     }
     Ok(wanted)
