@@ -25,7 +25,8 @@ const AGE: TimeDelta = TimeDelta::hours(24);
 /// So long after a sign-in what people wait for has begun.
 const SETTLED: Duration = Duration::from_secs(1);
 
-/// What could not be tried for want of anything known is not tried again before this has passed.
+/// What could not be tried is not tried again before this has passed, unless something to ask about
+/// has become known.
 const AGAIN: TimeDelta = TimeDelta::seconds(60);
 
 impl Backend {
@@ -95,7 +96,8 @@ impl Opened {
             Some(known) => known.outcome == Probed::Offered,
             None => {
                 let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-                if self.observed.probing.is_due(&(), now, AGAIN, epoch) {
+                let has_more = self.at_hand().is_more_than(*self.observed.tried_with());
+                if has_more || self.observed.probing.is_due(&(), now, AGAIN, epoch) {
                     self.probe_behind();
                 }
                 false

@@ -48,6 +48,8 @@ pub(crate) struct Observed {
     pub probing: Cache<(), ()>,
     /// Somebody waits for that.
     pub hurry: AtomicBool,
+    /// What there was to ask about when it was tried last.
+    tried_with: Mutex<AtHand>,
     pub reasons: Cache<(), Vec<ListedReason>>,
     pub pick_pages: Cache<MovementId, Vec<PickRow>>,
     pub edit_pages: Cache<MovementId, Vec<EditRow>>,
@@ -62,11 +64,37 @@ pub(crate) struct Observed {
     whole: Mutex<HashMap<MovementId, (Instant, Vec<PickRow>)>>,
 }
 
+/// What there is to ask a service about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AtHand {
+    /// A movement.
+    pub movement: bool,
+    /// A movement whose lines are known.
+    pub lines: bool,
+    /// A place.
+    pub place: bool,
+}
+
+impl AtHand {
+    /// Whether there is something that was not there before.
+    pub(crate) fn is_more_than(self, before: Self) -> bool {
+        self.movement && !before.movement
+            || self.lines && !before.lines
+            || self.place && !before.place
+    }
+}
+
 impl Observed {
+    /// What there was to ask about when it was tried last.
+    pub(crate) fn tried_with(&self) -> MutexGuard<'_, AtHand> {
+        self.tried_with.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub(crate) fn new(changes: &Changes) -> Self {
         Self {
             probing: Cache::new(changes, &[Topic::Observed]),
             hurry: AtomicBool::new(false),
+            tried_with: Mutex::default(),
             reasons: Cache::new(changes, &[Topic::Observed]),
             pick_pages: Cache::new(changes, &[Topic::Observed]),
             edit_pages: Cache::new(changes, &[Topic::Observed]),

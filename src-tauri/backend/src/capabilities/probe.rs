@@ -20,7 +20,7 @@ use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
     IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, movements::known::Known,
-    profile::Opened, session::Line,
+    observed::AtHand, profile::Opened, session::Line,
 };
 
 /// How often it is looked whether nobody else calls.
@@ -58,6 +58,7 @@ impl Opened {
     async fn probe(self: &Arc<Self>, which: &[ObservedCall]) -> Result<(), Error> {
         let live = self.session.live().ok_or(Error::NeedsSession)?;
         let generation = live.generation;
+        *self.observed.tried_with() = self.at_hand();
         let mut round = Round { opened: self, generation, tried: Vec::new(), version: None };
         let end = round.go(which).await;
         let Round { tried, version, .. } = round;
@@ -85,6 +86,16 @@ impl Opened {
         known.sort_by_cached_key(|known| (lines(known), known.movement.id.clone()));
         known.truncate(CANDIDATES);
         known
+    }
+
+    /// What there is to ask about.
+    pub(super) fn at_hand(&self) -> AtHand {
+        let movements = self.movements_to_try();
+        AtHand {
+            movement: !movements.is_empty(),
+            lines: movements.iter().any(|known| product_of(&known.movement).is_some()),
+            place: self.place_to_try().is_some(),
+        }
     }
 
     fn place_to_try(&self) -> Option<String> {

@@ -259,7 +259,7 @@ async fn who_is_signed_in_is_known_without_asking_where_the_service_tells() {
 }
 
 /// A backend that tries by itself.
-fn by_itself(house: &House, data: &tempfile::TempDir) -> Backend {
+pub fn by_itself(house: &House, data: &tempfile::TempDir) -> Backend {
     let (clock, pace) = (house.clock.clone(), QUICK);
     let options = Options { clock, pace, probes: true, ..Options::new(data.path().to_owned()) };
     Backend::open(options).unwrap()

@@ -6,6 +6,7 @@ use practice::{Fault, Kind, sample};
 
 use crate::{
     act::*,
+    capabilities::by_itself,
     editing::Editor,
     house::{House, code},
 };
@@ -51,6 +52,23 @@ impl<'a> Gloves<'a> {
     pub async fn pick(&self, picks: Vec<Pick>) -> Written {
         self.house.pick(&pending(), &self.line.id, picks).await.unwrap()
     }
+}
+
+#[tokio::test]
+async fn a_movement_that_becomes_known_late_is_asked_about_at_once() {
+    let mut house = House::new().await;
+    let data = tempfile::tempdir().unwrap();
+    house.backend = by_itself(&house, &data);
+    house.sign_in().await.unwrap();
+    // Whatever needs no record was tried before any was here.
+    let is_tried = |known: &Capabilities| {
+        let people = known.rows.iter().find(|row| row.call == ObservedCall::People);
+        !known.probing && people.is_some_and(|row| row.outcome == Probed::Offered)
+    };
+    house.until(|| house.capabilities(), is_tried).await;
+    house.open(&pending()).await.unwrap();
+    let view = Gloves::of(&house).await.told().await;
+    assert!(!view.parts.is_empty());
 }
 
 fn pages(house: &House) -> usize {
