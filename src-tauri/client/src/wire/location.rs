@@ -72,7 +72,7 @@ impl<P: Parent> Wire for LevelWire<P> {
     fn record(self) -> Result<Location, Missing> {
         Ok(Location {
             id: self.id.0.ok_or(Missing("id"))?.into(),
-            name: self.name.0,
+            name: self.name.0.map(unpacked),
             description: self.description.0,
             location_number: self.location_number.0,
             location_group: self.location_group.0.map(GroupWire::group),
@@ -107,10 +107,31 @@ fn kind(wire: Option<TypeWire>, code_beside: Option<String>) -> Option<LocationT
     })
 }
 
-/// Some installations pack translations behind the name: "Depot|fr:Dépôt".
+/// Some installations pack translations behind the name: "Depot|fr:Dépôt". A name may hold a bar of
+/// its own.
 fn unpacked(name: String) -> String {
+    let is_language = |rest: &str| {
+        let language = rest.split_once(':').map_or("", |(language, _)| language);
+        let letters = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_alphabetic());
+        language.split(['_', '-']).all(letters)
+    };
     match name.split_once('|') {
-        Some((first, _)) if !first.is_empty() => first.to_owned(),
+        Some((first, rest)) if !first.is_empty() && is_language(rest) => first.to_owned(),
         _ => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unpacked;
+
+    #[test]
+    fn translations_are_taken_off_a_name_and_a_bar_of_its_own_is_not() {
+        let named = |name: &str| unpacked(name.to_owned());
+        assert_eq!(named("Ward C|fr:Salle C"), "Ward C");
+        assert_eq!(named("Depot|pt_BR:Depósito|fr:Dépôt"), "Depot");
+        for own in ["A|B", "Ward C", "|fr:Salle C", "Shelf 1|Row: 2", "North|South"] {
+            assert_eq!(named(own), own);
+        }
     }
 }
