@@ -1,5 +1,5 @@
-//! `cargo xtask bench ui`: what the window takes, against pages that draw the same (P-10 to P-16), and
-//! against what cannot be avoided (P-20, P-21). Every ratio is of one run, both sides taking turns in
+//! `cargo xtask bench ui`: what the window takes, against a bare window (P-01), pages that draw the
+//! same (P-10 to P-16), and what cannot be avoided (P-20, P-21). Every ratio is of one run, both sides taking turns in
 //! WebKitGTK; times are taken in the page itself. Only here Node is needed, for the peers.
 //!
 //! Files: `build` (the peers' pages and ours), `site` (serves one), `http` and `window` (a window and
@@ -13,6 +13,7 @@ mod lists;
 mod program;
 mod service;
 mod site;
+mod start;
 mod tables;
 mod window;
 
@@ -27,7 +28,7 @@ const SAMPLES: usize = 15;
 /// What can be measured, and what each needs: tables and lists the pages, the others the program.
 const TABLES: [&str; 2] = ["P-10", "P-11"];
 const LISTS: [&str; 2] = ["P-12", "P-13"];
-const PROGRAM: [&str; 6] = ["P-14", "P-15", "P-16", "P-20", "P-21", "paste"];
+const PROGRAM: [&str; 7] = ["P-01", "P-14", "P-15", "P-16", "P-20", "P-21", "paste"];
 
 /// What is to be measured, and how often.
 struct Wanted {
@@ -90,7 +91,7 @@ pub fn run(arguments: &[String]) -> Outcome {
         let programs = build::program(&project, &pages)?;
         let screen = Screen::start(&project)?;
         sheet.starts();
-        program::measure(&screen, &pages, &programs, &wanted, &mut sheet)?;
+        program::measure(&project, &screen, &pages, &programs, &wanted, &mut sheet)?;
     }
     sheet.end()
 }

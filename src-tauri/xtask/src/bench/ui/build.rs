@@ -28,6 +28,8 @@ pub struct Programs {
     pub window: PathBuf,
     /// The practice warehouse.
     pub practice: PathBuf,
+    /// A bare window.
+    pub bare: PathBuf,
 }
 
 impl Pages {
@@ -123,8 +125,23 @@ pub fn program(project: &Project, pages: &Pages) -> Outcome<Programs> {
             .args(["build", "--profile", "bench-proof", "--package", "stockhand"])
             .args(["--bin", "stockhand", "--package", "practice", "--bin", "practice"]),
     )?;
+    // Apart: it has a page of its own.
+    process::step(
+        "Building the bare window",
+        process::cargo(&project.root).args([
+            "build",
+            "--profile",
+            "bench-proof",
+            "--package",
+            "bare",
+        ]),
+    )?;
     let built = project.target.join("bench-proof");
-    Ok(Programs { window: built.join("stockhand"), practice: built.join("practice") })
+    Ok(Programs {
+        window: built.join("stockhand"),
+        practice: built.join("practice"),
+        bare: built.join("bare"),
+    })
 }
 
 fn optimise(project: &Project, folder: &Path) -> Outcome {

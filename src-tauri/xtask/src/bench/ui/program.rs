@@ -1,5 +1,5 @@
 //! The rows that need the whole program: its window on a large warehouse, driven as its own page does
-//! (P-14, P-15, P-20, P-21, pasting), and by keys (P-16). The peers of P-14 and P-15 run in the same
+//! (P-14, P-15, P-20, P-21, pasting), by keys (P-16), and started anew (P-01). The peers of P-14 and P-15 run in the same
 //! window over the same records; opening and typing are measured without the warehouse.
 
 use serde_json::{Value, json};
@@ -8,9 +8,11 @@ use super::Wanted;
 use super::build::{Pages, Programs};
 use super::figures::{Pair, Row, Series, Sheet};
 use super::service::Warehouse;
+use super::start;
 use super::window::{Window, number, numbers};
 use crate::Outcome;
 use crate::display::Screen;
+use crate::project::Project;
 
 /// The first sample user, the password of all of them, the movement of 2,000 lines.
 const USER: &str = "aokafor";
@@ -29,6 +31,7 @@ const ENTER: char = '\u{e007}';
 
 /// Measures what is wanted of them.
 pub fn measure(
+    project: &Project,
     screen: &Screen,
     pages: &Pages,
     programs: &Programs,
@@ -38,10 +41,22 @@ pub fn measure(
     let warehouse = Warehouse::start(&programs.practice)?;
     let data = Folder::new()?;
     let arguments = ["--server", &warehouse.base, "--data", &data.0];
-    let window = Window::program(screen, &programs.window, &arguments)?;
-    window.put(&pages.script("app")?)?;
-    println!("▸ Signing in, and reading everything");
-    window.ask("begin", json!([warehouse.base, USER, PASSWORD]))?;
+    let signed_in = || {
+        let window = Window::program(screen, &programs.window, &arguments)?;
+        window.put(&pages.script("app")?)?;
+        println!("▸ Signing in, and reading everything");
+        window.ask("begin", json!([warehouse.base, USER, PASSWORD]))?;
+        Outcome::Ok(window)
+    };
+    if wanted.has("P-01") {
+        // The lists are kept from then on, and one folder is for one program.
+        drop(signed_in()?);
+        start::measure(project, programs, &arguments, sheet)?;
+        if wanted.rows == ["P-01"] {
+            return Ok(());
+        }
+    }
+    let window = signed_in()?;
     if wanted.has("P-14") {
         sort_and_filter(&window, sheet)?;
     }
