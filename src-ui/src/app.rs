@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::components::{Layer, Show, Toasts};
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::Frame;
-use crate::i18n::{I18n, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::Look;
 use crate::outbox::Outbox;
@@ -62,6 +62,8 @@ pub fn App() -> impl IntoView {
     effect(move || keys.switch_single(look.get().single_keys_off));
     Changes::start();
     let toasts = Toasts::start();
+    let i18n = use_i18n();
+    keys.on_unused_scan(move |code| toasts.tell(untrack(|| say!(i18n, app.scanned, code = code))));
     let session = Session::start(look);
     Outbox::start();
     let sheets = Sheets {

@@ -2,7 +2,7 @@
 //! frame and the components. Deliberately absent: JavaScript globals, which are `ipc`'s.
 
 use leptos::prelude::*;
-use leptos::web_sys::{self, Element, HtmlElement};
+use leptos::web_sys::{self, Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
 use wasm_bindgen::prelude::*;
 
 use crate::ipc;
@@ -159,6 +159,12 @@ pub fn focus_first(inside: &Element, selector: &str) -> bool {
     true
 }
 
+/// Gives the focus to the cell with the cursor, or to what is being typed in it; answers whether there
+/// is one.
+pub fn focus_cursor(inside: &Element) -> bool {
+    focus_first(inside, ".grid .is-edit input") || focus_first(inside, CURSOR)
+}
+
 /// Scrolls an element sideways as far as one inside it needs to be seen whole.
 pub fn reveal_sideways(around: &Element, inside: &Element) {
     let (frame, item) = (place_of(around), place_of(inside));
@@ -202,6 +208,29 @@ pub const CURSOR: &str = ".grid[tabindex=\"0\"],.grid [tabindex=\"0\"]";
 /// What Tab can reach, for the focus that stays inside a sheet.
 pub const REACHABLE: &str = "a[href],button:not([disabled]):not([tabindex=\"-1\"]),\
     input:not([disabled]):not([tabindex=\"-1\"]),textarea:not([disabled]),[tabindex=\"0\"]";
+
+/// Hears every key before anything on the page does, as long as the window stands.
+pub fn on_keydown_first(hear: impl Fn(&KeyboardEvent) + 'static) {
+    let handler = Closure::<dyn FnMut(KeyboardEvent)>::new(move |event| hear(&event));
+    let listen = handler.as_ref().unchecked_ref();
+    // A window takes any listener.
+    let _ = window().add_event_listener_with_callback_and_bool("keydown", listen, true);
+    handler.forget();
+}
+
+/// Presses Esc in the first visible field that matches, if there is one.
+pub fn press_escape_in(selector: &str) {
+    let field = root().and_then(|root| all(&root, selector).into_iter().find(is_shown));
+    let options = KeyboardEventInit::new();
+    options.set_key("Escape");
+    options.set_bubbles(true);
+    options.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &options);
+    if let (Some(field), Ok(event)) = (field, event) {
+        // What becomes of it is the field's.
+        let _ = field.dispatch_event(&event);
+    }
+}
 
 /// Calls `changed` with an element's inner size (width, height) now and whenever it changes, until
 /// the owner is disposed of.

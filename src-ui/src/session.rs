@@ -162,7 +162,10 @@ impl Session {
 
     /// Opens the practice warehouse and signs in to it.
     pub fn open_practice(self) {
-        self.practice.send(OpenPractice {}, move |_| self.state.ask_again());
+        self.practice.send(OpenPractice {}, move |signed_in| {
+            self.remember(signed_in.profile);
+            self.state.ask_again();
+        });
     }
 
     /// Goes on with saved data and without a session.

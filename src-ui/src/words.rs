@@ -304,6 +304,12 @@ fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
     }
 }
 
+/// That so many lines are on the clipboard.
+pub fn copied(i18n: I18n, format: Format, lines: usize) -> String {
+    let count = u32::try_from(lines).unwrap_or(u32::MAX);
+    say!(i18n, new_movement.copied, count = count, number = format.number(count))
+}
+
 #[cfg(test)]
 mod tests {
     use super::first_sentence;

@@ -1,5 +1,7 @@
 //! Keys as a keyboard sends them, chords included.
 
+use std::time::Duration;
+
 use fantoccini::Client;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 
@@ -39,9 +41,12 @@ pub async fn chord(client: &Client, keys: &[char]) {
     client.release_actions().await.unwrap();
 }
 
-/// Types a text where the focus is.
+/// Types a text where the focus is, no faster than fingers do: what is faster is a scanner.
 pub async fn type_text(client: &Client, text: &str) {
-    press(client, &text.chars().collect::<Vec<_>>()).await;
+    for key in text.chars() {
+        press(client, &[key]).await;
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
 }
 
 /// Types a text as a scanner does: all of it at once.

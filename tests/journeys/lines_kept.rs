@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use fantoccini::Client;
+use practice::{Fault, Kind};
 use serde_json::Value;
 
-use crate::act::{self, click};
+use crate::act;
 use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
 use crate::window::{Begin, Window, is_long, journey};
 use crate::{check, editor, find, lines};
@@ -44,8 +45,8 @@ async fn killed_again_and_again(window: Window) -> Window {
         window = window.kill().await;
         let client = &window.client;
         act::sign_in_again(client).await;
+        // Its tab is in front again, and the cell that was being typed in.
         find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 movement").await;
-        click(client, "restored-show").await;
         find::text(client, "[data-testid='chip-here']", &kept).await;
         let editor = find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
         assert_eq!(editor.prop("value").await.unwrap().as_deref(), Some(typed.as_str()));
@@ -164,10 +165,10 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
         find::text(client, "[data-testid='chip-here']", &filled.to_string()).await;
         keys::chord(client, &[CONTROL, END]).await;
         lines::column(client, "code").await;
-        for code in scanned {
-            keys::scan(client, &format!("{code}{ENTER}7{ENTER}")).await;
+        for (code, number) in scanned.iter().zip(filled + 1..) {
+            keys::scan(client, &format!("{code}{ENTER}")).await;
+            find::text(client, "[data-testid='chip-here']", &number.to_string()).await;
         }
-        find::text(client, "[data-testid='chip-here']", &(filled + SCANNED).to_string()).await;
         for code in scanned.iter().rev() {
             lines::step(client, keys::UP).await;
             find::text(client, "[data-testid='lines-grid'] [role='gridcell']:focus", code).await;
@@ -201,6 +202,9 @@ fn a_cell_begun_when_the_sheet_opens_goes_on_where_it_was() {
         lines::open_the_long_one(&window).await;
         lines::column(client, "requested").await;
         lines::go(client, FIRST).await;
+        // The answer comes while the cell is being typed in, not before.
+        let late = Fault::new(Kind::Delay(Duration::from_secs(4))).method("GET");
+        window.warehouse.faults().add(late.path("/api/stockMovements"));
         window.warehouse.faults().expire_sessions();
         press(client, &[keys::F5]).await;
         type_text(client, "12").await;

@@ -78,6 +78,7 @@ async fn pick(window: Window) -> Window {
     type_text(client, "20").await;
     chord(client, &[CONTROL, ENTER]).await;
     find::content(client, "[data-testid='pick-rest']", "13 left to pick").await;
+    check::until_effects(&window, 6).await;
     find::text(client, "[data-testid='outbox']", "0").await;
     assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20), ("C-01-04".to_owned(), 10)]);
     assert_eq!(check::operations(&window).len(), 6, "{:?}", check::operations(&window));
@@ -109,6 +110,10 @@ async fn pick_beyond(window: Window) -> Window {
     find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
     find::click(client, "[data-testid='pick-beyond']").await;
     chord(client, &[CONTROL, ENTER]).await;
+    // Nothing is left of it: the next line is there, ready to be picked.
+    find::content(client, "[data-testid='line-code']", "SUT-1010").await;
+    find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+    find::click(client, "[data-testid='line-before']").await;
     made(client, 1).await;
     assert_eq!(picked(&window).await, [("C-01-04".to_owned(), 50)]);
     window

@@ -69,7 +69,10 @@ pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRow};
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
-pub use settings::{Certificate, CertificateDetails, Density, Language, Settings, TextSize, Theme};
+pub use settings::{
+    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, Settings, TextSize,
+    Theme,
+};
 pub use stocklist::{
     Stocklist, StocklistColumn, StocklistDates, StocklistFilter, StocklistItem, StocklistPeople,
     StocklistQuery, StocklistRow,

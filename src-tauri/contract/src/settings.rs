@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::Profile;
+use crate::{MovementKey, Profile};
 
 /// What the settings sheet shows and keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,10 +27,34 @@ pub struct Settings {
     pub profiles: Vec<Profile>,
     /// Hosts to which plain http was allowed.
     pub plain_http_hosts: Vec<String>,
+    /// Open tabs, as each profile left them.
+    pub tabs: Vec<OpenTabs>,
     /// The rail is folded to its symbols.
     pub rail_folded: bool,
     /// Columns of each grid: widths and order, by the grid's name.
     pub grids: std::collections::BTreeMap<String, String>,
+}
+
+/// The tabs of a profile, as they were left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenTabs {
+    /// Whose they are.
+    pub profile: Profile,
+    /// The tabs, from the first.
+    pub open: Vec<OpenTab>,
+    /// The index of the one in front.
+    pub current: u32,
+}
+
+/// A tab, as it was left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenTab {
+    /// The page in it, by the window's name for it.
+    pub page: String,
+    /// The movement it shows, if it shows one.
+    pub movement: Option<MovementKey>,
+    /// What it was called.
+    pub title: Option<String>,
 }
 
 /// Colours of the window.

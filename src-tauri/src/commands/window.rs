@@ -26,14 +26,17 @@ pub(crate) async fn start_options<R: Runtime>(
     backend: State<'_, Backend>,
     practice: State<'_, PracticeWarehouse>,
 ) -> Result<StartOptions, Failure> {
+    let settings = app.state::<SettingsFile<R>>();
+    let was_last = flags.server.is_none() && practice.was_last(&settings.read());
+    let is_practice = flags.practice || was_last;
     let server = match &flags.server {
-        None if flags.practice => Some(practice.base(&backend).await?),
+        None if is_practice => Some(practice.base(&backend).await?),
         given => given.clone(),
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let torn_settings = app.state::<SettingsFile<R>>().torn();
+    let torn_settings = settings.torn();
     let log_folder = app.state::<LogFolder>().path().display().to_string();
-    Ok(StartOptions { server, practice: flags.practice, version, torn_settings, log_folder })
+    Ok(StartOptions { server, practice: is_practice, version, torn_settings, log_folder })
 }
 
 #[tauri::command]

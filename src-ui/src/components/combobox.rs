@@ -64,10 +64,18 @@ pub fn Combobox(
     /// What is typed and not taken yet, for a page that keeps it.
     #[prop(optional)]
     typed: RwSignal<Option<String>>,
+    /// What is said when the field is left with a text that names no entry; the text then stays, and
+    /// chooses nothing. Without it such a text is an id where it may be one, else it goes.
+    #[prop(optional, into)]
+    unknown: Option<Signal<String>>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let field = Field::start(choices, value, free, typed);
+    let field = Field::start(choices, value, (free, unknown.is_some()), typed);
+    let hint = Signal::derive(move || {
+        let stray = unknown.filter(|_| field.is_stray());
+        stray.map_or_else(|| hint.get(), |unknown| Hint::Error(unknown.get()))
+    });
     let anchor = NodeRef::<html::Div>::new();
     let mark = move || {
         let name = field.value.get().map(|id| field.label_of(&id)).filter(|_| people)?;
@@ -122,9 +130,13 @@ struct Field {
     choices: Signal<Vec<Choice>>,
     value: RwSignal<Option<String>>,
     free: bool,
+    /// A text that names no entry stays.
+    keeps: bool,
     i18n: I18n,
     /// As typed, until something is taken.
     text: RwSignal<Option<String>>,
+    /// What was chosen before something was typed.
+    before: StoredValue<Option<String>>,
     open: RwSignal<bool>,
     /// The entry the arrows led to; before they led anywhere it is the first.
     active: RwSignal<Option<String>>,
@@ -138,7 +150,7 @@ impl Field {
     fn start(
         choices: Signal<Vec<Choice>>,
         value: RwSignal<Option<String>>,
-        free: bool,
+        (free, keeps): (bool, bool),
         text: RwSignal<Option<String>>,
     ) -> Self {
         let (i18n, open) = (use_i18n(), RwSignal::new(false));
@@ -153,7 +165,8 @@ impl Field {
         let place = memo(move || {
             active.with(|active| matching.with(|all| place_of(active.as_deref(), all)))
         });
-        Self { choices, value, free, i18n, text, open, active, matching, place }
+        let before = StoredValue::new(value.get_untracked());
+        Self { choices, value, free, keeps, i18n, text, before, open, active, matching, place }
     }
 
     fn label_of(self, id: &str) -> String {
@@ -167,7 +180,16 @@ impl Field {
         self.text.get().unwrap_or_else(chosen)
     }
 
+    /// Whether it was left with a text that names no entry.
+    fn is_stray(self) -> bool {
+        !self.open.get()
+            && self.text.with(|text| text.as_ref().is_some_and(|text| !text.trim().is_empty()))
+    }
+
     fn type_in(self, text: String) {
+        if self.text.with_untracked(Option::is_none) {
+            self.before.set_value(self.value.get_untracked());
+        }
         self.text.set(Some(text));
         self.active.set(None);
         self.open.set(true);
@@ -196,6 +218,14 @@ impl Field {
         self.close();
     }
 
+    /// What was chosen before something was typed.
+    fn restore(self) {
+        if self.text.with_untracked(Option::is_some) {
+            self.value.set(self.before.get_value());
+        }
+        self.close();
+    }
+
     fn close(self) {
         self.text.set(None);
         self.open.set(false);
@@ -209,9 +239,8 @@ impl Field {
         }
     }
 
-    /// The field is left: an entry typed in full is taken, an emptied field is emptied, what may be
-    /// an id because it is a part of no entry is taken as one, anything else falls back to what was
-    /// chosen.
+    /// The field is left: an entry typed in full is taken, an emptied field is emptied. A text that
+    /// names no entry stays and chooses nothing, or is an id, or goes.
     fn leave(self) {
         let Some(text) = self.text.get_untracked() else { return self.close() };
         let text = text.trim();
@@ -226,6 +255,11 @@ impl Field {
             None if text.is_empty() => {
                 self.value.set(None);
                 self.close();
+            }
+            None if self.keeps => {
+                self.value.set(None);
+                self.open.set(false);
+                self.active.set(None);
             }
             None => {
                 let own = untrack(|| own(self.choices, self.i18n, text)).filter(|_| self.free);
@@ -256,7 +290,7 @@ impl Field {
                     return;
                 }
             }
-            "Escape" if open || self.text.get_untracked().is_some() => self.close(),
+            "Escape" if open || self.text.get_untracked().is_some() => self.restore(),
             _ => return,
         }
         event.prevent_default();

@@ -119,14 +119,12 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
     let before = StoredValue::new_local(dom::focused());
     effect(move || {
         let Some(sheet) = sheet.get() else { return };
-        request_animation_frame(move || {
-            let firsts = ["[data-first] input", ".sheet-foot .btn-primary"];
-            if !focus_first_empty(&sheet)
-                && !firsts.into_iter().any(|first| dom::focus_first(&sheet, first))
-            {
-                dom::focus(&sheet);
-            }
-        });
+        // At once where it is drawn: a key that comes in between is part of what goes on under it.
+        if sheet.is_connected() {
+            focus_first(&sheet);
+        } else {
+            request_animation_frame(move || focus_first(&sheet));
+        }
     });
     on_cleanup(move || {
         let back = before.try_with_value(Clone::clone).flatten();
@@ -145,6 +143,14 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
     });
 }
 
+fn focus_first(sheet: &HtmlElement) {
+    let firsts = ["[data-first] input", ".sheet-foot .btn-primary"];
+    if !focus_first_empty(sheet) && !firsts.into_iter().any(|first| dom::focus_first(sheet, first))
+    {
+        dom::focus(sheet);
+    }
+}
+
 /// Gives the focus to the first field that is still empty, else to the first field.
 pub fn focus_first_empty(inside: &HtmlElement) -> bool {
     let typed = "input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea";
@@ -157,7 +163,7 @@ pub fn focus_first_empty(inside: &HtmlElement) -> bool {
 
 fn focus_the_list() {
     if let Some(root) = dom::root() {
-        dom::focus_first(&root, dom::CURSOR);
+        dom::focus_cursor(&root);
     }
 }
 

@@ -132,7 +132,12 @@ pub fn ToastPlace() -> impl IntoView {
             on:focusin=move |_| hold(true)
             on:focusout=move |_| hold(false)
         >
-            {each(move || toasts.shown.get(), |toast| toast.number.to_string(), drawn)}
+            // One at a time: what lies under it comes back when it goes.
+            {each(
+                move || toasts.shown.with(|all| all.last().cloned().into_iter().collect()),
+                |toast| toast.number.to_string(),
+                drawn,
+            )}
         </div>
     }
 }

@@ -10,7 +10,7 @@ use contract::Profile;
 use leptos::prelude::*;
 
 use crate::app::Sheets;
-use crate::components::{ToastPlace, Toasts, each};
+use crate::components::{Show, ToastPlace, Toasts, each};
 use crate::dom;
 use crate::drafts::{Drafts, use_drafts};
 use crate::effect::{effect, memo};
@@ -34,7 +34,7 @@ pub fn Frame(
     profile: Profile,
 ) -> impl IntoView {
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
-    let tabs = Tabs::start(use_keys());
+    let tabs = Tabs::start(use_keys(), look, profile.clone());
     Drafts::start(tabs);
     bind_keys(use_keys(), i18n, tabs);
     let sheets = expect_context::<Sheets>();
@@ -73,12 +73,14 @@ pub fn Frame(
 #[component]
 fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
     let (number, i18n) = (tab.number, use_i18n());
-    let (title, route) = (tab.title, tab.route.clone());
-    let name = Signal::derive(move || title.get().unwrap_or_else(|| route.title(i18n)));
+    let (rests, route) = (tab.rests, tab.route.clone());
+    let of = tab.clone();
+    let name = Signal::derive(move || of.name(i18n));
     let is_current = memo(move || tabs.current() == number);
     let pane = NodeRef::<leptos::html::Main>::new();
     effect(move || {
         if let Some(pane) = pane.get().filter(|_| is_current.get()) {
+            rests.set(false);
             take_focus(pane);
         }
     });
@@ -95,7 +97,7 @@ fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
             hidden=move || !is_current.get()
             data-testid=move || if is_current.get() { "pane" } else { "pane-behind" }
         >
-            {pages::view(&tab.route)}
+            <Show when=move || !rests.get()>{pages::view(&route)}</Show>
         </main>
     }
 }
@@ -164,8 +166,8 @@ fn take_focus(pane: leptos::web_sys::HtmlElement) {
     request_animation_frame(move || {
         let held = dom::focused()
             .is_some_and(|now| now.tag_name() != "BODY" && now != pane && dom::is_shown(&now));
-        let firsts = ["[data-first] input", dom::CURSOR];
-        if !held && !firsts.into_iter().any(|first| dom::focus_first(&pane, first)) {
+        let has_first = || dom::focus_first(&pane, "[data-first] input");
+        if !held && !has_first() && !dom::focus_cursor(&pane) {
             dom::focus(&pane);
         }
     });

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::use_tabs;
 use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
+use crate::dom;
 use crate::effect::{effect_after, memo};
 use crate::format::{seconds, use_format};
 use crate::i18n::{say, text, use_i18n};
@@ -237,7 +238,9 @@ fn RestoredBanner(restored: Restored) -> impl IntoView {
         let is_draft = |route: &Route| matches!(route, Route::NewMovement(StartKind::Draft(_)));
         // The last one opened is in front.
         for movement in movements.iter().take(MOST_SHOWN).rev() {
-            tabs.open(Route::Movement(MovementRef::Key(*movement)));
+            // This goes, and the focus with it.
+            dom::focused().inspect(|now| drop(now.blur()));
+            super::call(tabs, Route::Movement(MovementRef::Key(*movement)));
         }
         if movements.is_empty() && (operations > 0 || !tabs.go_to_first(is_draft)) {
             tabs.open(Route::History);

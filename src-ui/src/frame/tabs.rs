@@ -1,9 +1,16 @@
 //! The open tabs: which pages are open, which is the current one, what they are called.
 
+use contract::{OpenTab, OpenTabs, Profile};
 use leptos::prelude::*;
 
+use crate::effect::effect;
+use crate::i18n::I18n;
 use crate::keys::Keys;
+use crate::look::Look;
 use crate::pages::Route;
+
+/// Tabs are kept for so many profiles.
+const PROFILES: usize = 10;
 
 /// An open tab.
 #[derive(Clone, PartialEq)]
@@ -20,6 +27,8 @@ pub struct Tab {
     pub waits: RwSignal<bool>,
     /// It was to be closed while it does; its page asks, and closes it or stays.
     pub closing: RwSignal<bool>,
+    /// Its page is put together when it first comes to the front.
+    pub rests: RwSignal<bool>,
     /// Its signals live as long as it does, whoever opened it: a toast may be gone by then.
     owner: Owner,
 }
@@ -43,9 +52,16 @@ pub fn use_tab() -> Tab {
     expect_context::<Tab>()
 }
 
+impl Tab {
+    /// What it is called.
+    pub fn name(&self, i18n: I18n) -> String {
+        self.title.get().unwrap_or_else(|| self.route.title(i18n))
+    }
+}
+
 impl Tabs {
-    /// Opens the first tab. Called once by the frame.
-    pub fn start(keys: Keys) -> Self {
+    /// Opens the tabs as they were left, or the first one, and keeps them. Called once by the frame.
+    pub fn start(keys: Keys, look: Look, profile: Profile) -> Self {
         let tabs = Self {
             all: RwSignal::new(Vec::new()),
             current: RwSignal::new(0),
@@ -53,8 +69,48 @@ impl Tabs {
             keys,
         };
         provide_context(tabs);
-        tabs.open(Route::Movements);
+        tabs.open_as_left(look, &profile);
+        effect(move || {
+            let open = tabs.as_left(&profile);
+            look.change(|settings| {
+                settings.tabs.retain(|tabs| tabs.profile != open.profile);
+                settings.tabs.insert(0, open);
+                settings.tabs.truncate(PROFILES);
+            });
+        });
         tabs
+    }
+
+    fn open_as_left(self, look: Look, profile: &Profile) {
+        let left = look.now().tabs.into_iter().find(|tabs| tabs.profile == *profile);
+        let (open, current) = left.map(|left| (left.open, left.current)).unwrap_or_default();
+        let mut front = None;
+        for (at, OpenTab { page, movement, title }) in open.into_iter().enumerate() {
+            let Some(route) = Route::again(&page, movement) else { continue };
+            let tab = self.tab(route);
+            tab.title.set(title);
+            tab.rests.set(true);
+            front = front.filter(|_| at != current as usize).or(Some(tab.number));
+            self.all.update(|all| all.push(tab));
+        }
+        match front {
+            Some(number) => self.go(number),
+            None => self.open(Route::Movements),
+        }
+    }
+
+    fn as_left(self, profile: &Profile) -> OpenTabs {
+        let current = self.current.get();
+        let (mut open, mut front) = (Vec::new(), 0);
+        for tab in self.all.get() {
+            let Some((page, movement)) = tab.route.as_left() else { continue };
+            if tab.number == current {
+                front = open.len();
+            }
+            open.push(OpenTab { page: page.to_owned(), movement, title: tab.title.get() });
+        }
+        let current = u32::try_from(front).unwrap_or_default();
+        OpenTabs { profile: profile.clone(), open, current }
     }
 
     /// All open tabs.
@@ -167,8 +223,8 @@ impl Tabs {
         self.next.update_value(|next| *next += 1);
         let owner = Owner::default();
         let flag = || RwSignal::new(false);
-        let (title, unsent, waits, closing) =
-            owner.with(|| (RwSignal::new(None), flag(), flag(), flag()));
-        Tab { number: self.next.get_value(), route, title, unsent, waits, closing, owner }
+        let (title, unsent, waits, closing, rests) =
+            owner.with(|| (RwSignal::new(None), flag(), flag(), flag(), flag()));
+        Tab { number: self.next.get_value(), route, title, unsent, waits, closing, rests, owner }
     }
 }

@@ -2,6 +2,7 @@
 
 use contract::{Connection, Held, Profile, ReadIdentity};
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::tabs::{Tab, Tabs};
@@ -9,15 +10,18 @@ use super::{lock, switch_user};
 use crate::app::Sheets;
 use crate::components::{Icon, Mark, Menu, MenuItem, Show, each};
 use crate::drafts::use_drafts;
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::format::{host_of, initials, seconds, use_format};
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::outbox::use_outbox;
 use crate::pages::Route;
 use crate::query::use_query;
 use crate::session::use_session;
 use crate::{dom, words};
+
+/// So many tabs stand side by side in an ordinary window.
+const FEW: usize = 6;
 
 /// The top bar.
 #[component]
@@ -98,15 +102,55 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
             }
         });
     };
+    let strip = NodeRef::<html::Div>::new();
+    effect(move || {
+        let (_, _) = (tabs.current(), tabs.all());
+        // Once the tab is drawn.
+        request_animation_frame(move || {
+            let Some(Some(strip)) = strip.try_get_untracked() else { return };
+            if let Some(tab) = dom::all(&strip, "[aria-selected=true]").first() {
+                dom::reveal_sideways(&strip, tab);
+            }
+        });
+    });
     view! {
-        <div class="tabs" role="tablist" aria-label=text!(i18n, app.open_tabs) on:keydown=on_key>
+        <div
+            class="tabs"
+            role="tablist"
+            aria-label=text!(i18n, app.open_tabs)
+            node_ref=strip
+            on:keydown=on_key
+        >
             {each(
                 move || tabs.all(),
                 |tab| tab.number.to_string(),
                 move |tab| view! { <TabHandle tab tabs /> }.into_any(),
             )}
         </div>
+        <Show when=move || { tabs.all().len() > FEW }>
+            <Menu label=text!(i18n, app.open_tabs) class="icon-btn" items=listed(tabs, i18n) testid="all-tabs">
+                <Icon name="chevron-down" />
+            </Menu>
+        </Show>
     }
+}
+
+/// All tabs, as entries of a menu.
+fn listed(tabs: Tabs, i18n: I18n) -> Callback<(), Vec<MenuItem>> {
+    Callback::new(move |()| {
+        let item = |tab: Tab| {
+            let (number, icon) = (tab.number, tab.route.icon());
+            MenuItem {
+                label: Signal::derive(move || tab.name(i18n)),
+                icon,
+                chord: None,
+                off: None,
+                run: Callback::new(move |()| tabs.go(number)),
+                testid: "listed-tab",
+            }
+        };
+        untrack(|| tabs.all()).into_iter().map(item).collect()
+    })
 }
 
 #[component]
@@ -114,8 +158,8 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
     let i18n = use_i18n();
     let number = tab.number;
     let icon = tab.route.icon();
-    let route = tab.route.clone();
-    let title = Signal::derive(move || tab.title.get().unwrap_or_else(|| route.title(i18n)));
+    let named = tab.clone();
+    let title = Signal::derive(move || named.name(i18n));
     let is_current = move || tabs.current() == number;
     view! {
         <div

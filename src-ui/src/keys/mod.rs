@@ -5,7 +5,9 @@
 //!
 //! To add a key on a page: `keys.on_page("Ctrl+E", text!(i18n, …), move || …)`.
 
+mod burst;
 mod chord;
+mod scans;
 
 use std::time::Duration;
 
@@ -16,12 +18,16 @@ use leptos::web_sys::{Element, Event};
 use wasm_bindgen::JsCast;
 
 pub use chord::Chord;
+use scans::Scans;
 
 use crate::dom;
 use crate::i18n::{I18n, say, use_i18n};
 
 /// So long after a letter the hands are still at their text.
 const PAUSE: Duration = Duration::from_millis(1500);
+
+/// So long it takes to hear the letters that waited while the computer was busy.
+const LATE: Duration = Duration::from_millis(100);
 
 /// Where a binding holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +76,8 @@ pub struct Keys {
     /// Somebody is typing.
     typing: RwSignal<bool>,
     pause: StoredValue<Option<TimeoutHandle>>,
+    /// What is scanned.
+    scans: Scans,
     /// Regions around what had the focus last.
     last: StoredValue<Vec<String>>,
     i18n: I18n,
@@ -105,6 +113,7 @@ impl Keys {
             single_off: RwSignal::new(false),
             typing: RwSignal::new(false),
             pause: StoredValue::new(None),
+            scans: Scans::default(),
             last: StoredValue::new(Vec::new()),
             i18n: use_i18n(),
         };
@@ -114,6 +123,7 @@ impl Keys {
         let focus = window_event_listener(leptos::ev::focusin, move |event| {
             keys.last.set_value(regions_around(element_of(&event)));
         });
+        keys.hear_scans();
         let pointer = window_event_listener(leptos::ev::pointerdown, |_| dom::set_by_keys(false));
         on_cleanup(move || {
             listener.remove();
@@ -309,7 +319,14 @@ impl Keys {
         if !self.typing.get_untracked() {
             self.typing.set(true);
         }
-        let timer = set_timeout_with_handle(move || self.typing.set(false), PAUSE).ok();
+        self.pause_after(PAUSE, move || {
+            // On a computer that was busy meanwhile, letters of before may only now come.
+            self.pause_after(LATE, move || self.typing.set(false));
+        });
+    }
+
+    fn pause_after(self, time: Duration, run: impl FnOnce() + 'static) {
+        let timer = set_timeout_with_handle(run, time).ok();
         let before = self.pause.try_update_value(|pause| std::mem::replace(pause, timer));
         before.flatten().into_iter().for_each(|before| before.clear());
     }
@@ -331,7 +348,13 @@ impl Keys {
         }
         let regions = self.regions_of(target);
         let press = Press { chord, typed: event.key() };
-        for scope in self.scopes(&regions) {
+        let mut scopes = self.scopes(&regions);
+        while !scopes.is_empty() {
+            if self.may_be_scan(&press, &scopes[0]) {
+                event.prevent_default();
+                return self.run_later(press, scopes);
+            }
+            let scope = scopes.remove(0);
             if self.run_in(&scope, &press) {
                 event.prevent_default();
                 return;

@@ -153,6 +153,25 @@ pub fn view(route: &Route) -> AnyView {
 }
 
 impl Route {
+    /// As a tab that is found again after a restart; forms come back from their drafts.
+    pub fn as_left(&self) -> Option<(&'static str, Option<MovementKey>)> {
+        match self {
+            Self::Movement(MovementRef::Key(key)) => Some(("movement", Some(*key))),
+            Self::Movement(_) | Self::NewMovement(_) => None,
+            Self::Diagnostics => Some(("diagnostics", None)),
+            other => Some((other.section()?.name(), None)),
+        }
+    }
+
+    /// The page of a tab that was left.
+    pub fn again(page: &str, movement: Option<MovementKey>) -> Option<Self> {
+        match (page, movement) {
+            ("movement", key) => Some(Self::Movement(MovementRef::Key(key?))),
+            ("diagnostics", _) => Some(Self::Diagnostics),
+            (name, _) => SECTIONS.iter().find(|s| s.name() == name).map(|s| s.route()),
+        }
+    }
+
     /// The section it belongs to, if it belongs to one.
     pub fn section(&self) -> Option<Section> {
         Some(match self {

@@ -8,6 +8,7 @@ mod ways;
 use contract::Profile;
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::app::Sheets;
 use crate::components::{
@@ -34,10 +35,7 @@ pub fn SignInPage() -> impl IntoView {
     if untrack(|| session.is_locked()) {
         form.user.set(String::new());
     }
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        form.submit();
-    };
+    let submit = move |event: leptos::ev::SubmitEvent| submitted(form, &event);
     let label = Signal::derive(move || {
         String::from(if session.is_signing_in() {
             say!(i18n, signin.submitting)
@@ -126,10 +124,7 @@ pub fn SignInSheet() -> impl IntoView {
         sheets.sign_in_again.set(false);
         session.work_offline();
     });
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        form.submit();
-    };
+    let submit = move |event: leptos::ev::SubmitEvent| submitted(form, &event);
     // What is locked has one way out beside its user's password: somebody else's.
     let (aside, aside_label, aside_testid) = if locked {
         let other = Callback::new(move |()| sheets.other_service.set(true));
@@ -177,6 +172,14 @@ pub fn SignInSheet() -> impl IntoView {
                 <bdi>{note.clone()}</bdi>
             </div>
         </Sheet>
+    }
+}
+
+fn submitted(form: SignInForm, event: &leptos::ev::SubmitEvent) {
+    event.prevent_default();
+    let around = event.target().and_then(|form| form.dyn_into().ok());
+    if let Some(around) = around {
+        form.submit(&around);
     }
 }
 

@@ -13,7 +13,7 @@ pub struct ReadStartOptions {}
 pub struct StartOptions {
     /// `--server URL`
     pub server: Option<String>,
-    /// `--practice`
+    /// `--practice`, or the practice warehouse was used last and no `--server` is given.
     pub practice: bool,
     /// The program's version.
     pub version: String,

@@ -27,11 +27,21 @@ pub fn follow_the_row(grid: GridState) {
             if before.is_some_and(|before| before != version) {
                 rows_changed(grid, focus, from);
             }
+            begin(grid, focus);
             remember(grid, focus, grid.cursor.get().row);
             remember(grid, from, grid.chosen.get().from.map(|(row, _)| row));
         });
         version
     });
+}
+
+/// What one comes to first is a record, not the head of its group.
+fn begin(grid: GridState, focus: Put) {
+    let cursor = grid.cursor.get();
+    let first = grid.first_record();
+    if focus.with_value(Option::is_none) && cursor.row == Some(0) && first > 0 {
+        grid.cursor.set(Cursor { row: Some(first), ..cursor });
+    }
 }
 
 fn remember(grid: GridState, put: Put, at: Option<u32>) {

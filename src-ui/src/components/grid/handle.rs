@@ -40,6 +40,16 @@ impl GridHandle {
         }
     }
 
+    /// Puts the cursor on the first record, past the head of its group.
+    pub fn go_first(self) {
+        if let Some(grid) = self.0.get_untracked() {
+            grid.put(
+                Cursor { row: Some(grid.first_record()), ..grid.cursor.get_untracked() },
+                false,
+            );
+        }
+    }
+
     /// Gives the focus to the cell with the cursor.
     pub fn focus(self) {
         let Some(grid) = self.0.get_untracked() else { return };

@@ -12,6 +12,9 @@ use crate::components::Icon;
 use crate::dom;
 use crate::effect::memo;
 
+/// A press that moves further than so many px is no click.
+const DRAWN: u32 = 4;
+
 /// The column heads.
 #[component]
 pub fn Head(grid: GridState) -> impl IntoView {
@@ -50,7 +53,12 @@ fn ColumnHead(
         Align::Middle => "mid",
     };
     let quiet = column.quiet || column.sign.is_some();
+    // Where the press began: a head that is drawn along is not clicked.
+    let from = StoredValue::new(0);
     let press = move |event: MouseEvent| {
+        if event.client_x().abs_diff(from.get_value()) > DRAWN {
+            return;
+        }
         let cursor = Cursor { row: None, column: place };
         grid.put(cursor, false);
         grid.sort(cursor, event.shift_key());
@@ -66,6 +74,7 @@ fn ColumnHead(
             title=column.label
             data-testid="column"
             data-col=column.id
+            on:mousedown=move |event| from.set_value(event.client_x())
             on:click=press
         >
             {move || sorted.get().map(|(rank, down)| view! {
@@ -74,7 +83,8 @@ fn ColumnHead(
             })}
             {column.sign.map(|sign| view! { <span aria-hidden="true">{sign}</span> })}
             <span class=if quiet { "vh" } else { "trunc" }>{column.label}</span>
-            <Grip grid column />
+            // The one that takes the room that is left follows the others.
+            {(!column.grows).then(|| view! { <Grip grid column /> })}
         </div>
     }
 }

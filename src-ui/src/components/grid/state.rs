@@ -183,6 +183,13 @@ impl GridState {
         Some((at, self.data.row(at)?))
     }
 
+    /// The first record, or what stands in its place: a group that is folded, the row for new ones.
+    pub fn first_record(self) -> u32 {
+        let kind = |at: u32| self.data.row(at).map(|row| row.kind.clone());
+        let is_group = |at: u32| matches!(kind(at), Some(Kind::Group { .. }));
+        u32::from(is_group(0) && kind(1).is_some() && !is_group(1))
+    }
+
     /// The chosen cells; of a list, rows.
     pub fn range(self) -> Option<Range> {
         let rows = self.data.listed.get();

@@ -138,7 +138,8 @@ fn PlaceField(
             (said, ..) => said,
         }
     });
-    view! { <Combobox label choices value hint free=true typed testid /> }
+    let unknown = text!(i18n, new_movement.no_place);
+    view! { <Combobox label choices value hint free=true typed unknown testid /> }
 }
 
 /// The day it is asked for, typed in the user's own way or as a distance from today.
@@ -199,6 +200,7 @@ fn Requester(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
             free=true
             people=true
             typed=fields.typed.requester
+            unknown=text!(i18n, new_movement.no_person)
             testid="movement-requester"
         />
     }

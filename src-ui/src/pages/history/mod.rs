@@ -49,7 +49,7 @@ pub fn HistoryPage() -> impl IntoView {
         find,
         text: history.quiet,
         answered: Signal::derive(move || history.journal.is_answered()),
-        first: None,
+        grid: history.grid,
         refresh: Callback::new(move |()| acts.look_again()),
         filtered: Signal::derive(move || history.is_filtered()),
         clear: Callback::new(move |()| history.clear()),
@@ -163,6 +163,7 @@ fn JournalBlock(
                     on_open=enter
                     on_current=move |row| history.at_entry(row)
                     begin_in="change"
+                    handle=history.grid
                 />
             </Show>
         </section>

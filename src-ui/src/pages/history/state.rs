@@ -10,7 +10,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::columns::{draw_entry, draw_operation};
-use crate::components::grid::{ColumnState, Row};
+use crate::components::grid::{ColumnState, GridHandle, Row};
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::format::use_format;
@@ -35,6 +35,8 @@ pub struct History {
     pub outbox: PagedRows<OperationRow>,
     /// What was done.
     pub journal: PagedRows<JournalRow>,
+    /// The grid it is drawn in.
+    pub grid: GridHandle,
     /// Words to be found in the journal.
     pub text: RwSignal<String>,
     /// The same, as they are looked for.
@@ -92,6 +94,7 @@ impl History {
         let rows = Self {
             outbox,
             journal,
+            grid: GridHandle::default(),
             text,
             problems,
             panel,

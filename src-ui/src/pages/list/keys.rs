@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::web_sys::{Element, HtmlElement};
 
+use crate::components::grid::GridHandle;
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{I18n, text};
@@ -21,8 +22,8 @@ pub struct ListKeys {
     pub text: Quiet,
     /// Whether the rows are those that are looked for.
     pub answered: Signal<bool>,
-    /// Puts the cursor on the first of them, where the page can.
-    pub first: Option<Callback<()>>,
+    /// The grid they are drawn in.
+    pub grid: GridHandle,
     /// Reads anew.
     pub refresh: Callback<()>,
     /// Whether anything is filtered.
@@ -115,7 +116,9 @@ impl ListKeys {
             }
             if self.answered.get() {
                 let is_sought = !text.trim().is_empty();
-                self.first.filter(|_| is_sought).inspect(|first| first.run(()));
+                if is_sought {
+                    self.grid.go_first();
+                }
                 request_animation_frame(move || {
                     let body = self.body.try_get_untracked().flatten();
                     let body = body.filter(|_| self.is_in_find());

@@ -4,7 +4,7 @@ use contract::{DataSet, Failure, Refresh};
 use leptos::prelude::*;
 
 use super::{ListKeys, Standing, focus_in, standing};
-use crate::components::grid::GridData;
+use crate::components::grid::{GridData, GridHandle};
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::use_i18n;
@@ -74,7 +74,7 @@ impl List {
             find: NodeRef::new(),
             text: about.text,
             answered: Signal::derive(move || rows.is_answered()),
-            first: None,
+            grid: GridHandle::default(),
             refresh: read,
             filtered: about.filtered,
             clear: about.clear,

@@ -44,7 +44,8 @@ pub fn Locations() -> impl IntoView {
         look.of.track();
         look.kind.track();
         let columns = columns(i18n);
-        view! { <Grid name="bins" label columns data=list.rows layout on_layout=keep /> }
+        let handle = list.keys.grid;
+        view! { <Grid name="bins" label columns data=list.rows layout on_layout=keep handle /> }
     };
     view! {
         <Head list look />

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::lines::lines_of;
 use super::panel::Act;
-use crate::components::grid::Kind;
+use crate::components::grid::{Kind, Row};
 use crate::effect::{effect, memo};
 use crate::pages::list::ListKeys;
 
@@ -122,16 +122,28 @@ impl Beside {
 
 /// Puts the focus of the lines on the next line, or the one before.
 pub fn step(editor: Editor, onward: bool) {
-    let Some(chosen) = untrack(|| editor.grid.selection()) else { return };
+    step_to(editor, onward, |row| row.kind == Kind::Record);
+}
+
+/// Puts it on the next line of which something goes; answers whether there is one.
+pub fn step_to_open(editor: Editor) -> bool {
+    let is_closed =
+        |row: &Row| row.class.contains("is-canceled") || row.class.contains("is-deleted");
+    step_to(editor, true, |row| row.kind == Kind::Record && !is_closed(row))
+}
+
+fn step_to(editor: Editor, onward: bool, is: impl Fn(&Row) -> bool) -> bool {
+    let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
     let rows = editor.lines.rows.grid;
     let mut at = if onward { chosen.rows.1 } else { chosen.rows.0 };
     loop {
         let next = if onward { at.checked_add(1) } else { at.checked_sub(1) };
-        let Some(next) = next.filter(|next| *next < editor.listed()) else { return };
+        let Some(next) = next.filter(|next| *next < editor.listed()) else { return false };
         at = next;
         // One that is not here yet is on its way.
-        if untrack(|| rows.row(at)).is_none_or(|row| row.kind == Kind::Record) {
-            return editor.grid.go(at, "");
+        if untrack(|| rows.row(at)).is_none_or(|row| is(&row)) {
+            editor.grid.go(at, "");
+            return true;
         }
     }
 }

@@ -19,7 +19,10 @@ impl Editor {
         }
         let columns: Vec<_> = chosen.columns.iter().filter_map(|id| column_of(id)).collect();
         self.lines.read(chosen.rows, move |rows| {
-            let texts = rows.iter().filter_map(|row| texts_of(row, &columns)).collect();
+            let texts: Vec<_> = rows.iter().filter_map(|row| texts_of(row, &columns)).collect();
+            if texts.len() > 1 {
+                self.toasts.say(untrack(|| words::copied(self.i18n, self.format, texts.len())));
+            }
             copied.put(texts);
         });
     }

@@ -197,8 +197,21 @@ impl Lines {
         text: String,
         then: impl FnOnce(u32) + 'static,
     ) {
-        let sought = Sought { from, is, text, again: false, then: Box::new(then) };
+        let (then, missing) = (Box::new(then), Box::new(|| ()));
+        let sought = Sought { from, is, text, again: false, then, missing };
         self.seek_in(from, NEAR, sought);
+    }
+
+    /// Tells the index of the first row that is looked for, or that there is none.
+    pub fn seek_or(
+        self,
+        is: fn(&EditorRow, &str) -> bool,
+        text: String,
+        then: impl FnOnce(u32) + 'static,
+        missing: impl FnOnce() + 'static,
+    ) {
+        let (then, missing) = (Box::new(then), Box::new(missing));
+        self.seek_in(0, MANY, Sought { from: 0, is, text, again: false, then, missing });
     }
 
     fn read_on(self, from: u32, to: u32, mut read: Vec<EditorRow>, then: WithRows) {
@@ -241,6 +254,8 @@ impl Lines {
             } else if !sought.again && sought.from > 0 {
                 sought.again = true;
                 self.seek_in(0, MANY, sought);
+            } else {
+                (sought.missing)();
             }
         });
     }
@@ -254,6 +269,8 @@ struct Sought {
     /// It was looked for up to the last row.
     again: bool,
     then: Box<dyn FnOnce(u32)>,
+    /// There is none.
+    missing: Box<dyn FnOnce()>,
 }
 
 /// Whether a row is the one of this name.

@@ -47,7 +47,7 @@ pub fn LinesGrid(
                 layout=lines.layout
                 tree=true
                 cells=true
-                begin_in=if is_empty { "code" } else { "" }
+                begin_in=if is_empty { "code" } else { "requested" }
                 calls
                 handle=editor.grid
                 on_layout=keep

@@ -5,7 +5,7 @@
 //! Files of the lines: `lines` (which rows are here), `columns`, `draw`, `notes` and `problems` (how
 //! they are drawn); `editor` (what is done to them), `bulk` and `blocks` (to many at once), `going`
 //! (where the focus goes), `entry` (the row for new ones), `search` and `people_search` (finding
-//! products, and who gets them), `edit_queue` and `typing` (keeping and
+//! products, and who gets them), `scanned` (what a code does), `edit_queue` and `typing` (keeping and
 //! sending it all); `page_keys`, `menu` and
 //! `note_acts` (how it is asked for); `panel` and `drawer`.
 //!
@@ -48,6 +48,7 @@ mod parked;
 mod people_search;
 mod preview;
 mod problems;
+mod scanned;
 mod search;
 mod standing;
 mod tools;
@@ -209,10 +210,13 @@ fn PanelOfLines(
         }
     });
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
+    let on_done = Callback::new(move |()| beside::step_to_open(editor));
     let panel = move || {
         let movement = editor.lines.key.get()?;
         let (rows, act, queue) = (beside.rows, beside.act, editor.queue);
-        Some(view! { <LinePanel movement rows act queue drafts operations on_step on_close /> })
+        Some(
+            view! { <LinePanel movement rows act queue drafts operations on_step on_done on_close /> },
+        )
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }
 }
@@ -258,7 +262,7 @@ fn bind_keys(
         find,
         text: lines.quiet(),
         answered: Signal::derive(move || lines.rows.is_answered()),
-        first: Some(Callback::new(move |()| editor.grid.go(0, ""))),
+        grid: editor.grid,
         refresh,
         filtered: Signal::derive(move || lines.is_filtered()),
         clear: Callback::new(move |()| lines.clear()),

@@ -57,6 +57,10 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     keys.rest_of(tab.clone(), move |press| {
         press.chord.types() && in_lines() && editor.begin_code(&press.typed)
     });
+    keys.on_scan(move |code| {
+        editor.scanned(code);
+        true
+    });
     let attention = move || {
         let only = editor.lines.only;
         let is_on = only.get_untracked() == OnlyLines::Attention;

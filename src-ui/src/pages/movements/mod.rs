@@ -10,7 +10,7 @@ use contract::{DataSet, LookAtMovements, MovementKey, MovementRef, MovementRow, 
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::grid::{Grid, Kind, Row};
+use crate::components::grid::{Grid, GridHandle, Kind, Row};
 use crate::components::{
     Button, ButtonKind, Empty, IconButton, KeyHint, Progress, Show, StatusLine,
 };
@@ -50,7 +50,7 @@ pub fn Movements() -> impl IntoView {
         find,
         text: filters.quiet_text,
         answered: Signal::derive(move || rows.is_answered()),
-        first: None,
+        grid: GridHandle::default(),
         refresh: read_anew,
         filtered: Signal::derive(move || filters.any()),
         clear: Callback::new(move |()| filters.clear()),
@@ -120,6 +120,7 @@ pub fn Movements() -> impl IntoView {
                     on_open=open
                     on_fold=fold
                     on_current=move |row| beside.focus_on(row)
+                    handle=keys.grid
                 />
             </Show>
             <Show when=move || beside.is_shown()>

@@ -38,6 +38,7 @@ pub fn Commit(
             }
         })
     };
+    let has_bad_lines = move || matches!(form.first_obstacle(), Some(FormField::Line(_)));
     let label = Signal::derive(move || {
         String::from(if create.is_busy() {
             say!(i18n, new_movement.making)
@@ -51,7 +52,7 @@ pub fn Commit(
                 {move || facts(i18n, format, form.facts.get())}
             </div>
             <Kept keeper />
-            <p class="dim small" data-testid="create-says">
+            <p class="dim small" class:st-error=has_bad_lines data-testid="create-says">
                 {said}
             </p>
             <Button
@@ -114,7 +115,13 @@ fn missing(i18n: I18n, format: Format, form: Form) -> Option<String> {
         line.unread.as_ref().map(|unread| wrong(i18n, unread.why).to_owned())
     });
     let line = format.number(i64::from(at) + 1);
-    Some(say!(i18n, new_movement.in_line, line = line, why = unread.unwrap_or(why)))
+    let first = say!(i18n, new_movement.in_line, line = line, why = unread.unwrap_or(why));
+    let count = u32::try_from(form.bad_lines().len()).unwrap_or(u32::MAX);
+    if count < 2 {
+        return Some(first);
+    }
+    let all = say!(i18n, new_movement.bad_lines, count = count, number = format.number(count));
+    Some(format!("{all} {first}"))
 }
 
 /// What a field of the header is called.

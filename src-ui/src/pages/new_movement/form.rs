@@ -176,6 +176,7 @@ impl Form {
     }
 
     /// Changes a line.
+    #[cfg(test)]
     pub fn change_line(self, index: usize, change: impl FnOnce(&mut Line)) {
         self.lines.update(|lines| {
             if let Some(line) = lines.get_mut(index) {
@@ -210,21 +211,29 @@ impl Form {
 
     /// The first thing that keeps it from being sent: a rule, or a quantity that is none.
     pub fn first_obstacle(self) -> Option<FormField> {
-        let blocking =
-            |all: &Vec<FormProblem>| all.iter().find(|p| p.rule.blocks()).map(|p| p.field);
-        let rule = self.problems.with(blocking);
-        let unread = || {
-            let lines = self.has_lines().then(|| self.lines.with(|lines| first_unread(lines)));
-            lines.flatten().map(FormField::Line)
-        };
-        match rule {
-            Some(FormField::Line(line)) => unread().map_or(rule, |other| match other {
-                FormField::Line(unread) if unread < line => Some(other),
-                _ => rule,
-            }),
-            Some(field) => Some(field),
-            None => unread(),
+        let of_header = self.problems.with(|all| {
+            let blocking = all.iter().filter(|problem| problem.rule.blocks());
+            blocking.map(|problem| problem.field).find(|field| !matches!(field, FormField::Line(_)))
+        });
+        of_header.or_else(|| self.bad_lines().first().copied().map(FormField::Line))
+    }
+
+    /// The lines that keep it from being sent, by their index.
+    pub fn bad_lines(self) -> Vec<u32> {
+        if !self.has_lines() {
+            return Vec::new();
         }
+        let mut bad: Vec<u32> = self.problems.with(|all| {
+            let line = |problem: &FormProblem| match problem.field {
+                FormField::Line(at) => problem.rule.blocks().then_some(at),
+                _ => None,
+            };
+            all.iter().filter_map(line).collect()
+        });
+        bad.extend(self.lines.with(|lines| unread(lines)));
+        bad.sort_unstable();
+        bad.dedup();
+        bad
     }
 
     /// Whether something was typed that is lost with the page.
@@ -330,10 +339,13 @@ fn changed_again(mut lines: Vec<Line>, changed: Vec<Line>) -> Vec<Line> {
     lines
 }
 
-/// The first ticked line whose quantity cannot be used.
-fn first_unread(lines: &[Line]) -> Option<u32> {
-    let at = lines.iter().position(|line| line.preview.included && line.unread.is_some())?;
-    u32::try_from(at).ok()
+/// The ticked lines whose quantity cannot be used.
+fn unread(lines: &[Line]) -> Vec<u32> {
+    let wrong = |(at, line): (usize, &Line)| {
+        let is_wrong = line.preview.included && line.unread.is_some();
+        is_wrong.then(|| u32::try_from(at).ok()).flatten()
+    };
+    lines.iter().enumerate().filter_map(wrong).collect()
 }
 
 #[cfg(test)]

@@ -105,6 +105,12 @@ impl Line {
             || self.preview.quantity != self.preview.listed
     }
 
+    /// Whether it is of the product of this code.
+    pub fn has_code(&self, code: &str) -> bool {
+        let own = self.preview.product.code.as_deref();
+        own.is_some_and(|own| !own.is_empty() && own.eq_ignore_ascii_case(code.trim()))
+    }
+
     /// Whether code or name hold all words of a search, in lower case.
     pub fn has(&self, words: &[String]) -> bool {
         let product = &self.preview.product;

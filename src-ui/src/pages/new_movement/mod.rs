@@ -3,12 +3,13 @@
 //! tab and the program until it is made or discarded.
 //!
 //! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (first
-//! column), `header` (second), `lines` and `preview` (third), `create` (sending), `outcome` and
+//! column), `header` (second), `lines` and `preview` (third, `edits` as in a spreadsheet), `create` (sending), `outcome` and
 //! `commit` (foot), `closing`.
 
 mod closing;
 mod commit;
 mod create;
+mod edits;
 mod form;
 mod header;
 mod lines;
@@ -29,7 +30,7 @@ use crate::effect::effect;
 use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
 use crate::i18n::{I18n, text, use_i18n};
-use crate::keys::use_keys;
+use crate::keys::{Scope, use_keys};
 use crate::pages::header_fields::keep_focus;
 use crate::{dom, ipc};
 use closing::Closing;
@@ -38,7 +39,7 @@ use create::Create;
 use form::{Form, Kind};
 use header::Header;
 use outcome::Outcome;
-use preview::Preview;
+use preview::{Find, Preview};
 use search::Search;
 use source::Source;
 
@@ -68,7 +69,8 @@ pub fn NewMovementPage(
     let keeper = Keeper::start(key, Signal::derive(move || form.draft(key)), kept);
     let search = Search::start(form, list);
     let create = Create::start(form, key, keeper, refused);
-    let page = Page { form, search, create, body: NodeRef::new() };
+    let find = Find::start();
+    let page = Page { form, search, create, find, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
     keep_focus(Signal::derive(move || create.is_busy()));
@@ -94,7 +96,7 @@ pub fn NewMovementPage(
         >
             <Source form search />
             <Header form create />
-            <Preview form search />
+            <Preview form search find />
         </div>
         <Outcome create />
         <Commit form create keeper on_create />
@@ -108,6 +110,7 @@ struct Page {
     form: Form,
     search: Search,
     create: Create,
+    find: Find,
     body: NodeRef<html::Div>,
 }
 
@@ -137,11 +140,22 @@ impl Page {
         let obstacle = untrack(|| self.form.first_obstacle());
         match obstacle {
             None => self.create.send(),
+            Some(FormField::Line(first)) => {
+                self.form.try_it();
+                self.find.go_to(untrack(|| self.next_bad_line()).unwrap_or(first));
+            }
             Some(field) => {
                 self.form.try_it();
                 self.focus(selector(field));
             }
         }
+    }
+
+    /// The next line to correct after the one the cursor is on; after the last the first.
+    fn next_bad_line(self) -> Option<u32> {
+        let bad = self.form.bad_lines();
+        let after = self.find.current().and_then(|now| bad.iter().find(|at| **at > now));
+        after.or(bad.first()).copied()
     }
 
     fn bind_keys(self, i18n: I18n, on_create: Callback<()>) {
@@ -151,8 +165,19 @@ impl Page {
             self.form.start_from(Kind::Stocklist);
             self.focus(selector(FormField::Start));
         });
-        keys.on_page("Esc", text!(i18n, list.clear), move || self.search.type_in(String::new()));
+        let tab = Scope::Tab(use_tab().number);
+        keys.bind_if(tab, "Esc", Some(text!(i18n, list.clear)), move |_| self.escape());
         keys.on_page("F5", text!(i18n, list.refresh), move || self.search.read_anew());
+    }
+
+    /// Empties the find field of the column the focus is in.
+    fn escape(self) -> bool {
+        let in_source =
+            dom::focused().is_some_and(|now| now.closest(".new-source").ok().flatten().is_some());
+        if in_source {
+            self.search.type_in(String::new());
+        }
+        in_source || self.find.escape()
     }
 
     fn focus(self, selector: &'static str) {

@@ -9,16 +9,18 @@ use contract::{Failure, StocklistId};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::edits::Edits;
 use super::form::{Form, Kind};
 use super::search::Search;
-use crate::components::grid::{Column, ColumnState, Edit, Editor, Grid, GridData, Row, Value};
+use crate::components::grid::{Column, ColumnState, Editor, Grid, GridData, GridHandle, Row};
 use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::format::use_format;
+use crate::frame::use_tab;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::keys::use_keys;
+use crate::keys::{Scope, use_keys};
 use row::draw;
 
 pub use row::wrong;
@@ -30,14 +32,10 @@ pub fn Preview(
     form: Form,
     /// The search for the stocklist they come from.
     search: Search,
+    /// Finding one of them.
+    find: Find,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let find = Find {
-        shown: RwSignal::new(false),
-        text: RwSignal::new(String::new()),
-        field: NodeRef::new(),
-        section: NodeRef::new(),
-    };
     use_keys().on_page("Ctrl+F", text!(i18n, new_movement.find_line), move || find.open());
     // What was looked for in one list is not looked for in the next.
     effect(move || {
@@ -94,14 +92,58 @@ fn shows(form: Form, search: Search) -> Shows {
 
 /// Finding in the lines.
 #[derive(Clone, Copy)]
-struct Find {
+pub struct Find {
     shown: RwSignal<bool>,
     text: RwSignal<String>,
     field: NodeRef<html::Input>,
     section: NodeRef<html::Section>,
+    grid: GridHandle,
+    /// How many lines are shown while one is looked for.
+    found: RwSignal<Option<u32>>,
 }
 
 impl Find {
+    /// Looks for nothing.
+    pub fn start() -> Self {
+        Self {
+            shown: RwSignal::new(false),
+            text: RwSignal::new(String::new()),
+            field: NodeRef::new(),
+            section: NodeRef::new(),
+            grid: GridHandle::default(),
+            found: RwSignal::new(None),
+        }
+    }
+
+    /// Closes the field if the focus is in the lines; answers whether there was something to close.
+    pub fn escape(self) -> bool {
+        let section = self.section.get_untracked();
+        let is_inside =
+            section.zip(dom::focused()).is_some_and(|(all, now)| all.contains(Some(&now)));
+        let closes = is_inside && self.shown.get_untracked();
+        if closes {
+            self.close();
+        }
+        closes
+    }
+
+    /// Leads to a line, whatever is looked for.
+    pub fn go_to(self, line: u32) {
+        self.close();
+        // Once all lines are drawn.
+        request_animation_frame(move || {
+            self.grid.go(line, "quantity");
+            self.grid.focus();
+        });
+    }
+
+    /// The line the cursor is on, while the focus is in the lines.
+    pub fn current(self) -> Option<u32> {
+        let is_all = self.text.with_untracked(String::is_empty);
+        let chosen = untrack(|| self.grid.selection());
+        chosen.filter(|_| is_all).map(|chosen| chosen.rows.0)
+    }
+
     fn open(self) {
         self.shown.set(true);
         request_animation_frame(move || {
@@ -133,7 +175,14 @@ fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
     let counts = move || {
         let facts = form.facts.get();
         let (kept, all) = (format.number(facts.kept), format.number(facts.all));
-        has_list.get().then(|| say!(i18n, list.counts, matching = kept, known = all))
+        let included = || say!(i18n, new_movement.included, kept = kept, all = all);
+        has_list.get().then(|| match find.found.get() {
+            Some(found) => {
+                let number = format.number(found);
+                format!("{} · {}", say!(i18n, new_movement.shown, number = number), included())
+            }
+            None => included(),
+        })
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
@@ -189,19 +238,17 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
             found.map(|(at, line)| Arc::new(draw(i18n, format, at, line, &problems))).collect()
         })
     });
-    let edit = Callback::new(move |edit: Edit| {
-        let Ok(at) = edit.key.parse::<usize>() else { return };
-        form.change_line(at, |line| match edit.value {
-            Value::Check(included) => line.preview.included = included,
-            Value::Text(text) => line.type_quantity(&text, format.read_quantity(&text)),
-        });
-        form.typing.set(None);
+    effect(move || {
+        let found = rows.with(|rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
+        find.found.set((!find.text.with(String::is_empty)).then_some(found));
     });
-    // Kept before it is entered.
-    let typing = Callback::new(move |edit: Edit| {
-        if let (Ok(at), Value::Text(text)) = (edit.key.parse(), edit.value) {
-            form.typing.set(Some((at, text)));
-        }
+    let edits = Edits::start(form, rows, find.grid);
+    bind_undo(i18n, edits);
+    use_keys().on_scan(move |code| {
+        let line = form.lines.with_untracked(|lines| {
+            lines.iter().position(|line| line.has_code(&code)).and_then(|at| u32::try_from(at).ok())
+        });
+        line.map(|line| find.go_to(line)).is_some()
     });
     let nothing = move || rows.with(Vec::is_empty) && !find.text.with(String::is_empty);
     view! {
@@ -217,11 +264,26 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
                 columns=columns(i18n)
                 data=GridData::local(rows.into())
                 layout
-                on_edit=edit
-                on_typing=typing
+                cells=true
+                calls=edits.calls()
+                handle=find.grid
                 begin_in="quantity"
             />
         </Show>
+    }
+}
+
+/// A text field has its own use for these keys.
+fn bind_undo(i18n: I18n, edits: Edits) {
+    let (keys, tab) = (use_keys(), Scope::Tab(use_tab().number));
+    let undo = text!(i18n, editor.undo);
+    let redo = text!(i18n, editor.redo);
+    for (chord, label, again) in
+        [("Ctrl+Z", undo, false), ("Ctrl+Shift+Z", redo, true), ("Ctrl+Y", redo, true)]
+    {
+        keys.bind_if(tab.clone(), chord, Some(label), move |_| {
+            !dom::focused().is_some_and(|now| dom::takes_text(&now)) && edits.undo(again)
+        });
     }
 }
 

@@ -60,6 +60,7 @@ pub fn Products() -> impl IntoView {
                     on_open=move |_| list.enter_panel()
                     on_current=see
                     begin_in="name"
+                    handle=list.keys.grid
                 />
             </ListBody>
             <Show when=move || list.keys.panel_shown.get()>

@@ -9,10 +9,12 @@ use contract::{
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use leptos::web_sys::HtmlElement;
 
-use crate::components::{Button, Check, FailureNote, Hint, Icon, Show};
+use crate::components::{Button, Check, FailureNote, Hint, Icon, Show, focus_first_empty};
+use crate::effect::effect_after;
 use crate::format::host_of;
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::look::use_look;
 use crate::query::{Query, Sending, use_command, use_query};
@@ -49,6 +51,8 @@ pub struct SignInForm {
     checked: RwSignal<Option<(String, Result<ServerAnswer, Failure>)>>,
     checking: Sending<CheckServer>,
     pending: StoredValue<Option<TimeoutHandle>>,
+    /// It was tried to sign in: what is empty says so.
+    tried: RwSignal<bool>,
     session: Session,
 }
 
@@ -76,6 +80,11 @@ impl SignInForm {
         let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);
         let checking = use_command::<CheckServer>();
         session.try_anew();
+        let tried = RwSignal::new(false);
+        let empty = move |place: Place, field: RwSignal<String>| {
+            let is_empty = tried.get() && field.with(|text| text.trim().is_empty());
+            is_empty.then(|| Hint::Error(needed(i18n, place).to_owned()))
+        };
         let failure = move || session.not_signed_in();
         let at = move |place: Place| {
             let failure = failure().filter(|failure| place_of(failure) == place)?;
@@ -86,7 +95,7 @@ impl SignInForm {
             (address == server.get()).then_some(answer)
         };
         let server_hint = Signal::derive(move || {
-            if let Some(error) = at(Place::Server) {
+            if let Some(error) = empty(Place::Server, server).or_else(|| at(Place::Server)) {
                 return error;
             }
             match answer() {
@@ -98,19 +107,23 @@ impl SignInForm {
                 _ => Hint::Note(say!(i18n, signin.server_hint).into()),
             }
         });
-        let user_hint = Signal::derive(move || at(Place::User).unwrap_or_default());
         let user_name = same.as_ref().map(|profile| profile.user_name.clone()).unwrap_or_default();
         let whose = Profile { server: server.get_untracked(), user_name: user_name.clone() };
         let whose = RwSignal::new(whose);
         let (user, password) = (RwSignal::new(user_name), RwSignal::new(String::new()));
+        let user_hint = Signal::derive(move || {
+            empty(Place::User, user).or_else(|| at(Place::User)).unwrap_or_default()
+        });
         let keychain = use_query(move || Some(ReadKeychain { profile: whose.get() }));
         let password_hint = Signal::derive(move || {
             let is_kept = keychain.get().is_some_and(|keychain| keychain.remembered)
                 && password.with(String::is_empty)
                 && whose.with(|whose| whose.user_name == user.get());
             let note = is_kept.then(|| Hint::Note(say!(i18n, session.remembered).into()));
-            at(Place::Password).or(note).unwrap_or_default()
+            let needed = || empty(Place::Password, password);
+            at(Place::Password).or(note).or_else(needed).unwrap_or_default()
         });
+        forget_failure(session, [server, user, password]);
         let other = Signal::derive(move || failure().filter(|f| place_of(f) == Place::Below));
         let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
         Self {
@@ -128,12 +141,14 @@ impl SignInForm {
             checked,
             checking,
             pending: StoredValue::new(None),
+            tried,
             session,
         }
     }
 
-    /// Signs in: with what was typed, or, where nothing was, with what the keychain remembers.
-    pub fn submit(self) {
+    /// Signs in: with what was typed, or, where nothing was, with what the keychain remembers. Not
+    /// while a field is empty, which then says so and gets the focus.
+    pub fn submit(self, around: &HtmlElement) {
         let profile = self.profile();
         let remembered = self.keychain.reply.with_untracked(|keychain| {
             keychain.as_ref().is_some_and(|keychain| keychain.remembered)
@@ -141,6 +156,12 @@ impl SignInForm {
         let is_asked = self.whose.with_untracked(|whose| *whose == profile);
         if remembered && is_asked && self.password.with_untracked(String::is_empty) {
             return self.session.sign_in_remembered(profile);
+        }
+        self.tried.set(true);
+        let fields = [self.server, self.user, self.password];
+        if fields.iter().any(|field| field.with_untracked(|text| text.trim().is_empty())) {
+            focus_first_empty(around);
+            return;
         }
         self.session.sign_in(SignIn {
             server: profile.server,
@@ -285,6 +306,25 @@ pub fn Outcome(form: SignInForm) -> impl IntoView {
     let session = use_session();
     let failed = move || form.other.get().or_else(|| session.practice.failure.get());
     move || failed().map(|failure| view! { <FailureNote failure /> })
+}
+
+/// What is said of the last try is about what was typed then.
+fn forget_failure(session: Session, fields: [RwSignal<String>; 3]) {
+    effect_after(move |before: Option<()>| {
+        fields.iter().for_each(|field| field.track());
+        if before.is_some() {
+            session.try_anew();
+        }
+    });
+}
+
+/// What is said of an empty field.
+fn needed(i18n: I18n, place: Place) -> &'static str {
+    match place {
+        Place::User => say!(i18n, failure.user_needed),
+        Place::Password => say!(i18n, failure.password_needed),
+        Place::Server | Place::Below => say!(i18n, failure.server_needed),
+    }
 }
 
 fn answers(i18n: crate::i18n::I18n, answer: ServerAnswer) -> String {

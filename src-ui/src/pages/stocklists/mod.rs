@@ -17,6 +17,7 @@ use crate::components::{KeyHint, Show, StatusLine};
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::keys::use_keys;
 use crate::pages::list::{About, CountFact, List, ListBody, ListHead, NoRows, counts};
 use crate::pages::{Route, StartKind, use_layout};
 use crate::rows::{Whole, use_rows};
@@ -39,7 +40,12 @@ pub fn Stocklists() -> impl IntoView {
     let see = move |row: Option<Arc<Row>>| current.set(row.map(|row| id_of(&row)));
     let start = move |id| tabs.open(Route::NewMovement(StartKind::List(id)));
     let create = Callback::new(start);
-    let open = move |row: Arc<Row>| create.run(id_of(&row));
+    let open = move |_: Arc<Row>| list.enter_panel();
+    use_keys().on_page("Ctrl+Enter", text!(i18n, stocklists.hint_create), move || {
+        if let Some(id) = current.get_untracked() {
+            create.run(id);
+        }
+    });
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, stocklists.title) meta=Signal::derive(meta) />
@@ -57,6 +63,7 @@ pub fn Stocklists() -> impl IntoView {
                     on_open=open
                     on_current=see
                     begin_in="name"
+                    handle=list.keys.grid
                 />
             </ListBody>
             <Show when=move || list.keys.panel_shown.get()>
@@ -105,8 +112,8 @@ fn says(i18n: I18n, whole: RwSignal<Option<Whole>>) -> NoRows {
 fn Foot(list: List) -> impl IntoView {
     let i18n = use_i18n();
     let hints = vec![
-        KeyHint { chord: "Enter", label: text!(i18n, stocklists.hint_create) },
-        KeyHint { chord: "Space", label: text!(i18n, stocklists.hint_items) },
+        KeyHint { chord: "Enter", label: text!(i18n, stocklists.hint_items) },
+        KeyHint { chord: "Ctrl+Enter", label: text!(i18n, stocklists.hint_create) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ];
     let words = move |(count, number): (u32, String)| {

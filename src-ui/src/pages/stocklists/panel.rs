@@ -89,7 +89,7 @@ fn Contents(list: Stocklist, on_create: Callback<StocklistId>) -> impl IntoView 
             <Button
                 label=text!(i18n, stocklists.create)
                 kind=ButtonKind::Primary
-                chord="Enter"
+                chord="Ctrl+Enter"
                 on_press=move |()| on_create.run(id.clone())
                 testid="stocklist-create"
             />

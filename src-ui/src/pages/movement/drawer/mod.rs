@@ -221,7 +221,7 @@ fn bind_keys(state: DrawerState) -> String {
     let (keys, i18n) = (use_keys(), state.i18n);
     let region = keys.region("changes");
     let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
-    keys.bind_if(tab, "Ctrl+S", None, move |_| {
+    keys.bind_if(tab.clone(), "Ctrl+S", None, move |_| {
         let open = state.open.get_untracked();
         if open {
             state.send();
@@ -229,12 +229,15 @@ fn bind_keys(state: DrawerState) -> String {
         open
     });
     let label = Some(text!(i18n, drawer.close));
-    keys.bind_if(Scope::Region(region.clone()), "Esc", label, move |_| {
-        let open = state.open.get_untracked();
-        if open {
-            state.close();
-        }
-        open
-    });
+    // From the lines too: the status line says so.
+    for (scope, label) in [(Scope::Region(region.clone()), label), (tab, None)] {
+        keys.bind_if(scope, "Esc", label, move |_| {
+            let open = state.open.get_untracked();
+            if open {
+                state.close();
+            }
+            open
+        });
+    }
     region
 }

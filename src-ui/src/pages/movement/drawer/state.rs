@@ -12,7 +12,7 @@ use super::plan::{Entry, Ticked, entries, instructions, tick_of, ticked};
 use crate::app::Sheets;
 use crate::components::Toasts;
 use crate::dom;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, effect_after, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
@@ -156,12 +156,17 @@ impl DrawerState {
                 }
             }
         });
-        // Its last row goes with the focus in it.
+        // Its last row goes with the focus in it, and then it has nothing to show. Opened with
+        // nothing in it, it says so.
         let is_bare = memo(move || is_drawn.get() && state.is_empty());
-        effect(move || {
-            if is_bare.get() && dom::focus_is_lost() {
+        effect_after(move |had: Option<bool>| {
+            let (is_bare, is_drawn) = (is_bare.get(), is_drawn.get());
+            if is_bare && had == Some(true) {
+                state.close();
+            } else if is_bare && dom::focus_is_lost() {
                 state.take_focus();
             }
+            is_drawn && !is_bare
         });
         state
     }

@@ -6,6 +6,7 @@ use super::Act;
 use super::state::PanelState;
 use crate::dom;
 use crate::effect::effect;
+use crate::i18n::say;
 
 /// Where the focus goes when an act is asked for.
 pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
@@ -22,7 +23,7 @@ impl PanelState {
     /// Whatever the page asks to be done is shown, with the focus in its first field; what is only
     /// shown leaves the focus where it is.
     pub(super) fn focus_when_asked(self, asked: RwSignal<Act>) {
-        let waits = RwSignal::new(false);
+        let waits = self.waits;
         effect(move || {
             let act = asked.get();
             self.act.set(act);
@@ -31,7 +32,8 @@ impl PanelState {
         effect(move || {
             let is_there =
                 self.of.get().is_some_and(|of| self.rows.with(|rows| rows.contains(&of)));
-            if !waits.get() || !is_there {
+            let is_left = self.left.with(|left| left.is_some() && *left == self.of.get());
+            if !waits.get() || !is_there || is_left {
                 return;
             }
             if self.act.get() != Act::Pick || self.picks.is_ready() {
@@ -42,6 +44,18 @@ impl PanelState {
                 self.focus_after_drawing(PICK_TAB);
             }
         });
+    }
+
+    /// Goes on to the next line of which something goes, with the focus in its first field; where
+    /// there is none, it says so.
+    pub fn go_on(self) {
+        self.left.set(self.of.get_untracked());
+        if self.on_done.run(()) {
+            self.waits.set(true);
+        } else {
+            self.left.set(None);
+            self.toasts.say(say!(self.i18n, pick.last_line).to_owned());
+        }
     }
 
     /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.

@@ -124,11 +124,13 @@ pub fn LinePanel(
     /// The focus of the lines is to go to the next one (`true`) or the one before.
     #[prop(into)]
     on_step: Callback<bool>,
+    /// A line was done with: goes to the next one; answers whether there is one.
+    on_done: Callback<(), bool>,
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, act, queue, drafts, operations);
+    let state = PanelState::start(movement, rows, act, queue, drafts, operations, on_done);
     let i18n = state.i18n;
     let region = Some(bind_keys(state));
     let actions = move || {

@@ -49,6 +49,12 @@ pub struct PanelState {
     pub(super) begun: StoredValue<Form>,
     /// The line the form is about.
     pub(super) of: RwSignal<Option<RowKey>>,
+    /// The line that was done with and is being left.
+    pub(super) left: RwSignal<Option<RowKey>>,
+    /// The first field of the line is to have the focus, once it is known.
+    pub(super) waits: RwSignal<bool>,
+    /// A line was done with: goes to the next one; answers whether there is one.
+    pub(super) on_done: Callback<(), bool>,
     /// All that is done to the lines, in its order.
     pub(super) queue: EditQueue,
     /// Keeps what was decided.
@@ -74,6 +80,7 @@ impl PanelState {
         queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
+        on_done: Callback<(), bool>,
     ) -> Self {
         let query = use_query(move || {
             let rows = rows.get();
@@ -99,6 +106,9 @@ impl PanelState {
             format,
             begun: StoredValue::default(),
             of: RwSignal::new(None),
+            left: RwSignal::new(None),
+            waits: RwSignal::new(false),
+            on_done,
             queue,
             edit: Asking::start(),
             send: Asking::start(),

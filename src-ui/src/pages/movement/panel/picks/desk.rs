@@ -151,7 +151,11 @@ impl PickDesk {
                 state.tried.set(true);
                 state.focus_after_drawing(super::super::focus::MISSING);
             }
-            Ok(all) => self.send_next(state, all, state.of.get_untracked()),
+            Ok(all) => {
+                let whole = untrack(|| self.of_view(|view| Some(is_whole(&view.parts, &all))));
+                let of = state.of.get_untracked();
+                self.send_next(state, all, of, whole.unwrap_or(false));
+            }
         }
     }
 
@@ -166,9 +170,19 @@ impl PickDesk {
         key
     }
 
-    /// Sends the picks of one part after the other: each is a request of its own.
-    fn send_next(self, state: PanelState, mut left: Vec<(ItemId, Vec<Pick>)>, row: Option<RowKey>) {
+    /// Sends the picks of one part after the other: each is a request of its own. A line that is
+    /// picked whole by them is done with.
+    fn send_next(
+        self,
+        state: PanelState,
+        mut left: Vec<(ItemId, Vec<Pick>)>,
+        row: Option<RowKey>,
+        whole: bool,
+    ) {
         if left.is_empty() {
+            if whole && state.of.with_untracked(|of| *of == row) {
+                state.go_on();
+            }
             return;
         }
         let (item, picks) = left.remove(0);
@@ -190,7 +204,7 @@ impl PickDesk {
             }
             // The row that was typed in may be gone.
             state.focus_after_drawing_if_lost("[data-begin] input, [data-testid=pick-other]");
-            self.send_next(state, left, row);
+            self.send_next(state, left, row, whole);
         });
     }
 }
@@ -203,6 +217,23 @@ fn known<T>(
 ) -> Option<T> {
     let item = item.get()?;
     view.reply.with(|view| of(view.as_ref().filter(|view| view.item == item)?))
+}
+
+/// Whether nothing is left to pick once these are.
+fn is_whole(parts: &[PickPart], typed: &[(ItemId, Vec<Pick>)]) -> bool {
+    parts.iter().all(|part| {
+        let before = |id: &str| {
+            let made = part.picks.iter().find(|made| made.id.as_deref() == Some(id));
+            made.map_or(0, |made| made.quantity)
+        };
+        let more = |pick: &Pick| {
+            let now = i64::from(pick.quantity);
+            now - pick.id.as_deref().map_or(0, before)
+        };
+        let of_part = typed.iter().filter(|(item, _)| *item == part.item);
+        let picked: i64 = of_part.flat_map(|(_, picks)| picks).map(more).sum();
+        part.remaining.is_some_and(|remaining| remaining <= picked)
+    })
 }
 
 fn typed(picks: &Picks, parts: &[PickPart], format: Format) -> TypedPicks {

@@ -1,0 +1,133 @@
+//! A scanner types faster than fingers do. Pure: told of every key with its time, it says which are a
+//! scan. Used by the dispatcher, so that a code is never a row of commands.
+
+/// Characters of a scan follow each other at least this fast, in ms; fingers take twice as long.
+const GAP: f64 = 35.0;
+
+/// So many characters in a row are a scan, whatever ends them.
+const LONG: usize = 4;
+
+/// So many that began with a command are one where Enter or Tab ends them.
+const SHORT: usize = 2;
+
+/// What a key is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A key like any other.
+    Key,
+    /// It shows that the keys before it were the beginning of a scan: what they did is to be undone.
+    /// This one is a part of it.
+    Begins,
+    /// A part of a scan.
+    Part,
+    /// It ends a scan: the code.
+    Ends(String),
+}
+
+/// The keys of the moment.
+#[derive(Clone, Debug, Default)]
+pub struct Burst {
+    run: String,
+    last: f64,
+    /// The first of the run was no letter of a text field.
+    free: bool,
+    /// The first of the run may be a command.
+    command: bool,
+    /// It is a scan.
+    scans: bool,
+}
+
+impl Burst {
+    /// A character, pressed at this time in ms; `free` outside text fields, `command` where it may be
+    /// one.
+    pub fn character(&mut self, character: &str, at: f64, free: bool, command: bool) -> Heard {
+        if at - self.last > GAP || self.run.is_empty() {
+            *self = Self { free, command, ..Self::default() };
+        }
+        self.run.push_str(character);
+        self.last = at;
+        if self.scans {
+            return Heard::Part;
+        }
+        self.scans = self.free && self.run.chars().count() >= LONG;
+        if self.scans { Heard::Begins } else { Heard::Key }
+    }
+
+    /// Any other key; `ends` if scanners end with it.
+    pub fn other(&mut self, at: f64, ends: bool) -> Heard {
+        let run = std::mem::take(self);
+        let is_fast = at - run.last <= GAP * 2.0;
+        let is_short = run.free && run.command && run.run.chars().count() >= SHORT;
+        let is_scan = run.scans || is_short && is_fast;
+        if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
+    }
+
+    /// Nothing was pressed for a while: the code, if it was a scan.
+    pub fn silence(&mut self) -> Option<String> {
+        let run = std::mem::take(self);
+        run.scans.then_some(run.run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Types a text outside text fields with a gap; what each character was heard as.
+    fn typed(burst: &mut Burst, text: &str, gap: f64, command: bool) -> Vec<Heard> {
+        let at = |index: usize| 1_000.0 + gap * f64::from(u32::try_from(index).unwrap());
+        let characters = text.chars().enumerate();
+        characters
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), true, command))
+            .collect()
+    }
+
+    #[test]
+    fn a_code_is_a_scan_from_its_fourth_character_on() {
+        let mut burst = Burst::default();
+        let heard = typed(&mut burst, "GLV-2208", 5.0, false);
+        assert_eq!(heard[..3], [Heard::Key, Heard::Key, Heard::Key]);
+        assert_eq!(heard[3], Heard::Begins);
+        assert!(heard[4..].iter().all(|heard| *heard == Heard::Part));
+        assert_eq!(burst.other(1_060.0, true), Heard::Ends("GLV-2208".into()));
+        assert_eq!(burst.other(1_061.0, true), Heard::Key, "it ends once");
+    }
+
+    #[test]
+    fn fingers_are_no_scanner() {
+        let mut burst = Burst::default();
+        let heard = typed(&mut burst, "0123456789", 40.0, true);
+        assert!(heard.iter().all(|heard| *heard == Heard::Key));
+        assert_eq!(burst.other(2_000.0, true), Heard::Key);
+        let mut quick = Burst::default();
+        typed(&mut quick, "12", 5.0, false);
+        assert_eq!(quick.other(1_010.0, true), Heard::Key, "a quantity and Enter");
+    }
+
+    #[test]
+    fn two_letters_and_enter_are_a_scan_where_the_first_may_be_a_command() {
+        let mut burst = Burst::default();
+        typed(&mut burst, "c2", 5.0, true);
+        assert_eq!(burst.other(1_010.0, true), Heard::Ends("c2".into()));
+        typed(&mut burst, "c2", 5.0, true);
+        assert_eq!(burst.other(1_010.0, false), Heard::Key, "an arrow ends no scan");
+    }
+
+    #[test]
+    fn what_is_scanned_into_a_text_field_is_its_text() {
+        let mut burst = Burst::default();
+        for (index, c) in "5012345678900".chars().enumerate() {
+            let at = 5.0 * f64::from(u32::try_from(index).unwrap());
+            assert_eq!(burst.character(&c.to_string(), at, false, false), Heard::Key);
+        }
+        assert_eq!(burst.other(70.0, true), Heard::Key);
+    }
+
+    #[test]
+    fn a_scanner_that_ends_with_nothing_is_heard_by_the_silence() {
+        let mut burst = Burst::default();
+        typed(&mut burst, "5012345678900", 5.0, false);
+        assert_eq!(burst.silence().as_deref(), Some("5012345678900"));
+        assert_eq!(burst.silence(), None);
+    }
+}

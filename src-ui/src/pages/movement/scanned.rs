@@ -1,0 +1,69 @@
+//! What a scanned code does in the lines: it goes to the line of its product; in the row for new lines
+//! it adds a line, or one piece to the line there is.
+
+use contract::{EditorColumn, EditorRow, LineEdit, StepKind};
+use leptos::prelude::*;
+
+use super::draw::line_of;
+use super::editor::Editor;
+use crate::i18n::say;
+use crate::letters;
+
+impl Editor {
+    /// Takes a code.
+    pub fn scanned(self, code: String) {
+        if untrack(|| self.lines.is_filtered()) {
+            // What it is looked for in is all lines.
+            self.lines.clear();
+        }
+        let adds = self.is_in_entry() && self.why_not.with_untracked(Option::is_none);
+        let wanted = letters::lower(code.trim());
+        let found = move |at: u32| {
+            if adds {
+                self.add_piece(at);
+            } else {
+                self.grid.go(at, "requested");
+                self.grid.focus();
+            }
+        };
+        let missing = move || match adds {
+            true => self.add_scanned(code),
+            false => {
+                let said = say!(self.i18n, editor.no_line_of, code = code);
+                self.toasts.tell(said);
+            }
+        };
+        self.lines.seek_or(is_of_code, wanted, found, missing);
+    }
+
+    /// One piece more of a line.
+    fn add_piece(self, at: u32) {
+        self.lines.read((at, at), move |rows| {
+            let Some(EditorRow::Line(line)) = rows.first() else { return };
+            let row = line_of(&rows[0]).clone();
+            let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
+            let edit = LineEdit::Cell { row, column, text: more.to_string() };
+            self.edit(StepKind::Cell, vec![edit]);
+            let (code, number) = (line.product.as_ref(), self.format.number(more));
+            let code = code.and_then(|product| product.code.clone()).unwrap_or_default();
+            self.toasts.say(say!(self.i18n, editor.one_more, code = code, number = number));
+        });
+    }
+
+    /// A line of one piece.
+    fn add_scanned(self, code: String) {
+        // A code that was typed before is a line of its own.
+        self.add_entry();
+        self.entry.enter(EditorColumn::Code, code);
+        self.entry.enter(EditorColumn::Requested, "1".to_owned());
+        self.add_entry();
+        self.grid.go(self.listed(), "code");
+    }
+}
+
+/// Whether a row is a line of this product, by its code in lower case.
+fn is_of_code(row: &EditorRow, code: &str) -> bool {
+    let EditorRow::Line(line) = row else { return false };
+    let product = line.product.as_ref().and_then(|product| product.code.as_deref());
+    line.code_typed.as_deref().or(product).is_some_and(|known| letters::lower(known) == code)
+}

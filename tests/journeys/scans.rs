@@ -1,0 +1,75 @@
+//! A scanner types as fast as a machine and knows nothing of what has the focus: a code is never a
+//! command, nor a quantity.
+
+use fantoccini::Client;
+
+use crate::keys::{CONTROL, END, ENTER, chord, scan};
+use crate::window::{Begin, journey};
+use crate::{act, check, editor, find, lines};
+
+#[test]
+fn a_scanned_code_is_no_command_and_no_quantity() {
+    journey("scanned", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        // Where nothing uses a code it is shown.
+        scan(client, &format!("5012345678900{ENTER}")).await;
+        find::content(client, "[data-testid='toasts']", "5012345678900").await;
+        lines::open_the_long_one(&window).await;
+        let before = editor::movement(&window).await;
+        for column in ["code", "requested"] {
+            lines::column(client, column).await;
+            lines::go(client, 2).await;
+            // Letters that are commands, and a number.
+            for code in ["scrupm-0099", "c2", "5012345678900"] {
+                scan(client, &format!("{code}{ENTER}")).await;
+                find::content(client, "[data-testid='toasts']", code).await;
+                nothing_happened(client).await;
+            }
+        }
+        // The code of a product goes to its line.
+        let sought = &before[11];
+        scan(client, &format!("{}{ENTER}", editor::code(sought))).await;
+        lines::until(client, |at| at.line == Some(12)).await;
+        assert!(check::effects(&window).is_empty());
+        window
+    });
+}
+
+#[test]
+fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
+    journey("scanned_new", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let before = editor::movement(&window).await;
+        let codes = editor::free_codes(&window, &before, 2).await;
+        chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        for (number, code) in codes.iter().enumerate() {
+            scan(client, &format!("{code}{ENTER}")).await;
+            find::text(client, "[data-testid='chip-here']", &(number + 1).to_string()).await;
+        }
+        scan(client, &format!("{}{ENTER}", codes[0])).await;
+        find::content(client, "[data-testid='toasts']", &format!("{}: 2", codes[0])).await;
+        find::text(client, "[data-testid='chip-here']", "2").await;
+        chord(client, &[CONTROL, 's']).await;
+        find::by_id(client, "drawer-send").await;
+        chord(client, &[CONTROL, 's']).await;
+        check::until_effects(&window, 2).await;
+        let added: Vec<_> = check::operations(&window);
+        assert_eq!(added, ["createItem", "createItem"]);
+        let after = editor::movement(&window).await;
+        let new = &after[before.len()..];
+        let quantities: Vec<_> = new.iter().map(|line| editor::quantity(line).unwrap()).collect();
+        assert_eq!(quantities, [2, 1]);
+        window
+    });
+}
+
+async fn nothing_happened(client: &Client) {
+    let opened = "[data-testid='line-panel'], [data-testid='lines-grid'] .is-edit input";
+    assert!(!find::is_there(client, opened).await, "a code was taken for keys");
+    find::text(client, "[data-testid='chip-here']", "0").await;
+}
