@@ -57,5 +57,9 @@ async fn say<R: Runtime>(app: &AppHandle<R>, state: &OutboxState) {
 async fn waiting<R: Runtime>(app: &AppHandle<R>) -> Option<OutboxState> {
     let backend = app.try_state::<Backend>()?;
     let asked = tokio::time::timeout(ANSWER_WITHIN, backend.outbox(ReadOutbox {}));
-    asked.await.ok()?.ok().filter(|state| state.waiting + state.attention > 0)
+    asked
+        .await
+        .ok()?
+        .ok()
+        .filter(|state| state.waiting + state.attention > 0 || !state.unsent.is_empty())
 }

@@ -2,7 +2,7 @@
 //! sign-in forms. Deliberately absent: the operations themselves, which pages ask for.
 
 use chrono::{DateTime, Utc};
-use contract::{Held, OutboxState, ReadOutbox, Restored, SeenRestored};
+use contract::{Held, MovementKey, OutboxState, ReadOutbox, Restored, SeenRestored, Unsent};
 use leptos::prelude::*;
 
 use crate::format::Format;
@@ -35,6 +35,19 @@ impl Outbox {
     /// How many changes are kept here and not in the service yet.
     pub fn kept(self) -> u32 {
         self.state.reply.with(|state| state.as_ref().map_or(0, |s| s.waiting + s.attention))
+    }
+
+    /// How many lines were edited in all movements and are not sent.
+    pub fn unsent(self) -> u32 {
+        let count = |state: &OutboxState| state.unsent.iter().map(|unsent| unsent.changes).sum();
+        self.state.reply.with(|state| state.as_ref().map_or(0, count))
+    }
+
+    /// What was edited in a movement and is not sent.
+    pub fn unsent_in(self, movement: MovementKey) -> Option<Unsent> {
+        self.state.reply.with_untracked(|state| {
+            state.as_ref()?.unsent.iter().find(|unsent| unsent.movement == movement).cloned()
+        })
     }
 
     /// What goes by itself, in the words of `goes`, and what waits for the user, which does not; `None`
@@ -77,6 +90,26 @@ pub fn say_waiting(
     }
 }
 
+/// That changes of a movement are not sent.
+pub fn say_unsent(i18n: I18n, format: Format, unsent: &Unsent) -> String {
+    let (count, title) = (unsent.changes, &unsent.title);
+    say!(i18n, outbox.unsent_in, count = count, number = format.number(count), title = title)
+}
+
+/// So many movements are named at once.
+const NAMED: usize = 5;
+
+/// What is not sent, movement by movement; `None` where everything is.
+pub fn say_all_unsent(i18n: I18n, format: Format, all: &[Unsent]) -> Option<String> {
+    let named = all.iter().take(NAMED).map(|unsent| say_unsent(i18n, format, unsent));
+    let mut said: Vec<String> = named.collect();
+    let more = u32::try_from(all.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
+    if more > 0 {
+        said.push(say!(i18n, outbox.unsent_more, count = more, number = format.number(more)));
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
 /// When what waits goes.
 pub fn when(i18n: I18n, held: Option<Held>) -> &'static str {
     match held {
@@ -105,8 +138,8 @@ mod tests {
 
     #[test]
     fn what_was_refused_is_not_promised_to_go() {
-        let goes = "2 changes are kept on this computer and go out once you are back.";
-        let asks = "1 change is kept here and waits for your answer in the history.";
+        let goes = "2 changes are saved on this computer. They will be sent when you are back.";
+        let asks = "1 change is saved here and needs your answer in History.";
         assert_eq!(said(2, 1), Some(format!("{goes} {asks}")));
         assert_eq!(said(2, 0).as_deref(), Some(goes));
         assert_eq!(said(0, 1).as_deref(), Some(asks));

@@ -17,7 +17,7 @@ fn a_movement_from_a_stocklist_is_exactly_what_was_previewed_strict() {
     journey("from_stocklist_strict", Begin::strict(), from_a_stocklist);
 }
 
-/// Two quantities changed, one line left out; the service has that and nothing else.
+/// Two quantities changed, one line not included; the service has that and nothing else.
 async fn from_a_stocklist(window: Window) -> Window {
     let client = &window.client;
     act::sign_in(client).await;
@@ -29,7 +29,7 @@ async fn from_a_stocklist(window: Window) -> Window {
     change_quantity(&window, 1, "77").await;
     change_quantity(&window, 3, "5").await;
     find::click(client, &find::cell_css("preview-grid", 5, "include")).await;
-    find::text(client, &find::cell_css("preview-grid", 5, "quantity"), "left out").await;
+    find::text(client, &find::cell_css("preview-grid", 5, "quantity"), "not included").await;
     let list = check::get(
         &window,
         &format!("/api/stocklists?requisitionNumber={}", sample::STOCKLIST_WEEKLY_NUMBER),

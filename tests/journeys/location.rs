@@ -34,18 +34,18 @@ async fn needed(window: Window) -> Window {
     // It can wait, and so does what is to be sent.
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, SHEET).await;
-    find::text(client, "[data-testid='needs-location']", "No location is chosen.").await;
+    find::text(client, "[data-testid='needs-location']", "No location is selected.").await;
     look_right(&window, "no location").await;
     act::section(client, "products").await;
     click(client, "new-category").await;
     fill(client, "category-name", "Dressings, large").await;
     keys::press(client, &[ENTER]).await;
     click(client, "outbox").await;
-    let held = "Goes out once you choose your location";
+    let held = "Will be sent when you select your location";
     find::text(client, "[data-testid='outbox-held']", held).await;
     assert!(check::effects(&window).is_empty(), "nothing is sent before");
 
-    find::content(client, BAR, "Choose location").await;
+    find::content(client, BAR, "Select location").await;
     click(client, "location").await;
     // Refused, it is said, and there is a way on; what was chosen stays in the field.
     window.warehouse.faults().add(Fault::status(404).method("PUT"));

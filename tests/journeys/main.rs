@@ -44,4 +44,5 @@ mod r_w2;
 mod scans;
 mod session;
 mod two_clients;
+mod unsent;
 mod without_a_mouse;

@@ -31,7 +31,7 @@ async fn create_offline(window: Window) -> Window {
             find::text(&client, "[data-testid='outbox']", "1").await;
             act::section(&client, "movements").await;
             let banner = "[data-testid='pane'] [data-testid='offline']";
-            find::text(&client, banner, "1 change is kept here").await;
+            find::text(&client, banner, "1 change is saved on this computer").await;
             let mark = "[data-testid='movements-grid'] .sym-new";
             find::by_css(&client, mark).await;
         })

@@ -53,7 +53,7 @@ async fn pick(window: Window) -> Window {
     chord(client, &[CONTROL, 'a']).await;
     type_text(client, "15").await;
     find::click(client, "[data-testid='pick-made']:nth-child(3) [data-testid='pick-remove']").await;
-    let said = "Changes 1 pick, Takes 1 pick back.";
+    let said = "Changes 1 pick, Removes 1 pick.";
     find::content(client, "[data-testid='pick-preview']", said).await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 2).await;
@@ -95,7 +95,7 @@ async fn pick_beyond(window: Window) -> Window {
     begin(&window).await;
     find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
     type_text(client, "50").await;
-    find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
+    find::content(client, "[data-testid='pick-rest']", "7 more than needed").await;
     chord(client, &[CONTROL, ENTER]).await;
     find::by_css(client, ".is-missing [data-testid='pick-beyond']").await;
     assert!(check::effects(&window).is_empty());
@@ -107,7 +107,7 @@ async fn pick_beyond(window: Window) -> Window {
     find::gone(client, ".is-missing").await;
     find::click(client, "[data-testid='line-before']").await;
     find::content(client, "[data-testid='line-code']", CODE).await;
-    find::content(client, "[data-testid='pick-rest']", "7 more than is to go").await;
+    find::content(client, "[data-testid='pick-rest']", "7 more than needed").await;
     find::click(client, "[data-testid='pick-beyond']").await;
     chord(client, &[CONTROL, ENTER]).await;
     // Nothing is left of it: the next line is there, ready to be picked.
@@ -128,7 +128,7 @@ async fn pick_blindly(window: Window) -> Window {
     let client = &window.client;
     begin(&window).await;
     find::content(client, "[data-testid='pick-source']", "from this computer").await;
-    let said = "does not tell what lies where, nor what was picked";
+    let said = "does not show stock by bin or earlier picks";
     find::content(client, "[data-testid='pick-strict']", said).await;
     find::click(client, "[data-testid='pick-other']").await;
     until_in(client, "[data-testid='pick-other-row']").await;

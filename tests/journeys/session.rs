@@ -13,7 +13,7 @@ const READABLE: &str = "Emergency weekend stock";
 fn where_no_keychain_answers_it_is_said_and_nothing_is_offered() {
     journey("no_keychain", Begin::default(), |window| async move {
         let client = &window.client;
-        find::text(client, "[data-testid='no-keychain']", "asked each time").await;
+        find::text(client, "[data-testid='no-keychain']", "cannot be saved on this computer").await;
         assert!(!find::is_there(client, "[data-testid='signin-remember']").await);
         act::sign_in(client).await;
         window

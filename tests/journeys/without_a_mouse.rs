@@ -36,7 +36,7 @@ async fn main_job(window: Window) -> Window {
     press(client, &[ENTER]).await;
     type_text(client, "8").await;
     press(client, &[ENTER, SPACE]).await;
-    find::text(client, &find::cell_css("preview-grid", 2, "quantity"), "left out").await;
+    find::text(client, &find::cell_css("preview-grid", 2, "quantity"), "not included").await;
     chord(client, &[CONTROL, ENTER]).await;
     find::by_id(client, "movement-title").await;
     let operations = check::operations(&window);

@@ -63,7 +63,7 @@ pub use outbox::merge::{HeaderMerge, merge_header};
 pub use outbox::operation::{HeaderFields, LineChange, Operation, Pick, Substitute};
 pub use outbox::state::{
     Candidate, ConflictField, FieldConflict, Held, OperationRow, OperationState, OtherWork,
-    OutboxState, Question, Restored, Undo,
+    OutboxState, Question, Restored, Undo, Unsent,
 };
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRow};

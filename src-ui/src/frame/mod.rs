@@ -6,7 +6,7 @@ mod rail;
 mod tabs;
 mod topbar;
 
-use contract::Profile;
+use contract::{MovementRef, Profile};
 use leptos::prelude::*;
 
 use crate::app::Sheets;
@@ -14,9 +14,11 @@ use crate::components::{Show, ToastPlace, Toasts, each};
 use crate::dom;
 use crate::drafts::{Drafts, use_drafts};
 use crate::effect::{effect, memo};
+use crate::format::use_format;
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
+use crate::outbox::{say_unsent, use_outbox};
 use crate::pages::{self, Route, SECTIONS, StartKind};
 use crate::query::Shown;
 use crate::session::{Session, use_session};
@@ -36,6 +38,7 @@ pub fn Frame(
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let tabs = Tabs::start(use_keys(), look, profile.clone());
     Drafts::start(tabs);
+    tell_what_is_left(tabs, i18n);
     bind_keys(use_keys(), i18n, tabs);
     let sheets = expect_context::<Sheets>();
     effect(move || {
@@ -67,6 +70,18 @@ pub fn Frame(
             <ToastPlace />
         </div>
     }
+}
+
+/// What was edited in a movement and is not sent is named when its tab closes.
+fn tell_what_is_left(tabs: Tabs, i18n: I18n) {
+    let (outbox, format) = (use_outbox(), use_format());
+    let toasts = expect_context::<Toasts>();
+    tabs.on_closed(move |route| {
+        let Route::Movement(MovementRef::Key(key)) = route else { return };
+        if let Some(unsent) = outbox.unsent_in(key) {
+            toasts.tell(untrack(|| say_unsent(i18n, format, &unsent)));
+        }
+    });
 }
 
 /// A tab's page, in the pane while it is the current one.

@@ -40,6 +40,8 @@ pub struct Tabs {
     current: RwSignal<u32>,
     next: StoredValue<u32>,
     keys: Keys,
+    /// Is told of what was in a tab that was closed.
+    closed: StoredValue<Option<Callback<Route>>>,
 }
 
 /// The tabs of the window.
@@ -67,6 +69,7 @@ impl Tabs {
             current: RwSignal::new(0),
             next: StoredValue::new(0),
             keys,
+            closed: StoredValue::new(None),
         };
         provide_context(tabs);
         tabs.open_as_left(look, &profile);
@@ -194,7 +197,10 @@ impl Tabs {
             closing.set(true);
             return;
         }
-        self.all.update(|all| drop(all.remove(at)));
+        let closed = self.all.try_update(|all| all.remove(at));
+        if let Some((told, closed)) = self.closed.get_value().zip(closed) {
+            told.run(closed.route.clone());
+        }
         let left = self.all.with_untracked(|all| {
             all.get(at.min(all.len().saturating_sub(1))).map(|tab| tab.number)
         });
@@ -203,6 +209,11 @@ impl Tabs {
             Some(next) if self.current_now() == number => self.go(next),
             Some(_) => {}
         }
+    }
+
+    /// Tells of what was in a tab that is closed.
+    pub fn on_closed(self, told: impl Fn(Route) + Send + Sync + 'static) {
+        self.closed.set_value(Some(Callback::new(told)));
     }
 
     /// Goes to the next tab, or the one before.

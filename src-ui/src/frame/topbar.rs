@@ -240,12 +240,19 @@ fn OutboxItem(tabs: Tabs) -> impl IntoView {
         let paused = outbox.state()?.held == Some(Held::Paused);
         paused.then(|| say!(i18n, outbox.paused))
     };
+    let unsent = move || {
+        let count = outbox.unsent();
+        (count > 0).then(|| say!(i18n, outbox.unsent, count = count, number = format.number(count)))
+    };
     // What is seen is part of what is heard.
     let label = Signal::derive(move || {
         let number = format.number(outbox.kept());
         let mut said = format!("{} {number}", say!(i18n, outbox.title));
         if let Some(held) = held() {
             said = format!("{said} {held}");
+        }
+        if let Some(unsent) = unsent() {
+            said = format!("{said}, {unsent}");
         }
         match attention.get() {
             0 => said,
@@ -276,6 +283,9 @@ fn OutboxItem(tabs: Tabs) -> impl IntoView {
             <b class="num">{move || format.number(outbox.kept())}</b>
             " "
             <span class="lbl">{held}</span>
+            {move || unsent().map(|unsent| view! {
+                <span class="unsent-count" data-testid="unsent">{unsent}</span>
+            })}
         </button>
     }
 }

@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(one("as of {time}"), "[ás öf {time} ]");
         assert_eq!(one("{number} ms"), "[{number} ms ]");
         assert_eq!(longer("ab\0\0c"), "[áb ]\0\0[ç ]");
-        let long = "Nothing is lost. Sign in to go on, or keep working with what was read.";
+        let long = "Your work is saved. Sign in again, or keep working offline.";
         let (before, after) = (long.chars().count(), one(long).chars().count());
         assert_eq!(after, before + (before * 2).div_ceil(5));
     }

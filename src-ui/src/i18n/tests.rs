@@ -136,6 +136,31 @@ fn french_sets_narrow_spaces_before_its_double_marks() {
     }
 }
 
+/// Each thing has one word: select, save, send, undo, load.
+#[test]
+fn a_thing_is_always_called_by_the_same_word() {
+    let others = [
+        ("en", "hoose", "select"),
+        ("en", "hosen", "selected"),
+        ("en", "kept here", "saved"),
+        ("en", "kept on this computer", "saved on this computer"),
+        ("en", "by itself", "automatically"),
+        ("en", "othing is lost", "your work is saved"),
+        ("en", "Getting ", "loading"),
+        ("en", "not told", "not known"),
+        ("en", "all the same", "anyway"),
+        ("fr", "hoisissez", "sélectionnez"),
+        ("fr", "conservé", "enregistré"),
+        ("fr", "de lui-même", "automatique"),
+        ("fr", "ien n’est perdu", "votre travail est enregistré"),
+    ];
+    for (language, other, word) in others {
+        for (key, text) in texts_in(&page().join(format!("locales/{language}.json"))) {
+            assert!(!text.contains(other), "{key}: {text:?}; the word is: {word}");
+        }
+    }
+}
+
 #[test]
 fn the_region_of_the_system_counts_when_it_speaks_the_language() {
     assert_eq!(format_tag(Language::English, "en-US"), "en-US");

@@ -104,7 +104,9 @@ impl Keys {
         let target = element_of(event);
         let in_text = target.as_ref().is_some_and(dom::takes_text);
         let free = !in_text || target.as_ref().is_some_and(is_number);
-        match self.with_burst(|burst| burst.character(&key, at, free, !in_text)) {
+        // No digit is a command where quantities are typed.
+        let command = !in_text && !key.bytes().all(|byte| byte.is_ascii_digit());
+        match self.with_burst(|burst| burst.character(&key, at, free, command)) {
             Heard::Begins => {
                 self.begin_scan();
                 self.await_silence();

@@ -1,19 +1,21 @@
-//! What is said while the window closes and work waits: how much, and when it goes. Nothing is
+//! What is said while the window closes and work waits: how much, when it goes, and what is not sent.
+//! Nothing is
 //! asked; any key closes at once, and the shell closes by itself a moment later.
 
 use contract::{CloseNow, Held, OutboxState};
 use leptos::prelude::*;
 
 use crate::components::Show;
+use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::outbox::{say_waiting, use_outbox};
+use crate::outbox::{say_all_unsent, say_waiting, use_outbox};
 use crate::query::use_command;
 
 /// The note, once the shell says that the window closes.
 #[component]
 pub fn ClosingNote() -> impl IntoView {
-    let (i18n, outbox) = (use_i18n(), use_outbox());
+    let (i18n, outbox, format) = (use_i18n(), use_outbox(), use_format());
     let closing = RwSignal::new(false);
     let now = use_command::<CloseNow>();
     ipc::on_closing(move || closing.set(true));
@@ -24,7 +26,8 @@ pub fn ClosingNote() -> impl IntoView {
         }
     });
     on_cleanup(move || listener.remove());
-    let said = move || outbox.state().map(|state| sentence(i18n, &state)).unwrap_or_default();
+    let said = move || outbox.state().map(|state| sentence(i18n, format, &state));
+    let said = move || said().unwrap_or_default();
     view! {
         <div role="alert" data-testid="closing">
             <Show when=move || closing.get()>
@@ -43,12 +46,14 @@ pub fn ClosingNote() -> impl IntoView {
 }
 
 /// How much goes, and when; and how much waits for the user.
-fn sentence(i18n: I18n, state: &OutboxState) -> String {
+fn sentence(i18n: I18n, format: Format, state: &OutboxState) -> String {
     let goes = |kept: u32| match state.held {
         Some(Held::SignedOut) => say!(i18n, session.closing_sign_in, count = kept),
         Some(Held::NeedsLocation) => say!(i18n, session.closing_location, count = kept),
         Some(Held::Paused) => say!(i18n, session.closing_paused, count = kept),
         _ => say!(i18n, session.closing_next, count = kept),
     };
-    say_waiting(i18n, state, goes).unwrap_or_default()
+    let waiting = say_waiting(i18n, state, goes);
+    let unsent = say_all_unsent(i18n, format, &state.unsent);
+    [waiting, unsent].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -66,6 +66,14 @@ impl Editors {
         self.sheets().get(&movement).cloned().unwrap_or_default()
     }
 
+    /// How many lines were edited and are not sent, of each movement that has any.
+    pub(crate) fn unsent(&self) -> HashMap<MovementKey, u32> {
+        let count = |sheet: &Sheet| u32::try_from(sheet.drafts().count()).unwrap_or(u32::MAX);
+        let sheets = self.sheets();
+        let counted = sheets.iter().map(|(key, sheet)| (*key, count(sheet)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
     fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
         self.became.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -69,10 +69,11 @@ impl Opened {
         freshness: Freshness,
     ) -> Page<Entry<MovementRow>> {
         let counts = Counts { matching: ordered.len(), known };
-        let states = self.row_states();
+        let (states, unsent) = (self.row_states(), self.editors.unsent());
         let shown = |known: &Known| {
             let state = states.get(&known.key).copied().unwrap_or(RowState::InService);
-            Entry::Row { row: row(known, state) }
+            let unsent = unsent.get(&known.key).copied().unwrap_or(0);
+            Entry::Row { row: MovementRow { unsent, ..row(known, state) } }
         };
         let Some(by) = request.group else {
             return window(ordered, &request.rows, counts, freshness, |known| shown(known));

@@ -50,6 +50,7 @@ pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
         // One that is not made yet has none.
         id: Some(movement.id.clone()).filter(|id| !id.as_str().is_empty()),
         state,
+        unsent: 0,
         identifier: movement.identifier.clone(),
         name: movement.name.clone().unwrap_or_default(),
         description: movement.description.clone().unwrap_or_default(),

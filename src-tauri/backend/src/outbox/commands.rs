@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use contract::{
-    Done, Freshness, Held, ListOperations, OperationRow, OutboxState, Page, PauseSending,
-    ReadOutbox, ReadSending, SaveSending, Sending, Topic,
+    Done, Freshness, Held, ListOperations, MovementKey, OperationRow, OutboxState, Page,
+    PauseSending, ReadOutbox, ReadSending, SaveSending, Sending, Topic, Unsent,
 };
 
 use super::{op::Op, undo::key_of_step};
@@ -14,6 +14,7 @@ use crate::{
     background::blocking,
     error::Error,
     lists::MOST_ROWS,
+    profile::Opened,
     store::{operations, others},
 };
 
@@ -35,8 +36,8 @@ impl Backend {
             true => None,
         };
         let now = opened.common.clock.now();
-        let state =
-            OutboxState { restored: opened.store.restored(), ..opened.outbox.shown(held, now) };
+        let (restored, unsent) = (opened.store.restored(), opened.unsent());
+        let state = OutboxState { restored, unsent, ..opened.outbox.shown(held, now) };
         let others = blocking(move || others::others(&opened.common.data, Some(&opened.profile)));
         Ok(OutboxState { others: others.await?, ..state })
     }
@@ -108,5 +109,24 @@ impl Backend {
         opened.learn(|facts| facts.sending = request.sending).await?;
         opened.common.changes.announce(&[Topic::Settings]);
         Ok(request.sending)
+    }
+}
+
+impl Opened {
+    /// Movements with edits that are not sent, the most edited first.
+    fn unsent(&self) -> Vec<Unsent> {
+        let title = |key: MovementKey| {
+            let known = self.shown_movement(&key.into())?;
+            known.movement.identifier.clone().or_else(|| known.movement.name.clone())
+        };
+        let unsent = self.editors.unsent().into_iter();
+        let mut unsent: Vec<_> = unsent
+            .map(|(movement, changes)| {
+                let title = title(movement).unwrap_or_default();
+                Unsent { movement, title, changes }
+            })
+            .collect();
+        unsent.sort_by_key(|unsent| (std::cmp::Reverse(unsent.changes), unsent.movement));
+        unsent
     }
 }

@@ -47,9 +47,10 @@ impl Opened {
         self.shown_movement(&key.into()).map(|known| HeaderFields::of(&known.movement))
     }
 
-    /// Where the rows of movements stand of which something waits.
+    /// Where the rows of movements stand of which something waits, or is not sent.
     pub(crate) fn row_states(&self) -> HashMap<MovementKey, RowState> {
-        let mut states = HashMap::new();
+        let unsent = self.editors.unsent().into_keys();
+        let mut states: HashMap<_, _> = unsent.map(|key| (key, RowState::Changed)).collect();
         for op in self.outbox.all() {
             if let Some(key) = op.movement {
                 let state = row_state(&op);

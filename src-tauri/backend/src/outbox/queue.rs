@@ -422,6 +422,7 @@ impl Outbox {
             failure: next.filter(|_| waiting > 0).map(|pause| pause.failure.clone()),
             others: Vec::new(),
             restored: None,
+            unsent: Vec::new(),
         }
     }
 

@@ -155,6 +155,12 @@ impl House {
         self.backend.outbox(ReadOutbox {}).await.unwrap()
     }
 
+    /// A movement as the list shows it.
+    pub async fn movement_row(&self, key: MovementKey) -> MovementRow {
+        let page = self.movements().await;
+        rows(&page).into_iter().find(|row| row.key == key).unwrap().clone()
+    }
+
     /// Waits until nothing goes by itself any more.
     pub async fn settled(&self) -> OutboxState {
         self.until(|| self.outbox(), |outbox| outbox.waiting == 0).await

@@ -10,6 +10,28 @@ use crate::{
     house::{House, code},
 };
 
+#[tokio::test]
+async fn what_was_edited_and_is_not_sent_is_told_of_everywhere() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let lines = editor.items().await;
+    assert_eq!(house.outbox().await.unsent, []);
+    editor.edit(vec![typed(&lines[1].id, "61"), typed(&lines[2].id, "62")]).await;
+    let unsent = house.outbox().await.unsent;
+    let title = house.open(&pending()).await.unwrap().movement.identifier.unwrap();
+    assert_eq!(unsent, [Unsent { movement: editor.movement, title, changes: 2 }]);
+    let row = house.movement_row(editor.movement).await;
+    assert_eq!((row.state, row.unsent), (RowState::Changed, 2));
+    // Typed back to what the service has, it is no change.
+    let before = lines[1].quantity_requested.unwrap().to_string();
+    editor.edit(vec![typed(&lines[1].id, &before)]).await;
+    assert_eq!(house.outbox().await.unsent[0].changes, 1);
+    sent(&editor).await;
+    assert_eq!(house.outbox().await.unsent, []);
+    let row = house.movement_row(editor.movement).await;
+    assert_eq!((row.state, row.unsent), (RowState::InService, 0));
+}
+
 // The table of transitions.
 
 #[tokio::test]

@@ -80,7 +80,7 @@ macro_rules! with_commands {
                     example r#"{"location":"l1"}"#;
                 refresh(Refresh) -> Done, reads [], as json,
                     example r#"{"what":"movements"}"#;
-                list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements], as bytes,
+                list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements, Editor], as bytes,
                     example r#"{"rows":{"count":50}}"#;
                 look_at_movements(LookAtMovements) -> Done, reads [], as json,
                     example r#"{"keys":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
@@ -144,7 +144,7 @@ macro_rules! with_commands {
                     example r#"{"parent":"l1","kind":"bins","rows":{"count":50}}"#;
                 open_location(OpenLocation) -> Location, reads [Locations], as json,
                     example r#"{"location":"l1"}"#;
-                outbox(ReadOutbox) -> OutboxState, reads [Outbox, Session, Connection, Drafts], as json,
+                outbox(ReadOutbox) -> OutboxState, reads [Outbox, Session, Connection, Drafts, Editor], as json,
                     example "{}";
                 list_operations(ListOperations) -> Page<OperationRow>, reads [Outbox, Movements], as bytes,
                     example r#"{"count":50}"#;

@@ -14,6 +14,9 @@ pub struct MovementRow {
     pub id: Option<MovementId>,
     /// Where the row is: in the service, on its way, …
     pub state: RowState,
+    /// How many of its lines were edited here and are not sent.
+    #[serde(default)]
+    pub unsent: u32,
     /// The short code; `None` while the service has not given one ("pending").
     pub identifier: Option<String>,
     /// Name; empty where the service gave none.

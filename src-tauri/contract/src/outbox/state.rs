@@ -165,6 +165,20 @@ pub struct OutboxState {
     pub others: Vec<OtherWork>,
     /// Work brought back after the program ended without being closed.
     pub restored: Option<Restored>,
+    /// Movements whose lines were edited and are not sent, the most edited first.
+    #[serde(default)]
+    pub unsent: Vec<Unsent>,
+}
+
+/// Lines of a movement that were edited here; they go when the user sends them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsent {
+    /// The movement.
+    pub movement: MovementKey,
+    /// What it is called: its code, or its name while it has none.
+    pub title: String,
+    /// How many of its lines.
+    pub changes: u32,
 }
 
 /// Why nothing is being sent.

@@ -1,6 +1,6 @@
 //! The columns of the movements, and a movement as a row of them.
 
-use contract::{Entry, GroupKey, MovementColumn, MovementRow, ReviewState, Sort};
+use contract::{Entry, GroupKey, MovementColumn, MovementRow, ReviewState, RowState, Sort};
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Row};
 use crate::format::Format;
@@ -68,6 +68,10 @@ pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>, grouped: boo
 fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
     let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|place| place.name.clone());
     let mut state = words::row_state(i18n, row.state);
+    if row.unsent > 0 && row.state == RowState::Changed {
+        let (count, number) = (row.unsent, format.number(row.unsent));
+        state.word = say!(i18n, outbox.unsent_row, count = count, number = number);
+    }
     if row.gone {
         // The row is grey; its symbol says why.
         state.word = say!(i18n, movements.gone).to_owned();

@@ -239,7 +239,7 @@ mod tests {
         in_english(|i18n| {
             let told = reason(i18n, Some("Stock out"), Source::Service);
             assert_eq!(told, "Stock out, from the service");
-            assert_eq!(reason(i18n, None, Source::Site), "kept here for this site");
+            assert_eq!(reason(i18n, None, Source::Site), "saved here for this site");
         });
     }
 }
