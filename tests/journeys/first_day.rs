@@ -73,10 +73,20 @@ async fn change_quantity(window: &Window, row: u32, quantity: &str) {
 fn a_wrong_password_is_said_beside_the_password_and_nothing_is_lost() {
     journey("wrong_password", Begin::default(), |window| async move {
         let client = &window.client;
+        // What is empty says so, and the first of it has the focus.
+        click(client, "signin-submit").await;
+        find::text(client, "main", "Type your user name.").await;
+        find::text(client, "main", "Type your password.").await;
+        find::by_css(client, "[data-testid='signin-user']:focus").await;
         fill(client, "signin-user", act::user()).await;
         fill(client, "signin-password", "wrong").await;
         click(client, "signin-submit").await;
         find::text(client, "main", "not accept").await;
+        // It was about what was typed then.
+        let said = "[data-testid='signin-password'][aria-invalid='true']";
+        find::by_css(client, said).await;
+        fill(client, "signin-password", "w").await;
+        find::gone(client, said).await;
         let user = find::by_id(client, "signin-user").await;
         assert_eq!(user.prop("value").await.unwrap().as_deref(), Some(act::user()));
         act::sign_in(client).await;

@@ -27,7 +27,7 @@ fn keys_typed_while_a_panel_closes_go_to_the_lines() {
             lines::go(client, *line).await;
             press(client, &['r']).await;
             find::by_css(client, "[data-testid='line-panel'] input:focus").await;
-            keys::scan(client, &format!("{ESCAPE}{DOWN}7{line}{ENTER}")).await;
+            keys::press_at_once(client, &format!("{ESCAPE}{DOWN}7{line}{ENTER}")).await;
             find::text(client, "[data-testid='chip-here']", &kept.to_string()).await;
             lines::go(client, line + 1).await;
             let focused = "[data-testid='lines-grid'] [role='gridcell']:focus";

@@ -80,6 +80,9 @@ async fn take_back(window: Window) -> Window {
     let line = revise_a_line(&window).await;
     click(client, "outbox").await;
     find::content(client, &find::cell_css("journal-grid", 0, "result"), "Done").await;
+    // Whatever it is about is named, also beside the open details.
+    find::by_css(client, &format!("{} .code", find::cell_css("journal-grid", 0, "code"))).await;
+    find::gone(client, "[data-testid='journal-grid'] [data-index='1']").await;
     find::click(client, &find::cell_css("journal-grid", 0, "change")).await;
     find::text(client, "[data-testid='history-panel']", "Revert").await;
     keys::chord(client, &[CONTROL, 'z']).await;
@@ -92,7 +95,7 @@ async fn take_back(window: Window) -> Window {
     let lines = movement["data"]["lineItems"].as_array().unwrap();
     let now = lines.iter().find(|now| now["id"] == line.item.as_str()).unwrap();
     assert_eq!(now["statusCode"], "PENDING");
-    find::text(client, "[data-testid='journal-check']", "whole").await;
+    find::text(client, "[data-testid='journal-check']", "not altered").await;
     window
 }
 
@@ -157,7 +160,13 @@ fn the_journal_is_found_filtered_and_offered_for_export() {
         keys::type_text(client, "nothing like this").await;
         find::by_id(client, "no-match").await;
         click(client, "clear-filters").await;
-        find::click(client, &find::cell_css("journal-grid", 2, "change")).await;
+        // One row for the change, whatever happened to it; its steps stand beside it.
+        find::content(client, &find::cell_css("journal-grid", 0, "result"), "Refused").await;
+        find::gone(client, "[data-testid='journal-grid'] [data-index='1']").await;
+        find::click(client, &find::cell_css("journal-grid", 0, "change")).await;
+        let steps = find::by_id(client, "steps").await.text().await.unwrap();
+        let at = |word: &str| steps.find(word).unwrap_or_else(|| panic!("{word}: {steps}"));
+        assert!(at("Saved") < at("Sending") && at("Sending") < at("Refused"), "{steps}");
         keys::chord(client, &[CONTROL, 'e']).await;
         find::by_id(client, "export-csv").await;
         find::by_id(client, "export-json").await;

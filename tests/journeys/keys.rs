@@ -49,8 +49,8 @@ pub async fn type_text(client: &Client, text: &str) {
     }
 }
 
-/// Types a text as a scanner does: all of it at once.
-pub async fn scan(client: &Client, text: &str) {
+/// Presses keys as fast as the driver does: all of them at once.
+pub async fn press_at_once(client: &Client, text: &str) {
     let mut actions = KeyActions::new("keyboard".into());
     for value in text.chars() {
         actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });

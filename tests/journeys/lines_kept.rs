@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::act;
 use crate::keys::{self, CONTROL, DOWN, END, ENTER, ESCAPE, press, type_text};
 use crate::window::{Begin, Window, is_long, journey};
-use crate::{check, editor, find, lines};
+use crate::{check, editor, find, lines, scanner};
 
 /// How often the program is killed, and how often at length.
 const KILLS: [u32; 2] = [10, 50];
@@ -166,7 +166,7 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
         keys::chord(client, &[CONTROL, END]).await;
         lines::column(client, "code").await;
         for (code, number) in scanned.iter().zip(filled + 1..) {
-            keys::scan(client, &format!("{code}{ENTER}")).await;
+            scanner::scan(code);
             find::text(client, "[data-testid='chip-here']", &number.to_string()).await;
         }
         for code in scanned.iter().rev() {

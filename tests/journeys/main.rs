@@ -12,6 +12,7 @@ mod check;
 mod find;
 mod keys;
 mod lines;
+mod scanner;
 mod tour;
 mod watch;
 mod window;

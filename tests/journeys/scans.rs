@@ -3,7 +3,8 @@
 
 use fantoccini::Client;
 
-use crate::keys::{CONTROL, END, ENTER, chord, scan};
+use crate::keys::{CONTROL, END, chord};
+use crate::scanner::scan;
 use crate::window::{Begin, journey};
 use crate::{act, check, editor, find, lines};
 
@@ -14,7 +15,7 @@ fn a_scanned_code_is_no_command_and_no_quantity() {
         act::sign_in(client).await;
         find::cell(client, "movements-grid", 1, "name").await;
         // Where nothing uses a code it is shown.
-        scan(client, &format!("5012345678900{ENTER}")).await;
+        scan("5012345678900");
         find::content(client, "[data-testid='toasts']", "5012345678900").await;
         lines::open_the_long_one(&window).await;
         let before = editor::movement(&window).await;
@@ -23,14 +24,14 @@ fn a_scanned_code_is_no_command_and_no_quantity() {
             lines::go(client, 2).await;
             // Letters that are commands, and a number.
             for code in ["scrupm-0099", "c2", "5012345678900"] {
-                scan(client, &format!("{code}{ENTER}")).await;
+                scan(code);
                 find::content(client, "[data-testid='toasts']", code).await;
                 nothing_happened(client).await;
             }
         }
         // The code of a product goes to its line.
         let sought = &before[11];
-        scan(client, &format!("{}{ENTER}", editor::code(sought))).await;
+        scan(editor::code(sought));
         lines::until(client, |at| at.line == Some(12)).await;
         assert!(check::effects(&window).is_empty());
         window
@@ -48,10 +49,10 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
         chord(client, &[CONTROL, END]).await;
         lines::column(client, "code").await;
         for (number, code) in codes.iter().enumerate() {
-            scan(client, &format!("{code}{ENTER}")).await;
+            scan(code);
             find::text(client, "[data-testid='chip-here']", &(number + 1).to_string()).await;
         }
-        scan(client, &format!("{}{ENTER}", codes[0])).await;
+        scan(&codes[0]);
         find::content(client, "[data-testid='toasts']", &format!("{}: 2", codes[0])).await;
         find::text(client, "[data-testid='chip-here']", "2").await;
         chord(client, &[CONTROL, 's']).await;

@@ -13,7 +13,7 @@ fn what_is_not_sent_is_seen_from_everywhere() {
         find::cell(client, "movements-grid", 1, "name").await;
         lines::open_the_long_one(&window).await;
         lines::column(client, "requested").await;
-        for (line, quantity) in [(2, "71"), (3, "72")] {
+        for (line, quantity) in [(16, "71"), (17, "72")] {
             lines::go(client, line).await;
             lines::enter(client, quantity).await;
         }
@@ -22,9 +22,10 @@ fn what_is_not_sent_is_seen_from_everywhere() {
         find::content(client, "[data-testid='toasts']", "2 changes in").await;
         let mark = "[data-testid='movements-grid'] [title='2 changes not sent']";
         find::by_css(client, mark).await;
-        // Sent, there is nothing left to say.
-        find::click(client, mark).await;
-        chord(client, &[crate::keys::ENTER]).await;
+        // History leads back to it.
+        act::click(client, "outbox").await;
+        find::text(client, "[data-testid='unsent-work']", "2 changes in").await;
+        act::click(client, "unsent-open").await;
         find::by_id(client, "movement-title").await;
         find::text(client, "[data-testid='chip-here']", "2").await;
         chord(client, &[CONTROL, 's']).await;

@@ -6,11 +6,11 @@ use std::process::Command;
 use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
-/// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The aim
-/// is 1,500,000; the editor of lines, picking and the diagnostics went beyond it, and the queue of edits
-/// with its drafts took 27,000 more; locations and certificates of one's own 16,000. It stands where the page
-/// is, so that growth is seen; what it costs at the start is not measured yet.
-const LIMIT: u64 = 1_940_000;
+/// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The bytes
+/// are a means: what counts is the start, which `cargo xtask bench ui P-01` measures. The limit stands
+/// where the page is, so that growth is seen; scans, blocks in the form, and what is not sent took the
+/// last 60,000.
+const LIMIT: u64 = 2_000_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were
 /// not tried. With everything switched on, the window stays empty.

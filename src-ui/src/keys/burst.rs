@@ -5,7 +5,11 @@
 const GAP: f64 = 35.0;
 
 /// So many characters in a row are a scan, whatever ends them.
-const LONG: usize = 4;
+const LONG: u32 = 4;
+
+/// What the first characters begin takes its time on a slow computer: so long a pause, in ms, a scan may
+/// have before them.
+const PAUSE: f64 = 150.0;
 
 /// So many that began with a command are one where Enter or Tab ends them.
 const SHORT: usize = 2;
@@ -29,6 +33,8 @@ pub enum Heard {
 pub struct Burst {
     run: String,
     last: f64,
+    /// So many characters followed each other as fast as a scanner writes them.
+    fast: u32,
     /// The first of the run was no letter of a text field.
     free: bool,
     /// The first of the run may be a command.
@@ -41,15 +47,17 @@ impl Burst {
     /// A character, pressed at this time in ms; `free` outside text fields, `command` where it may be
     /// one.
     pub fn character(&mut self, character: &str, at: f64, free: bool, command: bool) -> Heard {
-        if at - self.last > GAP || self.run.is_empty() {
+        let gap = at - self.last;
+        if gap > PAUSE || self.run.is_empty() {
             *self = Self { free, command, ..Self::default() };
         }
+        self.fast = if gap <= GAP { self.fast + 1 } else { 1 };
         self.run.push_str(character);
         self.last = at;
         if self.scans {
             return Heard::Part;
         }
-        self.scans = self.free && self.run.chars().count() >= LONG;
+        self.scans = self.free && self.fast >= LONG;
         if self.scans { Heard::Begins } else { Heard::Key }
     }
 
@@ -57,7 +65,9 @@ impl Burst {
     pub fn other(&mut self, at: f64, ends: bool) -> Heard {
         let run = std::mem::take(self);
         let is_fast = at - run.last <= GAP * 2.0;
-        let is_short = run.free && run.command && run.run.chars().count() >= SHORT;
+        let all = run.run.chars().count();
+        let is_fast_whole = usize::try_from(run.fast).is_ok_and(|fast| fast == all);
+        let is_short = run.free && run.command && all >= SHORT && is_fast_whole;
         let is_scan = run.scans || is_short && is_fast;
         if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
     }
@@ -102,6 +112,23 @@ mod tests {
         let mut quick = Burst::default();
         typed(&mut quick, "12", 5.0, false);
         assert_eq!(quick.other(1_010.0, true), Heard::Key, "a quantity and Enter");
+    }
+
+    #[test]
+    fn a_pause_after_the_first_character_is_the_computers() {
+        let mut burst = Burst::default();
+        assert_eq!(burst.character("I", 1_000.0, true, false), Heard::Key);
+        let at = |index: u32| 1_090.0 + 5.0 * f64::from(index);
+        let heard: Vec<_> = (0..)
+            .zip("NC-2103".chars())
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), false, false))
+            .collect();
+        assert_eq!(heard[3], Heard::Begins);
+        assert_eq!(burst.other(at(8), true), Heard::Ends("INC-2103".into()));
+        // Two letters with a pause between them are a command and its field.
+        burst.character("c", 2_000.0, true, true);
+        burst.character("2", 2_090.0, true, true);
+        assert_eq!(burst.other(2_095.0, true), Heard::Key);
     }
 
     #[test]

@@ -53,7 +53,8 @@ pub(crate) fn page(
 ) -> Result<Found, StoreFault> {
     // One transaction: counts and rows are of one moment.
     let tx = connection.unchecked_transaction()?;
-    let mut found = Found { known: count(&tx, &JournalFilter::default())?, ..Found::default() };
+    let all = JournalFilter { latest: filter.latest, ..JournalFilter::default() };
+    let mut found = Found { known: count(&tx, &all)?, ..Found::default() };
     let Window { start, count: most, oldest_first } = window;
     if filter.text.trim().is_empty() {
         found.matching = count(&tx, filter)?;
@@ -87,12 +88,25 @@ pub(crate) fn each(
     read(connection, filter, all, names, take)
 }
 
-/// The condition of a filter, words apart; ?1 is the movement, ?2 whether only problems count.
+/// The condition of a filter, words apart; ?1 is the movement, ?2 whether only problems count, ?3 the
+/// operation.
 fn which(filter: &JournalFilter) -> String {
     let movement = filter.movement.map_or("?1 IS NULL", |_| "journal.movement = ?1");
+    let operation = filter.operation.map_or("?3 IS NULL", |_| "journal.operation = ?3");
+    let is_problem = "(one.failure IS NOT NULL
+         OR one.event IN ('unanswered', 'refused', 'conflict', 'unknown'))";
+    let (is_wanted, is_last) = if filter.latest {
+        (
+            "one.operation = journal.operation",
+            "NOT EXISTS (SELECT 1 FROM journal AS later
+             WHERE later.operation = journal.operation AND later.entry > journal.entry)",
+        )
+    } else {
+        ("one.entry = journal.entry", "TRUE")
+    };
     format!(
-        "{movement} AND (NOT ?2 OR failure IS NOT NULL
-             OR event IN ('unanswered', 'refused', 'conflict', 'unknown'))"
+        "{movement} AND {operation} AND {is_last} AND (NOT ?2 OR EXISTS
+             (SELECT 1 FROM journal AS one WHERE {is_wanted} AND {is_problem}))"
     )
 }
 
@@ -101,13 +115,17 @@ fn which(filter: &JournalFilter) -> String {
 const NAME: &str = "SELECT json_extract(body, '$.create_movement.name') FROM operation
      WHERE key = ?1 AND json_valid(body)";
 
-/// The code of the product an operation is about: of the line it was decided upon, or to be added.
+/// Code or name of the product an operation is about: of the line it was decided upon, or to be added.
 /// What makes a movement, which may hold a thousand lines, is about none and is not looked into.
-const CODE: &str = "(SELECT coalesce(json_extract(base, '$.line.product.code'),
-         json_extract(body, '$.change_line.create.product.code')) FROM operation
-     WHERE operation.key = journal.operation AND operation.key IS NOT operation.movement
-         AND json_valid(body)
-         AND (base IS NULL OR json_valid(base)))";
+fn product(fact: &str) -> String {
+    format!(
+        "(SELECT coalesce(json_extract(base, '$.line.product.{fact}'),
+             json_extract(body, '$.change_line.create.product.{fact}')) FROM operation
+         WHERE operation.key = journal.operation AND operation.key IS NOT operation.movement
+             AND json_valid(body)
+             AND (base IS NULL OR json_valid(base)))"
+    )
+}
 
 struct Cut {
     start: usize,
@@ -117,10 +135,10 @@ struct Cut {
 
 fn count(connection: &Connection, filter: &JournalFilter) -> Result<usize, StoreFault> {
     let sql = format!("SELECT count(*) FROM journal WHERE {}", which(filter));
-    let movement = filter.movement.map(|key| key.to_string());
+    let (movement, operation) = keys(filter);
     let count: i64 = connection
         .prepare_cached(&sql)?
-        .query_row(params![movement, filter.problems], |row| row.get(0))?;
+        .query_row(params![movement, filter.problems, operation], |row| row.get(0))?;
     Ok(usize::try_from(count).unwrap_or_default())
 }
 
@@ -133,15 +151,18 @@ fn read(
 ) -> Result<(), StoreFault> {
     let order = if cut.oldest_first { "ASC" } else { "DESC" };
     let mut statement = connection.prepare_cached(&format!(
-        "SELECT journal.*, {CODE} AS code FROM journal WHERE {which}
-         ORDER BY entry {order} LIMIT ?3 OFFSET ?4",
+        "SELECT journal.*, {code} AS code, {name} AS product FROM journal WHERE {which}
+         ORDER BY entry {order} LIMIT ?4 OFFSET ?5",
         which = which(filter),
+        code = product("code"),
+        name = product("name"),
     ))?;
     let mut titles = Titles { connection, names, found: HashMap::new() };
     let words = Words::of(&filter.text);
-    let movement = filter.movement.map(|key| key.to_string());
-    let limit = cut.count.map_or(-1, to_sql);
-    let mut rows = statement.query(params![movement, filter.problems, limit, to_sql(cut.start)])?;
+    let (movement, operation) = keys(filter);
+    let (limit, start) = (cut.count.map_or(-1, to_sql), to_sql(cut.start));
+    let asked = params![movement, filter.problems, operation, limit, start];
+    let mut rows = statement.query(asked)?;
     while let Some(row) = rows.next()? {
         let row = match read_row(row, names, &mut titles) {
             Ok(row) => row,
@@ -155,6 +176,11 @@ fn read(
         }
     }
     Ok(())
+}
+
+fn keys(filter: &JournalFilter) -> (Option<String>, Option<String>) {
+    let (movement, operation) = (filter.movement, filter.operation);
+    (movement.map(|key| key.to_string()), operation.map(|key| key.to_string()))
 }
 
 fn to_sql(count: usize) -> i64 {
@@ -209,6 +235,7 @@ fn read_row<N: Names>(
         movement,
         title: movement.map(|key| titles.of(key)).transpose()?.unwrap_or_default(),
         code: row.get("code")?,
+        product: row.get("product")?,
         event: serde_json::from_value(Value::String(row.get("event")?))?,
         // What an earlier version wrote may be in another form; that it happened is still known.
         operation: asked.and_then(|asked| serde_json::from_str(&asked).ok()),
@@ -222,7 +249,7 @@ fn read_row<N: Names>(
 /// What a search looks through, folded.
 fn searched(row: &JournalRow) -> String {
     let mut texts = vec![row.who.clone(), row.title.clone()];
-    let known = [&row.person, &row.code, &row.before, &row.after];
+    let known = [&row.person, &row.code, &row.product, &row.before, &row.after];
     texts.extend(known.into_iter().flatten().cloned());
     texts.extend(row.failure.iter().filter_map(|failure| failure.service_text.clone()));
     if let Some(asked) = row.operation.as_ref().and_then(to_value) {

@@ -25,6 +25,9 @@ pub struct JournalRow {
     pub title: String,
     /// The code of the product it is about, where it is about one.
     pub code: Option<String>,
+    /// What that product is called.
+    #[serde(default)]
+    pub product: Option<String>,
     /// What happened.
     pub event: JournalEvent,
     /// What was asked for, where the entry tells it.
@@ -82,8 +85,12 @@ pub struct JournalFilter {
     pub text: String,
     /// Of this movement alone.
     pub movement: Option<MovementKey>,
-    /// Only what went wrong.
+    /// Only what went wrong; with `latest`, only operations of which anything did.
     pub problems: bool,
+    /// Of this operation alone.
+    pub operation: Option<OperationKey>,
+    /// Of each operation its last entry alone: how it stands.
+    pub latest: bool,
 }
 
 /// Columns of the journal; its own order is newest first.

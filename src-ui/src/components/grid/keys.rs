@@ -119,7 +119,11 @@ pub fn bind(keys: Keys, i18n: I18n, grid: GridState) {
     for (chord, act) in KEYS {
         let act = *act;
         if offers(grid.cells, &grid.calls, act) {
-            let label = Some(label_of(act, grid.cells, i18n));
+            let ticks = grid.calls.edit.is_some();
+            let label = Some(match act {
+                Act::Toggle if !ticks => text!(i18n, grid.twist),
+                _ => label_of(act, grid.cells, i18n),
+            });
             // While a cell is edited its field has the keys, or the window.
             let is_free = move || grid.editing.with_untracked(Option::is_none);
             keys.bind_if(scope.clone(), chord, label, move |_| is_free() && grid.act(act));
@@ -152,6 +156,8 @@ fn offers(cells: bool, calls: &Calls, act: Act) -> bool {
         Act::Delete => calls.delete.is_some(),
         Act::Insert => calls.insert.is_some(),
         Act::RowsUp | Act::RowsDown => calls.move_rows.is_some(),
+        Act::Edit => calls.edit.is_some(),
+        Act::Toggle => calls.edit.is_some() || calls.fold.is_some() || calls.note.is_some(),
         _ => true,
     }
 }
@@ -200,8 +206,9 @@ mod tests {
     fn a_list_has_no_keys_of_a_spreadsheet() {
         let calls = Calls::default();
         let offered = |act| offers(false, &calls, act);
-        assert!(offered(Act::Extend(Step::Up)) && offered(Act::All) && offered(Act::Edit));
-        for act in [Act::Extend(Step::Left), Act::Row, Act::Column, Act::Copy, Act::Clear] {
+        assert!(offered(Act::Extend(Step::Up)) && offered(Act::All));
+        let spreadsheet = [Act::Extend(Step::Left), Act::Row, Act::Column, Act::Copy, Act::Clear];
+        for act in spreadsheet.into_iter().chain([Act::Edit, Act::Toggle]) {
             assert!(!offered(act), "{act:?}");
         }
     }

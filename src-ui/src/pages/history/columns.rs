@@ -27,13 +27,14 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
 pub fn journal_columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("at", text!(i18n, history.col_time), 6.75),
-        Column::new("who", text!(i18n, history.col_who), 9.0).unsorted().yields(2),
+        Column::new("who", text!(i18n, history.col_who), 9.0).unsorted().yields(3),
         Column::new("movement", text!(i18n, history.col_movement), 6.5).unsorted(),
         Column::new("what", text!(i18n, history.col_what), 7.5).unsorted(),
-        Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(3),
-        Column::new("change", text!(i18n, history.col_change), 10.0).unsorted().grows(),
-        Column::new("result", text!(i18n, history.col_result), 9.5).unsorted(),
-        Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(1),
+        Column::new("code", text!(i18n, history.col_code), 5.25).unsorted(),
+        Column::new("product", text!(i18n, history.col_product), 10.0).unsorted().yields(1),
+        Column::new("change", text!(i18n, history.col_change), 9.0).unsorted().grows(),
+        Column::new("result", text!(i18n, history.col_result), 8.0).unsorted(),
+        Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(4),
     ]
 }
 
@@ -72,11 +73,12 @@ pub fn draw_entry(i18n: I18n, format: Format, row: &JournalRow) -> Row {
         movement(&row.title),
         Content::Text(what.to_owned()),
         row.code.clone().map_or(Content::Empty, Content::Code),
+        row.product.clone().map_or(Content::Empty, Content::Name),
         Content::Text(change(i18n, format, row)),
         Content::Status(class, icon, word),
         row.milliseconds.map_or(Content::Empty, |ms| Content::Dim(took(i18n, ms))),
     ];
-    Row::record(row.entry.to_string(), contents.into_iter().map(Cell::from).collect())
+    Row::record(row.key.to_string(), contents.into_iter().map(Cell::from).collect())
 }
 
 /// Whose change it is: the person, where known, beside the name they sign in by.

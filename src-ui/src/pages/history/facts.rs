@@ -1,11 +1,14 @@
 //! The head of what waits: how much, what holds it, and whose else's work waits on this computer.
 
-use contract::{Held, OtherWork};
+use contract::{Held, MovementRef, OtherWork, Unsent};
 use leptos::prelude::*;
 
+use crate::components::{Button, ButtonKind};
 use crate::format::{host_of, use_format};
+use crate::frame::use_tabs;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::outbox::use_outbox;
+use crate::outbox::{say_unsent, use_outbox};
+use crate::pages::Route;
 
 /// The head of what waits.
 #[component]
@@ -44,7 +47,36 @@ pub fn OutboxFacts() -> impl IntoView {
             <span class="count" data-testid="outbox-count">{count}</span>
             <span class="faint small push" role="status" data-testid="outbox-held">{beside}</span>
         </h2>
+        <UnsentWork />
         <OthersWork />
+    }
+}
+
+/// So many movements are named; the list of movements shows them all.
+const NAMED: usize = 5;
+
+/// Edited lines that are not sent, with the way to each.
+#[component]
+fn UnsentWork() -> impl IntoView {
+    let (i18n, format, outbox, tabs) = (use_i18n(), use_format(), use_outbox(), use_tabs());
+    let note = move |unsent: Unsent| {
+        let movement = unsent.movement;
+        view! {
+            <p class="block-note" data-testid="unsent-work">
+                {say_unsent(i18n, format, &unsent)}
+                " "
+                <Button
+                    label=text!(i18n, history.open)
+                    kind=ButtonKind::Link
+                    on_press=move |()| tabs.open(Route::Movement(MovementRef::Key(movement)))
+                    testid="unsent-open"
+                />
+            </p>
+        }
+    };
+    move || {
+        let unsent = outbox.state().map(|state| state.unsent).unwrap_or_default();
+        unsent.into_iter().take(NAMED).map(note).collect_view()
     }
 }
 

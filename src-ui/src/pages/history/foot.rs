@@ -18,9 +18,11 @@ use crate::query::{Quiet, use_query};
 pub fn Foot(history: History) -> impl IntoView {
     let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
     // Reading all of it takes its time: not for every entry of a busy moment.
-    let known = move || history.journal.whole.with(|whole| whole.as_ref().map_or(0, |w| w.known));
-    let known = Signal::derive(move || known().to_string());
-    let settled = Quiet::after(known, Duration::from_secs(1));
+    let read = move || {
+        let at = history.journal.whole.with(|whole| whole.as_ref().and_then(|w| w.freshness.as_of));
+        at.map(|at| at.to_string()).unwrap_or_default()
+    };
+    let settled = Quiet::after(Signal::derive(read), Duration::from_secs(1));
     let check = use_query(move || {
         settled.get();
         Some(CheckJournal {})

@@ -23,6 +23,7 @@ use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{Scope, use_keys};
+use crate::outbox::use_outbox;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
 use acts::{Acts, UndoSheet};
@@ -92,12 +93,15 @@ pub fn HistoryPage() -> impl IntoView {
 #[component]
 fn OutboxBlock(history: History, acts: Acts, enter: Callback<Arc<Row>>) -> impl IntoView {
     let i18n = use_i18n();
+    let outbox = use_outbox();
     let (layout, keep) = use_layout("outbox", "", false);
     let rows = history.outbox.grid.total;
     let press = move |row: Arc<Row>| acts.first_of(&row);
     let nothing = Signal::derive(move || {
         let said = if history.problems.get() {
             say!(i18n, history.nothing_to_answer)
+        } else if outbox.unsent() > 0 {
+            say!(i18n, history.nothing_waits)
         } else {
             say!(i18n, history.nothing)
         };

@@ -1,7 +1,10 @@
 //! The panel beside the history: what an operation changes, why it waits in the service's words,
 //! what taking it back would be, and what can be done about it.
 
-use contract::{JournalRow, OperationRow, OperationState};
+use contract::{
+    JournalColumn, JournalFilter, JournalRow, ListJournal, OperationKey, OperationRow,
+    OperationState, Rows, Sort,
+};
 use leptos::prelude::*;
 
 use super::acts::{Act, Acts, WayBack, acts_of};
@@ -11,6 +14,10 @@ use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox_words as said;
+use crate::query::use_query;
+
+/// More steps than this no operation has that anybody reads through.
+const STEPS: u32 = 100;
 
 /// The panel of the entry or operation that is looked at.
 #[component]
@@ -66,7 +73,13 @@ fn Facts(operation: Option<OperationRow>, entry: Option<JournalRow>) -> impl Int
             {title.map(|title| view! { <p dir="auto">{title}</p> })}
             <p class="faint small"><bdi>{about}</bdi></p>
         </div>
-        {operation.map(|row| view! { <Operation row refused /> })}
+        {operation.map(|row| {
+            let key = row.key;
+            view! {
+                <Operation row refused />
+                <Steps key />
+            }
+        })}
     }
 }
 
@@ -135,6 +148,39 @@ fn Operation(row: OperationRow, refused: Option<contract::Failure>) -> impl Into
                 <WayBack row />
             </div>
         })}
+    }
+}
+
+/// What happened to an operation, step by step.
+#[component]
+fn Steps(key: OperationKey) -> impl IntoView {
+    let (i18n, format) = (use_i18n(), use_format());
+    let steps = use_query(move || {
+        let filter = JournalFilter { operation: Some(key), ..JournalFilter::default() };
+        let by = Sort { by: JournalColumn::At, descending: false };
+        Some(ListJournal { rows: Rows { start: 0, count: STEPS, sort: vec![by] }, filter })
+    });
+    let step = move |row: JournalRow| {
+        let (class, icon, word) = said::event(i18n, row.event);
+        view! {
+            <li>
+                <span class="num faint">{format.exact(row.at)}</span>
+                <span class=format!("st {class}")><Icon name=icon />{word}</span>
+            </li>
+        }
+    };
+    move || {
+        let rows = steps.get()?.rows;
+        (rows.len() > 1).then(|| {
+            view! {
+                <div class="sect">
+                    <h3>{text!(i18n, history.steps)}</h3>
+                    <ol class="steps-made" data-testid="steps">
+                        {rows.into_iter().map(step).collect_view()}
+                    </ol>
+                </div>
+            }
+        })
     }
 }
 

@@ -82,9 +82,9 @@ impl History {
         let (chosen, row) = (RwSignal::new(None), RwSignal::new(None));
         let line = RwSignal::new(None::<String>);
         let entry = memo(move || {
-            let number: u64 = line.get()?.parse().ok()?;
+            let key: OperationKey = line.get()?.parse().ok()?;
             let is_it = chosen.get() == Some(Chosen::Entry);
-            is_it.then(|| journal.find(|row: &JournalRow| row.entry == number)).flatten()
+            is_it.then(|| journal.find(|row: &JournalRow| row.key == key)).flatten()
         });
         let operation = looked_at(outbox, entry, row, chosen);
         let failure =
@@ -110,9 +110,9 @@ impl History {
         rows
     }
 
-    /// Which entries are shown.
+    /// The entries behind the rows that are shown, for export.
     pub fn filter(self) -> JournalFilter {
-        untrack(|| filter(self.quiet, self.problems))
+        JournalFilter { latest: false, ..untrack(|| filter(self.quiet, self.problems)) }
     }
 
     /// Whether anything is filtered.
@@ -168,7 +168,8 @@ impl History {
 }
 
 fn filter(quiet: Quiet, problems: RwSignal<bool>) -> JournalFilter {
-    JournalFilter { text: quiet.get(), movement: None, problems: problems.get() }
+    let (text, problems) = (quiet.get(), problems.get());
+    JournalFilter { text, problems, latest: true, ..JournalFilter::default() }
 }
 
 /// The operation of the row that waits, or of the journal's entry; kept fresh by asking for it.

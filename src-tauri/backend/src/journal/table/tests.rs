@@ -13,6 +13,7 @@ fn row(entry: u64, before: &str) -> JournalRow {
         movement: Some(MovementKey(Uuid::from_u128(7))),
         title: "=cmd|' /C calc'!A0".into(),
         code: Some("-SYR-1010".into()),
+        product: None,
         event: JournalEvent::NotDone,
         operation: Some(Operation::CreateCategory { name: "Dressings, \"fine\"".into() }),
         before: Some(before.into()),

@@ -132,6 +132,30 @@ fn one_movements_entries_or_only_problems_are_shown() {
 }
 
 #[test]
+fn of_each_operation_its_last_entry_tells_how_it_stands() {
+    let key = OperationKey(Uuid::from_u128(1));
+    let step = |n, event| Entry { key, ..entry(n, event) };
+    let file = file([
+        step(1, JournalEvent::Kept),
+        entry(2, JournalEvent::Kept),
+        step(3, JournalEvent::Refused),
+        step(4, JournalEvent::Retried),
+        step(5, JournalEvent::Sent),
+        entry(6, JournalEvent::Kept),
+    ]);
+    let latest = JournalFilter { latest: true, ..JournalFilter::default() };
+    assert_eq!(found(&file, &latest, WHOLE), (vec![6, 5, 2], 3, 3));
+    let window = Window { start: 1, count: 1, oldest_first: true };
+    assert_eq!(found(&file, &latest, window), (vec![5], 3, 3));
+    // That it was refused once is not forgotten.
+    let problems = JournalFilter { problems: true, ..latest.clone() };
+    assert_eq!(found(&file, &problems, WHOLE), (vec![5], 1, 3));
+    let steps = JournalFilter { operation: Some(key), ..JournalFilter::default() };
+    let oldest = Window { oldest_first: true, ..WHOLE };
+    assert_eq!(found(&file, &steps, oldest).0, [1, 3, 4, 5]);
+}
+
+#[test]
 fn an_entry_comes_back_as_it_was_written() {
     let failure = Failure::from(Reason::Refused { status: 500 });
     let written = Entry {
@@ -150,6 +174,7 @@ fn an_entry_comes_back_as_it_was_written() {
         movement: written.movement,
         title: "MV-0107".into(),
         code: None,
+        product: None,
         event: written.event,
         operation: written.operation,
         before: written.before,

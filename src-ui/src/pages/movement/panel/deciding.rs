@@ -1,4 +1,4 @@
-//! What becomes of what is typed in the panel: it is kept among the changes, proposed, or sent.
+//! What becomes of what is typed in the panel: it is kept among the changes, or sent.
 
 use contract::{
     ChangeKind, Decision, DropOperation, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind,
@@ -19,8 +19,6 @@ use crate::i18n::say;
 pub enum How {
     /// It is kept among the changes, and goes with them.
     Keep,
-    /// It is kept here until somebody approves it.
-    Propose,
     /// It is sent at once, alone.
     Send,
 }
@@ -43,7 +41,7 @@ impl PanelState {
         if untrack(|| self.is_busy() || !self.is_current()) {
             return;
         }
-        let Some((rows, edits)) = untrack(|| self.edits(how == How::Propose)) else {
+        let Some((rows, edits)) = untrack(|| self.edits()) else {
             self.tried.set(true);
             return self.focus_after_drawing(MISSING);
         };
@@ -63,14 +61,8 @@ impl PanelState {
             if matches!(self.act.get_untracked(), Act::Delete | Act::Revert) {
                 self.act.set(Act::Details);
             }
-            match how {
-                How::Keep => self.drop_refused(&of),
-                How::Propose => {
-                    self.drop_refused(&of);
-                    let i18n = self.i18n;
-                    self.toasts.say(untrack(|| say!(i18n, panel.waits_here)).to_owned());
-                }
-                How::Send => {}
+            if how == How::Keep {
+                self.drop_refused(&of);
             }
             self.back_to_lines();
         });
@@ -81,7 +73,7 @@ impl PanelState {
 
     /// The lines concerned, and the edits that carry out what is being done; `None` while something
     /// stands in the way.
-    fn edits(self, proposed: bool) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
+    fn edits(self) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
         let act = self.act.get();
         if self.off(act).is_some() {
             return Some((Vec::new(), Vec::new()));
@@ -98,8 +90,7 @@ impl PanelState {
         let forget = act == Act::Revert && self.is_one() && self.reverts();
         let edit = |row: RowKey| {
             let decision = (!forget).then(|| decision.clone());
-            let proposed = proposed && decision.is_some();
-            LineEdit::Decide { row, decision, proposed }
+            LineEdit::Decide { row, decision, proposed: false }
         };
         let edits = rows.map(edit).collect();
         Some((offer.rows, edits))

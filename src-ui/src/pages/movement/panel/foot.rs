@@ -36,7 +36,6 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             _ => say!(i18n, panel.keep),
         })
     });
-    let can_propose = move || !matches!(state.act.get(), Act::Delete | Act::Details);
     let picks = memo(move || {
         let act = state.act.get();
         act == Act::Pick && state.off(act).is_none()
@@ -47,14 +46,6 @@ pub fn Foot(state: PanelState) -> impl IntoView {
         </Show>
         <Show when=move || !is_off.get()>
             <div class="panel-foot">
-                <Show when=can_propose>
-                    <Button
-                        label=text!(i18n, panel.propose)
-                        chord="Ctrl+Enter"
-                        on_press=move |()| state.go(How::Propose)
-                        testid="line-propose"
-                    />
-                </Show>
                 {move || {
                     let kind = if removes.get() { ButtonKind::Danger } else { ButtonKind::Primary };
                     view! {

@@ -186,7 +186,7 @@ fn beside(state: PanelState) -> String {
     said.unwrap_or_default()
 }
 
-/// Enter keeps, Ctrl+Enter proposes, digits choose a reason where no text is being typed. Answers the
+/// Enter and Ctrl+Enter apply what is typed, digits choose a reason where no text is being typed. Answers the
 /// region they hold in.
 fn bind_keys(state: PanelState) -> String {
     let (keys, i18n) = (use_keys(), state.i18n);
@@ -209,11 +209,11 @@ fn bind_keys(state: PanelState) -> String {
         }
         is_field
     });
-    keys.bind(scope(), "Ctrl+Enter", Some(text!(i18n, panel.propose)), move || {
+    keys.bind(scope(), "Ctrl+Enter", Some(text!(i18n, panel.keep)), move || {
         match state.act.get_untracked() {
             Act::Delete => {}
             Act::Pick => state.picks.go(state),
-            _ => state.go(How::Propose),
+            _ => state.go(How::Keep),
         }
     });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {

@@ -1,0 +1,59 @@
+//! A scanner: keys pressed at the screen itself, as fast as a machine presses them, each with a time of
+//! its own. The driver's keys have none, and wait for the page.
+
+use std::time::Duration;
+
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{
+    ConnectionExt as _, InputFocus, KEY_PRESS_EVENT, KEY_RELEASE_EVENT, Keycode,
+};
+use x11rb::protocol::xtest::ConnectionExt as _;
+use x11rb::{CURRENT_TIME, NONE};
+
+/// The names of keys that write no character.
+const ENTER: u32 = 0xff0d;
+const SHIFT: u32 = 0xffe1;
+
+/// A scanner writes a character in so many milliseconds.
+const EACH: Duration = Duration::from_millis(5);
+
+/// Scans a code into the window on this screen; the scanner ends with Enter.
+pub fn scan(code: &str) {
+    let (screen, number) = x11rb::connect(None).unwrap();
+    let root = screen.setup().roots[number].root;
+    // Without a window manager keys go to what lies under the pointer.
+    screen.warp_pointer(NONE, root, 0, 0, 0, 0, 640, 300).unwrap();
+    screen
+        .set_input_focus(InputFocus::POINTER_ROOT, InputFocus::POINTER_ROOT, CURRENT_TIME)
+        .unwrap();
+    let (first, last) = (screen.setup().min_keycode, screen.setup().max_keycode);
+    let count = last - first + 1;
+    let keys = screen.get_keyboard_mapping(first, count).unwrap().reply().unwrap();
+    let width = usize::from(keys.keysyms_per_keycode);
+    // The key of a name, and whether Shift is held for it.
+    let key = |name: u32| -> (Keycode, bool) {
+        let at = keys.keysyms.chunks(width).position(|row| row[..2].contains(&name)).unwrap();
+        let shifted = keys.keysyms[at * width] != name;
+        (first + u8::try_from(at).unwrap(), shifted)
+    };
+    let press = |kind: u8, code: Keycode| {
+        screen.xtest_fake_input(kind, code, CURRENT_TIME, root, 0, 0, 0).unwrap();
+    };
+    let shift = key(SHIFT).0;
+    // Of the characters in codes the name is the character's own number.
+    let names = code.chars().map(u32::from).chain([ENTER]);
+    for (code, shifted) in names.map(key) {
+        if shifted {
+            press(KEY_PRESS_EVENT, shift);
+        }
+        press(KEY_PRESS_EVENT, code);
+        press(KEY_RELEASE_EVENT, code);
+        if shifted {
+            press(KEY_RELEASE_EVENT, shift);
+        }
+        screen.flush().unwrap();
+        std::thread::sleep(EACH);
+    }
+    // The last key is pressed when the screen answers.
+    screen.get_input_focus().unwrap().reply().unwrap();
+}
