@@ -287,6 +287,7 @@ mod tests {
         assert!(sources.iter().all(|source| source.starts_with("registry+")), "{sources:?}");
         let expected = [
             "backend",
+            "bare",
             "client",
             "console",
             "contract",

@@ -107,23 +107,25 @@ impl Drop for Started {
 mod tests {
     use super::*;
 
-    fn picture(rows: &str) -> Picture {
-        Picture::of(rows.as_bytes().to_vec())
+    /// Two pixels, four letters each.
+    fn picture(pixels: &str) -> Picture {
+        Picture::of(pixels.as_bytes().to_vec())
     }
 
-    fn shown(rows: &[(u64, &str)]) -> Vec<(Duration, Picture)> {
-        rows.iter().map(|(at, rows)| (Duration::from_millis(*at), picture(rows))).collect()
+    fn shown(pictures: &[(u64, &str)]) -> Vec<(Duration, Picture)> {
+        pictures.iter().map(|(at, pixels)| (Duration::from_millis(*at), picture(pixels))).collect()
     }
 
     #[test]
     fn a_start_ends_when_its_last_picture_is_there_first() {
-        let flickered = shown(&[(10, "grey"), (20, "rows"), (30, "dark"), (40, "rows")]);
+        let flickered =
+            shown(&[(10, "headgrey"), (20, "headrows"), (30, "headdark"), (40, "headrows")]);
         assert_eq!(settled_at(&flickered), Ok(Duration::from_millis(20)));
     }
 
     #[test]
     fn an_empty_window_has_not_started() {
-        assert!(settled_at(&shown(&[(10, "rows"), (20, "0000")])).is_err());
+        assert!(settled_at(&shown(&[(10, "headrows"), (20, "greygrey")])).is_err());
         assert!(settled_at(&[]).is_err());
     }
 }
