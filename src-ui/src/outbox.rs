@@ -96,17 +96,20 @@ pub fn say_unsent(i18n: I18n, format: Format, unsent: &Unsent) -> String {
     say!(i18n, outbox.unsent_in, count = count, number = format.number(count), title = title)
 }
 
-/// So many movements are named at once.
-const NAMED: usize = 5;
+/// So many movements with unsent changes are named at once.
+pub const NAMED: usize = 5;
+
+/// That more than the named movements have changes that are not sent; `None` if all are named.
+pub fn say_more_unsent(i18n: I18n, format: Format, all: &[Unsent]) -> Option<String> {
+    let more = u32::try_from(all.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
+    let said = || say!(i18n, outbox.unsent_more, count = more, number = format.number(more));
+    (more > 0).then(said)
+}
 
 /// What is not sent, movement by movement; `None` where everything is.
 pub fn say_all_unsent(i18n: I18n, format: Format, all: &[Unsent]) -> Option<String> {
     let named = all.iter().take(NAMED).map(|unsent| say_unsent(i18n, format, unsent));
-    let mut said: Vec<String> = named.collect();
-    let more = u32::try_from(all.len().saturating_sub(NAMED)).unwrap_or(u32::MAX);
-    if more > 0 {
-        said.push(say!(i18n, outbox.unsent_more, count = more, number = format.number(more)));
-    }
+    let said: Vec<String> = named.chain(say_more_unsent(i18n, format, all)).collect();
     (!said.is_empty()).then(|| said.join(" "))
 }
 

@@ -5,6 +5,9 @@ use crate::keys;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find};
 
+/// The tab of a form beside the one of the list.
+const DRAFT_TAB: &str = "[data-testid='tab'] + [data-testid='tab']";
+
 #[test]
 fn what_was_being_typed_is_there_after_the_program_was_killed() {
     journey("killed", Begin::default(), killed_while_typing);
@@ -41,6 +44,26 @@ async fn killed_while_typing(window: Window) -> Window {
     find::text(client, &find::cell_css("preview-grid", 0, "quantity"), "3").await;
     assert!(check::effects(&window).is_empty());
     window
+}
+
+#[test]
+fn the_note_of_what_came_back_goes_with_what_it_is_about() {
+    journey("restored_gone", Begin::default(), |window| async move {
+        act::sign_in(&window.client).await;
+        click(&window.client, "new-movement").await;
+        fill(&window.client, "movement-name", "Not wanted after all").await;
+        check::until_kept(&window, "Not wanted after all").await;
+        let window = window.kill().await;
+        let client = &window.client;
+        act::sign_in_again(client).await;
+        find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 form").await;
+        find::click(client, DRAFT_TAB).await;
+        find::by_id(client, "movement-name").await;
+        keys::chord(client, &[keys::CONTROL, 'w']).await;
+        click(client, "close-drop").await;
+        find::gone(client, "[data-testid='restored']").await;
+        window
+    });
 }
 
 #[test]

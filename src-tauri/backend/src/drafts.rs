@@ -37,7 +37,8 @@ impl Backend {
         } else {
             opened.store.send(move |tx| drafts::forget(tx, request.key)).await?;
         }
-        opened.common.changes.announce(&[Topic::Drafts]);
+        // It may have been one of those that were brought back.
+        opened.common.changes.announce(&[Topic::Drafts, Topic::Outbox]);
         Ok(Done {})
     }
 

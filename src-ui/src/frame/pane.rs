@@ -212,7 +212,8 @@ const MOST_SHOWN: usize = 5;
 fn RestoredBanner(restored: Restored) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (outbox, tabs) = (use_outbox(), use_tabs());
-    let Restored { drafts, lines, movements, operations } = restored;
+    let Restored { new_movements, headers, lines, movements, operations } = restored;
+    let drafts = u32::try_from(new_movements.len() + headers.len()).unwrap_or(u32::MAX);
     let count_of = u32::try_from(movements.len()).unwrap_or(u32::MAX);
     let text = Signal::derive(move || {
         let forms = (drafts > 0)
@@ -235,15 +236,18 @@ fn RestoredBanner(restored: Restored) -> impl IntoView {
         }
     });
     let show = move |()| {
-        let is_draft = |route: &Route| matches!(route, Route::NewMovement(StartKind::Draft(_)));
+        let changed = movements.iter().chain(&headers);
+        let changed = changed.map(|key| Route::Movement(MovementRef::Key(*key)));
+        let new = new_movements.iter().map(|key| Route::NewMovement(StartKind::Draft(*key)));
+        let mut routes: Vec<Route> = changed.chain(new).take(MOST_SHOWN).collect();
+        if routes.is_empty() {
+            routes.push(Route::History);
+        }
         // The last one opened is in front.
-        for movement in movements.iter().take(MOST_SHOWN).rev() {
+        for route in routes.into_iter().rev() {
             // This goes, and the focus with it.
             dom::focused().inspect(|now| drop(now.blur()));
-            super::call(tabs, Route::Movement(MovementRef::Key(*movement)));
-        }
-        if movements.is_empty() && (operations > 0 || !tabs.go_to_first(is_draft)) {
-            tabs.open(Route::History);
+            super::call(tabs, route);
         }
         outbox.seen_restored();
     };

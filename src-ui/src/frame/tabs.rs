@@ -159,14 +159,6 @@ impl Tabs {
         }
     }
 
-    /// Goes to the first tab with such a page, if there is one.
-    pub fn go_to_first(self, is_it: impl Fn(&Route) -> bool) -> bool {
-        let number = self
-            .all
-            .with_untracked(|all| all.iter().find(|tab| is_it(&tab.route)).map(|tab| tab.number));
-        number.map(|number| self.go(number)).is_some()
-    }
-
     /// Puts another page into the place of a tab: what was made there, after making it.
     pub fn replace(self, number: u32, route: Route) {
         let tab = self.tab(route);

@@ -7,7 +7,7 @@ use contract::{JournalRow, without_formulas};
 use super::Take;
 use crate::error::StoreFault;
 
-const HEAD: [&str; 14] = [
+const HEAD: [&str; 15] = [
     "entry",
     "time",
     "who",
@@ -15,6 +15,7 @@ const HEAD: [&str; 14] = [
     "movement",
     "title",
     "code",
+    "product",
     "event",
     "asked",
     "before",
@@ -69,6 +70,7 @@ fn cells(row: JournalRow) -> Result<[String; HEAD.len()], StoreFault> {
         row.movement.map(|key| key.to_string()).unwrap_or_default(),
         row.title,
         row.code.unwrap_or_default(),
+        row.product.unwrap_or_default(),
         event,
         row.operation.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default(),
         row.before.unwrap_or_default(),

@@ -36,7 +36,7 @@ impl Backend {
             true => None,
         };
         let now = opened.common.clock.now();
-        let (restored, unsent) = (opened.store.restored(), opened.unsent());
+        let (restored, unsent) = (opened.store.restored().await?, opened.unsent());
         let state = OutboxState { restored, unsent, ..opened.outbox.shown(held, now) };
         let others = blocking(move || others::others(&opened.common.data, Some(&opened.profile)));
         Ok(OutboxState { others: others.await?, ..state })

@@ -2,7 +2,7 @@
 //! [`super::Store`]. Filters and windows are SQL's work; only the search for words looks at each
 //! entry, one at a time, so that a long journal costs time and not memory.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use contract::{JournalFilter, JournalRow, MovementKey, Operation};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -53,18 +53,18 @@ pub(crate) fn page(
 ) -> Result<Found, StoreFault> {
     // One transaction: counts and rows are of one moment.
     let tx = connection.unchecked_transaction()?;
-    let all = JournalFilter { latest: filter.latest, ..JournalFilter::default() };
+    let all = JournalFilter { by_operation: filter.by_operation, ..JournalFilter::default() };
     let mut found = Found { known: count(&tx, &all)?, ..Found::default() };
     let Window { start, count: most, oldest_first } = window;
     if filter.text.trim().is_empty() {
         found.matching = count(&tx, filter)?;
-        let cut = Cut { start, count: Some(most), oldest_first };
+        let cut = Cut { start, count: Some(most), oldest_first, last_only: true };
         read(&tx, filter, cut, names, |row| {
             found.rows.push(row);
             Ok(())
         })?;
     } else {
-        let cut = Cut { start: 0, count: None, oldest_first };
+        let cut = Cut { oldest_first, ..Cut::LAST_ONLY };
         read(&tx, filter, cut, names, |row| {
             let index = found.matching;
             found.matching += 1;
@@ -77,36 +77,74 @@ pub(crate) fn page(
     Ok(found)
 }
 
-/// Hands every entry that matches to `take`, the first entry first.
+/// Hands every entry that matches to `take`, the first entry first; of operations that match, all of
+/// their entries.
 pub(crate) fn each(
     connection: &Connection,
     filter: &JournalFilter,
     names: &impl Names,
-    take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
+    mut take: impl FnMut(JournalRow) -> Result<(), StoreFault>,
 ) -> Result<(), StoreFault> {
-    let all = Cut { start: 0, count: None, oldest_first: true };
-    read(connection, filter, all, names, take)
+    let all = Cut { last_only: false, ..Cut::LAST_ONLY };
+    if !filter.by_operation || filter.text.trim().is_empty() {
+        return read(connection, filter, all, names, take);
+    }
+    // Not every entry has the words that its operation was found by.
+    let mut found = HashSet::new();
+    read(connection, filter, Cut::LAST_ONLY, names, |row| {
+        found.insert(row.key);
+        Ok(())
+    })?;
+    let any_words = JournalFilter { text: String::new(), ..filter.clone() };
+    read(connection, &any_words, all, names, |row| {
+        if found.contains(&row.key) { take(row) } else { Ok(()) }
+    })
 }
 
 /// The condition of a filter, words apart; ?1 is the movement, ?2 whether only problems count, ?3 the
 /// operation.
-fn which(filter: &JournalFilter) -> String {
+fn which(filter: &JournalFilter, last_only: bool) -> String {
     let movement = filter.movement.map_or("?1 IS NULL", |_| "journal.movement = ?1");
     let operation = filter.operation.map_or("?3 IS NULL", |_| "journal.operation = ?3");
     let is_problem = "(one.failure IS NOT NULL
          OR one.event IN ('unanswered', 'refused', 'conflict', 'unknown'))";
-    let (is_wanted, is_last) = if filter.latest {
-        (
-            "one.operation = journal.operation",
-            "NOT EXISTS (SELECT 1 FROM journal AS later
-             WHERE later.operation = journal.operation AND later.entry > journal.entry)",
-        )
+    let is_wanted = if filter.by_operation { OF_OPERATION } else { "one.entry = journal.entry" };
+    let is_last = if filter.by_operation && last_only {
+        "NOT EXISTS (SELECT 1 FROM journal AS later
+             WHERE later.operation = journal.operation AND later.entry > journal.entry)"
     } else {
-        ("one.entry = journal.entry", "TRUE")
+        "TRUE"
     };
     format!(
         "{movement} AND {operation} AND {is_last} AND (NOT ?2 OR EXISTS
              (SELECT 1 FROM journal AS one WHERE {is_wanted} AND {is_problem}))"
+    )
+}
+
+/// Whether an entry and the one that is read are of one operation.
+const OF_OPERATION: &str = "one.operation = journal.operation";
+
+/// What the other entries of its operation tell: who, before, after, and the service's words.
+fn steps(filter: &JournalFilter) -> String {
+    if !filter.by_operation || filter.text.trim().is_empty() {
+        return "NULL".to_owned();
+    }
+    format!(
+        "(SELECT group_concat(one.who || char(10) || coalesce(one.before, '') || char(10)
+             || coalesce(one.after, '') || char(10) || coalesce(
+             CASE WHEN json_valid(one.failure) THEN json_extract(one.failure, '$.service_text') END,
+             ''), char(10)) FROM journal AS one WHERE {OF_OPERATION})"
+    )
+}
+
+/// What was asked for. Of what makes a movement not every entry repeats it.
+fn asked(filter: &JournalFilter) -> String {
+    if !filter.by_operation {
+        return "asked".to_owned();
+    }
+    format!(
+        "coalesce(asked, (SELECT one.asked FROM journal AS one
+             WHERE {OF_OPERATION} AND one.asked IS NOT NULL ORDER BY one.entry DESC LIMIT 1))"
     )
 }
 
@@ -131,10 +169,16 @@ struct Cut {
     start: usize,
     count: Option<usize>,
     oldest_first: bool,
+    /// Of each operation the last entry alone, where entries of one belong together.
+    last_only: bool,
+}
+
+impl Cut {
+    const LAST_ONLY: Self = Self { start: 0, count: None, oldest_first: true, last_only: true };
 }
 
 fn count(connection: &Connection, filter: &JournalFilter) -> Result<usize, StoreFault> {
-    let sql = format!("SELECT count(*) FROM journal WHERE {}", which(filter));
+    let sql = format!("SELECT count(*) FROM journal WHERE {}", which(filter, true));
     let (movement, operation) = keys(filter);
     let count: i64 = connection
         .prepare_cached(&sql)?
@@ -151,9 +195,11 @@ fn read(
 ) -> Result<(), StoreFault> {
     let order = if cut.oldest_first { "ASC" } else { "DESC" };
     let mut statement = connection.prepare_cached(&format!(
-        "SELECT journal.*, {code} AS code, {name} AS product FROM journal WHERE {which}
-         ORDER BY entry {order} LIMIT ?4 OFFSET ?5",
-        which = which(filter),
+        "SELECT journal.*, {asked} AS body, {steps} AS steps, {code} AS code, {name} AS product
+         FROM journal WHERE {which} ORDER BY entry {order} LIMIT ?4 OFFSET ?5",
+        asked = asked(filter),
+        steps = steps(filter),
+        which = which(filter, cut.last_only),
         code = product("code"),
         name = product("name"),
     ))?;
@@ -164,6 +210,7 @@ fn read(
     let asked = params![movement, filter.problems, operation, limit, start];
     let mut rows = statement.query(asked)?;
     while let Some(row) = rows.next()? {
+        let steps: Option<String> = row.get("steps")?;
         let row = match read_row(row, names, &mut titles) {
             Ok(row) => row,
             Err(fault) => {
@@ -171,7 +218,7 @@ fn read(
                 continue;
             }
         };
-        if filter.text.trim().is_empty() || words.are_in(&searched(&row)) {
+        if filter.text.trim().is_empty() || words.are_in(&searched(&row, steps)) {
             take(row)?;
         }
     }
@@ -223,7 +270,7 @@ fn read_row<N: Names>(
     let movement: Option<String> = row.get("movement")?;
     let movement: Option<MovementKey> = movement.and_then(|key| key.parse().ok());
     let entry: i64 = row.get("entry")?;
-    let asked: Option<String> = row.get("asked")?;
+    let asked: Option<String> = row.get("body")?;
     let failure: Option<String> = row.get("failure")?;
     let who: String = row.get("who")?;
     Ok(JournalRow {
@@ -246,9 +293,10 @@ fn read_row<N: Names>(
     })
 }
 
-/// What a search looks through, folded.
-fn searched(row: &JournalRow) -> String {
+/// What a search looks through, folded: an entry, and what the others of its operation tell.
+fn searched(row: &JournalRow, steps: Option<String>) -> String {
     let mut texts = vec![row.who.clone(), row.title.clone()];
+    texts.extend(steps);
     let known = [&row.person, &row.code, &row.product, &row.before, &row.after];
     texts.extend(known.into_iter().flatten().cloned());
     texts.extend(row.failure.iter().filter_map(|failure| failure.service_text.clone()));

@@ -33,6 +33,7 @@ use tokio::task::spawn_blocking;
 
 use crate::{error::StoreFault, private};
 
+use presence::Before;
 pub(crate) use writer::Receipt;
 use writer::Writer;
 
@@ -47,7 +48,7 @@ pub(crate) struct Store {
     file: PathBuf,
     writer: Mutex<Option<Writer>>,
     readers: Mutex<Vec<Connection>>,
-    restored: Mutex<Option<Restored>>,
+    before: Mutex<Option<Before>>,
 }
 
 impl Store {
@@ -72,9 +73,9 @@ impl Store {
         let mut connection = connect(&file)?;
         migrations::migrate(&mut connection, &file, migrations::STEPS)?;
         claim(&connection, profile)?;
-        let restored = Mutex::new(presence::enter(&connection)?);
+        let before = Mutex::new(presence::enter(&connection)?);
         let writer = Mutex::new(Some(Writer::start(connection, lock, note::Note::of(&folder))?));
-        Ok(Arc::new(Self { file, writer, readers: Mutex::default(), restored }))
+        Ok(Arc::new(Self { file, writer, readers: Mutex::default(), before }))
     }
 
     /// Hands a job to the writer at once, so that jobs are done in the order of these calls. The
@@ -120,15 +121,32 @@ impl Store {
         self.read(move |file| journal::check(file, noted.ok().flatten().as_ref())).await
     }
 
-    /// What waited when the program last ended without closing this profile; `None` if it was
-    /// closed, or nothing waited.
-    pub(crate) fn restored(&self) -> Option<Restored> {
-        self.restored.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// What waited when the program last ended without closing this profile, and is still there;
+    /// `None` if it was closed, or nothing is.
+    pub(crate) async fn restored(self: &Arc<Self>) -> Result<Option<Restored>, StoreFault> {
+        if self.before().is_none() {
+            return Ok(None);
+        }
+        let store = Arc::clone(self);
+        self.read(move |file| {
+            let mut before = store.before();
+            let left = before.as_ref().map(|before| presence::left(file, before)).transpose()?;
+            let left = left.flatten();
+            if left.is_none() {
+                *before = None;
+            }
+            Ok(left)
+        })
+        .await
     }
 
     /// The user has seen what was restored.
     pub(crate) fn forget_restored(&self) {
-        *self.restored.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.before() = None;
+    }
+
+    fn before(&self) -> MutexGuard<'_, Option<Before>> {
+        self.before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Finishes what was asked for, brings the file to one piece and lets go of the lock.
@@ -136,7 +154,7 @@ impl Store {
         let Some(writer) = self.writer().take() else { return };
         self.readers().clear();
         // The last of all jobs, and only here: whatever ends otherwise ended without closing.
-        let untold = self.restored().is_some();
+        let untold = self.before().is_some();
         let closed = writer.send(move |tx| presence::leave(tx, untold));
         let _ = spawn_blocking(move || writer.finish()).await;
         if closed.await.is_err() {

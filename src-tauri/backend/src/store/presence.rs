@@ -1,14 +1,23 @@
 //! Whether a profile was closed, in its file: marked while it is open, so that the next opening
 //! knows that the program ended otherwise, and what waited then. Called by [`super::Store`].
 
-use contract::{DraftForm, KeptDraft, Restored};
+use std::collections::HashSet;
+
+use contract::{DraftForm, KeptDraft, MovementKey, Restored};
 use rusqlite::Connection;
 
 use super::{drafts, editor};
 use crate::{error::StoreFault, lists::count_of};
 
+/// What waited when the program ended without closing the file.
+pub(super) struct Before {
+    restored: Restored,
+    /// When the last of its operations was kept.
+    kept: Option<i64>,
+}
+
 /// Marks the file as open, and answers what waits in it if it was marked already.
-pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFault> {
+pub(super) fn enter(connection: &Connection) -> Result<Option<Before>, StoreFault> {
     let was_open: bool =
         connection.query_row("SELECT is_open FROM profile", [], |row| row.get(0))?;
     if !was_open {
@@ -18,33 +27,56 @@ pub(super) fn enter(connection: &Connection) -> Result<Option<Restored>, StoreFa
         }
         return Ok(None);
     }
-    let (mut forms, mut lines, mut movements) = (0, 0, Vec::new());
+    let kept = connection.query_row("SELECT max(kept) FROM operation", [], |row| row.get(0))?;
+    let before = Before { restored: waiting(connection, kept, |_| true)?, kept };
+    Ok(Some(before).filter(|before| before.restored != Restored::default()))
+}
+
+/// What is still there of it: neither sent nor given up. `None` once nothing is.
+pub(super) fn left(
+    connection: &Connection,
+    before: &Before,
+) -> Result<Option<Restored>, StoreFault> {
+    let Restored { new_movements, headers, movements, .. } = &before.restored;
+    let known: HashSet<_> = [new_movements, headers, movements].into_iter().flatten().collect();
+    let left = waiting(connection, before.kept, |movement| known.contains(movement))?;
+    Ok(Some(left).filter(|left| *left != Restored::default()))
+}
+
+/// What waits of these movements, and of the operations kept until then.
+fn waiting(
+    connection: &Connection,
+    kept: Option<i64>,
+    counts: impl Fn(&MovementKey) -> bool,
+) -> Result<Restored, StoreFault> {
+    let mut waiting = Restored::default();
     for (movement, changed) in editor::unsent(connection)? {
-        lines += changed;
-        movements.push(movement);
-    }
-    for KeptDraft { draft, .. } in drafts::list(connection)? {
-        match &draft.form {
-            DraftForm::Lines(typed) => {
-                lines += count_of(typed.len());
-                if !movements.contains(&draft.key) {
-                    movements.push(draft.key);
-                }
-            }
-            _ => forms += 1,
+        if counts(&movement) {
+            waiting.lines += changed;
+            waiting.movements.push(movement);
         }
     }
-    let restored = Restored {
-        drafts: forms,
-        lines,
-        movements,
-        operations: connection.query_row(
-            "SELECT count(*) FROM operation WHERE ended IS NULL",
-            [],
-            |row| row.get(0),
-        )?,
-    };
-    Ok(Some(restored).filter(|restored| *restored != Restored::default()))
+    for KeptDraft { draft, .. } in drafts::list(connection)? {
+        if !counts(&draft.key) {
+            continue;
+        }
+        match &draft.form {
+            DraftForm::Lines(typed) => {
+                waiting.lines += count_of(typed.len());
+                if !waiting.movements.contains(&draft.key) {
+                    waiting.movements.push(draft.key);
+                }
+            }
+            DraftForm::NewMovement(_) => waiting.new_movements.push(draft.key),
+            DraftForm::Header { .. } => waiting.headers.push(draft.key),
+        }
+    }
+    waiting.operations = connection.query_row(
+        "SELECT count(*) FROM operation WHERE ended IS NULL AND kept <= ?1",
+        [kept],
+        |row| row.get(0),
+    )?;
+    Ok(waiting)
 }
 
 /// Takes the mark away. With something `untold` it stays in the file of a user who signed out: such

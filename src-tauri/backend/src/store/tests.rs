@@ -254,7 +254,7 @@ fn draft(n: u128) -> contract::Draft {
 async fn what_waited_when_the_program_was_killed_is_told_until_it_was_seen() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::open(data.path(), &profile("aokafor")).unwrap();
-    assert_eq!(store.restored(), None, "a new profile has nothing to restore");
+    assert_eq!(store.restored().await.unwrap(), None, "a new profile has nothing to restore");
     let kept = store.send(|tx| {
         drafts::save(tx, &draft(1), at(0))?;
         drafts::save(tx, &draft(2), at(0))?;
@@ -266,15 +266,35 @@ async fn what_waited_when_the_program_was_killed_is_told_until_it_was_seen() {
     kept.await.unwrap();
     let image = killed(data.path());
     let reopened = Store::open(image.path(), &profile("aokafor")).unwrap();
-    assert_eq!(
-        reopened.restored(),
-        Some(Restored { drafts: 2, operations: 3, ..Default::default() })
-    );
+    let keys = |numbers: &[u128]| numbers.iter().map(|n| draft(*n).key).collect();
+    let waited = Restored { headers: keys(&[1, 2]), operations: 3, ..Default::default() };
+    assert_eq!(reopened.restored().await.unwrap().as_ref(), Some(&waited));
+    // What came since is not of it, and what is gone is not told of.
+    let since = reopened.send(|tx| {
+        drafts::save(tx, &draft(3), at(0))?;
+        drafts::forget(tx, draft(1).key)?;
+        tx.execute("UPDATE operation SET ended = 1 WHERE key IN ('a', 'b')", [])?;
+        let insert =
+            "INSERT INTO operation (key, body, state, kept) VALUES ('e', '{}', 'queued', 1)";
+        Ok(tx.execute(insert, [])?)
+    });
+    since.await.unwrap();
+    let left = Restored { headers: keys(&[2]), operations: 1, ..Default::default() };
+    assert_eq!(reopened.restored().await.unwrap(), Some(left));
     reopened.forget_restored();
-    assert_eq!(reopened.restored(), None);
+    assert_eq!(reopened.restored().await.unwrap(), None);
     // Killed once more, it is told once more.
-    let again = Store::open(killed(image.path()).path(), &profile("aokafor")).unwrap();
-    assert_eq!(again.restored(), Some(Restored { drafts: 2, operations: 3, ..Default::default() }));
+    let image = killed(image.path());
+    let again = Store::open(image.path(), &profile("aokafor")).unwrap();
+    let left = Restored { headers: keys(&[2, 3]), operations: 2, ..Default::default() };
+    assert_eq!(again.restored().await.unwrap(), Some(left));
+    let given_up = again.send(|tx| {
+        drafts::forget(tx, draft(2).key)?;
+        drafts::forget(tx, draft(3).key)?;
+        Ok(tx.execute("UPDATE operation SET ended = 1", [])?)
+    });
+    given_up.await.unwrap();
+    assert_eq!(again.restored().await.unwrap(), None, "nothing is left to be told of");
 }
 
 #[tokio::test]
@@ -284,9 +304,12 @@ async fn a_profile_that_was_closed_or_in_which_nothing_waited_restores_nothing()
     let nothing = killed(data.path());
     drop(store.send(|tx| drafts::save(tx, &draft(1), at(0))));
     store.close().await;
-    assert_eq!(Store::open(nothing.path(), &profile("aokafor")).unwrap().restored(), None);
+    assert_eq!(
+        Store::open(nothing.path(), &profile("aokafor")).unwrap().restored().await.unwrap(),
+        None
+    );
     let closed = Store::open(data.path(), &profile("aokafor")).unwrap();
-    assert_eq!(closed.restored(), None);
+    assert_eq!(closed.restored().await.unwrap(), None);
     assert_eq!(closed.read(drafts::list).await.unwrap().len(), 1, "kept before it was closed");
 }
 
@@ -298,13 +321,13 @@ async fn what_was_restored_is_told_to_who_signs_in_after_the_file_was_only_looke
     store.send(|tx| facts::set_signed_out(tx, true)).await.unwrap();
     let image = killed(data.path());
     let open = || Store::open(image.path(), &profile("aokafor")).unwrap();
-    let waited = Some(Restored { drafts: 1, operations: 0, ..Default::default() });
+    let waited = Some(Restored { headers: vec![draft(1).key], ..Default::default() });
     let looked_at = open();
-    assert_eq!(looked_at.restored(), waited);
+    assert_eq!(looked_at.restored().await.unwrap(), waited);
     looked_at.close().await;
     let signed_in = open();
-    assert_eq!(signed_in.restored(), waited);
+    assert_eq!(signed_in.restored().await.unwrap(), waited);
     signed_in.send(|tx| facts::set_signed_out(tx, false)).await.unwrap();
     signed_in.close().await;
-    assert_eq!(open().restored(), None);
+    assert_eq!(open().restored().await.unwrap(), None);
 }

@@ -94,11 +94,17 @@ async fn after_a_kill_it_is_told_what_was_brought_back_until_it_was_seen() {
     house.create(key(3), form("Waits")).await;
     kill(&mut house).await;
     house.open_profile("aokafor").await.unwrap();
-    let brought_back = Some(Restored { drafts: 2, operations: 1, ..Default::default() });
-    assert_eq!(house.outbox().await.restored, brought_back);
+    let told = |forms: &[u128]| {
+        let new_movements = forms.iter().map(|form| key(*form)).collect();
+        Some(Restored { new_movements, operations: 1, ..Default::default() })
+    };
+    assert_eq!(house.outbox().await.restored, told(&[1, 2]));
     let mut back = drafts(&house).await;
     back.sort_by_key(|draft| draft.key);
     assert_eq!(back, [draft(1, "Theatre"), draft(2, "Ward")]);
+    // What is thrown away is no longer told of.
+    house.backend.drop_draft(DropDraft { key: key(2), refused: false }).await.unwrap();
+    assert_eq!(house.outbox().await.restored, told(&[1]));
     house.backend.seen_restored(SeenRestored {}).await.unwrap();
     assert_eq!(house.outbox().await.restored, None);
     house.restart().await;

@@ -212,10 +212,7 @@ async fn a_creation_on_its_way_when_the_program_was_killed_is_found_and_not_made
     .await;
     let outbox = house.outbox().await;
     assert_eq!((outbox.waiting, outbox.unsure), (1, 1));
-    assert_eq!(
-        outbox.restored,
-        Some(contract::Restored { drafts: 0, operations: 1, ..Default::default() })
-    );
+    assert_eq!(outbox.restored, Some(contract::Restored { operations: 1, ..Default::default() }));
     house.backend.seen_restored(SeenRestored {}).await.unwrap();
     assert_eq!(house.outbox().await.restored, None);
     assert_eq!(house.row(key(1)).await.name, NAME);

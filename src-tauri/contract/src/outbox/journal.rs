@@ -81,16 +81,18 @@ pub enum JournalEvent {
 #[serde(default)]
 pub struct JournalFilter {
     /// Words to be found in what was asked for, before, after, who by either name, what the movement
-    /// is called, the product's code, or what the service said.
+    /// is called, the product's code or name, or what the service said; with `by_operation`, in any
+    /// of an operation's entries.
     pub text: String,
     /// Of this movement alone.
     pub movement: Option<MovementKey>,
-    /// Only what went wrong; with `latest`, only operations of which anything did.
+    /// Only what went wrong; with `by_operation`, only operations of which anything did.
     pub problems: bool,
     /// Of this operation alone.
     pub operation: Option<OperationKey>,
-    /// Of each operation its last entry alone: how it stands.
-    pub latest: bool,
+    /// Entries of one operation belong together: a list shows the last one, how the operation stands;
+    /// an export has them all.
+    pub by_operation: bool,
 }
 
 /// Columns of the journal; its own order is newest first.

@@ -204,11 +204,13 @@ pub struct OtherWork {
     pub waiting: u32,
 }
 
-/// What was brought back after the program ended without being closed.
+/// What was brought back after the program ended without being closed, as far as it is still there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restored {
-    /// Forms not finished.
-    pub drafts: u32,
+    /// New movements whose forms are not finished.
+    pub new_movements: Vec<MovementKey>,
+    /// Movements whose header was being changed.
+    pub headers: Vec<MovementKey>,
     /// Lines that were changed here and not sent, with cells that were being typed in, and lines
     /// about which something was typed that is not decided.
     pub lines: u32,

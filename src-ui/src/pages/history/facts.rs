@@ -1,13 +1,13 @@
 //! The head of what waits: how much, what holds it, and whose else's work waits on this computer.
 
-use contract::{Held, MovementRef, OtherWork, Unsent};
+use contract::{Held, MovementRef, OtherWork};
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind};
 use crate::format::{host_of, use_format};
 use crate::frame::use_tabs;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::outbox::{say_unsent, use_outbox};
+use crate::outbox::{NAMED, say_more_unsent, say_unsent, use_outbox};
 use crate::pages::Route;
 
 /// The head of what waits.
@@ -52,23 +52,18 @@ pub fn OutboxFacts() -> impl IntoView {
     }
 }
 
-/// So many movements are named; the list of movements shows them all.
-const NAMED: usize = 5;
-
 /// Edited lines that are not sent, with the way to each.
 #[component]
 fn UnsentWork() -> impl IntoView {
     let (i18n, format, outbox, tabs) = (use_i18n(), use_format(), use_outbox(), use_tabs());
-    let note = move |unsent: Unsent| {
-        let movement = unsent.movement;
+    let note = move |said: String, leads_to: Route| {
         view! {
             <p class="block-note" data-testid="unsent-work">
-                {say_unsent(i18n, format, &unsent)}
-                " "
+                {said} " "
                 <Button
                     label=text!(i18n, history.open)
                     kind=ButtonKind::Link
-                    on_press=move |()| tabs.open(Route::Movement(MovementRef::Key(movement)))
+                    on_press=move |()| tabs.open(leads_to.clone())
                     testid="unsent-open"
                 />
             </p>
@@ -76,7 +71,12 @@ fn UnsentWork() -> impl IntoView {
     };
     move || {
         let unsent = outbox.state().map(|state| state.unsent).unwrap_or_default();
-        unsent.into_iter().take(NAMED).map(note).collect_view()
+        let more = say_more_unsent(i18n, format, &unsent).map(|said| note(said, Route::Movements));
+        let named = unsent.iter().take(NAMED).map(|unsent| {
+            let route = Route::Movement(MovementRef::Key(unsent.movement));
+            note(say_unsent(i18n, format, unsent), route)
+        });
+        view! { {named.collect_view()} {more} }
     }
 }
 

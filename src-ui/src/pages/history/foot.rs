@@ -3,10 +3,9 @@
 
 use std::time::Duration;
 
-use contract::CheckJournal;
+use contract::{CheckJournal, JournalFilter, ListJournal, Rows};
 use leptos::prelude::*;
 
-use super::state::History;
 use crate::components::{Icon, KeyHint, StatusLine};
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
@@ -15,14 +14,14 @@ use crate::query::{Quiet, use_query};
 
 /// The status line.
 #[component]
-pub fn Foot(history: History) -> impl IntoView {
+pub fn Foot() -> impl IntoView {
     let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
-    // Reading all of it takes its time: not for every entry of a busy moment.
-    let read = move || {
-        let at = history.journal.whole.with(|whole| whole.as_ref().and_then(|w| w.freshness.as_of));
-        at.map(|at| at.to_string()).unwrap_or_default()
-    };
-    let settled = Quiet::after(Signal::derive(read), Duration::from_secs(1));
+    // Reading all of it takes its time: only where entries were added, and not for every entry of a
+    // busy moment.
+    let entries =
+        use_query(|| Some(ListJournal { rows: Rows::first(1), filter: JournalFilter::default() }));
+    let written = move || entries.get().map(|page| page.known.to_string()).unwrap_or_default();
+    let settled = Quiet::after(Signal::derive(written), Duration::from_secs(1));
     let check = use_query(move || {
         settled.get();
         Some(CheckJournal {})

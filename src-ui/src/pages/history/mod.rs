@@ -83,7 +83,7 @@ pub fn HistoryPage() -> impl IntoView {
                 <EntryPanel history acts on_close=move |()| list.close_panel() />
             </Show>
         </div>
-        <Foot history />
+        <Foot />
         <UndoSheet acts />
         <CategorySheet acts />
     }

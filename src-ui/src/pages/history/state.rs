@@ -110,9 +110,9 @@ impl History {
         rows
     }
 
-    /// The entries behind the rows that are shown, for export.
+    /// What is shown, for export, which has all steps of it.
     pub fn filter(self) -> JournalFilter {
-        JournalFilter { latest: false, ..untrack(|| filter(self.quiet, self.problems)) }
+        untrack(|| filter(self.quiet, self.problems))
     }
 
     /// Whether anything is filtered.
@@ -169,7 +169,7 @@ impl History {
 
 fn filter(quiet: Quiet, problems: RwSignal<bool>) -> JournalFilter {
     let (text, problems) = (quiet.get(), problems.get());
-    JournalFilter { text, problems, latest: true, ..JournalFilter::default() }
+    JournalFilter { text, problems, by_operation: true, ..JournalFilter::default() }
 }
 
 /// The operation of the row that waits, or of the journal's entry; kept fresh by asking for it.

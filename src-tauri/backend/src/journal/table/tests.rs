@@ -13,7 +13,7 @@ fn row(entry: u64, before: &str) -> JournalRow {
         movement: Some(MovementKey(Uuid::from_u128(7))),
         title: "=cmd|' /C calc'!A0".into(),
         code: Some("-SYR-1010".into()),
-        product: None,
+        product: Some("=Gloves".into()),
         event: JournalEvent::NotDone,
         operation: Some(Operation::CreateCategory { name: "Dressings, \"fine\"".into() }),
         before: Some(before.into()),
@@ -44,10 +44,10 @@ fn each_entry_is_a_row_under_a_head_and_nothing_breaks_out_of_its_cell() {
     assert_eq!(records[1][0], "1");
     assert_eq!(records[1][1], "2026-11-18T11:06:40.000Z");
     assert_eq!(records[1][2..4], ["aokafor", "Amara Okafor"]);
-    assert_eq!(records[1][6..8], ["'-SYR-1010", "not_done"]);
-    assert_eq!(records[1][8], r#"{"create_category":{"name":"Dressings, \"fine\""}}"#);
-    assert_eq!(records[1][9], odd);
-    assert_eq!(records[2][10..], ["", "The service could not do this.", "'+1", "41"]);
+    assert_eq!(records[1][6..9], ["'-SYR-1010", "'=Gloves", "not_done"]);
+    assert_eq!(records[1][9], r#"{"create_category":{"name":"Dressings, \"fine\""}}"#);
+    assert_eq!(records[1][10], odd);
+    assert_eq!(records[2][11..], ["", "The service could not do this.", "'+1", "41"]);
 }
 
 #[test]
@@ -63,20 +63,20 @@ fn a_table_says_how_its_letters_are_written() {
 fn r_w7_no_cell_of_an_export_begins_like_a_formula() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠"] {
         let records = records(&csv_of(&[row(1, &format!("{begin}1+1"))]));
-        assert_eq!(records[1][9], format!("'{begin}1+1"), "{begin:?}");
+        assert_eq!(records[1][10], format!("'{begin}1+1"), "{begin:?}");
         assert_eq!(records[1][5], "'=cmd|' /C calc'!A0");
     }
     for unseen in ["\u{200b}", "\u{feff}", "\u{a0}", " "] {
         let records = records(&csv_of(&[row(1, &format!("{unseen}=1+1"))]));
-        assert_eq!(records[1][9], format!("'{unseen}=1+1"), "{unseen:?}");
+        assert_eq!(records[1][10], format!("'{unseen}=1+1"), "{unseen:?}");
     }
     // Where the separator of lists is a semicolon, one begins a cell, quoted or not.
     for separator in [";", "\t"] {
         let records = records(&csv_of(&[row(1, &format!("a{separator} @SUM(1)"))]));
-        assert_eq!(records[1][9], format!("a{separator}' @SUM(1)"));
+        assert_eq!(records[1][10], format!("a{separator}' @SUM(1)"));
     }
     let records = records(&csv_of(&[row(1, "1-1=0 'as is'")]));
-    assert_eq!(records[1][9], "1-1=0 'as is'");
+    assert_eq!(records[1][10], "1-1=0 'as is'");
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn of_each_operation_its_last_entry_tells_how_it_stands() {
         step(5, JournalEvent::Sent),
         entry(6, JournalEvent::Kept),
     ]);
-    let latest = JournalFilter { latest: true, ..JournalFilter::default() };
+    let latest = JournalFilter { by_operation: true, ..JournalFilter::default() };
     assert_eq!(found(&file, &latest, WHOLE), (vec![6, 5, 2], 3, 3));
     let window = Window { start: 1, count: 1, oldest_first: true };
     assert_eq!(found(&file, &latest, window), (vec![5], 3, 3));
@@ -153,6 +153,35 @@ fn of_each_operation_its_last_entry_tells_how_it_stands() {
     let steps = JournalFilter { operation: Some(key), ..JournalFilter::default() };
     let oldest = Window { oldest_first: true, ..WHOLE };
     assert_eq!(found(&file, &steps, oldest).0, [1, 3, 4, 5]);
+}
+
+#[test]
+fn an_operation_is_found_by_what_any_of_its_steps_told_and_exported_with_all_of_them() {
+    let failure = Failure::from(Reason::Refused { status: 500 }).saying(Some("Foreign key".into()));
+    let key = OperationKey(Uuid::from_u128(1));
+    let mine = |event, n| Entry { key, ..entry(n, event) };
+    let file = file([
+        Entry { key, ..renamed(1, movement(1), "Ward 12") },
+        entry(2, JournalEvent::Kept),
+        Entry { failure: Some(failure), ..mine(JournalEvent::Refused, 3) },
+        mine(JournalEvent::Retried, 4),
+        Entry { after: Some("Ward 13".into()), ..mine(JournalEvent::Sent, 5) },
+    ]);
+    for words in ["foreign", "ward 12", "ward 13", "foreign ward 12"] {
+        let filter = JournalFilter { by_operation: true, ..text(words) };
+        assert_eq!(found(&file, &filter, WHOLE), (vec![5], 1, 2), "{words}");
+        let mut exported = Vec::new();
+        let export = each(&file, &filter, &Known, |row| {
+            exported.push(row.entry);
+            Ok(())
+        });
+        export.unwrap();
+        assert_eq!(exported, [1, 3, 4, 5], "{words}");
+    }
+    // Its last entry does not repeat what was asked for, and shows it all the same.
+    let filter = JournalFilter { by_operation: true, ..JournalFilter::default() };
+    let rows = page(&file, &filter, WHOLE, &Known).unwrap().rows;
+    assert!(matches!(rows[0].operation, Some(Operation::UpdateHeader(_))), "{rows:?}");
 }
 
 #[test]
