@@ -72,10 +72,10 @@ impl Burst {
         if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
     }
 
-    /// Nothing was pressed for a while: the code, if it was a scan.
+    /// Nothing was pressed for a while: the code, if it was a scan. What may be the beginning of one
+    /// goes on.
     pub fn silence(&mut self) -> Option<String> {
-        let run = std::mem::take(self);
-        run.scans.then_some(run.run)
+        self.scans.then(|| std::mem::take(self).run)
     }
 }
 
@@ -148,6 +148,22 @@ mod tests {
             assert_eq!(burst.character(&c.to_string(), at, false, false), Heard::Key);
         }
         assert_eq!(burst.other(70.0, true), Heard::Key);
+    }
+
+    #[test]
+    fn the_silence_after_one_scan_does_not_cut_the_next() {
+        let mut burst = Burst::default();
+        typed(&mut burst, "GLV-2208", 5.0, false);
+        assert_eq!(burst.other(1_040.0, true), Heard::Ends("GLV-2208".into()));
+        assert_eq!(burst.character("N", 1_150.0, true, false), Heard::Key);
+        assert_eq!(burst.silence(), None, "it is over the first one");
+        let at = |index: u32| 1_155.0 + 5.0 * f64::from(index);
+        let heard: Vec<_> = (0..)
+            .zip("DL-1023".chars())
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), false, false))
+            .collect();
+        assert_eq!(heard[2], Heard::Begins);
+        assert_eq!(burst.other(1_190.0, true), Heard::Ends("NDL-1023".into()));
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl Keys {
             let heard = self.with_burst(|burst| burst.other(at, ends));
             return match heard {
                 Heard::Ends(code) => {
+                    self.stop_awaiting_silence();
                     self.begin_scan();
                     self.scanned(code);
                     true
@@ -188,9 +189,13 @@ impl Keys {
             },
             SILENCE,
         );
-        let before =
-            self.scans.silence.try_update_value(|silence| std::mem::replace(silence, timer.ok()));
-        before.flatten().into_iter().for_each(|before| before.clear());
+        self.stop_awaiting_silence();
+        self.scans.silence.try_update_value(|silence| *silence = timer.ok());
+    }
+
+    fn stop_awaiting_silence(self) {
+        let timer = self.scans.silence.try_update_value(Option::take).flatten();
+        timer.into_iter().for_each(|timer| timer.clear());
     }
 
     fn scanned(self, code: String) {
