@@ -28,7 +28,9 @@ pub fn follow_the_row(grid: GridState) {
                 rows_changed(grid, focus, from);
             }
             begin(grid, focus);
-            remember(grid, focus, grid.cursor.get().row);
+            if !is_to_begin(grid) {
+                remember(grid, focus, grid.cursor.get().row);
+            }
             remember(grid, from, grid.chosen.get().from.map(|(row, _)| row));
         });
         version
@@ -42,6 +44,13 @@ fn begin(grid: GridState, focus: Put) {
     if focus.with_value(Option::is_none) && cursor.row == Some(0) && first > 0 {
         grid.cursor.set(Cursor { row: Some(first), ..cursor });
     }
+}
+
+/// Whether the row under a first head is still to come: it is where one begins.
+fn is_to_begin(grid: GridState) -> bool {
+    let has_next = grid.data.total.get() > 1 && grid.data.row(1).is_none();
+    let is_head = grid.data.row(0).is_some_and(|row| matches!(row.kind, Kind::Group { .. }));
+    grid.cursor.get().row == Some(0) && has_next && is_head
 }
 
 fn remember(grid: GridState, put: Put, at: Option<u32>) {

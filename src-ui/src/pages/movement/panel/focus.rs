@@ -5,12 +5,15 @@ use leptos::prelude::*;
 use super::Act;
 use super::state::PanelState;
 use crate::dom;
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::i18n::say;
 
 /// Where the focus goes when an act is asked for.
 pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
     [data-testid=pick-other], .panel-foot :is(.btn-primary, .btn-danger):not([aria-disabled=true])";
+
+/// Where it goes where nothing is known that could be taken.
+const OTHER: &str = "[data-testid=pick-other]";
 
 /// Where it waits until it is known what there is to pick.
 const PICK_TAB: &str = "[data-testid=act-pick]";
@@ -24,6 +27,17 @@ impl PanelState {
     /// shown leaves the focus where it is.
     pub(super) fn focus_when_asked(self, asked: RwSignal<Act>) {
         let waits = self.waits;
+        // Nothing was there to type in when it was done waiting: what can be taken may still be told.
+        let hopes = StoredValue::new(false);
+        let has_stock = memo(move || self.picks.has_stock());
+        effect(move || {
+            if has_stock.get() && hopes.get_value() {
+                hopes.set_value(false);
+                if dom::focused().is_some_and(|now| now.matches(OTHER).unwrap_or(false)) {
+                    self.focus_after_drawing(FIRST);
+                }
+            }
+        });
         effect(move || {
             let act = asked.get();
             self.act.set(act);
@@ -36,8 +50,10 @@ impl PanelState {
             if !waits.get() || !is_there || is_left {
                 return;
             }
-            if self.act.get() != Act::Pick || self.picks.is_ready() {
+            let is_pick = self.act.get() == Act::Pick;
+            if !is_pick || self.picks.is_ready() {
                 waits.set(false);
+                hopes.set_value(is_pick && !untrack(|| self.picks.has_stock()));
                 self.focus_after_drawing(FIRST);
             } else {
                 // What is typed meanwhile must not go into the cell it came from.

@@ -63,9 +63,14 @@ impl PickDesk {
 
     /// Whether there is something to type in, or nothing more is awaited.
     pub fn is_ready(self) -> bool {
+        self.has_stock()
+            || self.of_view(|view| Some(view.freshness.reading.is_none())) == Some(true)
+    }
+
+    /// Whether something is known that can be taken.
+    pub fn has_stock(self) -> bool {
         let has_stock = |view: &PickView| view.parts.iter().any(|part| !part.stock.is_empty());
-        let is_read = |view: &PickView| view.freshness.reading.is_none();
-        self.of_view(|view| Some(has_stock(view) || is_read(view))) == Some(true)
+        self.of_view(|view| Some(has_stock(view))) == Some(true)
     }
 
     /// Something of what is known; `None` until it is.
