@@ -1,8 +1,11 @@
 //! A picker in the line panel, by keyboard: picks from two bins, one changed, one taken back, one that
 //! is too much; and what a service that tells nothing of it leaves.
 
+use std::time::Duration;
+
 use fantoccini::Client;
 use practice::sample::{self, MOVEMENT_QUARTERLY};
+use practice::{Fault, Kind};
 use serde_json::Value;
 
 use crate::keys::{CONTROL, ENTER, TAB, chord, press, type_text};
@@ -40,6 +43,9 @@ async fn pick(window: Window) -> Window {
     find::content(client, "[data-testid='pick-rest']", "21 left to pick").await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 2).await;
+    // The list shows it, and how much of the movement is picked.
+    find::content(client, "[data-testid='lines-grid']", "22/43").await;
+    find::content(client, "[data-testid='lines-picked']", "lines picked").await;
 
     // A third, from a bin that was picked from before.
     find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
@@ -86,6 +92,23 @@ async fn pick(window: Window) -> Window {
 }
 
 #[test]
+fn what_can_be_taken_gets_the_focus_also_where_it_is_told_late() {
+    journey("picking_late", Begin::default(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        let late = Fault::new(Kind::Delay(Duration::from_secs(3))).method("GET").times(12);
+        window.warehouse.faults().add(late.path("/api/stockMovements/"));
+        lines::open_the_long_one(&window).await;
+        lines::go(client, LINE).await;
+        type_text(client, "p").await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        type_text(client, "12").await;
+        find::content(client, "[data-testid='pick-rest']", "31 left to pick").await;
+        window
+    });
+}
+
+#[test]
 fn more_than_is_to_go_is_picked_only_when_it_is_meant() {
     journey("picking_beyond", Begin::default(), pick_beyond);
 }
@@ -113,6 +136,8 @@ async fn pick_beyond(window: Window) -> Window {
     // Nothing is left of it: the next line is there, ready to be picked.
     find::content(client, "[data-testid='line-code']", "SUT-1010").await;
     find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+    let whole = "[data-testid='lines-grid'] [data-col='picked'] [title='50 of 43 picked']";
+    find::by_css(client, whole).await;
     find::click(client, "[data-testid='line-before']").await;
     made(client, 1).await;
     assert_eq!(picked(&window).await, [("C-01-04".to_owned(), 50)]);

@@ -96,7 +96,8 @@ impl Observed {
             hurry: AtomicBool::new(false),
             tried_with: Mutex::default(),
             reasons: Cache::new(changes, &[Topic::Observed]),
-            pick_pages: Cache::new(changes, &[Topic::Observed]),
+            // What is picked stands in the list of lines too.
+            pick_pages: Cache::new(changes, &[Topic::Observed, Topic::Editor]),
             edit_pages: Cache::new(changes, &[Topic::Observed]),
             substitutions: Cache::new(changes, &[Topic::Observed]),
             people: Cache::new(changes, &[Topic::People]),

@@ -3,6 +3,7 @@
 //! picking; that is an operation of the outbox like any other, by `pick_line`.
 
 mod first;
+mod picked;
 mod view;
 
 use std::{collections::HashMap, sync::Arc};
@@ -21,6 +22,8 @@ use crate::{
     store::picks::{self, SentPicks},
 };
 use view::Scene;
+
+pub(crate) use picked::PickedLines;
 
 impl Backend {
     /// Shows what there is to pick for a line, and asks the service behind where it can be asked.
@@ -43,7 +46,6 @@ impl Backend {
         let (bins, waiting) =
             (opened.bins_of(origin.as_ref()), opened.outbox.of_movement(known.key));
         let scene = Scene {
-            line,
             lines,
             movement: known.key,
             rows: page.rows.as_deref().map(Vec::as_slice),
@@ -53,7 +55,7 @@ impl Backend {
             bins: &bins,
             today: opened.common.clock.now().date_naive(),
         };
-        let parts = scene.parts();
+        let parts = scene.parts(line);
         let why_not = why_not(&known, line, parts.is_empty(), opened.session.lacks_updates());
         let source = if page.rows.is_some() { Source::Service } else { Source::Seen };
         let (item, freshness) = (line.id.clone(), page.freshness);

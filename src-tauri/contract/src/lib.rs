@@ -35,8 +35,8 @@ pub use editor::panel::{
     LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Stock, Suggestion, UsedBefore, WhyNot,
 };
 pub use editor::row::{
-    ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, Note,
-    NoteRow, OnlyLines, RowKey, TypedCell,
+    ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter,
+    LinePicked, Note, NoteRow, OnlyLines, PickingState, RowKey, TypedCell,
 };
 pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
@@ -47,7 +47,7 @@ pub use location::{
 };
 pub use movement::form::{FormField, FormProblem, NewMovement, PreviewLine, Rule, StartFrom};
 pub use movement::line::{LineItem, LineStatus, ProductRef};
-pub use movement::review::{ReviewState, ReviewTone};
+pub use movement::review::{Decisions, LineDecision, ReviewState, ReviewTone};
 pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };

@@ -6,7 +6,7 @@ use contract::{Decision, EditorColumn, LineEdit, ProductRef, RowKey, StepKind, T
 
 use super::{
     means::Means,
-    places::{Places, Slot},
+    places::{Placed, Places, Slot},
     rows::DrawnRow,
     sheet::{Aspects, Decided, History, Recipient, SheetChange, Step, WantedProduct},
     touched::{Lines, Scene},
@@ -211,11 +211,16 @@ impl<'a> Work<'a> {
 
     /// Gives lines the places that the new order needs.
     fn number(&mut self) {
-        for (key, place) in self.places.take().map(Places::number).unwrap_or_default() {
+        for Placed { key, place, follows } in
+            self.places.take().map(Places::number).unwrap_or_default()
+        {
             let touched = self.lines.touch(&key);
             // One that was added and deleted in one go is not there.
             if touched.row.is_some() || touched.draft.wants.added {
-                touched.draft.wants.place = Some(place);
+                let wants = &mut touched.draft.wants;
+                // What the user put somewhere stays so, though it makes room for others too.
+                wants.follows = follows && (wants.place.is_none() || wants.follows) && !wants.added;
+                wants.place = Some(place);
                 touched.settle();
             }
         }

@@ -26,6 +26,7 @@ impl Aspects {
             quantity: Some(quantity),
             recipient: Some(Box::new(Recipient(line.recipient.as_ref().map(PersonRef::from)))),
             place: line.sort_order.and_then(|place| u32::try_from(place).ok()),
+            follows: false,
             decision: Some(Box::new(decided)),
             deleted: false,
         }
@@ -41,7 +42,7 @@ impl Aspects {
                 }
             )*};
         }
-        each!(added, product, quantity, recipient, place, decision, deleted);
+        each!(added, product, quantity, recipient, place, follows, decision, deleted);
         differ
     }
 
@@ -55,6 +56,8 @@ impl Aspects {
             )*};
         }
         each!(added, product, quantity, recipient, place, decision, deleted);
+        // Forth and back, a line that made room for others follows them.
+        self.follows |= before.place != after.place && (before.follows || after.follows);
     }
 
     /// Drops what the line is already.
@@ -71,7 +74,21 @@ impl Aspects {
         let recipient = line.recipient.as_ref().map(PersonRef::from);
         self.recipient = self.recipient.take().filter(|wanted| wanted.0 != recipient);
         self.place = self.place.filter(|place| line.sort_order != Some(i64::from(*place)));
+        self.follows &= self.place.is_some();
         self.decision = self.decision.take().filter(|decided| !is_decided(line, &decided.decision));
+    }
+
+    /// Whether nothing else is wanted than that the line follows others that were put somewhere.
+    pub(crate) fn only_follows(&self) -> bool {
+        let Self { added, product, quantity, recipient, place: _, follows, decision, deleted } =
+            self;
+        let is_changed = *added
+            || *deleted
+            || product.is_some()
+            || quantity.is_some()
+            || recipient.is_some()
+            || decision.is_some();
+        *follows && !is_changed
     }
 
     /// The product wanted, where it is one.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contract::{
-    Done, EditLines, EditorRow, EditorState, Freshness, KeepTyping, ListLines, MovementKey, Page,
-    ReadEditor, UndoStep,
+    Done, EditLines, EditorRow, EditorState, Freshness, KeepTyping, ListLines, MovementKey,
+    OnlyLines, Page, ReadEditor, UndoStep,
 };
 
 use crate::{Backend, background::blocking, error::Error, profile::Opened, store::editor};
@@ -31,9 +31,16 @@ impl Backend {
     /// If no profile is open; [`Error::Unknown`] for a movement not known here.
     pub async fn list_lines(&self, request: ListLines) -> Result<Page<EditorRow>, Error> {
         let opened = self.opened()?;
+        if request.filter.only == OnlyLines::ToPick
+            && let Some(known) = opened.movements.find(&request.movement.into())
+        {
+            // What is told of picking is read where it is asked for, and not for who never picks.
+            opened.pick_page(&known.movement.id, false).await?;
+        }
+        let picked = opened.picked(request.movement).await?;
         blocking(move || {
             let drawn = opened.drawn(request.movement)?;
-            Ok(drawn.page(&request, opened.freshness_of_lines(request.movement)))
+            Ok(drawn.page(&request, &picked, opened.freshness_of_lines(request.movement)))
         })
         .await?
     }
@@ -94,8 +101,9 @@ impl Opened {
         let drawn = blocking(move || opened.drawn(movement)).await??;
         let sheet = self.editors.sheet(movement);
         let (undo, undo_in_history, redo) = self.steps(&sheet, &drawn).await?;
+        let picked = self.picked(movement).await?;
         let (kept, typing) = (sheet.kept, sheet.typing.clone());
-        Ok(EditorState { kept, undo, undo_in_history, redo, typing, ..drawn.counted() })
+        Ok(EditorState { kept, undo, undo_in_history, redo, typing, ..drawn.counted(&picked) })
     }
 
     /// The movement's own name: one that is made here may have been listed under another.

@@ -1,9 +1,11 @@
 //! Lines as rows of a page: filtered, sorted, each followed by what goes instead of it and what there
 //! is to say of it, and handed over as the window of rows that was asked for. Pure.
 
+use std::sync::Arc;
+
 use contract::{
     Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem,
-    LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
+    LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
 };
 
 use super::{
@@ -16,6 +18,7 @@ use crate::lists::{
     text::{Words, fold},
     window,
 };
+use crate::picking::PickedLines;
 
 /// What an order was made for.
 #[derive(PartialEq)]
@@ -23,6 +26,8 @@ pub(crate) struct Question {
     filter: LineFilter,
     sort: Vec<Sort<EditorColumn>>,
     folded: Vec<RowKey>,
+    /// What is picked, where that decides which lines there are, or in which order.
+    picked: Option<Arc<PickedLines>>,
 }
 
 /// A row of the page. Lines are named by their place in the movement's order.
@@ -35,18 +40,30 @@ pub(crate) enum Entry {
 
 impl Drawn {
     /// The window of rows asked for.
-    pub(crate) fn page(&self, request: &ListLines, freshness: Freshness) -> Page<EditorRow> {
+    pub(crate) fn page(
+        &self,
+        request: &ListLines,
+        picked: &Arc<PickedLines>,
+        freshness: Freshness,
+    ) -> Page<EditorRow> {
+        let is_sorted_so = request.rows.sort.iter().any(|sort| sort.by == EditorColumn::Picked);
+        let decides = is_sorted_so || request.filter.only == OnlyLines::ToPick;
         let question = Question {
             filter: request.filter.clone(),
             sort: request.rows.sort.clone(),
             folded: request.folded.clone(),
+            picked: decides.then(|| Arc::clone(picked)),
         };
         let entries = self.order.of(question, |question| self.entries(question));
         let is_line = |entry: &&Entry| matches!(entry, Entry::Line(_));
         let matching = entries.iter().filter(is_line).count();
         let counts = Counts { matching, known: self.rows.len() };
         window(&entries, &request.rows, counts, freshness, |entry| match *entry {
-            Entry::Line(at) => EditorRow::Line(Box::new(self.editor_line(at, &request.folded))),
+            Entry::Line(at) => {
+                let line = self.editor_line(at, &request.folded);
+                let picked = self.rows[at].picked(picked);
+                EditorRow::Line(Box::new(EditorLine { picked, ..line }))
+            }
             Entry::Instead(at, child) => EditorRow::Instead(Box::new(self.rows[at].instead(child))),
             Entry::Note(at, note) => {
                 let row = &self.rows[at];
@@ -74,6 +91,7 @@ impl Drawn {
             requested: line.and_then(|line| line.quantity_requested),
             requested_typed: wants.and_then(typed_quantity).filter(not_blank).map(str::to_owned),
             to_ship: shown.and_then(LineItem::quantity_to_ship),
+            picked: None,
             status: shown.filter(|_| row.is_in_service()).map(|line| line.status.clone()),
             reason_code: shown.and_then(|line| line.reason_code.clone()),
             comments: shown.and_then(|line| line.comments.clone()),
@@ -92,11 +110,16 @@ impl Drawn {
         let words = Words::of(&question.filter.text);
         let has_words = !question.filter.text.trim().is_empty();
         let mut lines: Vec<usize> = (0..self.rows.len())
-            .filter(|at| self.rows[*at].is_one_of(question.filter.only))
+            .filter(|at| self.rows[*at].is_one_of(question))
             .filter(|at| !has_words || words.are_in(&self.rows[*at].searched()))
             .collect();
         if !question.sort.is_empty() {
-            sort(&mut lines, &question.sort, |at, column| self.value(*at, column), Ord::cmp);
+            sort(
+                &mut lines,
+                &question.sort,
+                |at, column| self.value(*at, column, question),
+                Ord::cmp,
+            );
         }
         let folded: std::collections::HashSet<_> = question.folded.iter().collect();
         let mut entries = Vec::with_capacity(lines.len());
@@ -112,7 +135,7 @@ impl Drawn {
         entries
     }
 
-    fn value(&self, at: usize, column: EditorColumn) -> Value {
+    fn value(&self, at: usize, column: EditorColumn, question: &Question) -> Value {
         let row = &self.rows[at];
         let line = row.line();
         let product = row.product();
@@ -131,6 +154,10 @@ impl Drawn {
             }
             EditorColumn::Requested => Value::number(line.and_then(|line| line.quantity_requested)),
             EditorColumn::ToShip => Value::number(line.and_then(LineItem::quantity_to_ship)),
+            EditorColumn::Picked => {
+                let picked = question.picked.as_deref().and_then(|picked| row.picked(picked));
+                Value::number(picked.map(|picked| picked.picked))
+            }
             EditorColumn::Status => {
                 let line = line.filter(|_| row.is_in_service());
                 Value::text(line.map(|line| line.status.as_str()))
@@ -155,15 +182,33 @@ impl DrawnRow {
         matches!(self.key, RowKey::Line(_))
     }
 
-    fn is_one_of(&self, only: OnlyLines) -> bool {
+    /// How much of it is picked; of one that is to be deleted nothing is to be.
+    pub(super) fn picked(&self, picked: &PickedLines) -> Option<LinePicked> {
+        match &self.key {
+            RowKey::Line(item) if !self.deleted => picked.of(item),
+            _ => None,
+        }
+    }
+
+    fn is_one_of(&self, question: &Question) -> bool {
         let is = |status: &LineStatus| self.line().is_some_and(|line| line.status == *status);
-        match only {
+        match question.filter.only {
             OnlyLines::All => true,
             OnlyLines::Attention => self.needs_user(),
             OnlyLines::ChangedHere => self.is_added() || self.is_changed_here(),
             OnlyLines::Changed => is(&LineStatus::Changed),
             OnlyLines::Substituted => is(&LineStatus::Substituted),
             OnlyLines::Canceled => is(&LineStatus::Canceled),
+            OnlyLines::ToPick => {
+                let picked = question.picked.as_deref().filter(|picked| picked.is_known());
+                match picked {
+                    Some(picked) => self.picked(picked).is_some_and(|picked| !picked.is_whole()),
+                    // Where nothing is known, whatever goes is still to be picked.
+                    None => {
+                        !self.deleted && self.line().and_then(LineItem::quantity_to_ship) != Some(0)
+                    }
+                }
+            }
         }
     }
 
@@ -201,7 +246,7 @@ impl DrawnRow {
             None => self.over.is_none() && self.tried.is_some(),
         };
         let cells = [
-            (EditorColumn::Number, wants.place.is_some() && !wants.added),
+            (EditorColumn::Number, wants.place.is_some() && !wants.added && !wants.follows),
             (EditorColumn::Code, wants.product.is_some()),
             (EditorColumn::Requested, wants.quantity.is_some()),
             (EditorColumn::ToShip, ships),

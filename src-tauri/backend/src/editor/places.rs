@@ -10,11 +10,23 @@ pub(crate) struct Places {
     order: Vec<Slot>,
 }
 
+/// The place of a line that has none.
+const NONE: i64 = -1;
+
+/// A line that has another place from then on.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub key: RowKey,
+    pub place: u32,
+    /// It was not put there itself: it makes room for others.
+    pub follows: bool,
+}
+
 /// A line in the order.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub key: RowKey,
-    /// Its place as it is.
+    /// Its place as it is; below 0 for a new line, which has none.
     pub place: i64,
     /// It can be given another one.
     pub is_free: bool,
@@ -37,7 +49,7 @@ impl Places {
     /// Puts a new line behind another; at the end where that is none of these.
     pub(crate) fn add(&mut self, key: RowKey, after: Option<&RowKey>) {
         let at = after.and_then(|after| self.find(after)).map_or(self.order.len(), |at| at + 1);
-        self.order.insert(at, Slot { key, place: 0, is_free: true, is_put: true });
+        self.order.insert(at, Slot { key, place: NONE, is_free: true, is_put: true });
     }
 
     /// Puts a line behind another, or first. Answers whether it stands elsewhere now.
@@ -61,7 +73,7 @@ impl Places {
     /// their neighbours. Answers who has another place from then on. A line for which there is no
     /// place because its neighbours cannot be given others stands at the end if it is new, else where
     /// it was.
-    pub(crate) fn number(mut self) -> Vec<(RowKey, u32)> {
+    pub(crate) fn number(mut self) -> Vec<Placed> {
         let before: Vec<_> = self.order.iter().map(|slot| slot.place).collect();
         let mut at = 0;
         while at < self.order.len() {
@@ -79,7 +91,10 @@ impl Places {
         self.append_what_has_none();
         let numbered = self.order.into_iter().zip(before);
         let changed = numbered.filter(|(slot, before)| slot.place != *before);
-        changed.filter_map(|(slot, _)| Some((slot.key, u32::try_from(slot.place).ok()?))).collect()
+        let placed = |Slot { key, place, is_put, .. }| {
+            Some(Placed { key, place: u32::try_from(place).ok()?, follows: !is_put })
+        };
+        changed.filter_map(|(slot, _)| placed(slot)).collect()
     }
 
     /// The nearest two lines around `start..end` that can keep their places while all between them
@@ -105,8 +120,8 @@ impl Places {
         let mut best: Option<(usize, usize)> = None;
         let mut left = start;
         loop {
-            // Places begin at 1.
-            let slack = left.checked_sub(1).map_or(1, slack);
+            // Places begin at 0.
+            let slack = left.checked_sub(1).map_or(0, slack);
             let first = right.partition_point(|(_, most)| *most < slack);
             if let Some((at, _)) = right.get(first)
                 && best.is_none_or(|(from, to)| at - left < to - from)
@@ -122,10 +137,14 @@ impl Places {
 
     /// Numbers the lines of `left..right`: in steps where there is room, else evenly.
     fn spread(&mut self, left: usize, right: usize) {
-        let low = left.checked_sub(1).map_or(0, |at| self.order[at].place.max(0));
+        let before = left.checked_sub(1).map(|at| self.order[at].place.max(0));
         let count = position(right - left);
         let step = i64::from(STEP);
-        let high = self.order.get(right).map_or(low + (count + 1) * step, |slot| slot.place);
+        let high = self.order.get(right).map(|slot| slot.place);
+        // Place 0 is given where there is no other: not every service tells it from none.
+        let needs_zero = high.is_some_and(|high| high <= count);
+        let low = before.unwrap_or(if needs_zero { -1 } else { 0 });
+        let high = high.unwrap_or(low + (count + 1) * step);
         for (n, slot) in (1..).zip(&mut self.order[left..right]) {
             slot.place = if low + count * step < high {
                 low + n * step
@@ -136,8 +155,8 @@ impl Places {
     }
 
     fn append_what_has_none(&mut self) {
-        let mut last = self.order.iter().map(|slot| slot.place).max().unwrap_or_default();
-        for slot in self.order.iter_mut().filter(|slot| slot.is_put && slot.place == 0) {
+        let mut last = self.order.iter().map(|slot| slot.place).max().unwrap_or_default().max(0);
+        for slot in self.order.iter_mut().filter(|slot| slot.place == NONE) {
             last += i64::from(STEP);
             slot.place = last;
         }

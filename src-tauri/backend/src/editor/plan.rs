@@ -174,5 +174,6 @@ fn shown(change: Change<'_>) -> PlannedChange {
         before: before.map(Box::new),
         after: after.map(Box::new),
         stand: planned.stand,
+        follows: row.only_follows(),
     }
 }

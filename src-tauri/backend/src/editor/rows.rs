@@ -127,9 +127,16 @@ impl DrawnRow {
         self.draft.as_ref().is_some_and(|draft| draft.wants.added)
     }
 
-    /// Whether the sheet makes anything of it other than it is beneath.
+    /// Whether the sheet makes anything of it other than it is beneath. A line that only makes room
+    /// for others was not changed by anybody.
     pub(crate) fn is_changed_here(&self) -> bool {
-        self.draft.as_ref().is_some_and(|draft| draft.wants.deleted) || self.over.is_some()
+        let is_deleted = self.draft.as_ref().is_some_and(|draft| draft.wants.deleted);
+        is_deleted || (self.over.is_some() && !self.only_follows())
+    }
+
+    /// Whether it only gets another place because others were put somewhere.
+    pub(crate) fn only_follows(&self) -> bool {
+        self.draft.as_ref().is_some_and(|draft| draft.wants.only_follows())
     }
 
     /// Where it stands.

@@ -65,11 +65,19 @@ pub(crate) struct Aspects {
     pub product: Option<Box<WantedProduct>>,
     pub quantity: Option<TypedQuantity>,
     pub recipient: Option<Box<Recipient>>,
-    /// Its place among the lines, at least 1.
+    /// Its place among the lines.
     pub place: Option<u32>,
+    /// It has another place only because other lines were put somewhere.
+    #[serde(skip_serializing_if = "is_false")]
+    pub follows: bool,
     pub decision: Option<Box<Decided>>,
     /// It is to be deleted.
     pub deleted: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// A product, or what was typed where none was.

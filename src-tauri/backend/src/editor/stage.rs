@@ -163,7 +163,7 @@ impl Stage {
     }
 
     pub(crate) fn state(&self) -> EditorState {
-        self.drawn().counted()
+        self.drawn().counted(&Default::default())
     }
 
     pub(crate) fn try_edit(&mut self, kind: StepKind, edits: &[LineEdit]) -> Result<(), Error> {

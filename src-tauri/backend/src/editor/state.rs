@@ -1,16 +1,16 @@
 //! A movement's editor at a glance: counts, totals, and what undo and redo would do. Pure.
 
-use contract::{ChangeStand, EditorState, LineItem, LineStatus, Note};
+use contract::{ChangeStand, EditorState, LineItem, LineStatus, Note, PickingState};
 
 use super::{
     rows::{Drawn, DrawnRow},
     standing::planned,
 };
-use crate::lists::count_of;
+use crate::{lists::count_of, picking::PickedLines};
 
 impl Drawn {
     /// The counts and totals of the lines.
-    pub(crate) fn counted(&self) -> EditorState {
+    pub(crate) fn counted(&self, picked: &PickedLines) -> EditorState {
         let count = |such: fn(&DrawnRow) -> bool| {
             count_of(self.rows.iter().filter(|row| such(row)).count())
         };
@@ -18,17 +18,28 @@ impl Drawn {
             let there = self.rows.iter().filter(|row| !row.deleted && !row.is_gone);
             there.filter_map(|row| of(row.line()?)).sum()
         };
-        let changes: Vec<_> = self.rows.iter().flat_map(planned).collect();
+        let (follow, own): (Vec<_>, Vec<_>) = self.rows.iter().partition(|row| row.only_follows());
+        // Lines that only make room for others are no changes of their own; alone, they are one.
+        let at_least = u32::from(!follow.is_empty());
+        let changes: Vec<_> = own.into_iter().flat_map(planned).collect();
         let ready = changes.iter().filter(|change| change.goes());
         let doubtful = changes
             .iter()
             .filter(|it| matches!(it.stand, ChangeStand::Look(_) | ChangeStand::Blocked(_)));
         let proposed = changes.iter().filter(|change| change.stand == ChangeStand::Proposed);
+        let picks: Vec<_> = self.rows.iter().filter_map(|row| row.picked(picked)).collect();
+        let whole = picks.iter().filter(|picked| picked.is_whole()).count();
+        let picking = PickingState { lines: count_of(picks.len()), whole: count_of(whole) };
         EditorState {
+            picking: picked.is_known().then_some(picking),
             lines: count_of(self.rows.len()),
             attention: count(DrawnRow::needs_user),
-            changed_here: count(|row| row.is_added() || row.is_changed_here()),
-            ready: ready.map(|change| count_of(change.instructions.len())).sum(),
+            changed_here: count(|row| row.is_added() || row.is_changed_here()).max(at_least),
+            ready: ready
+                .map(|change| count_of(change.instructions.len()))
+                .sum::<u32>()
+                .max(at_least),
+            follow: count_of(follow.len()),
             doubtful: count_of(doubtful.count()),
             proposed: count_of(proposed.count()),
             sending: count(|row| row.sending),

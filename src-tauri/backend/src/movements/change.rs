@@ -169,9 +169,6 @@ pub(crate) fn check_change(change: &LineChange) -> Result<(), Error> {
         LineChange::Update { product: None, quantity: None, sort_order: None, .. } => {
             Err(Error::Invalid { field: "change", problem: "it changes nothing" })
         }
-        LineChange::Update { sort_order: Some(0), .. } => {
-            Err(Error::Invalid { field: "sort_order", problem: "a place must be 1 or more" })
-        }
         _ => Ok(()),
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use contract::{LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
+use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
 
 use crate::lists::text::fold;
 
@@ -192,6 +192,11 @@ impl Known {
     /// State derived from the lines; `None` while they are not known.
     pub(crate) fn review(&self) -> Option<ReviewState> {
         self.movement.lines.as_deref().map(ReviewState::of)
+    }
+
+    /// What was decided on how many lines; `None` while they are not known.
+    pub(crate) fn decisions(&self) -> Option<Decisions> {
+        self.movement.lines.as_deref().map(Decisions::of)
     }
 
     /// What a search looks through: the header, and codes and names of products of known lines.

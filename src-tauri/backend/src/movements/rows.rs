@@ -4,7 +4,8 @@ use std::{cmp::Ordering, sync::Arc};
 
 use chrono::Datelike;
 use contract::{
-    LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef, ReviewState, RowState, Sort,
+    Decisions, LineDecision, LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef,
+    ReviewState, RowState, Sort,
 };
 
 use super::known::Known;
@@ -60,6 +61,7 @@ pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
         requested_by: movement.requested_by.as_ref().map(PersonRef::from),
         lines: movement.lines.as_deref().map(<[LineItem]>::len).map(count_of),
         review: known.review(),
+        decisions: known.decisions(),
         seen: known.seen,
         gone: known.gone,
     }
@@ -76,6 +78,13 @@ fn matches(known: &Known, filter: &MovementFilter) -> bool {
         && one_of(&filter.requesters, requester)
         && filter.requested_from.is_none_or(|from| day.is_some_and(|day| day >= from))
         && filter.requested_to.is_none_or(|to| day.is_some_and(|day| day <= to))
+        && (filter.decided.is_empty() || has_one_of(known, &filter.decided))
+        && (!filter.unread || (movement.lines.is_none() && !known.gone))
+}
+
+fn has_one_of(known: &Known, decided: &[LineDecision]) -> bool {
+    let lines = known.movement.lines.iter().flatten();
+    lines.filter_map(LineDecision::of).any(|decision| decided.contains(&decision))
 }
 
 fn one_of<T: PartialEq>(wanted: &[T], has: Option<&T>) -> bool {
@@ -102,6 +111,7 @@ fn value(known: &Known, column: MovementColumn) -> Value {
             Value::number(movement.lines.as_deref().map(|lines| count_of(lines.len())))
         }
         MovementColumn::Review => Value::number(known.review().map(rank)),
+        MovementColumn::Decisions => Value::number(known.decisions().map(Decisions::all)),
         MovementColumn::Seen => Value::number(Some(known.seen.timestamp_micros())),
     }
 }

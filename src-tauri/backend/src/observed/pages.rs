@@ -43,12 +43,22 @@ impl Opened {
         id: &MovementId,
         anew: bool,
     ) -> Result<PickPageSeen, Error> {
+        let known = self.pick_page_known(id).await?;
+        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        if anew || self.observed.pick_pages.is_due(id, now, AGE, epoch) {
+            self.read_pick_page_behind(id);
+            return self.pick_page_known(id).await;
+        }
+        Ok(known)
+    }
+
+    /// A movement's pick page as it was last told.
+    pub(crate) async fn pick_page_known(
+        self: &Arc<Self>,
+        id: &MovementId,
+    ) -> Result<PickPageSeen, Error> {
         let cache = &self.observed.pick_pages;
         self.recall(ObservedCall::PickPage, cache, id).await?;
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-        if anew || cache.is_due(id, now, AGE, epoch) {
-            self.read_pick_page_behind(id);
-        }
         let glance = cache.look(id);
         Ok(PickPageSeen { rows: glance.value, freshness: glance.freshness })
     }

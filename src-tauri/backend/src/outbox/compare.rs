@@ -124,7 +124,9 @@ fn update(
     let ours_place = sort_order.map(i64::from);
     let product_left = product.filter(|product| line.product.id != **product);
     let quantity_left = ours_quantity.filter(|_| line.quantity_requested != ours_quantity);
-    let place_left = ours_place.filter(|_| line.sort_order != ours_place && tells_place);
+    // Some services tell place 0 as none.
+    let place = line.sort_order.unwrap_or_default();
+    let place_left = ours_place.filter(|ours| place != *ours && tells_place);
     if product_left.is_none() && quantity_left.is_none() && place_left.is_none() {
         return Standing::Done(None);
     }
@@ -155,8 +157,8 @@ fn update(
         id: line.id.clone(),
         product: Some(product.unwrap_or(&line.product.id).clone()),
         quantity: quantity.or_else(|| pieces(line.quantity_requested)),
-        // 0 and null both mean that the service gave it no place; sent, 0 would clear one.
-        sort_order: sort_order.or_else(|| pieces(line.sort_order)).filter(|place| *place > 0),
+        // 0 and null may both mean that the service gave it no place; it is not given one unasked.
+        sort_order: sort_order.or_else(|| pieces(line.sort_order).filter(|place| *place > 0)),
     }])
 }
 

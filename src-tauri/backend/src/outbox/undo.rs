@@ -85,7 +85,7 @@ fn undo_line(change: &LineChange, base: Option<&LineItem>, id: Option<&str>) -> 
                 None => None,
             };
             let sort_order = match sort_order {
-                Some(_) => Some(number(base.sort_order).filter(|place| *place > 0)?),
+                Some(_) => Some(number(base.sort_order)?),
                 None => None,
             };
             let product = product.as_ref().map(|_| base.product.clone());

@@ -18,8 +18,6 @@ const FREE: [&str; 2] = ["AVAILABLE", "PICKED"];
 
 /// All that is known.
 pub(super) struct Scene<'a> {
-    /// The line, as the service has it.
-    pub line: &'a LineItem,
     /// All lines of its movement.
     pub lines: &'a [LineItem],
     pub movement: MovementKey,
@@ -56,17 +54,21 @@ struct Cause<'a> {
     failure: Option<&'a Failure>,
 }
 
+/// What is picked against of a line as the service has it: itself, or what goes instead of it; none
+/// where nothing goes.
+pub(super) fn targets(line: &LineItem) -> &[LineItem] {
+    match line.status {
+        LineStatus::Canceled => &[],
+        _ if !line.substitutions.is_empty() => &line.substitutions,
+        _ if line.quantity_to_ship() == Some(0) => &[],
+        _ => std::slice::from_ref(line),
+    }
+}
+
 impl Scene<'_> {
-    /// What is to be picked; nothing of a line of which nothing goes.
-    pub(super) fn parts(&self) -> Vec<PickPart> {
-        match self.line.status {
-            LineStatus::Canceled => Vec::new(),
-            _ if !self.line.substitutions.is_empty() => {
-                self.line.substitutions.iter().map(|child| self.part(child)).collect()
-            }
-            _ if self.line.quantity_to_ship() == Some(0) => Vec::new(),
-            _ => vec![self.part(self.line)],
-        }
+    /// What is to be picked of a line; nothing where nothing of it goes.
+    pub(super) fn parts(&self, line: &LineItem) -> Vec<PickPart> {
+        targets(line).iter().map(|target| self.part(target)).collect()
     }
 
     fn part(&self, target: &LineItem) -> PickPart {
@@ -89,7 +91,7 @@ impl Scene<'_> {
 
     /// The row of a line, or of what goes instead of it. Of a revised line some installations tell
     /// under an id of no line; then product and place find it, if nothing else can be meant.
-    fn row_of(&self, target: &LineItem) -> Option<&PickRow> {
+    pub(super) fn row_of(&self, target: &LineItem) -> Option<&PickRow> {
         let rows = self.rows?;
         if let Some(row) = rows.iter().find(|row| row.item == target.id) {
             return Some(row);
@@ -153,7 +155,7 @@ impl Scene<'_> {
         stock
     }
 
-    fn picks_of(
+    pub(super) fn picks_of(
         &self,
         target: &LineItem,
         item: &ItemId,

@@ -34,6 +34,24 @@ pub(crate) struct SentPicks {
     pub id: Option<String>,
 }
 
+/// Picks that were sent of a movement, the oldest first.
+pub(crate) fn sent_of(
+    connection: &Connection,
+    movement: MovementKey,
+) -> Result<Vec<SentPicks>, StoreFault> {
+    let mut statement = connection.prepare_cached(
+        r#"SELECT key, movement, body, base, detail FROM operation
+           WHERE substr(body, 1, 8) = '{"pick":' AND state = 'sent' AND movement = ?1
+           ORDER BY row"#,
+    )?;
+    let rows = statement.query_map([movement.to_string()], |row| Ok(read(row)))?;
+    let mut found = Vec::new();
+    for row in rows {
+        found.extend(row??);
+    }
+    Ok(found)
+}
+
 /// Picks that were sent of a movement or of these products, the oldest first.
 pub(crate) fn sent(
     connection: &Connection,

@@ -260,8 +260,6 @@ fn a_number_that_installations_take_for_none_is_never_sent() {
     let id = ItemId::from("i1");
     let reason_code = String::from("STOCKOUT");
     let refused = [
-        Instruction::Create { product: "p".into(), quantity: 1, sort_order: 0, recipient: None },
-        Instruction::Update { id: id.clone(), product: None, quantity: None, sort_order: Some(0) },
         Instruction::Revise {
             id: id.clone(),
             quantity: 0,
@@ -281,6 +279,13 @@ fn a_number_that_installations_take_for_none_is_never_sent() {
         let built = update_movement(&"m".into(), &HeaderUpdate::default(), &[fine, instruction]);
         assert!(matches!(built, Err(Trouble::Invalid(_))), "{built:?}");
     }
+}
+
+#[test]
+fn the_first_place_is_written_as_the_text_0() {
+    let id = ItemId::from("i1");
+    let update = Instruction::Update { id, product: None, quantity: None, sort_order: Some(0) };
+    assert_eq!(line(update), json!({ "id": "i1", "sortOrder": "0" }));
 }
 
 #[test]
@@ -304,8 +309,12 @@ fn the_body_shown_is_the_body_sent_with_indents() {
     assert_eq!(shown, written.unwrap());
     let built = update_movement(&"m1".into(), &header, &instructions).unwrap();
     assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), body(&built));
-    let nothing =
-        Instruction::Create { product: "p1".into(), quantity: 1, sort_order: 0, recipient: None };
+    let nothing = Instruction::Revise {
+        id: "i1".into(),
+        quantity: 0,
+        reason_code: "STOCKOUT".into(),
+        comments: None,
+    };
     assert!(crate::update_body(&header, &[nothing]).is_err(), "what cannot be sent is not shown");
 }
 

@@ -18,7 +18,7 @@ pub enum Instruction {
         product: ProductId,
         /// How many pieces.
         quantity: u32,
-        /// Its place, at least 1: installations take 0 for none.
+        /// Its place, from 0. The first one is written as text: installations take the number 0 for none.
         sort_order: u32,
         /// Who gets it.
         recipient: Option<PersonId>,
@@ -31,7 +31,7 @@ pub enum Instruction {
         product: Option<ProductId>,
         /// How many pieces.
         quantity: Option<u32>,
-        /// Its place, at least 1.
+        /// Its place, from 0.
         sort_order: Option<u32>,
     },
     /// Changes the quantity and keeps the request on record.
@@ -90,7 +90,7 @@ pub(crate) struct InstructionBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     quantity_requested: Option<Pieces>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sort_order: Option<u32>,
+    sort_order: Option<Pieces>,
     #[serde(rename = "recipient.id", skip_serializing_if = "Option::is_none")]
     recipient: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,14 +119,14 @@ impl<'a> InstructionBody<'a> {
             Instruction::Create { product, quantity, sort_order, recipient } => Self {
                 product: Some(product.as_str()),
                 quantity_requested: Some(Pieces(*quantity)),
-                sort_order: Some(counted("sortOrder", *sort_order)?),
+                sort_order: Some(Pieces(*sort_order)),
                 recipient: recipient.as_ref().map(PersonId::as_str),
                 ..Self::default()
             },
             Instruction::Update { id, product, quantity, sort_order } => Self {
                 product: product.as_ref().map(ProductId::as_str),
                 quantity_requested: quantity.map(Pieces),
-                sort_order: sort_order.map(|place| counted("sortOrder", place)).transpose()?,
+                sort_order: sort_order.map(Pieces),
                 ..Self::about(id)
             },
             Instruction::Revise { id, quantity, reason_code, comments } => Self {

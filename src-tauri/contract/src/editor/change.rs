@@ -47,6 +47,9 @@ pub struct PlannedChange {
     pub after: Option<Box<LineItem>>,
     /// Whether it goes.
     pub stand: ChangeStand,
+    /// The line only gets another place because others were put somewhere.
+    #[serde(default)]
+    pub follows: bool,
 }
 
 /// Whether a change goes when all are sent.

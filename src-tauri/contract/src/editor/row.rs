@@ -87,6 +87,9 @@ pub struct EditorLine {
     pub requested_typed: Option<String>,
     /// How many will leave.
     pub to_ship: Option<i64>,
+    /// How much of it is picked; `None` where nothing is known of that, and where nothing of it goes.
+    #[serde(default)]
+    pub picked: Option<LinePicked>,
     /// Its status, as it will be once all is sent; `None` for one that is not in the service.
     pub status: Option<LineStatus>,
     /// Why it was changed.
@@ -112,6 +115,23 @@ pub struct EditorLine {
     pub proposed: bool,
     /// Whether what goes instead of it is shown below; `None` if nothing does.
     pub unfolded: Option<bool>,
+}
+
+/// How much of a line is picked (interface document, 4.5), in pieces, with what goes instead of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinePicked {
+    /// So many were picked; those that wait to be sent count.
+    pub picked: i64,
+    /// So many are to be; `None` where the service gave no number.
+    pub required: Option<i64>,
+}
+
+impl LinePicked {
+    /// Whether all of it is picked.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.required.is_some_and(|required| self.picked >= required)
+    }
 }
 
 /// What goes instead of a line.
@@ -218,6 +238,8 @@ pub enum EditorColumn {
     Requested,
     /// How many will leave.
     ToShip,
+    /// How many are picked.
+    Picked,
     /// `statusCode`
     Status,
     /// `reasonCode`
@@ -260,6 +282,17 @@ pub enum OnlyLines {
     Substituted,
     /// Lines of which nothing goes.
     Canceled,
+    /// Lines of which something goes that is not picked, as far as that is known.
+    ToPick,
+}
+
+/// How far a movement is picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PickingState {
+    /// Lines of which something goes.
+    pub lines: u32,
+    /// Of these, lines that are picked whole.
+    pub whole: u32,
 }
 
 /// The whole of a movement's editor at a glance.
@@ -269,8 +302,15 @@ pub struct EditorState {
     pub lines: u32,
     /// Lines that need the user.
     pub attention: u32,
-    /// Lines changed here and not sent.
+    /// Lines changed here and not sent. Those that only make room for others are not counted beside
+    /// others; by themselves they are one.
     pub changed_here: u32,
+    /// Lines that get another place because others were put somewhere.
+    #[serde(default)]
+    pub follow: u32,
+    /// How far it is picked; `None` where nothing is known of that.
+    #[serde(default)]
+    pub picking: Option<PickingState>,
     /// Changes that would be sent now: instructions, and one for the movement's own fields.
     pub ready: u32,
     /// Changes that are worth a look first, or cannot be sent as they are.

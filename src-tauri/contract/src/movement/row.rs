@@ -3,7 +3,10 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{LocationId, MovementId, MovementKey, PersonId, PersonRef, PlaceRef, ReviewState};
+use crate::{
+    Decisions, LineDecision, LocationId, MovementId, MovementKey, PersonId, PersonRef, PlaceRef,
+    ReviewState,
+};
 
 /// One row of the movements screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +38,9 @@ pub struct MovementRow {
     pub lines: Option<u32>,
     /// State derived from its lines; `None` while they were never read.
     pub review: Option<ReviewState>,
+    /// What was decided on how many of its lines; `None` while they were never read.
+    #[serde(default)]
+    pub decisions: Option<Decisions>,
     /// When it was last read.
     pub seen: DateTime<Utc>,
     /// The last full list did not hold it any more.
@@ -81,6 +87,8 @@ pub enum MovementColumn {
     Lines,
     /// State derived from lines.
     Review,
+    /// On how many lines anything was decided.
+    Decisions,
     /// When it was last read.
     Seen,
 }
@@ -102,6 +110,11 @@ pub struct MovementFilter {
     pub requested_from: Option<NaiveDate>,
     /// Latest day asked for.
     pub requested_to: Option<NaiveDate>,
+    /// Decisions, one of which was made on one of its lines; empty means any or none. What was never
+    /// read has none.
+    pub decided: Vec<LineDecision>,
+    /// Only movements whose lines were never read, and that the service still has.
+    pub unread: bool,
 }
 
 /// What the rows of the movements screen are gathered by.

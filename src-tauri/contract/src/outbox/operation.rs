@@ -77,7 +77,7 @@ pub enum LineChange {
         /// How many pieces.
         #[serde(default)]
         quantity: Option<u32>,
-        /// Its place, at least 1.
+        /// Its place, from 0.
         #[serde(default)]
         sort_order: Option<u32>,
     },

@@ -108,6 +108,7 @@ impl<'a> Look<'a> {
         let flex = matches!(
             cell.content,
             Content::Share { .. }
+                | Content::Counts { .. }
                 | Content::Status(..)
                 | Content::NameTagged(..)
                 | Content::Press(_)

@@ -46,6 +46,19 @@ pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) ->
                 .into(),
             Tag::span("num").holds(shown).into(),
         ],
+        Content::Counts { each, label } => vec![
+            Tag::span("counts")
+                .says("role", "img")
+                .says("title", label)
+                .says("aria-label", label)
+                .holds_all(each.iter().map(|(class, sign, number)| {
+                    Tag::span(format!("st {class}"))
+                        .holds(icon(sign, "icon"))
+                        .holds(Tag::span("num").holds(number))
+                        .into()
+                }))
+                .into(),
+        ],
         Content::Check(ticked) => one(tick(ground.label(column), *ticked)),
         Content::Press(words) => one(button(words)),
     }

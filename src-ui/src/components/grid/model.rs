@@ -198,6 +198,13 @@ pub enum Content {
         /// Read out.
         label: String,
     },
+    /// How many of each kind: an icon of a status class and a number each; read out in words.
+    Counts {
+        /// Class, icon and number of each.
+        each: Vec<(&'static str, &'static str, String)>,
+        /// Read out.
+        label: String,
+    },
     /// A word in a tag, of a tag class (`tag-amber`).
     Tag(&'static str, String),
     /// A tick.

@@ -13,20 +13,21 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.25).edited_by(Editor::Search),
-        Column::new("product", text!(i18n, movement.col_product), 16.5).grows().heads(),
-        Column::new("category", text!(i18n, movement.category), 8.5).yields(4),
+        Column::new("product", text!(i18n, movement.col_product), 17.75).grows().heads(),
+        Column::new("category", text!(i18n, movement.category), 8.5).yields(5),
         Column::new("requested", text!(i18n, movement.col_requested), 4.75)
             .number()
             .edited_by(Editor::Number),
         Column::new("to_ship", text!(i18n, movement.col_ship), 4.75).number(),
+        Column::new("picked", text!(i18n, movement.col_picked), 4.0).number(),
         Column::new("status", text!(i18n, movement.col_status), 7.25),
-        Column::new("reason", text!(i18n, movement.col_reason), 5.5),
+        Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(1),
         Column::new("available", text!(i18n, movement.col_available), 4.625).number(),
-        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(1),
-        Column::new("comment", text!(i18n, movement.col_comment), 9.0).yields(3),
+        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(2),
+        Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(4),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
             .edited_by(Editor::Name)
-            .yields(2),
+            .yields(3),
     ]
 }
 
@@ -56,7 +57,7 @@ pub fn id_of(column: EditorColumn) -> Option<&'static str> {
 }
 
 /// The columns in the order declared.
-pub const IN_ORDER: [EditorColumn; 13] = [
+pub const IN_ORDER: [EditorColumn; 14] = [
     EditorColumn::Number,
     EditorColumn::State,
     EditorColumn::Code,
@@ -64,6 +65,7 @@ pub const IN_ORDER: [EditorColumn; 13] = [
     EditorColumn::Category,
     EditorColumn::Requested,
     EditorColumn::ToShip,
+    EditorColumn::Picked,
     EditorColumn::Status,
     EditorColumn::Reason,
     EditorColumn::Available,
@@ -88,7 +90,7 @@ mod tests {
             let (_, least) = state.template(&columns, &shown);
             let gone = (0..columns.len()).filter(|at| !shown.contains(at));
             let gone = gone.map(|at| columns[at].id).collect();
-            (gone, 16.5 + (room - least))
+            (gone, 17.75 + (room - least))
         })
     }
 
@@ -98,8 +100,12 @@ mod tests {
         let needed = 17.75;
         for (what, room, expected) in [
             ("1280 wide", 76.9, &["category"][..]),
-            ("1280 wide, a panel", 55.4, &["category", "last_time", "comment", "recipient"]),
-            ("1024 wide", 60.9, &["category", "comment", "recipient"]),
+            (
+                "1280 wide, a panel",
+                55.4,
+                &["category", "reason", "last_time", "comment", "recipient"],
+            ),
+            ("1024 wide", 60.9, &["category", "last_time", "comment", "recipient"]),
             ("1600 wide", 96.9, &[]),
         ] {
             let (gone, names) = laid_out(room);

@@ -2,7 +2,8 @@
 //! there is to say of it. Deliberately absent: what notes say, which is `notes`.
 
 use contract::{
-    EditorColumn, EditorLine, EditorRow, InsteadRow, LineStatus, ProductRef, RowKey, RowState,
+    EditorColumn, EditorLine, EditorRow, InsteadRow, LinePicked, LineStatus, ProductRef, RowKey,
+    RowState,
 };
 
 use super::columns::IN_ORDER;
@@ -85,6 +86,7 @@ impl Drawing {
                 (None, requested) => self.number(requested),
             },
             self.to_ship(line),
+            self.picked(line),
             self.status(line.status.as_ref()),
             line.reason_code.clone().map_or(Content::Empty, Content::Reason),
             self.number(line.available),
@@ -126,6 +128,21 @@ impl Drawing {
             _ => Against::Own,
         };
         Content::Outcome(self.format.number(pieces), against)
+    }
+
+    /// How many are picked of how many; with a tick once it is all.
+    fn picked(self, line: &EditorLine) -> Content {
+        let Some(LinePicked { picked, required }) = line.picked else { return Content::Empty };
+        let number = self.format.number(picked);
+        let Some(required) = required else { return Content::Number(number) };
+        if line.picked.is_some_and(LinePicked::is_whole) {
+            let of = self.format.number(required);
+            let label = say!(self.i18n, movement.picked_label, number = number, of = of);
+            return Content::Counts { each: vec![("st-approved", "check", number)], label };
+        }
+        let shown = format!("{number}/{}", self.format.number(required));
+        // What is the same in most lines is quiet.
+        if picked == 0 { Content::Faint(shown) } else { Content::Number(shown) }
     }
 
     fn status(self, status: Option<&LineStatus>) -> Content {
@@ -201,6 +218,7 @@ pub fn text_of(line: &EditorLine, column: EditorColumn) -> String {
         }
         EditorColumn::Requested => line.requested_typed.clone().or(number(line.requested)),
         EditorColumn::ToShip => number(line.to_ship),
+        EditorColumn::Picked => number(line.picked.map(|picked| picked.picked)),
         EditorColumn::Status => line.status.as_ref().map(|status| status.as_str().to_owned()),
         EditorColumn::Reason => line.reason_code.clone(),
         EditorColumn::Available => number(line.available),

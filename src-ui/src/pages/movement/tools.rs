@@ -45,6 +45,14 @@ pub fn Tools(editor: Editor, find: NodeRef<html::Input>) -> impl IntoView {
         chip(OnlyLines::Canceled, text!(i18n, movement.only_canceled), "chip-canceled", |s| {
             s.canceled
         }),
+        ChipChoice {
+            // Of what is not known no number is told.
+            count: Signal::derive(move || {
+                let picking = editor.state().picking;
+                picking.map(|of| format.number(of.lines - of.whole)).unwrap_or_default()
+            }),
+            ..chip(OnlyLines::ToPick, text!(i18n, movement.only_to_pick), "chip-to-pick", |_| 0)
+        },
     ];
     view! {
         <div
@@ -110,6 +118,12 @@ pub fn Facts(
             {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, count, n| say!(i18n, drawer.elsewhere, count = count, number = n))}
         }
     };
+    let picked = move || {
+        let of = editor.state().picking.filter(|of| of.lines > 0)?;
+        let (lines, whole) = (format.number(of.lines), format.number(of.whole));
+        let said = say!(i18n, movement.picked_lines, number = whole, of = lines);
+        Some(view! { <span class="num" data-testid="lines-picked">{said}</span> })
+    };
     let totals = move || {
         let state = editor.state();
         let (requested, ships) = (format.number(state.requested), format.number(state.to_ship));
@@ -130,6 +144,7 @@ pub fn Facts(
                 <span data-testid="lines-count">{lines}</span>
                 {attention}
                 {standing}
+                {picked}
                 {kept}
                 <span class="more">
                     <span class="num" data-testid="lines-totals">{totals}</span>

@@ -1,6 +1,9 @@
 //! The columns of the movements, and a movement as a row of them.
 
-use contract::{Entry, GroupKey, MovementColumn, MovementRow, ReviewState, RowState, Sort};
+use contract::{
+    Decisions, Entry, GroupKey, LineDecision, LineStatus, MovementColumn, MovementRow, ReviewState,
+    RowState, Sort,
+};
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Row};
 use crate::format::Format;
@@ -13,13 +16,14 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("state", text!(i18n, movements.col_state), 1.75).symbol(),
         Column::new("code", text!(i18n, movements.col_code), 4.75),
         Column::new("name", text!(i18n, movements.col_name), 12.0).grows().heads(),
-        Column::new("from", text!(i18n, movements.col_from), 8.25),
-        Column::new("to", text!(i18n, movements.col_to), 9.75),
-        Column::new("requested", text!(i18n, movements.col_requested), 5.75).number(),
-        Column::new("by", text!(i18n, movements.col_by), 6.875),
+        Column::new("from", text!(i18n, movements.col_from), 8.25).yields(2),
+        Column::new("to", text!(i18n, movements.col_to), 9.0),
+        Column::new("requested", text!(i18n, movements.col_requested), 6.25).number(),
+        Column::new("by", text!(i18n, movements.col_by), 6.875).yields(3),
         Column::new("lines", text!(i18n, movements.col_lines), 3.25).number(),
-        Column::new("review", text!(i18n, movements.col_reviewed), 9.25),
-        Column::new("seen", text!(i18n, movements.col_seen), 4.25).number(),
+        Column::new("review", text!(i18n, movements.col_reviewed), 8.0),
+        Column::new("decisions", text!(i18n, movements.col_decisions), 7.25),
+        Column::new("seen", text!(i18n, movements.col_seen), 4.25).number().yields(4),
     ]
 }
 
@@ -35,6 +39,7 @@ pub fn sort(layout: &ColumnState) -> Vec<Sort<MovementColumn>> {
             "by" => MovementColumn::RequestedBy,
             "lines" => MovementColumn::Lines,
             "review" => MovementColumn::Review,
+            "decisions" => MovementColumn::Decisions,
             "seen" => MovementColumn::Seen,
             _ => return None,
         })
@@ -93,9 +98,42 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
             Some(review) => reviewed(i18n, format, review),
             None => Content::Empty,
         },
+        row.decisions.map_or(Content::Empty, |decisions| decided(i18n, format, decisions)),
         Content::Dim(format.moment(row.seen)),
     ];
     contents.into_iter().map(Cell::from).collect()
+}
+
+/// What was decided on how many lines, with the icons that lines have; nothing where nothing was.
+fn decided(i18n: I18n, format: Format, decisions: Decisions) -> Content {
+    let (mut each, mut said) = (Vec::new(), Vec::new());
+    for decision in DECISIONS {
+        let count = decisions.count(decision);
+        if let Some((class, sign, word)) =
+            words::line_status(i18n, &status(decision)).filter(|_| count > 0)
+        {
+            let number = format.number(count);
+            said.push(say!(i18n, movements.decisions_of, number = number, word = word));
+            each.push((class, sign, number));
+        }
+    }
+    match each.is_empty() {
+        true => Content::Empty,
+        false => Content::Counts { each, label: said.join(", ") },
+    }
+}
+
+/// What may be decided on a line, in the order it is shown.
+pub const DECISIONS: [LineDecision; 3] =
+    [LineDecision::Substituted, LineDecision::Canceled, LineDecision::Revised];
+
+/// The status a line has by a decision.
+pub fn status(decision: LineDecision) -> LineStatus {
+    match decision {
+        LineDecision::Revised => LineStatus::Changed,
+        LineDecision::Substituted => LineStatus::Substituted,
+        LineDecision::Canceled => LineStatus::Canceled,
+    }
 }
 
 fn reviewed(i18n: I18n, format: Format, review: ReviewState) -> Content {

@@ -2,18 +2,22 @@
 
 use chrono::Days;
 use contract::{
-    GroupKey, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter, MovementGrouping,
-    PersonId, Rows,
+    GroupKey, LineDecision, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter,
+    MovementGrouping, PersonId, Rows,
 };
 use leptos::html;
 use leptos::prelude::*;
 
-use super::columns::{group_name, sort};
+use super::columns::{DECISIONS, group_name, sort, status};
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FilterChip, FindField};
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
 use crate::query::{Quiet, use_query};
+use crate::words;
+
+/// So many movements at once are asked for that were never read.
+const UNREAD: u32 = 50;
 
 /// The id of the period that filters nothing.
 const ANY_TIME: &str = "any";
@@ -27,6 +31,8 @@ pub struct Filters {
     origins: RwSignal<Vec<String>>,
     destinations: RwSignal<Vec<String>>,
     requesters: RwSignal<Vec<String>>,
+    /// Names of decisions, as [`DECISIONS`] has them.
+    decided: RwSignal<Vec<String>>,
     /// `any`, or a number of days up to today.
     period: RwSignal<String>,
     group: RwSignal<Option<MovementGrouping>>,
@@ -43,6 +49,7 @@ impl Filters {
             origins: RwSignal::default(),
             destinations: RwSignal::default(),
             requesters: RwSignal::default(),
+            decided: RwSignal::default(),
             period: RwSignal::new(ANY_TIME.to_owned()),
             group: RwSignal::new(Some(MovementGrouping::Requested)),
             folded: RwSignal::default(),
@@ -63,6 +70,8 @@ impl Filters {
                 requesters: self.requesters.get().into_iter().map(PersonId::from).collect(),
                 requested_from: days.and_then(|days| today.checked_sub_days(Days::new(days - 1))),
                 requested_to: None,
+                decided: self.decided.get().iter().filter_map(|id| decision(id)).collect(),
+                unread: false,
             },
             group: self.group.get(),
             folded: self.folded.get(),
@@ -70,9 +79,20 @@ impl Filters {
         }
     }
 
+    /// The question for movements whose lines are needed for the answer and were never read; `None`
+    /// where none is.
+    pub fn ask_unread(self) -> Option<ListMovements> {
+        if self.decided.with(Vec::is_empty) {
+            return None;
+        }
+        let asked = self.ask(0, UNREAD, &ColumnState::default());
+        let filter = MovementFilter { decided: Vec::new(), unread: true, ..asked.filter };
+        Some(ListMovements { filter, group: None, folded: Vec::new(), ..asked })
+    }
+
     /// Whether anything is filtered.
     pub fn any(self) -> bool {
-        let lists = [self.origins, self.destinations, self.requesters];
+        let lists = [self.origins, self.destinations, self.requesters, self.decided];
         self.text.with(|text| !text.trim().is_empty())
             || lists.iter().any(|list| list.with(|ids| !ids.is_empty()))
             || self.period.with(|period| period != ANY_TIME)
@@ -81,7 +101,7 @@ impl Filters {
     /// Filters nothing.
     pub fn clear(self) {
         self.text.set(String::new());
-        for list in [self.origins, self.destinations, self.requesters] {
+        for list in [self.origins, self.destinations, self.requesters, self.decided] {
             list.set(Vec::new());
         }
         self.period.set(ANY_TIME.to_owned());
@@ -150,6 +170,11 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
         let any = choice(ANY_TIME, say!(i18n, movements.any_time));
         vec![any, days(1), days(7), days(14), days(30), days(90), days(365)]
     });
+    let decisions = Signal::derive(move || {
+        let word =
+            |decision| words::line_status(i18n, &status(decision)).map_or("", |(.., word)| word);
+        DECISIONS.map(|decision| choice(id_of(decision), word(decision))).to_vec()
+    });
     let groups = Signal::derive(move || {
         vec![
             choice("requested", say!(i18n, movements.by_requested)),
@@ -182,6 +207,7 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
                 testid="filter-destination"
             />
             <FilterChip label=text!(i18n, movements.filter_by) choices=person_choices chosen=filters.requesters testid="filter-by" />
+            <FilterChip label=text!(i18n, movements.filter_decided) choices=decisions chosen=filters.decided testid="filter-decided" />
             <span class="push"></span>
             <ChoiceChip
                 label=text!(i18n, movements.group)
@@ -191,6 +217,19 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
                 testid="group"
             />
         </div>
+    }
+}
+
+/// What a choice stands for.
+fn decision(id: &str) -> Option<LineDecision> {
+    DECISIONS.into_iter().find(|decision| id_of(*decision) == id)
+}
+
+fn id_of(decision: LineDecision) -> &'static str {
+    match decision {
+        LineDecision::Revised => "revised",
+        LineDecision::Substituted => "substituted",
+        LineDecision::Canceled => "canceled",
     }
 }
 

@@ -6,7 +6,9 @@ mod filters;
 
 use std::sync::Arc;
 
-use contract::{DataSet, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh};
+use contract::{
+    DataSet, Entry, LookAtMovements, MovementKey, MovementRef, MovementRow, Page, Refresh,
+};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -22,10 +24,9 @@ use crate::keys::use_keys;
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
 use crate::pages::{Route, StartKind, use_layout};
-use crate::query::use_command;
+use crate::query::{Query, Sending, use_command, use_query};
 use crate::rows::{PagedRows, Whole, use_rows};
 use columns::{columns, draw};
-use contract::Entry;
 use filters::{Filters, Tools};
 
 type Rows = PagedRows<Entry<MovementRow>>;
@@ -59,7 +60,9 @@ pub fn Movements() -> impl IntoView {
         body,
     };
     keys.bind(use_keys(), i18n);
+    let unread = use_query(move || filters.ask_unread());
     look_at_what_is_shown(rows);
+    look_at_what_is_unread(unread);
     let reading = memo(move || {
         let whole = rows.whole.get();
         refresh.busy.get() || whole.is_some_and(|whole| whole.freshness.reading.is_some())
@@ -127,7 +130,7 @@ pub fn Movements() -> impl IntoView {
                 <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() />
             </Show>
         </div>
-        <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>
+        <StatusLine hints=hints(i18n)><Facts rows unread=Signal::derive(move || unread_of(unread)) /></StatusLine>
     }
 }
 
@@ -186,9 +189,18 @@ fn is_first_reading(whole: &Whole) -> bool {
 }
 
 #[component]
-fn Facts(rows: Rows) -> impl IntoView {
+fn Facts(
+    rows: Rows,
+    /// So many movements are not among them because their lines were never read.
+    unread: Signal<u32>,
+) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     move || {
+        let left = unread.get();
+        let left = (left > 0).then(|| {
+            let said = say!(i18n, movements.unread, count = left, number = format.number(left));
+            view! { <span data-testid="unread">{said}</span> }
+        });
         let whole = rows.whole.get()?;
         let shown = format.number(whole.matching);
         let count = say!(i18n, movements.count, count = whole.matching, number = shown);
@@ -201,7 +213,7 @@ fn Facts(rows: Rows) -> impl IntoView {
                 </span>
             }
             .into_any(),
-            None => view! { <span>{count}</span> }.into_any(),
+            None => view! { <span>{count}</span> {left} }.into_any(),
         })
     }
 }
@@ -241,10 +253,49 @@ fn Nothing(filters: Filters, whole: Memo<Option<Whole>>) -> impl IntoView {
     }
 }
 
+/// What was asked to be looked at.
+#[derive(Clone, Copy)]
+struct Looks {
+    look: Sending<LookAtMovements>,
+    asked: StoredValue<Vec<MovementKey>>,
+}
+
+impl Looks {
+    fn start() -> Self {
+        Self { look: use_command(), asked: StoredValue::default() }
+    }
+
+    /// Asks for the lines of these, unless all of them were asked for the last time.
+    fn at(self, keys: Vec<MovementKey>) {
+        let is_new = self.asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
+        if is_new && !self.look.busy.get_untracked() {
+            self.asked.set_value(keys.clone());
+            self.look.send(LookAtMovements { keys }, |_| ());
+        }
+    }
+}
+
+/// How many movements were never read whose lines the filter needs.
+fn unread_of(unread: Query<Page<Entry<MovementRow>>>) -> u32 {
+    unread.get().map_or(0, |page| page.matching)
+}
+
+/// Asks for the lines of movements that a filter needs: the answer comes with them.
+fn look_at_what_is_unread(unread: Query<Page<Entry<MovementRow>>>) {
+    let looks = Looks::start();
+    effect(move || {
+        let rows = unread.get().map(|page| page.rows).unwrap_or_default();
+        let key = |entry: Entry<MovementRow>| match entry {
+            Entry::Row { row } => Some(row.key),
+            Entry::Group { .. } => None,
+        };
+        looks.at(rows.into_iter().filter_map(key).collect());
+    });
+}
+
 /// Asks for the lines of what is on screen, a moment after scrolling has stopped.
 fn look_at_what_is_shown(rows: Rows) {
-    let look = use_command::<LookAtMovements>();
-    let asked = StoredValue::new(Vec::<MovementKey>::new());
+    let looks = Looks::start();
     let shown = rows.shown_after(std::time::Duration::from_millis(250));
     effect(move || {
         let Some((from, to)) = shown.get() else { return };
@@ -252,12 +303,7 @@ fn look_at_what_is_shown(rows: Rows) {
             Entry::Row { row } if row.lines.is_none() && !row.gone => Some(row.key),
             _ => None,
         });
-        let keys: Vec<MovementKey> = unread.collect();
-        let is_new = asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
-        if is_new && !look.busy.get_untracked() {
-            asked.set_value(keys.clone());
-            look.send(LookAtMovements { keys }, |_| ());
-        }
+        looks.at(unread.collect());
     });
 }
 

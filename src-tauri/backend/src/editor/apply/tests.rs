@@ -267,11 +267,17 @@ fn lines_in_the_way_are_updated_with_it_and_decided_ones_are_not() {
     let put = [LineEdit::Move { row: at("c"), after: Some(at("a")) }];
     stage.try_edit(StepKind::Move, &put).unwrap();
     assert_eq!(codes(&stage.drawn()), ["A", "C", "B"]);
-    assert_eq!(stage.state().ready, 2, "C and B");
-    stage.undo();
+    let state = stage.state();
+    assert_eq!((state.changed_here, state.ready, state.follow), (1, 1, 1), "C, and B follows");
+    let drawn = stage.drawn();
+    assert_eq!(drawn.editor_line(2, &[]).state, RowState::InService);
+    assert!(drawn.editor_line(2, &[]).edited.is_empty());
+    assert_eq!(stage.send().len(), 2);
+    let mut stage =
+        Stage::new(vec![line("a", "A", 1, 0), line("b", "B", 1, 1), line("c", "C", 1, 2)]);
     stage.line_mut("b").status = LineStatus::Canceled;
     stage.try_edit(StepKind::Move, &put).unwrap();
-    assert_eq!(codes(&stage.drawn()), ["A", "B", "C"], "there is no place between 1 and 2");
+    assert_eq!(codes(&stage.drawn()), ["A", "B", "C"], "there is no place between 0 and 1");
 }
 
 #[test]

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use contract::{
     EditorColumn, EditorRow, Freshness, LineFilter, LineStatus, ListLines, MovementKey, OnlyLines,
     OperationState, Page, RowKey, Rows, Sort,
@@ -19,7 +21,7 @@ fn request(filter: LineFilter, sort: &[(EditorColumn, bool)]) -> ListLines {
 }
 
 fn page(stage: &Stage, request: &ListLines) -> Page<EditorRow> {
-    stage.drawn().page(request, Freshness::default())
+    stage.drawn().page(request, &Arc::default(), Freshness::default())
 }
 
 /// Lines by their numbers, what goes instead by its code, notes as such.

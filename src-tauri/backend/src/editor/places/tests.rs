@@ -13,7 +13,7 @@ fn places(lines: &[(&str, i64)]) -> Places {
 }
 
 fn numbered(places: Places) -> Vec<(String, u32)> {
-    let named = |(key, place): (RowKey, u32)| (key.to_string()[2..].to_owned(), place);
+    let named = |placed: Placed| (placed.key.to_string()[2..].to_owned(), placed.place);
     places.number().into_iter().map(named).collect()
 }
 
@@ -102,4 +102,34 @@ fn lines_of_one_place_do_not_hold_up_a_line_put_elsewhere() {
     let mut lines = places(&[("a", 100), ("b", 100), ("c", 200), ("d", 300)]);
     lines.put(&key("d"), Some(&key("b")));
     assert_eq!(numbered(lines), is(&[("d", 150)]));
+}
+
+#[test]
+fn lines_without_room_above_them_exchange_their_places() {
+    let dense: Vec<_> = ["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().zip(0..).collect();
+    let mut lines = places(&dense);
+    lines.put(&key("b"), None);
+    assert_eq!(numbered(lines), is(&[("b", 0), ("a", 1)]));
+    let mut lines = places(&dense);
+    lines.put(&key("a"), Some(&key("b")));
+    assert_eq!(numbered(lines), is(&[("b", 0), ("a", 1)]));
+    // Four lines, one down.
+    let mut lines = places(&dense);
+    for (line, after) in [("d", "e"), ("c", "e"), ("b", "e"), ("a", "e")] {
+        lines.put(&key(line), Some(&key(after)));
+    }
+    assert_eq!(numbered(lines), is(&[("e", 0), ("a", 1), ("b", 2), ("c", 3), ("d", 4)]));
+    let mut lines = places(&[("a", 1), ("b", 2), ("c", 3)]);
+    lines.put(&key("c"), None);
+    assert_eq!(numbered(lines), is(&[("c", 0)]), "there is room before the first");
+}
+
+#[test]
+fn only_lines_that_make_room_for_others_follow() {
+    let mut lines = places(&[("a", 0), ("b", 1), ("c", 2)]);
+    lines.add(key("n"), Some(&key("a")));
+    let follows = |placed: Placed| (placed.key.to_string()[2..].to_owned(), placed.follows);
+    let expected = [("n", false), ("b", true), ("c", true)];
+    let expected: Vec<_> = expected.map(|(name, follows)| (name.to_owned(), follows)).into();
+    assert_eq!(lines.number().into_iter().map(follows).collect::<Vec<_>>(), expected);
 }

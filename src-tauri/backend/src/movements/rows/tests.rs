@@ -112,3 +112,41 @@ fn reviews_sort_by_how_far_they_have_come() {
     ];
     assert!(states.windows(2).all(|pair| rank(pair[0]) < rank(pair[1])));
 }
+
+#[test]
+fn what_was_decided_on_lines_is_filtered_and_sorted_by() {
+    let with = |id: &str, statuses: &[&str]| {
+        let line = |status: &&str| {
+            serde_json::json!({
+                "id": format!("{id}-{status}"), "status": status, "substitutions": [],
+                "product": { "id": "p1" },
+            })
+        };
+        let lines: Vec<contract::LineItem> =
+            statuses.iter().map(|status| serde_json::from_value(line(status)).unwrap()).collect();
+        Movement { lines: Some(lines), ..json(id, Some(id), Some("2026-11-18")) }
+    };
+    let set = set(vec![
+        with("1", &["PENDING", "CANCELED"]),
+        with("2", &["SUBSTITUTED", "CHANGED", "PENDING"]),
+        with("3", &["PENDING"]),
+        json("4", Some("4"), Some("2026-11-18")),
+    ]);
+    let found = |filter: MovementFilter, by: &[Sort<MovementColumn>]| -> Vec<String> {
+        let rows = in_order(set.iter(), &filter, by);
+        rows.iter().map(|known| known.movement.id.to_string()).collect()
+    };
+    let decided = |decided: &[LineDecision]| {
+        found(MovementFilter { decided: decided.to_vec(), ..Default::default() }, &[])
+    };
+    assert_eq!(decided(&[LineDecision::Canceled]), ["1"]);
+    assert_eq!(decided(&[LineDecision::Canceled, LineDecision::Revised]), ["1", "2"]);
+    assert_eq!(decided(&[LineDecision::Substituted]), ["2"]);
+    assert_eq!(found(MovementFilter { unread: true, ..Default::default() }, &[]), ["4"]);
+    let most_first = [Sort { by: MovementColumn::Decisions, descending: true }];
+    assert_eq!(found(MovementFilter::default(), &most_first), ["2", "1", "3", "4"]);
+    let two =
+        row(set.iter().find(|known| known.movement.id.as_str() == "2").unwrap(), RowState::New);
+    let expected = Decisions { revised: 1, substituted: 1, canceled: 0 };
+    assert_eq!(two.decisions, Some(expected));
+}

@@ -103,7 +103,6 @@ impl Known {
     fn parts(&self) -> Vec<PickPart> {
         let bins = HashMap::from([("b1".into(), place("b1"))]);
         let scene = Scene {
-            line: &self.line,
             lines: std::slice::from_ref(&self.line),
             movement: MOVEMENT,
             rows: self.rows.as_deref(),
@@ -113,7 +112,7 @@ impl Known {
             bins: &bins,
             today: "2026-11-20".parse().unwrap(),
         };
-        scene.parts()
+        scene.parts(&self.line)
     }
 
     fn part(&self) -> PickPart {

@@ -22,6 +22,7 @@ fn line(id: &str, requested: i64) -> EditorLine {
         requested: Some(requested),
         requested_typed: None,
         to_ship: Some(requested),
+        picked: None,
         status: Some(LineStatus::Pending),
         reason_code: None,
         comments: None,

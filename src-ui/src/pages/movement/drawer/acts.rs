@@ -41,7 +41,7 @@ impl DrawerState {
         if is_kept && !self.is_here.get_untracked() {
             return self.hasty.set(true);
         }
-        let Ticked { going, refused, .. } = untrack(|| self.ticked());
+        let Ticked { going, refused, following, .. } = untrack(|| self.ticked());
         if !refused.is_empty() {
             let request = RetryOperations { operations: refused };
             self.queue.ask(self.retry, Job::Retry(request), move |_| {
@@ -52,7 +52,7 @@ impl DrawerState {
         let without = self.left_out();
         // What was typed last may be kept, and not be among what is shown yet.
         let is_more = without.is_empty() && self.editor.with_untracked(|editor| editor.ready > 0);
-        if going.is_empty() && is_kept && !is_more {
+        if going.is_empty() && following.is_empty() && is_kept && !is_more {
             if untrack(|| self.going()) == 0 {
                 self.toasts.tell(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
             }
@@ -87,7 +87,7 @@ impl DrawerState {
 
     /// Forgets what is ticked: changes by a step of undo, operations until they are taken up again.
     pub fn discard(self) {
-        let Ticked { rows, parked, .. } = untrack(|| self.ticked());
+        let Ticked { mut rows, parked, following, .. } = untrack(|| self.ticked());
         let i18n = self.i18n;
         for operation in parked {
             let dropped: Then = Box::new(move |_| {
@@ -98,10 +98,11 @@ impl DrawerState {
             });
             self.queue.push(Job::GiveUp(DropOperation { operation }), Some(dropped));
         }
-        if rows.is_empty() {
+        if rows.is_empty() && following.is_empty() {
             return;
         }
-        let count = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let count = u32::try_from(rows.len().max(1)).unwrap_or(u32::MAX);
+        rows.extend(following);
         let edits = rows.into_iter().map(|row| LineEdit::Forget { row }).collect();
         self.edit_lines(StepKind::Discard, edits, move || {
             let number = self.format.number(count);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::draw::{columns, entry, result, result_columns};
-use super::plan::Entry;
+use super::plan::{Entry, is_sent};
 use super::state::{DrawerState, Shows};
 use crate::components::Empty;
 use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
@@ -92,7 +92,7 @@ fn results(state: DrawerState) -> Vec<Arc<Row>> {
             changes.as_ref().map(|changes| changes.changes.as_slice()).unwrap_or_default();
         let ticked = state.turned.with(|turned| {
             let going = |change: &&contract::PlannedChange| {
-                super::plan::goes(&change.stand) && Entry::Change(change).is_ticked(turned)
+                super::plan::goes(&change.stand) && is_sent(change, turned)
             };
             changes.iter().filter(going).collect::<Vec<_>>()
         });

@@ -46,6 +46,7 @@ pub fn entry(i18n: I18n, format: Format, entry: &Entry<'_>, turned: &[String]) -
     let row = match entry {
         Entry::Change(change) => self::change(i18n, format, change, ticked),
         Entry::Parked(row, number) => parked(i18n, format, (row, *number), ticked),
+        Entry::Order(count) => order(i18n, format, *count, ticked),
     };
     Row { key: entry.name(), ..row }
 }
@@ -119,6 +120,22 @@ fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> R
     };
     let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
     Row::record("", cells.collect()).class(class)
+}
+
+/// Lines that get another place because others were put somewhere.
+fn order(i18n: I18n, format: Format, count: u32, ticked: Cell) -> Row {
+    let says = say!(i18n, drawer.order, count = count, number = format.number(count));
+    let contents = [
+        Content::Symbol(words::row_state(i18n, RowState::Changed)),
+        Content::Status("", "chevrons-up-down", say!(i18n, drawer.order_what).to_owned()),
+        Content::Empty,
+        Content::Empty,
+        Content::Dim(says),
+        Content::Faint(say!(i18n, drawer.ready).to_owned()),
+        Content::Empty,
+    ];
+    let cells = std::iter::once(ticked).chain(contents.into_iter().map(Cell::from));
+    Row::record("", cells.collect())
 }
 
 /// An operation that waits for the user.

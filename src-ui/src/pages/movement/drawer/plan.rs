@@ -12,6 +12,8 @@ pub enum Entry<'a> {
     Change(&'a PlannedChange),
     /// One that waits for the user in the outbox, with the number of its line.
     Parked(&'a OperationRow, Option<u32>),
+    /// So many lines get another place because others were put somewhere.
+    Order(u32),
 }
 
 /// What is to be done with the entries ticked.
@@ -21,6 +23,8 @@ pub struct Ticked {
     pub rows: Vec<RowKey>,
     /// Of these, those that go when sent.
     pub going: Vec<RowKey>,
+    /// Lines that only make room for others.
+    pub following: Vec<RowKey>,
     /// Operations the user may give up.
     pub parked: Vec<OperationKey>,
     /// Of these, those the service refused: sent again when sent.
@@ -32,7 +36,7 @@ impl Entry<'_> {
     pub fn name(&self) -> String {
         let what = match self {
             Self::Change(change) => change.kind as u8,
-            Self::Parked(..) => 0,
+            Self::Parked(..) | Self::Order(_) => 0,
         };
         format!("{what} {}", self.key())
     }
@@ -42,6 +46,7 @@ impl Entry<'_> {
         match self {
             Self::Change(change) => change.row.as_ref().map_or_else(String::new, RowKey::to_string),
             Self::Parked(row, _) => format!("op:{}", row.key),
+            Self::Order(_) => ORDER.to_owned(),
         }
     }
 
@@ -50,6 +55,7 @@ impl Entry<'_> {
         match self {
             Self::Change(change) => change.number,
             Self::Parked(_, number) => *number,
+            Self::Order(_) => None,
         }
     }
 
@@ -58,6 +64,7 @@ impl Entry<'_> {
         match self {
             Self::Change(change) => goes(&change.stand),
             Self::Parked(..) => false,
+            Self::Order(_) => true,
         }
     }
 
@@ -65,6 +72,24 @@ impl Entry<'_> {
     pub fn is_ticked(&self, turned: &[String]) -> bool {
         self.is_going() != turned.contains(&self.key())
     }
+}
+
+/// What names the tick of the lines that only make room for others.
+const ORDER: &str = "order";
+
+/// Whether the tick of a change is set.
+pub fn is_sent(change: &PlannedChange, turned: &[String]) -> bool {
+    match change.follows {
+        true => Entry::Order(1).is_ticked(turned),
+        false => Entry::Change(change).is_ticked(turned),
+    }
+}
+
+/// The lines whose tick was turned around; `order`: those that only make room for others.
+pub fn turned_rows(order: &[RowKey], turned: &[String]) -> Vec<RowKey> {
+    let named = turned.iter().filter_map(|key| key.parse().ok());
+    let is_turned = turned.iter().any(|key| key == ORDER);
+    named.chain(order.iter().filter(|_| is_turned).cloned()).collect()
 }
 
 /// The tick that a row's name belongs to.
@@ -85,13 +110,23 @@ pub fn entries<'a>(changes: &'a Changes, parked: &'a [OperationRow]) -> Vec<Entr
     };
     let parked = parked.iter().filter(|row| row.movement.is_some());
     let parked = parked.map(|row| Entry::Parked(row, number(row)));
-    let mut all: Vec<_> = changes.changes.iter().map(Entry::Change).chain(parked).collect();
+    let own = changes.changes.iter().filter(|change| !change.follows).map(Entry::Change);
+    let mut all: Vec<_> = own.chain(parked).collect();
     all.sort_by_key(|entry| entry.number().unwrap_or(u32::MAX));
+    let following = following(changes).count();
+    if following > 0 {
+        all.push(Entry::Order(u32::try_from(following).unwrap_or(u32::MAX)));
+    }
     all
 }
 
+/// Lines that only make room for others.
+pub fn following(changes: &Changes) -> impl Iterator<Item = &RowKey> {
+    changes.changes.iter().filter(|change| change.follows).filter_map(|change| change.row.as_ref())
+}
+
 /// What of it is ticked.
-pub fn ticked(entries: &[Entry<'_>], turned: &[String]) -> Ticked {
+pub fn ticked(changes: &Changes, entries: &[Entry<'_>], turned: &[String]) -> Ticked {
     let mut ticked = Ticked::default();
     for entry in entries.iter().filter(|entry| entry.is_ticked(turned)) {
         match entry {
@@ -111,6 +146,7 @@ pub fn ticked(entries: &[Entry<'_>], turned: &[String]) -> Ticked {
                 // Whether it was done must be said first.
                 _ => {}
             },
+            Entry::Order(_) => ticked.following.extend(following(changes).cloned()),
         }
     }
     ticked
@@ -125,9 +161,7 @@ fn add(rows: &mut Vec<RowKey>, row: &RowKey) {
 
 /// How many instructions of the changes go.
 pub fn instructions(changes: &[PlannedChange], turned: &[String]) -> u32 {
-    let going = changes
-        .iter()
-        .filter(|change| goes(&change.stand) && Entry::Change(change).is_ticked(turned));
+    let going = changes.iter().filter(|change| goes(&change.stand) && is_sent(change, turned));
     let count = |change: &PlannedChange| entries_of(&change.instructions);
     u32::try_from(going.map(count).sum::<usize>()).unwrap_or(u32::MAX)
 }
@@ -194,7 +228,7 @@ mod tests {
     fn what_goes_by_itself_is_ticked_and_nothing_else() {
         let changes = changes();
         let refused = [parked(1, OperationState::Stuck(Reason::Gone.into()))];
-        let ticked = ticked(&entries(&changes, &refused), &[]);
+        let ticked = ticked(&changes, &entries(&changes, &refused), &[]);
         assert_eq!(keys(&ticked.rows), ["l:a", "l:b"]);
         assert_eq!(keys(&ticked.going), ["l:a", "l:b"]);
         assert_eq!((ticked.parked.len(), ticked.refused.len()), (0, 0));
@@ -211,7 +245,7 @@ mod tests {
         ];
         let mut turned: Vec<String> = ["l:a", "l:c", "l:d"].map(String::from).into();
         turned.extend(waiting.iter().map(|row| Entry::Parked(row, None).key()));
-        let ticked = ticked(&entries(&changes, &waiting), &turned);
+        let ticked = ticked(&changes, &entries(&changes, &waiting), &turned);
         assert_eq!(keys(&ticked.rows), ["l:b", "l:c", "l:d"]);
         assert_eq!(keys(&ticked.going), ["l:b"], "what cannot go does not, ticked or not");
         assert_eq!((ticked.parked.len(), ticked.refused.len()), (2, 1), "unknown ones stay");
@@ -221,8 +255,27 @@ mod tests {
     #[test]
     fn a_line_with_two_changes_is_named_once() {
         let twice = all(vec![change("l:a", ChangeStand::Ready); 2]);
-        assert_eq!(keys(&ticked(&entries(&twice, &[]), &[]).going), ["l:a"]);
+        assert_eq!(keys(&ticked(&twice, &entries(&twice, &[]), &[]).going), ["l:a"]);
         assert_eq!(instructions(&twice.changes, &[]), 2);
+    }
+
+    #[test]
+    fn lines_that_make_room_for_another_are_one_entry_with_one_tick() {
+        let follows =
+            |row: &str| PlannedChange { follows: true, ..change(row, ChangeStand::Ready) };
+        let moved = all(vec![change("l:a", ChangeStand::Ready), follows("l:b"), follows("l:c")]);
+        let shown = entries(&moved, &[]);
+        assert_eq!(shown[1..], [Entry::Order(2)]);
+        let all = ticked(&moved, &shown, &[]);
+        assert_eq!((keys(&all.going), keys(&all.following)), (vec!["l:a".into()], keys_of(&moved)));
+        assert_eq!(instructions(&moved.changes, &[]), 3, "all of them are sent");
+        let turned = [ORDER.to_owned()];
+        assert_eq!(keys(&turned_rows(&all.following, &turned)), ["l:b", "l:c"]);
+        assert_eq!(instructions(&moved.changes, &turned), 1);
+    }
+
+    fn keys_of(changes: &Changes) -> Vec<String> {
+        following(changes).map(RowKey::to_string).collect()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
-use super::plan::{Entry, Ticked, entries, instructions, tick_of, ticked};
+use super::plan::{Entry, Ticked, entries, following, instructions, tick_of, ticked, turned_rows};
 use crate::app::Sheets;
 use crate::components::Toasts;
 use crate::dom;
@@ -49,6 +49,8 @@ pub struct DrawerState {
     pub is_here: Memo<bool>,
     /// Entries whose tick the user turned around.
     pub turned: RwSignal<Vec<String>>,
+    /// Lines that only make room for others.
+    order: RwSignal<Vec<RowKey>>,
     /// The drawer's element.
     pub node: NodeRef<html::Section>,
     /// It was to be sent before it was known what would be.
@@ -93,9 +95,16 @@ impl DrawerState {
         on_sent: Callback<()>,
     ) -> Self {
         let turned = RwSignal::new(Vec::<String>::new());
+        let order = RwSignal::new(Vec::new());
         let changes = use_query(move || {
-            open.get()
-                .then(|| ListChanges { movement, without: turned.with(|turned| rows_of(turned)) })
+            let without =
+                turned.with(|turned| order.with_untracked(|rows| turned_rows(rows, turned)));
+            open.get().then_some(ListChanges { movement, without })
+        });
+        effect(move || {
+            changes.reply.with(|changes| {
+                order.set(changes.iter().flat_map(following).cloned().collect());
+            });
         });
         let waiting = use_query(move || {
             let filter = OperationFilter {
@@ -123,6 +132,7 @@ impl DrawerState {
             parked,
             is_here,
             turned,
+            order,
             node: NodeRef::new(),
             hasty: RwSignal::new(false),
             i18n: use_i18n(),
@@ -196,7 +206,7 @@ impl DrawerState {
     pub fn title(self) -> String {
         let i18n = self.i18n;
         let count = match self.open.get() && self.is_here.get() {
-            true => self.with_entries(|entries| u32::try_from(entries.len()).unwrap_or(u32::MAX)),
+            true => self.with_entries(counted),
             false => self.waits(),
         };
         say!(i18n, drawer.count, count = count, number = self.format.number(count))
@@ -204,24 +214,28 @@ impl DrawerState {
 
     /// What is ticked.
     pub fn ticked(self) -> Ticked {
-        self.turned.with(|turned| self.with_entries(|entries| ticked(entries, turned)))
+        self.changes.reply.with(|changes| {
+            let Some(changes) = changes else { return Ticked::default() };
+            self.turned.with(|turned| self.with_entries(|entries| ticked(changes, entries, turned)))
+        })
     }
 
     /// How many entries are ticked.
     pub fn ticked_count(self) -> u32 {
         let ticked = self.ticked();
-        u32::try_from(ticked.rows.len() + ticked.parked.len()).unwrap_or(u32::MAX)
+        beside(ticked.rows.len() + ticked.parked.len(), &ticked.following)
     }
 
     /// How many entries go when sent.
     pub fn going(self) -> u32 {
         let ticked = self.ticked();
-        u32::try_from(ticked.going.len() + ticked.refused.len()).unwrap_or(u32::MAX)
+        beside(ticked.going.len() + ticked.refused.len(), &ticked.following)
     }
 
     /// Lines that stay here when the others are sent.
     pub(super) fn left_out(self) -> Vec<RowKey> {
-        self.turned.with_untracked(|turned| rows_of(turned))
+        let turned = |order: &Vec<RowKey>| self.turned.with_untracked(|of| turned_rows(order, of));
+        self.order.with_untracked(turned)
     }
 
     /// How many requests would be sent, of how many instructions.
@@ -262,7 +276,13 @@ impl DrawerState {
     }
 }
 
-/// The lines among the entries whose tick was turned around.
-fn rows_of(turned: &[String]) -> Vec<RowKey> {
-    turned.iter().filter_map(|key| key.parse().ok()).collect()
+/// How many changes these are. Lines that only make room for others are none beside others.
+fn counted(entries: &[Entry<'_>]) -> u32 {
+    let own = entries.iter().filter(|entry| !matches!(entry, Entry::Order(_))).count();
+    u32::try_from(own.max(entries.len().min(1))).unwrap_or(u32::MAX)
+}
+
+/// So many, and lines that only make room for others: these are one where nothing else is.
+fn beside(count: usize, following: &[RowKey]) -> u32 {
+    u32::try_from(count.max(following.len().min(1))).unwrap_or(u32::MAX)
 }
