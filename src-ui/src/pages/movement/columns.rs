@@ -13,7 +13,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.25).edited_by(Editor::Search),
-        Column::new("product", text!(i18n, movement.col_product), 17.75).grows().heads(),
+        Column::new("product", text!(i18n, movement.col_product), 18.5).grows().heads(),
         Column::new("category", text!(i18n, movement.category), 8.5).yields(5),
         Column::new("requested", text!(i18n, movement.col_requested), 4.75)
             .number()
@@ -90,7 +90,7 @@ mod tests {
             let (_, least) = state.template(&columns, &shown);
             let gone = (0..columns.len()).filter(|at| !shown.contains(at));
             let gone = gone.map(|at| columns[at].id).collect();
-            (gone, 17.75 + (room - least))
+            (gone, 18.5 + (room - least))
         })
     }
 
@@ -99,7 +99,7 @@ mod tests {
         // "Gloves, surgical, latex-free, sterile, size 6.0" and the edges of its cell.
         let needed = 17.75;
         for (what, room, expected) in [
-            ("1280 wide", 76.9, &["category"][..]),
+            ("1280 wide", 76.9, &["category", "comment"][..]),
             (
                 "1280 wide, a panel",
                 55.4,

@@ -80,6 +80,10 @@ fn Bar(state: DrawerState) -> impl IntoView {
             let (count, number) = (editor.ready, number(editor.ready));
             said.push(say!(i18n, drawer.goes, count = count, number = number));
         }
+        if editor.follow > 0 {
+            let (count, number) = (editor.follow, number(editor.follow));
+            said.push(say!(i18n, drawer.order, count = count, number = number));
+        }
         if editor.doubtful > 0 {
             let (count, number) = (editor.doubtful, number(editor.doubtful));
             said.push(say!(i18n, drawer.look, count = count, number = number));
