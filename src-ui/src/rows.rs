@@ -34,6 +34,8 @@ pub struct Whole {
     pub matching: u32,
     /// Records known at all.
     pub known: u32,
+    /// Records that may match besides, and are read for that.
+    pub unread: u32,
     /// Their age.
     pub freshness: Freshness,
 }
@@ -272,6 +274,7 @@ impl<R: DeserializeOwned + Clone + Send + Sync + 'static> Asker<R> {
                     total: reply.total,
                     matching: reply.matching,
                     known: reply.known,
+                    unread: reply.unread,
                     freshness: reply.freshness,
                 };
                 let kept = rows

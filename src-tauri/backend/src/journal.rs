@@ -47,6 +47,7 @@ impl Backend {
             total: count_of(found.matching),
             matching: count_of(found.matching),
             known: count_of(found.known),
+            unread: 0,
             freshness: Freshness { as_of: Some(now), ..Freshness::default() },
         })
     }

@@ -50,6 +50,10 @@ pub struct Page<R> {
     pub matching: u32,
     /// How many records are known at all.
     pub known: u32,
+    /// How many records may match besides: what the filter asks of them was never read, and is read
+    /// behind.
+    #[serde(default)]
+    pub unread: u32,
     /// Where they come from and how old they are.
     pub freshness: Freshness,
 }

@@ -27,6 +27,7 @@ pub(crate) fn window<E, R, C>(
         total: count_of(all.len()),
         matching: count_of(counts.matching),
         known: count_of(counts.known),
+        unread: 0,
         freshness,
     }
 }

@@ -4,22 +4,25 @@
 use std::sync::Arc;
 
 use contract::{
-    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementRow, Page, RowState,
-    Sort,
+    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
+    Page, RowState, Sort,
 };
 
 use super::{
     group::{entries, gather},
     known::Known,
-    rows::{in_order, row},
+    rows::{in_order, row, unread},
 };
 use crate::{
     Backend,
     background::blocking,
     error::Error,
-    lists::{Counts, window},
+    lists::{Counts, count_of, window},
     profile::Opened,
 };
+
+/// So many movements at once are read for a filter.
+const READ_BEHIND: usize = 50;
 
 /// What an order was made for.
 #[derive(PartialEq)]
@@ -42,12 +45,21 @@ impl Backend {
     ) -> Result<Page<Entry<MovementRow>>, Error> {
         let opened = self.opened()?;
         opened.read_movements_behind();
-        blocking(move || opened.list_movements(request)).await
+        let asked = Arc::clone(&opened);
+        let (page, unread) = blocking(move || asked.list_movements(request)).await?;
+        if !unread.is_empty() {
+            opened.look_at(unread);
+        }
+        Ok(page)
     }
 }
 
 impl Opened {
-    fn list_movements(&self, request: ListMovements) -> Page<Entry<MovementRow>> {
+    /// The window asked for, and movements whose lines are needed to know whether they belong to it.
+    fn list_movements(
+        &self,
+        request: ListMovements,
+    ) -> (Page<Entry<MovementRow>>, Vec<MovementKey>) {
         let glance = self.movements.list.look(&());
         let (sort, filter) = (request.rows.sort.clone(), request.filter.clone());
         let waiting = self.outbox.version();
@@ -58,7 +70,13 @@ impl Opened {
             in_order(shown.iter(), &question.filter, &question.sort)
         });
         known = known.max(ordered.len());
-        self.page(&ordered, known, &request, glance.freshness)
+        let unread = match request.filter.decided.is_empty() {
+            true => Vec::new(),
+            false => unread(self.shown_movements().iter(), &request.filter),
+        };
+        let page = self.page(&ordered, known, &request, glance.freshness);
+        let page = Page { unread: count_of(unread.len()), ..page };
+        (page, unread.iter().take(READ_BEHIND).map(|known| known.key).collect())
     }
 
     fn page(

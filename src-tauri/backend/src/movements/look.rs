@@ -80,7 +80,7 @@ impl Backend {
 }
 
 impl Opened {
-    fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
+    pub(super) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
         if !self.session.is_live() {
             return;
         }

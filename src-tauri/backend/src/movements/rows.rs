@@ -37,6 +37,19 @@ pub(crate) fn in_order<'a>(
     rows
 }
 
+/// Movements that may match a filter, the newest first: it asks for what was decided on their lines,
+/// which were never read.
+pub(crate) fn unread<'a>(
+    known: impl Iterator<Item = &'a Arc<Known>>,
+    filter: &MovementFilter,
+) -> Vec<Arc<Known>> {
+    if filter.decided.is_empty() {
+        return Vec::new();
+    }
+    let unread = known.filter(|known| known.movement.lines.is_none() && !known.gone);
+    in_order(unread, &MovementFilter { decided: Vec::new(), ..filter.clone() }, &[])
+}
+
 /// The order of two that are alike: the service's id, so that two people who look at one list see it in
 /// one order. Keys are of this computer alone.
 fn alike(one: &Arc<Known>, other: &Arc<Known>) -> Ordering {
@@ -79,7 +92,6 @@ fn matches(known: &Known, filter: &MovementFilter) -> bool {
         && filter.requested_from.is_none_or(|from| day.is_some_and(|day| day >= from))
         && filter.requested_to.is_none_or(|to| day.is_some_and(|day| day <= to))
         && (filter.decided.is_empty() || has_one_of(known, &filter.decided))
-        && (!filter.unread || (movement.lines.is_none() && !known.gone))
 }
 
 fn has_one_of(known: &Known, decided: &[LineDecision]) -> bool {

@@ -68,7 +68,7 @@ impl Backend {
         let rows = ops.into_iter().zip(asked).map(row).collect();
         let as_of = Some(opened.common.clock.now());
         let freshness = Freshness { as_of, ..Freshness::default() };
-        Ok(Page { rows, start, total, matching: total, known: total, freshness })
+        Ok(Page { rows, start, total, matching: total, known: total, unread: 0, freshness })
     }
 
     /// Holds all sending back, or lets it go on, now and after a restart. What is on its way is not

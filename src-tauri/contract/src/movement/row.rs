@@ -110,11 +110,9 @@ pub struct MovementFilter {
     pub requested_from: Option<NaiveDate>,
     /// Latest day asked for.
     pub requested_to: Option<NaiveDate>,
-    /// Decisions, one of which was made on one of its lines; empty means any or none. What was never
-    /// read has none.
+    /// Decisions, one of which was made on one of its lines; empty means any or none. Lines that were
+    /// never read are read behind.
     pub decided: Vec<LineDecision>,
-    /// Only movements whose lines were never read, and that the service still has.
-    pub unread: bool,
 }
 
 /// What the rows of the movements screen are gathered by.

@@ -16,9 +16,6 @@ use crate::ipc;
 use crate::query::{Quiet, use_query};
 use crate::words;
 
-/// So many movements at once are asked for that were never read.
-const UNREAD: u32 = 50;
-
 /// The id of the period that filters nothing.
 const ANY_TIME: &str = "any";
 
@@ -71,23 +68,11 @@ impl Filters {
                 requested_from: days.and_then(|days| today.checked_sub_days(Days::new(days - 1))),
                 requested_to: None,
                 decided: self.decided.get().iter().filter_map(|id| decision(id)).collect(),
-                unread: false,
             },
             group: self.group.get(),
             folded: self.folded.get(),
             today: Some(today),
         }
-    }
-
-    /// The question for movements whose lines are needed for the answer and were never read; `None`
-    /// where none is.
-    pub fn ask_unread(self) -> Option<ListMovements> {
-        if self.decided.with(Vec::is_empty) {
-            return None;
-        }
-        let asked = self.ask(0, UNREAD, &ColumnState::default());
-        let filter = MovementFilter { decided: Vec::new(), unread: true, ..asked.filter };
-        Some(ListMovements { filter, group: None, folded: Vec::new(), ..asked })
     }
 
     /// Whether anything is filtered.

@@ -6,9 +6,7 @@ mod filters;
 
 use std::sync::Arc;
 
-use contract::{
-    DataSet, Entry, LookAtMovements, MovementKey, MovementRef, MovementRow, Page, Refresh,
-};
+use contract::{DataSet, Entry, LookAtMovements, MovementKey, MovementRef, MovementRow, Refresh};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -24,7 +22,7 @@ use crate::keys::use_keys;
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
 use crate::pages::{Route, StartKind, use_layout};
-use crate::query::{Query, Sending, use_command, use_query};
+use crate::query::use_command;
 use crate::rows::{PagedRows, Whole, use_rows};
 use columns::{columns, draw};
 use filters::{Filters, Tools};
@@ -60,9 +58,7 @@ pub fn Movements() -> impl IntoView {
         body,
     };
     keys.bind(use_keys(), i18n);
-    let unread = use_query(move || filters.ask_unread());
     look_at_what_is_shown(rows);
-    look_at_what_is_unread(unread);
     let reading = memo(move || {
         let whole = rows.whole.get();
         refresh.busy.get() || whole.is_some_and(|whole| whole.freshness.reading.is_some())
@@ -130,7 +126,7 @@ pub fn Movements() -> impl IntoView {
                 <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() />
             </Show>
         </div>
-        <StatusLine hints=hints(i18n)><Facts rows unread=Signal::derive(move || unread_of(unread)) /></StatusLine>
+        <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>
     }
 }
 
@@ -189,19 +185,15 @@ fn is_first_reading(whole: &Whole) -> bool {
 }
 
 #[component]
-fn Facts(
-    rows: Rows,
-    /// So many movements are not among them because their lines were never read.
-    unread: Signal<u32>,
-) -> impl IntoView {
+fn Facts(rows: Rows) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     move || {
-        let left = unread.get();
-        let left = (left > 0).then(|| {
-            let said = say!(i18n, movements.unread, count = left, number = format.number(left));
+        let whole = rows.whole.get()?;
+        let left = (whole.unread > 0).then(|| {
+            let number = format.number(whole.unread);
+            let said = say!(i18n, movements.unread, count = whole.unread, number = number);
             view! { <span data-testid="unread">{said}</span> }
         });
-        let whole = rows.whole.get()?;
         let shown = format.number(whole.matching);
         let count = say!(i18n, movements.count, count = whole.matching, number = shown);
         let first = whole.freshness.as_of.is_none().then_some(whole.freshness.reading).flatten();
@@ -253,49 +245,10 @@ fn Nothing(filters: Filters, whole: Memo<Option<Whole>>) -> impl IntoView {
     }
 }
 
-/// What was asked to be looked at.
-#[derive(Clone, Copy)]
-struct Looks {
-    look: Sending<LookAtMovements>,
-    asked: StoredValue<Vec<MovementKey>>,
-}
-
-impl Looks {
-    fn start() -> Self {
-        Self { look: use_command(), asked: StoredValue::default() }
-    }
-
-    /// Asks for the lines of these, unless all of them were asked for the last time.
-    fn at(self, keys: Vec<MovementKey>) {
-        let is_new = self.asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
-        if is_new && !self.look.busy.get_untracked() {
-            self.asked.set_value(keys.clone());
-            self.look.send(LookAtMovements { keys }, |_| ());
-        }
-    }
-}
-
-/// How many movements were never read whose lines the filter needs.
-fn unread_of(unread: Query<Page<Entry<MovementRow>>>) -> u32 {
-    unread.get().map_or(0, |page| page.matching)
-}
-
-/// Asks for the lines of movements that a filter needs: the answer comes with them.
-fn look_at_what_is_unread(unread: Query<Page<Entry<MovementRow>>>) {
-    let looks = Looks::start();
-    effect(move || {
-        let rows = unread.get().map(|page| page.rows).unwrap_or_default();
-        let key = |entry: Entry<MovementRow>| match entry {
-            Entry::Row { row } => Some(row.key),
-            Entry::Group { .. } => None,
-        };
-        looks.at(rows.into_iter().filter_map(key).collect());
-    });
-}
-
 /// Asks for the lines of what is on screen, a moment after scrolling has stopped.
 fn look_at_what_is_shown(rows: Rows) {
-    let looks = Looks::start();
+    let look = use_command::<LookAtMovements>();
+    let asked = StoredValue::new(Vec::<MovementKey>::new());
     let shown = rows.shown_after(std::time::Duration::from_millis(250));
     effect(move || {
         let Some((from, to)) = shown.get() else { return };
@@ -303,7 +256,12 @@ fn look_at_what_is_shown(rows: Rows) {
             Entry::Row { row } if row.lines.is_none() && !row.gone => Some(row.key),
             _ => None,
         });
-        looks.at(unread.collect());
+        let keys: Vec<MovementKey> = unread.collect();
+        let is_new = asked.with_value(|asked| keys.iter().any(|key| !asked.contains(key)));
+        if is_new && !look.busy.get_untracked() {
+            asked.set_value(keys.clone());
+            look.send(LookAtMovements { keys }, |_| ());
+        }
     });
 }
 

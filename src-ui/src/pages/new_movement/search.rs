@@ -198,6 +198,7 @@ fn whole_of(page: &Page<StocklistRow>) -> Whole {
         total: page.total,
         matching: page.matching,
         known: page.known,
+        unread: 0,
         freshness: page.freshness.clone(),
     }
 }

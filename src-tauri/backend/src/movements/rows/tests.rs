@@ -142,7 +142,10 @@ fn what_was_decided_on_lines_is_filtered_and_sorted_by() {
     assert_eq!(decided(&[LineDecision::Canceled]), ["1"]);
     assert_eq!(decided(&[LineDecision::Canceled, LineDecision::Revised]), ["1", "2"]);
     assert_eq!(decided(&[LineDecision::Substituted]), ["2"]);
-    assert_eq!(found(MovementFilter { unread: true, ..Default::default() }, &[]), ["4"]);
+    let asked = MovementFilter { decided: vec![LineDecision::Canceled], ..Default::default() };
+    let left = unread(set.iter(), &asked);
+    assert_eq!(left.iter().map(|known| known.movement.id.as_str()).collect::<Vec<_>>(), ["4"]);
+    assert!(unread(set.iter(), &MovementFilter::default()).is_empty());
     let most_first = [Sort { by: MovementColumn::Decisions, descending: true }];
     assert_eq!(found(MovementFilter::default(), &most_first), ["2", "1", "3", "4"]);
     let two =
