@@ -11,7 +11,7 @@ fn movements_with_decided_lines_are_found_and_counted_by_what_was_decided() {
         find::cell(client, "movements-grid", 1, "name").await;
         // Lines that were never read are read for the answer, also of movements out of sight.
         act::click(client, "filter-decided").await;
-        find::click(client, "[role='option']").await;
+        find::click(client, "[role='option']:first-child").await;
         find::gone(client, "[data-testid='unread']").await;
         let quarterly = "[data-testid='movements-grid'] [data-col='decisions'] \
             [title='7 Substituted, 5 Canceled, 5 Revised']";
