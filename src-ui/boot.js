@@ -1,5 +1,5 @@
-// Starts the page with the texts of every language at hand, so that changing it takes no time.
-import init from './ui.js';
+// Starts the page with the texts of every language at hand, so that changing it takes no time. What it
+// is made of is asked for at once: nothing waits for another part to come.
 
 // The texts of a file in the order of their keys, which is how build.rs numbers them, as one.
 const flat = (texts) =>
@@ -7,7 +7,10 @@ const flat = (texts) =>
     ? texts
     : Object.keys(texts).sort().map((key) => flat(texts[key])).join('\0');
 
-const page = fetch('./ui_bg.wasm');
+const page = fetch('./ui_bg.wasm')
+  .then((answer) => answer.arrayBuffer())
+  .then((bytes) => WebAssembly.compile(bytes));
+const script = import('./ui.js');
 const texts = {};
 await Promise.allSettled(
   ['en', 'fr'].map(async (language) => {
@@ -16,4 +19,4 @@ await Promise.allSettled(
   }),
 );
 globalThis.stockhandTexts = texts;
-init({ module_or_path: page });
+(await script).default({ module_or_path: page });

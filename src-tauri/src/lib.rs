@@ -7,6 +7,7 @@ mod asking;
 mod closing;
 mod commands;
 mod events;
+mod first_profile;
 mod flags;
 mod graphics;
 mod log;
@@ -19,6 +20,7 @@ mod window;
 use std::process::ExitCode;
 
 use backend::Backend;
+use first_profile::FirstProfile;
 use tauri::{AppHandle, Manager, RunEvent, Runtime, WindowEvent};
 
 pub use backend::Flags;
@@ -103,14 +105,21 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
         async move { Backend::open(options) }
     })?;
     let practice = PracticeWarehouse::new(&data)?;
-    if flags.practice || practice.was_last(&settings.read()) {
+    let (kept, server) = (settings.read(), flags.server.as_deref());
+    let was_practice = practice.was_last(&kept);
+    if flags.practice || was_practice {
         tauri::async_runtime::block_on(practice.base(&backend))?;
     }
+    let first = match flags.practice || (was_practice && server.is_none()) {
+        true => FirstProfile::none(),
+        false => FirstProfile::open(&backend, kept, server),
+    };
     events::pump(app.clone(), &backend);
     app.manage(backend);
     app.manage(settings);
     app.manage(log);
     app.manage(practice);
+    app.manage(first);
     app.manage(flags);
     app.manage(window::FirstPaint::default());
     app.manage(closing::Asked::default());

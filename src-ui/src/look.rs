@@ -2,7 +2,7 @@
 //! and language on `<html>`. Read once at the start, kept through `save_settings` at every change.
 //! Found by `use_look`.
 
-use contract::{Density, Failure, Language, ReadSettings, SaveSettings, Settings, TextSize, Theme};
+use contract::{Density, Failure, Language, SaveSettings, Settings, TextSize, Theme};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -42,11 +42,9 @@ impl Look {
         look
     }
 
-    /// Reads what was kept.
-    pub async fn read(self) {
-        if let Ok(kept) = ipc::call(&ReadSettings {}).await {
-            self.settings.set(kept);
-        }
+    /// Takes what was kept.
+    pub fn take(self, kept: Settings) {
+        self.settings.set(kept);
     }
 
     /// The preferences.

@@ -11,9 +11,9 @@ use leptos::task::spawn_local;
 
 use crate::effect::effect;
 use crate::format::host_of;
+use crate::ipc;
 use crate::look::Look;
 use crate::query::{Query, Sending, use_command, use_query};
-use crate::{format, ipc};
 
 /// The session as the window sees it.
 #[derive(Clone, Copy)]
@@ -198,32 +198,16 @@ impl Session {
 
     async fn begin(self) {
         let options = ipc::call(&ReadStartOptions {}).await.unwrap_or_default();
-        self.look.read().await;
-        self.options.set(options.clone());
-        let already = ipc::call(&ReadSession {}).await.ok().is_some_and(|s| s.profile.is_some());
-        if already {
-            // The page was loaded anew; the session outlived it.
-        } else if options.practice {
+        self.look.take(options.settings.clone());
+        let practice = options.practice;
+        self.options.set(options);
+        let state = ipc::call(&ReadSession {}).await.ok();
+        // Where somebody is, the page was loaded anew, or the profile used last is open.
+        if practice && state.as_ref().is_none_or(|state| state.profile.is_none()) {
             self.open_practice();
-        } else if let Some(profile) = self.first_profile(&options) {
-            // A profile that cannot be painted leaves the sign-in page, which says why on trying.
-            let _ = ipc::call(&OpenProfile { profile }).await;
         }
-        self.state.ask_again();
+        // What is painted first is known at once, so that nothing else is painted before it.
+        self.state.reply.set(state);
         self.started.set(true);
-    }
-
-    /// The profile to paint at the start: the last one used, or the last one of `--server`.
-    fn first_profile(self, options: &StartOptions) -> Option<Profile> {
-        let profiles = self.look.now().profiles;
-        match &options.server {
-            None => profiles.into_iter().next(),
-            Some(server) => profiles.into_iter().find(|profile| {
-                let plain = |address: &str| {
-                    format::without_scheme(address).trim_end_matches('/').to_owned()
-                };
-                plain(&profile.server) == plain(server)
-            }),
-        }
     }
 }

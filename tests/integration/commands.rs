@@ -90,7 +90,7 @@ fn settings_are_kept_and_read_back() {
     let shell = Shell::open();
     let settings = json!({ "theme": "dark", "text_size": 150, "language": "fr" });
     shell.call("save_settings", json!({ "settings": settings })).unwrap();
-    let read = shell.call("settings", json!({})).unwrap();
+    let read = shell.call("start_options", json!({})).unwrap()["settings"].take();
     assert_eq!(read["theme"], "dark");
     assert_eq!(read["text_size"], 150);
     assert_eq!(read["language"], "fr");

@@ -12,6 +12,7 @@ use contract::{
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
+use crate::first_profile::FirstProfile;
 use crate::log::LogFolder;
 use crate::window::FirstPaint;
 use crate::{Flags, PracticeWarehouse, SettingsFile, asking, closing, events};
@@ -25,18 +26,27 @@ pub(crate) async fn start_options<R: Runtime>(
     flags: State<'_, Flags>,
     backend: State<'_, Backend>,
     practice: State<'_, PracticeWarehouse>,
+    first: State<'_, FirstProfile>,
 ) -> Result<StartOptions, Failure> {
-    let settings = app.state::<SettingsFile<R>>();
-    let was_last = flags.server.is_none() && practice.was_last(&settings.read());
+    first.opened().await;
+    let file = app.state::<SettingsFile<R>>();
+    let settings = file.read();
+    let was_last = flags.server.is_none() && practice.was_last(&settings);
     let is_practice = flags.practice || was_last;
     let server = match &flags.server {
         None if is_practice => Some(practice.base(&backend).await?),
         given => given.clone(),
     };
     let version = env!("CARGO_PKG_VERSION").to_owned();
-    let torn_settings = settings.torn();
     let log_folder = app.state::<LogFolder>().path().display().to_string();
-    Ok(StartOptions { server, practice: is_practice, version, torn_settings, log_folder })
+    Ok(StartOptions {
+        server,
+        practice: is_practice,
+        version,
+        torn_settings: file.torn(),
+        log_folder,
+        settings,
+    })
 }
 
 #[tauri::command]
@@ -49,11 +59,6 @@ pub(crate) fn first_painted(paint: State<'_, FirstPaint>) -> Done {
 pub(crate) fn close_now<R: Runtime>(app: AppHandle<R>) -> Done {
     closing::close(&app);
     Done {}
-}
-
-#[tauri::command]
-pub(crate) fn settings<R: Runtime>(app: AppHandle<R>) -> Settings {
-    app.state::<SettingsFile<R>>().read()
 }
 
 #[tauri::command]

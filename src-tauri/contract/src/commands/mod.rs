@@ -198,8 +198,6 @@ macro_rules! with_commands {
                     example "{}";
                 first_painted(FirstPainted) -> Done, reads [], as json,
                     example "{}";
-                settings(ReadSettings) -> Settings, reads [Settings], as json,
-                    example "{}";
                 save_settings(SaveSettings) -> Settings, reads [], as json,
                     example r#"{"settings":{"theme":"dark"}}"#;
                 open_practice(OpenPractice) -> SignedIn, reads [], as json,

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ExportFormat, JournalFilter, Settings};
 
-/// Asks what the program was started with.
+/// Asks what the program was started with. The answer comes once the profile used last is open, or is
+/// known not to open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadStartOptions {}
 
@@ -23,6 +24,9 @@ pub struct StartOptions {
     /// The folder the log is kept in.
     #[serde(default)]
     pub log_folder: String,
+    /// The preferences as they were kept.
+    #[serde(default)]
+    pub settings: Settings,
 }
 
 /// The preferences' file was damaged when the program started; it is kept aside.
@@ -37,10 +41,6 @@ pub struct TornSettings {
 /// Says that the window painted its first data; the shell then stops waiting for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirstPainted {}
-
-/// Reads the window's preferences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReadSettings {}
 
 /// Keeps the window's preferences.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
