@@ -64,6 +64,11 @@ pub fn prefers(query: &str) -> bool {
     list.is_some_and(|list| list.matches())
 }
 
+/// Whether the window can be seen: it is neither hidden nor made small.
+pub fn is_in_sight() -> bool {
+    !document().hidden()
+}
+
 /// Size of the window in px: width, height.
 pub fn window_size() -> (f64, f64) {
     let root = root();

@@ -10,7 +10,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::{effect, effect_after};
-use crate::ipc;
+use crate::{dom, ipc};
+
+/// So often a window looks again for what others did.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
 /// What changed how often; one for the window.
 #[derive(Clone, Copy)]
@@ -32,7 +35,21 @@ impl Changes {
                 changes.bump(topic);
             }
         }));
+        changes.follow_others();
         changes
+    }
+
+    /// Looks again for what others did, when the window comes to the front and as long as it is there.
+    /// Whether the service is asked is the backend's to say.
+    fn follow_others(self) {
+        let look = move || {
+            if dom::is_in_sight() {
+                self.bump(Topic::Movements);
+            }
+        };
+        // Both last as long as the window.
+        drop(window_event_listener(leptos::ev::focus, move |_| look()));
+        set_interval(look, LOOK_AGAIN);
     }
 
     /// Makes the caller run again when one of the topics changes.

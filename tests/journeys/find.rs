@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 
-/// Longer than anything takes that works, on a slow machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than anything takes that works, on a slow machine; also than a window waits before it looks
+/// again for what others did.
+pub const PATIENCE: Duration = Duration::from_secs(75);
 
 /// The element with this test id.
 pub async fn by_id(client: &Client, id: &str) -> Element {

@@ -58,6 +58,17 @@ impl Directory {
         self.entries().places.get(id).cloned()
     }
 
+    /// Names the people of a movement whose record shows nothing but their ids, where they are known.
+    pub(crate) fn name_people(&self, movement: &mut Movement) {
+        let recipients = movement.lines.iter_mut().flatten().filter_map(|it| it.recipient.as_mut());
+        let people = movement.requested_by.iter_mut().chain(recipients);
+        for person in people.filter(|it| it.name.is_none() && it.username.is_none()) {
+            if let Some(known) = self.person(&person.id) {
+                *person = known;
+            }
+        }
+    }
+
     /// Takes a harvest in; answers what of it was news.
     fn take(&self, harvest: Harvest) -> Harvest {
         let mut entries = self.entries();
@@ -206,6 +217,24 @@ mod tests {
         let news = directory.take(people(vec![person("u1", None, Some("aokafor"))]));
         assert_eq!(news.people, [person("u1", Some("Ada Okafor"), Some("aokafor"))]);
         assert_eq!(directory.people(), news.people);
+    }
+
+    #[test]
+    fn people_shown_by_id_alone_get_the_names_they_are_known_by() {
+        let directory = Directory::default();
+        let of = |id: &str| {
+            let movement = serde_json::json!({
+                "id": "m1", "identifier": null, "name": "Ward C", "description": null,
+                "origin": null, "destination": null, "date_requested": null,
+                "requested_by": person(id, None, None), "lines": null, "stocklist": null,
+            });
+            let mut movement: Movement = serde_json::from_value(movement).unwrap();
+            directory.name_people(&mut movement);
+            movement.requested_by.unwrap().shown().to_owned()
+        };
+        assert_eq!(of("4"), "4");
+        directory.take(people(vec![person("4", Some("Ada Okafor"), None)]));
+        assert_eq!((of("4"), of("5")), ("Ada Okafor".into(), "5".into()));
     }
 
     #[test]

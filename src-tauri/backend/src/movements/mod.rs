@@ -41,6 +41,8 @@ use look::Looks;
 pub(crate) struct Movements {
     /// All of them; its age is that of the last full list.
     pub list: Cache<(), MovementSet>,
+    /// Readings of both ends of the list alone.
+    ends: Cache<(), ()>,
     /// Readings of one movement with its lines.
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
@@ -55,6 +57,7 @@ impl Movements {
             // Places show how often movements name them.
             list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
             // What a reading brings is announced when it is taken in.
+            ends: Cache::new(changes, &[]),
             readings: Cache::new(changes, &[]),
             looks: Looks::default(),
             order: LastOrder::default(),
@@ -128,11 +131,12 @@ impl Opened {
 
     fn take_in(
         &self,
-        movement: Movement,
+        mut movement: Movement,
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
     ) -> (Option<Arc<Known>>, Receipt<()>) {
         self.harvest(Harvest::of_movements([&movement]));
+        self.directory.name_people(&mut movement);
         let now = self.common.clock.now();
         let new_key = || self.common.clock.new_key();
         let (changed, kept) = self

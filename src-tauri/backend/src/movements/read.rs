@@ -7,15 +7,20 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use client::{Client, Direction, Paging, Trouble};
-use contract::{DataSet, Endpoint, Movement, MovementId, MovementKey};
+use client::{Client, Direction, Listed, Paging, Trouble};
+use contract::{Connection, DataSet, Endpoint, Movement, MovementId, MovementKey};
 
-use super::{known::MovementSet, pages::Pages};
+use super::{
+    Movements,
+    known::{Known, MovementSet},
+    pages::Pages,
+};
 use crate::{
     cache::{Begun, Flight, Turn},
     crawl::{Crawled, crawl},
     directory::Harvest,
     error::Error,
+    lists::count_of,
     profile::Opened,
     store::mirror,
 };
@@ -26,8 +31,17 @@ const PAGE: u32 = 100;
 /// A list older than this is read anew behind, when somebody looks at it.
 const LIST_AGE: TimeDelta = TimeDelta::seconds(60);
 
-/// Lines older than this are read anew behind, when somebody opens the movement.
+/// Of a longer list only both ends are read so often, where new movements come.
+const SHORT_LIST: usize = 500;
+
+/// A longer list is read whole again after so long.
+const LONG_LIST_AGE: TimeDelta = TimeDelta::minutes(15);
+
+/// Lines older than this are read anew behind, when somebody looks at the movement.
 pub(crate) const LINES_AGE: TimeDelta = TimeDelta::seconds(15);
+
+/// A slow service is asked so much less often.
+const SLOW: i32 = 4;
 
 impl Opened {
     /// Reads the whole list anew, or joins who does.
@@ -55,13 +69,71 @@ impl Opened {
         self.read_movements()?.wait().await
     }
 
-    /// Reads the list behind if it was never read, or is old.
+    /// Reads the list behind if it was never read, or is old; of a long one its ends.
     pub(crate) fn read_movements_behind(self: &Arc<Self>) {
         let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-        if self.movements.list.is_due(&(), now, LIST_AGE, epoch) {
+        let Movements { list, ends, .. } = &self.movements;
+        let is_long = list.look(&()).value.is_some_and(|set| set.len() > SHORT_LIST);
+        let is_due = |age| list.is_due(&(), now, self.patient(age), epoch);
+        if is_due(if is_long { LONG_LIST_AGE } else { LIST_AGE }) {
             // Without a session what is known is shown as it is.
             let _ = self.read_movements();
+        } else if is_due(LIST_AGE) && ends.is_due(&(), now, self.patient(LIST_AGE), epoch) {
+            self.read_ends();
         }
+    }
+
+    /// Reads both ends of the list, where movements that others made come. The interface tells no order.
+    fn read_ends(self: &Arc<Self>) {
+        if !self.session.is_live() {
+            return;
+        }
+        if let Begun::Mine(turn, _) = self.movements.ends.begin(&(), self.session.epoch()) {
+            let opened = Arc::clone(self);
+            self.background.spawn(async move {
+                let read = opened.read_both_ends().await;
+                let now = opened.common.clock.now();
+                match read {
+                    Ok(()) => turn.done((), now),
+                    Err(error) => turn.failed(&error, now),
+                }
+            });
+        }
+    }
+
+    async fn read_both_ends(self: &Arc<Self>) -> Result<(), Error> {
+        let listed = {
+            let known = self.movements.list.look(&()).value;
+            let is_listed = |known: &&Arc<Known>| known.listed && !known.gone;
+            known.map_or(0, |set| set.iter().filter(is_listed).count())
+        };
+        let one_way = self.session.lists_one_way();
+        let ways = if one_way { Direction::ALL.map(Some).to_vec() } else { vec![None] };
+        let (mut came, mut new) = (0, 0);
+        for way in ways {
+            // Of each way alone it is not known how many there are.
+            let end = (!one_way).then(|| count_of(listed));
+            for offset in [Some(0), end].into_iter().flatten() {
+                let page = self.read_page(way, Paging { max: PAGE, offset }).await?;
+                let movements: Vec<_> = page.into_iter().collect();
+                let is_new = |(movement, _): &&(Movement, _)| {
+                    self.movements.find(&movement.id.clone().into()).is_none()
+                };
+                new += movements.iter().filter(is_new).count();
+                came += movements.len();
+                self.take_page(movements);
+            }
+        }
+        if came > 0 && new == came {
+            // So many are new that there may be others between.
+            let _ = self.read_movements();
+        }
+        Ok(())
+    }
+
+    /// How old something may be: a slow service is asked less often.
+    fn patient(&self, age: TimeDelta) -> TimeDelta {
+        patient(&self.connection(), age)
     }
 
     async fn crawl_movements(self: Arc<Self>, turn: Turn<(), MovementSet>) {
@@ -103,22 +175,12 @@ impl Opened {
         rows: &mut usize,
     ) -> Result<Crawled<MovementId>, Error> {
         let pages = Arc::new(Mutex::new(Pages::default()));
-        let location = self.session.location();
         let read = |page: Paging| {
             let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
-            let location = location.clone();
             async move {
-                let asked = opened.common.clock.now();
-                let call = |client: Client, cookies| async move {
-                    let id = location.as_ref().map(|place| &place.id);
-                    match way {
-                        None => client.list_movements(&cookies, page, true).await,
-                        Some(way) => client.list_movements_one_way(&cookies, page, way, id).await,
-                    }
-                };
-                let page = opened.read(Endpoint::ListMovements, call).await?;
+                let page = opened.read_page(way, page).await?;
                 lock(&pages).came(page.received(), page.total);
-                Ok(page.map(|movement| (movement, asked)))
+                Ok(page)
             }
         };
         let page = |movements: Vec<(Movement, DateTime<Utc>)>| {
@@ -134,8 +196,28 @@ impl Opened {
         Ok(crawled)
     }
 
-    fn take_page(&self, movements: Vec<(Movement, DateTime<Utc>)>) {
+    /// Asks for a page of the list; each of its movements comes with when it was asked for.
+    async fn read_page(
+        self: &Arc<Self>,
+        way: Option<Direction>,
+        page: Paging,
+    ) -> Result<Listed<(Movement, DateTime<Utc>)>, Error> {
+        let asked = self.common.clock.now();
+        let location = self.session.location();
+        let call = |client: Client, cookies| async move {
+            let id = location.as_ref().map(|place| &place.id);
+            match way {
+                None => client.list_movements(&cookies, page, true).await,
+                Some(way) => client.list_movements_one_way(&cookies, page, way, id).await,
+            }
+        };
+        let page = self.read(Endpoint::ListMovements, call).await?;
+        Ok(page.map(|movement| (movement, asked)))
+    }
+
+    fn take_page(&self, mut movements: Vec<(Movement, DateTime<Utc>)>) {
         self.harvest(Harvest::of_movements(movements.iter().map(|(movement, _)| movement)));
+        movements.iter_mut().for_each(|(movement, _)| self.directory.name_people(movement));
         let now = self.common.clock.now();
         let (_, kept) = self.change_movements(|set| {
             let take = |(movement, asked)| {
@@ -181,7 +263,7 @@ impl Opened {
 
     pub(crate) fn is_movement_due(&self, key: MovementKey, limit: TimeDelta) -> bool {
         let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-        self.movements.readings.is_due(&key, now, limit, epoch)
+        self.movements.readings.is_due(&key, now, self.patient(limit), epoch)
     }
 
     async fn read_known(self: &Arc<Self>, key: MovementKey, id: &MovementId) -> Result<(), Error> {
@@ -224,6 +306,22 @@ impl Opened {
     }
 }
 
+fn patient(connection: &Connection, age: TimeDelta) -> TimeDelta {
+    if matches!(connection, Connection::Slow { .. }) { age * SLOW } else { age }
+}
+
 fn lock(pages: &Mutex<Pages>) -> MutexGuard<'_, Pages> {
     pages.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_service_is_asked_less_often() {
+        let age = |connection| patient(&connection, LIST_AGE).num_seconds();
+        assert_eq!(age(Connection::Online { milliseconds: 40 }), 60);
+        assert_eq!(age(Connection::Slow { milliseconds: 4_000 }), 240);
+    }
 }

@@ -4,6 +4,7 @@
 use backend::Error;
 use contract::*;
 use practice::{Kind, Variant, sample};
+use serde_json::json;
 
 use crate::house::{House, rows};
 
@@ -68,6 +69,34 @@ async fn an_old_list_is_read_anew_behind_and_a_fresh_one_is_not() {
     house.later(1);
     assert!(house.movements().await.freshness.reading.is_some());
     house.received(crawl, 2).await;
+}
+
+#[tokio::test]
+async fn of_a_long_list_both_ends_are_read_anew_and_what_others_made_appears() {
+    let house = House::signed_in().await;
+    let answer = |ids: &mut dyn Iterator<Item = usize>| {
+        let row = |n: usize| json!({ "id": format!("m{n}"), "name": format!("Round {n}") });
+        let body = json!({ "data": ids.map(row).collect::<Vec<_>>() }).to_string();
+        let content_type = "application/json".into();
+        house.fault(Kind::Answer { status: 200, content_type, body }, "GET", "/api/stockMovements");
+    };
+    answer(&mut (1..=520));
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(house.movements().await.known, 520);
+    let before = house.requests().len();
+    house.later(59);
+    house.movements().await;
+    assert_eq!(house.requests().len(), before);
+    house.later(1);
+    answer(&mut (521..=522).chain(1..=98));
+    house.until(|| house.movements(), |page| page.known == 522).await;
+    house.received("GET /api/stockMovements?max=100&offset=520", 2).await;
+    let asked = house.requests().split_off(before);
+    let ends = ["0", "520"]
+        .map(|offset| format!("GET /api/stockMovements?max=100&offset={offset}&exclude=lineItems"));
+    assert_eq!(asked, ends);
+    let page = house.movements().await;
+    assert!(rows(&page).iter().all(|row| !row.gone), "what was not asked for is not gone");
 }
 
 #[tokio::test]
