@@ -9,6 +9,7 @@ use std::{
 use contract::{ItemId, LineChange, LineItem, Note, ProductId, ProductRef, RowKey};
 
 use super::{
+    last_time::LastTime,
     means::named_by_now,
     notes::note_of,
     problems::mark,
@@ -32,7 +33,7 @@ pub(crate) struct Sources<'a> {
     /// The product of this code or name, among those read from the service.
     pub named: &'a dyn Fn(&str) -> Option<ProductRef>,
     /// How many were asked for of each product the last time.
-    pub last_time: HashMap<ProductId, i64>,
+    pub last_time: LastTime,
 }
 
 /// Lines on the way to being drawn.

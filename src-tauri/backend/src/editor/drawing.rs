@@ -3,14 +3,14 @@
 
 use std::{
     cell::LazyCell,
-    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use contract::{LineItem, LocationId, Movement, MovementKey, ProductId};
+use contract::{MovementKey, ProductId};
 
 use super::{
     draw::{Sources, draw},
+    last_time::Before,
     rows::Drawn,
     sheet::Sheet,
 };
@@ -41,7 +41,7 @@ struct Version {
     /// All of these were read.
     are_products_read: bool,
     movements: u64,
-    last_time: Option<Arc<Known>>,
+    before: Before,
 }
 
 impl Version {
@@ -52,7 +52,7 @@ impl Version {
             _ => false,
         };
         same(&self.known, &other.known)
-            && same(&self.last_time, &other.last_time)
+            && self.before.is_as(&other.before)
             && self.sheet.wants_as(&other.sheet)
             && self.outbox == other.outbox
             && self.products == other.products
@@ -89,7 +89,7 @@ impl Opened {
             sheet: &version.sheet,
             is_listed: listed.is_some().then_some(&is_listed),
             named: &|text| version.products.and_then(|_| index.named(text)),
-            last_time: version.last_time.as_deref().map(requested).unwrap_or_default(),
+            last_time: version.before.last_time(),
         }));
         self.editors.last.put(movement, version, Arc::clone(&drawn));
         Ok(drawn)
@@ -101,9 +101,9 @@ impl Opened {
         let products = self.products.cache.look(&());
         let are_products_read = products.freshness.as_of.is_some();
         let are_coming = !are_products_read && products.freshness.reading.is_some();
-        let last_time = match before {
-            Some(before) if before.movements == movements => before.last_time.clone(),
-            _ => known.as_ref().and_then(|known| self.last_time(known)),
+        let before = match before {
+            Some(version) if version.movements == movements => version.before.clone(),
+            _ => known.as_ref().map(|known| self.before(known)).unwrap_or_default(),
         };
         Version {
             known,
@@ -112,19 +112,13 @@ impl Opened {
             products: (!are_coming).then_some(products.version),
             are_products_read,
             movements,
-            last_time,
+            before,
         }
     }
 
-    /// The newest movement before this one between the same places, of those whose lines are known.
-    fn last_time(&self, known: &Known) -> Option<Arc<Known>> {
-        let between = places(&known.movement)?;
-        let date = known.movement.date_requested?;
-        let all = self.movements.known().into_iter();
-        all.filter(|other| other.key != known.key && other.movement.lines.is_some())
-            .filter(|other| places(&other.movement) == Some(between))
-            .filter(|other| other.movement.date_requested.is_some_and(|before| before < date))
-            .max_by_key(|other| (other.movement.date_requested, other.key))
+    fn before(&self, known: &Known) -> Before {
+        let are_all = self.movements.list.look(&()).freshness.as_of.is_some();
+        Before::of(known, &self.movements.known(), are_all)
     }
 
     fn listed(&self) -> Arc<Vec<Arc<Record<contract::Product>>>> {
@@ -150,18 +144,4 @@ impl LastDrawn {
         drawn.insert(0, (movement, version, lines));
         drawn.truncate(KEPT);
     }
-}
-
-fn places(movement: &Movement) -> Option<(&LocationId, &LocationId)> {
-    Some((&movement.origin.as_ref()?.id, &movement.destination.as_ref()?.id))
-}
-
-/// How many were asked for of each product.
-fn requested(known: &Known) -> HashMap<ProductId, i64> {
-    let mut requested = HashMap::new();
-    let pieces = |line: &LineItem| line.quantity_requested.unwrap_or_default();
-    for line in known.movement.lines.iter().flatten() {
-        *requested.entry(line.product.id.clone()).or_default() += pieces(line);
-    }
-    requested
 }

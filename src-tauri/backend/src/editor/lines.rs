@@ -78,7 +78,7 @@ impl Drawn {
         let row = &self.rows[at];
         let (line, shown) = (row.line(), row.shown());
         let product = row.product().cloned();
-        let last_time = product.as_ref().and_then(|product| self.last_time.get(&product.id));
+        let last_time = row.product().and_then(|product| self.last_time.requested.get(&product.id));
         let wants = row.draft.as_ref().map(|draft| &draft.wants);
         let unfolded = line.is_some_and(|line| !line.substitutions.is_empty());
         EditorLine {
@@ -86,6 +86,7 @@ impl Drawn {
             number: count_of(at + 1),
             state: row.state(),
             last_time: last_time.copied(),
+            first_time: last_time.is_none() && self.last_time.is_whole,
             product,
             code_typed: wants.and_then(Aspects::typed_code).filter(not_blank).map(str::to_owned),
             requested: line.and_then(|line| line.quantity_requested),
@@ -170,7 +171,8 @@ impl Drawn {
                 Value::text(recipient.map(contract::Person::shown))
             }
             EditorColumn::LastTime => {
-                Value::number(product.and_then(|product| self.last_time.get(&product.id)).copied())
+                let requested = &self.last_time.requested;
+                Value::number(product.and_then(|product| requested.get(&product.id)).copied())
             }
         }
     }

@@ -12,6 +12,7 @@ mod draw;
 mod drawing;
 mod heads;
 pub(crate) mod keep;
+mod last_time;
 pub(crate) mod lines;
 mod means;
 mod notes;

@@ -8,10 +8,11 @@ use std::{
 };
 
 use contract::{
-    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductId, ProductRef, RowKey, RowState,
+    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductRef, RowKey, RowState,
 };
 
 use super::{
+    last_time::LastTime,
     lines::{Entry, Question},
     sheet::{RowDraft, Seen},
 };
@@ -22,7 +23,7 @@ use crate::{lists::order::LastOrder, movements::known::Known};
 pub(crate) struct Drawn {
     pub rows: Vec<DrawnRow>,
     /// How many were asked for of each product the last time.
-    pub last_time: HashMap<ProductId, i64>,
+    pub last_time: LastTime,
     by_key: OnceLock<HashMap<RowKey, usize>>,
     /// The last page that was asked for.
     pub order: LastOrder<Question, Entry>,
@@ -71,7 +72,7 @@ impl InService {
 }
 
 impl Drawn {
-    pub(super) fn new(rows: Vec<DrawnRow>, last_time: HashMap<ProductId, i64>) -> Self {
+    pub(super) fn new(rows: Vec<DrawnRow>, last_time: LastTime) -> Self {
         Self { rows, last_time, ..Self::default() }
     }
 

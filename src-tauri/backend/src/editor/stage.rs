@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::{
     apply::apply,
     draw::{Sources, draw},
+    last_time::LastTime,
     means::Means,
     rows::Drawn,
     sheet::{Sheet, SheetChange},
@@ -39,7 +40,7 @@ pub(crate) struct Stage {
     pub listed: Option<Vec<ProductId>>,
     /// Codes that name a product.
     pub codes: Vec<&'static str>,
-    pub last_time: HashMap<ProductId, i64>,
+    pub last_time: LastTime,
     became: HashMap<OperationKey, RowKey>,
 }
 
@@ -116,7 +117,7 @@ impl Stage {
             sheet: Sheet::default(),
             listed: None,
             codes: vec!["A", "B", "C", "D", "E"],
-            last_time: HashMap::new(),
+            last_time: LastTime::default(),
             became: HashMap::new(),
         }
     }

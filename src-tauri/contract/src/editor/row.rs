@@ -100,9 +100,12 @@ pub struct EditorLine {
     pub available: Option<i64>,
     /// Who gets it.
     pub recipient: Option<PersonRef>,
-    /// How many were asked for of this product in the movement before this one with the same origin
-    /// and destination; `None` where it was never.
+    /// How many were asked for of this product in the last movement before this one with the same
+    /// origin and destination that has it; `None` where none is known.
     pub last_time: Option<i64>,
+    /// It is asked for there for the first time: all movements before were read.
+    #[serde(default)]
+    pub first_time: bool,
     /// Cells that differ from the service by what was changed here and not sent.
     pub edited: Vec<EditorColumn>,
     /// Cells that can be edited now.

@@ -114,7 +114,7 @@ fn nothing_can_be_changed_of_a_line_that_is_not_made_yet() {
         sheet: &stage.sheet,
         is_listed: None,
         named: &|_| None,
-        last_time: std::collections::HashMap::new(),
+        last_time: Default::default(),
     });
     assert!(drawn.rows.iter().all(|row| row.is_fixed && row.editable().is_empty()));
 }

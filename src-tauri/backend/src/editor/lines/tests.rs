@@ -99,8 +99,8 @@ fn every_column_sorts_and_the_next_breaks_ties() {
     stage.line_mut("a").quantity_available = Some(50);
     stage.line_mut("c").quantity_available = Some(7);
     stage.line_mut("c").comments = Some("last".into());
-    stage.last_time.insert("b".into(), 3);
-    stage.last_time.insert("c".into(), 4);
+    stage.last_time.requested.insert("b".into(), 3);
+    stage.last_time.requested.insert("c".into(), 4);
     stage.edit(&[decide("b", cancel("Y")), add(1, None, "", "10")]);
     stage.edit(&[cell(new(1), EditorColumn::Recipient, "Amara")]);
     for (by, expected) in [
@@ -155,7 +155,7 @@ fn the_quick_filters_show_their_lines() {
 #[test]
 fn a_line_tells_what_it_is_what_it_will_be_and_where_the_two_differ() {
     let mut stage = Stage::abc();
-    stage.last_time.insert("a".into(), 44);
+    stage.last_time.requested.insert("a".into(), 44);
     stage.edit(&[decide("a", revise(12, "CLINICAL")), requested("b", "11"), delete("c")]);
     let drawn = stage.drawn();
     let a = drawn.editor_line(0, &[]);

@@ -29,6 +29,7 @@ fn line(id: &str, requested: i64) -> EditorLine {
         available: None,
         recipient: None,
         last_time: None,
+        first_time: true,
         edited: Vec::new(),
         editable: vec![EditorColumn::Code, EditorColumn::Requested],
         problems: Vec::new(),
