@@ -176,7 +176,8 @@ pub fn host_of(address: &str) -> &str {
     rest.split(['/', '?', '#']).next().unwrap_or(rest)
 }
 
-fn capitalised(text: &str) -> String {
+/// A text whose first letter is a capital.
+pub fn capitalised(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let (first, rest) = text.split_at(first);
     ipc::upper(first) + rest

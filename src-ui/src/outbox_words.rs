@@ -1,4 +1,4 @@
-//! What an operation asks for and where it stands, in words: "Revise", "200 → 120, STOCKOUT",
+//! What an operation asks for and where it stands, in words: "Revise", "200 → 120, Stockout",
 //! "Refused". Used by the history, the movement page and the sheets about one operation.
 //! Deliberately absent: what can be done about it, which the pages offer.
 
@@ -60,7 +60,7 @@ pub fn code(operation: &Operation, line: Option<&LineItem>) -> Option<String> {
     product.code.clone().or_else(|| product.name.clone())
 }
 
-/// What is to become what: "200 → 120, STOCKOUT".
+/// What is to become what: "200 → 120, Stockout".
 pub fn detail(
     i18n: I18n,
     format: Format,
@@ -88,7 +88,9 @@ pub fn changes(i18n: I18n, format: Format, row: &OperationRow) -> Vec<Change> {
     let line = row.line.as_deref();
     let ship = || say!(i18n, movement.col_ship);
     let was = || line.and_then(LineItem::quantity_to_ship).map(|number| format.number(number));
-    let reason = |code: &str| (say!(i18n, movement.col_reason), reason_of(line), code.to_owned());
+    let called = |code: &str| words::reason(i18n, code);
+    let before = line.and_then(|line| line.reason_code.as_deref()).map(called);
+    let reason = |code: &str| (say!(i18n, movement.col_reason), before.clone(), called(code));
     let comment = |text: &Option<String>| {
         let text = text.clone().filter(|text| !text.trim().is_empty())?;
         Some((say!(i18n, movement.col_comment), line.and_then(|l| l.comments.clone()), text))
@@ -277,16 +279,24 @@ fn of_line(i18n: I18n, format: Format, change: &LineChange, line: Option<&LineIt
         }
         LineChange::Revise { quantity: 0, reason_code, .. } => {
             let change = arrow(ships, &number(0));
-            say!(i18n, outbox.as_cancel, change = change, reason = reason_code.clone())
+            say!(i18n, outbox.as_cancel, change = change, reason = words::reason(i18n, reason_code))
         }
         LineChange::Revise { quantity, reason_code, .. } => {
-            format!("{}, {reason_code}", arrow(ships, &number((*quantity).into())))
+            format!(
+                "{}, {}",
+                arrow(ships, &number((*quantity).into())),
+                words::reason(i18n, reason_code)
+            )
         }
         LineChange::Substitute { with, reason_code, .. } => {
-            format!("{}, {reason_code}", arrow(ships, &instead(format, with)))
+            format!(
+                "{}, {}",
+                arrow(ships, &instead(format, with)),
+                words::reason(i18n, reason_code)
+            )
         }
         LineChange::Cancel { reason_code, .. } => {
-            format!("{}, {reason_code}", arrow(ships, &number(0)))
+            format!("{}, {}", arrow(ships, &number(0)), words::reason(i18n, reason_code))
         }
         LineChange::Revert { .. } => {
             requested.map(|requested| arrow(ships, &requested)).unwrap_or_default()
@@ -310,8 +320,4 @@ fn instead(format: Format, with: &[Substitute]) -> String {
         format!("{} × {code}", format.number(instead.quantity))
     };
     with.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-fn reason_of(line: Option<&LineItem>) -> Option<String> {
-    line.and_then(|line| line.reason_code.clone())
 }

@@ -9,7 +9,7 @@ use contract::{
 };
 
 use crate::components::grid::Symbol;
-use crate::format::Format;
+use crate::format::{Format, capitalised};
 use crate::i18n::{I18n, say};
 use crate::ipc;
 
@@ -144,6 +144,17 @@ pub fn line_status(
         LineStatus::Approved => ("st-approved", "circle-check", say!(i18n, movement.approved)),
         LineStatus::Other(_) => return None,
     })
+}
+
+/// What a reason is called: its code in words. What is no code is as somebody typed it.
+pub fn reason(i18n: I18n, code: &str) -> String {
+    match code {
+        "STOCKOUT" => return say!(i18n, panel.stockout).into(),
+        "CLINICAL" => return say!(i18n, panel.clinical).into(),
+        _ if code.bytes().any(|byte| byte.is_ascii_lowercase()) => return code.to_owned(),
+        _ => {}
+    }
+    capitalised(&ipc::lower(code).replace('_', " "))
 }
 
 /// What a movement's lines say of it as a whole.
@@ -312,7 +323,25 @@ pub fn copied(i18n: I18n, format: Format, lines: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::first_sentence;
+    use contract::Language;
+    use leptos::prelude::{Owner, untrack};
+
+    use super::{first_sentence, reason};
+    use crate::i18n::I18n;
+
+    #[test]
+    fn codes_of_reasons_become_words_and_what_people_typed_stays() {
+        let said = |language, code: &str| {
+            Owner::new().with(|| untrack(|| reason(I18n::of(language), code)))
+        };
+        let english = |code| said(Language::English, code);
+        assert_eq!(english("STOCKOUT"), "Stockout");
+        assert_eq!(english("REPLACED_BY_FORMULARY_ITEM"), "Replaced by formulary item");
+        assert_eq!(english("Broken seal"), "Broken seal");
+        assert_eq!(english(""), "");
+        assert_eq!(said(Language::French, "STOCKOUT"), "Rupture de stock");
+        assert_eq!(said(Language::French, "BACKORDER"), "Backorder");
+    }
 
     #[test]
     fn what_the_service_says_is_cut_to_its_first_sentence() {

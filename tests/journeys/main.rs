@@ -39,6 +39,7 @@ mod panel_kept;
 mod picking;
 mod preview;
 mod pseudo;
+mod put_in;
 mod r_d12;
 mod r_s1;
 mod r_s2;

@@ -18,7 +18,7 @@ fn what_cannot_be_sent_is_led_to_line_by_line() {
             type_text(client, "4x").await;
             press(client, &[ENTER]).await;
         }
-        find::text(client, "[data-testid='create-says']", "2 lines need a look.").await;
+        find::text(client, "[data-testid='create-says']", "2 lines need attention.").await;
         for row in [1, 3, 1] {
             chord(client, &[CONTROL, ENTER]).await;
             let bad = find::cell_css("preview-grid", row, "quantity");

@@ -154,6 +154,14 @@ impl Place {
     pub fn is_supplier(&self) -> bool {
         self.type_code == Some(LocationTypeCode::Supplier)
     }
+
+    /// Whether it is a supplier as far as is known: of that type, or goods only ever came from it and
+    /// no record told its type (section 2.1: movements do not).
+    #[must_use]
+    pub fn supplies(&self) -> bool {
+        let may_be = self.type_code.is_none() && self.as_origin > 0 && self.as_destination == 0;
+        self.is_supplier() || may_be
+    }
 }
 
 /// A bin or another internal location, as the locations screen shows it.

@@ -246,17 +246,25 @@ impl Keys {
         }
     }
 
-    /// All keys with a label that hold in the current tab, in the order they were bound.
+    /// All keys with a label that hold where the focus was last, in the order they were bound. A key
+    /// that does something around it does nothing else.
     pub fn listed(self) -> Vec<Listed> {
-        let tab = Scope::Tab(self.current_tab.get());
+        let scopes = self.scopes(&self.regions_of(None));
+        let bindings = self.bindings.get();
+        let labelled = |binding: &Binding| binding.label.zip(binding.chord.clone());
+        let is_around = |binding: &Binding| {
+            matches!(binding.scope, Scope::Region(_)) && scopes.contains(&binding.scope)
+        };
+        let around: Vec<Chord> = bindings
+            .iter()
+            .filter(|binding| is_around(binding))
+            .filter_map(|binding| Some(labelled(binding)?.1))
+            .collect();
         let mut listed: Vec<Listed> = Vec::new();
-        for binding in self.bindings.get() {
-            let (Some(label), Some(chord)) = (binding.label, binding.chord) else { continue };
-            if !self.holds(&chord)
-                || matches!(binding.scope, Scope::Sheet(_))
-                || matches!(binding.scope, Scope::Tab(_)) && binding.scope != tab
-                || matches!(&binding.scope, Scope::Region(name) if !region_is_shown(name))
-            {
+        for binding in &bindings {
+            let Some((label, chord)) = labelled(binding) else { continue };
+            let is_taken = !is_around(binding) && around.contains(&chord);
+            if is_taken || !scopes.contains(&binding.scope) || !self.holds(&chord) {
                 continue;
             }
             let caps = self.caps_of(&chord);
@@ -265,7 +273,10 @@ impl Keys {
                 .find(|l| l.scope == binding.scope && l.label.get() == label.get())
             {
                 Some(twin) => twin.caps.push(caps),
-                None => listed.push(Listed { scope: binding.scope, caps: vec![caps], label }),
+                None => {
+                    let scope = binding.scope.clone();
+                    listed.push(Listed { scope, caps: vec![caps], label });
+                }
             }
         }
         listed

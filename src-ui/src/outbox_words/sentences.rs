@@ -1,11 +1,12 @@
 //! A change of a line as a sentence, without its full stop: "Set requested from 30 to 40", "Replace
-//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT". Said in the line panel
+//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout". Said in the line panel
 //! before it is decided, and in the changes drawer before it is sent.
 
 use contract::{ChangeKind, Decision, LineChange, LineItem, PlannedChange, ProductRef, Substitute};
 
 use crate::format::{Format, coded};
 use crate::i18n::{I18n, say};
+use crate::words;
 
 /// Instructions about one line, in their order; `line` is how it was before them.
 pub fn sentence(
@@ -89,7 +90,7 @@ pub fn typed(i18n: I18n, change: &PlannedChange) -> Option<String> {
 }
 
 /// What was decided about a line, as a conflict has it ("CHANGED 3 STOCKOUT"): "changed to 3, reason
-/// STOCKOUT"; `None` of a status without words.
+/// Stockout"; `None` of a status without words.
 pub fn settled(i18n: I18n, format: Format, told: &str) -> Option<String> {
     let words: Vec<&str> = told.split_whitespace().collect();
     let (status, mut rest) = words.split_first()?;
@@ -123,7 +124,7 @@ pub fn settled(i18n: I18n, format: Format, told: &str) -> Option<String> {
 fn because(i18n: I18n, said: String, reason: &str) -> String {
     match reason.trim() {
         "" => said,
-        reason => say!(i18n, sentence.because, what = said, reason = coded(reason)),
+        code => say!(i18n, sentence.because, what = said, reason = words::reason(i18n, code)),
     }
 }
 
@@ -250,8 +251,7 @@ mod tests {
         let expected = [
             (false, "Replace with 56\u{a0}×\u{a0}"),
             (true, "CAN-1845"),
-            (false, ", reason "),
-            (true, "STOCKOUT"),
+            (false, ", reason Stockout"),
         ];
         assert_eq!(code_parts(&said), expected);
     }
@@ -272,9 +272,9 @@ mod tests {
         assert_eq!(said(update, pending()), "Set requested from 80 to 40");
         let revise =
             json!([{ "revise": { "item": "i", "quantity": 12, "reason_code": "CLINICAL" } }]);
-        assert_eq!(said(revise, pending()), "Revise from 80 to 12, reason CLINICAL");
+        assert_eq!(said(revise, pending()), "Revise from 80 to 12, reason Clinical");
         let cancel = json!([{ "cancel": { "item": "i", "reason_code": "BECAUSE" } }]);
-        assert_eq!(said(cancel, pending()), "Cancel 80 × CAN-1832, reason BECAUSE");
+        assert_eq!(said(cancel, pending()), "Cancel 80 × CAN-1832, reason Because");
         let add = json!([{ "create": { "product": { "id": "n", "name": "Needle, 23G" },
             "quantity": 100 } }]);
         assert_eq!(said(add, None), "Add 100 × Needle, 23G");
@@ -285,10 +285,10 @@ mod tests {
     fn several_products_are_told_one_after_another() {
         let two = substitute(&[("CAN-1845", 56), ("CAN-1830", 20)]);
         let expected =
-            "Replace 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason STOCKOUT";
+            "Replace 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout";
         assert_eq!(said(json!([two]), Some(line(json!({})))), expected);
         let three = substitute(&[("A", 1), ("B", 2), ("C", 3)]);
-        let expected = "Replace with 1 × A, 2 × B and 3 × C, reason STOCKOUT";
+        let expected = "Replace with 1 × A, 2 × B and 3 × C, reason Stockout";
         assert_eq!(said(json!([three]), None), expected);
     }
 
@@ -300,7 +300,7 @@ mod tests {
         });
         let line = line(json!({ "status": "SUBSTITUTED", "substitutions": [child] }));
         let again = json!([{ "revert": { "item": "i" } }, substitute(&[("CAN-1830", 80)])]);
-        let expected = "Replace 80 × CAN-1845 with 80 × CAN-1830, reason STOCKOUT";
+        let expected = "Replace 80 × CAN-1845 with 80 × CAN-1830, reason Stockout";
         assert_eq!(said(again, Some(line)), expected);
     }
 
@@ -324,12 +324,12 @@ mod tests {
             let i18n = || I18n::of(Language::English);
             Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told).map(as_read)))
         };
-        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason STOCKOUT");
-        assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason BECAUSE");
-        assert_eq!(said("CANCELED 0 OUT OF DATE").unwrap(), "canceled, reason OUT OF DATE");
+        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason Stockout");
+        assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason Because");
+        assert_eq!(said("CANCELED 0 OUT OF DATE").unwrap(), "canceled, reason Out of date");
         assert_eq!(said("PENDING").unwrap(), "pending");
         let swapped = said("SUBSTITUTED 5 × GLV-3065 2 × GLV-3070 STOCKOUT").unwrap();
-        assert_eq!(swapped, "replaced by 5 × GLV-3065 and 2 × GLV-3070, reason STOCKOUT");
+        assert_eq!(swapped, "replaced by 5 × GLV-3065 and 2 × GLV-3070, reason Stockout");
         assert_eq!((said("PICKED"), said("CHANGED"), said("")), (None, None, None));
     }
 

@@ -15,9 +15,10 @@ pub fn KeysSheet() -> impl IntoView {
     // What is listed is what holds where the sheet was opened.
     let listed = StoredValue::new(untrack(|| keys.listed()));
     let group = move |title: Signal<String>, of: fn(&Scope) -> bool| {
-        let entries =
-            listed.with_value(|all| all.iter().filter(|l| of(&l.scope)).map(entry).collect_view());
-        view! { <section><h3>{title}</h3><ul>{entries}</ul></section> }
+        let entries: Vec<_> =
+            listed.with_value(|all| all.iter().filter(|l| of(&l.scope)).map(entry).collect());
+        (!entries.is_empty())
+            .then(|| view! { <section><h3>{title}</h3><ul>{entries}</ul></section> })
     };
     view! {
         <Sheet

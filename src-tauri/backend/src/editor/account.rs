@@ -48,6 +48,7 @@ struct Sum<'a> {
 /// What a row of the block comes to, in its order.
 enum Entry {
     Sum(usize),
+    /// Its quantity is none; the product's own line, if no other row is about it, shows that.
     Bad(Asked),
 }
 
@@ -59,8 +60,8 @@ struct Sums<'a> {
     entries: Vec<Entry>,
 }
 
-/// Takes rows that name products and quantities: what stands in an open line changes that, the rest
-/// becomes lines at the end.
+/// Takes rows that name products and quantities: what stands in an open line changes that, also where
+/// the quantity is none that can be sent; the rest becomes lines at the end.
 pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) -> Account {
     let mut account = Account::default();
     let mut open = HashMap::new();
@@ -74,18 +75,36 @@ pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) 
     for row in rows {
         match row {
             BlockRow::Skipped => account.pasted.skipped += 1,
+            // A line whose row tells no quantity keeps what it has.
+            BlockRow::Asked(asked) if asked.quantity.is_empty() && asked.has_line(&open) => {
+                account.pasted.skipped += 1;
+            }
             BlockRow::Asked(asked) => {
                 account.pasted.merged += u32::from(sums.merge(asked, &open, means.mark));
             }
         }
     }
+    for sum in &sums.sums {
+        open.remove(&sum.product.id);
+    }
     for entry in sums.entries {
         match entry {
             Entry::Sum(at) => account.take_sum(&sums.sums[at], means),
-            Entry::Bad(asked) => account.add_bad(asked, means),
+            Entry::Bad(asked) => {
+                match asked.product.as_ref().and_then(|product| open.remove(&product.id)) {
+                    Some(line) => account.put_bad(asked.quantity, line),
+                    None => account.add_bad(asked, means),
+                }
+            }
         }
     }
     account
+}
+
+impl Asked {
+    fn has_line(&self, open: &HashMap<&ProductId, &Line>) -> bool {
+        self.product.as_ref().is_some_and(|product| open.contains_key(&product.id))
+    }
 }
 
 impl<'a> Sums<'a> {
@@ -159,6 +178,13 @@ impl Account {
             return self.count(Fate::Same, &line.key);
         }
         self.count(if can_be_sent { Fate::Changed } else { Fate::Attention }, &line.key);
+        let (row, column) = (line.key.clone(), EditorColumn::Requested);
+        self.edits.push(LineEdit::Cell { row, column, text: quantity });
+    }
+
+    /// What stands where a line's quantity should be is put there, to be mended.
+    fn put_bad(&mut self, quantity: String, line: &Line) {
+        self.count(Fate::Attention, &line.key);
         let (row, column) = (line.key.clone(), EditorColumn::Requested);
         self.edits.push(LineEdit::Cell { row, column, text: quantity });
     }

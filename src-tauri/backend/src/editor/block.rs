@@ -2,6 +2,8 @@
 //! Pure. Called by `paste`. Deliberately absent: what becomes of a row; but each is answered, in the
 //! order of the block, and none is lost.
 
+use std::collections::BTreeSet;
+
 use contract::{DecimalMark, ProductRef, Quantity, read_quantity};
 
 use super::heads::{Head, head};
@@ -48,12 +50,13 @@ pub(crate) fn column(cells: &[Vec<String>]) -> Vec<Option<&str>> {
     texts
 }
 
-/// The rows of a block of several columns. `named` answers the product a text names.
+/// The rows of a block of several columns, and the columns of which nothing is used: their heads, or
+/// else their numbers. `named` answers the product a text names.
 pub(crate) fn rows(
     cells: &[Vec<String>],
     named: impl Fn(&str) -> Option<ProductRef>,
     mark: DecimalMark,
-) -> Vec<BlockRow> {
+) -> (Vec<BlockRow>, Vec<String>) {
     let columns = Columns::of(cells, &named, mark);
     let row = |(at, row): (usize, &Vec<String>)| {
         if Some(at) == columns.heads || filled(row).next().is_none() {
@@ -62,7 +65,7 @@ pub(crate) fn rows(
         let asked = columns.read(row);
         BlockRow::Asked(Asked { product: named(&asked.code), ..asked })
     };
-    cells.iter().enumerate().map(row).collect()
+    (cells.iter().enumerate().map(row).collect(), columns.unused(cells))
 }
 
 /// What the columns of a block are.
@@ -119,6 +122,20 @@ impl Columns {
         columns.products = of(Head::Code).chain(of(Head::Product)).collect();
         columns.quantity = of(Head::Quantity).next();
         columns
+    }
+
+    /// Columns with texts that neither name products nor count.
+    fn unused(&self, cells: &[Vec<String>]) -> Vec<String> {
+        let heads = self.heads.and_then(|at| cells.get(at));
+        let begin = self.heads.map_or(0, |at| at + 1);
+        let rows = cells.iter().skip(begin);
+        let filled: BTreeSet<_> = rows.flat_map(|row| filled(row).map(|(at, _)| at)).collect();
+        let is_used = |at: &usize| self.products.contains(at) || self.quantity == Some(*at);
+        let called = |at: usize| {
+            let head = heads.map(|row| cell(row, at)).filter(|head| !head.is_empty());
+            head.map_or_else(|| (at + 1).to_string(), str::to_owned)
+        };
+        filled.into_iter().filter(|at| !is_used(at)).map(called).collect()
     }
 
     fn read(&self, row: &[String]) -> Asked {

@@ -123,8 +123,10 @@ fn read_with(
 fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account {
     let lines = lines_of(drawn);
     if !block::is_one_column(&request.cells) {
-        let rows = block::rows(&request.cells, means.product, means.mark);
-        return take_rows(rows, &lines, means);
+        let (rows, unused) = block::rows(&request.cells, means.product, means.mark);
+        let mut account = take_rows(rows, &lines, means);
+        account.pasted.unused = unused;
+        return account;
     }
     let (column, takes) = match request.column {
         column @ (EditorColumn::Requested | EditorColumn::Recipient) => (column, true),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use contract::{MadePick, Pick, PickStand, PickStock};
+use contract::{LocationId, MadePick, Pick, PickStand, PickStock, PlaceRef};
 
 use crate::lists::text::{fold, natural};
 
@@ -22,22 +22,28 @@ fn by_bin(one: &PickStock, other: &PickStock) -> Ordering {
         .then_with(|| one.inventory_item.cmp(&other.inventory_item))
 }
 
-/// New picks of what is left, out of stock in its order: never more from a bin than lies there beyond
-/// what was picked there already, and nothing of what has expired, is held back, or whose quantity
-/// nobody told.
-pub(super) fn first_expiring(left: i64, stock: &[PickStock], picks: &[MadePick]) -> Vec<Pick> {
+/// Takes what was picked off what lies there.
+pub(super) fn take_off(stock: &mut [PickStock], picks: &[MadePick]) {
+    for lot in stock {
+        let is_of = |pick: &&MadePick| {
+            pick.inventory_item == lot.inventory_item && bin_of(&pick.bin) == bin_of(&lot.bin)
+        };
+        let taken: i64 = picks.iter().filter(is_of).filter(|p| counts(p)).map(|p| p.quantity).sum();
+        lot.available = lot.available.map(|there| there.saturating_sub(taken).max(0));
+    }
+}
+
+fn bin_of(bin: &Option<PlaceRef>) -> Option<&LocationId> {
+    bin.as_ref().map(|bin| &bin.id)
+}
+
+/// New picks of what is left, out of stock in its order: never more from a bin than lies there, and
+/// nothing of what has expired, is held back, or whose quantity nobody told.
+pub(super) fn first_expiring(left: i64, stock: &[PickStock]) -> Vec<Pick> {
     let mut left = left;
     let mut suggested = Vec::new();
     for lot in stock.iter().filter(|lot| !lot.expired && lot.held_back.is_none()) {
-        let Some(available) = lot.available else { continue };
-        let bin = lot.bin.as_ref().map(|bin| &bin.id);
-        let is_there = |pick: &&MadePick| {
-            pick.inventory_item == lot.inventory_item
-                && pick.bin.as_ref().map(|bin| &bin.id) == bin
-                && counts(pick)
-        };
-        let taken: i64 = picks.iter().filter(is_there).map(|pick| pick.quantity).sum();
-        let take = left.min(available.saturating_sub(taken));
+        let take = left.min(lot.available.unwrap_or_default());
         let Some(quantity) = u32::try_from(take).ok().filter(|quantity| *quantity > 0) else {
             continue;
         };
@@ -45,7 +51,7 @@ pub(super) fn first_expiring(left: i64, stock: &[PickStock], picks: &[MadePick])
         suggested.push(Pick {
             id: None,
             inventory_item: lot.inventory_item.clone(),
-            bin_location: bin.cloned(),
+            bin_location: bin_of(&lot.bin).cloned(),
             quantity,
         });
     }
@@ -59,7 +65,7 @@ pub(super) fn counts(pick: &MadePick) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use contract::{PlaceRef, Source};
+    use contract::Source;
 
     use super::*;
 
@@ -96,7 +102,9 @@ mod tests {
     }
 
     fn taken(left: i64, stock: &[PickStock], picks: &[MadePick]) -> Vec<(String, u32)> {
-        let suggested = first_expiring(left, stock, picks);
+        let mut stock = stock.to_vec();
+        take_off(&mut stock, picks);
+        let suggested = first_expiring(left, &stock);
         suggested.into_iter().map(|pick| (pick.inventory_item, pick.quantity)).collect()
     }
 
@@ -139,6 +147,10 @@ mod tests {
         let expected =
             [("early-2".to_owned(), 1), ("early-10".to_owned(), 1), ("late".to_owned(), 3)];
         assert_eq!(taken(5, &stock(), &picks), expected);
+        let mut stock = stock();
+        take_off(&mut stock, &picks);
+        let left: Vec<_> = stock.iter().filter_map(|lot| lot.available).collect();
+        assert_eq!(left, [1, 1, 162, 99]);
     }
 
     #[test]

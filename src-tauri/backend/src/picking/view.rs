@@ -10,7 +10,7 @@ use contract::{
     OperationKey, OperationState, Pick, PickPart, PickStand, PickStock, PlaceRef, Source,
 };
 
-use super::first::{counts, first_expiring, sort};
+use super::first::{counts, first_expiring, sort, take_off};
 use crate::{outbox::op::Op, store::picks::SentPicks};
 
 /// Words of newer installations for stock that may be taken.
@@ -84,7 +84,8 @@ impl Scene<'_> {
         let required = target.quantity_to_ship().or_else(|| row?.required);
         let picked = picks.iter().filter(|pick| counts(pick)).map(|pick| pick.quantity).sum();
         let remaining = required.map(|required| required.saturating_sub(picked).max(0));
-        let suggested = first_expiring(remaining.unwrap_or_default(), &stock, &picks);
+        take_off(&mut stock, &picks);
+        let suggested = first_expiring(remaining.unwrap_or_default(), &stock);
         let product = target.product.clone();
         PickPart { item, product, required, picked, remaining, stock, suggested, picks }
     }

@@ -81,10 +81,15 @@ pub struct Pasted {
     pub same: u32,
     /// Rows that became lines, or stand in lines, and cannot be sent like this.
     pub attention: u32,
-    /// Rows without anything in them, and a row of column heads.
+    /// Rows that ask for nothing: empty ones, a row of column heads, and those that name the product
+    /// of a line without a quantity.
     pub skipped: u32,
     /// The lines concerned, in the order of the block.
     pub rows: Vec<RowKey>,
+    /// Columns of the block that hold texts of which nothing was used: their heads, or their numbers
+    /// in the block, from 1, where it has no heads.
+    #[serde(default)]
+    pub unused: Vec<String>,
 }
 
 /// A product found for what was typed.

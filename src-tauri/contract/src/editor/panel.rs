@@ -89,6 +89,19 @@ pub struct Suggestion {
     pub source: Source,
 }
 
+impl Suggestion {
+    /// Of the products the service lists no more are suggested; any can be found by its name.
+    pub const MOST_LISTED: usize = 24;
+
+    /// Whether the service told what may go instead, and all of that is among these: then what is not
+    /// among them is not on its list.
+    #[must_use]
+    pub fn are_all_listed(suggestions: &[Self]) -> bool {
+        let told = || suggestions.iter().filter_map(|one| one.allowed);
+        told().next().is_some() && told().filter(|allowed| *allowed).count() < Self::MOST_LISTED
+    }
+}
+
 /// What there is of a product in a place, as the service told it (observed in real installations).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stock {

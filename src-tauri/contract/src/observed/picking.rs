@@ -64,7 +64,8 @@ pub struct PickStock {
     pub expiry: Option<NaiveDate>,
     /// The bin; `None` for stock without one.
     pub bin: Option<PlaceRef>,
-    /// How many pieces there are; `None` where nobody told it, which is not 0.
+    /// How many pieces there are, less those picked for the line; `None` where nobody told it, which
+    /// is not 0.
     pub available: Option<i64>,
     /// Why the service holds it back, in its own word (observed: RECALLED, HOLD, …); `None` if it
     /// does not.

@@ -39,11 +39,17 @@ pub fn place_choices(
     let choice = |place: &Place| Choice {
         id: place.id.to_string(),
         label: place.name.clone(),
-        detail: place.type_code.as_ref().map(&type_name).unwrap_or_default(),
+        detail: kind_of(place).as_ref().map(&type_name).unwrap_or_default(),
         source: source_of(place, found),
         ..Choice::default()
     };
     places.into_iter().chain(new).map(choice).collect()
+}
+
+/// What a place is, as far as is known.
+fn kind_of(place: &Place) -> Option<LocationTypeCode> {
+    let supplier = place.supplies().then_some(LocationTypeCode::Supplier);
+    place.type_code.clone().or(supplier)
 }
 
 /// Where a place that was found is known from: what is on a record read here was seen.
@@ -55,8 +61,7 @@ fn source_of(place: &Place, found: &[FoundPlace]) -> Option<Source> {
 
 /// Suppliers, then places of a kind nobody told that goods only ever came from, then all others.
 fn supplier_rank(place: &Place) -> u8 {
-    let may_be = place.type_code.is_none() && place.as_origin > 0 && place.as_destination == 0;
-    if place.is_supplier() { 0 } else { 2 - u8::from(may_be) }
+    if place.is_supplier() { 0 } else { 2 - u8::from(place.supplies()) }
 }
 
 /// People: oneself first, then by name, as they come; and after them who was found beside them.
@@ -138,6 +143,8 @@ mod tests {
         let theatre =
             place_choices(&places, &[], End::Destination, |code| code.as_str().to_owned());
         assert_eq!(theatre[0].detail, "", "a type nobody told is not invented");
+        let castor = place_choices(&places, &[], End::Supplier, |code| code.as_str().to_owned());
+        assert_eq!(castor[1].detail, "SUPPLIER", "goods only ever came from there");
     }
 
     #[test]

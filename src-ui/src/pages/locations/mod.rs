@@ -20,7 +20,7 @@ use crate::pages::use_layout;
 use crate::rows::use_rows;
 use columns::{columns, draw};
 use look::Look;
-use places::{Places, supplies};
+use places::Places;
 use tools::Tools;
 
 /// The locations page.
@@ -77,7 +77,7 @@ fn Head(list: List, look: Look) -> impl IntoView {
 /// How many places, suppliers and bins are known.
 fn counts(i18n: I18n, format: Format, places: &[Place]) -> String {
     let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let suppliers = length(places.iter().filter(|place| supplies(place)).count());
+    let suppliers = length(places.iter().filter(|place| place.supplies()).count());
     let others = length(places.len()) - suppliers;
     let bins = places.iter().filter_map(|place| place.bins).fold(0, u32::saturating_add);
     let number = format.number(others);

@@ -17,18 +17,11 @@ use crate::query::Query;
 pub fn in_order(places: &[Place]) -> Vec<Place> {
     let kind = |place: &Place| match place.type_code {
         Some(LocationTypeCode::Depot) => 0,
-        _ if supplies(place) => 2,
+        _ if place.supplies() => 2,
         _ => 1,
     };
     // Three looks cost the page less than a sort of its own would.
     (0..=2).flat_map(|wanted| places.iter().filter(move |p| kind(p) == wanted)).cloned().collect()
-}
-
-/// Whether a place is a supplier: it is of that kind, or goods only ever came from it and no record
-/// told its kind (interface document, 2.1: movements do not).
-pub fn supplies(place: &Place) -> bool {
-    place.is_supplier()
-        || (place.type_code.is_none() && place.as_origin > 0 && place.as_destination == 0)
 }
 
 /// The list of places.
@@ -155,7 +148,7 @@ fn Group(
     suppliers: bool,
 ) -> impl IntoView {
     let ids = memo(move || {
-        let mine = |place: &&Place| supplies(place) == suppliers;
+        let mine = |place: &&Place| place.supplies() == suppliers;
         let ids = |all: &Vec<Place>| all.iter().filter(mine).map(|p| p.id.clone()).collect();
         list.all.with::<Vec<LocationId>>(ids)
     });
@@ -216,7 +209,7 @@ fn PlaceOption(list: PlaceList, id: LocationId) -> impl IntoView {
 fn icon_of(place: Option<&Place>) -> &'static str {
     match place {
         Some(place) if place.type_code == Some(LocationTypeCode::Depot) => "warehouse",
-        Some(place) if supplies(place) => "truck",
+        Some(place) if place.supplies() => "truck",
         _ => "building-2",
     }
 }
@@ -225,7 +218,7 @@ fn icon_of(place: Option<&Place>) -> &'static str {
 fn bins_of(i18n: I18n, format: Format, place: &Place) -> String {
     match place.bins {
         // Nobody looks for bins at a supplier; that they were not asked for is no news.
-        None if supplies(place) => String::new(),
+        None if place.supplies() => String::new(),
         None => say!(i18n, locations.unread).to_owned(),
         Some(0) => say!(i18n, locations.none).to_owned(),
         Some(n) => say!(i18n, locations.bin_count, count = n, number = format.number(n)),
@@ -250,10 +243,10 @@ mod tests {
     #[test]
     fn who_only_sends_is_a_supplier_until_its_kind_is_known() {
         let sender = Place { as_origin: 3, ..place("Castor", None) };
-        assert!(supplies(&sender));
-        assert!(!supplies(&Place { as_destination: 1, ..sender.clone() }));
-        assert!(!supplies(&Place { type_code: Some(LocationTypeCode::Depot), ..sender }));
-        assert!(!supplies(&place("Somewhere", None)));
+        assert!(sender.supplies());
+        assert!(!Place { as_destination: 1, ..sender.clone() }.supplies());
+        assert!(!Place { type_code: Some(LocationTypeCode::Depot), ..sender }.supplies());
+        assert!(!place("Somewhere", None).supplies());
     }
 
     #[test]

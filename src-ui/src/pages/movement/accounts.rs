@@ -75,7 +75,9 @@ fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
         (skipped, say!(i18n, editor.skipped, count = skipped, number = number(skipped))),
     ];
     let said = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| part);
-    said.collect::<Vec<_>>().join(", ")
+    let unused = (!pasted.unused.is_empty())
+        .then(|| say!(i18n, editor.unused, columns = pasted.unused.join(", ")));
+    said.chain(unused).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -91,7 +93,7 @@ mod tests {
             same: 5,
             attention: 3,
             skipped: 7,
-            rows: Vec::new(),
+            ..Pasted::default()
         };
         assert_eq!(all(&pasted), 62);
     }

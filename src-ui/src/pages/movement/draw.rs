@@ -88,11 +88,19 @@ impl Drawing {
             self.to_ship(line),
             self.picked(line),
             self.status(line.status.as_ref()),
-            line.reason_code.clone().map_or(Content::Empty, Content::Reason),
+            line.reason_code
+                .as_deref()
+                .map_or(Content::Empty, |code| Content::Text(words::reason(self.i18n, code))),
             self.number(line.available),
             match (line.last_time, product) {
                 (Some(pieces), _) => Content::Dim(self.format.number(pieces)),
-                (None, Some(_)) => Content::Faint(say!(self.i18n, editor.never).to_owned()),
+                (None, Some(_)) => Content::Faint(
+                    match line.first_time {
+                        true => say!(self.i18n, editor.never),
+                        false => say!(self.i18n, editor.not_known),
+                    }
+                    .to_owned(),
+                ),
                 (None, None) => Content::Empty,
             },
             dim(line.comments.as_deref()),

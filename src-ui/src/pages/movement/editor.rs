@@ -248,7 +248,17 @@ impl Editor {
     pub fn insert_stocklist(self, stocklist: StocklistId) {
         if let Some(movement) = self.movement() {
             let job = Job::Insert(InsertStocklist { movement, stocklist });
-            self.queue.push(job, Some(self.account()));
+            // Its lines stand at the end, out of sight.
+            let account = self.account();
+            let then = move |kept: Kept| {
+                if let Kept::Pasted(Pasted { rows, .. }) = &kept
+                    && let Some(first) = rows.first()
+                {
+                    self.go_to(first);
+                }
+                account(kept);
+            };
+            self.queue.push(job, Some(Box::new(then)));
         }
     }
 

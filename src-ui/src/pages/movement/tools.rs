@@ -11,6 +11,7 @@ use super::insert::InsertStocklist;
 use crate::components::{ChipChoice, ChipGroup, FindField, Icon};
 use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::outbox::use_outbox;
 use crate::words;
 
 /// The tools.
@@ -109,11 +110,18 @@ pub fn Facts(
             view! { <span><span class=symbol.class aria-hidden="true">{symbol.glyph}</span>{said}</span> }
         })
     };
+    let outbox = use_outbox();
+    // What is held back is not on its way.
+    let waits = move || outbox.state().is_some_and(|state| state.held.is_some());
     let standing = move || {
         let state = editor.state();
+        let sending: fn(I18n, u32, String) -> String = match waits() {
+            true => |i18n, _, n| say!(i18n, editor.waiting, number = n),
+            false => |i18n, _, n| say!(i18n, editor.sending, number = n),
+        };
         view! {
             {fact(state.changed_here, RowState::Changed, |i18n, _, n| say!(i18n, editor.here_only, number = n))}
-            {fact(state.sending, RowState::Sending, |i18n, _, n| say!(i18n, editor.sending, number = n))}
+            {fact(state.sending, RowState::Sending, sending)}
             {fact(state.refused, RowState::Refused, |i18n, count, n| say!(i18n, drawer.refused, count = count, number = n))}
             {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, count, n| say!(i18n, drawer.elsewhere, count = count, number = n))}
         }

@@ -87,8 +87,27 @@ fn rows_change_open_lines_add_others_and_are_added_up_within_the_block() {
 }
 
 #[test]
+fn a_bad_quantity_stands_on_the_line_of_its_product() {
+    let lines = ["a", "b", "c", "d"].map(|id| line(id, id, Some(10), id != "d"));
+    let rows = vec![
+        asked("a", "ten"),
+        asked("a", "eleven"),
+        asked("b", ""),
+        asked("c", "1.5"),
+        asked("c", "3"),
+        asked("d", "x"),
+    ];
+    let account = with(|means| take_rows(rows, &lines, means));
+    assert_eq!(counts(&account.pasted), [0, 0, 1, 0, 4, 1]);
+    // What a second row says of a line, or of one that cannot be changed, is kept beside it.
+    let expected =
+        ["l:a Requested ten", "add a/a/eleven", "add c/c/1.5", "l:c Requested 3", "add d/d/x"];
+    assert_eq!(edits(&account), expected);
+}
+
+#[test]
 fn a_row_that_cannot_be_sent_is_a_line_that_keeps_what_was_pasted() {
-    let lines = [line("1", "a", Some(10), true)];
+    let lines = [line("1", "b", Some(10), true)];
     let rows = vec![
         asked("a", "1.5"),
         asked("a", ""),
@@ -197,11 +216,23 @@ fn every_row_of_every_block_is_counted_once_and_no_piece_is_lost() {
         for row in &rows {
             let BlockRow::Asked(Asked { product, code, quantity }) = row else { continue };
             let is_good = product.is_some() && pieces(quantity, DecimalMark::Point).is_some();
-            let kept = |edit: &LineEdit| {
-                matches!(edit, LineEdit::Add { code: kept_code, quantity: kept, .. }
-                if kept_code == code && kept == quantity)
+            let of_product = |line: &&Line| {
+                line.is_open
+                    && product.as_ref().is_some_and(|it| line.product == Some(it.id.clone()))
             };
-            assert!(is_good || account.edits.iter().any(kept), "{row:?} in {shown}");
+            let line = lines.iter().find(of_product);
+            let kept = |edit: &LineEdit| match edit {
+                LineEdit::Add { code: kept_code, quantity: kept, .. } => {
+                    kept_code == code && kept == quantity
+                }
+                LineEdit::Cell { row, text, .. } => {
+                    line.is_some_and(|line| line.key == *row) && text == quantity
+                }
+                _ => false,
+            };
+            let asks_for_nothing = line.is_some() && quantity.is_empty();
+            let is_kept = is_good || asks_for_nothing || account.edits.iter().any(kept);
+            assert!(is_kept, "{row:?} in {shown}");
         }
     }
 }
@@ -224,7 +255,8 @@ fn pieces_of(account: &Account, lines: &[Line]) -> i64 {
         LineEdit::Cell { text, .. } => Some(text),
         _ => None,
     });
-    let in_edits: i64 = in_edits.map(|text| text.parse::<i64>().unwrap()).sum();
+    let can_be_sent = in_edits.filter_map(|text| text.parse::<i64>().ok().filter(|it| *it > 0));
+    let in_edits: i64 = can_be_sent.sum();
     let edited = |key: &RowKey| {
         account.edits.iter().any(|edit| matches!(edit, LineEdit::Cell { row, .. } if row == key))
     };

@@ -29,7 +29,12 @@ fn read_with(block: &str, mark: DecimalMark) -> Vec<String> {
             format!("{product}/{}/{}", asked.code, asked.quantity)
         }
     };
-    rows(&cells(block), named, mark).into_iter().map(shown).collect()
+    rows(&cells(block), named, mark).0.into_iter().map(shown).collect()
+}
+
+/// The columns of which nothing is used.
+fn unused(block: &str) -> Vec<String> {
+    rows(&cells(block), named, DecimalMark::Point).1
 }
 
 fn read(block: &str) -> Vec<String> {
@@ -41,6 +46,14 @@ fn codes_and_the_first_whole_numbers_after_them_are_found_by_content() {
     let block = "1|EA|glv-2207|Gloves|40|12\n2|EA|GLV-2208|Gloves|x|5\n3|EA|1005|Swab|7|1";
     let expected = ["GLV-2207/glv-2207/40", "GLV-2208/GLV-2208/x", "1005/1005/7"];
     assert_eq!(read(block), expected);
+}
+
+#[test]
+fn columns_that_are_not_used_are_named_by_their_heads_or_numbers() {
+    let with_heads = "Code|Name|Qty|Comment|Lot|\nGLV-2207|Gloves|4|for Ana||\n1005|Swab|7|||x";
+    assert_eq!(unused(with_heads), ["Comment", "6"]);
+    assert_eq!(unused("GLV-2207|40|urgent\nMSK-5001|7|"), ["3"]);
+    assert_eq!(unused("GLV-2207|40\nMSK-5001|7"), [""; 0]);
 }
 
 #[test]

@@ -209,16 +209,20 @@ fn bind_keys(state: PanelState) -> String {
         }
         is_field
     });
-    keys.bind(scope(), "Ctrl+Enter", Some(text!(i18n, panel.keep)), move || {
-        match state.act.get_untracked() {
-            Act::Delete => {}
-            Act::Pick => state.picks.go(state),
-            _ => state.go(How::Keep),
-        }
+    let does = Signal::derive(move || {
+        let is_pick = state.act.get() == Act::Pick;
+        if is_pick { say!(i18n, pick.send) } else { say!(i18n, panel.keep) }.to_owned()
+    });
+    keys.bind(scope(), "Ctrl+Enter", Some(does), move || match state.act.get_untracked() {
+        Act::Delete => {}
+        Act::Pick => state.picks.go(state),
+        _ => state.go(How::Keep),
     });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {
         let label = Some(text!(i18n, panel.choose_reason));
         keys.bind_if(scope(), chord, label, move |_| reason::choose(state, at));
     }
+    // The fields of quantities take it themselves.
+    keys.bind_if(scope(), "=", Some(text!(i18n, panel.fill_rest)), |_| false);
     region
 }

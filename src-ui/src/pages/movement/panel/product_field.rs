@@ -223,9 +223,9 @@ impl Field {
 /// What a text names beyond doubt: the product of this code, else the only one whose name holds all
 /// its words. One that is merely like it is for the user to choose.
 fn named(found: &[FoundProduct], text: &str) -> Option<usize> {
-    let text = text.to_lowercase();
+    let text = ipc::lower(text);
     let holds = |one: &FoundProduct| {
-        let name = one.product.name.as_deref().unwrap_or_default().to_lowercase();
+        let name = ipc::lower(one.product.name.as_deref().unwrap_or_default());
         text.split_whitespace().all(|word| name.contains(word))
     };
     let mut held = (0..found.len()).filter(|at| found.get(*at).is_some_and(holds));

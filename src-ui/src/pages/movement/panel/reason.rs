@@ -127,9 +127,9 @@ fn Chip(
         is_chosen.get() || (at == 0 && chips.with(|all| !all.iter().any(is)))
     };
     let forget = choice.own.then(|| text!(state.i18n, panel.forget_reason));
-    let (text, source) = (choice.text.clone(), choice.source);
+    let called = words::reason_name(state.i18n, &choice);
     let title = move || {
-        let told = words::reason(state.i18n, text.as_deref(), source);
+        let told = words::reason_code(state.i18n, &choice);
         match forget {
             Some(forget) => format!("{told}. {}.", forget.get()),
             None => told,
@@ -147,12 +147,12 @@ fn Chip(
             on:click=move |_| state.form.update(|form| form.reason = code.clone())
         >
             <kbd aria-hidden="true">{at + 1}</kbd>
-            <b>{choice.code}</b>
+            <b dir="auto">{called}</b>
         </button>
     }
 }
 
-/// What the service calls the chosen reason, and where the reason is known from.
+/// The code of the chosen reason, and where it is known from.
 #[component]
 fn Told(state: PanelState) -> impl IntoView {
     let told = memo(move || {
@@ -160,7 +160,7 @@ fn Told(state: PanelState) -> impl IntoView {
         let is = |choice: &&ReasonChoice| choice.code == chosen;
         let of = |view: &LineView| view.reasons.iter().find(is).cloned();
         let choice = state.of_view(of)?;
-        Some(words::reason(state.i18n, choice.text.as_deref(), choice.source))
+        Some(words::reason_code(state.i18n, &choice))
     });
     view! { <Said words=told testid="reason-told" /> }
 }
@@ -203,7 +203,7 @@ fn OtherReason(state: PanelState, chips: Memo<Vec<ReasonChoice>>) -> impl IntoVi
     let rest = memo(move || offered(state).split_off(chips.with(Vec::len)));
     let options = move || {
         let option = |choice: ReasonChoice| {
-            let told = words::reason(i18n, choice.text.as_deref(), choice.source);
+            let told = words::reason_name(i18n, &choice);
             view! { <option value=choice.code>{told}</option> }
         };
         rest.get().into_iter().map(option).collect_view()

@@ -2,8 +2,8 @@
 //! sentence.
 
 use contract::{
-    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, Source, Stock,
-    Suggestion, WhyNot,
+    ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, ReasonChoice,
+    Source, Stock, Suggestion, WhyNot,
 };
 use leptos::prelude::*;
 
@@ -94,13 +94,14 @@ pub fn stock(i18n: I18n, format: Format, stock: &Stock) -> String {
     }
 }
 
-/// What the service calls a reason, where it told it, and where the reason is known from.
-pub fn reason(i18n: I18n, text: Option<&str>, source: Source) -> String {
-    let source = words::source(i18n, source);
-    match text {
-        Some(text) => format!("{text}, {source}"),
-        None => source.to_owned(),
-    }
+/// What a reason is called, by the service where it told that.
+pub fn reason_name(i18n: I18n, choice: &ReasonChoice) -> String {
+    choice.text.clone().unwrap_or_else(|| words::reason(i18n, &choice.code))
+}
+
+/// The code of a reason, and where it is known from.
+pub fn reason_code(i18n: I18n, choice: &ReasonChoice) -> String {
+    format!("{}, {}", choice.code, words::source(i18n, choice.source))
 }
 
 /// How often it went before.
@@ -235,11 +236,21 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_told_in_the_services_words_and_with_where_it_is_from() {
+    fn a_reason_is_told_in_the_services_words_and_its_code_with_where_it_is_from() {
         in_english(|i18n| {
-            let told = reason(i18n, Some("Stock out"), Source::Service);
-            assert_eq!(told, "Stock out, from the service");
-            assert_eq!(reason(i18n, None, Source::Site), "saved here for this site");
+            let reason = |text: Option<&str>, source| ReasonChoice {
+                code: "STOCKOUT".into(),
+                own: false,
+                text: text.map(str::to_owned),
+                source,
+                kinds: Vec::new(),
+            };
+            let told = reason(Some("Stock out"), Source::Service);
+            assert_eq!(reason_name(i18n, &told), "Stock out");
+            assert_eq!(reason_code(i18n, &told), "STOCKOUT, from the service");
+            let own = reason(None, Source::Site);
+            assert_eq!(reason_name(i18n, &own), "Stockout");
+            assert_eq!(reason_code(i18n, &own), "STOCKOUT, saved here for this site");
         });
     }
 }
