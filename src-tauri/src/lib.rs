@@ -106,11 +106,11 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     })?;
     let practice = PracticeWarehouse::new(&data)?;
     let (kept, server) = (settings.read(), flags.server.as_deref());
-    let was_practice = practice.was_last(&kept);
-    if flags.practice || was_practice {
+    if flags.practice || practice.was_last(&kept) {
         tauri::async_runtime::block_on(practice.base(&backend))?;
     }
-    let first = match flags.practice || (was_practice && server.is_none()) {
+    // Its address may be another one now: then what was read of the one before is shown.
+    let first = match flags.practice || (server.is_none() && practice.was_last(&kept)) {
         true => FirstProfile::none(),
         false => FirstProfile::open(&backend, kept, server),
     };

@@ -39,8 +39,8 @@ impl Changes {
         changes
     }
 
-    /// Looks again for what others did, when the window comes to the front and as long as it is there.
-    /// Whether the service is asked is the backend's to say.
+    /// Looks again for what others did, when the window comes to the front and every so often while it
+    /// is in sight. Whether the service is asked is the backend's to say.
     fn follow_others(self) {
         let look = move || {
             if dom::is_in_sight() {

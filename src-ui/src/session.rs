@@ -197,17 +197,21 @@ impl Session {
     }
 
     async fn begin(self) {
-        let options = ipc::call(&ReadStartOptions {}).await.unwrap_or_default();
-        self.look.take(options.settings.clone());
-        let practice = options.practice;
-        self.options.set(options);
-        let state = ipc::call(&ReadSession {}).await.ok();
-        // Where somebody is, the page was loaded anew, or the profile used last is open.
-        if practice && state.as_ref().is_none_or(|state| state.profile.is_none()) {
+        let mut practice = false;
+        if let Ok(options) = ipc::call(&ReadStartOptions {}).await {
+            self.look.take(options.settings.clone());
+            practice = options.practice;
+            self.options.set(options);
+        }
+        if let Ok(state) = ipc::call(&ReadSession {}).await {
+            // Where somebody is, the page was loaded anew, or the profile used last is open.
+            practice &= state.profile.is_none();
+            // What is painted first is known at once, so that nothing else is painted before it.
+            self.state.reply.set(Some(state));
+        }
+        if practice {
             self.open_practice();
         }
-        // What is painted first is known at once, so that nothing else is painted before it.
-        self.state.reply.set(state);
         self.started.set(true);
     }
 }

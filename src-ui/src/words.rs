@@ -146,13 +146,17 @@ pub fn line_status(
     })
 }
 
-/// What a reason is called: its code in words. What is no code is as somebody typed it.
+/// What a reason is called: its code in words. What is no code, or too short to be words, is as
+/// somebody typed it.
 pub fn reason(i18n: I18n, code: &str) -> String {
     match code {
         "STOCKOUT" => return say!(i18n, panel.stockout).into(),
         "CLINICAL" => return say!(i18n, panel.clinical).into(),
-        _ if code.bytes().any(|byte| byte.is_ascii_lowercase()) => return code.to_owned(),
         _ => {}
+    }
+    let is_of_codes = |letter: u8| letter.is_ascii_uppercase() || b"_ 0123456789".contains(&letter);
+    if code.len() < 4 || !code.bytes().all(is_of_codes) {
+        return code.to_owned();
     }
     capitalised(&ipc::lower(code).replace('_', " "))
 }
@@ -337,7 +341,9 @@ mod tests {
         let english = |code| said(Language::English, code);
         assert_eq!(english("STOCKOUT"), "Stockout");
         assert_eq!(english("REPLACED_BY_FORMULARY_ITEM"), "Replaced by formulary item");
-        assert_eq!(english("Broken seal"), "Broken seal");
+        for typed in ["Broken seal", "N/A", "OOS", "Поставка ООО"] {
+            assert_eq!(english(typed), typed);
+        }
         assert_eq!(english(""), "");
         assert_eq!(said(Language::French, "STOCKOUT"), "Rupture de stock");
         assert_eq!(said(Language::French, "BACKORDER"), "Backorder");

@@ -48,7 +48,8 @@ struct Sum<'a> {
 /// What a row of the block comes to, in its order.
 enum Entry {
     Sum(usize),
-    /// Its quantity is none; the product's own line, if no other row is about it, shows that.
+    /// Its quantity is none that can be sent. The first of its product goes to the open line, if no
+    /// good row does; others become lines.
     Bad(Asked),
 }
 
@@ -91,7 +92,9 @@ pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) 
         match entry {
             Entry::Sum(at) => account.take_sum(&sums.sums[at], means),
             Entry::Bad(asked) => {
-                match asked.product.as_ref().and_then(|product| open.remove(&product.id)) {
+                // Words that may be a comment must not stand in the place of a quantity.
+                let product = asked.product.as_ref().filter(|_| asked.is_meant);
+                match product.and_then(|product| open.remove(&product.id)) {
                     Some(line) => account.put_bad(asked.quantity, line),
                     None => account.add_bad(asked, means),
                 }
@@ -193,7 +196,7 @@ impl Account {
     fn add_bad(&mut self, asked: Asked, means: &Means<'_>) {
         let row = RowKey::New((means.new_key)());
         self.count(Fate::Attention, &row);
-        let Asked { product, code, quantity } = asked;
+        let Asked { product, code, quantity, .. } = asked;
         self.edits.push(LineEdit::Add { row, after: None, product, code, quantity });
     }
 

@@ -29,6 +29,8 @@ pub(crate) struct Asked {
     pub code: String,
     /// What stands where the quantity should be.
     pub quantity: String,
+    /// It is meant to be one: its column is called so, or it holds a digit.
+    pub is_meant: bool,
 }
 
 /// Whether a block has one column in which anything stands, or none.
@@ -76,6 +78,8 @@ struct Columns {
     /// Those that name products, the one that names best first.
     products: Vec<usize>,
     quantity: Option<usize>,
+    /// That one is called so.
+    is_headed: bool,
 }
 
 impl Columns {
@@ -92,7 +96,10 @@ impl Columns {
             columns.products = naming(&sample, columns.quantity, named, mark);
         }
         if columns.quantity.is_none() {
-            columns.quantity = counting(&sample, &columns.products, mark);
+            let has_digit = |row: &&[String], at| cell(row, at).chars().any(char::is_numeric);
+            // A column that is called something else holds words, unless it holds numbers.
+            let may_be = |at: &usize| begin == 0 || sample.iter().any(|row| has_digit(row, *at));
+            columns.quantity = counting(&sample, &columns.products, mark).filter(may_be);
         }
         columns
     }
@@ -121,6 +128,7 @@ impl Columns {
         columns.heads = Some(at);
         columns.products = of(Head::Code).chain(of(Head::Product)).collect();
         columns.quantity = of(Head::Quantity).next();
+        columns.is_headed = columns.quantity.is_some();
         columns
     }
 
@@ -148,7 +156,8 @@ impl Columns {
             others.map(|(_, text)| text).collect::<Vec<_>>().join(" ")
         };
         let code = code.map_or_else(others, str::to_owned);
-        Asked { product: None, code, quantity: quantity.to_owned() }
+        let is_meant = self.is_headed || quantity.chars().any(char::is_numeric);
+        Asked { product: None, code, quantity: quantity.to_owned(), is_meant }
     }
 }
 
@@ -174,7 +183,7 @@ fn naming(
 }
 
 /// The first column of whole numbers after the one that names products; of two columns in all, the
-/// other one.
+/// other one, unless it names products too.
 fn counting(sample: &[&[String]], products: &[usize], mark: DecimalMark) -> Option<usize> {
     let product = *products.first()?;
     let counts = |column: &usize| is_of_numbers(sample, *column, mark);
@@ -182,7 +191,7 @@ fn counting(sample: &[&[String]], products: &[usize], mark: DecimalMark) -> Opti
     let filled = |column: &usize| sample.iter().any(|row| !cell(row, *column).is_empty());
     let mut others = (0..width(sample)).filter(|column| *column != product).filter(filled);
     let only_other = others.next().filter(|_| others.next().is_none());
-    after.or(only_other)
+    after.or(only_other.filter(|column| !products.contains(column)))
 }
 
 /// Whether at least half of what stands in a column is whole numbers.

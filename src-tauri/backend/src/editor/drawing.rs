@@ -41,6 +41,8 @@ struct Version {
     /// All of these were read.
     are_products_read: bool,
     movements: u64,
+    /// The list of movements was read to its end.
+    are_all: bool,
     before: Before,
 }
 
@@ -96,14 +98,21 @@ impl Opened {
     }
 
     fn version(&self, movement: MovementKey, before: Option<&Version>) -> Version {
-        let movements = self.movements.list.look(&()).version;
+        let list = self.movements.list.look(&());
+        let movements = list.version;
+        let are_all = list.freshness.as_of.is_some() && self.movements.is_whole();
         let known = self.movements.find(&movement.into());
         let products = self.products.cache.look(&());
         let are_products_read = products.freshness.as_of.is_some();
         let are_coming = !are_products_read && products.freshness.reading.is_some();
         let before = match before {
-            Some(version) if version.movements == movements => version.before.clone(),
-            _ => known.as_ref().map(|known| self.before(known)).unwrap_or_default(),
+            Some(version) if version.movements == movements && version.are_all == are_all => {
+                version.before.clone()
+            }
+            _ => {
+                let before = known.as_ref().map(|known| self.before(known, are_all));
+                before.unwrap_or_default()
+            }
         };
         Version {
             known,
@@ -112,12 +121,12 @@ impl Opened {
             products: (!are_coming).then_some(products.version),
             are_products_read,
             movements,
+            are_all,
             before,
         }
     }
 
-    fn before(&self, known: &Known) -> Before {
-        let are_all = self.movements.list.look(&()).freshness.as_of.is_some();
+    fn before(&self, known: &Known, are_all: bool) -> Before {
         Before::of(known, &self.movements.known(), are_all)
     }
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductRef, RowKey,
-    Stock, Suggestion, WhyNot,
+    ChangeKind, LeftOut, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
+    ProductRef, RowKey, Stock, Suggestion, WhyNot,
 };
 
 use super::{
@@ -51,6 +51,7 @@ impl Backend {
         let (refused, comments) = opened.store.read(read).await?;
         let told = opened.told_of_line(movement, &view, &product).await?;
         view.stock = told.as_ref().map(stock_of);
+        view.listed = told.as_ref().map(substitutes_of);
         let suggested = move || opened.suggested(&product, refused, told.as_ref());
         view.suggestions = blocking(suggested).await?;
         view.comments = comments;
@@ -91,6 +92,7 @@ impl Opened {
             decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
             offers: offers(&drawn, rows, self.session.lacks_updates()),
             suggestions: Vec::new(),
+            listed: None,
             reasons: choices(&facts.reasons, listed, &self.reasons_seen()),
             comments: Vec::new(),
             stock: None,
@@ -112,6 +114,11 @@ impl Opened {
 /// What there is of the line's own product.
 fn stock_of(told: &Told) -> Stock {
     Stock { quantity: told.of.quantity, expiry: told.of.expiry, as_of: told.as_of }
+}
+
+/// All that may go instead.
+fn substitutes_of(told: &Told) -> Vec<ProductId> {
+    told.of.substitutes.iter().map(|one| one.product.id.clone()).collect()
 }
 
 /// What can be done with which of the lines.

@@ -162,7 +162,12 @@ fn line_of(row: &DrawnRow) -> Line {
 
 fn row_of(item: StocklistItem) -> BlockRow {
     let quantity = item.quantity.map(|pieces| pieces.to_string()).unwrap_or_default();
-    BlockRow::Asked(Asked { product: Some(item.product), code: String::new(), quantity })
+    BlockRow::Asked(Asked {
+        product: Some(item.product),
+        code: String::new(),
+        quantity,
+        is_meant: true,
+    })
 }
 
 /// Gives the first open line of a product the quantities of all, and deletes the others.

@@ -13,6 +13,9 @@ use crate::{lists::text::fold, observed::pages::Told};
 /// No more than this many are suggested of those that may fit, and of those that were refused.
 const MOST: usize = 4;
 
+/// Of those the service lists no more are suggested; any product can be found by its name.
+const MOST_LISTED: usize = 24;
+
 /// That the service refused to let a product go instead.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RefusedPair {
@@ -56,7 +59,7 @@ pub(super) fn suggestions<'a>(
         let is_there = one.stock.is_some_and(|stock| stock.quantity.is_some_and(|n| n > 0));
         Reverse((is_there, one.used.as_ref().map(|used| (used.times, used.last))))
     });
-    listed.truncate(Suggestion::MOST_LISTED);
+    listed.truncate(MOST_LISTED);
     listed.extend(fit.into_iter().take(MOST));
     listed.extend(refused.into_iter().take(MOST));
     listed

@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Direction, Listed, Paging, Trouble};
-use contract::{Connection, DataSet, Endpoint, Movement, MovementId, MovementKey};
+use contract::{Connection, DataSet, Endpoint, Movement, MovementId, MovementKey, PlaceRef};
 
 use super::{
     Movements,
@@ -83,7 +83,8 @@ impl Opened {
         }
     }
 
-    /// Reads both ends of the list, where movements that others made come. The interface tells no order.
+    /// Reads both ends of the list, where movements that others made come: the interface tells no order.
+    /// Where some were deleted, its end is looked for too far behind, and found when it is read whole.
     fn read_ends(self: &Arc<Self>) {
         if !self.session.is_live() {
             return;
@@ -109,23 +110,27 @@ impl Opened {
         };
         let one_way = self.session.lists_one_way();
         let ways = if one_way { Direction::ALL.map(Some).to_vec() } else { vec![None] };
-        let (mut came, mut new) = (0, 0);
+        let location = self.session.location();
+        let mut is_far_behind = false;
         for way in ways {
             // Of each way alone it is not known how many there are.
             let end = (!one_way).then(|| count_of(listed));
             for offset in [Some(0), end].into_iter().flatten() {
-                let page = self.read_page(way, Paging { max: PAGE, offset }).await?;
+                let page = Paging { max: PAGE, offset };
+                let page = self.read_page(way, location.as_ref(), page).await?;
                 let movements: Vec<_> = page.into_iter().collect();
-                let is_new = |(movement, _): &&(Movement, _)| {
+                let is_new = |(movement, _): &(Movement, _)| {
                     self.movements.find(&movement.id.clone().into()).is_none()
                 };
-                new += movements.iter().filter(is_new).count();
-                came += movements.len();
+                if movements.is_empty() {
+                    continue;
+                }
+                // Where all of a page are new there may be others behind it.
+                is_far_behind |= movements.len() > 1 && movements.iter().all(is_new);
                 self.take_page(movements);
             }
         }
-        if came > 0 && new == came {
-            // So many are new that there may be others between.
+        if is_far_behind {
             let _ = self.read_movements();
         }
         Ok(())
@@ -175,10 +180,12 @@ impl Opened {
         rows: &mut usize,
     ) -> Result<Crawled<MovementId>, Error> {
         let pages = Arc::new(Mutex::new(Pages::default()));
+        let location = self.session.location();
         let read = |page: Paging| {
             let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
+            let location = location.clone();
             async move {
-                let page = opened.read_page(way, page).await?;
+                let page = opened.read_page(way, location.as_ref(), page).await?;
                 lock(&pages).came(page.received(), page.total);
                 Ok(page)
             }
@@ -200,12 +207,12 @@ impl Opened {
     async fn read_page(
         self: &Arc<Self>,
         way: Option<Direction>,
+        location: Option<&PlaceRef>,
         page: Paging,
     ) -> Result<Listed<(Movement, DateTime<Utc>)>, Error> {
         let asked = self.common.clock.now();
-        let location = self.session.location();
+        let id = location.map(|place| &place.id);
         let call = |client: Client, cookies| async move {
-            let id = location.as_ref().map(|place| &place.id);
             match way {
                 None => client.list_movements(&cookies, page, true).await,
                 Some(way) => client.list_movements_one_way(&cookies, page, way, id).await,

@@ -55,6 +55,11 @@ fn check_told(view: &LineView, house: &House) {
     assert!(short.stock.unwrap().quantity.unwrap() > 0 && short.stock.unwrap().expiry.is_some());
     assert_eq!((long.stock.unwrap().quantity, long.stock.unwrap().expiry), (None, None));
     assert_eq!(view.suggestions[0].product.id, sample::EXTENSION_SHORT.into(), "it is there");
+    let listed = view.listed.as_ref().unwrap();
+    assert!(
+        listed.contains(&long.product.id)
+            && !listed.contains(&view.line.product.as_ref().unwrap().id)
+    );
     let others = view.suggestions.iter().filter(|one| one.source == Source::Seen);
     assert!(others.into_iter().all(|one| one.allowed == Some(false) && one.stock.is_none()));
 }

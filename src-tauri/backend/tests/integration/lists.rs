@@ -100,6 +100,25 @@ async fn of_a_long_list_both_ends_are_read_anew_and_what_others_made_appears() {
 }
 
 #[tokio::test]
+async fn a_page_of_new_movements_alone_has_the_whole_list_read() {
+    let house = House::signed_in().await;
+    let answer = |ids: std::ops::RangeInclusive<usize>| {
+        let row = |n: usize| json!({ "id": format!("m{n}"), "name": format!("Round {n}") });
+        let body = json!({ "data": ids.map(row).collect::<Vec<_>>() }).to_string();
+        let content_type = "application/json".into();
+        house.fault(Kind::Answer { status: 200, content_type, body }, "GET", "/api/stockMovements");
+    };
+    answer(1..=520);
+    house.refresh(DataSet::Movements).await.unwrap();
+    house.later(60);
+    // So many came to the front that the first page has none of before, and more are behind it.
+    answer(601..=700);
+    answer(420..=519);
+    answer(601..=750);
+    house.until(|| house.movements(), |page| page.known >= 670).await;
+}
+
+#[tokio::test]
 async fn without_a_session_nothing_is_asked() {
     let mut house = House::signed_in().await;
     house.refresh(DataSet::Movements).await.unwrap();

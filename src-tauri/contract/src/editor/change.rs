@@ -86,8 +86,8 @@ pub struct Pasted {
     pub skipped: u32,
     /// The lines concerned, in the order of the block.
     pub rows: Vec<RowKey>,
-    /// Columns of the block that hold texts of which nothing was used: their heads, or their numbers
-    /// in the block, from 1, where it has no heads.
+    /// Columns of the block that hold texts, and neither name products nor count: their heads, or their
+    /// numbers in the block, from 1, where it has no heads.
     #[serde(default)]
     pub unused: Vec<String>,
 }

@@ -3,7 +3,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductRef, RowKey, Source};
+use crate::{
+    ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductId, ProductRef, RowKey, Source,
+};
 
 /// A line, and what helps to decide about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +21,10 @@ pub struct LineView {
     /// Products that may go instead, the likeliest first: where the service lists what may, those
     /// are before all others. Those the service refused once are last.
     pub suggestions: Vec<Suggestion>,
+    /// All products the service lists as what may go instead (observed in real installations); `None`
+    /// where it told no list.
+    #[serde(default)]
+    pub listed: Option<Vec<ProductId>>,
     /// Reasons to choose from, in the order of their keys.
     pub reasons: Vec<ReasonChoice>,
     /// Comments given before, the newest first.
@@ -87,19 +93,6 @@ pub struct Suggestion {
     /// [`Source::Service`] if the service lists it, else [`Source::Seen`].
     #[serde(default)]
     pub source: Source,
-}
-
-impl Suggestion {
-    /// Of the products the service lists no more are suggested; any can be found by its name.
-    pub const MOST_LISTED: usize = 24;
-
-    /// Whether the service told what may go instead, and all of that is among these: then what is not
-    /// among them is not on its list.
-    #[must_use]
-    pub fn are_all_listed(suggestions: &[Self]) -> bool {
-        let told = || suggestions.iter().filter_map(|one| one.allowed);
-        told().next().is_some() && told().filter(|allowed| *allowed).count() < Self::MOST_LISTED
-    }
 }
 
 /// What there is of a product in a place, as the service told it (observed in real installations).

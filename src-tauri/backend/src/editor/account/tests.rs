@@ -35,7 +35,7 @@ fn with<T>(take: impl FnOnce(&Means<'_>) -> T) -> T {
 
 fn asked(code: &str, quantity: &str) -> BlockRow {
     let (code, quantity) = (code.to_owned(), quantity.to_owned());
-    BlockRow::Asked(Asked { product: named(&code), code, quantity })
+    BlockRow::Asked(Asked { product: named(&code), code, quantity, is_meant: true })
 }
 
 fn counts(pasted: &Pasted) -> [u32; 6] {
@@ -103,6 +103,14 @@ fn a_bad_quantity_stands_on_the_line_of_its_product() {
     let expected =
         ["l:a Requested ten", "add a/a/eleven", "add c/c/1.5", "l:c Requested 3", "add d/d/x"];
     assert_eq!(edits(&account), expected);
+    let words = Asked {
+        product: named("a"),
+        code: "a".into(),
+        quantity: "for Ana".into(),
+        is_meant: false,
+    };
+    let account = with(|means| take_rows(vec![BlockRow::Asked(words)], &lines, means));
+    assert_eq!(edits(&account), ["add a/a/for Ana"], "the line's own quantity stays");
 }
 
 #[test]
@@ -214,7 +222,7 @@ fn every_row_of_every_block_is_counted_once_and_no_piece_is_lost() {
         assert_eq!(counts(&account.pasted).iter().sum::<u32>() as usize, rows.len(), "{shown}");
         assert_eq!(pieces_in(&rows), pieces_of(&account, &lines), "{shown}");
         for row in &rows {
-            let BlockRow::Asked(Asked { product, code, quantity }) = row else { continue };
+            let BlockRow::Asked(Asked { product, code, quantity, .. }) = row else { continue };
             let is_good = product.is_some() && pieces(quantity, DecimalMark::Point).is_some();
             let of_product = |line: &&Line| {
                 line.is_open

@@ -57,6 +57,22 @@ fn columns_that_are_not_used_are_named_by_their_heads_or_numbers() {
 }
 
 #[test]
+fn words_beside_codes_are_no_quantities() {
+    let names = "GLV-2207|Gloves, nitrile, M\nMSK-5001|Mask, surgical";
+    assert_eq!(read(names), ["GLV-2207/GLV-2207/", "MSK-5001/MSK-5001/"]);
+    assert_eq!(unused(names), [""; 0], "they name the same products");
+    let comments = "Code|Comment\nGLV-2207|for Ana\nMSK-5001|urgent";
+    assert_eq!(read(comments), ["-", "GLV-2207/GLV-2207/", "MSK-5001/MSK-5001/"]);
+    assert_eq!(unused(comments), ["Comment"]);
+    let meant = |block: &str| {
+        let (rows, _) = rows(&cells(block), named, DecimalMark::Point);
+        rows.iter().filter(|row| matches!(row, BlockRow::Asked(asked) if asked.is_meant)).count()
+    };
+    assert_eq!(meant("GLV-2207|for Ana\nMSK-5001|1.5"), 1, "words may be anything");
+    assert_eq!(meant("Code|Qty\nGLV-2207|ten"), 1, "unless they are called quantities");
+}
+
+#[test]
 fn names_do_where_there_are_no_codes() {
     let block = "Gloves, nitrile, M|40\nMask, surgical|1,200";
     let expected = ["GLV-2207/Gloves, nitrile, M/40", "MSK-5001/Mask, surgical/1,200"];

@@ -140,9 +140,5 @@ fn even_of_what_is_listed_there_is_an_end() {
     let list: Vec<_> = ids.iter().map(|id| (id.as_str(), Some(1))).collect();
     let list = told(&list);
     let found = suggestions(&line, Vec::new(), std::iter::empty(), Vec::new(), Some(&list));
-    assert_eq!(found.len(), Suggestion::MOST_LISTED);
-    // There may be more: what is not among them may be listed all the same.
-    assert!(!Suggestion::are_all_listed(&found));
-    assert!(Suggestion::are_all_listed(&found[1..]));
-    assert!(!Suggestion::are_all_listed(&[]));
+    assert_eq!(found.len(), MOST_LISTED);
 }

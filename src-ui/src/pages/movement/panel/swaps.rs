@@ -1,7 +1,7 @@
 //! What goes instead: a row for each product with its quantity, the sum against what was asked for,
 //! and what may be chosen.
 
-use contract::{ProductRef, Suggestion};
+use contract::{ProductId, ProductRef, Suggestion};
 use leptos::prelude::*;
 
 use super::form::{Swap, Wrong};
@@ -170,9 +170,9 @@ fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> i
         if let Some(known) = known.as_ref().filter(|known| known.refused.is_some()) {
             return Some((Some("ban"), words::ground(i18n, format, known)));
         }
-        // Where the service told its list, what is not suggested is not on it.
-        let is_off = known.map_or_else(|| has_list(state), |known| known.allowed == Some(false));
-        if is_off {
+        let lacks = |all: &Vec<ProductId>| !all.contains(&product.id);
+        let is_off = state.of_view(|view| Some(view.listed.as_ref().is_some_and(lacks)));
+        if is_off == Some(true) {
             return Some((Some("triangle-alert"), say!(i18n, suggestion.not_listed).to_owned()));
         }
         Some((None, product.name?))
@@ -222,12 +222,6 @@ fn used(state: PanelState, row: &Swap) -> String {
 fn suggestion(state: PanelState, product: &ProductRef) -> Option<Suggestion> {
     let is = |known: &&Suggestion| known.product.id == product.id;
     state.of_view(|view| view.suggestions.iter().find(is).cloned())
-}
-
-/// The service told all that may go instead.
-fn has_list(state: PanelState) -> bool {
-    let of = |view: &contract::LineView| Some(Suggestion::are_all_listed(&view.suggestions));
-    state.of_view(of).unwrap_or_default()
 }
 
 /// The row whose product the service refused before: another one takes its place.
