@@ -31,7 +31,10 @@ pub async fn begin(client: &Client) {
 pub async fn collect(client: &Client) -> Value {
     history::invoke(client, "session", json!({})).await;
     let collected = client.execute(page::COLLECT, Vec::new()).await.unwrap();
-    let messages = collected["messages"].as_array().expect("the page is watched");
+    // Loaded anew, the page says so here, and since when.
+    let loads = &collected["loads"];
+    let messages = collected["messages"].as_array();
+    let messages = messages.unwrap_or_else(|| panic!("the page is not watched: {loads}"));
     let seen = messages.iter().any(|message| {
         let address = message["address"].as_str().unwrap_or_default();
         address.ends_with("/session")

@@ -9,6 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::Settings;
@@ -400,7 +401,7 @@ async fn start_with(
     server: &str,
     keychain: bool,
 ) -> (Driver, Client) {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port();
     let mut command =
         if keychain { beside_a_keychain(data.path()) } else { Command::new("WebKitWebDriver") };
     let driver = command
@@ -440,6 +441,19 @@ fn beside_a_keychain(data: &Path) -> Command {
     command.args(["--", "sh", "-c", UNLOCK, "sh"]);
     command.env("XDG_DATA_HOME", &home).env("XDG_RUNTIME_DIR", &run);
     command
+}
+
+/// A port for a driver, which takes none by itself. Every run looks elsewhere, and below the ports that
+/// the system gives out, so that nobody takes it before the driver does.
+fn free_port() -> u16 {
+    static TURN: AtomicU32 = AtomicU32::new(0);
+    let turns = 0..20_000_u32;
+    let free = turns.map(|_| {
+        let turn = std::process::id().wrapping_mul(97) + TURN.fetch_add(1, Ordering::Relaxed);
+        10_000 + u16::try_from(turn % 20_000).unwrap_or_default()
+    });
+    let mut free = free.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    free.next().expect("a free port")
 }
 
 async fn until_it_listens(port: u16) {
