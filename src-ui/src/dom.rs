@@ -109,6 +109,13 @@ pub fn place_of(element: &Element) -> Place {
     Place { left: at.left(), right: at.right(), top: at.top(), bottom: at.bottom() }
 }
 
+/// How wide what is inside an element is, cut off or not, in px.
+pub fn width_of_contents(element: &Element) -> f64 {
+    let range = element.owner_document().and_then(|document| document.create_range().ok());
+    let range = range.filter(|range| range.select_node_contents(element).is_ok());
+    range.map_or(0.0, |range| range.get_bounding_client_rect().width())
+}
+
 /// Brings an element into view, scrolling what is around it no farther than needed.
 pub fn reveal(element: &Element) {
     let mut around = element.parent_element();

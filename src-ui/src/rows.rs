@@ -36,6 +36,8 @@ pub struct Whole {
     pub known: u32,
     /// Records that may match besides, and are read for that.
     pub unread: u32,
+    /// Columns that hold nothing, or the same in all.
+    pub idle: Vec<String>,
     /// Their age.
     pub freshness: Freshness,
 }
@@ -125,9 +127,12 @@ fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
     let cache = StoredValue::new(Cache::<R>::default());
     let version = RwSignal::new(0u32);
     let wanted = RwSignal::new((0u32, PAGE));
+    let whole = RwSignal::new(None::<Whole>);
+    let idle =
+        memo(move || whole.with(|it| it.as_ref().map(|it| it.idle.clone()).unwrap_or_default()));
     let rows = PagedRows {
-        grid: grid_data(cache, version, wanted, draw),
-        whole: RwSignal::new(None),
+        grid: grid_data(cache, version, wanted, draw).with_idle(idle.into()),
+        whole,
         failure: RwSignal::new(None),
         cache,
         version,
@@ -275,6 +280,7 @@ impl<R: DeserializeOwned + Clone + Send + Sync + 'static> Asker<R> {
                     matching: reply.matching,
                     known: reply.known,
                     unread: reply.unread,
+                    idle: reply.idle,
                     freshness: reply.freshness,
                 };
                 let kept = rows

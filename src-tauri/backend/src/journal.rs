@@ -48,6 +48,7 @@ impl Backend {
             matching: count_of(found.matching),
             known: count_of(found.known),
             unread: 0,
+            idle: Vec::new(),
             freshness: Freshness { as_of: Some(now), ..Freshness::default() },
         })
     }

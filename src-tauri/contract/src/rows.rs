@@ -54,6 +54,10 @@ pub struct Page<R> {
     /// behind.
     #[serde(default)]
     pub unread: u32,
+    /// Columns, by their names, that say nothing or the same in every record known: a page has no need
+    /// to show them.
+    #[serde(default)]
+    pub idle: Vec<String>,
     /// Where they come from and how old they are.
     pub freshness: Freshness,
 }

@@ -21,6 +21,8 @@ pub struct MenuItem {
     pub chord: Option<&'static str>,
     /// Why it cannot be done now; `None` when it can.
     pub off: Option<&'static str>,
+    /// Whether it is ticked, where it is something to tick.
+    pub ticked: Option<bool>,
     /// What it does.
     pub run: Callback<()>,
     /// For tests.
@@ -71,6 +73,9 @@ pub fn Menu(
     }
 }
 
+/// The entries of a menu in the document.
+const ENTRIES: &str = "[role^=menuitem]";
+
 /// The entries of a menu, for whoever opens it otherwise than by a button.
 #[component]
 pub fn MenuEntries(
@@ -84,12 +89,12 @@ pub fn MenuEntries(
     let menu = NodeRef::<html::Div>::new();
     effect(move || {
         if let Some(menu) = menu.get() {
-            dom::focus_first(&menu, "[role=menuitem]");
+            dom::focus_first(&menu, ENTRIES);
         }
     });
     let on_key = move |event: KeyboardEvent| {
         let Some(menu) = menu.get_untracked() else { return };
-        let entries = dom::all(&menu, "[role=menuitem]");
+        let entries = dom::all(&menu, ENTRIES);
         let now = dom::focused().and_then(|now| entries.iter().position(|entry| *entry == now));
         let last = entries.len().saturating_sub(1);
         let to = match event.key().as_str() {
@@ -118,7 +123,8 @@ pub fn MenuEntries(
             {items
                 .into_iter()
                 .map(|item| {
-                    let off = item.off;
+                    let (off, ticked) = (item.off, item.ticked);
+                    let role = if ticked.is_some() { "menuitemcheckbox" } else { "menuitem" };
                     let run = move |_| {
                         if off.is_none() {
                             close.run(());
@@ -126,7 +132,7 @@ pub fn MenuEntries(
                         }
                     };
                     view! {
-                        <button type="button" class="option" role="menuitem" tabindex="-1" aria-disabled=off.map(|_| "true") title=off data-testid=item.testid on:click=run>
+                        <button type="button" class="option" role=role tabindex="-1" aria-checked=ticked.map(|on| on.to_string()) aria-disabled=off.map(|_| "true") title=off data-testid=item.testid on:click=run>
                             <Icon name=item.icon />
                             <bdi>{item.label}</bdi>
                             {item.chord.map(|chord| view! { <KeyCaps chord /> })}

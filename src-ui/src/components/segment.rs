@@ -1,4 +1,4 @@
-//! A choice in one line, or of a few lines: a radio group with one stop in the tab order.
+//! A choice in one line: a radio group with one stop in the tab order.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -36,13 +36,8 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
     /// Another was chosen.
     #[prop(into)]
     on_choose: Callback<T>,
-    /// The choices lie under each other.
-    #[prop(optional)]
-    stacked: bool,
 ) -> impl IntoView {
     let group = NodeRef::<html::Div>::new();
-    let (class, each, icon_class) =
-        if stacked { ("kinds", "option", "icon") } else { ("seg", "", "icon icon-sm") };
     let values: Vec<T> = choices.iter().map(|choice| choice.value.clone()).collect();
     let on_key = move |event: KeyboardEvent| {
         let now = values.iter().position(|v| *v == value.get_untracked()).unwrap_or(0);
@@ -60,7 +55,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
         }
     };
     view! {
-        <div class=class role="radiogroup" aria-label=label node_ref=group on:keydown=on_key>
+        <div class="seg" role="radiogroup" aria-label=label node_ref=group on:keydown=on_key>
             {choices
                 .into_iter()
                 .map(|choice| {
@@ -70,14 +65,13 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
                     view! {
                         <button
                             type="button"
-                            class=each
                             role="radio"
                             aria-checked=move || is_chosen.get().to_string()
                             tabindex=move || if is_chosen.get() { "0" } else { "-1" }
                             data-testid=choice.testid
                             on:click=move |_| on_choose.run(chosen.clone())
                         >
-                            {choice.icon.map(|icon| view! { <Icon name=icon class=icon_class /> })}
+                            {choice.icon.map(|icon| view! { <Icon name=icon class="icon icon-sm" /> })}
                             {choice.label}
                         </button>
                     }

@@ -56,7 +56,6 @@ pub fn Frame(
         <div
             class="app"
             data-rail=rail
-            data-wide=move || tabs.current_route().is_some_and(|r| r.is_wide()).then_some("")
             data-profile=move || if session.is_practice() { "practice" } else { "service" }
             data-testid="frame"
         >

@@ -193,11 +193,6 @@ impl Route {
         }
     }
 
-    /// Whether it needs so much width that the rail folds in an ordinary window.
-    pub fn is_wide(&self) -> bool {
-        matches!(self, Self::Movement(_) | Self::NewMovement(_) | Self::History)
-    }
-
     /// What its tab is called until the page knows better.
     pub fn title(&self, i18n: I18n) -> String {
         match self {

@@ -58,7 +58,7 @@ impl Drawn {
         let is_line = |entry: &&Entry| matches!(entry, Entry::Line(_));
         let matching = entries.iter().filter(is_line).count();
         let counts = Counts { matching, known: self.rows.len() };
-        window(&entries, &request.rows, counts, freshness, |entry| match *entry {
+        let page = window(&entries, &request.rows, counts, freshness, |entry| match *entry {
             Entry::Line(at) => {
                 let line = self.editor_line(at, &request.folded);
                 let picked = self.rows[at].picked(picked);
@@ -70,7 +70,32 @@ impl Drawn {
                 let (of, note) = (row.key.clone(), row.notes[note].clone());
                 EditorRow::Note(Box::new(NoteRow { of, note }))
             }
-        })
+        });
+        Page { idle: self.idle(picked), ..page }
+    }
+
+    /// The columns in which no line has anything, of those that only show.
+    fn idle(&self, picked: &PickedLines) -> Vec<String> {
+        let has = |says: fn(&LineItem) -> bool| {
+            let is_said = |line: &LineItem| says(line) || line.substitutions.iter().any(says);
+            self.rows.iter().any(|row| row.shown().is_some_and(is_said))
+        };
+        let asked = &self.last_time.requested;
+        let has_last_time =
+            |row: &DrawnRow| row.product().is_some_and(|it| asked.contains_key(&it.id));
+        let columns = [
+            (
+                "category",
+                has(|line| line.product.category.as_ref().is_some_and(|it| it.name.is_some())),
+            ),
+            ("picked", self.rows.iter().any(|row| row.picked(picked).is_some())),
+            ("reason", has(|line| is_told(line.reason_code.as_ref()))),
+            ("available", has(|line| line.quantity_available.is_some())),
+            ("last_time", self.rows.iter().any(has_last_time)),
+            ("comment", has(|line| is_told(line.comments.as_ref()))),
+        ];
+        let idle = columns.into_iter().filter(|(_, has)| !has && !self.rows.is_empty());
+        idle.map(|(column, _)| column.to_owned()).collect()
     }
 
     /// A line as the grid shows it, named by its place in the movement's order.
@@ -272,6 +297,10 @@ impl DrawnRow {
             local: matches!(decided, Some(Decision::Substitute { .. })),
         }
     }
+}
+
+fn is_told(text: Option<&String>) -> bool {
+    text.is_some_and(|text| !text.trim().is_empty())
 }
 
 /// What stands in the quantity's cell where it is no quantity.

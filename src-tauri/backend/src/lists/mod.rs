@@ -28,6 +28,7 @@ pub(crate) fn window<E, R, C>(
         matching: count_of(counts.matching),
         known: count_of(counts.known),
         unread: 0,
+        idle: Vec::new(),
         freshness,
     }
 }

@@ -1,6 +1,6 @@
 //! Bins and internal locations as rows. Pure; called by `locations`.
 
-use contract::{BinLocation, Location, LocationColumn, Sort};
+use contract::{BinLocation, Location, LocationColumn, LocationTypeCode, Sort};
 
 use crate::lists::{
     order::{Value, sort},
@@ -39,6 +39,22 @@ fn row(location: &Location) -> BinLocation {
         type_code: location.type_code().cloned(),
         parent: location.parent.as_ref().map(|parent| parent.shown().to_owned()),
     }
+}
+
+/// The columns that say nothing, or the same of every location.
+pub(crate) fn idle(locations: &[Location]) -> Vec<String> {
+    let Some(first) = locations.first() else { return Vec::new() };
+    let is_idle = |said: fn(&Location) -> Option<&str>| {
+        let first = said(first);
+        // Of a single one, all that is known is worth knowing.
+        (first.is_none() || locations.len() > 1) && locations.iter().all(|it| said(it) == first)
+    };
+    let columns = [
+        ("number", is_idle(|it| it.location_number.as_deref())),
+        ("type", is_idle(|it| it.type_code().map(LocationTypeCode::as_str))),
+        ("parent", is_idle(|it| it.parent.as_ref().map(|parent| parent.shown()))),
+    ];
+    columns.into_iter().filter(|(_, is_idle)| *is_idle).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn value(row: &BinLocation, column: LocationColumn) -> Value {
@@ -87,6 +103,13 @@ mod tests {
     fn a_search_looks_at_name_and_number() {
         assert_eq!(names("a-", &[]), ["A-2", "A-10"]);
         assert_eq!(names("7 10", &[]), ["A-10"]);
+    }
+
+    #[test]
+    fn columns_that_tell_bins_apart_are_shown_and_others_are_idle() {
+        assert_eq!(idle(&bins()), ["type", "parent"]);
+        assert_eq!(idle(&bins()[1..2]), ["number"], "one alone keeps its facts");
+        assert_eq!(idle(&[]), [""; 0]);
     }
 
     #[test]

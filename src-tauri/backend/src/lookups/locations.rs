@@ -8,7 +8,10 @@ use contract::{
     LocationKind, OpenLocation, Page, Rows,
 };
 
-use super::{LOOKUP_AGE, location_rows::in_order};
+use super::{
+    LOOKUP_AGE,
+    location_rows::{idle, in_order},
+};
 use crate::{
     Backend,
     background::blocking,
@@ -185,7 +188,8 @@ impl Opened {
         let known = glance.value.unwrap_or_default();
         let ordered = in_order(&known, text, &rows.sort);
         let counts = Counts { matching: ordered.len(), known: known.len() };
-        window(&ordered, rows, counts, glance.freshness, Clone::clone)
+        let page = window(&ordered, rows, counts, glance.freshness, Clone::clone);
+        Page { idle: idle(&known), ..page }
     }
 }
 

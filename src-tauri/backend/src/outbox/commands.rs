@@ -68,7 +68,8 @@ impl Backend {
         let rows = ops.into_iter().zip(asked).map(row).collect();
         let as_of = Some(opened.common.clock.now());
         let freshness = Freshness { as_of, ..Freshness::default() };
-        Ok(Page { rows, start, total, matching: total, known: total, unread: 0, freshness })
+        let (matching, known, idle) = (total, total, Vec::new());
+        Ok(Page { rows, start, total, matching, known, unread: 0, idle, freshness })
     }
 
     /// Holds all sending back, or lets it go on, now and after a restart. What is on its way is not

@@ -35,6 +35,7 @@ impl GridState {
             Act::Toggle => self.toggle(cursor),
             Act::Narrower => self.widen(cursor, -0.5),
             Act::Wider => self.widen(cursor, 0.5),
+            Act::FitWidth => self.fit_width(cursor),
             Act::MoveLeft => self.reorder(cursor, bounds.rtl),
             Act::MoveRight => self.reorder(cursor, !bounds.rtl),
             Act::Copy => self.copy(false),
@@ -174,6 +175,11 @@ impl GridState {
         self.layout.update(|layout| layout.resize(&column, layout.width(&column) + by));
         self.keep_layout();
         true
+    }
+
+    fn fit_width(self, cursor: Cursor) -> bool {
+        let column = self.column(cursor.column).filter(|_| cursor.row.is_none());
+        column.is_some_and(|column| super::fit::to_contents(self, &column))
     }
 
     fn reorder(self, cursor: Cursor, onward: bool) -> bool {

@@ -1,6 +1,8 @@
 //! The state of a grid's columns: order, widths, and what is sorted by. Pure; written as a text
 //! into the preferences and read back tolerantly, because columns come and go with versions.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::model::Column;
@@ -9,6 +11,9 @@ use crate::json;
 
 /// Narrowest and widest a column may be, in rem.
 const WIDTHS: std::ops::RangeInclusive<f64> = 1.75..=40.0;
+
+/// What a column that shares takes of the room that is left, where the one that grows takes `1fr`.
+const SHARE: &str = "0.3fr";
 
 /// Room at the two edges of a row, in rem.
 const GAPS: f64 = 1.0;
@@ -30,7 +35,9 @@ pub struct ColumnState {
     /// Ids in the order shown; columns not named follow in the order declared.
     order: Vec<String>,
     /// Widths in rem, of columns that were widened or narrowed.
-    widths: std::collections::BTreeMap<String, f64>,
+    widths: BTreeMap<String, f64>,
+    /// Columns somebody showed or hid, and which of the two; the others follow what they hold.
+    chosen: BTreeMap<String, bool>,
     /// The first decides, the next break ties.
     pub sort: Vec<SortBy>,
 }
@@ -62,10 +69,23 @@ impl ColumnState {
         shown
     }
 
-    /// Indexes of the columns there is room for (in rem), in the order shown. Columns that may give
-    /// way do so until the others fit; the rest is shown however narrow it is.
-    pub fn fitting(&self, columns: &[Column], room: f64) -> Vec<usize> {
+    /// Whether a column is wanted: as somebody chose, else if it holds anything (`idle` names those
+    /// that do not). One that may not give way always is.
+    pub fn wants(&self, column: &Column, idle: &[String]) -> bool {
+        let is_idle = || idle.iter().any(|id| id == column.id);
+        column.yields == 0 || self.chosen.get(column.id).copied().unwrap_or_else(|| !is_idle())
+    }
+
+    /// Shows a column, or hides it.
+    pub fn choose(&mut self, column: &Column, wanted: bool) {
+        self.chosen.insert(column.id.to_owned(), wanted);
+    }
+
+    /// Indexes of the columns there is room for (in rem), in the order shown, of those that are wanted.
+    /// Columns that may give way do so until the others fit; the rest is shown however narrow it is.
+    pub fn fitting(&self, columns: &[Column], room: f64, idle: &[String]) -> Vec<usize> {
         let mut shown = self.shown(columns);
+        shown.retain(|at| columns.get(*at).is_some_and(|column| self.wants(column, idle)));
         let width = |at: &usize| columns.get(*at).map_or(0.0, |column| self.width(column));
         let rank = |at: &usize| columns.get(*at).map_or(0, |column| column.yields);
         while GAPS + shown.iter().map(width).sum::<f64>() > room {
@@ -147,10 +167,13 @@ impl ColumnState {
         for column in on_screen.iter().filter_map(|at| columns.get(*at)) {
             let width = self.width(column);
             least += width;
+            let least_wide = dom::css(width, "rem");
             template.push(if column.grows {
-                format!("minmax({}, 1fr)", dom::css(width, "rem"))
+                format!("minmax({least_wide}, 1fr)")
+            } else if column.shares && !self.widths.contains_key(column.id) {
+                format!("minmax({least_wide}, {SHARE})")
             } else {
-                dom::css(width, "rem")
+                least_wide
             });
         }
         (template.join(" "), least)
@@ -172,6 +195,31 @@ mod tests {
         let (template, least) = ColumnState::default().template(&columns(), &[0, 1, 2]);
         assert_eq!(template, "4.75rem minmax(12rem, 1fr) 3.25rem");
         assert!((least - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn columns_that_share_get_their_part_until_they_are_given_a_width() {
+        let mut columns = columns();
+        columns[2] = columns[2].shares();
+        let mut state = ColumnState::default();
+        let template = |state: &ColumnState| state.template(&columns, &[1, 2]).0;
+        assert_eq!(template(&state), "minmax(12rem, 1fr) minmax(3.25rem, 0.3fr)");
+        state.resize(&columns[2], 5.0);
+        assert_eq!(template(&state), "minmax(12rem, 1fr) 5rem");
+    }
+
+    #[test]
+    fn an_idle_column_is_left_out_until_somebody_wants_it() {
+        let mut columns = columns();
+        columns[0] = columns[0].yields(1);
+        let idle = ["code".to_owned(), "lines".to_owned()];
+        let mut state = ColumnState::default();
+        assert_eq!(state.fitting(&columns, 99.0, &idle), [1, 2], "one that may not give way stays");
+        state.choose(&columns[0], true);
+        assert_eq!(state.fitting(&columns, 99.0, &idle), [0, 1, 2]);
+        state.choose(&columns[0], false);
+        let kept = ColumnState::read(Some(&state.write()), "code", false);
+        assert_eq!(kept.fitting(&columns, 99.0, &[]), [1, 2], "hidden, it stays so");
     }
 
     #[test]
@@ -209,10 +257,10 @@ mod tests {
         columns[0] = columns[0].yields(1);
         columns[2] = columns[2].yields(2);
         let state = ColumnState::default();
-        assert_eq!(state.fitting(&columns, 21.0), [0, 1, 2]);
-        assert_eq!(state.fitting(&columns, 20.0), [0, 1]);
-        assert_eq!(state.fitting(&columns, 17.0), [1]);
-        assert_eq!(state.fitting(&columns, 3.0), [1], "one that may not give way stays");
+        assert_eq!(state.fitting(&columns, 21.0, &[]), [0, 1, 2]);
+        assert_eq!(state.fitting(&columns, 20.0, &[]), [0, 1]);
+        assert_eq!(state.fitting(&columns, 17.0, &[]), [1]);
+        assert_eq!(state.fitting(&columns, 3.0, &[]), [1], "one that may not give way stays");
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub struct GridData {
     pub listed: Signal<u32>,
     /// Changes whenever any row may have changed.
     pub version: Signal<u32>,
+    /// Columns that hold nothing, by their ids.
+    pub idle: Signal<Vec<String>>,
     row: StoredValue<RowAt>,
     want: Callback<(u32, u32)>,
 }
@@ -31,7 +33,8 @@ impl GridData {
         row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
         want: Callback<(u32, u32)>,
     ) -> Self {
-        Self { total, listed: total, version, row: StoredValue::new(Box::new(row)), want }
+        let idle = Signal::stored(Vec::new());
+        Self { total, listed: total, version, idle, row: StoredValue::new(Box::new(row)), want }
     }
 
     /// Rows that are all here.
@@ -42,6 +45,11 @@ impl GridData {
         let row =
             move |at: u32| rows.with_untracked(|rows| rows.get(usize::try_from(at).ok()?).cloned());
         Self::new(total.into(), version, row, Callback::new(|_| ()))
+    }
+
+    /// The same rows, of which some columns hold nothing.
+    pub fn with_idle(self, idle: Signal<Vec<String>>) -> Self {
+        Self { idle, ..self }
     }
 
     /// The same rows, and under them always one for new records, which is not counted among them.
@@ -59,7 +67,7 @@ impl GridData {
             self.want(from.min(last), to.min(last));
         });
         let total = Signal::derive(move || listed.get().saturating_add(1));
-        Self { listed, ..Self::new(total, version, row, want) }
+        Self { listed, idle: self.idle, ..Self::new(total, version, row, want) }
     }
 
     /// The row at an index, if it is here.

@@ -1,6 +1,6 @@
 //! Which columns are shown: in a narrow grid those that may give way do so, one after the other,
-//! before the grid scrolls sideways; then the cell with the focus is brought into view. Called by
-//! `view`.
+//! before the grid scrolls sideways; then the cell with the focus is brought into view. And how wide a
+//! column has to be for what it holds. Called by `view`, `head` and `act`.
 
 use leptos::prelude::*;
 
@@ -11,13 +11,17 @@ use super::state::GridState;
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 
+/// Room at the two edges of a cell, in rem, and for what rounds up.
+const PADDING: f64 = 1.0625;
+
 /// Indexes of the columns shown, in their order on screen; `width` is the grid's in px, 0 before it
-/// is known.
+/// is known; `idle` names those that hold nothing.
 pub fn places(
     columns: StoredValue<Vec<Column>>,
     layout: RwSignal<ColumnState>,
     width: RwSignal<f64>,
     row: RwSignal<f64>,
+    idle: Signal<Vec<String>>,
 ) -> Memo<Vec<usize>> {
     let room = memo(move || {
         // A rem is another one whenever a row has another height.
@@ -27,7 +31,9 @@ pub fn places(
     });
     memo(move || {
         let room = room.get();
-        columns.with_value(|columns| layout.with(|layout| layout.fitting(columns, room)))
+        columns.with_value(|columns| {
+            idle.with(|idle| layout.with(|layout| layout.fitting(columns, room, idle)))
+        })
     })
 }
 
@@ -46,6 +52,19 @@ pub fn keep_column(grid: GridState) {
         }
         now
     });
+}
+
+/// Makes a column as wide as the widest of its contents on screen. The one that takes the room that is
+/// left stays as it is.
+pub fn to_contents(grid: GridState, column: &Column) -> bool {
+    let Some(element) = grid.element.get_untracked().filter(|_| !column.grows) else {
+        return false;
+    };
+    let cells = dom::all(&element, &format!("[data-col={}]", column.id));
+    let widest = cells.iter().map(|cell| dom::width_of_contents(cell)).fold(0.0, f64::max);
+    grid.layout.update(|layout| layout.resize(column, widest / dom::rem() + PADDING));
+    grid.keep_layout();
+    true
 }
 
 /// Scrolls sideways to the cell the cursor came to. Rows are brought into view by `state`.

@@ -117,6 +117,9 @@ fn Grip(grid: GridState, column: Column) -> impl IntoView {
             grid.keep_layout();
         }
     };
+    let fit = move |_: MouseEvent| {
+        super::fit::to_contents(grid, &column);
+    };
     view! {
         <span
             class="grip"
@@ -127,6 +130,7 @@ fn Grip(grid: GridState, column: Column) -> impl IntoView {
             on:pointerup=up
             on:pointercancel=up
             on:click=|event| event.stop_propagation()
+            on:dblclick=fit
         ></span>
     }
 }

@@ -36,6 +36,8 @@ pub enum Act {
     Narrower,
     /// Widens the head's column.
     Wider,
+    /// Makes the head's column as wide as what it holds.
+    FitWidth,
     /// Moves the head's column towards the left edge of the screen.
     MoveLeft,
     /// Moves the head's column towards the right edge of the screen.
@@ -97,6 +99,7 @@ const KEYS: &[(&str, Act)] = &[
     ("Shift+Enter", Act::SortMore),
     ("F2", Act::Edit),
     ("Space", Act::Toggle),
+    ("F2", Act::FitWidth),
     ("Alt+Left", Act::Narrower),
     ("Alt+Right", Act::Wider),
     ("Ctrl+Shift+Left", Act::MoveLeft),
@@ -184,6 +187,7 @@ fn label_of(act: Act, cells: bool, i18n: I18n) -> Signal<String> {
         Act::SortMore => text!(i18n, grid.sort_more),
         Act::Edit => text!(i18n, grid.edit),
         Act::Toggle => text!(i18n, grid.toggle),
+        Act::FitWidth => text!(i18n, grid.fit),
         Act::Narrower | Act::Wider => text!(i18n, grid.resize),
         Act::MoveLeft | Act::MoveRight => text!(i18n, grid.reorder),
         Act::Copy => text!(i18n, grid.copy),

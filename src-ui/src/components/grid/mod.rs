@@ -9,7 +9,8 @@
 //! and what becomes of an edit, a block or a deletion, which is the page's.
 //!
 //! Files: `model` (what a row is), `data` (where rows come from), `calls` (what the page is told),
-//! `columns` (state of columns), `fit` (which there is room for), `window` (which rows are drawn
+//! `columns` (state of columns), `chooser` (which are wanted), `fit` (which there is room for, how
+//! wide what they hold is), `window` (which rows are drawn
 //! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
 //! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
 //! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it),
@@ -21,6 +22,7 @@ mod act;
 mod block;
 mod calls;
 mod cell;
+mod chooser;
 mod clipboard;
 mod columns;
 mod content;
@@ -53,6 +55,7 @@ mod window;
 
 pub use block::{Block, TooLarge};
 pub use calls::{Calls, Fill, Search, Selection};
+pub use chooser::ColumnsMenu;
 pub use clipboard::Copied;
 pub use columns::{ColumnState, SortBy};
 pub use data::GridData;

@@ -51,7 +51,10 @@ pub struct Column {
     pub width: f64,
     /// It takes the room that is left; exactly one column does.
     pub grows: bool,
-    /// It is left out where the room is short, those with the highest number first; never at 0.
+    /// It takes a part of that room, until somebody gives it a width.
+    pub shares: bool,
+    /// It is left out where the room is short, those with the highest number first, and where nobody
+    /// wants it; never at 0.
     pub yields: u8,
     /// Alignment.
     pub align: Align,
@@ -74,6 +77,7 @@ impl Column {
             sign: None,
             width,
             grows: false,
+            shares: false,
             yields: 0,
             align,
             sorts: true,
@@ -85,6 +89,11 @@ impl Column {
     /// Takes the room that is left.
     pub fn grows(self) -> Self {
         Self { grows: true, ..self }
+    }
+
+    /// Takes a part of the room that is left.
+    pub fn shares(self) -> Self {
+        Self { shares: true, ..self }
     }
 
     /// Is left out where the room is short, those with the highest number first.

@@ -85,7 +85,7 @@ impl GridState {
             columns,
             data,
             layout,
-            places: fit::places(columns, layout, width, row),
+            places: fit::places(columns, layout, width, row, data.idle),
             cells,
             cursor: RwSignal::new(begin),
             chosen: RwSignal::new(Chosen::default()),

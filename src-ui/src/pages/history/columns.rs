@@ -18,7 +18,7 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
         Column::new("what", text!(i18n, history.col_what), 7.5).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(2),
         Column::new("detail", text!(i18n, history.col_detail), 9.0).unsorted().grows(),
-        Column::new("standing", text!(i18n, history.col_standing), 11.0).unsorted(),
+        Column::new("standing", text!(i18n, history.col_standing), 11.0).unsorted().shares(),
         Column { quiet: true, ..action.unsorted() },
     ]
 }
@@ -31,7 +31,10 @@ pub fn journal_columns(i18n: I18n) -> Vec<Column> {
         Column::new("movement", text!(i18n, history.col_movement), 6.5).unsorted(),
         Column::new("what", text!(i18n, history.col_what), 7.5).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted(),
-        Column::new("product", text!(i18n, history.col_product), 10.0).unsorted().yields(1),
+        Column::new("product", text!(i18n, history.col_product), 10.0)
+            .unsorted()
+            .yields(1)
+            .shares(),
         Column::new("change", text!(i18n, history.col_change), 9.0).unsorted().grows(),
         Column::new("result", text!(i18n, history.col_result), 8.0).unsorted(),
         Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(4),

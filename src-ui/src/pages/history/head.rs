@@ -31,6 +31,7 @@ pub fn Head(history: History, acts: Acts) -> impl IntoView {
         icon: "download",
         chord: None,
         off: None,
+        ticked: None,
         run: Callback::new(move |()| acts.export(format, history.filter())),
         testid,
     };

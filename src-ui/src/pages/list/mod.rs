@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn whole(matching: u32, known: u32, freshness: Freshness) -> Whole {
-        Whole { total: matching, matching, known, unread: 0, freshness }
+        Whole { total: matching, matching, known, unread: 0, idle: Vec::new(), freshness }
     }
 
     fn read() -> Freshness {

@@ -140,5 +140,5 @@ fn with_bones(rows: GridData, whole: RwSignal<Option<Whole>>) -> GridData {
         rows.total.get().saturating_add(bones)
     });
     let want = Callback::new(move |(from, to)| rows.want(from, to));
-    GridData::new(total.into(), rows.version, move |at| rows.row(at), want)
+    GridData::new(total.into(), rows.version, move |at| rows.row(at), want).with_idle(rows.idle)
 }

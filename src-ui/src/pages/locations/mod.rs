@@ -10,7 +10,7 @@ mod tools;
 use contract::{ListBinLocations, LocationKind, Place, Rows};
 use leptos::prelude::*;
 
-use crate::components::grid::Grid;
+use crate::components::grid::{ColumnsMenu, Grid};
 use crate::components::{KeyHint, Show, StatusLine};
 use crate::format::{Format, use_format};
 use crate::frame::ServiceBanner;
@@ -49,7 +49,9 @@ pub fn Locations() -> impl IntoView {
     };
     view! {
         <Head list look />
-        <Tools text=look.text kind=look.kind find=list.keys.find />
+        <Tools text=look.text kind=look.kind find=list.keys.find>
+            <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+        </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>
             <Places places=look.places chosen=look.of on_choose=move |id| look.at(id) />

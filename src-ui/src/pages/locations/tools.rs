@@ -13,6 +13,7 @@ pub fn Tools(
     text: RwSignal<String>,
     kind: RwSignal<LocationKind>,
     find: NodeRef<html::Input>,
+    children: Children,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
@@ -40,6 +41,7 @@ pub fn Tools(
                 value=kind
                 on_choose=move |chosen| kind.set(chosen)
             />
+            {children()}
         </div>
     }
 }

@@ -14,20 +14,21 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.25).edited_by(Editor::Search),
         Column::new("product", text!(i18n, movement.col_product), 18.5).grows().heads(),
-        Column::new("category", text!(i18n, movement.category), 8.5).yields(5),
+        Column::new("category", text!(i18n, movement.category), 8.5).yields(7).shares(),
         Column::new("requested", text!(i18n, movement.col_requested), 4.75)
             .number()
             .edited_by(Editor::Number),
         Column::new("to_ship", text!(i18n, movement.col_ship), 4.75).number(),
-        Column::new("picked", text!(i18n, movement.col_picked), 4.0).number(),
+        Column::new("picked", text!(i18n, movement.col_picked), 4.0).number().yields(2),
         Column::new("status", text!(i18n, movement.col_status), 7.25),
-        Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(1),
-        Column::new("available", text!(i18n, movement.col_available), 4.625).number(),
-        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(2),
-        Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(4),
+        Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(3).shares(),
+        Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(1),
+        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(4),
+        Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(6).shares(),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
             .edited_by(Editor::Name)
-            .yields(3),
+            .yields(5)
+            .shares(),
     ]
 }
 
@@ -82,15 +83,18 @@ mod tests {
     use super::*;
     use crate::components::grid::ColumnState;
 
-    /// What gives way in a grid so wide, and how wide the names are then, in rem.
-    fn laid_out(room: f64) -> (Vec<&'static str>, f64) {
+    /// What is left out in a grid so wide, and how wide the names are then at least, in rem.
+    fn laid_out(room: f64, idle: &[&str]) -> (Vec<&'static str>, f64) {
         Owner::new().with(|| {
             let (columns, state) = (columns(I18n::of(Language::English)), ColumnState::default());
-            let shown = state.fitting(&columns, room);
+            let idle: Vec<String> = idle.iter().map(|id| (*id).to_owned()).collect();
+            let shown = state.fitting(&columns, room, &idle);
             let (_, least) = state.template(&columns, &shown);
             let gone = (0..columns.len()).filter(|at| !shown.contains(at));
             let gone = gone.map(|at| columns[at].id).collect();
-            (gone, 18.5 + (room - least))
+            let sharing = shown.iter().filter(|at| columns[**at].shares).count();
+            let parts = 1.0 + 0.3 * f64::from(u32::try_from(sharing).unwrap());
+            (gone, 18.5 + (room - least) / parts)
         })
     }
 
@@ -98,17 +102,21 @@ mod tests {
     fn names_have_room_for_what_tells_them_apart_in_every_ordinary_window() {
         // "Gloves, surgical, latex-free, sterile, size 6.0" and the edges of its cell.
         let needed = 17.75;
-        for (what, room, expected) in [
-            ("1280 wide", 76.9, &["category", "comment"][..]),
+        let new = ["category", "picked", "reason", "last_time", "comment"];
+        for (what, room, idle, expected) in [
+            ("1280 wide", 68.4, &[][..], &["category", "comment", "recipient"][..]),
+            ("1280 wide, sections folded", 76.9, &[], &["category", "comment"]),
+            ("1280 wide, just made", 68.4, &new, &new),
             (
                 "1280 wide, a panel",
-                55.4,
-                &["category", "reason", "last_time", "comment", "recipient"],
+                46.9,
+                &[],
+                &["category", "picked", "reason", "available", "last_time", "comment", "recipient"],
             ),
-            ("1024 wide", 60.9, &["category", "last_time", "comment", "recipient"]),
-            ("1600 wide", 96.9, &[]),
+            ("1024 wide", 60.9, &[], &["category", "last_time", "comment", "recipient"]),
+            ("1600 wide", 88.4, &[], &[]),
         ] {
-            let (gone, names) = laid_out(room);
+            let (gone, names) = laid_out(room, idle);
             assert_eq!(gone, expected, "{what}");
             assert!(names >= needed, "{what}: {names}");
         }

@@ -104,7 +104,8 @@ impl Lines {
             total => total,
         });
         let want = Callback::new(move |(from, to)| rows.grid.want(from, to));
-        GridData::new(total.into(), rows.grid.version, move |at| rows.grid.row(at), want)
+        let row = move |at| rows.grid.row(at);
+        GridData::new(total.into(), rows.grid.version, row, want).with_idle(rows.grid.idle)
     }
 
     /// Whether the lines were ever read, or are to be as they are here.

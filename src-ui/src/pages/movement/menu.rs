@@ -120,6 +120,7 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         icon,
         chord,
         off: None,
+        ticked: None,
         run: Callback::new(move |()| run()),
         testid,
     };
@@ -140,6 +141,7 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         item(text!(i18n, outbox.cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
         MenuItem {
             off: is_undecided(editor, rows).then(|| untrack(|| say!(i18n, panel.not_decided))),
+            ticked: None,
             ..item(
                 text!(i18n, outbox.revert),
                 "undo-2",

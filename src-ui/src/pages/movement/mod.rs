@@ -59,6 +59,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::StatusLine;
+use crate::components::grid::ColumnsMenu;
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
@@ -71,6 +72,7 @@ use about_panel::AboutPanel;
 use accounts::Accounts;
 use banners::{MovementBanners, NotKept, NotMade};
 use beside::Beside;
+use columns::columns;
 use drawer::ChangesDrawer;
 use edit_form::EditForm;
 use editor::Editor;
@@ -157,7 +159,14 @@ pub fn MovementPage(
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
             <HeadActs editor drawer elsewhere=has_filled />
         </Head>
-        <Tools editor find />
+        <Tools editor find>
+                <ColumnsMenu
+                    columns=columns(i18n)
+                    layout=editor.lines.layout
+                    idle=editor.lines.rows.grid.idle
+                    on_layout=keep
+                />
+            </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
         <MovementBanners header operations />

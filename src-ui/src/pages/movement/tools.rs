@@ -16,7 +16,14 @@ use crate::words;
 
 /// The tools.
 #[component]
-pub fn Tools(editor: Editor, find: NodeRef<html::Input>) -> impl IntoView {
+pub fn Tools(
+    /// What is done to the lines.
+    editor: Editor,
+    /// The find field.
+    find: NodeRef<html::Input>,
+    /// What else the page has.
+    children: Children,
+) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let chip = move |only, label, testid, count: fn(&EditorState) -> u32| ChipChoice {
         value: only,
@@ -71,6 +78,7 @@ pub fn Tools(editor: Editor, find: NodeRef<html::Input>) -> impl IntoView {
             <ChipGroup label=text!(i18n, movement.show) choices value=editor.lines.only />
             <span class="push"></span>
             <InsertStocklist editor />
+            {children()}
         </div>
     }
 }

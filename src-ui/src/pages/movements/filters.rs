@@ -132,7 +132,7 @@ impl Filters {
 
 /// The tools.
 #[component]
-pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
+pub fn Tools(filters: Filters, find: NodeRef<html::Input>, children: Children) -> impl IntoView {
     let i18n = use_i18n();
     let places = use_query(|| Some(ListPlaces {}));
     let people = use_query(|| Some(ListPeople {}));
@@ -201,6 +201,7 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
                 on_choose=move |id: String| filters.gather(&id)
                 testid="group"
             />
+            {children()}
         </div>
     }
 }

@@ -10,10 +10,11 @@ use contract::{DataSet, Entry, LookAtMovements, MovementKey, MovementRef, Moveme
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::grid::{Grid, GridHandle, Kind, Row};
+use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Kind, Row};
 use crate::components::{
     Button, ButtonKind, Empty, IconButton, KeyHint, Progress, Show, StatusLine,
 };
+use crate::dom;
 use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::frame::{PaneHead, ServiceBanner, use_tabs};
@@ -101,7 +102,9 @@ pub fn Movements() -> impl IntoView {
                 testid="from-stocklist"
             />
         </PaneHead>
-        <Tools filters find />
+        <Tools filters find>
+            <ColumnsMenu columns=columns(i18n) layout idle=rows.grid.idle on_layout=keep />
+        </Tools>
         <ServiceBanner retry=read_anew failure />
         <div class="body" node_ref=body>
             <Show
@@ -130,6 +133,9 @@ pub fn Movements() -> impl IntoView {
     }
 }
 
+/// A window so wide, in rem, has room for the list and the preview.
+const ROOMY: f64 = 100.0;
+
 /// The preview beside the list.
 #[derive(Clone, Copy)]
 struct Beside {
@@ -141,7 +147,10 @@ struct Beside {
 
 impl Beside {
     fn new() -> Self {
-        Self { wanted: RwSignal::new(false), row: RwSignal::new(String::new()) }
+        // Where there is room for both, it opens by itself.
+        let (width, _) = dom::window_size();
+        let wanted = RwSignal::new(width / dom::rem() >= ROOMY);
+        Self { wanted, row: RwSignal::new(String::new()) }
     }
 
     fn focus_on(self, row: Option<Arc<Row>>) {

@@ -2,9 +2,9 @@
 //! on a stocklist, empty, or as it was kept: everything typed is a draft at once, which outlives the
 //! tab and the program until it is made or discarded.
 //!
-//! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (first
-//! column), `header` (second), `lines` and `preview` (third, `edits` as in a spreadsheet), `create` (sending), `outcome` and
-//! `commit` (foot), `closing`.
+//! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (the first
+//! row, and a column until a list is chosen), `header`, `lines` and `preview` (the columns; `edits` as
+//! in a spreadsheet), `create` (sending), `outcome` and `commit` (foot), `closing`.
 
 mod closing;
 mod commit;
@@ -26,7 +26,7 @@ use leptos::prelude::*;
 use super::StartKind;
 use crate::components::IconButton;
 use crate::drafts::{Keeper, use_drafts};
-use crate::effect::effect;
+use crate::effect::{effect, effect_after};
 use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner, use_tab, use_tabs};
 use crate::i18n::{I18n, text, use_i18n};
@@ -73,6 +73,7 @@ pub fn NewMovementPage(
     let page = Page { form, search, create, find, body: NodeRef::new() };
     let on_create = page.creates();
     page.bind_keys(i18n, on_create);
+    page.follow_the_search();
     keep_focus(Signal::derive(move || create.is_busy()));
     view! {
         <PaneHead title=text!(i18n, nav.new_movement) meta=text!(i18n, draft.while_you_work)>
@@ -163,6 +164,7 @@ impl Page {
         keys.on_page("Ctrl+Enter", text!(i18n, new_movement.create), move || on_create.run(()));
         keys.on_page("Ctrl+Shift+N", text!(i18n, new_movement.find_list), move || {
             self.form.start_from(Kind::Stocklist);
+            self.search.look_for_another();
             self.focus(selector(FormField::Start));
         });
         let tab = Scope::Tab(use_tab().number);
@@ -172,12 +174,26 @@ impl Page {
 
     /// Empties the find field of the column the focus is in.
     fn escape(self) -> bool {
-        let in_source =
-            dom::focused().is_some_and(|now| now.closest(".new-source").ok().flatten().is_some());
-        if in_source {
-            self.search.type_in(String::new());
-        }
-        in_source || self.find.escape()
+        let in_lists =
+            dom::focused().is_some_and(|now| now.closest(".new-lists").ok().flatten().is_some());
+        if in_lists { self.search.escape() } else { self.find.escape() }
+    }
+
+    /// Where the search for lists goes from under the focus, the way back to it has it.
+    fn follow_the_search(self) {
+        effect_after(move |before: Option<bool>| {
+            let now = self.search.is_choosing();
+            if before.is_some_and(|before| before != now) {
+                // Once what was just changed is drawn: whoever has the focus keeps it.
+                request_animation_frame(move || {
+                    if dom::focus_is_lost() {
+                        let other = "[data-testid=other-stocklist]";
+                        self.focus(if now { selector(FormField::Start) } else { other });
+                    }
+                });
+            }
+            now
+        });
     }
 
     fn focus(self, selector: &'static str) {

@@ -37,6 +37,8 @@ pub struct Search {
     pub wanted: RwSignal<Option<StocklistId>>,
     /// Enter was pressed before the lists for what was typed were there.
     waiting: RwSignal<bool>,
+    /// Another list than the one taken is looked for.
+    another: RwSignal<bool>,
     tab: u32,
     lists: Query<Page<StocklistRow>>,
     refresh: Sending<Refresh>,
@@ -65,6 +67,7 @@ impl Search {
             opening,
             wanted,
             waiting: RwSignal::new(false),
+            another: RwSignal::new(false),
             tab: use_tab().number,
             lists,
             refresh: use_command(),
@@ -123,12 +126,43 @@ impl Search {
     pub fn choose(self, id: StocklistId) {
         let at = self.found.with_untracked(|all| all.iter().position(|(row, _)| row.id == id));
         self.active.set(at.unwrap_or(0));
+        self.another.set(false);
         if self.wanted.with_untracked(|wanted| wanted.as_ref() == Some(&id)) {
             self.opening.ask_again();
         } else {
             self.opening.failure.set(None);
             self.wanted.set(Some(id));
         }
+    }
+
+    /// Whether a list is still to be chosen, or another one.
+    pub fn is_choosing(self) -> bool {
+        let has_one = || self.form.list_id().is_some() || self.is_on_its_way();
+        self.form.has_lines() && (self.another.get() || !has_one())
+    }
+
+    /// Name and number of the list chosen, as far as they are known.
+    pub fn chosen(self) -> (String, String) {
+        let Some(wanted) = self.wanted.get() else { return <_>::default() };
+        let row = self.found.with(|all| all.iter().find(|(row, _)| row.id == wanted).cloned());
+        let opened = self.opening.get().filter(|list| list.id == wanted);
+        let name = opened.and_then(|list| list.name);
+        let number = row.as_ref().and_then(|(row, _)| row.number.clone());
+        (name.or(row.map(|(row, _)| row.name)).unwrap_or_default(), number.unwrap_or_default())
+    }
+
+    /// Looks for another list than the one chosen, which stays until one is.
+    pub fn look_for_another(self) {
+        self.another.set(true);
+    }
+
+    /// Empties the field; an empty one goes back to the list that was chosen, if there is one.
+    pub fn escape(self) -> bool {
+        if self.text.with_untracked(String::is_empty) {
+            return self.another.try_update(std::mem::take).unwrap_or_default();
+        }
+        self.type_in(String::new());
+        true
     }
 
     /// Reads all lists anew.
@@ -199,6 +233,7 @@ fn whole_of(page: &Page<StocklistRow>) -> Whole {
         matching: page.matching,
         known: page.known,
         unread: 0,
+        idle: Vec::new(),
         freshness: page.freshness.clone(),
     }
 }

@@ -1,4 +1,5 @@
-//! The first column: what the movement starts from, and the stocklist it starts from.
+//! What the movement starts from, in one row; and the search for a stocklist, in a column of its own
+//! until one is chosen.
 
 mod found;
 
@@ -9,7 +10,7 @@ use leptos::prelude::*;
 use super::form::{Form, Kind};
 use super::marks;
 use super::search::{DRAWN, Search};
-use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Size};
+use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
 use crate::effect::memo;
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
@@ -21,7 +22,7 @@ use found::FoundList;
 /// What this column is made of.
 const PART: MissingPart = MissingPart::Stocklists;
 
-/// What the movement starts from.
+/// What the movement starts from: the kind, and the stocklist chosen.
 #[component]
 pub fn Source(
     /// The form.
@@ -43,7 +44,7 @@ pub fn Source(
         kind(Kind::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
     ];
     let about = move || match form.kind.get() {
-        Kind::Stocklist => view! { <Lists search /> }.into_any(),
+        Kind::Stocklist => view! { <ChosenList search /> }.into_any(),
         Kind::Empty => hint(say!(i18n, new_movement.about_empty)).into_any(),
         Kind::Inbound => hint(say!(i18n, new_movement.about_inbound)).into_any(),
     };
@@ -59,10 +60,39 @@ pub fn Source(
                 choices=kinds
                 value=form.kind
                 on_choose=move |kind| form.start_from(kind)
-                stacked=true
             />
             {about}
         </section>
+        <Show when=move || search.is_choosing()>
+            <section
+                class="new-lists"
+                aria-label=move || say!(i18n, new_movement.find_list)
+                data-region="stocklists"
+            >
+                <Lists search />
+            </section>
+        </Show>
+    }
+}
+
+/// The stocklist chosen, and the way to another one.
+#[component]
+fn ChosenList(search: Search) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <Show when=move || !search.is_choosing()>
+            <span class="new-chosen" data-testid="stocklist-chosen">
+                <bdi class="trunc">{move || search.chosen().0}</bdi>
+                <span class="code">{move || search.chosen().1}</span>
+            </span>
+            <Button
+                label=text!(i18n, new_movement.other_list)
+                size=Size::Small
+                chord="Ctrl+Shift+N"
+                on_press=move |()| search.look_for_another()
+                testid="other-stocklist"
+            />
+        </Show>
     }
 }
 
@@ -83,9 +113,7 @@ fn Lists(search: Search) -> impl IntoView {
             "ArrowUp" => search.step(false),
             // Ctrl+Enter is the page's.
             "Enter" if !event.ctrl_key() && !event.meta_key() => search.enter(),
-            "Escape" if search.text.with_untracked(|text| !text.is_empty()) => {
-                search.type_in(String::new());
-            }
+            "Escape" if search.escape() => {}
             _ => return,
         }
         event.prevent_default();

@@ -58,6 +58,7 @@ pub fn Tools(
     filters: Filters,
     categories: Query<Vec<CategoryCount>>,
     find: NodeRef<html::Input>,
+    children: Children,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let choices = Signal::derive(move || {
@@ -89,6 +90,8 @@ pub fn Tools(
                 chosen=filters.categories
                 testid="chip-category"
             />
+            <span class="push"></span>
+            {children()}
         </div>
     }
 }

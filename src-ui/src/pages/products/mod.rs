@@ -13,7 +13,7 @@ use std::sync::Arc;
 use contract::{CategoryCount, DataSet, ListCategories, ProductId, ProductRow};
 use leptos::prelude::*;
 
-use crate::components::grid::{Grid, Row};
+use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{Button, KeyHint, Show, StatusLine};
 use crate::effect::memo;
 use crate::format::use_format;
@@ -46,7 +46,9 @@ pub fn Products() -> impl IntoView {
     let see = move |row: Option<Arc<Row>>| current.set(row.map(id_of));
     view! {
         <Head list />
-        <Tools filters categories find=list.keys.find />
+        <Tools filters categories find=list.keys.find>
+            <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+        </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>
             <ListBody list says=says(i18n, list.whole)>

@@ -78,7 +78,7 @@ fn query(origin: String, destination: String) -> StocklistQuery {
 
 /// The tools.
 #[component]
-pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
+pub fn Tools(filters: Filters, find: NodeRef<html::Input>, children: Children) -> impl IntoView {
     let (i18n, places) = (use_i18n(), use_query(|| Some(ListPlaces {})));
     let choices = move |belongs| Signal::derive(move || choices(i18n, places, belongs));
     view! {
@@ -115,6 +115,7 @@ pub fn Tools(filters: Filters, find: NodeRef<html::Input>) -> impl IntoView {
                 <Icon name="lock" class="icon icon-sm" />
                 {move || say!(i18n, stocklists.maintained)}
             </span>
+            {children()}
         </div>
     }
 }

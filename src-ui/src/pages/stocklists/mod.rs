@@ -12,7 +12,7 @@ use std::sync::Arc;
 use contract::{DataSet, StocklistId};
 use leptos::prelude::*;
 
-use crate::components::grid::{Grid, Row};
+use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{KeyHint, Show, StatusLine};
 use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tabs};
@@ -49,7 +49,9 @@ pub fn Stocklists() -> impl IntoView {
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, stocklists.title) meta=Signal::derive(meta) />
-        <Tools filters find=list.keys.find />
+        <Tools filters find=list.keys.find>
+            <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+        </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>
             <ListBody list says=says(i18n, list.whole)>

@@ -53,6 +53,23 @@ fn refused(stage: &mut Stage, id: &str) {
 }
 
 #[test]
+fn a_column_without_a_word_is_idle_until_one_is_said_in_any_line() {
+    let mut stage = Stage::abc();
+    let idle = |stage: &Stage| page(stage, &request(LineFilter::default(), &[])).idle;
+    let before = idle(&stage);
+    for column in &before {
+        serde_json::from_value::<EditorColumn>(column.as_str().into()).unwrap();
+    }
+    assert!(before.contains(&"reason".to_owned()), "{before:?}");
+    assert!(!before.contains(&"status".to_owned()), "{before:?}");
+    stage.edit(&[decide("b", cancel("STOCKOUT"))]);
+    assert!(!idle(&stage).contains(&"reason".to_owned()));
+    // What a filter leaves out still counts: columns do not come and go with it.
+    let filter = LineFilter { text: "no such product".to_owned(), ..LineFilter::default() };
+    assert!(!page(&stage, &request(filter, &[])).idle.contains(&"reason".to_owned()));
+}
+
+#[test]
 fn what_goes_instead_and_what_there_is_to_say_follow_their_line() {
     let mut stage = Stage::abc();
     stage.edit(&[decide("a", substitute(&[("D", 20), ("E", 10)], "X"))]);
