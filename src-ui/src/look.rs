@@ -2,13 +2,24 @@
 //! and language on `<html>`. Read once at the start, kept through `save_settings` at every change.
 //! Found by `use_look`.
 
-use contract::{Density, Failure, Language, SaveSettings, Settings, TextSize, Theme};
+use contract::{Density, Failure, Language, SaveSettings, ServiceColor, Settings, TextSize, Theme};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::effect;
+use crate::format::host_of;
 use crate::i18n::{self, I18n, format_tag, language_of, use_i18n};
 use crate::{dom, ipc};
+
+/// The colors of services, by their names in the style sheets.
+pub const SERVICE_COLORS: [(ServiceColor, &str); 6] = [
+    (ServiceColor::Teal, "teal"),
+    (ServiceColor::Violet, "violet"),
+    (ServiceColor::Rose, "rose"),
+    (ServiceColor::Olive, "olive"),
+    (ServiceColor::Brown, "brown"),
+    (ServiceColor::Slate, "slate"),
+];
 
 /// The preferences, and what follows from them.
 #[derive(Clone, Copy)]
@@ -68,6 +79,18 @@ impl Look {
         spawn_local(async move {
             self.not_kept.set(ipc::call(&SaveSettings { settings }).await.err());
         });
+    }
+
+    /// What a service is called here: as somebody chose, else by its host.
+    pub fn service_name(self, server: &str) -> String {
+        let name = self.settings.with(|settings| settings.service(server).name);
+        if name.is_empty() { host_of(server).to_owned() } else { name }
+    }
+
+    /// The color of a service, by its name in the style sheets.
+    pub fn service_color(self, server: &str) -> &'static str {
+        let color = self.settings.with(|settings| settings.service(server).color);
+        SERVICE_COLORS.into_iter().find(|(known, _)| *known == color).map_or("", |(_, name)| name)
     }
 
     /// Why the last change was not kept; it is shown nevertheless.

@@ -70,8 +70,8 @@ pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRow};
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{
-    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, Settings, TextSize,
-    Theme,
+    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ServiceColor,
+    ServiceLook, Settings, TextSize, Theme,
 };
 pub use stocklist::{
     Stocklist, StocklistColumn, StocklistDates, StocklistFilter, StocklistItem, StocklistPeople,

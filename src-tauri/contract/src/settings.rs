@@ -25,6 +25,8 @@ pub struct Settings {
     pub single_keys_off: bool,
     /// Profiles used on this computer, the last one first.
     pub profiles: Vec<Profile>,
+    /// What services are called in this window, and their colors.
+    pub services: Vec<ServiceLook>,
     /// Hosts to which plain http was allowed.
     pub plain_http_hosts: Vec<String>,
     /// Open tabs, as each profile left them.
@@ -33,6 +35,56 @@ pub struct Settings {
     pub rail_folded: bool,
     /// Columns of each grid: widths and order, by the grid's name.
     pub grids: std::collections::BTreeMap<String, String>,
+}
+
+impl Settings {
+    /// What a service is called here, and its color; as by default where nobody chose.
+    #[must_use]
+    pub fn service(&self, server: &str) -> ServiceLook {
+        let chosen = self.services.iter().find(|service| service.server == server);
+        chosen.cloned().unwrap_or_else(|| ServiceLook {
+            server: server.to_owned(),
+            name: String::new(),
+            color: ServiceColor::default(),
+        })
+    }
+
+    /// Takes another name or color of a service.
+    pub fn set_service(&mut self, look: ServiceLook) {
+        self.services.retain(|service| service.server != look.server);
+        self.services.push(look);
+    }
+}
+
+/// What a service is called in this window, and its color, so that two are never mistaken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServiceLook {
+    /// Its base address, as in [`Profile::server`].
+    pub server: String,
+    /// Its name; empty where it is called by its host.
+    pub name: String,
+    /// The color of the line along the top of the window, and of the mark.
+    #[serde(default)]
+    pub color: ServiceColor,
+}
+
+/// Colors of services. The practice warehouse is amber, which is nobody else's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ServiceColor {
+    /// Blue-green.
+    #[default]
+    Teal,
+    /// Violet.
+    Violet,
+    /// Red-violet.
+    Rose,
+    /// Yellow-green.
+    Olive,
+    /// Brown.
+    Brown,
+    /// Gray.
+    Slate,
 }
 
 /// The tabs of a profile, as they were left.
@@ -152,6 +204,24 @@ pub struct CertificateDetails {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_service_is_called_as_somebody_chose_last_and_others_are_not_touched() {
+        let mut settings = Settings::default();
+        let look = |server: &str, name: &str, color| ServiceLook {
+            server: server.to_owned(),
+            name: name.to_owned(),
+            color,
+        };
+        settings.set_service(look("https://a.example", "North", ServiceColor::Rose));
+        settings.set_service(look("https://b.example", "South", ServiceColor::Olive));
+        settings.set_service(look("https://a.example", "North wing", ServiceColor::Violet));
+        assert_eq!(settings.service("https://a.example").name, "North wing");
+        assert_eq!(settings.service("https://b.example").color, ServiceColor::Olive);
+        assert_eq!(settings.service("https://c.example").color, ServiceColor::Teal);
+        let kept = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&kept).unwrap(), settings);
+    }
 
     #[test]
     fn settings_of_an_older_version_keep_what_they_have_and_default_the_rest() {

@@ -50,12 +50,14 @@ pub fn Frame(
     if let Some(torn) = session.torn_settings() {
         expect_context::<Toasts>().say(pages::torn(i18n, &torn));
     }
+    let server = profile.server.clone();
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
         <a class="skip" href="#main">{text!(i18n, app.skip)}</a>
         <div
             class="app"
             data-rail=rail
+            data-color=move || look.service_color(&server)
             data-profile=move || if session.is_practice() { "practice" } else { "service" }
             data-testid="frame"
         >

@@ -44,17 +44,24 @@ pub fn TopBar(profile: Profile, tabs: Tabs) -> impl IntoView {
 fn ProfileMenu(profile: Profile) -> impl IntoView {
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let sheets = expect_context::<Sheets>();
-    let host = host_of(&profile.server).to_owned();
-    let name = Signal::derive(move || {
-        if session.is_practice() { say!(i18n, app.practice).to_owned() } else { host.clone() }
+    let server = profile.server.clone();
+    let of = server.clone();
+    let name = Signal::derive(move || match session.is_practice() {
+        true => say!(i18n, app.practice).to_owned(),
+        false => look.service_name(&of),
     });
-    // What is seen is part of what is heard.
-    let label = Signal::derive(move || format!("{}: {}", say!(i18n, app.profile), name.get()));
+    // What is seen is part of what is heard, and so is the address behind a name.
+    let label = Signal::derive(move || {
+        let (name, host) = (name.get(), host_of(&server));
+        let beside = if name == host { String::new() } else { format!(", {host}") };
+        format!("{}: {name}{beside}", say!(i18n, app.profile))
+    });
     let items = Callback::new(move |()| {
         let others = look.now().profiles.into_iter().filter(|other| *other != profile);
         let mut items: Vec<MenuItem> = others
             .map(|other| {
-                let label = format!("{}, {}", host_of(&other.server), other.user_name);
+                let name = untrack(|| look.service_name(&other.server));
+                let label = format!("{name}, {}", other.user_name);
                 MenuItem {
                     label: Signal::stored(label),
                     icon: "user",

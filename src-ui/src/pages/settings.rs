@@ -7,6 +7,7 @@ mod diagnostics;
 mod keyboard;
 mod language;
 mod sending;
+mod service;
 mod trust;
 
 use contract::TornSettings;
@@ -23,6 +24,7 @@ use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
 use language::WindowLanguage;
 use sending::SendingAndPassword;
+use service::ServiceSettings;
 use trust::OwnAuthority;
 
 /// The settings.
@@ -53,6 +55,9 @@ pub fn SettingsSheet() -> impl IntoView {
                 <Keyboard />
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! {
+                    {(!session.is_practice()).then(|| view! {
+                        <ServiceSettings server=profile.server.clone() />
+                    })}
                     <SendingAndPassword profile=profile.clone() />
                     {(!profile.server.starts_with("http://")).then(|| view! {
                         <OwnAuthority server=profile.server.clone() />

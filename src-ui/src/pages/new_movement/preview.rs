@@ -300,7 +300,7 @@ fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("product", text!(i18n, new_movement.col_product), 10.0).grows().unsorted(),
         Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),
         Column::new("change", text!(i18n, new_movement.col_change), 4.0).number().unsorted(),
-        Column::new("quantity", text!(i18n, new_movement.col_quantity), 4.5)
+        Column::new("quantity", text!(i18n, new_movement.col_quantity), 5.75)
             .number()
             .unsorted()
             .edited_by(Editor::Number),
