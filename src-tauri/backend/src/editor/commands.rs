@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use contract::{
-    Done, EditLines, EditorRow, EditorState, Freshness, KeepTyping, ListLines, MovementKey,
-    OnlyLines, Page, ReadEditor, UndoStep,
+    Done, EditLines, EditorRow, EditorState, Freshness, KeepTyping, LastTimes, ListLines,
+    MovementKey, OnlyLines, Page, ReadEditor, ReadLastTimes, UndoStep,
 };
 
 use crate::{Backend, background::blocking, error::Error, profile::Opened, store::editor};
@@ -43,6 +43,17 @@ impl Backend {
             Ok(drawn.page(&request, &picked, opened.freshness_of_lines(request.movement)))
         })
         .await?
+    }
+
+    /// Shows how many of each product were asked for the last time between two places. Where the newest
+    /// movement between them was never read, it is read behind.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn last_times(&self, request: ReadLastTimes) -> Result<LastTimes, Error> {
+        let opened = self.opened()?;
+        let ReadLastTimes { origin, destination, before } = request;
+        blocking(move || opened.last_times((&origin, &destination, before))).await
     }
 
     /// Edits lines, and answers when that is kept. Lines that do not take an edit as they stand stay

@@ -6,11 +6,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use contract::{MovementKey, ProductId};
+use contract::{LastTimeOf, LastTimes, MovementKey, ProductId};
 
 use super::{
     draw::{Sources, draw},
-    last_time::Before,
+    last_time::{Before, Run},
     rows::Drawn,
     sheet::Sheet,
 };
@@ -123,6 +123,22 @@ impl Opened {
             movements,
             are_all,
             before,
+        }
+    }
+
+    /// How many of each product were asked for the last time between two places.
+    pub(super) fn last_times(self: &Arc<Self>, run: Run<'_>) -> LastTimes {
+        let list = self.movements.list.look(&());
+        let are_all = list.freshness.as_of.is_some() && self.movements.is_whole();
+        let before = Before::between(run, &self.movements.known(), are_all);
+        if let Some(unread) = &before.newest_unread {
+            self.read_movement_behind(unread.key, &unread.movement.id);
+        }
+        let last = before.last_time();
+        let of = |(product, pieces)| LastTimeOf { product, pieces };
+        LastTimes {
+            products: last.requested.into_iter().map(of).collect(),
+            is_whole: last.is_whole,
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct LastTime {
 pub(crate) struct Before {
     /// Those whose lines are known, the newest first.
     read: Vec<Arc<Known>>,
+    /// The newest of all, if its lines are not known.
+    pub newest_unread: Option<Arc<Known>>,
     is_whole: bool,
 }
 
@@ -32,21 +34,25 @@ impl Before {
     /// Those before a movement, among all that are known. `are_all` says whether the list of them was
     /// read to its end.
     pub(crate) fn of(known: &Known, all: &[Arc<Known>], are_all: bool) -> Self {
-        let Some((from, to, day)) = run(&known.movement) else { return Self::default() };
+        run(&known.movement).map_or_else(Self::default, |run| Self::between(run, all, are_all))
+    }
+
+    /// Those between two places, from one to the other, requested for a day before this one.
+    pub(crate) fn between((from, to, day): Run<'_>, all: &[Arc<Known>], are_all: bool) -> Self {
         let is_before = |other: &&Arc<Known>| {
-            other.key != known.key
-                && run(&other.movement).is_some_and(|of| (of.0, of.1) == (from, to) && of.2 < day)
+            run(&other.movement).is_some_and(|of| (of.0, of.1) == (from, to) && of.2 < day)
         };
         let mut before: Vec<_> = all.iter().filter(is_before).cloned().collect();
         before.sort_by_key(|other| std::cmp::Reverse((other.movement.date_requested, other.key)));
         let mut is_whole = are_all && before.len() <= MOST;
         before.truncate(MOST);
+        let newest_unread = before.first().filter(|it| it.movement.lines.is_none()).cloned();
         before.retain(|other| {
             let is_read = other.movement.lines.is_some();
             is_whole &= is_read;
             is_read
         });
-        Self { read: before, is_whole }
+        Self { read: before, newest_unread, is_whole }
     }
 
     /// Whether the same is known as of these.
@@ -69,7 +75,9 @@ impl Before {
 }
 
 /// From where to where, and when.
-fn run(movement: &Movement) -> Option<(&LocationId, &LocationId, NaiveDate)> {
+pub(crate) type Run<'a> = (&'a LocationId, &'a LocationId, NaiveDate);
+
+fn run(movement: &Movement) -> Option<Run<'_>> {
     let (from, to) = (movement.origin.as_ref()?, movement.destination.as_ref()?);
     Some((&from.id, &to.id, movement.date_requested?))
 }
@@ -119,6 +127,17 @@ mod tests {
             known(21, Some(&[("A", 21)])),
         ];
         assert_eq!(of(&all), (Some(11), Some(30), true));
+    }
+
+    #[test]
+    fn the_newest_one_is_to_be_read_where_it_was_not() {
+        let newest = |all: &[Arc<Known>]| {
+            let unread = Before::of(&known(20, None), all, true).newest_unread;
+            unread.and_then(|it| it.movement.date_requested)
+        };
+        let day = NaiveDate::from_ymd_opt(2026, 11, 10);
+        assert_eq!(newest(&[known(3, None), known(10, None)]), day);
+        assert_eq!(newest(&[known(3, None), known(10, Some(&[]))]), None);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Requests of the movement editor. None of them sends, but [`SendChanges`].
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DecimalMark, EditorColumn, LineEdit, LineFilter, MovementKey, OperationKey, RowKey, Rows,
-    StepKind, StocklistId, TypedCell,
+    DecimalMark, EditorColumn, LineEdit, LineFilter, LocationId, MovementKey, OperationKey,
+    ProductId, RowKey, Rows, StepKind, StocklistId, TypedCell,
 };
 
 /// Asks how a movement's editor stands.
@@ -27,6 +28,35 @@ pub struct ListLines {
     /// Lines whose substitutes are left out.
     #[serde(default)]
     pub folded: Vec<RowKey>,
+}
+
+/// Asks how many of each product were asked for the last time between two places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadLastTimes {
+    /// From where.
+    pub origin: LocationId,
+    /// To where.
+    pub destination: LocationId,
+    /// Only movements requested for earlier days count.
+    pub before: NaiveDate,
+}
+
+/// How many of each product were asked for the last time: in the newest earlier movement that has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTimes {
+    /// The products that are known to have been asked for.
+    pub products: Vec<LastTimeOf>,
+    /// All earlier movements were looked through: what is not among these is asked for the first time.
+    pub is_whole: bool,
+}
+
+/// How many of a product were asked for the last time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastTimeOf {
+    /// The product.
+    pub product: ProductId,
+    /// How many pieces.
+    pub pieces: i64,
 }
 
 /// Edits lines: one step of undo, kept when it is answered, and not sent.

@@ -96,6 +96,8 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":{"count":50}}"#;
+                last_times(ReadLastTimes) -> LastTimes, reads [Movements], as json,
+                    example r#"{"origin":"l1","destination":"l2","before":"2026-11-20"}"#;
                 edit_lines(EditLines) -> EditorState, reads [], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","step":"cell","edits":[{"cell":{"row":"l:i1","column":"requested","text":"40"}}]}"#;
                 keep_typing(KeepTyping) -> Done, reads [], as json,

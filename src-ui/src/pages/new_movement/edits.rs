@@ -8,6 +8,7 @@ use contract::{Failure, Reason};
 use leptos::prelude::*;
 
 use super::form::Form;
+use super::last_times::{Known, LastTime};
 use super::lines::Line;
 use crate::components::Toasts;
 use crate::components::grid::{
@@ -35,6 +36,7 @@ struct Past {
 pub struct Edits {
     form: Form,
     rows: Memo<Vec<Arc<Row>>>,
+    last: Memo<Known>,
     grid: GridHandle,
     past: StoredValue<Past>,
     toasts: Toasts,
@@ -44,10 +46,16 @@ pub struct Edits {
 
 impl Edits {
     /// Edits the lines drawn as `rows`, whose keys are the lines' indexes.
-    pub fn start(form: Form, rows: Memo<Vec<Arc<Row>>>, grid: GridHandle) -> Self {
+    pub fn start(
+        form: Form,
+        rows: Memo<Vec<Arc<Row>>>,
+        last: Memo<Known>,
+        grid: GridHandle,
+    ) -> Self {
         Self {
             form,
             rows,
+            last,
             grid,
             past: StoredValue::default(),
             toasts: expect_context::<Toasts>(),
@@ -111,7 +119,11 @@ impl Edits {
         let texts = self.form.lines.with_untracked(|all| {
             let texts = |at: &usize| {
                 let line = all.get(*at)?;
-                Some(chosen.columns.iter().map(|column| text_of(*at, line, column)).collect())
+                let text = |column: &&'static str| match *column {
+                    "last_time" => self.last.with_untracked(|last| last_time(last, line)),
+                    column => text_of(*at, line, column),
+                };
+                Some(chosen.columns.iter().map(text).collect())
             };
             lines.iter().filter_map(texts).collect::<Vec<Vec<String>>>()
         });
@@ -300,6 +312,14 @@ impl Pasted {
 
 fn has_quantity(chosen: &Selection) -> bool {
     chosen.whole || chosen.columns.contains(&"quantity")
+}
+
+/// What is copied of how many were asked for the last time.
+fn last_time(last: &Known, line: &Line) -> String {
+    match last.of_product(&line.preview.product.id) {
+        LastTime::Pieces(pieces) => pieces.to_string(),
+        LastTime::Never | LastTime::NotKnown => String::new(),
+    }
 }
 
 /// What is copied of a line's cell.

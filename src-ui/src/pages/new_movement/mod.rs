@@ -3,7 +3,7 @@
 //! tab and the program until it is made or discarded.
 //!
 //! Files: `form` (what is filled in, as a draft and back), `search`, `marks` and `source` (the first
-//! row, and a column until a list is chosen), `header`, `lines` and `preview` (the columns; `edits` as
+//! row, and a column until a list is chosen), `header`, `lines` and `preview` (the columns; `last_times`, `edits` as
 //! in a spreadsheet), `create` (sending), `outcome` and `commit` (foot), `closing`.
 
 mod closing;
@@ -12,6 +12,7 @@ mod create;
 mod edits;
 mod form;
 mod header;
+mod last_times;
 mod lines;
 mod marks;
 mod outcome;

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::edits::Edits;
 use super::form::{Form, Kind};
+use super::last_times::Known;
 use super::search::Search;
 use crate::components::grid::{Column, ColumnState, Editor, Grid, GridData, GridHandle, Row};
 use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
@@ -229,20 +230,28 @@ fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
 fn Lines(form: Form, find: Find) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let layout = RwSignal::new(ColumnState::default());
+    let last = Known::start(form);
+    let idle = memo(move || match last.with(Known::is_empty) {
+        true => vec!["last_time".to_owned()],
+        false => Vec::new(),
+    });
     let rows = memo(move || -> Vec<Arc<Row>> {
         let words: Vec<String> =
             ipc::lower(&find.text.get()).split_whitespace().map(str::to_owned).collect();
         let problems = form.problems.get();
         form.lines.with(|lines| {
             let found = lines.iter().enumerate().filter(|(_, line)| line.has(&words));
-            found.map(|(at, line)| Arc::new(draw(i18n, format, at, line, &problems))).collect()
+            last.with(|last| {
+                let row = |(at, line)| Arc::new(draw((i18n, format), at, line, &problems, last));
+                found.map(row).collect()
+            })
         })
     });
     effect(move || {
         let found = rows.with(|rows| u32::try_from(rows.len()).unwrap_or(u32::MAX));
         find.found.set((!find.text.with(String::is_empty)).then_some(found));
     });
-    let edits = Edits::start(form, rows, find.grid);
+    let edits = Edits::start(form, rows, last, find.grid);
     bind_undo(i18n, edits);
     use_keys().on_scan(move |code| {
         let line = form.lines.with_untracked(|lines| {
@@ -262,7 +271,7 @@ fn Lines(form: Form, find: Find) -> impl IntoView {
                 name="preview"
                 label=text!(i18n, new_movement.lines_of_list)
                 columns=columns(i18n)
-                data=GridData::local(rows.into())
+                data=GridData::local(rows.into()).with_idle(idle.into())
                 layout
                 cells=true
                 calls=edits.calls()
@@ -299,6 +308,10 @@ fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, new_movement.col_product), 10.0).grows().unsorted(),
         Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),
+        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75)
+            .number()
+            .unsorted()
+            .yields(1),
         Column::new("change", text!(i18n, new_movement.col_change), 4.0).number().unsorted(),
         Column::new("quantity", text!(i18n, new_movement.col_quantity), 5.75)
             .number()

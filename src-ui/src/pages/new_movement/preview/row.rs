@@ -5,11 +5,18 @@ use contract::{FormField, FormProblem, Rule};
 use crate::components::grid::{Against, Cell, Content, Row, Tone};
 use crate::format::Format;
 use crate::i18n::{I18n, say};
+use crate::pages::new_movement::last_times::{Known, LastTime};
 use crate::pages::new_movement::lines::{Line, Wrong};
 use crate::words;
 
 /// The line of an index.
-pub fn draw(i18n: I18n, format: Format, at: usize, line: &Line, problems: &[FormProblem]) -> Row {
+pub fn draw(
+    (i18n, format): (I18n, Format),
+    at: usize,
+    line: &Line,
+    problems: &[FormProblem],
+    last: &Known,
+) -> Row {
     let field = FormField::Line(u32::try_from(at).unwrap_or(u32::MAX));
     let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
     let product = &line.preview.product;
@@ -20,11 +27,20 @@ pub fn draw(i18n: I18n, format: Format, at: usize, line: &Line, problems: &[Form
         product.code.clone().map_or(Content::Absent, Content::Code).into(),
         name(i18n, format, line, rule).into(),
         line.listed.map_or(Content::Absent, |listed| Content::Dim(format.number(listed))).into(),
+        last_time(i18n, format, last.of_product(&product.id)).into(),
         line.change().map_or(Content::Empty, |by| Content::Number(signed(format, by))).into(),
         quantity(i18n, format, line, field, rule),
     ];
     let row = Row::record(at.to_string(), cells);
     if line.preview.included { row } else { row.class("is-canceled") }
+}
+
+fn last_time(i18n: I18n, format: Format, last: LastTime) -> Content {
+    match last {
+        LastTime::Pieces(pieces) => Content::Dim(format.number(pieces)),
+        LastTime::Never => Content::Faint(say!(i18n, editor.never).to_owned()),
+        LastTime::NotKnown => Content::Faint(say!(i18n, editor.not_known).to_owned()),
+    }
 }
 
 fn name(i18n: I18n, format: Format, line: &Line, rule: Option<Rule>) -> Content {
