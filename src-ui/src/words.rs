@@ -131,6 +131,11 @@ pub fn row_state(i18n: I18n, state: RowState) -> Symbol {
     Symbol { glyph, class, word: word.to_owned() }
 }
 
+/// The sign of what became another one in the service since the user last looked.
+pub fn news(i18n: I18n) -> Symbol {
+    Symbol { glyph: "•", class: "sym sym-news", word: say!(i18n, state.news).to_owned() }
+}
+
 /// The status of a line: class, icon and word; `None` for a code this version does not know.
 pub fn line_status(
     i18n: I18n,

@@ -128,6 +128,7 @@ impl Drawn {
             problems: row.problems.clone(),
             deleted: row.deleted,
             proposed: wants.and_then(|wants| wants.decision.as_ref()).is_some_and(|it| it.proposed),
+            news: row.is_news(),
             unfolded: unfolded.then(|| !folded.contains(&row.key)),
         }
     }
@@ -204,6 +205,15 @@ impl Drawn {
 }
 
 impl DrawnRow {
+    /// Whether it became another one since the user last left the movement.
+    pub(super) fn is_news(&self) -> bool {
+        let service = self.service.as_ref().map(|service| &service.known.news.lines);
+        match (&self.key, service) {
+            (RowKey::Line(item), Some(lines)) => lines.contains(item),
+            _ => false,
+        }
+    }
+
     /// Whether the service has it, or had it.
     fn is_in_service(&self) -> bool {
         matches!(self.key, RowKey::Line(_))

@@ -28,7 +28,7 @@ mod send;
 mod settle;
 pub(crate) mod sheet;
 #[cfg(test)]
-mod stage;
+pub(crate) mod stage;
 pub(crate) mod standing;
 mod state;
 pub(crate) mod suggest;

@@ -47,6 +47,7 @@ impl Drawn {
             elsewhere: count(|row| {
                 has_note(row, |it| matches!(it, Note::Conflict { .. } | Note::Elsewhere { .. }))
             }),
+            news: count(DrawnRow::is_news),
             changed: count(|row| is(row, &LineStatus::Changed)),
             substituted: count(|row| is(row, &LineStatus::Substituted)),
             canceled: count(|row| is(row, &LineStatus::Canceled)),

@@ -10,6 +10,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
 
+use super::news::News;
 use crate::lists::text::fold;
 
 /// A movement as it is known here.
@@ -27,6 +28,8 @@ pub(crate) struct Known {
     pub listed: bool,
     /// A full list held it once, and the last one did not.
     pub gone: bool,
+    /// What became of it in the service since the user last left it.
+    pub news: Arc<News>,
     /// Header and products of its lines, folded for search; made when first searched.
     pub folded: OnceLock<String>,
 }
@@ -129,7 +132,24 @@ impl MovementSet {
         };
         // Whether the last list held it is for lists to say.
         let (listed, gone) = (before.listed, before.gone);
-        self.put(Known { lines_seen, listed, gone, ..Known::new(key, movement, now) })
+        let news = Arc::clone(&before.news);
+        self.put(Known { lines_seen, listed, gone, news, ..Known::new(key, movement, now) })
+    }
+
+    /// Takes what differs between two readings as news.
+    pub(crate) fn tell_news(&mut self, before: &Known, known: Arc<Known>) -> Arc<Known> {
+        let news = (*before.news).clone().with(&before.movement, &known.movement);
+        if news == *known.news {
+            return known;
+        }
+        self.put(Known { news: Arc::new(news), ..(*known).clone() })
+    }
+
+    /// The user has seen what became of a movement.
+    pub(crate) fn seen(&mut self, key: MovementKey) {
+        if let Some(known) = self.get(key).cloned() {
+            self.put(Known { news: Arc::default(), ..(*known).clone() });
+        }
     }
 
     /// After a full list begun at `began`: what it did not hold, although an earlier one did, is
@@ -175,6 +195,7 @@ impl Known {
             lines_seen: None,
             listed: false,
             gone: false,
+            news: Arc::default(),
             folded: OnceLock::new(),
         }
     }

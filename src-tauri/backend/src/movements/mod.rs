@@ -10,6 +10,7 @@ mod group;
 pub(crate) mod known;
 mod list;
 mod look;
+pub(crate) mod news;
 mod open;
 mod pages;
 mod read;
@@ -104,21 +105,24 @@ impl Opened {
         })
     }
 
-    /// Takes in a movement that was read, made or changed alone, asked for at `asked`. `key` is the
-    /// name it must have, if it must have one.
+    /// Takes in a movement that was read to see what became of it, asked for at `asked`. `key` is the
+    /// name it must have, if it must have one. What differs from the reading before is news, unless
+    /// something from here is on its way.
     pub(crate) async fn take_movement(
         &self,
         movement: Movement,
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
     ) -> Result<Arc<Known>, Error> {
-        let (known, kept) = self.take_in(movement, asked, key);
+        let known = self.movements.find(&MovementRef::Id(movement.id.clone()));
+        let is_own = known.is_some_and(|known| self.outbox.movements().contains(&known.key));
+        let (known, kept) = self.take_in(movement, asked, key, !is_own);
         kept.await?;
         known.ok_or_else(|| Error::Internal("no movement taken".to_owned()))
     }
 
-    /// The same for whoever need not know when it is in the file: what is kept after this call is
-    /// there no earlier than it.
+    /// Takes in a movement as an answer to what was done from here showed it, for whoever need not know
+    /// when it is in the file: what is kept after this call is there no earlier than it.
     pub(crate) fn note_movement(
         &self,
         movement: Movement,
@@ -126,7 +130,7 @@ impl Opened {
         key: Option<MovementKey>,
     ) {
         // A mirror that is not kept is read again; work that waits must not suffer from it.
-        drop(self.take_in(movement, asked, key));
+        drop(self.take_in(movement, asked, key, false));
     }
 
     fn take_in(
@@ -134,13 +138,21 @@ impl Opened {
         mut movement: Movement,
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
+        tells_news: bool,
     ) -> (Option<Arc<Known>>, Receipt<()>) {
         self.harvest(Harvest::of_movements([&movement]));
         self.directory.name_people(&mut movement);
         let now = self.common.clock.now();
         let new_key = || self.common.clock.new_key();
-        let (changed, kept) = self
-            .change_movements(|set| vec![set.take_movement(movement, asked, now, key, new_key)]);
+        let (changed, kept) = self.change_movements(|set| {
+            let id = MovementRef::Id(movement.id.clone());
+            let before = set.find(&id).filter(|_| tells_news).cloned();
+            let known = set.take_movement(movement, asked, now, key, new_key);
+            vec![match before {
+                Some(before) => set.tell_news(&before, known),
+                None => known,
+            }]
+        });
         (changed.into_iter().next(), kept)
     }
 

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use contract::{MovementId, MovementRef, OpenMovement, OpenedMovement, RowState};
+use contract::{
+    Done, MovementId, MovementRef, OpenMovement, OpenedMovement, RowState, SeenMovement,
+};
 
 use super::{known::Known, read::LINES_AGE};
 use crate::{Backend, error::Error, profile::Opened};
@@ -28,6 +30,19 @@ impl Backend {
             shown.movement.lines = None;
         }
         Ok(shown)
+    }
+
+    /// Takes note that the user has seen what became of a movement.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn seen_movement(&self, request: SeenMovement) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        let known = opened.movements.find(&request.movement.into());
+        if let Some(known) = known.filter(|known| !known.news.is_empty()) {
+            opened.movements.list.edit(&(), |set| set.seen(known.key));
+        }
+        Ok(Done {})
     }
 }
 

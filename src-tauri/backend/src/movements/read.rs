@@ -8,7 +8,9 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Direction, Listed, Paging, Trouble};
-use contract::{Connection, DataSet, Endpoint, Movement, MovementId, MovementKey, PlaceRef};
+use contract::{
+    Connection, DataSet, Endpoint, Movement, MovementId, MovementKey, MovementRef, PlaceRef,
+};
 
 use super::{
     Movements,
@@ -225,10 +227,15 @@ impl Opened {
     fn take_page(&self, mut movements: Vec<(Movement, DateTime<Utc>)>) {
         self.harvest(Harvest::of_movements(movements.iter().map(|(movement, _)| movement)));
         movements.iter_mut().for_each(|(movement, _)| self.directory.name_people(movement));
-        let now = self.common.clock.now();
+        let (now, own) = (self.common.clock.now(), self.outbox.movements());
         let (_, kept) = self.change_movements(|set| {
-            let take = |(movement, asked)| {
-                set.take_header(movement, asked, now, || self.common.clock.new_key())
+            let take = |(movement, asked): (Movement, _)| {
+                let before = set.find(&MovementRef::Id(movement.id.clone())).cloned();
+                let known = set.take_header(movement, asked, now, || self.common.clock.new_key());
+                match before.filter(|_| !own.contains(&known.key)) {
+                    Some(before) => set.tell_news(&before, known),
+                    None => known,
+                }
             };
             movements.into_iter().map(take).collect()
         });

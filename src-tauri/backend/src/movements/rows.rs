@@ -77,6 +77,7 @@ pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
         decisions: known.decisions(),
         seen: known.seen,
         gone: known.gone,
+        news: !known.news.is_empty(),
     }
 }
 

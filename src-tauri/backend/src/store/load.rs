@@ -94,6 +94,7 @@ fn read_movement(row: &Row<'_>) -> Result<Known, StoreFault> {
         seen: time(row.get("seen")?)?,
         listed: row.get("listed")?,
         gone: row.get("gone")?,
+        news: Default::default(),
         folded: Default::default(),
     })
 }

@@ -271,6 +271,30 @@ async fn what_somebody_else_changed_is_shown_field_by_field_before_anything_is_s
 }
 
 #[tokio::test]
+async fn what_a_colleague_changed_is_marked_until_it_was_seen_and_own_changes_never_are() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let items = editor.items().await;
+    let (mine, theirs) = (items[0].id.clone(), items[1].id.clone());
+    editor.edit(vec![typed(&mine, "61")]).await;
+    editor.send().await;
+    house.settled().await;
+    house.refresh(DataSet::Movement(pending())).await.unwrap();
+    assert_eq!(editor.state().await.news, 0, "sent from here");
+    assert!(!house.row(editor.movement).await.news);
+    house.colleague().await.change(&pending(), vec![quantity(&theirs, 44)]).await;
+    house.refresh(DataSet::Movement(pending())).await.unwrap();
+    let marked: Vec<_> = editor.lines().await.into_iter().filter(|line| line.news).collect();
+    assert_eq!(marked.iter().map(|line| &line.key).collect::<Vec<_>>(), [&row(&theirs)]);
+    assert_eq!(editor.state().await.news, 1);
+    assert!(house.row(editor.movement).await.news);
+    let seen = SeenMovement { movement: editor.movement };
+    house.backend.seen_movement(seen).await.unwrap();
+    assert_eq!(editor.state().await.news, 0);
+    assert!(!house.row(editor.movement).await.news);
+}
+
+#[tokio::test]
 async fn a_line_that_somebody_deleted_while_it_was_changed_here_is_not_lost() {
     let house = House::signed_in().await;
     let editor = Editor::of_pending(&house).await;

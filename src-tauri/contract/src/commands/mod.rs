@@ -84,6 +84,8 @@ macro_rules! with_commands {
                     example r#"{"rows":{"count":50}}"#;
                 look_at_movements(LookAtMovements) -> Done, reads [], as json,
                     example r#"{"keys":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
+                seen_movement(SeenMovement) -> Done, reads [], as json,
+                    example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 open_movement(OpenMovement) -> OpenedMovement, reads [Movements], as bytes,
                     example r#"{"movement":{"key":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}}"#;
                 create_movement(CreateMovement) -> Written, reads [], as json,

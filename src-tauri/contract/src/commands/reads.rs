@@ -113,6 +113,13 @@ pub struct CategoryCount {
     pub products: u32,
 }
 
+/// The user has seen what became of a movement in the service: its news are none any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenMovement {
+    /// The movement.
+    pub movement: MovementKey,
+}
+
 /// Asks for all places harvested from movements, stocklists and parents of bins, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListPlaces {}

@@ -116,6 +116,9 @@ pub struct EditorLine {
     pub deleted: bool,
     /// What was decided about it waits for somebody's approval here, and is not sent.
     pub proposed: bool,
+    /// It became another one in the service, or is new there, since the user last left the movement.
+    #[serde(default)]
+    pub news: bool,
     /// Whether what goes instead of it is shown below; `None` if nothing does.
     pub unfolded: Option<bool>,
 }
@@ -327,6 +330,9 @@ pub struct EditorState {
     pub refused: u32,
     /// Lines changed in the service since they were changed here.
     pub elsewhere: u32,
+    /// Lines that became other ones in the service, or are new there, since the user last left it.
+    #[serde(default)]
+    pub news: u32,
     /// Lines revised, substituted, canceled.
     pub changed: u32,
     /// See above.

@@ -45,6 +45,9 @@ pub struct MovementRow {
     pub seen: DateTime<Utc>,
     /// The last full list did not hold it any more.
     pub gone: bool,
+    /// It became another one in the service since the user last left it.
+    #[serde(default)]
+    pub news: bool,
 }
 
 /// Where a row is. The window draws a symbol and a word for each.

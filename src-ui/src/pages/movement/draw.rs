@@ -74,7 +74,10 @@ impl Drawing {
         };
         [
             Content::Ordinal(line.number.to_string()),
-            Content::Symbol(words::row_state(self.i18n, line.state)),
+            Content::Symbol(match line.state {
+                RowState::InService if line.news => words::news(self.i18n),
+                state => words::row_state(self.i18n, state),
+            }),
             match (&line.code_typed, product) {
                 (Some(typed), _) => Content::Code(typed.clone()),
                 (None, product) => product.map_or(Content::Empty, code),

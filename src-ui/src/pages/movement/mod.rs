@@ -83,7 +83,9 @@ use lines::Lines;
 use lines_grid::LinesGrid;
 use menu::{LineMenu, LineMenuPlace};
 use note_acts::{NoteActs, NoteFailure};
-use opened::{closed, compare_when_known, current, edit_when_wanted, key_of, name_the_tab};
+use opened::{
+    closed, compare_when_known, current, edit_when_wanted, key_of, name_the_tab, see_news,
+};
 use panel::{LinePanel, PanelDrafts};
 use standing::{Nothing, Standing, standing};
 use tools::{Facts, Tools};
@@ -126,6 +128,7 @@ pub fn MovementPage(
     let keys = bind_keys(editor, beside, read_anew, find, body);
     page_keys::bind(editor, beside, menu, drawer);
     name_the_tab(header, editor);
+    see_news(editor);
     let standing = standing(opened, lines);
     take_focus(standing, editor, body);
     resume_typing(editor);
@@ -160,13 +163,8 @@ pub fn MovementPage(
             <HeadActs editor drawer elsewhere=has_filled />
         </Head>
         <Tools editor find>
-                <ColumnsMenu
-                    columns=columns(i18n)
-                    layout=editor.lines.layout
-                    idle=editor.lines.rows.grid.idle
-                    on_layout=keep
-                />
-            </Tools>
+            <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
+        </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
         <MovementBanners header operations />

@@ -3,7 +3,7 @@
 
 use contract::{
     HeaderFields, MissingPart, MovementKey, MovementRef, OpenedMovement, OperationRow,
-    OperationState,
+    OperationState, SeenMovement,
 };
 use leptos::prelude::*;
 
@@ -12,10 +12,11 @@ use super::editor::Editor;
 use super::header::Header;
 use crate::app::Sheets;
 use crate::drafts::use_drafts;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, effect_after, memo};
 use crate::frame::use_tab;
 use crate::i18n::{say, use_i18n};
-use crate::query::Query;
+use crate::ipc;
+use crate::query::{Query, Shown};
 use crate::session::use_session;
 
 /// The movement's key: known at once where it is opened by it.
@@ -41,6 +42,26 @@ pub fn closed(header: Memo<Option<Header>>) -> (Signal<Option<String>>, RwSignal
         (!is_made && not_open.get()).then(|| say!(i18n, editor.not_made).to_owned())
     });
     (why_not, not_open)
+}
+
+/// What became of the movement in the service is news until the page is left.
+pub fn see_news(editor: Editor) {
+    let Some(Shown(shown)) = use_context::<Shown>() else { return };
+    let seen = move || {
+        let has_news = editor.known(|state| state.news).is_some_and(|news| news > 0);
+        let movement = editor.lines.key.get().filter(|_| has_news);
+        if let Some(movement) = movement {
+            ipc::ask(&SeenMovement { movement }, |_| ());
+        }
+    };
+    effect_after(move |before: Option<bool>| {
+        let now = shown.get();
+        if before == Some(true) && !now {
+            untrack(seen);
+        }
+        now
+    });
+    on_cleanup(move || untrack(seen));
 }
 
 /// The movement for the form of its header, once it is known which one it is.

@@ -131,6 +131,16 @@ pub fn Facts(
             {fact(state.changed_here, RowState::Changed, |i18n, _, n| say!(i18n, editor.here_only, number = n))}
             {fact(state.sending, RowState::Sending, sending)}
             {fact(state.refused, RowState::Refused, |i18n, count, n| say!(i18n, drawer.refused, count = count, number = n))}
+            {(state.news > 0).then(|| {
+                let (symbol, number) = (words::news(i18n), number(state.news));
+                let said = say!(i18n, editor.news, count = state.news, number = number);
+                view! {
+                    <span data-testid="lines-news">
+                        <span class=symbol.class aria-hidden="true">{symbol.glyph}</span>
+                        {said}
+                    </span>
+                }
+            })}
             {fact(state.elsewhere, RowState::ChangedElsewhere, |i18n, count, n| say!(i18n, drawer.elsewhere, count = count, number = n))}
         }
     };

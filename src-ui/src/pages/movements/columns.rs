@@ -72,7 +72,10 @@ pub fn draw(i18n: I18n, format: Format, entry: &Entry<MovementRow>, grouped: boo
 
 fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
     let place = |place: &Option<contract::PlaceRef>| place.as_ref().map(|place| place.name.clone());
-    let mut state = words::row_state(i18n, row.state);
+    let mut state = match row.state {
+        RowState::InService if row.news => words::news(i18n),
+        state => words::row_state(i18n, state),
+    };
     if row.unsent > 0 && row.state == RowState::Changed {
         let (count, number) = (row.unsent, format.number(row.unsent));
         state.word = say!(i18n, outbox.unsent_row, count = count, number = number);

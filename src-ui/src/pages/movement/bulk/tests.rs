@@ -35,6 +35,7 @@ fn line(id: &str, requested: i64) -> EditorLine {
         problems: Vec::new(),
         deleted: false,
         proposed: false,
+        news: false,
         unfolded: None,
     }
 }

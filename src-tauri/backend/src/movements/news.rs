@@ -1,0 +1,113 @@
+//! What became of a movement in the service since the user last left it. Pure; kept with the movement in
+//! memory, and forgotten when the user has seen it.
+
+use std::collections::HashSet;
+
+use contract::{ItemId, LineItem, Movement};
+
+/// What a reading showed in another state than the one before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    /// Lines that are other ones, or new.
+    pub lines: HashSet<ItemId>,
+    /// Its own fields, or lines that are gone.
+    pub header: bool,
+}
+
+impl News {
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lines.is_empty() && !self.header
+    }
+
+    /// With what a newer reading shows. Lines that were never read before are no news.
+    pub(crate) fn with(mut self, before: &Movement, now: &Movement) -> Self {
+        self.header |= !is_alike(before, now);
+        if let (Some(before), Some(now)) = (&before.lines, &now.lines) {
+            let known: std::collections::HashMap<_, _> =
+                before.iter().map(|line| (&line.id, line)).collect();
+            let is_news =
+                |line: &&LineItem| known.get(&line.id).is_none_or(|old| !is_same(old, line));
+            self.lines.extend(now.iter().filter(is_news).map(|line| line.id.clone()));
+            let is_there = |id: &ItemId| now.iter().any(|line| line.id == *id);
+            // Only where some went: looking for each of many takes its time.
+            self.header |=
+                now.len() < before.len() && before.iter().any(|line| !is_there(&line.id));
+        }
+        self
+    }
+}
+
+/// Whether the own fields of a movement are the same. What a list leaves out is no difference.
+fn is_alike(one: &Movement, other: &Movement) -> bool {
+    fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+        one.is_none() || other.is_none() || one == other
+    }
+    let id = |place: &Option<contract::PlaceRef>| place.as_ref().map(|place| place.id.clone());
+    let by = |it: &Movement| it.requested_by.as_ref().map(|person| person.id.clone());
+    same(one.name.as_ref(), other.name.as_ref())
+        && same(id(&one.origin), id(&other.origin))
+        && same(id(&one.destination), id(&other.destination))
+        && same(one.date_requested, other.date_requested)
+        && same(by(one), by(other))
+}
+
+/// Whether a line says the same: stock changes by itself and does not count.
+fn is_same(one: &LineItem, other: &LineItem) -> bool {
+    let recipient = |line: &LineItem| line.recipient.as_ref().map(|person| person.id.clone());
+    one.product.id == other.product.id
+        && one.quantity_requested == other.quantity_requested
+        && one.quantity_to_ship() == other.quantity_to_ship()
+        && one.status == other.status
+        && one.reason_code == other.reason_code
+        && one.comments == other.comments
+        && recipient(one) == recipient(other)
+        && one.substitutions.len() == other.substitutions.len()
+        && one.substitutions.iter().zip(&other.substitutions).all(|(a, b)| is_same(a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::stage::{Stage, line};
+
+    fn movement(lines: Option<&[(&str, i64)]>) -> Movement {
+        let mut movement = Stage::new(Vec::new()).known().movement.clone();
+        let item = |(id, pieces): &(&str, i64)| line(id, id, *pieces, 100);
+        movement.lines = lines.map(|lines| lines.iter().map(item).collect());
+        movement
+    }
+
+    fn news(before: Option<&[(&str, i64)]>, now: Option<&[(&str, i64)]>) -> (Vec<String>, bool) {
+        let news = News::default().with(&movement(before), &movement(now));
+        let mut lines: Vec<_> = news.lines.iter().map(ToString::to_string).collect();
+        lines.sort();
+        (lines, news.header)
+    }
+
+    #[test]
+    fn other_and_new_lines_are_news_and_the_same_ones_are_not() {
+        let (lines, header) =
+            news(Some(&[("A", 1), ("B", 2)]), Some(&[("A", 1), ("B", 3), ("C", 4)]));
+        assert_eq!((lines.len(), header), (2, false), "{lines:?}");
+        assert_eq!(news(Some(&[("A", 1)]), Some(&[("A", 1)])), (Vec::new(), false));
+        assert_eq!(news(Some(&[("A", 1), ("B", 2)]), Some(&[("A", 1)])), (Vec::new(), true));
+    }
+
+    #[test]
+    fn lines_read_for_the_first_time_and_those_a_list_leaves_out_are_no_news() {
+        assert_eq!(news(None, Some(&[("A", 1)])), (Vec::new(), false));
+        assert_eq!(news(Some(&[("A", 1)]), None), (Vec::new(), false));
+    }
+
+    #[test]
+    fn another_name_is_news_and_one_that_is_not_told_is_not() {
+        let before = movement(None);
+        let named =
+            |name: Option<&str>| Movement { name: name.map(str::to_owned), ..movement(None) };
+        assert!(News::default().with(&named(Some("a")), &named(Some("b"))).header);
+        assert!(!News::default().with(&before, &named(None)).header);
+        let kept = News::default().with(&named(Some("a")), &named(Some("b")));
+        assert!(kept.with(&named(Some("b")), &named(Some("b"))).header, "until it was seen");
+    }
+}
