@@ -101,6 +101,21 @@ async fn two_windows(window: Window) -> Window {
 
     // The colleague presses nothing: what others do appears by itself.
     find::text(other, title, "Mine, urgent").await;
+    // A line that became another one is marked until the page was left.
+    find::click(client, &find::cell_css("lines-grid", 2, "requested")).await;
+    lines::enter(client, "61").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    find::content(client, "[data-testid='drawer-count']", "1 change").await;
+    keys::chord(client, &[keys::CONTROL, 's']).await;
+    check::until_effects(&window, 3).await;
+    let told = "[data-testid='pane'] [data-testid='lines-news']";
+    find::text(other, told, "1 line changed in the service").await;
+    find::by_css(other, "[data-testid='lines-grid'] [data-index='2'] .sym-news").await;
+    keys::chord(other, &[keys::ALT, '1']).await;
+    find::cell(other, "movements-grid", 1, "name").await;
+    keys::chord(other, &[keys::CONTROL, keys::SHIFT, keys::TAB]).await;
+    find::text(other, title, "Mine, urgent").await;
+    find::gone(other, told).await;
     colleague.leave(&window).await;
     window
 }
