@@ -24,6 +24,7 @@ mod drafts;
 mod editor;
 mod elsewhere;
 mod error;
+mod explore;
 mod failure;
 mod flags;
 mod gates;

@@ -190,6 +190,8 @@ macro_rules! with_commands {
                     example "{}";
                 probe_capabilities(ProbeCapabilities) -> Capabilities, reads [], as json,
                     example "{}";
+                explore(Explore) -> Explored, reads [], as json,
+                    example r#"{"object":"product"}"#;
                 certificate(ReadCertificate) -> Option<Certificate>, reads [Settings], as json,
                     example r#"{"server":"https://stock.example/stockroom"}"#;
                 trust_certificate(TrustCertificate) -> Certificate, reads [], as json,

@@ -44,3 +44,32 @@ pub struct ReadPickView {
     #[serde(default)]
     pub anew: bool,
 }
+
+/// Asks for objects of any class of the service, by reading alone (interface document, 4.6, the generic
+/// family, whose shapes are not shown).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explore {
+    /// Name of the class, in letters and digits: `requisitionItem`.
+    pub object: String,
+    /// The service's id of one; without it the first ones are asked for.
+    #[serde(default)]
+    pub id: Option<String>,
+}
+
+/// What the service answered, field by field.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explored {
+    /// The fields, in the order of their names.
+    pub fields: Vec<ExploredField>,
+    /// There was more than is shown.
+    pub is_cut: bool,
+}
+
+/// A field of an object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExploredField {
+    /// Where it stands: `[0].product.name`.
+    pub path: String,
+    /// As it came; what may let somebody in is hidden.
+    pub value: String,
+}

@@ -4,6 +4,7 @@
 
 mod about;
 mod columns;
+mod explorer;
 mod panel;
 mod words;
 
@@ -26,6 +27,7 @@ use crate::query::{Query, Sending, use_command, use_query};
 use crate::session::use_session;
 use about::About;
 use columns::{columns, draw, path_of};
+use explorer::Explorer;
 use panel::CallPanel;
 
 /// The diagnostics page.
@@ -69,6 +71,7 @@ pub fn DiagnosticsPage() -> impl IntoView {
                     {text!(i18n, diagnostics.promise)}
                 </p>
                 <Calls known on_open=open on_current=move |path| current.set(path) />
+                <Explorer />
             </div>
             <Show when=move || panel.get() && call.with(Option::is_some)>
                 <CallPanel call on_close=move |()| close() />

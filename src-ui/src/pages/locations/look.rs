@@ -85,7 +85,7 @@ impl Look {
     }
 
     /// What the list is to know of it.
-    pub fn about(self) -> About {
+    pub fn about(self, detail: Signal<bool>) -> About {
         let data = move |()| {
             let id = self.of.get_untracked()?;
             Some(match self.kind.get_untracked() {
@@ -98,7 +98,7 @@ impl Look {
             text: self.quiet_text,
             filtered: Signal::derive(move || self.text.with(|text| !text.trim().is_empty())),
             clear: Callback::new(move |()| self.text.set(String::new())),
-            detail: None,
+            detail: Some(detail),
         }
     }
 }

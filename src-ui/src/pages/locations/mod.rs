@@ -4,14 +4,18 @@
 
 mod columns;
 mod look;
+mod panel;
 mod places;
 mod tools;
 
-use contract::{ListBinLocations, LocationKind, Place, Rows};
+use std::sync::Arc;
+
+use contract::{ListBinLocations, LocationId, LocationKind, Place, Rows};
 use leptos::prelude::*;
 
-use crate::components::grid::{ColumnsMenu, Grid};
+use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{KeyHint, Show, StatusLine};
+use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -20,6 +24,7 @@ use crate::pages::use_layout;
 use crate::rows::use_rows;
 use columns::{columns, draw};
 use look::Look;
+use panel::LocationPanel;
 use places::Places;
 use tools::Tools;
 
@@ -37,7 +42,12 @@ pub fn Locations() -> impl IntoView {
         },
         move |_, bin| draw(bin),
     );
-    let list = List::start(rows, look.about());
+    let chosen = RwSignal::new(None::<LocationId>);
+    let current = memo(move || chosen.get().and_then(|id| rows.find(|row| row.id == id)));
+    let list = List::start(rows, look.about(Signal::derive(move || current.with(Option::is_some))));
+    let see = move |row: Option<Arc<Row>>| {
+        chosen.set(row.map(|row| LocationId::from(row.key.as_str())));
+    };
     let label = Signal::derive(move || look.title(i18n));
     // Another place is another list: its grid begins at the top.
     let grid = move || {
@@ -45,7 +55,19 @@ pub fn Locations() -> impl IntoView {
         look.kind.track();
         let columns = columns(i18n);
         let handle = list.keys.grid;
-        view! { <Grid name="bins" label columns data=list.rows layout on_layout=keep handle /> }
+        view! {
+            <Grid
+                name="bins"
+                label
+                columns
+                data=list.rows
+                layout
+                on_layout=keep
+                on_open=move |_| list.enter_panel()
+                on_current=see
+                handle
+            />
+        }
     };
     view! {
         <Head list look />
@@ -57,6 +79,13 @@ pub fn Locations() -> impl IntoView {
             <Places places=look.places chosen=look.of on_choose=move |id| look.at(id) />
             <Show when=move || look.of.with(Option::is_some)>
                 <ListBody list says=says(i18n, list, look)>{grid}</ListBody>
+            </Show>
+            <Show when=move || list.keys.panel_shown.get()>
+                <LocationPanel
+                    current
+                    kind=look.kind
+                    on_close=move |()| list.keys.close_panel()
+                />
             </Show>
         </div>
         <Foot list look />

@@ -1,0 +1,130 @@
+//! Command `explore`: what the service answers about objects of any class, as it came, by reading
+//! alone. Nothing of it is kept.
+
+use client::Paging;
+use contract::{Endpoint, Explore, Explored, ExploredField};
+use serde_json::Value;
+
+use crate::{Backend, error::Error};
+
+/// A look shows no more objects than this.
+const OBJECTS: u32 = 20;
+
+/// A look shows no more fields than this.
+const FIELDS: usize = 2_000;
+
+/// A longer text is cut, in characters.
+const LONGEST: usize = 400;
+
+/// What stands in the place of a value that nobody is to see.
+const HIDDEN: &str = "•••";
+
+impl Backend {
+    /// Shows one object of a class, or the first ones, field by field.
+    ///
+    /// # Errors
+    /// If no profile is open or nobody is signed in; [`Error::Invalid`] for a name that is no class's;
+    /// what its reading ended with.
+    pub async fn explore(&self, request: Explore) -> Result<Explored, Error> {
+        let opened = self.opened()?;
+        let object = request.object.trim().to_owned();
+        let is_name = object.chars().all(|letter| letter.is_ascii_alphanumeric());
+        if object.is_empty() || !is_name {
+            return Err(Error::Invalid { field: "object", problem: "it has letters and digits" });
+        }
+        let id = request.id.map(|id| id.trim().to_owned()).filter(|id| !id.is_empty());
+        let call = |client: client::Client, cookies| async move {
+            match id {
+                Some(id) => client.generic_read(&cookies, &object, &id).await,
+                None => {
+                    let page = Paging { max: OBJECTS, offset: 0 };
+                    client.generic_list(&cookies, &object, page).await
+                }
+            }
+        };
+        let value = opened.read(Endpoint::Generic, call).await?;
+        Ok(fields_of(&value))
+    }
+}
+
+fn fields_of(value: &Value) -> Explored {
+    let mut fields = Vec::new();
+    let data = value.get("data").unwrap_or(value);
+    let is_cut = !lay_out(data, String::new(), &mut fields);
+    Explored { fields, is_cut }
+}
+
+/// Writes down a value and what is in it; answers whether all of it had room.
+fn lay_out(value: &Value, path: String, fields: &mut Vec<ExploredField>) -> bool {
+    if fields.len() >= FIELDS {
+        return false;
+    }
+    let below =
+        |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match value {
+        Value::Object(object) if !object.is_empty() => object.iter().all(|(name, value)| {
+            let path = below(name);
+            if is_secret(name) {
+                fields.push(ExploredField { path, value: HIDDEN.to_owned() });
+                return true;
+            }
+            lay_out(value, path, fields)
+        }),
+        Value::Array(all) if !all.is_empty() => (0..)
+            .zip(all)
+            .all(|(at, value): (usize, _)| lay_out(value, format!("{path}[{at}]"), fields)),
+        value => {
+            let text = match value {
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            fields.push(ExploredField { path, value: text.chars().take(LONGEST).collect() });
+            true
+        }
+    }
+}
+
+/// Whether a field may hold what lets somebody in.
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["password", "secret", "token", "session"].iter().any(|word| name.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn laid_out(value: &Value) -> Vec<String> {
+        let fields = fields_of(value).fields.into_iter();
+        fields.map(|field| format!("{} = {}", field.path, field.value)).collect()
+    }
+
+    #[test]
+    fn every_value_has_its_path_and_what_lets_in_is_hidden() {
+        let value = json!({ "data": [
+            { "id": "u1", "name": null, "roles": [], "manager": { "id": "u2" } },
+            { "id": "u2", "passwordHash": "abc" },
+        ] });
+        let expected = [
+            "[0].id = u1",
+            "[0].manager.id = u2",
+            "[0].name = null",
+            "[0].roles = []",
+            "[1].id = u2",
+            "[1].passwordHash = •••",
+        ];
+        assert_eq!(laid_out(&value), expected);
+        assert_eq!(laid_out(&json!({ "id": 7 })), ["id = 7"]);
+    }
+
+    #[test]
+    fn there_is_an_end_to_what_is_shown() {
+        let many: Vec<_> = (0..FIELDS + 5).map(|n| json!({ "id": n })).collect();
+        let explored = fields_of(&json!(many));
+        assert_eq!((explored.fields.len(), explored.is_cut), (FIELDS, true));
+        let long = "x".repeat(LONGEST * 2);
+        assert_eq!(fields_of(&json!({ "a": long })).fields[0].value.len(), LONGEST);
+    }
+}
