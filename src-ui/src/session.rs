@@ -4,7 +4,7 @@
 
 use contract::{
     Failure, Lock, OpenPractice, OpenProfile, Profile, ReadSession, ReadStartOptions, SessionState,
-    SignIn, SignInRemembered, SignOut, StartOptions, TornSettings, WorkOffline,
+    SignIn, SignInRemembered, SignOut, StartOptions, SwitchOffline, TornSettings, WorkOffline,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -31,6 +31,7 @@ pub struct Session {
     sign_out: Sending<SignOut>,
     lock: Sending<Lock>,
     offline: Sending<WorkOffline>,
+    switch: Sending<SwitchOffline>,
     open: Sending<OpenProfile>,
     look: Look,
     /// Whether somebody was signed in since the window opened.
@@ -57,6 +58,7 @@ impl Session {
             sign_out: use_command(),
             lock: use_command(),
             offline: use_command(),
+            switch: use_command(),
             open: use_command(),
             look,
             was_in: StoredValue::new(false),
@@ -171,6 +173,17 @@ impl Session {
     /// Goes on with saved data and without a session.
     pub fn work_offline(self) {
         self.offline.send(WorkOffline {}, move |_| self.state.ask_again());
+    }
+
+    /// Makes no calls from now on, or makes them again.
+    pub fn switch_offline(self, offline: bool) {
+        self.switch.send(SwitchOffline { offline }, move |_| self.state.ask_again());
+    }
+
+    /// Whether no calls are made although somebody is signed in.
+    pub fn rests(self) -> bool {
+        let rests = |state: &SessionState| state.signed_in && state.offline;
+        self.state.reply.with(|state| state.as_ref().is_some_and(rests))
     }
 
     /// Ends the session and hides this profile's data.

@@ -11,7 +11,7 @@ use std::{
 use client::Base;
 use contract::{
     DataSet, Location, LocationId, LocationKind, MissingPart, MovementId, MovementKey, OpenProfile,
-    Profile, ReadSession, SessionState, Topic, WorkOffline,
+    Profile, ReadSession, SessionState, SwitchOffline, Topic, WorkOffline,
 };
 
 use crate::{
@@ -239,6 +239,22 @@ impl Backend {
         if let Some(opened) = self.peek_opened() {
             opened.session.work_offline();
             self.common().changes.announce(&[Topic::Session]);
+        }
+        future::ready(Ok(self.session_state()))
+    }
+
+    /// Makes no calls from now on although a session stands, or makes them again: what waited is sent
+    /// then. It does not fail.
+    pub fn switch_offline(
+        &self,
+        request: SwitchOffline,
+    ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
+        if let Some(opened) = self.peek_opened() {
+            opened.session.rest(request.offline);
+            if !request.offline {
+                opened.outbox.release();
+            }
+            self.announce_everything();
         }
         future::ready(Ok(self.session_state()))
     }

@@ -15,6 +15,8 @@ pub(crate) struct Session(Mutex<State>);
 struct State {
     line: Generations<Line>,
     offline: bool,
+    /// The user wants no calls while the session stands.
+    resting: bool,
     locked: bool,
     found: Found,
     /// Whether the service was asked if the session has a location, since one was chosen.
@@ -71,7 +73,7 @@ pub(crate) enum UpdateNotFound {
 pub(crate) struct Shown {
     /// A session stands.
     pub signed_in: bool,
-    /// The user chose to work without.
+    /// The user chose to work without one, or to make no calls with it.
     pub offline: bool,
     /// The user locked the window.
     pub locked: bool,
@@ -85,13 +87,30 @@ impl Session {
     /// The session to call with, if one stands.
     pub(crate) fn live(&self) -> Option<Live> {
         let state = self.state();
-        let (generation, line) = state.line.current()?;
+        let (generation, line) = state.line.current().filter(|_| !state.resting)?;
         Some(Live { generation, line: line.clone() })
     }
 
-    /// Whether a session stands.
+    /// Whether there is a session to call with.
     pub(crate) fn is_live(&self) -> bool {
-        self.state().line.current().is_some()
+        let state = self.state();
+        state.line.current().is_some() && !state.resting
+    }
+
+    /// Whether the user wants no calls while the session stands.
+    pub(crate) fn rests(&self) -> bool {
+        let state = self.state();
+        state.line.current().is_some() && state.resting
+    }
+
+    /// No calls from now on, or calls again. Without a session nothing is to be chosen.
+    pub(crate) fn rest(&self, resting: bool) {
+        let mut state = self.state();
+        let resting = resting && state.line.current().is_some();
+        if state.resting && !resting {
+            state.epoch += 1;
+        }
+        state.resting = resting;
     }
 
     /// Whether this generation is the one that stands.
@@ -103,7 +122,7 @@ impl Session {
     pub(crate) fn begin(&self, line: Line, found: Found) -> Option<Line> {
         let mut state = self.state();
         state.epoch += 1;
-        (state.offline, state.locked) = (false, false);
+        (state.offline, state.resting, state.locked) = (false, false, false);
         (state.found, state.asked_for_location) = (found, false);
         state.updates_not_found.clear();
         state.line.begin(line)
@@ -117,7 +136,7 @@ impl Session {
     /// Gives the session up, to sign out or to open another profile.
     pub(crate) fn leave(&self) -> Option<Line> {
         let mut state = self.state();
-        state.offline = false;
+        (state.offline, state.resting) = (false, false);
         state.found = Found::default();
         state.updates_not_found.clear();
         state.line.leave()
@@ -257,7 +276,7 @@ impl Session {
         let current = state.line.current();
         Shown {
             signed_in: current.is_some(),
-            offline: state.offline,
+            offline: state.offline || current.is_some() && state.resting,
             locked: state.locked,
             found: state.found.clone(),
             proxy: current.and_then(|(_, line)| line.client.proxy()),
@@ -389,6 +408,13 @@ mod tests {
         session.leave();
         let shown = session.shown();
         assert!(session.is_locked() && shown.locked && !shown.offline);
+    }
+
+    #[test]
+    fn without_a_session_there_is_nothing_to_rest() {
+        let session = Session::default();
+        session.rest(true);
+        assert!(!session.rests() && !session.shown().offline);
     }
 
     #[test]

@@ -43,6 +43,7 @@ pub fn PaneHead(
 #[derive(Clone, PartialEq)]
 enum Trouble {
     Offline { title: String, text: String, signed_in: bool },
+    Resting { text: String },
     Slow { text: String },
     Missing { text: String },
     NeedsLocation,
@@ -65,19 +66,32 @@ pub fn ServiceBanner(
     let trouble = memo(move || {
         let state = session.state()?;
         match state.connection {
-            Connection::Offline { since, .. } => Some(Trouble::Offline {
-                title: say!(i18n, connection.working_offline).into(),
+            Connection::Offline { since, .. } if !(state.signed_in && state.offline) => {
+                Some(Trouble::Offline {
+                    title: say!(i18n, connection.working_offline).into(),
+                    text: {
+                        let since = say!(i18n, connection.since, time = format.moment(since));
+                        let goes = |kept: u32| {
+                            let number = format.number(kept);
+                            say!(i18n, connection.kept_offline, count = kept, number = number)
+                        };
+                        let rest = outbox.say_waiting(i18n, goes);
+                        let rest =
+                            rest.unwrap_or_else(|| say!(i18n, connection.read_before).into());
+                        format!("{since}. {rest}")
+                    },
+                    signed_in: state.signed_in,
+                })
+            }
+            _ if state.offline && state.signed_in => Some(Trouble::Resting {
                 text: {
-                    let since = say!(i18n, connection.since, time = format.moment(since));
                     let goes = |kept: u32| {
                         let number = format.number(kept);
-                        say!(i18n, connection.kept_offline, count = kept, number = number)
+                        say!(i18n, connection.kept_resting, count = kept, number = number)
                     };
                     let rest = outbox.say_waiting(i18n, goes);
-                    let rest = rest.unwrap_or_else(|| say!(i18n, connection.read_before).into());
-                    format!("{since}. {rest}")
+                    rest.unwrap_or_else(|| say!(i18n, connection.read_before).into())
                 },
-                signed_in: state.signed_in,
             }),
             _ if state.offline => Some(Trouble::Offline {
                 title: say!(i18n, connection.working_offline).into(),
@@ -139,6 +153,22 @@ pub fn ServiceBanner(
             }
             .into_any()
         }
+        Some(Trouble::Resting { text }) => view! {
+            <Banner
+                tone=BannerTone::Offline
+                title=text!(i18n, connection.working_offline)
+                text=Signal::stored(text)
+                testid="resting"
+            >
+                <Button
+                    label=text!(i18n, connection.go_online)
+                    size=Size::Small
+                    on_press=move |()| session.switch_offline(false)
+                    testid="go-online"
+                />
+            </Banner>
+        }
+        .into_any(),
         Some(Trouble::Slow { text }) => view! {
             <Banner
                 tone=BannerTone::Warning

@@ -310,6 +310,9 @@ fn ConnectionState() -> impl IntoView {
         if !state.signed_in && !matches!(state.connection, Connection::Offline { .. }) {
             return dot("dot dot-red", say!(i18n, connection.signed_out), String::new());
         }
+        if state.signed_in && state.offline {
+            return dot("dot dot-off", say!(i18n, connection.working_offline), String::new());
+        }
         match state.connection {
             Connection::Unknown => dot("dot", say!(i18n, connection.unknown), String::new()),
             Connection::Online { milliseconds } => {
@@ -380,6 +383,15 @@ fn PersonMenu(profile: Profile) -> impl IntoView {
                 ticked: None,
                 run: Callback::new(move |()| sheets.keys.set(true)),
                 testid: "menu-keys",
+            },
+            MenuItem {
+                label: text!(i18n, connection.work_offline),
+                icon: if untrack(|| session.rests()) { "check" } else { "cloud-off" },
+                chord: None,
+                off: untrack(|| session.is_lost()).then(|| say!(i18n, failure.needs_session)),
+                ticked: Some(untrack(|| session.rests())),
+                run: Callback::new(move |()| session.switch_offline(!untrack(|| session.rests()))),
+                testid: "work-offline",
             },
             MenuItem {
                 label: text!(i18n, session.lock),

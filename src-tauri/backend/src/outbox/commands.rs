@@ -30,6 +30,7 @@ impl Backend {
             return Ok(OutboxState { others: others.await?, ..OutboxState::default() });
         };
         let held = match opened.session.is_live() {
+            false if opened.session.rests() => Some(Held::Offline),
             false => Some(Held::SignedOut),
             true if opened.is_offline() => Some(Held::Offline),
             true if opened.session.needs_location() => Some(Held::NeedsLocation),

@@ -68,6 +68,14 @@ pub struct OpenProfile {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkOffline {}
 
+/// Makes no calls while a session stands, or makes them again. What is done meanwhile is kept, and sent
+/// then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SwitchOffline {
+    /// No calls from now on.
+    pub offline: bool,
+}
+
 /// Asks where the session stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadSession {}

@@ -189,7 +189,7 @@ pub enum Held {
     SignedOut,
     /// The user paused it.
     Paused,
-    /// The service is not reached.
+    /// The service is not reached, or the user wants no calls.
     Offline,
     /// The service refuses calls until a location is chosen for this session.
     NeedsLocation,
