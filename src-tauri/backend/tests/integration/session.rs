@@ -6,7 +6,10 @@ use backend::Error;
 use contract::*;
 use practice::{Kind, Variant, sample};
 
-use crate::house::{House, code, rows};
+use crate::{
+    editing::{Editor, typed},
+    house::{House, code, rows},
+};
 
 #[tokio::test]
 async fn signing_in_is_one_login_without_a_cookie_and_one_probe_with_the_session() {
@@ -398,4 +401,24 @@ async fn a_lock_works_with_the_service_gone() {
     service.stop().await;
     assert!(backend.lock(Lock {}).await.unwrap().locked);
     drop((data, clock));
+}
+
+#[tokio::test]
+async fn who_works_offline_by_choice_sends_nothing_until_going_online() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(0);
+    let rested = house.backend.switch_offline(SwitchOffline { offline: true }).await.unwrap();
+    assert!(rested.signed_in && rested.offline);
+    let before = house.requests();
+    editor.edit(vec![typed(&line.id, "61")]).await;
+    editor.send().await;
+    assert_eq!(code(house.refresh(DataSet::Movements).await), "needs_session");
+    assert_eq!(house.outbox().await.held, Some(Held::Offline));
+    assert_eq!(house.requests(), before, "not one request");
+    let back = house.backend.switch_offline(SwitchOffline { offline: false }).await.unwrap();
+    assert!(back.signed_in && !back.offline);
+    house.settled().await;
+    assert_eq!(house.operations(), ["updateItem"]);
+    assert_eq!(editor.in_service(&line.id).await.unwrap().quantity_requested, Some(61));
 }
