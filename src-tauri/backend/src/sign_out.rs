@@ -1,14 +1,20 @@
-//! Commands `sign_out` and `lock`: the session in the service ends, and the data here is hidden, now
+//! Commands `sign_out`, `lock` and `forget_data`: the session in the service ends, and the data here is hidden, now
 //! and at the next start. Signing out closes the profile; locking keeps it at hand for the same
-//! user. Deliberately absent: deleting anything; drafts and waiting work stay either way.
+//! user; drafts and waiting work stay either way. `forget_data` signs out and deletes what is stored.
 
 use std::{sync::Arc, time::Duration};
 
 use client::Outcome;
-use contract::{Done, Lock, SessionState, SignOut};
+use contract::{Done, ForgetData, ListDrafts, Lock, SessionState, SignOut};
 use tokio::time::timeout;
 
-use crate::{Backend, Common, error::Error, session::Line, store::facts};
+use crate::{
+    Backend, Common,
+    background::blocking,
+    error::{Error, StoreFault},
+    session::Line,
+    store::{facts, folder},
+};
 
 /// Nobody here waits longer than this for the service to hear of the end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -31,6 +37,34 @@ impl Backend {
         if let Some(line) = line {
             say_farewell(self.common(), line).await;
         }
+        Ok(Done {})
+    }
+
+    /// Deletes what is stored here of the open profile, with its history, and signs out. The password
+    /// in the keychain goes too.
+    ///
+    /// # Errors
+    /// [`Error::NeedsSession`] if nobody is signed in; [`Error::Invalid`] while anything waits to be
+    /// sent or is being filled in; [`Error::Store`] if it cannot be deleted.
+    pub async fn forget_data(&self, _request: ForgetData) -> Result<Done, Error> {
+        let opened = self.opened()?;
+        if !opened.session.shown().signed_in {
+            return Err(Error::NeedsSession);
+        }
+        let has_work = !opened.outbox.all().is_empty() || !opened.editors.unsent().is_empty();
+        if has_work || !self.list_drafts(ListDrafts {}).await?.is_empty() {
+            let problem = "something is not sent, or being filled in";
+            return Err(Error::Invalid { field: "profile", problem });
+        }
+        let (profile, data) = (opened.profile.clone(), self.common().data.clone());
+        drop(opened);
+        self.sign_out(SignOut {}).await?;
+        if self.inner.keychain.forget(&profile).await.is_err() {
+            tracing::warn!("the keychain was not asked to forget a password");
+        }
+        let stored = folder::of(&data, &profile);
+        let deleted = blocking(move || std::fs::remove_dir_all(stored)).await?;
+        deleted.map_err(|problem| StoreFault::Broken(problem.to_string()))?;
         Ok(Done {})
     }
 

@@ -66,6 +66,8 @@ macro_rules! with_commands {
                     example "{}";
                 open_profile(OpenProfile) -> SessionState, reads [], as json,
                     example r#"{"profile":{"server":"https://stock.example/stockroom","user_name":"aokafor"}}"#;
+                forget_data(ForgetData) -> Done, reads [], as json,
+                    example "{}";
                 switch_offline(SwitchOffline) -> SessionState, reads [], as json,
                     example r#"{"offline":true}"#;
                 work_offline(WorkOffline) -> SessionState, reads [], as json,

@@ -56,6 +56,11 @@ impl std::fmt::Debug for SignIn {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignOut {}
 
+/// Deletes everything that is stored on this computer of the open profile, its history too, and signs
+/// out. Refused while anything waits to be sent, or a form is being filled in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForgetData {}
+
 /// Opens a profile's saved data without a session, to paint it while the user signs in. Does
 /// nothing for a user who signed out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
