@@ -186,6 +186,11 @@ impl Session {
         self.state.reply.with(|state| state.as_ref().is_some_and(rests))
     }
 
+    /// Asks where the session stands: something else ended it.
+    pub fn look_again(self) {
+        self.state.ask_again();
+    }
+
     /// Ends the session and hides this profile's data.
     pub fn sign_out(self) {
         self.sign_out.send(SignOut {}, move |_| self.state.ask_again());

@@ -8,6 +8,7 @@ mod keyboard;
 mod language;
 mod sending;
 mod service;
+mod stored;
 mod trust;
 
 use contract::TornSettings;
@@ -25,6 +26,7 @@ use keyboard::Keyboard;
 use language::WindowLanguage;
 use sending::SendingAndPassword;
 use service::ServiceSettings;
+use stored::StoredData;
 use trust::OwnAuthority;
 
 /// The settings.
@@ -59,6 +61,7 @@ pub fn SettingsSheet() -> impl IntoView {
                         <ServiceSettings server=profile.server.clone() />
                     })}
                     <SendingAndPassword profile=profile.clone() />
+                    <StoredData profile=profile.clone() />
                     {(!profile.server.starts_with("http://")).then(|| view! {
                         <OwnAuthority server=profile.server.clone() />
                     })}

@@ -1,7 +1,10 @@
 //! Command `open_movement`: one movement with its lines, from this computer if they are known, and
 //! read anew behind.
 
-use std::sync::Arc;
+use std::{
+    future::{Future, ready},
+    sync::Arc,
+};
 
 use contract::{
     Done, MovementId, MovementRef, OpenMovement, OpenedMovement, RowState, SeenMovement,
@@ -36,13 +39,17 @@ impl Backend {
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn seen_movement(&self, request: SeenMovement) -> Result<Done, Error> {
-        let opened = self.opened()?;
-        let known = opened.movements.find(&request.movement.into());
-        if let Some(known) = known.filter(|known| !known.news.is_empty()) {
-            opened.movements.list.edit(&(), |set| set.seen(known.key));
-        }
-        Ok(Done {})
+    pub fn seen_movement(
+        &self,
+        request: SeenMovement,
+    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
+        ready(self.opened().map(|opened| {
+            let known = opened.movements.find(&request.movement.into());
+            if let Some(known) = known.filter(|known| !known.news.is_empty()) {
+                opened.movements.list.edit(&(), |set| set.seen(known.key));
+            }
+            Done {}
+        }))
     }
 }
 

@@ -422,3 +422,25 @@ async fn who_works_offline_by_choice_sends_nothing_until_going_online() {
     assert_eq!(house.operations(), ["updateItem"]);
     assert_eq!(editor.in_service(&line.id).await.unwrap().quantity_requested, Some(61));
 }
+
+#[tokio::test]
+async fn stored_data_is_deleted_only_when_nothing_waits_and_is_read_again() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let editor = Editor::of_pending(&house).await;
+    let line = editor.items().await.remove(0);
+    editor.edit(vec![typed(&line.id, "61")]).await;
+    assert_eq!(code(house.backend.forget_data(ForgetData {}).await), "invalid_request");
+    editor.send().await;
+    house.settled().await;
+    let stored = || std::fs::read_dir(house.data.path().join("profiles")).unwrap().count();
+    assert_eq!(stored(), 1);
+    house.backend.forget_data(ForgetData {}).await.unwrap();
+    assert_eq!(stored(), 0);
+    let session = house.session().await;
+    assert!(session.profile.is_none() && !session.signed_in, "{session:?}");
+    house.sign_in().await.unwrap();
+    house.refresh(DataSet::Movements).await.unwrap();
+    assert!(house.movements().await.known > 0);
+    assert!(house.journal().await.is_empty(), "the history of before is gone");
+}

@@ -1,0 +1,89 @@
+//! What is stored on this computer of the open profile, and deleting it. Asked twice; while anything
+//! waits to be sent, it cannot be deleted.
+
+use contract::{ForgetData, Profile, Reason};
+use leptos::prelude::*;
+
+use super::SetRow;
+use crate::app::Sheets;
+use crate::components::{Button, ButtonKind, FailureNote, Show};
+use crate::i18n::{say, text, use_i18n};
+use crate::look::use_look;
+use crate::outbox::use_outbox;
+use crate::query::use_command;
+use crate::session::use_session;
+
+/// The section.
+#[component]
+pub fn StoredData(
+    /// Whose.
+    profile: Profile,
+) -> impl IntoView {
+    let (i18n, look, session) = (use_i18n(), use_look(), use_session());
+    let outbox = use_outbox();
+    let sheets = expect_context::<Sheets>();
+    let command = use_command::<ForgetData>();
+    let asked = RwSignal::new(false);
+    let off = Signal::derive(move || {
+        if outbox.kept() > 0 || outbox.unsent() > 0 {
+            return Some(say!(i18n, settings.stored_waits).to_owned());
+        }
+        let signed_in = session.state().is_some_and(|state| state.signed_in);
+        (!signed_in).then(|| say!(i18n, failure.needs_session).to_owned())
+    });
+    let delete = Callback::new(move |()| {
+        let gone = profile.clone();
+        command.send(ForgetData {}, move |_| {
+            look.change(|settings| {
+                settings.profiles.retain(|known| *known != gone);
+                settings.tabs.retain(|tabs| tabs.profile != gone);
+            });
+            sheets.settings.set(false);
+            session.look_again();
+        });
+    });
+    view! {
+        <section>
+            <h2>{text!(i18n, settings.stored)}</h2>
+            <SetRow
+                name=text!(i18n, settings.stored_delete)
+                explanation=Signal::derive(move || {
+                    let said = match asked.get() {
+                        true => say!(i18n, settings.stored_sure),
+                        false => say!(i18n, settings.stored_text),
+                    };
+                    off.get().unwrap_or_else(|| said.to_owned())
+                })
+            >
+                <Show
+                    when=move || asked.get()
+                    fallback=move || view! {
+                        <Button
+                            label=text!(i18n, settings.stored_ask)
+                            off
+                            on_press=move |()| asked.set(true)
+                            testid="stored-ask"
+                        />
+                    }
+                >
+                    <Button
+                        label=text!(i18n, settings.stored_now)
+                        kind=ButtonKind::Danger
+                        off
+                        busy=command.busy
+                        on_press=delete
+                        testid="stored-delete"
+                    />
+                </Show>
+            </SetRow>
+            {move || command.failure.get().map(|failure| match failure.reason {
+                // A form that is being filled in.
+                Reason::InvalidRequest { .. } => {
+                    view! { <p class="hint-warn" role="alert">{say!(i18n, settings.stored_waits)}</p> }
+                        .into_any()
+                }
+                _ => view! { <FailureNote failure /> }.into_any(),
+            })}
+        </section>
+    }
+}
