@@ -244,19 +244,22 @@ impl Backend {
     }
 
     /// Makes no calls from now on although a session stands, or makes them again: what waited is sent
-    /// then. It does not fail.
+    /// then.
+    ///
+    /// # Errors
+    /// If no profile is open.
     pub fn switch_offline(
         &self,
         request: SwitchOffline,
     ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
-        if let Some(opened) = self.peek_opened() {
+        future::ready(self.opened().map(|opened| {
             opened.session.rest(request.offline);
             if !request.offline {
                 opened.outbox.release();
             }
             self.announce_everything();
-        }
-        future::ready(Ok(self.session_state()))
+            self.session_state()
+        }))
     }
 
     /// Says where the session stands. It does not fail.

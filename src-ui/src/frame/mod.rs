@@ -2,6 +2,7 @@
 //! the panes of the open tabs. Pages in the background stay as they are, unseen.
 
 mod pane;
+mod person_menu;
 mod rail;
 mod tabs;
 mod topbar;

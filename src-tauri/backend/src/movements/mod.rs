@@ -16,9 +16,12 @@ mod pages;
 mod read;
 mod rows;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use chrono::{DateTime, Utc};
@@ -115,7 +118,7 @@ impl Opened {
         key: Option<MovementKey>,
     ) -> Result<Arc<Known>, Error> {
         let known = self.movements.find(&MovementRef::Id(movement.id.clone()));
-        let is_own = known.is_some_and(|known| self.outbox.movements().contains(&known.key));
+        let is_own = known.is_some_and(|known| self.with_work().contains(&known.key));
         let (known, kept) = self.take_in(movement, asked, key, !is_own);
         kept.await?;
         known.ok_or_else(|| Error::Internal("no movement taken".to_owned()))
@@ -131,6 +134,13 @@ impl Opened {
     ) {
         // A mirror that is not kept is read again; work that waits must not suffer from it.
         drop(self.take_in(movement, asked, key, false));
+    }
+
+    /// Movements that something from here is to become of.
+    fn with_work(&self) -> HashSet<MovementKey> {
+        let mut keys = HashSet::new();
+        self.outbox.look_at_all(|op| keys.extend(op.movement));
+        keys
     }
 
     fn take_in(

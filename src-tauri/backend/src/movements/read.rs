@@ -227,7 +227,7 @@ impl Opened {
     fn take_page(&self, mut movements: Vec<(Movement, DateTime<Utc>)>) {
         self.harvest(Harvest::of_movements(movements.iter().map(|(movement, _)| movement)));
         movements.iter_mut().for_each(|(movement, _)| self.directory.name_people(movement));
-        let (now, own) = (self.common.clock.now(), self.outbox.movements());
+        let (now, own) = (self.common.clock.now(), self.with_work());
         let (_, kept) = self.change_movements(|set| {
             let take = |(movement, asked): (Movement, _)| {
                 let before = set.find(&MovementRef::Id(movement.id.clone())).cloned();

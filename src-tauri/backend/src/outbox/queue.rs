@@ -189,11 +189,6 @@ impl Outbox {
         state.ops.values().filter(|op| op.movement == Some(key)).cloned().collect()
     }
 
-    /// Movements that something is to become of.
-    pub(crate) fn movements(&self) -> HashSet<MovementKey> {
-        self.state().ops.values().filter_map(|op| op.movement).collect()
-    }
-
     /// Whether something may become, without the user, of such an operation of a lane.
     pub(crate) fn moves(&self, lane: Lane, such: impl Fn(&Op) -> bool) -> bool {
         let state = self.state();
