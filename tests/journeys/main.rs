@@ -29,6 +29,7 @@ mod first_day;
 mod focus;
 mod history;
 mod in_order;
+mod kept_look;
 mod killed;
 mod languages;
 mod lines_kept;

@@ -12,17 +12,17 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
-        Column::new("code", text!(i18n, movement.col_code), 5.25).edited_by(Editor::Search),
-        Column::new("product", text!(i18n, movement.col_product), 18.5).grows().heads(),
+        Column::new("code", text!(i18n, movement.col_code), 5.0).edited_by(Editor::Search),
+        Column::new("product", text!(i18n, movement.col_product), 17.75).grows().heads(),
         Column::new("category", text!(i18n, movement.category), 8.5).yields(7).shares(),
-        Column::new("requested", text!(i18n, movement.col_requested), 4.75)
+        Column::new("requested", text!(i18n, movement.col_requested), 4.5)
             .number()
             .edited_by(Editor::Number),
-        Column::new("to_ship", text!(i18n, movement.col_ship), 4.75).number(),
-        Column::new("picked", text!(i18n, movement.col_picked), 4.0).number().yields(2),
-        Column::new("status", text!(i18n, movement.col_status), 7.25),
+        Column::new("to_ship", text!(i18n, movement.col_ship), 4.25).number(),
+        Column::new("picked", text!(i18n, movement.col_picked), 3.75).number().yields(1),
+        Column::new("status", text!(i18n, movement.col_status), 7.0),
         Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(3).shares(),
-        Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(1),
+        Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(2),
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(4),
         Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(6).shares(),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
@@ -94,7 +94,7 @@ mod tests {
             let gone = gone.map(|at| columns[at].id).collect();
             let sharing = shown.iter().filter(|at| columns[**at].shares).count();
             let parts = 1.0 + 0.3 * f64::from(u32::try_from(sharing).unwrap());
-            (gone, 18.5 + (room - least) / parts)
+            (gone, 17.75 + (room - least) / parts)
         })
     }
 
@@ -104,14 +104,14 @@ mod tests {
         let needed = 17.75;
         let new = ["category", "picked", "reason", "last_time", "comment"];
         for (what, room, idle, expected) in [
-            ("1280 wide", 68.4, &[][..], &["category", "comment", "recipient"][..]),
+            ("1280 wide", 68.4, &[][..], &["category", "comment"][..]),
             ("1280 wide, sections folded", 76.9, &[], &["category", "comment"]),
             ("1280 wide, just made", 68.4, &new, &new),
             (
                 "1280 wide, a panel",
-                46.9,
+                46.875,
                 &[],
-                &["category", "picked", "reason", "available", "last_time", "comment", "recipient"],
+                &["category", "reason", "available", "last_time", "comment", "recipient"],
             ),
             ("1024 wide", 60.9, &[], &["category", "last_time", "comment", "recipient"]),
             ("1600 wide", 88.4, &[], &[]),

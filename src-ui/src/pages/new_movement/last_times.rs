@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use chrono::NaiveDate;
 use contract::{LastTimes, ProductId, ReadLastTimes};
 use leptos::prelude::*;
 
@@ -31,11 +32,15 @@ impl Known {
     /// Asks for it as soon as both places are known.
     pub fn start(form: Form) -> Memo<Self> {
         let fields = form.fields();
+        // While the date is none, the one before counts: the column does not come and go with a key.
+        let day = Memo::new(move |before: Option<&Option<NaiveDate>>| {
+            fields.date.get().or_else(|| before.copied().flatten())
+        });
         let asked = use_query(move || {
             Some(ReadLastTimes {
                 origin: fields.origin.get()?.into(),
                 destination: fields.destination.get()?.into(),
-                before: fields.date.get()?,
+                before: day.get()?,
             })
         });
         Memo::new(move |_| {
