@@ -44,7 +44,7 @@ fn a_service_is_called_by_the_name_somebody_gave_it() {
         keys::press(client, &[keys::TAB]).await;
         find::click(client, "[data-testid='service-violet']").await;
         keys::press(client, &[keys::ESCAPE]).await;
-        find::text(client, "[data-testid='profile']", "Hospital North").await;
+        find::content(client, "[data-testid='profile']", "Hospital North").await;
         find::by_css(client, ".app[data-color='violet']").await;
         window
     });
@@ -59,7 +59,7 @@ fn who_works_offline_by_choice_sends_when_going_online() {
         act::click(client, "person").await;
         act::click(client, "work-offline").await;
         find::by_id(client, "resting").await;
-        lines::column(client, "requested").await;
+        find::click(client, &find::cell_css("lines-grid", 0, "requested")).await;
         lines::go(client, 16).await;
         lines::enter(client, "71").await;
         keys::chord(client, &[CONTROL, 's']).await;

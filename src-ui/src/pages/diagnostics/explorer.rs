@@ -46,6 +46,8 @@ pub fn Explorer() -> impl IntoView {
                     testid="explorer-object"
                 />
                 <TextField label=text!(i18n, explorer.id) value=id optional=true testid="explorer-id" />
+                // Enter in a field presses it: the button drawn is none that submits.
+                <button type="submit" hidden></button>
                 <Button
                     label=text!(i18n, explorer.read)
                     busy=command.busy
