@@ -136,9 +136,14 @@ impl MovementSet {
         self.put(Known { lines_seen, listed, gone, news, ..Known::new(key, movement, now) })
     }
 
-    /// Takes what differs between two readings as news.
-    pub(crate) fn tell_news(&mut self, before: &Known, known: Arc<Known>) -> Arc<Known> {
-        let news = (*before.news).clone().with(&before.movement, &known.movement);
+    /// Takes what differs between two readings as news, found by `compare`: a list leaves lines out.
+    pub(crate) fn tell_news(
+        &mut self,
+        before: &Known,
+        known: Arc<Known>,
+        compare: fn(News, &Movement, &Movement) -> News,
+    ) -> Arc<Known> {
+        let news = compare((*before.news).clone(), &before.movement, &known.movement);
         if news == *known.news {
             return known;
         }

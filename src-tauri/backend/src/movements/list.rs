@@ -25,7 +25,7 @@ use crate::{
 const READ_BEHIND: usize = 50;
 
 /// What an order was made for.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Question {
     version: u64,
     /// Of what waits in the outbox.
@@ -65,15 +65,18 @@ impl Opened {
         let waiting = self.outbox.version();
         let question = Question { version: glance.version, waiting, filter, sort };
         let mut known = glance.value.map_or(0, |set| set.len());
+        // Rows of whatever order need the same ones.
+        let unread = self
+            .movements
+            .unread
+            .of(Question { sort: Vec::new(), ..question.clone() }, |question| {
+                unread(self.shown_movements().iter(), &question.filter)
+            });
         let ordered = self.movements.order.of(question, |question| {
             let shown = self.shown_movements();
             in_order(shown.iter(), &question.filter, &question.sort)
         });
         known = known.max(ordered.len());
-        let unread = match request.filter.decided.is_empty() {
-            true => Vec::new(),
-            false => unread(self.shown_movements().iter(), &request.filter),
-        };
         let page = self.page(&ordered, known, &request, glance.freshness);
         let page = Page { unread: count_of(unread.len()), ..page };
         (page, unread.iter().take(READ_BEHIND).map(|known| known.key).collect())

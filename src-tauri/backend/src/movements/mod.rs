@@ -40,6 +40,7 @@ use crate::{
 pub(crate) use form::{header_of, other_date};
 use known::{Known, MovementSet};
 use look::Looks;
+use news::News;
 
 /// The movements of a profile.
 pub(crate) struct Movements {
@@ -51,6 +52,8 @@ pub(crate) struct Movements {
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
     order: LastOrder<list::Question, Arc<Known>>,
+    /// Those whose lines a filter asks for, and that were never read.
+    unread: LastOrder<list::Question, Arc<Known>>,
     /// Whether the last full list showed that it is whole, and each of its rows could be read.
     is_whole: AtomicBool,
 }
@@ -65,6 +68,7 @@ impl Movements {
             readings: Cache::new(changes, &[]),
             looks: Looks::default(),
             order: LastOrder::default(),
+            unread: LastOrder::default(),
             is_whole: AtomicBool::default(),
         }
     }
@@ -159,7 +163,7 @@ impl Opened {
             let before = set.find(&id).filter(|_| tells_news).cloned();
             let known = set.take_movement(movement, asked, now, key, new_key);
             vec![match before {
-                Some(before) => set.tell_news(&before, known),
+                Some(before) => set.tell_news(&before, known, News::with),
                 None => known,
             }]
         });

@@ -20,21 +20,27 @@ impl News {
         self.lines.is_empty() && !self.header
     }
 
-    /// With what a newer reading shows. Lines that were never read before are no news.
-    pub(crate) fn with(mut self, before: &Movement, now: &Movement) -> Self {
+    /// With what a newer list shows of its own fields.
+    pub(crate) fn with_header(mut self, before: &Movement, now: &Movement) -> Self {
         self.header |= !is_alike(before, now);
+        self
+    }
+
+    /// With what a newer reading shows. Lines that were never read before are no news.
+    pub(crate) fn with(self, before: &Movement, now: &Movement) -> Self {
+        let mut news = self.with_header(before, now);
         if let (Some(before), Some(now)) = (&before.lines, &now.lines) {
             let known: std::collections::HashMap<_, _> =
                 before.iter().map(|line| (&line.id, line)).collect();
             let is_news =
                 |line: &&LineItem| known.get(&line.id).is_none_or(|old| !is_same(old, line));
-            self.lines.extend(now.iter().filter(is_news).map(|line| line.id.clone()));
+            news.lines.extend(now.iter().filter(is_news).map(|line| line.id.clone()));
             let is_there = |id: &ItemId| now.iter().any(|line| line.id == *id);
             // Only where some went: looking for each of many takes its time.
-            self.header |=
+            news.header |=
                 now.len() < before.len() && before.iter().any(|line| !is_there(&line.id));
         }
-        self
+        news
     }
 }
 

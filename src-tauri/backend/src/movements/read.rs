@@ -15,6 +15,7 @@ use contract::{
 use super::{
     Movements,
     known::{Known, MovementSet},
+    news::News,
     pages::Pages,
 };
 use crate::{
@@ -233,7 +234,7 @@ impl Opened {
                 let before = set.find(&MovementRef::Id(movement.id.clone())).cloned();
                 let known = set.take_header(movement, asked, now, || self.common.clock.new_key());
                 match before.filter(|_| !own.contains(&known.key)) {
-                    Some(before) => set.tell_news(&before, known),
+                    Some(before) => set.tell_news(&before, known, News::with_header),
                     None => known,
                 }
             };
