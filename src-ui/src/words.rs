@@ -42,6 +42,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::NotOurService { host } => {
             say!(i18n, failure.not_our_service, host = host.clone())
         }
+        Reason::NoDatabase { host } => say!(i18n, failure.no_database, host = host.clone()),
         Reason::Unclear { .. } => say!(i18n, failure.unclear).into(),
         Reason::NotUnderstood { status, at, .. } => {
             say!(i18n, failure.not_understood, status = *status, at = at.clone())
@@ -151,13 +152,16 @@ pub fn line_status(
     })
 }
 
+/// Reasons with words of their own: code and words.
+pub fn named_reasons(i18n: I18n) -> [(&'static str, &'static str); 2] {
+    [("STOCKOUT", say!(i18n, panel.stockout)), ("CLINICAL", say!(i18n, panel.clinical))]
+}
+
 /// What a reason is called: its code in words. What is no code, or too short to be words, is as
 /// somebody typed it.
 pub fn reason(i18n: I18n, code: &str) -> String {
-    match code {
-        "STOCKOUT" => return say!(i18n, panel.stockout).into(),
-        "CLINICAL" => return say!(i18n, panel.clinical).into(),
-        _ => {}
+    if let Some((_, words)) = named_reasons(i18n).into_iter().find(|(named, _)| *named == code) {
+        return words.to_owned();
     }
     let is_of_codes = |letter: u8| letter.is_ascii_uppercase() || b"_ 0123456789".contains(&letter);
     if code.len() < 4 || !code.bytes().all(is_of_codes) {

@@ -39,8 +39,19 @@ impl<'a> Attempt<'a> {
         Self { backend, client, known, answered: Vec::new() }
     }
 
+    /// The login, and what shows that it was good.
+    pub(crate) async fn enter(
+        &mut self,
+        user_name: &str,
+        password: &SecretString,
+    ) -> Result<(SessionCookies, Confirmed), Error> {
+        let cookies = self.log_in(user_name, password).await?;
+        let confirmed = self.confirm(&cookies, None).await?;
+        Ok((cookies, confirmed))
+    }
+
     /// The login itself; accepted means that cookies came.
-    pub(crate) async fn log_in(
+    async fn log_in(
         &mut self,
         user_name: &str,
         password: &SecretString,
@@ -107,6 +118,28 @@ impl<'a> Attempt<'a> {
         }
         // A web server that knows none of the three, and says nothing of its own, is another one.
         if said { Ok(confirmed) } else { Err(self.not_our_service()) }
+    }
+
+    /// Why it failed, asked of a service that answers with a fault or a page: without its database
+    /// it does so, and says why in another place (observed).
+    pub(crate) async fn explained(&self, error: Error) -> Error {
+        let may_be_the_database = match &error {
+            Error::NotOurService { .. } => true,
+            Error::Refused(refusal) => {
+                refusal.status >= 500 || refusal.error_code.is_some_and(|code| code >= 500)
+            }
+            _ => false,
+        };
+        if !may_be_the_database {
+            return error;
+        }
+        let Ok(_permit) = self.backend.common().permits.acquire().await else { return error };
+        match self.client.health(None).await {
+            Outcome::Accepted(health) if health.database == Some(false) => {
+                Error::NoDatabase { host: self.client.base().host().to_owned() }
+            }
+            _ => error,
+        }
     }
 
     async fn probe_one_way(

@@ -34,6 +34,12 @@ pub enum Error {
         /// Host and port.
         host: String,
     },
+    /// The service runs without its database.
+    #[error("the service at {host} has no database")]
+    NoDatabase {
+        /// Host and port.
+        host: String,
+    },
     /// A call was not answered.
     #[error("{endpoint:?} at {host}: {trouble}")]
     Call {

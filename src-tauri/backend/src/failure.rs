@@ -15,6 +15,7 @@ impl From<Error> for Failure {
             Error::Refused(refusal) | Error::UpdateNotFound { refusal, .. } => refused(refusal),
             Error::Unclear { status } => Reason::Unclear { status }.into(),
             Error::NotOurService { host } => Reason::NotOurService { host }.into(),
+            Error::NoDatabase { host } => Reason::NoDatabase { host }.into(),
             Error::Call { endpoint, host, trouble } => call(endpoint, host, trouble),
             Error::NoAnswer(endpoint) => Reason::NoAnswer { endpoint }.into(),
             Error::UpdatesNotOffered => Reason::UpdatesNotOffered.into(),

@@ -92,9 +92,12 @@ impl Backend {
         let client = new_client(self.common(), base.clone()).await?;
         let known = self.peek_opened().filter(|opened| opened.profile == profile);
         let mut attempt = Attempt::new(self, &client, known.as_ref());
-        let cookies = attempt.log_in(&profile.user_name, &password).await?;
+        let entered = attempt.enter(&profile.user_name, &password).await;
         drop(password);
-        let confirmed = attempt.confirm(&cookies, None).await?;
+        let (cookies, confirmed) = match entered {
+            Ok(entered) => entered,
+            Err(error) => return Err(attempt.explained(error).await),
+        };
         let answered = attempt.answered;
         let opened = match known {
             Some(opened) => opened,

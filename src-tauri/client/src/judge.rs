@@ -90,7 +90,6 @@ fn observed(call: ObservedCall) -> Reading<usize> {
             envelope::record::<PickMovementWire>(body)
                 .map(|page| page.rows.map_or(0, |rows| rows.len()))
         },
-        ObservedCall::MovementStatus => |body| rows::word(body).map(|_| 1),
     })
 }
 

@@ -193,10 +193,10 @@ impl Activity {
 }
 
 impl Client {
-    /// Asks whether the service works (observed: `GET /api/status`).
-    pub async fn health(&self, session: &SessionCookies) -> Outcome<Health> {
+    /// Asks whether the service works, with a session or without one (observed: `GET /api/status`).
+    pub async fn health(&self, session: Option<&SessionCookies>) -> Outcome<Health> {
         let read = Reading::Body(envelope::record::<StatusWire>);
-        self.call(request::observed::health(), Some(session), read).await
+        self.call(request::observed::health(), session, read).await
     }
 
     /// Asks who is signed in (observed: `GET /api/getAppContext`).
@@ -273,16 +273,5 @@ impl Client {
     pub async fn pick_page(&self, session: &SessionCookies, id: &MovementId) -> Outcome<PickPage> {
         let read = Reading::Body(envelope::record::<PickMovementWire>);
         self.call(request::observed::pick_page(id), Some(session), read).await
-    }
-
-    /// Asks where a movement stands as a whole, in the service's word (observed:
-    /// `GET /api/stockMovements/<id>/status`); `None` where it answers null.
-    pub async fn movement_status(
-        &self,
-        session: &SessionCookies,
-        id: &MovementId,
-    ) -> Outcome<Option<String>> {
-        let read = Reading::Body(rows::word);
-        self.call(request::observed::movement_status(id), Some(session), read).await
     }
 }

@@ -83,8 +83,7 @@ impl Request {
                 ObservedCall::Status
                 | ObservedCall::AppContext
                 | ObservedCall::Session
-                | ObservedCall::Substitutions
-                | ObservedCall::MovementStatus,
+                | ObservedCall::Substitutions,
             ) => (limits.other_bytes, limits.other_whole),
             _ => (limits.list_bytes, limits.list_whole),
         }

@@ -57,6 +57,12 @@ pub enum Reason {
         /// Host and port as typed.
         host: String,
     },
+    /// The service runs, and says that its database does not answer it (observed in real
+    /// installations).
+    NoDatabase {
+        /// Host and port as typed.
+        host: String,
+    },
     /// The service sent a page or a redirect where an answer was expected; whether we are still
     /// signed in is not known yet.
     Unclear {
@@ -271,6 +277,7 @@ impl Reason {
             Self::Unreachable { .. } => "unreachable",
             Self::InvalidCertificate { .. } => "invalid_certificate",
             Self::NotOurService { .. } => "not_our_service",
+            Self::NoDatabase { .. } => "no_database",
             Self::Unclear { .. } => "unclear",
             Self::NotUnderstood { .. } => "not_understood",
             Self::TooLarge { .. } => "too_large",
@@ -344,6 +351,9 @@ impl fmt::Display for Reason {
             }
             Self::NotOurService { host } => {
                 write!(f, "Something answers at {host}, but it is not the warehouse service.")
+            }
+            Self::NoDatabase { host } => {
+                write!(f, "The service at {host} runs, but its database does not answer.")
             }
             Self::Unclear { status } => write!(
                 f,

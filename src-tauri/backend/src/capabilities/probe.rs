@@ -110,7 +110,7 @@ impl Round<'_> {
             match call {
                 ObservedCall::Status => {
                     let ask = |client: Client, cookies: SessionCookies| async move {
-                        client.health(&cookies).await
+                        client.health(Some(&cookies)).await
                     };
                     self.try_simply(*call, ask).await?;
                 }
@@ -125,10 +125,7 @@ impl Round<'_> {
                     };
                     self.try_simply(*call, ask).await?;
                 }
-                ObservedCall::Substitutions
-                | ObservedCall::EditPage
-                | ObservedCall::PickPage
-                | ObservedCall::MovementStatus => {}
+                ObservedCall::Substitutions | ObservedCall::EditPage | ObservedCall::PickPage => {}
             }
         }
         self.try_about_movements(which).await
@@ -182,12 +179,8 @@ impl Round<'_> {
     /// and whether asking for its pick page does no harm.
     async fn try_about_movements(&mut self, which: &[ObservedCall]) -> Result<(), Error> {
         let wants = |call| which.contains(&call);
-        let about_movements = [
-            ObservedCall::EditPage,
-            ObservedCall::PickPage,
-            ObservedCall::MovementStatus,
-            ObservedCall::Substitutions,
-        ];
+        let about_movements =
+            [ObservedCall::EditPage, ObservedCall::PickPage, ObservedCall::Substitutions];
         if !about_movements.into_iter().any(wants) {
             return Ok(());
         }
@@ -209,13 +202,6 @@ impl Round<'_> {
             self.note(ObservedCall::EditPage, outcome, |page| page.rows.is_some());
             if wants(ObservedCall::PickPage) {
                 self.try_pick_page(&movement.id, has_pick_page).await?;
-            }
-            if wants(ObservedCall::MovementStatus) {
-                let id = movement.id.clone();
-                let ask = |client: Client, cookies: SessionCookies| async move {
-                    client.movement_status(&cookies, &id).await
-                };
-                self.try_simply(ObservedCall::MovementStatus, ask).await?;
             }
             if let Some((product, place)) = product_of(movement)
                 && wants(ObservedCall::Substitutions)

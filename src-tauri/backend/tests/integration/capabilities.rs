@@ -53,7 +53,6 @@ fn path(call: ObservedCall) -> String {
         ObservedCall::ReasonCodes => "/api/reasonCodes".into(),
         ObservedCall::Substitutions => "/api/products/".into(),
         ObservedCall::EditPage | ObservedCall::PickPage => movement,
-        ObservedCall::MovementStatus => format!("{movement}/status"),
     }
 }
 
@@ -137,7 +136,7 @@ async fn a_movement_that_is_gone_says_nothing_about_its_pages() {
     let refused = Fault::status(404).method("GET").path("/api/stockMovements/").times(3);
     house.service.faults().add(refused);
     let capabilities = house.probe().await.unwrap();
-    for call in [ObservedCall::EditPage, ObservedCall::PickPage, ObservedCall::MovementStatus] {
+    for call in [ObservedCall::EditPage, ObservedCall::PickPage] {
         assert_eq!(row(&capabilities, call).outcome, Probed::NotTried, "{call:?}");
     }
 }

@@ -336,6 +336,35 @@ async fn an_address_is_checked_without_signing_in() {
 }
 
 #[tokio::test]
+async fn a_service_without_its_database_is_told_from_another_page() {
+    let house = House::new().await;
+    let down = |status: &str| Kind::Answer {
+        status: 200,
+        content_type: "application/json".into(),
+        body: format!(r#"{{"status":"OK","database":{{"status":{status},"message":"down"}}}}"#),
+    };
+    let page = || Kind::Answer {
+        status: 500,
+        content_type: "text/html".into(),
+        body: "<html><body>Error</body></html>".into(),
+    };
+    for path in ["/api/login", "/api/stockMovements"] {
+        house.fault(page(), "POST", path);
+        house.fault(page(), "GET", path);
+        house.fault(down("false"), "GET", "/api/status");
+        assert_eq!(code(house.sign_in().await), "no_database", "{path}");
+        house.service.faults().clear();
+    }
+    house.fault(page(), "POST", "/api/login");
+    house.fault(down("true"), "GET", "/api/status");
+    assert_eq!(code(house.sign_in().await), "not_our_service");
+    house.service.faults().clear();
+    house.fault(page(), "POST", "/api/login");
+    house.portal(1, "/api/status");
+    assert_eq!(code(house.sign_in().await), "not_our_service");
+}
+
+#[tokio::test]
 async fn locking_hides_everything_and_ends_the_session_until_the_same_user_signs_in() {
     let mut house = House::signed_in().await;
     house.refresh(DataSet::Movements).await.unwrap();

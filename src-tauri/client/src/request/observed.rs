@@ -57,11 +57,6 @@ pub(crate) fn pick_page(id: &MovementId) -> Built {
     Ok(get(ObservedCall::PickPage, query.after(&movement_path(id)?)))
 }
 
-pub(crate) fn movement_status(id: &MovementId) -> Built {
-    let path = format!("{}/status", movement_path(id)?);
-    Ok(get(ObservedCall::MovementStatus, path))
-}
-
 fn get(call: ObservedCall, target: String) -> Request {
     Request::get(Endpoint::Observed(call), target)
 }
@@ -101,7 +96,6 @@ mod tests {
                 "/api/stockMovements/m%2F1%20%3F?stepNumber=4&refreshPicklistItems=false",
                 pick_page(&movement),
             ),
-            ("/api/stockMovements/m%2F1%20%3F/status", movement_status(&movement)),
         ]
     }
 
@@ -126,7 +120,6 @@ mod tests {
         assert!(substitutions(&"..".into(), &"l1".into()).is_err());
         assert!(edit_page(&"".into()).is_err());
         assert!(pick_page(&".".into()).is_err());
-        assert!(movement_status(&"..".into()).is_err());
     }
 
     #[test]

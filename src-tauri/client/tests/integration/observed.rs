@@ -30,12 +30,12 @@ fn movement() -> MovementId {
 #[tokio::test]
 async fn a_service_without_its_database_says_so_with_a_status_of_success() {
     let desk = answering("status").await;
-    let health = accepted(desk.client.health(&desk.session).await);
+    let health = accepted(desk.client.health(Some(&desk.session)).await);
     assert_eq!((health.status.as_deref(), health.database), (Some("OK"), Some(true)));
     assert_eq!(desk.request().line, "GET /stockroom/api/status");
     let down = r#"{"status":"OK","database":{"status":"false","message":"gone"}}"#;
     let desk = signed_in([ok(down)]).await;
-    let health = accepted(desk.client.health(&desk.session).await);
+    let health = accepted(desk.client.health(Some(&desk.session)).await);
     assert_eq!((health.database, health.message.as_deref()), (Some(false), Some("gone")));
 }
 
@@ -186,15 +186,6 @@ async fn the_pick_page_is_asked_for_so_that_nothing_is_picked_anew() {
     assert_eq!(page, PickPage { rows: None });
     let line = "GET /stockroom/api/stockMovements/mov-1001?stepNumber=4&refreshPicklistItems=false";
     assert_eq!(desk.request().line, line);
-}
-
-#[tokio::test]
-async fn where_a_movement_stands_is_one_word_or_none() {
-    let desk = signed_in([ok(file("movement-status")), ok(r#"{"data":null}"#)]).await;
-    for expected in [Some("CHECKING"), None] {
-        let status = accepted(desk.client.movement_status(&desk.session, &movement()).await);
-        assert_eq!(status.as_deref(), expected);
-    }
 }
 
 #[tokio::test]

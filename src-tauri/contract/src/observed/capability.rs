@@ -28,13 +28,11 @@ pub enum ObservedCall {
     EditPage,
     /// `GET /api/stockMovements/<id>?stepNumber=4`; observed in real installations.
     PickPage,
-    /// `GET /api/stockMovements/<id>/status`; observed in real installations.
-    MovementStatus,
 }
 
 impl ObservedCall {
     /// All of them, in the order in which they are shown and tried.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::Status,
         Self::AppContext,
         Self::Session,
@@ -44,7 +42,6 @@ impl ObservedCall {
         Self::Substitutions,
         Self::EditPage,
         Self::PickPage,
-        Self::MovementStatus,
     ];
 
     /// What the program does with it.
@@ -58,7 +55,6 @@ impl ObservedCall {
             Self::ReasonCodes => GoodFor::Reasons,
             Self::Substitutions | Self::EditPage => GoodFor::Substitutes,
             Self::PickPage => GoodFor::Picking,
-            Self::MovementStatus => GoodFor::StateOfMovements,
         }
     }
 
@@ -75,7 +71,6 @@ impl ObservedCall {
             Self::Substitutions => "GET /api/products/<id>/substitutions",
             Self::EditPage => "GET /api/stockMovements/<id>?stepNumber=3",
             Self::PickPage => "GET /api/stockMovements/<id>?stepNumber=4",
-            Self::MovementStatus => "GET /api/stockMovements/<id>/status",
         }
     }
 }
@@ -98,8 +93,6 @@ pub enum GoodFor {
     Substitutes,
     /// What can be picked, and what was.
     Picking,
-    /// Where a movement stands as a whole.
-    StateOfMovements,
 }
 
 /// What is known about one observed call.

@@ -22,9 +22,6 @@ pub fn good_for(i18n: I18n, good_for: GoodFor) -> (&'static str, &'static str) {
             (say!(i18n, diagnostics.substitutes), say!(i18n, diagnostics.substitutes_text))
         }
         GoodFor::Picking => (say!(i18n, diagnostics.picking), say!(i18n, diagnostics.picking_text)),
-        GoodFor::StateOfMovements => {
-            (say!(i18n, diagnostics.states), say!(i18n, diagnostics.states_text))
-        }
     }
 }
 

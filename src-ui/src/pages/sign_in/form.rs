@@ -349,6 +349,7 @@ fn place_of(failure: &Failure) -> Place {
             Reason::Unreachable { .. }
             | Reason::InvalidCertificate { .. }
             | Reason::NotOurService { .. }
+            | Reason::NoDatabase { .. }
             | Reason::InvalidAddress { .. }
             | Reason::PlainHttp { .. },
             _,

@@ -27,7 +27,7 @@ const READERS: u64 = 2;
 /// Answers to every one that is told over a socket.
 const PER_LIE: u64 = 500;
 
-const ENDPOINTS: [Endpoint; 25] = [
+const ENDPOINTS: [Endpoint; 24] = [
     Endpoint::Login,
     Endpoint::Logout,
     Endpoint::ChooseLocation,
@@ -52,7 +52,6 @@ const ENDPOINTS: [Endpoint; 25] = [
     Endpoint::Observed(ObservedCall::Substitutions),
     Endpoint::Observed(ObservedCall::EditPage),
     Endpoint::Observed(ObservedCall::PickPage),
-    Endpoint::Observed(ObservedCall::MovementStatus),
 ];
 const STATUSES: [u16; 12] = [200, 201, 204, 302, 400, 401, 403, 404, 500, 503, 599, 99];
 

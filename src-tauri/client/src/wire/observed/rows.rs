@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
 
 use crate::wire::budget;
 use crate::wire::envelope::{self, Read};
@@ -128,20 +127,6 @@ impl<'de, W: Wire> Deserialize<'de> for Maybe<W> {
     }
 }
 
-/// A word alone, wrapped; `None` where the service answers null.
-pub(crate) fn word(body: &[u8]) -> Read<Option<String>> {
-    match envelope::raw(body) {
-        Read::Value(Value::Object(mut object)) => match object.remove("data") {
-            Some(Value::String(word)) => Read::Value(Some(word).filter(|word| !word.is_empty())),
-            Some(Value::Null) => Read::Value(None),
-            _ => Read::NotUnderstood("data".into()),
-        },
-        Read::Value(_) => Read::NotUnderstood("data".into()),
-        Read::Error(shape) => Read::Error(shape),
-        Read::NotUnderstood(at) => Read::NotUnderstood(at),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,19 +168,6 @@ mod tests {
         for odd in ["null", "7", "-7", "1.5", "true", "\"x\"", "{\"a\":[1]}", "[[[]]]"] {
             let rows = serde_json::from_str::<RowsInside<CategoryWire>>(odd).unwrap();
             assert_eq!(rows.records, [], "{odd}");
-        }
-    }
-
-    #[test]
-    fn a_word_is_text_or_nothing() {
-        let said = |body: &str| match word(body.as_bytes()) {
-            Read::Value(word) => Some(word),
-            _ => None,
-        };
-        assert_eq!(said(r#"{"data":"PICKING"}"#), Some(Some("PICKING".into())));
-        assert_eq!(said(r#"{"data":null}"#), Some(None));
-        for odd in ["{}", r#"{"data":{}}"#, r#"{"data":3}"#, "[]", "PICKING"] {
-            assert_eq!(said(odd), None, "{odd}");
         }
     }
 }
