@@ -138,7 +138,7 @@ impl Drawn {
         let has_words = !question.filter.text.trim().is_empty();
         let mut lines: Vec<usize> = (0..self.rows.len())
             .filter(|at| self.rows[*at].is_one_of(question))
-            .filter(|at| !has_words || words.are_in(&self.rows[*at].searched()))
+            .filter(|at| !has_words || words.are_in(&self.rows[*at].searched(&question.filter)))
             .collect();
         if !question.sort.is_empty() {
             sort(
@@ -189,7 +189,10 @@ impl Drawn {
                 let line = line.filter(|_| row.is_in_service());
                 Value::text(line.map(|line| line.status.as_str()))
             }
-            EditorColumn::Reason => text(line.and_then(|line| line.reason_code.as_ref())),
+            EditorColumn::Reason => {
+                let reason = line.and_then(|line| line.reason_code.as_deref());
+                Value::text(reason.map(|code| reason_words(code, &question.filter)).as_deref())
+            }
             EditorColumn::Available => Value::number(line.and_then(|line| line.quantity_available)),
             EditorColumn::Comment => text(line.and_then(|line| line.comments.as_ref())),
             EditorColumn::Recipient => {
@@ -250,8 +253,11 @@ impl DrawnRow {
     }
 
     /// The text a search looks through.
-    fn searched(&self) -> String {
+    fn searched(&self, filter: &LineFilter) -> String {
+        let reason = self.line().and_then(|line| line.reason_code.as_deref());
+        let reason = reason.map(|code| reason_words(code, filter));
         let mut texts = Vec::new();
+        texts.extend(reason.as_deref());
         texts.extend(self.draft.as_ref().and_then(|draft| draft.wants.typed_code()));
         if let Some(line) = self.line() {
             texts.extend([&line.reason_code, &line.comments].into_iter().flatten().map(|it| &**it));
@@ -307,6 +313,12 @@ impl DrawnRow {
             local: matches!(decided, Some(Decision::Substitute { .. })),
         }
     }
+}
+
+/// What the window calls a reason.
+fn reason_words(code: &str, filter: &LineFilter) -> String {
+    let named = filter.reasons.iter().find(|(named, _)| named == code);
+    named.map_or_else(|| code.replace('_', " "), |(_, words)| words.clone())
 }
 
 fn is_told(text: Option<&String>) -> bool {

@@ -269,6 +269,10 @@ pub struct LineFilter {
     pub text: String,
     /// Which lines.
     pub only: OnlyLines,
+    /// What reasons are called in the window, code and words, where that is not the code itself with
+    /// spaces. They are found and sorted by their words too.
+    #[serde(default)]
+    pub reasons: Vec<(String, String)>,
 }
 
 /// The quick filters of the editor.

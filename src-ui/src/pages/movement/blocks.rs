@@ -1,6 +1,6 @@
 //! Blocks of cells that cross the clipboard: chosen cells as texts, and what is pasted as lines.
 
-use contract::{EditorColumn, EditorRow, Failure, PasteLines, Reason};
+use contract::{EditorColumn, EditorLine, EditorRow, Failure, PasteLines, Reason};
 use leptos::prelude::*;
 
 use super::columns::{column_of, id_of};
@@ -9,6 +9,7 @@ use super::edit_queue::Job;
 use super::editor::Editor;
 use super::lines::lines_of;
 use crate::components::grid::{Block, Copied, Selection, TooLarge};
+use crate::i18n::I18n;
 use crate::words;
 
 impl Editor {
@@ -19,7 +20,11 @@ impl Editor {
         }
         let columns: Vec<_> = chosen.columns.iter().filter_map(|id| column_of(id)).collect();
         self.lines.read(chosen.rows, move |rows| {
-            let texts: Vec<_> = rows.iter().filter_map(|row| texts_of(row, &columns)).collect();
+            let texts: Vec<_> = {
+                let text =
+                    |line: &EditorLine, column| untrack(|| shown_text(self.i18n, line, column));
+                rows.iter().filter_map(|row| texts_of(row, &columns, text)).collect()
+            };
             if texts.len() > 1 {
                 self.toasts.say(untrack(|| words::copied(self.i18n, self.format, texts.len())));
             }
@@ -70,10 +75,26 @@ impl Editor {
     }
 }
 
+/// A cell as the window shows it, numbers in plain digits.
+fn shown_text(i18n: I18n, line: &EditorLine, column: EditorColumn) -> String {
+    match (column, &line.status, &line.reason_code) {
+        (EditorColumn::Status, Some(status), _) => match words::line_status(i18n, status) {
+            Some((_, _, word)) => word.to_owned(),
+            None => status.as_str().to_owned(),
+        },
+        (EditorColumn::Reason, _, Some(code)) => words::reason(i18n, code),
+        _ => text_of(line, column),
+    }
+}
+
 /// A row's texts; notes have none.
-fn texts_of(row: &EditorRow, columns: &[EditorColumn]) -> Option<Vec<String>> {
+fn texts_of(
+    row: &EditorRow,
+    columns: &[EditorColumn],
+    text: impl Fn(&EditorLine, EditorColumn) -> String,
+) -> Option<Vec<String>> {
     let texts = match row {
-        EditorRow::Line(line) => columns.iter().map(|column| text_of(line, *column)).collect(),
+        EditorRow::Line(line) => columns.iter().map(|column| text(line, *column)).collect(),
         EditorRow::Instead(instead) => {
             let text = |column: &EditorColumn| match column {
                 EditorColumn::Code => instead.product.code.clone().unwrap_or_default(),
@@ -117,10 +138,10 @@ mod tests {
         let columns = [EditorColumn::Code, EditorColumn::Requested, EditorColumn::ToShip];
         let row = EditorRow::Instead(Box::new(instead));
         assert_eq!(
-            texts_of(&row, &columns),
+            texts_of(&row, &columns, text_of),
             Some(vec!["CAN-1845".into(), String::new(), "56".into()])
         );
         let note = NoteRow { of, note: Note::Elsewhere { fields: Vec::new() } };
-        assert_eq!(texts_of(&EditorRow::Note(Box::new(note)), &columns), None);
+        assert_eq!(texts_of(&EditorRow::Note(Box::new(note)), &columns, text_of), None);
     }
 }

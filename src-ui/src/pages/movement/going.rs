@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn the_focus_stays_on_its_line_but_for_what_is_typed_to_find_others() {
-        let filter = |text: &str, only| LineFilter { text: text.into(), only };
+        let filter = |text: &str, only| LineFilter { text: text.into(), only, reasons: Vec::new() };
         let (all, some) = (OnlyLines::All, OnlyLines::Attention);
         for (before, now, expected) in [
             (filter("", some), filter("", all), true),

@@ -14,11 +14,12 @@ use super::draw::{Drawing, key_of, line_of};
 use crate::components::grid::{ColumnState, GridData, Row};
 use crate::effect::memo;
 use crate::format::use_format;
-use crate::i18n::use_i18n;
+use crate::i18n::{I18n, use_i18n};
 use crate::ipc;
 use crate::pages::list::order;
 use crate::query::Quiet;
 use crate::rows::{PagedRows, Whole, use_rows};
+use crate::words;
 
 /// Rows drawn as bones while the movement is read for the first time.
 const BONES: u32 = 14;
@@ -51,6 +52,7 @@ pub struct Lines {
 /// What is asked for, but for the window of rows.
 #[derive(Clone, Copy)]
 struct Question {
+    i18n: I18n,
     key: Memo<Option<MovementKey>>,
     text: Quiet,
     only: RwSignal<OnlyLines>,
@@ -69,7 +71,9 @@ impl Question {
     }
 
     fn filter(self) -> LineFilter {
-        LineFilter { text: self.text.get(), only: self.only.get() }
+        let reasons =
+            words::named_reasons(self.i18n).map(|(code, words)| (code.into(), words.into()));
+        LineFilter { text: self.text.get(), only: self.only.get(), reasons: reasons.into() }
     }
 }
 
@@ -83,6 +87,7 @@ impl Lines {
         let (i18n, format) = (use_i18n(), use_format());
         let (text, only) = (RwSignal::new(String::new()), RwSignal::new(OnlyLines::All));
         let question = Question {
+            i18n,
             key,
             text: Quiet::after(text.into(), Duration::from_millis(80)),
             only,

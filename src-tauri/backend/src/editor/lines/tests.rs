@@ -142,6 +142,26 @@ fn every_column_sorts_and_the_next_breaks_ties() {
 }
 
 #[test]
+fn a_reason_is_found_and_sorted_by_its_words_and_found_by_its_code() {
+    let mut stage = Stage::abc();
+    stage.edit(&[
+        decide("a", cancel("STOCKOUT")),
+        decide("b", cancel("NOT_IN_SEASON")),
+        decide("c", cancel("REFUSED")),
+    ]);
+    let reasons = vec![("STOCKOUT".to_owned(), "Out of stock".to_owned())];
+    let ask = |text: &str, sort: &[_]| {
+        let filter =
+            LineFilter { text: text.into(), reasons: reasons.clone(), ..LineFilter::default() };
+        rows(&page(&stage, &request(filter, sort)))
+    };
+    assert_eq!(ask("out of stock", &[]), ["1"]);
+    assert_eq!(ask("stockout", &[]), ["1"]);
+    assert_eq!(ask("not in season", &[]), ["2"]);
+    assert_eq!(ask("", &[(EditorColumn::Reason, false)]), ["2", "1", "3"]);
+}
+
+#[test]
 fn words_are_looked_for_in_all_that_is_shown_of_a_line() {
     let mut stage = Stage::abc();
     stage.edit(&[decide("a", substitute(&[("D", 30)], "STOCKOUT")), add(1, None, "mystery", "3")]);
