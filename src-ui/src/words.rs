@@ -239,11 +239,40 @@ pub fn rule(i18n: I18n, field: FormField, rule: Rule) -> String {
 
 /// The service's own first sentence where it gave one, else that it could not do this.
 fn refused(i18n: I18n, failure: &Failure) -> String {
-    let said = failure.service_text.as_deref().map(first_sentence).unwrap_or_default();
+    let said = failure.service_text.as_deref().unwrap_or_default();
+    if let Some(Shortage { bin, there, asked }) = Shortage::told(said) {
+        let bin = bin.unwrap_or_else(|| say!(i18n, failure.this_bin).to_owned());
+        return say!(i18n, failure.too_few, bin = bin, there = there, asked = asked);
+    }
+    let said = first_sentence(said);
     if said.is_empty() {
         say!(i18n, failure.refused).into()
     } else {
         say!(i18n, failure.refused_saying, text = said.to_owned())
+    }
+}
+
+/// More was to be picked from a bin than the service counts there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The bin's name, where the service says it.
+    pub bin: Option<String>,
+    /// How many the service counts there.
+    pub there: i64,
+    /// How many were to be picked.
+    pub asked: i64,
+}
+
+impl Shortage {
+    /// What the service says of it in words alone (interface document, 7; the words were observed in
+    /// real installations); `None` where it says something else.
+    pub fn told(said: &str) -> Option<Self> {
+        let (bin, numbers) = said.split_once(" does not have enough quantity available ")?;
+        let (there, asked) = numbers.split_once(" to fulfill requested quantity ")?;
+        let asked = asked.split(|letter: char| !letter.is_ascii_digit()).next()?;
+        let bin = bin.rsplit("Bin location ").next().unwrap_or_default().trim();
+        let bin = Some(bin).filter(|bin| !matches!(*bin, "" | "null")).map(str::to_owned);
+        Some(Self { bin, there: there.trim().parse().ok()?, asked: asked.parse().ok()? })
     }
 }
 

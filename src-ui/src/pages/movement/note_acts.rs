@@ -59,6 +59,7 @@ impl NoteActs {
             Way::TakeBack => self.take_back(operation, line),
             Way::Another => self.decide(line, Act::Substitute),
             Way::Revise => self.decide(line, Act::Revise),
+            Way::Pick => self.decide(line, Act::Pick),
             Way::RevertAndDelete => self.revert_and_delete(operation, line),
             _ => {
                 let row = self.operation(operation);

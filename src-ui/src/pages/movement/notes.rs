@@ -22,6 +22,8 @@ pub enum Way {
     Another,
     /// The line is revised instead.
     Revise,
+    /// What was to be picked is corrected.
+    Pick,
     /// What was decided is reverted, and the line is deleted then.
     RevertAndDelete,
     /// A line like the one that is gone is added.
@@ -41,11 +43,12 @@ pub enum Way {
 }
 
 /// Every way, by the name that the grid and tests know it by.
-const WAYS: [(Way, &str); 12] = [
+const WAYS: [(Way, &str); 13] = [
     (Way::Retry, "retry"),
     (Way::TakeBack, "take-back"),
     (Way::Another, "another"),
     (Way::Revise, "revise"),
+    (Way::Pick, "pick"),
     (Way::RevertAndDelete, "revert-and-delete"),
     (Way::AddAgain, "add-again"),
     (Way::Discard, "discard"),
@@ -72,6 +75,7 @@ impl Way {
             Self::TakeBack => say!(i18n, note.take_back),
             Self::Another => say!(i18n, note.another),
             Self::Revise => say!(i18n, note.revise),
+            Self::Pick => say!(i18n, pick.correct),
             Self::RevertAndDelete => say!(i18n, note.revert_and_delete),
             Self::AddAgain => say!(i18n, note.add_again),
             Self::Discard => say!(i18n, history.discard),
@@ -135,9 +139,8 @@ pub fn ways(note: &Note) -> Vec<Way> {
                 vec![Way::AddAgain, Way::Discard]
             }
             (Reason::Gone, _) => vec![Way::Discard],
-            (_, ChangeKind::Pick | ChangeKind::Header) => {
-                vec![Way::Retry, Way::Discard, Way::Copy]
-            }
+            (_, ChangeKind::Pick) => vec![Way::Pick, Way::Retry, Way::Discard, Way::Copy],
+            (_, ChangeKind::Header) => vec![Way::Retry, Way::Discard, Way::Copy],
             _ => vec![Way::Retry, Way::TakeBack, Way::Discard, Way::Copy],
         },
         Note::Conflict { fields, .. } | Note::Elsewhere { fields } => {
@@ -294,6 +297,28 @@ mod tests {
         assert_eq!(ways(&note), [Way::Another, Way::Revise, Way::Discard]);
         let other = refused(ChangeKind::Revise, Reason::Internal, SAID);
         assert_eq!(ways(&other)[0], Way::Retry, "the words belong to another kind of change");
+    }
+
+    #[test]
+    fn a_refused_pick_is_corrected_first_and_more_than_is_there_is_said_in_our_words() {
+        let said = "Bin location B-01-02 does not have enough quantity available 4 to fulfill \
+                    requested quantity 9.";
+        let note = refused(ChangeKind::Pick, Reason::Refused { status: 500 }, said);
+        assert_eq!(ways(&note)[0], Way::Pick);
+        let Note::Refused { failure, .. } = note else { unreachable!() };
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let text = untrack(|| words::failure(i18n, &failure));
+            assert_eq!(
+                text,
+                "Not enough in B-01-02: the service counts 4 there, and 9 were to be picked."
+            );
+        });
+        let shortage = words::Shortage::told(said).unwrap();
+        assert_eq!((shortage.there, shortage.asked), (4, 9));
+        let unnamed = said.replace("B-01-02", "null");
+        assert_eq!(words::Shortage::told(&unnamed).unwrap().bin, None);
+        assert_eq!(words::Shortage::told("Bin location A does not exist"), None);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::effect::memo;
 use crate::format::Format;
 use crate::ipc;
 use crate::query::{Query, Sending, use_command, use_query};
+use crate::words::Shortage;
 
 /// Picks by the part they are of, or what stands in their way.
 pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<Wrong>>;
@@ -118,8 +119,15 @@ impl PickDesk {
         }
     }
 
-    /// Takes back what was refused, so that it can be corrected: what it was to do is typed again.
-    pub fn correct(self, state: PanelState, operation: OperationKey, part: PickPart) {
+    /// Takes back what was refused, so that it can be corrected: what it was to do is typed again,
+    /// of a bin that holds fewer no more than it holds.
+    pub fn correct(
+        self,
+        state: PanelState,
+        operation: OperationKey,
+        part: PickPart,
+        shortage: Option<Shortage>,
+    ) {
         self.give_up.send(DropOperation { operation }, move |_| {
             let refused = part.picks.iter().filter(|pick| pick.operation == Some(operation));
             state.form.update(|form| {
@@ -129,7 +137,10 @@ impl PickDesk {
                         Some(id) => Of::Made(id.clone()),
                         None => Of::Stock(pick.inventory_item.clone(), bin),
                     };
-                    form.picks.put(&part, of, pick.quantity.to_string());
+                    let bin = pick.bin.as_ref().map(|bin| bin.name.as_str());
+                    let short = shortage.as_ref().filter(|it| it.bin.as_deref() == bin);
+                    let quantity = short.map_or(pick.quantity, |it| it.there.min(pick.quantity));
+                    form.picks.put(&part, of, quantity.to_string());
                 }
             });
         });

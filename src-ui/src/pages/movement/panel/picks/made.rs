@@ -12,6 +12,7 @@ use super::words;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Size};
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::words::Shortage;
 
 /// The row.
 #[component]
@@ -118,16 +119,29 @@ fn attention(state: PanelState, part: PartSignal, made: MadePick) -> Option<AnyV
     if !is_first {
         return None;
     }
-    let correct = move |()| {
+    let correct = move |shortage: Option<Shortage>| {
         if let Some(part) = part.get_untracked() {
-            desk.correct(state, operation, part);
+            desk.correct(state, operation, part, shortage);
         }
     };
+    let shortage = failure.service_text.as_deref().and_then(Shortage::told);
+    let lower = shortage.filter(|shortage| shortage.there > 0).map(|shortage| {
+        let label = state.format.number(shortage.there);
+        let label = Signal::derive(move || say!(i18n, pick.lower, number = label.clone()));
+        let lower = move |()| correct(Some(shortage.clone()));
+        view! { <Button label size=Size::Small on_press=lower testid="pick-lower" /> }
+    });
     let view = view! {
         <div class="pick-hint" data-testid="pick-refused">
             <FailureNote failure />
             <div class="pick-acts">
-                <Button label=text!(i18n, pick.correct) size=Size::Small on_press=correct testid="pick-correct" />
+                {lower}
+                <Button
+                    label=text!(i18n, pick.correct)
+                    size=Size::Small
+                    on_press=move |()| correct(None)
+                    testid="pick-correct"
+                />
                 <Button
                     label=text!(i18n, history.discard)
                     size=Size::Small
