@@ -3,6 +3,7 @@
 //! list, which is done in the service.
 
 mod columns;
+mod facts;
 mod filters;
 mod items;
 mod panel;

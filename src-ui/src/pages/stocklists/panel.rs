@@ -3,6 +3,7 @@
 use contract::{OpenStocklist, Stocklist, StocklistId};
 use leptos::prelude::*;
 
+use super::facts::MoreFacts;
 use super::items::Items;
 use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel};
 use crate::effect::memo;
@@ -23,6 +24,7 @@ pub fn StocklistPanel(
     on_create: Callback<StocklistId>,
 ) -> impl IntoView {
     let i18n = use_i18n();
+    let shows_more = RwSignal::new(false);
     let asked = use_query(move || Some(OpenStocklist { stocklist: current.get()? }));
     let list = shown(current, asked);
     let title = move || {
@@ -42,7 +44,7 @@ pub fn StocklistPanel(
             testid="stocklist-panel"
         >
             {move || match drawn.get() {
-                Ok(list) => view! { <Contents list on_create /> }.into_any(),
+                Ok(list) => view! { <Contents list shows_more on_create /> }.into_any(),
                 Err(Some(failure)) => {
                     view! { <div class="panel-body"><FailureNote failure on_retry=retry /></div> }
                         .into_any()
@@ -70,7 +72,11 @@ fn shown(
 }
 
 #[component]
-fn Contents(list: Stocklist, on_create: Callback<StocklistId>) -> impl IntoView {
+fn Contents(
+    list: Stocklist,
+    shows_more: RwSignal<bool>,
+    on_create: Callback<StocklistId>,
+) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let Stocklist { id, items, description, .. } = list.clone();
     let name = name_of(&list);
@@ -82,7 +88,8 @@ fn Contents(list: Stocklist, on_create: Callback<StocklistId>) -> impl IntoView 
         view! { <Items label items /> }.into_any()
     };
     view! {
-        <div class="panel-sub"><Facts list i18n format /></div>
+        <div class="panel-sub"><Facts list=list.clone() i18n format /></div>
+        <MoreFacts list open=shows_more i18n format />
         {body}
         <div class="panel-foot">
             <p class="small dim note" dir="auto">{description}</p>
