@@ -4,9 +4,11 @@
 
 mod sentences;
 
+use std::iter;
+
 use contract::{
     Failure, HeaderFields, JournalEvent, LineChange, LineItem, NewMovement, Operation,
-    OperationRow, OperationState, StartFrom, Substitute,
+    OperationRow, OperationState, PreviewLine, StartFrom, Substitute,
 };
 
 use crate::components::grid::Symbol;
@@ -20,7 +22,7 @@ pub use sentences::{decided, decision_of, sentence, settled, typed};
 pub type Status = (&'static str, &'static str, String);
 
 /// A field of what is changed: its name, how it was, how it is to be.
-pub type Change = (&'static str, Option<String>, String);
+pub type Change = (String, Option<String>, String);
 
 /// What kind of change it is, in a word or two.
 pub fn what(i18n: I18n, operation: &Operation) -> &'static str {
@@ -86,22 +88,25 @@ pub fn detail(
 /// The fields it changes, each with how it was and how it is to be.
 pub fn changes(i18n: I18n, format: Format, row: &OperationRow) -> Vec<Change> {
     let line = row.line.as_deref();
-    let ship = || say!(i18n, movement.col_ship);
+    let ship = || say!(i18n, movement.col_ship).to_owned();
     let was = || line.and_then(LineItem::quantity_to_ship).map(|number| format.number(number));
     let called = |code: &str| words::reason(i18n, code);
     let before = line.and_then(|line| line.reason_code.as_deref()).map(called);
-    let reason = |code: &str| (say!(i18n, movement.col_reason), before.clone(), called(code));
+    let reason =
+        |code: &str| (say!(i18n, movement.col_reason).into(), before.clone(), called(code));
     let comment = |text: &Option<String>| {
         let text = text.clone().filter(|text| !text.trim().is_empty())?;
-        Some((say!(i18n, movement.col_comment), line.and_then(|l| l.comments.clone()), text))
+        let label = say!(i18n, movement.col_comment).to_owned();
+        Some((label, line.and_then(|l| l.comments.clone()), text))
     };
     match &row.operation {
+        Operation::CreateMovement(form) => created(i18n, format, form),
         Operation::UpdateHeader(fields) => {
             let before = row.header.as_ref().map(|before| header(i18n, format, before));
             let before = before.unwrap_or_default();
             let known = |label| before.iter().find(|(known, _)| *known == label);
             let after = header(i18n, format, fields).into_iter();
-            after.map(|(label, v)| (label, known(label).map(|(_, v)| v.clone()), v)).collect()
+            after.map(|(l, v)| (l.to_owned(), known(l).map(|(_, v)| v.clone()), v)).collect()
         }
         Operation::ChangeLine(LineChange::Revise { quantity, reason_code, comments, .. }) => {
             let ships = (ship(), was(), format.number(*quantity));
@@ -126,7 +131,7 @@ pub fn changes(i18n: I18n, format: Format, row: &OperationRow) -> Vec<Change> {
         }
         other => {
             let detail = detail(i18n, format, other, line);
-            vec![(what(i18n, other), None, detail)]
+            vec![(what(i18n, other).into(), None, detail)]
         }
     }
 }
@@ -176,7 +181,8 @@ pub fn why(i18n: I18n, failure: &Failure) -> String {
 }
 
 fn first_words(failure: &Failure) -> Option<&str> {
-    failure.service_text.as_deref()?.trim().lines().next()
+    let said = failure.service_text.as_deref()?.trim();
+    said.lines().next().filter(|_| words::Shortage::told(said).is_none())
 }
 
 /// The sign of where it stands, as rows carry it.
@@ -259,9 +265,36 @@ fn start(i18n: I18n, format: Format, form: &NewMovement) -> String {
     if form.lines.is_empty() {
         return start.to_owned();
     }
+    let number = |count: u32| format.number(count);
     let lines = u32::try_from(lines).unwrap_or(u32::MAX);
-    let number = format.number(lines);
-    format!("{start} · {}", say!(i18n, outbox.lines, count = lines, number = number))
+    let lines = say!(i18n, outbox.lines, count = lines, number = number(lines));
+    let changed = form.lines.iter().filter(|line| line.is_changed()).count();
+    let changed = u32::try_from(changed).unwrap_or(u32::MAX);
+    let changed = (changed > 0)
+        .then(|| say!(i18n, outbox.lines_changed, count = changed, number = number(changed)));
+    [Some(start.to_owned()), Some(lines), changed]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// What a movement is made from, and each line that is to be another one than the stocklist has it.
+fn created(i18n: I18n, format: Format, form: &NewMovement) -> Vec<Change> {
+    let changed = form.lines.iter().filter(|line| line.is_changed());
+    let all = (say!(i18n, outbox.create).to_owned(), None, start(i18n, format, form));
+    iter::once(all).chain(changed.map(|line| of_preview(i18n, format, line))).collect()
+}
+
+/// A line that is to be another one than the stocklist has it.
+fn of_preview(i18n: I18n, format: Format, line: &PreviewLine) -> Change {
+    let product = &line.product;
+    let code = product.code.as_deref().unwrap_or(product.id.as_str()).to_owned();
+    let becomes = match line.is_kept() {
+        true => format.number(line.quantity),
+        false => say!(i18n, outbox.left_out).to_owned(),
+    };
+    (code, Some(format.number(line.listed)), becomes)
 }
 
 fn of_line(i18n: I18n, format: Format, change: &LineChange, line: Option<&LineItem>) -> String {
@@ -320,4 +353,52 @@ fn instead(format: Format, with: &[Substitute]) -> String {
         format!("{} × {code}", format.number(instead.quantity))
     };
     with.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::{Language, ProductRef};
+    use leptos::prelude::{Owner, untrack};
+
+    use super::*;
+
+    fn line(code: &str, listed: i64, quantity: i64, included: bool) -> PreviewLine {
+        let product = ProductRef {
+            id: code.into(),
+            code: Some(code.into()),
+            name: None,
+            description: None,
+            category: None,
+        };
+        PreviewLine { item: code.into(), product, listed, quantity, included }
+    }
+
+    #[test]
+    fn a_creation_is_one_change_that_tells_its_changed_lines() {
+        let form = NewMovement {
+            start: StartFrom::Stocklist("s1".into()),
+            name: "Weekly".into(),
+            description: String::new(),
+            origin: None,
+            destination: None,
+            date_requested: None,
+            requested_by: None,
+            lines: vec![
+                line("GLV-1", 5, 5, true),
+                line("MSK-2", 10, 12, true),
+                line("TAP-3", 4, 4, false),
+            ],
+        };
+        Owner::new().with(|| {
+            let (i18n, format) = (I18n::of(Language::English), Format::plain());
+            let told = untrack(|| start(i18n, format, &form));
+            assert_eq!(told, "From a stocklist · 2 lines · 2 changed");
+            let lines = untrack(|| created(i18n, format, &form));
+            let expected = [
+                ("MSK-2".to_owned(), Some("10".to_owned()), "12".to_owned()),
+                ("TAP-3".to_owned(), Some("4".to_owned()), "not included".to_owned()),
+            ];
+            assert_eq!(lines[1..], expected);
+        });
+    }
 }
