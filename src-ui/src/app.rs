@@ -5,7 +5,7 @@ use contract::{ConflictField, FieldConflict, FirstPainted, OperationRow};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::{Layer, Show, Toasts};
+use crate::components::{Layer, Show, Toasts, Tooltips};
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::Frame;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -143,6 +143,7 @@ pub fn App() -> impl IntoView {
         <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
         <Show when=move || sheets.keys.get()><KeysSheet /></Show>
         <Layer />
+        <Tooltips />
         <ClosingNote />
     }
 }

@@ -53,9 +53,14 @@ pub fn set_root(name: &str, value: Option<&str>) {
 /// Says whether the window is used by keys at the moment: then whatever has the focus shows it. The
 /// engine's own guess goes by what had it before, which a pointer may have chosen.
 pub fn set_by_keys(by_keys: bool) {
-    if root().is_some_and(|root| root.has_attribute(BY_KEYS) != by_keys) {
+    if is_by_keys() != by_keys {
         set_root(BY_KEYS, by_keys.then_some(""));
     }
+}
+
+/// Whether the window is used by keys at the moment.
+pub fn is_by_keys() -> bool {
+    root().is_some_and(|root| root.has_attribute(BY_KEYS))
 }
 
 /// Whether the system asks for something, as a media query ("(prefers-contrast: more)").

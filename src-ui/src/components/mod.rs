@@ -27,6 +27,7 @@ mod show;
 mod special_fields;
 mod status_line;
 mod toast;
+mod tooltip;
 
 pub use answer::{Answer, FailureNote};
 pub use banner::{Banner, BannerTone, Raw};
@@ -53,3 +54,4 @@ pub use show::Show;
 pub use special_fields::{DateField, NumberField};
 pub use status_line::{KeyHint, StatusLine};
 pub use toast::{ToastPlace, Toasts};
+pub use tooltip::Tooltips;

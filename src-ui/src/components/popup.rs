@@ -17,11 +17,11 @@ pub fn Layer() -> impl IntoView {
 
 /// Where a popup lies, in px from the window's edges.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Lies {
-    left: Option<f64>,
-    right: Option<f64>,
-    top: Option<f64>,
-    bottom: Option<f64>,
+pub(super) struct Lies {
+    pub left: Option<f64>,
+    pub right: Option<f64>,
+    pub top: Option<f64>,
+    pub bottom: Option<f64>,
     room: f64,
     width: f64,
 }
@@ -96,7 +96,8 @@ fn layer() -> Option<Element> {
     document().get_element_by_id("layer")
 }
 
-fn place_beside(anchor: &Element) -> Lies {
+/// Under an element, or over it where there is more room.
+pub(super) fn place_beside(anchor: &Element) -> Lies {
     const GAP: f64 = 4.0;
     let at = dom::place_of(anchor);
     let (width, height) = dom::window_size();
