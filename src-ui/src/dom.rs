@@ -145,6 +145,11 @@ pub fn focus_is_lost() -> bool {
     focused().is_none_or(|now| now.tag_name() == "BODY")
 }
 
+/// Whether the focus is on an element that matches, or inside one.
+pub fn focus_is_in(selector: &str) -> bool {
+    focused().is_some_and(|now| now.closest(selector).ok().flatten().is_some())
+}
+
 /// Gives an element the focus without scrolling anything.
 pub fn focus(element: &HtmlElement) {
     let options = web_sys::FocusOptions::new();

@@ -84,6 +84,7 @@ impl Backend {
         if opened.session.located(generation, found) {
             opened.outbox.release();
             opened.probe_behind();
+            opened.read_movements_of_location();
             self.announce_everything();
         }
         Ok(self.session_state())
@@ -123,6 +124,18 @@ impl Backend {
 }
 
 impl Opened {
+    /// Some services list the movements of the chosen location alone: what was read before it was
+    /// chosen is of another one.
+    fn read_movements_of_location(self: &Arc<Self>) {
+        if self.movements.list.look(&()).freshness.as_of.is_some() {
+            let opened = Arc::clone(self);
+            self.background.spawn(async move {
+                // How it fails is told by the list itself.
+                let _ = opened.read_movements_afresh().await;
+            });
+        }
+    }
+
     /// What a refusal means where the session may have no location: the service is asked once.
     pub(crate) async fn unless_for_want_of_location(
         &self,

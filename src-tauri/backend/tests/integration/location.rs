@@ -89,6 +89,17 @@ async fn a_write_refused_for_want_of_a_location_waits_and_is_repeated_once() {
 }
 
 #[tokio::test]
+async fn movements_are_read_anew_once_another_location_is_chosen() {
+    let house = House::signed_in().await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let pages = || house.count("GET /api/stockMovements?");
+    let before = pages();
+    choose(&house, sample::CENTRAL_STORE).await;
+    // One request asks whether the list is offered there.
+    house.until(|| std::future::ready(pages()), |pages| *pages > before + 1).await;
+}
+
+#[tokio::test]
 async fn a_refusal_for_another_reason_or_by_a_service_without_locations_asks_for_none() {
     let house = House::signed_in().await;
     let words = r#"{"errorCode":500,"errorMessage":"Not enough stock"}"#;

@@ -22,6 +22,7 @@ use super::search::ProductSearch;
 use super::typing::Typing;
 use crate::components::Toasts;
 use crate::components::grid::{Edit, GridHandle, Value};
+use crate::dom;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::query::{Query, use_query};
@@ -251,8 +252,10 @@ impl Editor {
             // Its lines stand at the end, out of sight.
             let account = self.account();
             let then = move |kept: Kept| {
+                // Whoever does something else by now is left alone.
                 if let Kept::Pasted(Pasted { rows, .. }) = &kept
                     && let Some(first) = rows.first()
+                    && dom::focus_is_in("[data-testid=insert-stocklist]")
                 {
                     self.go_to(first);
                 }

@@ -120,8 +120,5 @@ fn outside_text() -> bool {
 
 /// Whether a cell of the lines has the focus.
 fn in_lines() -> bool {
-    let within = |now: leptos::web_sys::HtmlElement| {
-        now.closest("[data-testid=lines-grid]").ok().flatten().is_some()
-    };
-    outside_text() && dom::focused().is_some_and(within)
+    outside_text() && dom::focus_is_in("[data-testid=lines-grid]")
 }
