@@ -7,6 +7,7 @@
 mod advisories;
 mod bench;
 mod display;
+mod house;
 mod journeys;
 mod packages;
 mod process;
@@ -48,6 +49,8 @@ Stockhand's own commands:
       a page that is quick to build, to try the measuring itself.
   cargo xtask promises
       Every promise of SECURITY.md with its tests and last figures, or that it is open.
+  cargo xtask house [--names]
+      Figures about the source: sizes, names used twice, circles of files; --names tells which.
   cargo xtask size
       What the page weighs as it is packaged, against its limit.
   cargo xtask setup
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         "soak" => soak::run(rest),
         "bench" => bench::run(rest),
         "promises" => promises::run(rest),
+        "house" => house::run(rest),
         "size" => wasm_size::run(rest),
         "setup" => setup::everything(),
         "help" | "--help" | "-h" => {

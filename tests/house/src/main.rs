@@ -1,0 +1,138 @@
+//! Figures about the source itself, for `cargo xtask house`: how large it is, which names are used
+//! twice, which type does everything, which files need each other in a circle. It reads and counts;
+//! it judges nothing.
+#![allow(clippy::print_stdout, reason = "a command-line tool speaks here")]
+
+mod circles;
+mod code;
+mod source;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::ExitCode;
+
+use source::Source;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let root = arguments.next().unwrap_or_else(|| ".".to_owned());
+    match measure(Path::new(&root), arguments.next().as_deref() == Some("--names")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            println!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(root: &Path, with_names: bool) -> Result<(), String> {
+    let sources = source::all(root)?;
+    let (product, tests): (Vec<_>, Vec<_>) = sources.iter().partition(|source| !source.is_test);
+    let lines: usize = product.iter().map(|source| source.code.lines).sum();
+    row("Files of the product", product.len());
+    row("Lines of code in them", lines);
+    row("Files in the largest folder", largest_folder(&product));
+
+    let mut functions: Vec<usize> =
+        product.iter().flat_map(|source| source.code.functions.iter().copied()).collect();
+    functions.sort_unstable();
+    row("Lines of a function, median", part(&functions, 50));
+    row("Lines of a function, 90th percentile", part(&functions, 90));
+
+    let types = declared(&product);
+    row("Names of types", types.len());
+    let twice: Vec<_> = types.iter().filter(|(_, places)| places.len() > 1).collect();
+    row("  declared more than once", twice.len());
+    let in_one: Vec<_> = twice
+        .iter()
+        .filter(|(_, places)| {
+            let packages: BTreeSet<_> = places.iter().map(|source| &source.package).collect();
+            packages.len() < places.len()
+        })
+        .map(|(name, places)| (**name, places.as_slice()))
+        .collect();
+    row("  declared more than once in a crate", in_one.len());
+
+    let methods = methods(&product);
+    let most = methods.iter().max_by_key(|(_, count)| **count);
+    if let Some(((package, name), count)) = most {
+        println!("{count:>8}  Methods of the largest type, {package}::{name}");
+    }
+
+    let circles = circles::find(&product);
+    row("Circles of files", circles.len());
+    row("  files in the largest", circles.first().map_or(0, Vec::len));
+
+    let backend: Vec<_> = product.iter().filter(|source| source.package == "backend").collect();
+    let clones: usize = backend.iter().map(|source| source.code.clones).sum();
+    let backend_lines: usize = backend.iter().map(|source| source.code.lines).sum();
+    println!("{:>8.1}  Clones in 1,000 lines of the backend", per_thousand(clones, backend_lines));
+
+    let count = |of: fn(&Source) -> usize| sources.iter().map(of).sum::<usize>();
+    row("Lines of tests", count(|source| source.code.test_lines));
+    row("Tests", count(|source| source.code.tests));
+    row("Assertions", count(|source| source.code.assertions));
+    let journeys = tests.iter().filter(|source| source.path.starts_with("tests/journeys"));
+    row("Journeys", journeys.map(|source| source.code.tests).sum());
+
+    if with_names {
+        print_names(&in_one, &circles);
+    }
+    Ok(())
+}
+
+fn row(name: &str, figure: usize) {
+    println!("{figure:>8}  {name}");
+}
+
+fn print_names(in_one: &[(&str, &[&Source])], circles: &[Vec<String>]) {
+    println!("\nTypes declared more than once in a crate:");
+    for (name, places) in in_one {
+        let paths: Vec<_> = places.iter().map(|source| source.path.as_str()).collect();
+        println!("  {name}: {}", paths.join(", "));
+    }
+    println!("\nCircles:");
+    for circle in circles {
+        println!("  {} files: {}", circle.len(), circle.join(", "));
+    }
+}
+
+fn largest_folder(sources: &[&Source]) -> usize {
+    let mut folders: BTreeMap<&str, usize> = BTreeMap::new();
+    for source in sources {
+        let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        *folders.entry(folder).or_default() += 1;
+    }
+    folders.into_values().max().unwrap_or_default()
+}
+
+/// The value that so many percent do not exceed.
+fn part(sorted: &[usize], percent: usize) -> usize {
+    let at = (sorted.len() * percent).div_ceil(100).saturating_sub(1);
+    sorted.get(at).copied().unwrap_or_default()
+}
+
+fn declared<'a>(sources: &[&'a Source]) -> BTreeMap<&'a str, Vec<&'a Source>> {
+    let mut types: BTreeMap<&str, Vec<&Source>> = BTreeMap::new();
+    for source in sources {
+        for name in &source.code.types {
+            types.entry(name.as_str()).or_default().push(source);
+        }
+    }
+    types
+}
+
+fn methods(sources: &[&Source]) -> BTreeMap<(String, String), usize> {
+    let mut methods = BTreeMap::new();
+    for source in sources {
+        for (name, count) in &source.code.methods {
+            *methods.entry((source.package.clone(), name.clone())).or_default() += count;
+        }
+    }
+    methods
+}
+
+#[allow(clippy::cast_precision_loss, reason = "far below 2^52")]
+fn per_thousand(count: usize, lines: usize) -> f64 {
+    if lines == 0 { 0.0 } else { count as f64 * 1000.0 / lines as f64 }
+}
