@@ -9,6 +9,8 @@ use backend::Backend;
 use contract::{OutboxState, ReadOutbox};
 use tauri::{AppHandle, CloseRequestApi, Emitter as _, Manager as _, Runtime};
 
+use crate::place;
+
 /// Name of the event the page hears.
 pub const CLOSING: &str = "closing";
 
@@ -40,6 +42,7 @@ pub fn requested<R: Runtime>(app: &AppHandle<R>, api: &CloseRequestApi) {
 /// Closes the window, and with it the program.
 pub fn close<R: Runtime>(app: &AppHandle<R>) {
     for window in app.webview_windows().into_values() {
+        place::keep(app, &window);
         if let Err(problem) = window.destroy() {
             tracing::error!("the window could not be closed: {problem}");
         }

@@ -12,6 +12,7 @@ mod flags;
 mod graphics;
 mod log;
 mod page_process;
+mod place;
 mod practice;
 mod settings;
 mod trying;

@@ -9,6 +9,7 @@ use backend::private;
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
+use crate::place::{self, Place};
 use crate::{Flags, Startup, page_process, trying};
 
 /// Longer than any start that works.
@@ -29,7 +30,7 @@ impl FirstPaint {
     }
 }
 
-/// Opens the window at its usual size.
+/// Opens the window where it was, or at its usual size.
 pub fn open(app: &AppHandle) -> Startup {
     let mut window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default())
         .title("Stockhand")
@@ -43,6 +44,12 @@ pub fn open(app: &AppHandle) -> Startup {
         .on_download(|_, _| false)
         .proxy_url(Url::parse(NO_PROXY)?);
     if let Some(data) = app.state::<Flags>().data.as_ref() {
+        if let Some(place) = Place::read(data, &place::screens(app)) {
+            window = window
+                .inner_size(place.width, place.height)
+                .position(place.x, place.y)
+                .maximized(place.maximized);
+        }
         let folder = data.join("webview");
         private::folder(&folder)?;
         window = window.data_directory(folder);

@@ -128,6 +128,15 @@ pub async fn content(client: &Client, css: &str, wanted: &str) {
     panic!("`{css}` does not hold `{wanted}` but {seen:?}");
 }
 
+/// Waits until a script answers yes.
+pub async fn until_true(client: &Client, script: &str) {
+    let begun = Instant::now();
+    while client.execute(script, Vec::new()).await.is_ok_and(|answer| answer != true) {
+        assert!(begun.elapsed() < PATIENCE, "`{script}` is not so");
+        pause().await;
+    }
+}
+
 /// Waits until nothing visible has this selector.
 pub async fn gone(client: &Client, css: &str) {
     let begun = Instant::now();

@@ -3,7 +3,7 @@
 
 use crate::keys::{self, ALT, CONTROL, ENTER};
 use crate::window::{Begin, journey};
-use crate::{act, check, find, lines};
+use crate::{act, check, desk, find, lines};
 
 #[test]
 fn columns_that_say_nothing_are_left_out_until_somebody_wants_them() {
@@ -30,6 +30,22 @@ fn columns_that_say_nothing_are_left_out_until_somebody_wants_them() {
         // What the service tells of the current one.
         find::click(client, &find::cell_css("bins-grid", 1, "name")).await;
         find::content(client, "[data-testid='location-facts']", "Central store").await;
+        window
+    });
+}
+
+#[test]
+fn the_window_opens_where_it_was_closed() {
+    journey("window_place", Begin::default(), |window| async move {
+        act::sign_in(&window.client).await;
+        find::cell(&window.client, "movements-grid", 1, "name").await;
+        desk::put(60, 40, 1100, 700);
+        find::until_true(&window.client, "return innerWidth === 1100 && innerHeight === 700").await;
+        desk::close();
+        let window = window.closed().await;
+        act::sign_in_again(&window.client).await;
+        find::cell(&window.client, "movements-grid", 1, "name").await;
+        assert_eq!(desk::place(), Some((60, 40, 1100, 700)));
         window
     });
 }

@@ -15,6 +15,7 @@ pub const END: char = '\u{e010}';
 pub const F2: char = '\u{e032}';
 pub const F5: char = '\u{e035}';
 pub const F6: char = '\u{e036}';
+pub const F10: char = '\u{e03a}';
 pub const SPACE: char = ' ';
 pub const DELETE: char = '\u{e017}';
 pub const DOWN: char = '\u{e015}';

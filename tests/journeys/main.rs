@@ -9,6 +9,7 @@
 
 mod act;
 mod check;
+mod desk;
 mod find;
 mod keys;
 mod lines;
@@ -48,6 +49,7 @@ mod r_w13;
 mod r_w2;
 mod scans;
 mod session;
+mod tour_screens;
 mod two_clients;
 mod unsent;
 mod without_a_mouse;

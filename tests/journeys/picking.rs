@@ -66,22 +66,23 @@ async fn pick(window: Window) -> Window {
     find::content(client, "[data-testid='pick-rest']", "18 left to pick").await;
     assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 15), ("C-01-04".to_owned(), 10)]);
 
-    // More than lies there: the service's words stand at the pick, and under the line.
+    // More than lies there: that is said at the pick and under the line, with what the service said.
     find::focus(client, &quantity_of(1)).await;
     chord(client, &[CONTROL, 'a']).await;
     type_text(client, "21").await;
     chord(client, &[CONTROL, ENTER]).await;
-    let said = "Bin location A-02-04 does not have enough quantity available 20";
+    let said = "Not enough in A-02-04: the service counts 20 there, and 21 were to be picked.";
     find::content(client, "[data-testid='pick-refused']", said).await;
     find::content(client, "[data-testid='lines-grid']", said).await;
+    let raw = "Bin location A-02-04 does not have enough quantity available 20";
+    find::content(client, "[data-testid='pick-refused'] .raw", raw).await;
     assert_eq!(picked(&window).await[0].1, 15, "nothing of it was done");
 
-    // Corrected where it stands.
-    find::click(client, "[data-testid='pick-correct']").await;
+    // What lies there is taken, by one press and Send.
+    find::content(client, "[data-testid='pick-lower']", "Pick 20 instead").await;
+    find::click(client, "[data-testid='pick-lower']").await;
     find::gone(client, "[data-testid='pick-refused']").await;
     find::focus(client, &quantity_of(1)).await;
-    chord(client, &[CONTROL, 'a']).await;
-    type_text(client, "20").await;
     chord(client, &[CONTROL, ENTER]).await;
     find::content(client, "[data-testid='pick-rest']", "13 left to pick").await;
     check::until_effects(&window, 6).await;

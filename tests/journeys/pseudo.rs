@@ -1,5 +1,5 @@
 //! The window from right to left, its texts 40 % longer: what a language that needs it would find in
-//! its way. `cargo xtask tour --pseudo` takes pictures of it.
+//! its way. `cargo xtask tour --looks` takes pictures of it.
 
 use fantoccini::Client;
 use serde_json::Value;

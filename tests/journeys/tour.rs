@@ -92,7 +92,7 @@ pub async fn choose_weekly_list(window: &Window) {
 }
 
 /// Takes a picture of the window, if pictures are wanted.
-async fn show(name: &str) {
+pub async fn show(name: &str) {
     let Some(folder) = std::env::var_os("STOCKHAND_TOUR").map(PathBuf::from) else { return };
     // Lists drop and toasts rise for at most 200 ms; a picture shows them arrived.
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;

@@ -21,7 +21,7 @@ use proof::session::secrets::{Searched, Secret};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
-use crate::{find, watch};
+use crate::{desk, find, watch};
 
 /// The practice warehouse's calendar stands still, so that pictures can be compared.
 pub const TODAY: &str = "2026-11-20";
@@ -39,6 +39,8 @@ pub struct Begin {
     pub keychain: bool,
     /// Texts are 40 % longer and run from right to left, until the window is opened again.
     pub pseudo: bool,
+    /// The window's size, where it is not the usual one.
+    pub size: Option<(u32, u32)>,
     /// Preferences the window starts with.
     pub settings: Settings,
 }
@@ -176,6 +178,11 @@ impl Window {
         options.port = port_of(warehouse.base());
         std::fs::create_dir(program_data(&data)).unwrap();
         seed(&program_data(&data), &begin.settings);
+        if let Some((width, height)) = begin.size {
+            let place =
+                json!({ "x": 0, "y": 0, "width": width, "height": height, "maximized": false });
+            std::fs::write(program_data(&data).join("window.json"), place.to_string()).unwrap();
+        }
         let keychain = begin.keychain;
         let around: &[_] = if begin.pseudo { &[("STOCKHAND_PSEUDO", "1")] } else { &[] };
         let (driver, client) = start_with(around, &data, warehouse.base(), keychain).await;
@@ -201,6 +208,19 @@ impl Window {
         client.close().await.unwrap();
         drop(driver);
         until_it_is_gone(&program_data(&data)).await;
+        look_on_disk(&program_data(&data), &secrets);
+        let (driver, client) = start(&data, warehouse.base(), keychain).await;
+        Self { client, warehouse, options, earlier, data, keychain, driver }
+    }
+
+    /// Opens the program again that its user closed by the window's frame.
+    pub async fn closed(self) -> Self {
+        let secrets = self.secrets();
+        let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
+        until_it_is_gone(&program_data(&data)).await;
+        // The session of the driver is gone with the program it drove.
+        let _ = client.close().await;
+        drop(driver);
         look_on_disk(&program_data(&data), &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
         Self { client, warehouse, options, earlier, data, keychain, driver }
@@ -367,8 +387,11 @@ async fn give_up(name: &str, client: Client) {
 /// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a
 /// page that has nothing left to paint.
 pub fn picture(path: &Path) -> bool {
+    // Where the program is gone, what it left is looked at.
+    let (x, y, width, height) = desk::place().unwrap_or((0, 0, 1280, 800));
+    let part = format!("{width}x{height}+{x}+{y}");
     let mut import = Command::new("import");
-    import.args(["-window", "root", "-crop", "1280x800+0+0", "+repage", "-strip"]).arg(path);
+    import.args(["-window", "root", "-crop", &part, "+repage", "-strip"]).arg(path);
     import.status().is_ok_and(|status| status.success())
 }
 

@@ -42,7 +42,7 @@ pub fn has_screen() -> bool {
 }
 
 /// The size of a screen in pixels, four bytes each.
-const SIZE: (u64, u64) = (1600, 1000);
+const SIZE: (u64, u64) = (1920, 1080);
 /// The part of a screen that is looked at, in pixels from its upper left corner: the first columns and
 /// rows of a list in a window of the usual size, without what blinks or tells the time.
 const LOOKED_AT: (Range<u64>, Range<u64>) = (260..700, 240..600);

@@ -34,10 +34,10 @@ Stockhand's own commands:
       --strict: those on the interface document alone; --busy: beside N busy loops.
   cargo xtask journeys [NAME…] [--strict] [--busy N]
       Chosen journeys in a real window: on the interface document alone, beside N busy loops.
-  cargo xtask tour [--keep | --pseudo]
+  cargo xtask tour [--keep | --looks [LOOK…]]
       Walks the main job in a real window and writes pictures to target/tour/;
       --keep also copies them to tests/journeys/pictures/, where the README shows them;
-      --pseudo: from right to left with texts 40 % longer, to target/tour-pseudo/.
+      --looks: every screen instead, once in each look, to target/looks/.
   cargo xtask soak [ROW…] [--start SEED] [--count N] [--minutes M]
       The long runs behind SECURITY.md; the same row and start do the same thing again.
   cargo xtask soak window

@@ -1,45 +1,83 @@
-//! `cargo xtask tour`: the main job in a real window, as pictures.
+//! `cargo xtask tour`: the main job in a real window, as pictures; or every screen in every look.
 
 use std::path::Path;
 
 use crate::display::Screen;
 use crate::project::Project;
-use crate::tests_built::{self, Level};
+use crate::tests_built::{self, Level, TestProgram};
 use crate::{Outcome, setup, ui};
 
-/// Walks the tour and writes its pictures to `target/tour/`, or `target/tour-pseudo/`.
+/// The looks every screen is shown in: themes, a longer language, the other direction of text with
+/// texts 40 % longer, twice the size of text, a small window and a large one.
+const LOOKS: [&str; 8] =
+    ["light", "dark", "contrast", "french", "right-to-left", "large-text", "small", "wide"];
+
+/// Walks the tour and writes its pictures to `target/tour/`, or to `target/looks/`.
 pub fn run(arguments: &[String]) -> Outcome {
-    let (keep, pseudo) = match arguments {
-        [] => (false, false),
-        [flag] if flag == "--keep" => (true, false),
-        [flag] if flag == "--pseudo" => (false, true),
-        _ => return Err("`cargo xtask tour` knows `--keep` or `--pseudo`.".into()),
+    let (keep, looks) = match arguments {
+        [] => (false, None),
+        [flag] if flag == "--keep" => (true, None),
+        [flag, looks @ ..] if flag == "--looks" => (false, Some(chosen(looks)?)),
+        _ => return Err("`cargo xtask tour` knows `--keep` or `--looks`.".into()),
     };
     let project = Project::find()?;
     setup::for_building(&project)?;
     setup::for_journeys(&project)?;
     ui::build(&project, ui::Profile::Quick)?;
     let tests = tests_built::build_journeys(&project)?;
-    let pictures = project.target.join(if pseudo { "tour-pseudo" } else { "tour" });
-    renew(&pictures)?;
+    let walks = tests.iter().filter(|test| test.level == Level::Journey);
     let screen = Screen::start(&project)?;
-    for test in tests.iter().filter(|test| test.level == Level::Journey) {
-        let mut command = screen.command(&test.program);
-        command.args(["--test-threads=1", "tour"]);
-        command.env("STOCKHAND_APP", project.binary("stockhand"));
-        command.env("STOCKHAND_AXE", setup::axe(&project)?);
-        command.env("STOCKHAND_TOUR", &pictures);
-        if pseudo {
-            // The program inherits it through the driver.
-            command.env("STOCKHAND_PSEUDO", "1");
+    let Some(looks) = looks else {
+        let pictures = project.target.join("tour");
+        renew(&pictures)?;
+        for test in walks {
+            walk(&project, &screen, test, &["tour_light", "tour_dark"], &pictures, "")?;
         }
-        tests_built::run(test, &mut command)?;
+        println!("\nPictures: {}", pictures.display());
+        return if keep { keep_pictures(&project, &pictures) } else { Ok(()) };
+    };
+    let all = project.target.join("looks");
+    for test in walks {
+        for look in &looks {
+            let pictures = all.join(look);
+            renew(&pictures)?;
+            walk(&project, &screen, test, &["tour_every_screen"], &pictures, look)?;
+        }
     }
-    println!("\nPictures: {}", pictures.display());
-    if keep {
-        keep_pictures(&project, &pictures)?;
-    }
+    println!("\nPictures: {}", all.display());
     Ok(())
+}
+
+/// The looks that are named, or all.
+fn chosen(named: &[String]) -> Outcome<Vec<&'static str>> {
+    if named.is_empty() {
+        return Ok(LOOKS.to_vec());
+    }
+    let known = |name: &String| {
+        let found = LOOKS.into_iter().find(|look| look == name);
+        found.ok_or_else(|| format!("No look is called `{name}`, but {}.", LOOKS.join(", ")))
+    };
+    named.iter().map(known).collect()
+}
+
+fn walk(
+    project: &Project,
+    screen: &Screen,
+    test: &TestProgram,
+    names: &[&str],
+    pictures: &Path,
+    look: &str,
+) -> Outcome {
+    let mut command = screen.command(&test.program);
+    command.arg("--test-threads=1").args(names);
+    command.env("STOCKHAND_APP", project.binary("stockhand"));
+    command.env("STOCKHAND_AXE", setup::axe(project)?);
+    command.env("STOCKHAND_TOUR", pictures);
+    command.env("STOCKHAND_LOOK", look);
+    match tests_built::run(test, &mut command)? {
+        0 => Err("No walk is called so.".into()),
+        _ => Ok(()),
+    }
 }
 
 fn keep_pictures(project: &Project, pictures: &Path) -> Outcome {
@@ -67,4 +105,17 @@ fn copy_pictures(from: &Path, to: &Path) -> Outcome {
             .map_err(|error| format!("{} cannot be kept: {error}.", entry.path().display()))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_that_is_not_known_is_named_with_those_that_are() {
+        assert_eq!(chosen(&[]).unwrap(), LOOKS);
+        assert_eq!(chosen(&["dark".into()]).unwrap(), ["dark"]);
+        let said = chosen(&["blue".into()]).unwrap_err();
+        assert!(said.contains("blue") && said.contains("right-to-left"), "{said}");
+    }
 }

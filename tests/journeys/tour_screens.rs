@@ -1,0 +1,183 @@
+//! Every screen and state in one walk, for pictures in each look: `cargo xtask tour --looks`. It goes
+//! by places alone, never by words, so that it walks in every language and size.
+
+use contract::{Language, Settings, TextSize, Theme};
+use fantoccini::Client;
+
+use crate::act::{self, click, fill};
+use crate::keys::{self, CONTROL, DOWN, ENTER, ESCAPE, F2, SHIFT};
+use crate::tour::{choose_weekly_list, show};
+use crate::window::{Begin, Window, journey};
+use crate::{find, history, lines, watch};
+
+#[test]
+fn tour_every_screen() {
+    journey("tour_every_screen", look(), walk);
+}
+
+/// The look that is asked for; light and of the usual size where none is.
+fn look() -> Begin {
+    let light = Settings { theme: Theme::Light, ..Settings::default() };
+    let begin = |settings| Begin { settings, ..Begin::default() };
+    let usual = begin(light.clone());
+    match std::env::var("STOCKHAND_LOOK").unwrap_or_default().as_str() {
+        "" | "light" => usual,
+        "dark" => begin(Settings { theme: Theme::Dark, ..light }),
+        "contrast" => begin(Settings { high_contrast: Some(true), ..light }),
+        "french" => begin(Settings { language: Some(Language::French), ..light }),
+        "right-to-left" => Begin { pseudo: true, ..usual },
+        "large-text" => begin(Settings { text_size: TextSize::from(200), ..light }),
+        "small" => Begin { size: Some((1024, 700)), ..usual },
+        "wide" => Begin { size: Some((1920, 1080)), ..usual },
+        other => panic!("no look is called {other}"),
+    }
+}
+
+async fn walk(window: Window) -> Window {
+    let client = &window.client;
+    fill(client, "signin-user", act::user()).await;
+    fill(client, "signin-password", "wrong").await;
+    click(client, "signin-submit").await;
+    find::by_css(client, "[data-testid='signin'] [role='alert']").await;
+    show("sign-in-refused").await;
+    fill(client, "signin-password", watch::PASSWORD).await;
+    click(client, "signin-submit").await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    show("movements").await;
+    click(client, "columns").await;
+    find::by_css(client, "[role='menu']").await;
+    show("movements-columns").await;
+    keys::press(client, &[ESCAPE]).await;
+    fill(client, "list-find", "zzzz").await;
+    find::by_id(client, "no-match").await;
+    show("movements-none").await;
+    keys::press(client, &[ESCAPE]).await;
+    new_movement(&window).await;
+    the_movement(&window).await;
+    lists(client).await;
+    around(&window).await;
+    waiting(&window).await;
+    window
+}
+
+async fn new_movement(window: &Window) {
+    let client = &window.client;
+    click(client, "new-movement").await;
+    find::by_id(client, "stocklist-search").await;
+    show("new-movement-empty").await;
+    choose_weekly_list(window).await;
+    find::click(client, &find::cell_css("preview-grid", 1, "quantity")).await;
+    keys::type_text(client, "x7").await;
+    keys::press(client, &[ENTER]).await;
+    click(client, "create-movement").await;
+    show("new-movement-refused").await;
+    find::click(client, &find::cell_css("preview-grid", 1, "quantity")).await;
+    keys::type_text(client, "40").await;
+    keys::press(client, &[ENTER]).await;
+    click(client, "create-movement").await;
+    find::by_id(client, "movement-title").await;
+    find::cell(client, "lines-grid", 2, "product").await;
+    show("movement-created").await;
+}
+
+async fn the_movement(window: &Window) {
+    let client = &window.client;
+    act::section(client, "movements").await;
+    find::cell(client, "movements-grid", 1, "name").await;
+    lines::open_the_long_one(window).await;
+    show("movement").await;
+    lines::go(client, 3).await;
+    for (key, name) in [('r', "revise"), ('s', "substitute"), ('c', "cancel"), ('p', "pick")] {
+        keys::press(client, &[key]).await;
+        find::by_id(client, "line-panel").await;
+        show(&format!("movement-{name}")).await;
+        keys::press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='pane'] [data-testid='line-panel']").await;
+    }
+    for (line, quantity) in [(4, "12"), (5, "0"), (6, "999999")] {
+        lines::go(client, line).await;
+        lines::column(client, "requested").await;
+        lines::enter(client, quantity).await;
+    }
+    lines::go(client, 4).await;
+    keys::chord(client, &[SHIFT, keys::F10]).await;
+    find::by_css(client, "[role='menu']").await;
+    show("movement-menu").await;
+    keys::press(client, &[ESCAPE]).await;
+    keys::press(client, &[F2]).await;
+    find::by_id(client, "cell-edit").await;
+    show("movement-cell").await;
+    keys::press(client, &[ESCAPE]).await;
+    keys::chord(client, &[CONTROL, 's']).await;
+    find::by_id(client, "drawer").await;
+    show("movement-changes").await;
+    click(client, "drawer-close").await;
+    click(client, "edit-header").await;
+    find::by_id(client, "header-form").await;
+    show("movement-header").await;
+    click(client, "header-discard").await;
+}
+
+async fn lists(client: &Client) {
+    for (section, grid) in [
+        ("stocklists", "stocklists-grid"),
+        ("products", "products-grid"),
+        ("locations", "bins-grid"),
+        ("history", "journal-grid"),
+    ] {
+        act::section(client, section).await;
+        let column = if section == "history" { "change" } else { "name" };
+        find::click(client, &find::cell_css(grid, 1, column)).await;
+        show(section).await;
+    }
+    act::section(client, "stocklists").await;
+    find::click(client, "[data-testid='stocklist-facts'] summary").await;
+    show("stocklists-facts").await;
+    act::section(client, "products").await;
+    click(client, "new-category").await;
+    find::by_id(client, "category-sheet").await;
+    show("products-category").await;
+    keys::press(client, &[ESCAPE]).await;
+}
+
+/// What opens over the pages.
+async fn around(window: &Window) {
+    let client = &window.client;
+    for (id, name) in [("person", "person-menu"), ("profile", "profile-menu")] {
+        click(client, id).await;
+        find::by_css(client, "[role='menu']").await;
+        show(name).await;
+        keys::press(client, &[ESCAPE]).await;
+    }
+    act::section(client, "movements").await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    keys::press(client, &['?']).await;
+    find::by_id(client, "keys-sheet").await;
+    show("keys").await;
+    keys::press(client, &[ESCAPE]).await;
+    keys::chord(client, &[CONTROL, ',']).await;
+    find::by_id(client, "settings-sheet").await;
+    show("settings").await;
+    click(client, "settings-diagnostics").await;
+    find::by_id(client, "diagnostics-about").await;
+    show("diagnostics").await;
+}
+
+/// What waits for somebody, and what ends a session.
+async fn waiting(window: &Window) {
+    let client = &window.client;
+    window.warehouse.faults().add(history::refusal());
+    history::make_a_category(window, "Dressings and plasters").await;
+    history::lose_an_answer(window, "Surgical drapes").await;
+    click(client, "outbox").await;
+    find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+    find::cell(client, "outbox-grid", 1, "what").await;
+    show("history-waiting").await;
+    keys::press(client, &[DOWN]).await;
+    show("history-question").await;
+    window.warehouse.faults().expire_sessions();
+    act::section(client, "products").await;
+    click(client, "refresh").await;
+    find::by_id(client, "signin-sheet").await;
+    show("session-ended").await;
+}
