@@ -124,6 +124,7 @@ where
         let Some(number) = turn.begin(C::READS) else { return };
         let Some(request) = request() else {
             query.reply.set(None);
+            query.failure.set(None);
             query.asking.set(false);
             return;
         };
@@ -201,19 +202,27 @@ pub fn use_command<C: Command + 'static>() -> Sending<C> {
 impl<C: Command + 'static> Sending<C> {
     /// Sends it, unless one is under way. `done` gets the reply; failures are kept in `failure`.
     pub fn send(self, request: C, done: impl FnOnce(C::Reply) + 'static) {
+        // The page may have been closed meanwhile; the command was done nevertheless.
+        let is_here = move || self.failure.try_get_untracked().is_some();
+        self.send_to_its_end(request, move |reply| {
+            if is_here() {
+                done(reply);
+            }
+        });
+    }
+
+    /// The same where what follows belongs to the window: it is done also if the page was closed.
+    pub fn send_to_its_end(self, request: C, done: impl FnOnce(C::Reply) + 'static) {
         if self.busy.get_untracked() {
             return;
         }
         self.busy.set(true);
         self.failure.set(None);
         ipc::ask(&request, move |answer| {
-            // The page may have been closed meanwhile; the command was done nevertheless.
-            if self.busy.try_set(false).is_some() {
-                return;
-            }
+            self.busy.try_set(false);
             match answer {
                 Ok(reply) => done(reply),
-                Err(failure) => self.failure.set(Some(failure)),
+                Err(failure) => drop(self.failure.try_set(Some(failure))),
             }
         });
     }

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource as _, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 
@@ -126,6 +127,19 @@ pub async fn content(client: &Client, css: &str, wanted: &str) {
         pause().await;
     }
     panic!("`{css}` does not hold `{wanted}` but {seen:?}");
+}
+
+/// Moves the pointer over an element, and presses nothing.
+pub async fn point_at(client: &Client, css: &str) {
+    let element = by_css(client, css).await;
+    let over = PointerAction::MoveToElement {
+        element,
+        duration: Some(Duration::from_millis(50)),
+        x: 0.0,
+        y: 0.0,
+    };
+    let mouse = MouseActions::new("mouse".to_owned()).then(over);
+    client.perform_actions(mouse).await.unwrap();
 }
 
 /// Waits until a script answers yes.

@@ -1,7 +1,7 @@
 //! What the user decides of the window and of what it stores: which columns are shown, what a service
 //! is called, whether calls are made, what is deleted. And what is looked at by reading alone.
 
-use crate::keys::{self, ALT, CONTROL, ENTER};
+use crate::keys::{self, ALT, CONTROL, ENTER, ESCAPE, SHIFT, TAB};
 use crate::window::{Begin, journey};
 use crate::{act, check, desk, find, lines};
 
@@ -30,6 +30,48 @@ fn columns_that_say_nothing_are_left_out_until_somebody_wants_them() {
         // What the service tells of the current one.
         find::click(client, &find::cell_css("bins-grid", 1, "name")).await;
         find::content(client, "[data-testid='location-facts']", "Central store").await;
+        window
+    });
+}
+
+#[test]
+fn what_an_icon_means_is_told_beside_it_and_what_can_be_read_is_not_told_again() {
+    journey("tooltip", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        let (icon, tip) = ("[data-testid='pane'] [data-testid='refresh']", "[data-testid='tip']");
+        find::point_at(client, icon).await;
+        find::text(client, tip, "Refresh").await;
+        let desktops =
+            "return document.querySelectorAll('[data-testid=refresh][title]').length === 0";
+        find::until_true(client, desktops).await;
+        keys::press(client, &[ESCAPE]).await;
+        find::gone(client, tip).await;
+        // A name that stands there whole.
+        find::point_at(client, &find::cell_css("movements-grid", 1, "name")).await;
+        let given_back =
+            "return document.querySelectorAll('[data-testid=refresh][title]').length > 0";
+        find::until_true(client, given_back).await;
+        // Whoever goes by keys is told too.
+        find::focus(client, icon).await;
+        keys::chord(client, &[SHIFT, TAB]).await;
+        keys::press(client, &[TAB]).await;
+        find::text(client, tip, "Refresh").await;
+        window
+    });
+}
+
+#[test]
+fn keys_of_the_lines_are_listed_for_whoever_asks_by_the_menu() {
+    journey("keys_by_menu", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        lines::open_the_long_one(&window).await;
+        act::click(client, "person").await;
+        act::click(client, "menu-keys").await;
+        find::content(client, "[data-testid='keys-sheet']", "In the list").await;
         window
     });
 }
@@ -98,8 +140,13 @@ fn stored_data_is_deleted_after_asking_twice() {
         act::sign_in(client).await;
         find::cell(client, "movements-grid", 1, "name").await;
         keys::chord(client, &[ALT, '9']).await;
+        // A double press deletes nothing: the second one lands on Cancel.
+        act::click(client, "stored-ask").await;
+        find::by_css(client, "[data-testid='stored-keep']:focus").await;
+        keys::press(client, &[ENTER]).await;
         act::click(client, "stored-ask").await;
         act::click(client, "stored-delete").await;
+        find::gone(client, "[data-testid='settings-sheet']").await;
         find::by_id(client, "signin-user").await;
         act::sign_in(client).await;
         find::cell(client, "movements-grid", 1, "name").await;

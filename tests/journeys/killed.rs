@@ -24,10 +24,10 @@ async fn killed_while_typing(window: Window) -> Window {
     keys::chord(client, &[keys::CONTROL, keys::SHIFT, 'n']).await;
     fill(client, "stocklist-search", "STL-0101").await;
     find::click(client, "[data-testid='stocklist-option']").await;
-    let quantity = find::cell(client, "preview-grid", 0, "quantity").await;
+    find::cell(client, "preview-grid", 0, "quantity").await;
     fill(client, "movement-name", "Half typed na").await;
     fill(client, "movement-date", "24 or 25").await;
-    quantity.click().await.unwrap();
+    find::click(client, &find::cell_css("preview-grid", 0, "quantity")).await;
     // Typed, and not entered.
     keys::type_text(client, "3").await;
     check::until_kept(&window, "\"3\"").await;

@@ -212,7 +212,7 @@ impl Opened {
 
     /// Looks out for a service that went away, ever less often, until it answers or nobody is
     /// signed in any more.
-    fn look_out(self: &Arc<Self>) {
+    pub(crate) fn look_out(self: &Arc<Self>) {
         let wanted = self.session.is_live() && self.measured().is_offline();
         if !wanted || self.looking_out.swap(true, Ordering::AcqRel) {
             return;

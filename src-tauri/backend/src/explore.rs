@@ -16,6 +16,22 @@ const FIELDS: usize = 2_000;
 /// A longer text is cut, in characters.
 const LONGEST: usize = 400;
 
+/// Parts of the names of such fields.
+const SECRET: [&str; 12] = [
+    "passw",
+    "pwd",
+    "secret",
+    "token",
+    "session",
+    "cookie",
+    "credential",
+    "apikey",
+    "privatekey",
+    "authoriz",
+    "salt",
+    "hash",
+];
+
 /// What stands in the place of a value that nobody is to see.
 const HIDDEN: &str = "•••";
 
@@ -50,8 +66,9 @@ impl Backend {
 fn fields_of(value: &Value) -> Explored {
     let mut fields = Vec::new();
     let data = value.get("data").unwrap_or(value);
-    let is_cut = !lay_out(data, String::new(), &mut fields);
-    Explored { fields, is_cut }
+    let is_first_ones = data.as_array().is_some_and(|all| all.len() >= OBJECTS as usize);
+    let is_whole = lay_out(data, String::new(), &mut fields);
+    Explored { fields, is_cut: !is_whole || is_first_ones }
 }
 
 /// Writes down a value and what is in it; answers whether all of it had room.
@@ -64,7 +81,10 @@ fn lay_out(value: &Value, path: String, fields: &mut Vec<ExploredField>) -> bool
     match value {
         Value::Object(object) if !object.is_empty() => object.iter().all(|(name, value)| {
             let path = below(name);
-            if is_secret(name) {
+            // A setting tells in one field what the other one holds.
+            let named =
+                || ["name", "key", "code"].iter().filter_map(|it| object.get(*it)?.as_str());
+            if is_secret(name) || name == "value" && named().any(is_secret) {
                 fields.push(ExploredField { path, value: HIDDEN.to_owned() });
                 return true;
             }
@@ -86,8 +106,9 @@ fn lay_out(value: &Value, path: String, fields: &mut Vec<ExploredField>) -> bool
 
 /// Whether a field may hold what lets somebody in.
 fn is_secret(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ["password", "secret", "token", "session"].iter().any(|word| name.contains(word))
+    let letters = name.chars().filter(char::is_ascii_alphanumeric);
+    let name = letters.collect::<String>().to_ascii_lowercase();
+    SECRET.iter().any(|word| name.contains(word))
 }
 
 #[cfg(test)]
@@ -105,15 +126,23 @@ mod tests {
     fn every_value_has_its_path_and_what_lets_in_is_hidden() {
         let value = json!({ "data": [
             { "id": "u1", "name": null, "roles": [], "manager": { "id": "u2" } },
-            { "id": "u2", "passwordHash": "abc" },
+            { "id": "u2", "pass_word": "abc", "apiKey": "x", "JSESSIONID": "y" },
+            { "name": "grails.mail.password", "value": "abc" },
+            { "name": "language", "value": "en" },
         ] });
         let expected = [
             "[0].id = u1",
             "[0].manager.id = u2",
             "[0].name = null",
             "[0].roles = []",
+            "[1].JSESSIONID = •••",
+            "[1].apiKey = •••",
             "[1].id = u2",
-            "[1].passwordHash = •••",
+            "[1].pass_word = •••",
+            "[2].name = grails.mail.password",
+            "[2].value = •••",
+            "[3].name = language",
+            "[3].value = en",
         ];
         assert_eq!(laid_out(&value), expected);
         assert_eq!(laid_out(&json!({ "id": 7 })), ["id = 7"]);

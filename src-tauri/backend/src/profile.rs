@@ -256,6 +256,7 @@ impl Backend {
             opened.session.rest(request.offline);
             if !request.offline {
                 opened.outbox.release();
+                opened.look_out();
             }
             self.announce_everything();
             self.session_state()

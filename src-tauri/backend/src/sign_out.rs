@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use client::Outcome;
-use contract::{Done, ForgetData, ListDrafts, Lock, SessionState, SignOut};
+use contract::{Done, ForgetData, Lock, SessionState, SignOut};
 use tokio::time::timeout;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     background::blocking,
     error::{Error, StoreFault},
     session::Line,
-    store::{facts, folder},
+    store::{facts, folder, work},
 };
 
 /// Nobody here waits longer than this for the service to hear of the end.
@@ -47,24 +47,38 @@ impl Backend {
     /// [`Error::NeedsSession`] if nobody is signed in; [`Error::Invalid`] while anything waits to be
     /// sent or is being filled in; [`Error::Store`] if it cannot be deleted.
     pub async fn forget_data(&self, _request: ForgetData) -> Result<Done, Error> {
+        // Nobody signs in before it is gone: what they then kept would go with it.
+        let entering = self.inner.entering.lock().await;
         let opened = self.opened()?;
         if !opened.session.shown().signed_in {
             return Err(Error::NeedsSession);
         }
-        let has_work = !opened.outbox.all().is_empty() || !opened.editors.unsent().is_empty();
-        if has_work || !self.list_drafts(ListDrafts {}).await?.is_empty() {
+        // What the file holds counts, also what cannot be read.
+        let is_free = opened.store.send(|tx| {
+            let is_free = !work::is_left(tx)?;
+            if is_free {
+                facts::set_signed_out(tx, true)?;
+            }
+            Ok(is_free)
+        });
+        if !is_free.await? {
             let problem = "something is not sent, or being filled in";
             return Err(Error::Invalid { field: "profile", problem });
         }
-        let (profile, data) = (opened.profile.clone(), self.common().data.clone());
-        drop(opened);
-        self.sign_out(SignOut {}).await?;
-        if self.inner.keychain.forget(&profile).await.is_err() {
+        let line = opened.session.leave();
+        self.take_opened();
+        opened.close().await;
+        let stored = folder::of(&self.common().data, &opened.profile);
+        let deleted = blocking(move || std::fs::remove_dir_all(stored)).await;
+        drop(entering);
+        self.announce_everything();
+        if self.inner.keychain.forget(&opened.profile).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a password");
         }
-        let stored = folder::of(&data, &profile);
-        let deleted = blocking(move || std::fs::remove_dir_all(stored)).await?;
-        deleted.map_err(|problem| StoreFault::Broken(problem.to_string()))?;
+        if let Some(line) = line {
+            say_farewell(self.common(), line).await;
+        }
+        deleted?.map_err(|problem| StoreFault::Broken(problem.to_string()))?;
         Ok(Done {})
     }
 

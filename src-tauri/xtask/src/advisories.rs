@@ -291,6 +291,7 @@ mod tests {
             "client",
             "console",
             "contract",
+            "house",
             "practice",
             "proof",
             "stockhand",

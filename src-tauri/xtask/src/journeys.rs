@@ -1,6 +1,9 @@
 //! `cargo xtask journeys`: chosen journeys in a real window, without the rest of the tests.
 
+use std::num::NonZero;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use crate::display::Screen;
 use crate::project::Project;
@@ -36,20 +39,44 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Runs journeys in a real window on a screen of their own; answers how many passed.
+/// More windows at once than this have no memory.
+const MOST_LANES: usize = 4;
+
+/// Runs journeys in real windows, one on each of some screens; answers how many passed.
 pub fn walk(project: &Project, tests: &[TestProgram], conditions: &Conditions) -> Outcome<u32> {
     let axe = setup::axe(project)?;
-    let screen = Screen::start(project)?;
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let screens = (0..cores.min(MOST_LANES)).map(|_| Screen::start(project));
+    let screens = screens.collect::<Outcome<Vec<_>>>()?;
     let mut passed = 0;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
-        let mut command = screen.command(&test.program);
-        // One window at a time: the driver has one session, and two would share two cores.
-        command.arg("--test-threads=1").args(&conditions.filters);
-        command.env("STOCKHAND_APP", project.binary("stockhand")).env("STOCKHAND_AXE", &axe);
-        if conditions.strict {
-            command.env("STOCKHAND_STRICT", "1");
+        let names = Mutex::new(tests_built::names(test, &conditions.filters)?);
+        println!("\n▸ {} tests: {}", test.level.name(), test.title);
+        let next = || names.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let lane = |screen: &Screen| {
+            let mut lane = Outcome::Ok(0);
+            while let Some(name) = next() {
+                let mut command = screen.command(&test.program);
+                command.env("STOCKHAND_APP", project.binary("stockhand"));
+                command.env("STOCKHAND_AXE", &axe);
+                if conditions.strict {
+                    command.env("STOCKHAND_STRICT", "1");
+                }
+                let one = tests_built::run_one(test, &name, &mut command);
+                // The others are walked all the same, so that all that fail are known.
+                lane = lane.and_then(|passed| one.map(|()| passed + 1));
+            }
+            lane
+        };
+        let lanes: Vec<Outcome<u32>> = thread::scope(|scope| {
+            let lanes: Vec<_> = screens.iter().map(|screen| scope.spawn(|| lane(screen))).collect();
+            let broke_off = |_| Err("A lane of journeys broke off.".to_owned());
+            lanes.into_iter().map(|lane| lane.join().unwrap_or_else(broke_off)).collect()
+        });
+        for lane in lanes {
+            passed += lane?;
         }
-        passed += tests_built::run(test, &mut command)?;
+        println!("  {passed} passed");
     }
     Ok(passed)
 }

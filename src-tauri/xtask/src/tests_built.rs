@@ -2,6 +2,7 @@
 //! level can be told. (Choosing packages per run would change the features third-party crates are
 //! built with, and compile them again.)
 
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
@@ -155,6 +156,47 @@ pub fn run(test: &TestProgram, command: &mut Command) -> Outcome<u32> {
     Ok(passed)
 }
 
+/// The names of a program's tests that hold one of the filters; all of them without a filter.
+pub fn names(test: &TestProgram, filters: &[String]) -> Outcome<VecDeque<String>> {
+    let mut command = Command::new(&test.program);
+    command.current_dir(&test.folder).args(["--list", "--format", "terse"]).args(filters);
+    Ok(listed(&process::output(&mut command)?))
+}
+
+fn listed(text: &str) -> VecDeque<String> {
+    text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect()
+}
+
+/// Runs one test of a program by itself, and says how it ended and how long it took. What it said is
+/// shown if it failed.
+pub fn run_one(test: &TestProgram, name: &str, command: &mut Command) -> Outcome {
+    let begun = Instant::now();
+    let mut child = command
+        .args(["--exact", name])
+        .current_dir(&test.folder)
+        .env("CARGO_MANIFEST_DIR", &test.folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{} could not be started: {error}.", test.program.display()))?;
+    let said = child.stdout.take().ok_or("A test program without an output.")?;
+    let warned = child.stderr.take().ok_or("A test program without an output for errors.")?;
+    let warned = thread::spawn(move || std::io::read_to_string(warned));
+    let (text, status) = listen(&mut child, said, false).map_err(|error| format!("{error}."))?;
+    let took = begun.elapsed().as_secs_f64();
+    if status.is_some_and(|status| status.success()) && passed(&text) == Some(1) {
+        println!("  test {name} ... ok, {took:.0} s");
+        return Ok(());
+    }
+    let how = if status.is_some() { "FAILED" } else { "did not end" };
+    // What it left running may hold its output for errors open.
+    let warned = if warned.is_finished() { warned.join().ok() } else { None };
+    let warned = warned.and_then(Result::ok).unwrap_or_default();
+    println!("  test {name} ... {how}, {took:.0} s\n{text}\n{warned}");
+    Err(format!("A {} test failed: {name}.", test.level.name()))
+}
+
 /// What a program says until it ends, shown line by line if it is wished, and how it ended: nothing if
 /// it did not end by itself. What it leaves running may keep its output open; that is not waited for.
 fn listen(
@@ -208,6 +250,12 @@ mod tests {
             "running 2 tests\n..\ntest result: ok. 2 passed; 0 failed; 0 ignored; finished\n";
         assert_eq!(passed(text), Some(2));
         assert_eq!(passed("test result: FAILED. 1 passed; 1 failed"), None);
+    }
+
+    #[test]
+    fn the_names_of_tests_are_read_from_the_list() {
+        let text = "keys::a_key: test\nlines::b: benchmark\nwatch::c: test\n\n2 tests\n";
+        assert_eq!(listed(text), ["keys::a_key", "watch::c"]);
     }
 
     #[test]

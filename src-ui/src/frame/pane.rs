@@ -120,7 +120,7 @@ pub fn ServiceBanner(
         }
     });
     effect_after(move |was_in: Option<bool>| {
-        let is_in = session.state().is_some_and(|state| state.signed_in);
+        let is_in = session.state().is_some_and(|state| state.signed_in && !state.offline);
         if untrack(|| failure.with(|failure| is_due(was_in, is_in, failure.as_ref()))) {
             retry.run(());
         }
@@ -205,7 +205,7 @@ pub fn ServiceBanner(
         .into_any(),
         None => failure
             .get()
-            .filter(|failure| is_told(session.state().is_some_and(|s| s.signed_in), failure))
+            .filter(|failure| is_told(session.state().is_some_and(|s| s.signed_in && !s.offline), failure))
             .map(|failure| {
                 view! { <div class="banner banner-red"><FailureNote failure on_retry=retry /></div> }
             })

@@ -11,7 +11,7 @@ mod service;
 mod stored;
 mod trust;
 
-use contract::TornSettings;
+use contract::{ForgetData, TornSettings};
 use leptos::prelude::*;
 
 use crate::app::Sheets;
@@ -19,6 +19,7 @@ use crate::components::{FailureNote, Sheet};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
+use crate::query::use_command;
 use crate::session::use_session;
 use appearance::Appearance;
 use diagnostics::WayToDiagnostics;
@@ -36,6 +37,9 @@ pub fn SettingsSheet() -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     // What belongs to a profile is not shown over a locked window.
     let profile = memo(move || session.profile().filter(|_| !session.is_locked()));
+    let practice = memo(move || session.is_practice());
+    // It goes on when the profile is gone.
+    let forget = use_command::<ForgetData>();
     // Where no page is shown, none can be opened.
     let shows_pages = move || profile.with(Option::is_some) && !sheets.other_service.get();
     let version = move || session.options.with(|options| options.version.clone());
@@ -57,15 +61,19 @@ pub fn SettingsSheet() -> impl IntoView {
                 <Keyboard />
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! {
-                    {(!session.is_practice()).then(|| view! {
+                    {(!practice.get()).then(|| view! {
                         <ServiceSettings server=profile.server.clone() />
                     })}
                     <SendingAndPassword profile=profile.clone() />
-                    <StoredData profile=profile.clone() />
+                    <StoredData profile=profile.clone() forget />
                     {(!profile.server.starts_with("http://")).then(|| view! {
                         <OwnAuthority server=profile.server.clone() />
                     })}
                 })}
+                {move || {
+                    let failure = forget.failure.get().filter(|_| profile.with(Option::is_none));
+                    failure.map(|failure| view! { <FailureNote failure /> })
+                }}
                 {move || shows_pages().then(|| view! { <WayToDiagnostics /> })}
             </div>
             <div class="sheet-note">

@@ -69,7 +69,7 @@ fn is_same(one: &LineItem, other: &LineItem) -> bool {
         && one.comments == other.comments
         && recipient(one) == recipient(other)
         && one.substitutions.len() == other.substitutions.len()
-        && one.substitutions.iter().zip(&other.substitutions).all(|(a, b)| is_same(a, b))
+        && one.substitutions.iter().all(|a| other.substitutions.iter().any(|b| is_same(a, b)))
 }
 
 #[cfg(test)]

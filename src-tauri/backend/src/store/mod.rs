@@ -19,6 +19,7 @@ pub(crate) mod others;
 pub(crate) mod picks;
 mod presence;
 pub(crate) mod refusals;
+pub(crate) mod work;
 mod writer;
 
 use std::{

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use backend::Error;
 use contract::*;
-use practice::{Kind, Variant, sample};
+use practice::{Fault, Kind, Variant, sample};
 
 use crate::{
     editing::{Editor, typed},
@@ -348,10 +348,10 @@ async fn a_service_without_its_database_is_told_from_another_page() {
         content_type: "text/html".into(),
         body: "<html><body>Error</body></html>".into(),
     };
-    for path in ["/api/login", "/api/stockMovements"] {
-        house.fault(page(), "POST", path);
-        house.fault(page(), "GET", path);
+    for (method, path) in [("POST", "/api/login"), ("GET", "/api/")] {
         house.fault(down("false"), "GET", "/api/status");
+        let everywhere = Fault::new(page()).method(method).path(path).times(9);
+        house.service.faults().add(everywhere);
         assert_eq!(code(house.sign_in().await), "no_database", "{path}");
         house.service.faults().clear();
     }
@@ -460,6 +460,7 @@ async fn stored_data_is_deleted_only_when_nothing_waits_and_is_read_again() {
     let line = editor.items().await.remove(0);
     editor.edit(vec![typed(&line.id, "61")]).await;
     assert_eq!(code(house.backend.forget_data(ForgetData {}).await), "invalid_request");
+    assert!(house.session().await.signed_in, "nothing was done");
     editor.send().await;
     house.settled().await;
     let stored = || std::fs::read_dir(house.data.path().join("profiles")).unwrap().count();

@@ -172,7 +172,12 @@ impl GridState {
             return false;
         }
         let Some(column) = self.column(cursor.column) else { return false };
-        self.layout.update(|layout| layout.resize(&column, layout.width(&column) + by));
+        // One that shares what is left is wider than it was declared.
+        let drawn = super::fit::drawn_width(self, &column);
+        self.layout.update(|layout| {
+            let width = drawn.unwrap_or_else(|| layout.width(&column));
+            layout.resize(&column, width + by);
+        });
         self.keep_layout();
         true
     }

@@ -81,16 +81,32 @@ impl ColumnState {
         self.chosen.insert(column.id.to_owned(), wanted);
     }
 
+    /// Takes over which columns somebody chose elsewhere; answers whether that is another choice.
+    pub fn take_choice(&mut self, other: Self) -> bool {
+        let is_other = self.chosen != other.chosen;
+        self.chosen = other.chosen;
+        is_other
+    }
+
     /// Indexes of the columns there is room for (in rem), in the order shown, of those that are wanted.
     /// Columns that may give way do so until the others fit; the rest is shown however narrow it is.
     pub fn fitting(&self, columns: &[Column], room: f64, idle: &[String]) -> Vec<usize> {
         let mut shown = self.shown(columns);
         shown.retain(|at| columns.get(*at).is_some_and(|column| self.wants(column, idle)));
         let width = |at: &usize| columns.get(*at).map_or(0.0, |column| self.width(column));
-        let rank = |at: &usize| columns.get(*at).map_or(0, |column| column.yields);
+        // One that somebody asked for gives way after the others.
+        let is_asked = |column: &Column| self.chosen.get(column.id) == Some(&true);
+        let rank = |at: &usize| {
+            let of = |column: &Column| match column.yields {
+                0 => (0, 0),
+                rank if is_asked(column) => (1, rank),
+                rank => (2, rank),
+            };
+            columns.get(*at).map_or((0, 0), of)
+        };
         while GAPS + shown.iter().map(width).sum::<f64>() > room {
             let last = (0..shown.len()).max_by_key(|place| rank(&shown[*place]));
-            match last.filter(|place| rank(&shown[*place]) > 0) {
+            match last.filter(|place| rank(&shown[*place]).0 > 0) {
                 Some(place) => drop(shown.remove(place)),
                 None => break,
             }

@@ -54,6 +54,14 @@ pub fn keep_column(grid: GridState) {
     });
 }
 
+/// How wide a column is on screen, in rem.
+pub fn drawn_width(grid: GridState, column: &Column) -> Option<f64> {
+    let element = grid.element.get_untracked()?;
+    let head = format!("[role=columnheader][data-col={}]", column.id);
+    let at = dom::place_of(dom::all(&element, &head).first()?);
+    Some((at.right - at.left) / dom::rem())
+}
+
 /// Makes a column as wide as the widest of its contents on screen. The one that takes the room that is
 /// left stays as it is.
 pub fn to_contents(grid: GridState, column: &Column) -> bool {

@@ -1,11 +1,13 @@
 //! The panel beside the bins and internal locations: what the service tells of the current one.
 
+use std::time::Duration;
+
 use contract::{BinLocation, Location, LocationKind, OpenLocation};
 use leptos::prelude::*;
 
 use crate::components::{Copyable, FailureNote, Panel};
 use crate::i18n::{say, text, use_i18n};
-use crate::query::use_query;
+use crate::query::{Quiet, use_query};
 
 /// The panel of the current location. Of an internal one the service is asked by itself; of a bin the
 /// list says what there is.
@@ -19,10 +21,15 @@ pub fn LocationPanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
+    let id = Signal::derive(move || {
+        current.with(|it| it.as_ref().map(|it| it.id.to_string())).unwrap_or_default()
+    });
+    // Rows that are walked past are not asked about.
+    let rests_on = Quiet::after(id, Duration::from_millis(200));
     let asked = use_query(move || {
         let is_internal = kind.get() == LocationKind::Internal;
-        let location = current.with(|it| it.as_ref().map(|it| it.id.clone()));
-        Some(OpenLocation { location: location.filter(|_| is_internal)? })
+        let location = Some(rests_on.get()).filter(|id| is_internal && !id.is_empty())?;
+        Some(OpenLocation { location: location.as_str().into() })
     });
     let title =
         move || current.with(|it| it.as_ref().map(|it| it.name.clone())).unwrap_or_default();

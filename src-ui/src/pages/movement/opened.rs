@@ -47,21 +47,27 @@ pub fn closed(header: Memo<Option<Header>>) -> (Signal<Option<String>>, RwSignal
 /// What became of the movement in the service is news until the page is left.
 pub fn see_news(editor: Editor) {
     let Some(Shown(shown)) = use_context::<Shown>() else { return };
+    // Of what is not drawn there is news too: another name, a line that is gone.
     let seen = move || {
-        let has_news = editor.known(|state| state.news).is_some_and(|news| news > 0);
-        let movement = editor.lines.key.get().filter(|_| has_news);
-        if let Some(movement) = movement {
+        if let Some(movement) = editor.lines.key.get() {
             ipc::ask(&SeenMovement { movement }, |_| ());
         }
     };
+    let is_seen = StoredValue::new(false);
     effect_after(move |before: Option<bool>| {
         let now = shown.get();
+        is_seen.set_value(now);
         if before == Some(true) && !now {
             untrack(seen);
         }
         now
     });
-    on_cleanup(move || untrack(seen));
+    // A page behind that is closed was not looked at since.
+    on_cleanup(move || {
+        if is_seen.get_value() {
+            untrack(seen);
+        }
+    });
 }
 
 /// The movement for the form of its header, once it is known which one it is.

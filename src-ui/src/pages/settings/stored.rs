@@ -2,15 +2,18 @@
 //! waits to be sent, it cannot be deleted.
 
 use contract::{ForgetData, Profile, Reason};
+use leptos::html;
 use leptos::prelude::*;
 
 use super::SetRow;
 use crate::app::Sheets;
 use crate::components::{Button, ButtonKind, FailureNote, Show};
+use crate::dom;
+use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::outbox::use_outbox;
-use crate::query::use_command;
+use crate::query::Sending;
 use crate::session::use_session;
 
 /// The section.
@@ -18,11 +21,12 @@ use crate::session::use_session;
 pub fn StoredData(
     /// Whose.
     profile: Profile,
+    /// Deletes it.
+    forget: Sending<ForgetData>,
 ) -> impl IntoView {
     let (i18n, look, session) = (use_i18n(), use_look(), use_session());
     let outbox = use_outbox();
     let sheets = expect_context::<Sheets>();
-    let command = use_command::<ForgetData>();
     let asked = RwSignal::new(false);
     let off = Signal::derive(move || {
         if outbox.kept() > 0 || outbox.unsent() > 0 {
@@ -33,7 +37,8 @@ pub fn StoredData(
     });
     let delete = Callback::new(move |()| {
         let gone = profile.clone();
-        command.send(ForgetData {}, move |_| {
+        // The session ends with the data, and this section with the session.
+        forget.send_to_its_end(ForgetData {}, move |_| {
             look.change(|settings| {
                 settings.profiles.retain(|known| *known != gone);
                 settings.tabs.retain(|tabs| tabs.profile != gone);
@@ -41,6 +46,12 @@ pub fn StoredData(
             sheets.settings.set(false);
             session.look_again();
         });
+    });
+    let sure = NodeRef::<html::Span>::new();
+    effect(move || {
+        if let Some(sure) = sure.get() {
+            dom::focus_first(&sure, "[data-testid=stored-keep]");
+        }
     });
     view! {
         <section>
@@ -66,17 +77,25 @@ pub fn StoredData(
                         />
                     }
                 >
-                    <Button
-                        label=text!(i18n, settings.stored_now)
-                        kind=ButtonKind::Danger
-                        off
-                        busy=command.busy
-                        on_press=delete
-                        testid="stored-delete"
-                    />
+                    <span class="acts" node_ref=sure>
+                        <Button
+                            label=text!(i18n, settings.stored_now)
+                            kind=ButtonKind::Danger
+                            off
+                            busy=forget.busy
+                            on_press=delete
+                            testid="stored-delete"
+                        />
+                        // Where the first press was: a second one does no harm.
+                        <Button
+                            label=text!(i18n, settings.stored_keep)
+                            on_press=move |()| asked.set(false)
+                            testid="stored-keep"
+                        />
+                    </span>
                 </Show>
             </SetRow>
-            {move || command.failure.get().map(|failure| match failure.reason {
+            {move || forget.failure.get().map(|failure| match failure.reason {
                 // A form that is being filled in.
                 Reason::InvalidRequest { .. } => {
                     view! { <p class="hint-warn" role="alert">{say!(i18n, settings.stored_waits)}</p> }

@@ -1,0 +1,43 @@
+//! Whether anything is left that the user would miss: what was not sent, and what is being filled in or
+//! typed. It counts what cannot be read, too. Asked before a profile's data is deleted.
+
+use rusqlite::Connection;
+
+use crate::error::StoreFault;
+
+/// Whether there is any.
+pub(crate) fn is_left(connection: &Connection) -> Result<bool, StoreFault> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM operation WHERE ended IS NULL)
+                   OR EXISTS (SELECT 1 FROM draft)
+                   OR EXISTS (SELECT 1 FROM sheet_row WHERE body IS NOT NULL)
+                   OR EXISTS (SELECT 1 FROM typing)";
+    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::migrations;
+
+    #[test]
+    fn each_kind_of_work_counts_also_where_it_cannot_be_read() {
+        let left = |sql: &str| {
+            let mut connection = Connection::open_in_memory().unwrap();
+            let steps = migrations::STEPS;
+            migrations::migrate(&mut connection, "memory".as_ref(), steps).unwrap();
+            connection.execute_batch(sql).unwrap();
+            is_left(&connection).unwrap()
+        };
+        assert!(!left(""));
+        let operation = |state: &str, ended: &str| {
+            format!(
+                "INSERT INTO operation (key, body, state, kept, ended)
+                 VALUES ('k', 'torn', '{state}', 1, {ended})"
+            )
+        };
+        assert!(left(&operation("queued", "NULL")));
+        assert!(!left(&operation("sent", "2")));
+        assert!(left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', 'torn')"));
+        assert!(!left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', NULL)"));
+    }
+}
