@@ -87,16 +87,15 @@ impl Place {
 }
 
 /// The screens there are.
-pub fn screens<R: Runtime>(app: &AppHandle<R>) -> Vec<Screen> {
-    let monitors = app.available_monitors().unwrap_or_default();
-    monitors.iter().map(Screen::from).collect()
+pub fn screens(monitors: tauri::Result<Vec<Monitor>>) -> Vec<Screen> {
+    monitors.unwrap_or_default().iter().map(Screen::from).collect()
 }
 
 /// Keeps where the window stands, unless it is hidden in the task bar.
 pub fn keep<R: Runtime>(app: &AppHandle<R>, window: &WebviewWindow<R>) {
     let data = app.try_state::<Flags>().and_then(|flags| flags.data.clone());
     let Some(data) = data.filter(|_| !window.is_minimized().unwrap_or_default()) else { return };
-    match Place::of(window, Place::read(&data, &screens(app))) {
+    match Place::of(window, Place::read(&data, &screens(window.available_monitors()))) {
         Ok(place) if place.width >= 1.0 && place.height >= 1.0 => place.keep(&data),
         Ok(_) => {}
         Err(problem) => tracing::warn!("the window does not say where it stands: {problem}"),

@@ -44,7 +44,7 @@ pub fn open(app: &AppHandle) -> Startup {
         .on_download(|_, _| false)
         .proxy_url(Url::parse(NO_PROXY)?);
     if let Some(data) = app.state::<Flags>().data.as_ref() {
-        if let Some(place) = Place::read(data, &place::screens(app)) {
+        if let Some(place) = Place::read(data, &place::screens(app.available_monitors())) {
             window = window
                 .inner_size(place.width, place.height)
                 .position(place.x, place.y)

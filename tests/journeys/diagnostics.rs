@@ -24,7 +24,7 @@ fn what_the_service_answers_is_shown_and_people_are_found_there() {
         find::content(client, "[data-testid='log-folder']", "/program/log").await;
         find::content(client, STATUS, "offered").await;
         keys::press(client, &[keys::F5]).await;
-        find::content(client, STATUS, "10 offered").await;
+        find::content(client, STATUS, "9 offered").await;
         ask_for_a_person(client).await;
         find::by_css(client, "[role='option'] [data-testid='option-served']").await;
         window

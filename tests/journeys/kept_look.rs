@@ -63,20 +63,6 @@ fn what_an_icon_means_is_told_beside_it_and_what_can_be_read_is_not_told_again()
 }
 
 #[test]
-fn keys_of_the_lines_are_listed_for_whoever_asks_by_the_menu() {
-    journey("keys_by_menu", Begin::default(), |window| async move {
-        let client = &window.client;
-        act::sign_in(client).await;
-        find::cell(client, "movements-grid", 1, "name").await;
-        lines::open_the_long_one(&window).await;
-        act::click(client, "person").await;
-        act::click(client, "menu-keys").await;
-        find::content(client, "[data-testid='keys-sheet']", "In the list").await;
-        window
-    });
-}
-
-#[test]
 fn the_window_opens_where_it_was_closed() {
     journey("window_place", Begin::default(), |window| async move {
         act::sign_in(&window.client).await;

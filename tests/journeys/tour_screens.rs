@@ -38,7 +38,7 @@ async fn walk(window: Window) -> Window {
     fill(client, "signin-user", act::user()).await;
     fill(client, "signin-password", "wrong").await;
     click(client, "signin-submit").await;
-    find::by_css(client, "[data-testid='signin'] [role='alert']").await;
+    find::by_css(client, "[data-testid='signin-password'][aria-invalid='true']").await;
     show("sign-in-refused").await;
     fill(client, "signin-password", watch::PASSWORD).await;
     click(client, "signin-submit").await;
@@ -48,7 +48,7 @@ async fn walk(window: Window) -> Window {
     find::by_css(client, "[role='menu']").await;
     show("movements-columns").await;
     keys::press(client, &[ESCAPE]).await;
-    fill(client, "list-find", "zzzz").await;
+    fill(client, "find", "zzzz").await;
     find::by_id(client, "no-match").await;
     show("movements-none").await;
     keys::press(client, &[ESCAPE]).await;
@@ -63,11 +63,11 @@ async fn walk(window: Window) -> Window {
 async fn new_movement(window: &Window) {
     let client = &window.client;
     click(client, "new-movement").await;
-    find::by_id(client, "stocklist-search").await;
+    find::by_id(client, "movement-name").await;
     show("new-movement-empty").await;
     choose_weekly_list(window).await;
     find::click(client, &find::cell_css("preview-grid", 1, "quantity")).await;
-    keys::type_text(client, "x7").await;
+    keys::type_text(client, "7x").await;
     keys::press(client, &[ENTER]).await;
     click(client, "create-movement").await;
     show("new-movement-refused").await;
@@ -94,12 +94,12 @@ async fn the_movement(window: &Window) {
         keys::press(client, &[ESCAPE]).await;
         find::gone(client, "[data-testid='pane'] [data-testid='line-panel']").await;
     }
-    for (line, quantity) in [(4, "12"), (5, "0"), (6, "999999")] {
+    for (line, quantity) in [(16, "12"), (38, "999999")] {
         lines::go(client, line).await;
         lines::column(client, "requested").await;
         lines::enter(client, quantity).await;
     }
-    lines::go(client, 4).await;
+    lines::go(client, 38).await;
     keys::chord(client, &[SHIFT, keys::F10]).await;
     find::by_css(client, "[role='menu']").await;
     show("movement-menu").await;

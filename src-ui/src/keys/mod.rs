@@ -121,10 +121,7 @@ impl Keys {
         // A field that keeps its keys to itself tells of its text all the same.
         let input = window_event_listener(leptos::ev::input, move |_| keys.type_on());
         let focus = window_event_listener(leptos::ev::focusin, move |event| {
-            // The bars around the pages have no keys of their own: what was used last stays so.
-            if dom::focus_is_in(".pane,[data-region]") {
-                keys.last.set_value(regions_around(element_of(&event)));
-            }
+            keys.last.set_value(regions_around(element_of(&event)));
         });
         keys.hear_scans();
         let pointer = window_event_listener(leptos::ev::pointerdown, |_| dom::set_by_keys(false));
