@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::{Button, Icon, Size, each};
 use crate::i18n::{text, use_i18n};
+use crate::keys::{Keys, use_keys};
 
 /// How long a toast stays.
 const STAYS: Duration = Duration::from_secs(8);
@@ -21,6 +22,8 @@ struct Toast {
     icon: &'static str,
     text: String,
     undo: Option<Undo>,
+    /// The tab it is about.
+    tab: u32,
 }
 
 /// The window's toasts; found by `expect_context::<Toasts>()`.
@@ -29,6 +32,7 @@ pub struct Toasts {
     shown: RwSignal<Vec<Toast>>,
     held: RwSignal<bool>,
     next: StoredValue<u32>,
+    keys: Keys,
 }
 
 impl Toasts {
@@ -38,6 +42,7 @@ impl Toasts {
             shown: RwSignal::new(Vec::new()),
             held: RwSignal::new(false),
             next: StoredValue::new(0),
+            keys: use_keys(),
         };
         provide_context(toasts);
         toasts
@@ -70,7 +75,7 @@ impl Toasts {
         self.shown.update(|shown| {
             // Said again, it stands there once, and stays longer.
             shown.retain(|toast| toast.undo.is_some() || toast.text != text);
-            shown.push(Toast { number, icon, text, undo });
+            shown.push(Toast { number, icon, text, undo, tab: untrack(|| self.keys.tab()) });
         });
         self.expire(number);
     }
@@ -86,6 +91,13 @@ impl Toasts {
             },
             STAYS,
         );
+    }
+
+    /// The one on top. What was done in another tab is over with it; what can be taken back stays.
+    fn top(self) -> Option<Toast> {
+        let tab = self.keys.tab();
+        let is_here = |toast: &&Toast| toast.undo.is_some() || toast.tab == tab;
+        self.shown.with(|all| all.iter().rev().find(is_here).cloned())
     }
 
     fn take_away(self, number: u32) {
@@ -134,7 +146,7 @@ pub fn ToastPlace() -> impl IntoView {
         >
             // One at a time: what lies under it comes back when it goes.
             {each(
-                move || toasts.shown.with(|all| all.last().cloned().into_iter().collect()),
+                move || toasts.top().into_iter().collect::<Vec<_>>(),
                 |toast| toast.number.to_string(),
                 drawn,
             )}

@@ -190,9 +190,6 @@ impl Tabs {
             return;
         }
         let closed = self.all.try_update(|all| all.remove(at));
-        if let Some((told, closed)) = self.closed.get_value().zip(closed) {
-            told.run(closed.route.clone());
-        }
         let left = self.all.with_untracked(|all| {
             all.get(at.min(all.len().saturating_sub(1))).map(|tab| tab.number)
         });
@@ -200,6 +197,10 @@ impl Tabs {
             None => self.open(Route::Movements),
             Some(next) if self.current_now() == number => self.go(next),
             Some(_) => {}
+        }
+        // In the tab that is in front now: what is said is of that one.
+        if let Some((told, closed)) = self.closed.get_value().zip(closed) {
+            told.run(closed.route);
         }
     }
 

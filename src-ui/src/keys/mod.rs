@@ -187,6 +187,11 @@ impl Keys {
         self.current_tab.set(tab);
     }
 
+    /// The number of the current tab.
+    pub fn tab(self) -> u32 {
+        self.current_tab.get()
+    }
+
     /// Whether somebody is typing, and would type on into whatever took the focus now.
     pub fn is_typing(self) -> bool {
         self.typing.get()

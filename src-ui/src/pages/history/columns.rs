@@ -1,6 +1,6 @@
 //! The columns of what waits and of the journal, and their records as rows.
 
-use contract::{JournalRow, OperationRow, OperationState};
+use contract::{JournalRow, Operation, OperationRow, OperationState};
 
 use super::acts::{first_act, label};
 use crate::components::grid::{Cell, Column, Content, Row};
@@ -94,13 +94,15 @@ fn change(i18n: I18n, format: Format, row: &JournalRow) -> String {
     if let Some(failure) = &row.failure {
         return said::why(i18n, failure);
     }
+    let detail = |o| said::detail(i18n, format, o, None);
     match (&row.before, &row.after) {
-        (Some(before), Some(after)) => format!("{before} → {after}"),
-        (None, Some(one)) | (Some(one), None) => one.clone(),
-        (None, None) => {
-            let detail = |o| said::detail(i18n, format, o, None);
+        // Its name is told beside it.
+        _ if matches!(row.operation, Some(Operation::CreateMovement(_))) => {
             row.operation.as_ref().map(detail).unwrap_or_default()
         }
+        (Some(before), Some(after)) => format!("{before} → {after}"),
+        (None, Some(one)) | (Some(one), None) => one.clone(),
+        (None, None) => row.operation.as_ref().map(detail).unwrap_or_default(),
     }
 }
 

@@ -88,13 +88,13 @@ impl Create {
         self.stuck.set(None);
         match &written.state {
             WriteState::Sent { .. } => {
-                self.toasts.say(untrack(|| self.done()));
                 self.open();
+                self.toasts.say(untrack(|| self.done()));
             }
             WriteState::Kept { at } => {
                 let (i18n, format) = (self.i18n, self.format);
-                self.toasts.say(untrack(|| self.outbox.say_kept(i18n, format, *at)));
                 self.open();
+                self.toasts.say(untrack(|| self.outbox.say_kept(i18n, format, *at)));
             }
             WriteState::Asks => self.open(),
             WriteState::Stuck(failure) => self.stuck.set(Some(failure.clone())),
