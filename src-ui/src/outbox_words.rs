@@ -175,11 +175,6 @@ pub fn refused(i18n: I18n, failure: &Failure) -> String {
     }
 }
 
-/// Why it was not done: the service's own first words, else ours.
-pub fn why(i18n: I18n, failure: &Failure) -> String {
-    first_words(failure).map_or_else(|| words::failure(i18n, failure), str::to_owned)
-}
-
 fn first_words(failure: &Failure) -> Option<&str> {
     let said = failure.service_text.as_deref()?.trim();
     said.lines().next().filter(|_| words::Shortage::told(said).is_none())

@@ -174,7 +174,7 @@ pub fn reason(i18n: I18n, code: &str) -> String {
 pub fn review(i18n: I18n, format: Format, review: ReviewState) -> String {
     match review {
         ReviewState::Empty => say!(i18n, movements.review_empty).into(),
-        ReviewState::New => say!(i18n, movements.review_new).into(),
+        ReviewState::New => say!(i18n, movement.review_none).into(),
         ReviewState::NothingToShip => say!(i18n, movements.review_nothing).into(),
         ReviewState::Reviewed { decided, lines } => {
             let (decided, lines) = (format.number(decided), format.number(lines));

@@ -21,7 +21,10 @@ pub async fn sign_in(client: &Client) {
 /// Signs in on the sheet that lies over the window, once it is there, and waits until it is gone.
 pub async fn sign_in_again(client: &Client) {
     find::by_id(client, "signin-sheet").await;
-    fill(client, "signin-password", watch::PASSWORD).await;
+    // The name is known, so the password is typed at once.
+    find::until_true(client, "return document.activeElement.dataset.testid === 'signin-password';")
+        .await;
+    keys::type_text(client, watch::PASSWORD).await;
     keys::press(client, &[ENTER]).await;
     find::gone(client, "[data-testid='signin-sheet']").await;
 }

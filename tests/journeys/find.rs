@@ -20,12 +20,14 @@ pub async fn by_id(client: &Client, id: &str) -> Element {
 pub async fn by_css(client: &Client, css: &str) -> Element {
     let begun = Instant::now();
     loop {
-        for element in client.find_all(Locator::Css(css)).await.unwrap_or_default() {
+        let found = client.find_all(Locator::Css(css)).await;
+        let failed = found.as_ref().err().map(ToString::to_string);
+        for element in found.unwrap_or_default() {
             if element.is_displayed().await.unwrap_or(false) {
                 return element;
             }
         }
-        assert!(begun.elapsed() < PATIENCE, "nothing visible is `{css}`");
+        assert!(begun.elapsed() < PATIENCE, "nothing visible is `{css}`, {failed:?}");
         pause().await;
     }
 }

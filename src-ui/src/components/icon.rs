@@ -12,7 +12,9 @@ pub fn Icon(
     #[prop(default = "icon")]
     class: &'static str,
 ) -> impl IntoView {
-    view! { <svg class=class aria-hidden="true"><use href=format!("#i-{name}")></use></svg> }
+    // They point where reading goes.
+    let turns = matches!(name, "undo-2" | "redo-2" | "corner-down-right");
+    view! { <svg class=class class:icon-dir=turns aria-hidden="true"><use href=format!("#i-{name}")></use></svg> }
 }
 
 /// The product's mark, in the profile's colour.

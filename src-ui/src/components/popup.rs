@@ -99,6 +99,9 @@ fn layer() -> Option<Element> {
 /// Under an element, or over it where there is more room.
 pub(super) fn place_beside(anchor: &Element) -> Lies {
     const GAP: f64 = 4.0;
+    const EDGE: f64 = 8.0;
+    // As high as 26 lines of the usual text; twice the text has room twice as high.
+    let most = 26.25 * dom::rem();
     let at = dom::place_of(anchor);
     let (width, height) = dom::window_size();
     let below = height - at.bottom - 2.0 * GAP;
@@ -109,11 +112,11 @@ pub(super) fn place_beside(anchor: &Element) -> Lies {
         if dom::is_rtl() { at.right > width / 3.0 } else { at.left < width * 2.0 / 3.0 };
     let from_left = from_start != dom::is_rtl();
     Lies {
-        left: from_left.then_some(at.left),
-        right: (!from_left).then_some(width - at.right),
+        left: from_left.then_some(at.left.max(EDGE)),
+        right: (!from_left).then_some((width - at.right).max(EDGE)),
         top: under.then_some(at.bottom + GAP),
         bottom: (!under).then_some(height - at.top + GAP),
-        room: if under { below } else { above }.clamp(96.0, 420.0),
+        room: if under { below } else { above }.clamp(96.0, most.max(96.0)),
         width: at.right - at.left,
     }
 }

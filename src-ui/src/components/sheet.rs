@@ -33,6 +33,9 @@ pub fn Sheet(
     /// For a list or a grid.
     #[prop(optional)]
     wide: bool,
+    /// It begins at its top, and not in the first empty field, which may lie far below.
+    #[prop(optional)]
+    from_top: bool,
     /// For tests.
     testid: &'static str,
     /// Body, foot (`SheetFoot`) and note.
@@ -42,7 +45,7 @@ pub fn Sheet(
     let on_close = on_close.filter(|_| !held);
     view! {
         <Portal>
-            <Opened title lead on_close wide testid>{children.with_value(|children| children())}</Opened>
+            <Opened title lead on_close wide from_top testid>{children.with_value(|children| children())}</Opened>
         </Portal>
     }
 }
@@ -53,6 +56,7 @@ fn Opened(
     lead: Signal<String>,
     on_close: Option<Callback<()>>,
     wide: bool,
+    from_top: bool,
     testid: &'static str,
     children: Children,
 ) -> impl IntoView {
@@ -62,7 +66,7 @@ fn Opened(
         keys.bind(scope.clone(), "Esc", None, move || close.run(()));
     }
     let sheet = NodeRef::<html::Div>::new();
-    hold_focus(sheet);
+    hold_focus(sheet, from_top);
     let id = unique_id("sheet");
     let lead_id = format!("{id}-lead");
     let (described, labelled) = (lead_id.clone(), id.clone());
@@ -115,15 +119,19 @@ pub fn SheetFoot(
 }
 
 /// Takes the focus into the first empty field (or the first field, or the sheet), and gives it back.
-fn hold_focus(sheet: NodeRef<html::Div>) {
+fn hold_focus(sheet: NodeRef<html::Div>, from_top: bool) {
     let before = StoredValue::new_local(dom::focused());
     effect(move || {
         let Some(sheet) = sheet.get() else { return };
         // At once where it is drawn: a key that comes in between is part of what goes on under it.
+        let take = move |sheet: &HtmlElement| match from_top {
+            true => dom::focus(sheet),
+            false => focus_first(sheet),
+        };
         if sheet.is_connected() {
-            focus_first(&sheet);
+            take(&sheet);
         } else {
-            request_animation_frame(move || focus_first(&sheet));
+            request_animation_frame(move || take(&sheet));
         }
     });
     on_cleanup(move || {
@@ -144,9 +152,11 @@ fn hold_focus(sheet: NodeRef<html::Div>) {
 }
 
 fn focus_first(sheet: &HtmlElement) {
-    let firsts = ["[data-first] input", ".sheet-foot .btn-primary"];
-    if !focus_first_empty(sheet) && !firsts.into_iter().any(|first| dom::focus_first(sheet, first))
-    {
+    // What a field holds is put into it after it is drawn: a sheet that fills some names the one.
+    let has_it = dom::focus_first(sheet, "[data-first] input")
+        || focus_first_empty(sheet)
+        || dom::focus_first(sheet, ".sheet-foot .btn-primary");
+    if !has_it {
         dom::focus(sheet);
     }
 }

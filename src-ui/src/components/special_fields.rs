@@ -77,6 +77,7 @@ pub fn DateField(
             >
                 <input
                     id=field
+                    dir="auto"
                     autocomplete="off"
                     aria-invalid=move || shown.get().is_error().then_some("true")
                     aria-describedby=described

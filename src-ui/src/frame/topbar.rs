@@ -110,15 +110,22 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
         });
     };
     let strip = NodeRef::<html::Div>::new();
+    let reveal = move || {
+        let Some(Some(strip)) = strip.try_get_untracked() else { return };
+        if let Some(tab) = dom::all(&strip, "[aria-selected=true]").first() {
+            dom::reveal_sideways(&strip, tab);
+        }
+    };
     effect(move || {
         let (_, _) = (tabs.current(), tabs.all());
         // Once the tab is drawn.
-        request_animation_frame(move || {
-            let Some(Some(strip)) = strip.try_get_untracked() else { return };
-            if let Some(tab) = dom::all(&strip, "[aria-selected=true]").first() {
-                dom::reveal_sideways(&strip, tab);
-            }
-        });
+        request_animation_frame(reveal);
+    });
+    // What stands beside the tabs takes room from them: "2 not sent".
+    effect(move || {
+        if let Some(strip) = strip.get() {
+            dom::watch_size(&strip, move |_, _| reveal());
+        }
     });
     view! {
         <div

@@ -49,6 +49,7 @@ pub fn SettingsSheet() -> impl IntoView {
             lead=text!(i18n, settings.kept)
             on_close=move |()| sheets.settings.set(false)
             wide=true
+            from_top=true
             testid="settings-sheet"
         >
             <div class="sheet-body set">

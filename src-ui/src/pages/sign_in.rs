@@ -133,6 +133,8 @@ pub fn SignInSheet() -> impl IntoView {
         (offline, text!(i18n, signin.keep_offline), "keep-offline")
     };
     let (title, lead) = words(profile, locked);
+    // What is missing then is the password.
+    let knows_user = untrack(|| form.user.with(|user| !user.is_empty())).then_some("");
     view! {
         <Sheet title lead on_close=offline held=locked testid="signin-sheet">
             <form novalidate=true on:submit=submit>
@@ -146,7 +148,9 @@ pub fn SignInSheet() -> impl IntoView {
                         on_leave=move |()| form.ask_keychain()
                         testid="signin-user"
                     />
-                    <PasswordField label=text!(i18n, signin.password) value=form.password hint=form.password_hint testid="signin-password" />
+                    <div data-first=knows_user>
+                        <PasswordField label=text!(i18n, signin.password) value=form.password hint=form.password_hint testid="signin-password" />
+                    </div>
                     <form::Remember form />
                     <PlainHttp form />
                     <OwnCertificate form />

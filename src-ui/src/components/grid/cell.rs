@@ -58,7 +58,9 @@ impl<'a> Look<'a> {
             Tone::Warn(why) | Tone::Error(why) => Some(why),
             _ => None,
         };
-        let is_data = matches!(cell.content, Content::Text(_) | Content::Dim(_) | Content::Name(_));
+        let is_text = matches!(cell.content, Content::Text(_) | Content::Dim(_) | Content::Name(_));
+        // A number keeps its edge, and a day is isolated in it.
+        let is_data = is_text && column.align != Align::End;
         let is_fixed = column.editor.is_some() && cell.edit.is_none();
         let tag = Tag::new("div")
             .says("class", self.class(cell, column))
@@ -108,6 +110,7 @@ impl<'a> Look<'a> {
         let flex = matches!(
             cell.content,
             Content::Share { .. }
+                | Content::To(_)
                 | Content::Counts { .. }
                 | Content::Status(..)
                 | Content::NameTagged(..)

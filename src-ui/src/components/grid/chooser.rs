@@ -6,7 +6,14 @@ use leptos::prelude::*;
 use super::columns::ColumnState;
 use super::model::Column;
 use crate::components::{Icon, Menu, MenuItem};
+use crate::dom;
 use crate::i18n::{say, text, use_i18n};
+
+/// Whether a column stands on screen: one that is wanted may have no room.
+fn is_drawn(column: &Column) -> bool {
+    let head = format!("[role=columnheader][data-col={}]", column.id);
+    dom::root().is_some_and(|root| dom::all(&root, &head).iter().any(dom::is_shown))
+}
 
 /// The menu.
 #[component]
@@ -30,9 +37,11 @@ pub fn ColumnsMenu(
             })
         });
         let name = column.label;
-        let label = Signal::derive(move || match is_idle {
-            true => say!(i18n, grid.idle, name = name.get()),
-            false => name.get(),
+        let lacks_room = wanted && !is_drawn(&column);
+        let label = Signal::derive(move || match (is_idle, lacks_room) {
+            (_, true) => say!(i18n, grid.no_room, name = name.get()),
+            (true, _) => say!(i18n, grid.idle, name = name.get()),
+            _ => name.get(),
         });
         let run = Callback::new(move |()| {
             layout.update(|layout| layout.choose(&column, !wanted));

@@ -181,7 +181,11 @@ impl ColumnState {
         let mut template = Vec::new();
         let mut least = GAPS;
         for column in on_screen.iter().filter_map(|at| columns.get(*at)) {
-            let width = self.width(column);
+            let width = match self.widths.get(column.id) {
+                Some(width) => *width,
+                None if column.grows => column.least,
+                None => column.width,
+            };
             least += width;
             let least_wide = dom::css(width, "rem");
             template.push(if column.grows {

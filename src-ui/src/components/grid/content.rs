@@ -1,6 +1,6 @@
 //! What stands in a cell, as pieces: text, codes, names, numbers, symbols, shares, ticks.
 
-use super::model::{Against, Column, Content, Symbol};
+use super::model::{Against, Align, Column, Content, Symbol};
 use super::piece::{Name, Piece, Tag, Value};
 use super::row::Ground;
 use crate::format::{code_parts, name_parts};
@@ -11,6 +11,8 @@ pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) ->
         Content::Empty => Vec::new(),
         Content::Absent => one(absent(ground.absent)),
         Content::Text(text) => one(sentence(Tag::new("span"), text)),
+        // A day in a column of numbers keeps its own direction.
+        Content::Dim(text) if column.align == Align::End => one(Tag::new("bdi").holds(text)),
         Content::Dim(text)
         | Content::Number(text)
         | Content::Ordinal(text)
@@ -30,7 +32,9 @@ pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) ->
                 .holds(word)
                 .into(),
         ],
-        Content::To(text) => vec![arrow().into(), Tag::new("bdi").holds(text).into()],
+        Content::To(text) => {
+            vec![arrow().into(), Tag::span("trunc").says("dir", "auto").holds(text).into()]
+        }
         Content::Outcome(text, Against::Other) => vec![arrow().into(), text.into()],
         Content::Symbol(symbol) => one(sign(symbol)),
         Content::Status(class, sign, word) => {

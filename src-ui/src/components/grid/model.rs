@@ -47,8 +47,10 @@ pub struct Column {
     pub quiet: bool,
     /// A sign drawn in place of the head, which is read out.
     pub sign: Option<&'static str>,
-    /// Width in rem; of the growing column its least width.
+    /// Width in rem; the growing column has more where there is room.
     pub width: f64,
+    /// What the growing column may shrink to once all have given way that may.
+    pub least: f64,
     /// It takes the room that is left; exactly one column does.
     pub grows: bool,
     /// It takes a part of that room, until somebody gives it a width.
@@ -76,6 +78,7 @@ impl Column {
             quiet: false,
             sign: None,
             width,
+            least: width,
             grows: false,
             shares: false,
             yields: 0,
@@ -89,6 +92,11 @@ impl Column {
     /// Takes the room that is left.
     pub fn grows(self) -> Self {
         Self { grows: true, ..self }
+    }
+
+    /// May shrink to this once all columns have given way that may.
+    pub fn at_least(self, least: f64) -> Self {
+        Self { least, ..self }
     }
 
     /// Takes a part of the room that is left.
@@ -118,7 +126,7 @@ impl Column {
 
     /// Takes the room that is left, from less on; other columns stay as they are.
     pub fn narrowed(self, least: f64) -> Self {
-        if self.grows { Self { width: least, ..self } } else { self }
+        if self.grows { Self { width: least, least, ..self } } else { self }
     }
 
     /// Its head is a sign (`#`); the name is read out.

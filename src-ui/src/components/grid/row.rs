@@ -177,6 +177,6 @@ pub fn group<'a>(
         .says("data-testid", "group")
         .holds(icon(sign, direction))
         .holds(Tag::new("bdi").holds(name))
-        .holds(Tag::span("faint").holds(beside));
+        .holds(Tag::new("bdi").says("class", "faint").holds(beside));
     Tag::new("div").says("class", "group").holds(cell)
 }

@@ -1,6 +1,6 @@
 //! The columns of what waits and of the journal, and their records as rows.
 
-use contract::{JournalRow, Operation, OperationRow, OperationState};
+use contract::{JournalEvent, JournalRow, Operation, OperationRow, OperationState};
 
 use super::acts::{first_act, label};
 use crate::components::grid::{Cell, Column, Content, Row};
@@ -14,7 +14,7 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("state", text!(i18n, history.col_state), 1.75).symbol(),
         Column::new("since", text!(i18n, history.col_since), 5.0).unsorted().yields(3),
-        Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted(),
+        Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
         Column::new("what", text!(i18n, history.col_what), 7.25).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(2),
         Column::new("detail", text!(i18n, history.col_detail), 8.5).unsorted().grows(),
@@ -28,12 +28,12 @@ pub fn journal_columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("at", text!(i18n, history.col_time), 6.5),
         Column::new("who", text!(i18n, history.col_who), 9.0).unsorted().yields(3),
-        Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted(),
+        Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
         Column::new("what", text!(i18n, history.col_what), 7.25).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted(),
-        Column::new("product", text!(i18n, history.col_product), 8.5).unsorted().yields(1).shares(),
+        Column::new("product", text!(i18n, history.col_product), 8.5).unsorted().yields(2).shares(),
         Column::new("change", text!(i18n, history.col_change), 7.0).unsorted().grows(),
-        Column::new("result", text!(i18n, history.col_result), 7.75).unsorted(),
+        Column::new("result", text!(i18n, history.col_result), 7.75).unsorted().shares(),
         Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(4),
     ]
 }
@@ -66,7 +66,10 @@ pub fn draw_operation(i18n: I18n, format: Format, row: &OperationRow) -> Row {
 pub fn draw_entry(i18n: I18n, format: Format, row: &JournalRow) -> Row {
     // A creation is told in full only when it is asked for and when it has ended.
     let what = row.operation.as_ref().map_or(say!(i18n, outbox.create), |o| said::what(i18n, o));
-    let (class, icon, word) = said::event(i18n, row.event);
+    let (class, icon, mut word) = said::event(i18n, row.event);
+    if let (JournalEvent::Refused, Some(failure)) = (row.event, &row.failure) {
+        word = said::refused(i18n, failure);
+    }
     let contents = [
         Content::Dim(format.exact(row.at)),
         Content::Text(who(row)),
@@ -89,11 +92,8 @@ pub fn who(row: &JournalRow) -> String {
     }
 }
 
-/// What became what, or why it did not.
+/// What became what.
 fn change(i18n: I18n, format: Format, row: &JournalRow) -> String {
-    if let Some(failure) = &row.failure {
-        return said::why(i18n, failure);
-    }
     let detail = |o| said::detail(i18n, format, o, None);
     match (&row.before, &row.after) {
         // Its name is told beside it.

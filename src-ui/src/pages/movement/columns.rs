@@ -13,7 +13,10 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("code", text!(i18n, movement.col_code), 5.0).edited_by(Editor::Search),
-        Column::new("product", text!(i18n, movement.col_product), 17.75).grows().heads(),
+        Column::new("product", text!(i18n, movement.col_product), 17.75)
+            .grows()
+            .at_least(13.0)
+            .heads(),
         Column::new("category", text!(i18n, movement.category), 8.5).yields(7).shares(),
         Column::new("requested", text!(i18n, movement.col_requested), 4.5)
             .number()

@@ -26,7 +26,7 @@ pub fn EditForm(
 ) -> impl IntoView {
     let i18n = use_i18n();
     let form = Editing::start(current, on_close, on_conflict);
-    use_keys().on_page("Ctrl+S", text!(i18n, draft.send), move || form.send());
+    use_keys().on_page("Ctrl+S", text!(i18n, draft.send_header), move || form.send());
     focus_in(body, "[data-testid=header-form] input");
     let busy = Signal::derive(move || form.is_busy());
     keep_focus(busy);
@@ -55,7 +55,7 @@ pub fn EditForm(
                     testid="header-discard"
                 />
                 <Button
-                    label=text!(i18n, draft.send)
+                    label=text!(i18n, draft.send_header)
                     kind=ButtonKind::Primary
                     chord="Ctrl+S"
                     busy

@@ -87,7 +87,7 @@ impl Header {
     }
 
     /// How old what is shown is.
-    fn age(&self, i18n: I18n, format: Format) -> String {
+    pub fn age(&self, i18n: I18n, format: Format) -> String {
         if self.id.as_str().is_empty() {
             say!(i18n, movement.not_read).to_owned()
         } else {
@@ -98,8 +98,7 @@ impl Header {
     /// How far its lines are reviewed; nothing of one without lines.
     pub fn reviewed(&self, i18n: I18n, format: Format) -> Option<String> {
         let review = self.review.filter(|review| *review != ReviewState::Empty)?;
-        let state = words::review(i18n, format, review);
-        Some(say!(i18n, movement.from_lines, state = state))
+        Some(words::review(i18n, format, review))
     }
 }
 
@@ -130,7 +129,7 @@ pub fn Head(
     };
     view! {
         <div class="head head-movement">
-            <h1 data-testid="movement-title">
+            <h1 dir="auto" data-testid="movement-title">
                 <Code header />
                 <bdi>{name}</bdi>
             </h1>
@@ -237,14 +236,14 @@ fn Route(
         let header = header.get()?;
         let name = |place: Option<PlaceRef>| place.map_or_else(|| "–".to_owned(), |p| p.name);
         let mark = if header.date_text.is_some() { " ?" } else { "" };
-        let day = header.date_requested.map(|day| format!(" · {}{mark}", format.day(day)));
+        let day = header.date_requested.map(|day| format!("{}{mark}", format.day(day)));
         let person = header.requested_by.map(|person| person.shown().to_owned());
         Some(view! {
             <bdi class="trunc">{name(header.origin)}</bdi>
             <Icon name="arrow-right" class="icon icon-sm icon-dir" />
-            <b class="trunc"><bdi>{name(header.destination)}</bdi></b>
-            <span class="num">{day}</span>
-            {person.map(|person| view! { <span class="trunc">" · "<bdi>{person}</bdi></span> })}
+            <b class="trunc" dir="auto">{name(header.destination)}</b>
+            {day.map(|day| view! { <span class="opt-fact">"·"</span><bdi class="num">{day}</bdi> })}
+            {person.map(|person| view! { <span class="opt-fact">"·"</span><bdi class="trunc route-person">{person}</bdi> })}
         })
     };
     view! {

@@ -159,6 +159,11 @@ pub fn Facts(
         let said = header.with(|header| header.as_ref()?.reviewed(i18n, format))?;
         Some(view! { <span class="num" data-testid="lines-reviewed">{said}</span> })
     };
+    // Where the head has no room for it.
+    let age = move || {
+        let said = header.with(|header| Some(header.as_ref()?.age(i18n, format)))?;
+        Some(view! { <bdi class="num narrow-fact">{said}</bdi> })
+    };
     let kept = move || {
         let time = format.exact(editor.state().kept?);
         let said = say!(i18n, draft.kept, time = time);
@@ -175,6 +180,7 @@ pub fn Facts(
                 <span class="more">
                     <span class="num" data-testid="lines-totals">{totals}</span>
                     {reviewed}
+                    {age}
                 </span>
             }
         })

@@ -69,9 +69,9 @@ fn Facts(row: ProductRow) -> impl IntoView {
                 />
             </dd>
             <dt>{move || say!(i18n, products.col_created)}</dt>
-            <dd>{day(product.date_created)}</dd>
+            <dd><bdi>{day(product.date_created)}</bdi></dd>
             <dt>{move || say!(i18n, products.col_updated)}</dt>
-            <dd>{day(product.last_updated)}</dd>
+            <dd><bdi>{day(product.last_updated)}</bdi></dd>
         </dl>
     }
 }
@@ -99,5 +99,5 @@ fn summary(i18n: I18n, format: Format, row: &ProductRow) -> String {
         .last_updated
         .map(|at| say!(i18n, products.updated_on, day = format.day(ipc::local_day(at))));
     let parts = [category_of(&row.product), Some(lists), updated];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\u{a0}· ")
 }

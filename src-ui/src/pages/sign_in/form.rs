@@ -66,16 +66,12 @@ enum Place {
 }
 
 impl SignInForm {
-    /// Begins with the address of `--server` or the profile used last, or with the given profile,
-    /// whose address cannot be changed.
+    /// Begins with the given profile, whose address cannot be changed; without one with the address of
+    /// `--server`, or with the profile used last.
     pub fn start(profile: Option<Profile>) -> Self {
         let (session, i18n) = (use_session(), use_i18n());
         let last = use_look().now().profiles.into_iter().next();
-        let begin = profile.or(last);
-        let given = session.options.get_untracked().server;
-        let same =
-            begin.filter(|known| given.as_ref().is_none_or(|server| *server == known.server));
-        let server = same.as_ref().map(|p| p.server.clone()).or(given).unwrap_or_default();
+        let (same, server) = beginning(profile, session.options.get_untracked().server, last);
         let server = RwSignal::new(server);
         let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);
         let checking = use_command::<CheckServer>();
@@ -308,6 +304,19 @@ pub fn Outcome(form: SignInForm) -> impl IntoView {
     move || failed().map(|failure| view! { <FailureNote failure /> })
 }
 
+/// Whose fields the form begins with, and at which address: those of a given profile whatever the program
+/// was started with; else those used last, where that is the service it was started for.
+fn beginning(
+    profile: Option<Profile>,
+    started_for: Option<String>,
+    last: Option<Profile>,
+) -> (Option<Profile>, String) {
+    let is_meant = |known: &Profile| started_for.as_ref().is_none_or(|it| *it == known.server);
+    let same = profile.or(last.filter(is_meant));
+    let server = same.as_ref().map(|known| known.server.clone()).or(started_for);
+    (same, server.unwrap_or_default())
+}
+
 /// What is said of the last try is about what was typed then.
 fn forget_failure(session: Session, fields: [RwSignal<String>; 3]) {
     effect_after(move |before: Option<()>| {
@@ -355,5 +364,25 @@ fn place_of(failure: &Failure) -> Place {
             _,
         ) => Place::Server,
         _ => Place::Below,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_that_ended_begins_anew_at_its_own_address_whatever_the_program_was_started_for() {
+        let of = |server: &str| Profile { server: server.into(), user_name: "ao".into() };
+        let other = Some("https://other.example".to_owned());
+        let mine = beginning(Some(of("https://mine.example")), other.clone(), None);
+        assert_eq!(mine, (Some(of("https://mine.example")), "https://mine.example".into()));
+        let last = beginning(None, other.clone(), Some(of("https://mine.example")));
+        assert_eq!(last, (None, "https://other.example".into()));
+        let same = beginning(None, other, Some(of("https://other.example")));
+        assert_eq!(same, (Some(of("https://other.example")), "https://other.example".into()));
+        let used = beginning(None, None, Some(of("https://mine.example")));
+        assert_eq!(used.1, "https://mine.example");
+        assert_eq!(beginning(None, None, None), (None, String::new()));
     }
 }

@@ -19,12 +19,12 @@ use crate::outbox_words::decision_of;
 use crate::pages::list::give_back;
 
 impl DrawerState {
-    /// Closes it; the focus goes back to the lines if it was in here.
+    /// Closes it; the focus goes back to the lines if it was in here, or went with a row of it.
     pub fn close(self) {
         let node = self.node.get_untracked();
-        let inside = node
-            .as_ref()
-            .filter(|node| dom::focused().is_some_and(|now| node.contains(Some(&now))));
+        let inside = node.as_ref().filter(|node| {
+            dom::focus_is_lost() || dom::focused().is_some_and(|now| node.contains(Some(&now)))
+        });
         let body = inside.and_then(|node| node.closest(".body").ok().flatten());
         give_back(body, || self.open.set(false));
     }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::super::edit_queue::{Job, Kept};
 use super::Act;
 use super::focus::MISSING;
-use super::form::Wrong;
+use super::form::{Wrong, decided_in_service};
 use super::refused::refused;
 use super::state::PanelState;
 use crate::i18n::say;
@@ -34,6 +34,19 @@ impl PanelState {
     pub fn decision(self, act: Act) -> Result<Decision, Vec<Wrong>> {
         let product = self.product();
         self.form.with(|form| form.decision(act, product.as_ref(), &|text| self.read(text)))
+    }
+
+    /// Whether what is typed is what the service has already, where it can be decided anew.
+    pub fn changes_nothing(self) -> bool {
+        let act = self.act.get();
+        if act != Act::Substitute || !self.is_one() {
+            return false;
+        }
+        let now = self.of_view(|view| {
+            let line = view.as_in_service.as_deref().filter(|_| view.decision.is_none());
+            decided_in_service(line?)
+        });
+        now.is_some() && self.decision(act).ok() == now
     }
 
     /// Makes of what is typed what was asked for; a field that stands in the way gets the focus.
@@ -76,6 +89,9 @@ impl PanelState {
     fn edits(self) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
         let act = self.act.get();
         if self.off(act).is_some() {
+            return Some((Vec::new(), Vec::new()));
+        }
+        if self.changes_nothing() {
             return Some((Vec::new(), Vec::new()));
         }
         let offer = self.offer(act.kind()?)?;

@@ -22,6 +22,9 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             || state.off(act).is_some()
     });
     let busy = Signal::derive(move || state.is_busy());
+    let nothing = memo(move || state.changes_nothing());
+    let off =
+        Signal::derive(move || nothing.get().then(|| say!(i18n, panel.nothing_changed).to_owned()));
     let waits =
         move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
     let is_deleted = move || state.of_view(|view| Some(view.line.deleted)) == Some(true);
@@ -54,6 +57,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                             kind
                             chord="Enter"
                             busy
+                            off
                             on_press=move |()| state.go(How::Keep)
                             testid="line-keep"
                         />
@@ -66,6 +70,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                 <Button
                     label=text!(i18n, panel.send_now)
                     kind=ButtonKind::Link
+                    off
                     on_press=move |()| state.go(How::Send)
                     testid="line-send"
                 />

@@ -58,8 +58,9 @@ pub fn ProductField(
     let list_id = unique_id("products");
     let (controls, active_id) = (list_id.clone(), list_id.clone());
     view! {
-        <div class="input code" class:is-error=move || invalid.get() node_ref=anchor>
+        <div class="input" class:is-error=move || invalid.get() node_ref=anchor>
             <input
+                class="code"
                 role="combobox"
                 aria-autocomplete="list"
                 aria-label=label

@@ -37,7 +37,7 @@ pub fn Sum(state: PanelState) -> impl IntoView {
         });
         view! {
             <div class="sum">
-                <p class="num" data-testid="swap-sum">{equals}<b>{format.number(sum)}</b>" "{of}</p>
+                <p class="num" data-testid="swap-sum"><bdi dir="ltr">{equals}<b>{format.number(sum)}</b></bdi>" "{of}</p>
                 {rest}
             </div>
         }

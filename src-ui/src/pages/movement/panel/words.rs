@@ -128,6 +128,9 @@ pub fn preview(state: PanelState) -> Option<String> {
     if state.off(act).is_some() {
         return None;
     }
+    if state.changes_nothing() {
+        return Some(say!(i18n, panel.nothing_changed).to_owned());
+    }
     let lines = state.rows.with(Vec::len);
     if lines > 1 {
         return several(state, kind);
