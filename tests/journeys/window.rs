@@ -108,7 +108,7 @@ impl Colleague {
     pub async fn leave(self, window: &Window) {
         let secrets = window.secrets();
         watch::look(&self.client, &secrets).await;
-        self.client.close().await.unwrap();
+        end(self.client).await;
         drop(self.driver);
         until_it_is_gone(&program_data(&self.data)).await;
         look_on_disk(&program_data(&self.data), &secrets);
@@ -127,6 +127,17 @@ impl Drop for Driver {
             let _ = self.0.kill();
         }
         let _ = self.0.wait();
+    }
+}
+
+/// So long a driver is given to end its session.
+const ENDS: Duration = Duration::from_secs(20);
+
+/// Ends the driver's session, and with it the program. A driver whose program ends before it has answered
+/// may never answer; that the program is gone is seen in its data folder.
+async fn end(client: Client) {
+    if let Ok(ended) = tokio::time::timeout(ENDS, client.close()).await {
+        ended.unwrap();
     }
 }
 
@@ -205,7 +216,7 @@ impl Window {
         self.look().await;
         let secrets = self.secrets();
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
-        client.close().await.unwrap();
+        end(client).await;
         drop(driver);
         until_it_is_gone(&program_data(&data)).await;
         look_on_disk(&program_data(&data), &secrets);
@@ -219,7 +230,7 @@ impl Window {
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         until_it_is_gone(&program_data(&data)).await;
         // The session of the driver is gone with the program it drove.
-        let _ = client.close().await;
+        let _ = tokio::time::timeout(ENDS, client.close()).await;
         drop(driver);
         look_on_disk(&program_data(&data), &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
@@ -240,7 +251,7 @@ impl Window {
         let killed = kill_program(&path);
         assert!(killed, "no program runs on {}", path.display());
         // The session of the driver is gone with the program it drove.
-        let _ = client.close().await;
+        let _ = tokio::time::timeout(ENDS, client.close()).await;
         drop(driver);
         look_on_disk(&path, &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
@@ -292,7 +303,7 @@ impl Window {
 
     async fn close(self) {
         let secrets = self.secrets();
-        self.client.close().await.unwrap();
+        end(self.client).await;
         drop(self.driver);
         until_it_is_gone(&program_data(&self.data)).await;
         look_on_disk(&program_data(&self.data), &secrets);
@@ -381,7 +392,7 @@ async fn give_up(name: &str, client: Client) {
     }
     // A window that is gone says so here, and looks like one that paints nothing.
     eprintln!("{name}: its page: {:?}", client.current_url().await);
-    let _ = client.close().await;
+    let _ = tokio::time::timeout(ENDS, client.close()).await;
 }
 
 /// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a

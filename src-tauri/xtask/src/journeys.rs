@@ -39,10 +39,10 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Windows at once for each core: a journey waits for its window half of the time.
-const LANES_A_CORE: usize = 2;
+/// Windows at once for each core: a journey waits for its window most of the time.
+const LANES_A_CORE: usize = 3;
 /// More windows at once than this have no memory.
-const MOST_LANES: usize = 4;
+const MOST_LANES: usize = 6;
 
 /// Runs journeys in real windows, one on each of some screens; answers how many passed.
 pub fn walk(project: &Project, tests: &[TestProgram], conditions: &Conditions) -> Outcome<u32> {
