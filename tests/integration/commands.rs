@@ -55,7 +55,7 @@ fn example(info: &CommandInfo) -> Value {
 
 /// Nobody is signed in here, so a command may fail; but in words the window knows.
 #[test]
-fn every_command_of_the_list_has_a_door() {
+fn r_w3_every_command_of_the_list_has_a_door() {
     let shell = Shell::open();
     let without_a_screen = ["choose_certificate", "save_journal", "close_now"];
     // It would call a host that does not exist.
@@ -72,17 +72,94 @@ fn every_command_of_the_list_has_a_door() {
 }
 
 #[test]
-fn a_command_that_is_not_listed_is_refused() {
+fn r_w3_a_command_that_is_not_listed_is_refused() {
     let shell = Shell::open();
     let answer = shell.call("delete_everything", json!({})).unwrap_err();
     assert!(answer.to_string().contains("not found"), "{answer}");
 }
 
 #[test]
-fn a_request_of_another_shape_is_refused_and_nothing_breaks() {
+fn r_w4_a_request_of_another_shape_is_refused_and_nothing_breaks() {
     let shell = Shell::open();
     assert!(shell.call("list_movements", json!({ "rows": "all" })).is_err());
     assert!(shell.call("session", json!({})).is_ok());
+}
+
+/// What stands at the edges of what a field may hold, and beyond them.
+fn hostile(turn: usize) -> Value {
+    let values = [
+        Value::Null,
+        json!(true),
+        json!(-1),
+        json!(1.5),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(""),
+        json!("\u{0}\u{202e}../../etc"),
+        json!("x".repeat(70_000)),
+        json!("<img src=x onerror=alert(1)>"),
+        json!([]),
+        json!(vec![0; 5_000]),
+        json!({}),
+        json!({ "type": "Unknown", "": { "": [[[[[]]]]] } }),
+    ];
+    values[turn % values.len()].clone()
+}
+
+/// The paths to every value inside.
+fn places(value: &Value, path: &str, found: &mut Vec<String>) {
+    found.push(path.to_owned());
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(key, of)| (key.clone(), of)).collect(),
+        Value::Array(all) => all.iter().enumerate().map(|(at, of)| (at.to_string(), of)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, of) in inside {
+        places(of, &format!("{path}/{key}"), found);
+    }
+}
+
+/// Each value of each command's example in turn gives way to a hostile one. A panic would leave its call
+/// without an answer.
+#[test]
+fn r_w4_hostile_arguments_of_every_command_are_answered() {
+    let shell = Shell::open();
+    // With a profile and a session, so that what is asked for is looked at.
+    shell.call("open_practice", json!({})).unwrap();
+    // Dialogs, other computers, the end of the program or of its session.
+    let left_out = [
+        "choose_certificate",
+        "save_journal",
+        "close_now",
+        "check_server",
+        "sign_in",
+        "sign_in_remembered",
+        "open_practice",
+        "sign_out",
+        "lock",
+        "forget_data",
+        "open_profile",
+    ];
+    let commands = BACKEND_COMMANDS.iter().chain(WINDOW_COMMANDS);
+    let mut calls = 0;
+    for info in commands.filter(|info| !left_out.contains(&info.name)) {
+        let mut found = Vec::new();
+        places(&example(info), "", &mut found);
+        for (at, path) in found.iter().enumerate() {
+            for turn in 0..14 {
+                let mut request = example(info);
+                *request.pointer_mut(path).unwrap() = hostile(at + turn);
+                if let Err(answer) = shell.call(info.name, request) {
+                    let is_told = answer.is_string()
+                        || serde_json::from_value::<Failure>(answer.clone()).is_ok();
+                    assert!(is_told, "{} at {path}: {answer}", info.name);
+                }
+                calls += 1;
+            }
+        }
+    }
+    assert!(calls > 2_000, "only {calls} calls");
+    assert_eq!(shell.call("session", json!({})).unwrap()["signed_in"], true);
 }
 
 #[test]

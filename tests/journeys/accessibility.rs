@@ -10,13 +10,13 @@ use crate::window::{Begin, Window, journey};
 use crate::{find, history, tour};
 
 #[test]
-fn no_screen_has_a_serious_fault_light() {
+fn r_c5_no_screen_has_a_serious_fault_light() {
     let settings = Settings { theme: Theme::Light, ..Settings::default() };
     journey("axe_light", Begin { settings, ..Begin::default() }, every_screen);
 }
 
 #[test]
-fn no_screen_has_a_serious_fault_dark() {
+fn r_c5_no_screen_has_a_serious_fault_dark() {
     let settings = Settings { theme: Theme::Dark, ..Settings::default() };
     journey("axe_dark", Begin { settings, ..Begin::default() }, every_screen);
 }

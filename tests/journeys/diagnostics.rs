@@ -14,7 +14,7 @@ const STATUS: &str = "[data-testid='pane'] [data-testid='status']";
 
 #[test]
 fn what_the_service_answers_is_shown_and_people_are_found_there() {
-    journey("diagnostics", Begin::default(), |window| async move {
+    journey("diagnostics", Begin::extended(), |window| async move {
         let client = &window.client;
         act::sign_in(client).await;
         // One of them asks about a line, and is not tried before one was read.

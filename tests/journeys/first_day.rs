@@ -75,8 +75,8 @@ fn a_wrong_password_is_said_beside_the_password_and_nothing_is_lost() {
         let client = &window.client;
         // What is empty says so, and the first of it has the focus.
         click(client, "signin-submit").await;
-        find::text(client, "main", "Type your user name.").await;
-        find::text(client, "main", "Type your password.").await;
+        find::text(client, "main", "Enter your user name.").await;
+        find::text(client, "main", "Enter your password.").await;
         find::by_css(client, "[data-testid='signin-user']:focus").await;
         fill(client, "signin-user", act::user()).await;
         fill(client, "signin-password", "wrong").await;

@@ -117,7 +117,7 @@ async fn answer_the_question(window: Window) -> Window {
     click(client, "outbox").await;
     find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Was it done").await;
     click(client, "row-action").await;
-    find::text(client, "[data-testid='question-sheet']", "twice").await;
+    find::text(client, "[data-testid='question-sheet']", "duplicate").await;
     click(client, "question-save").await;
     assert!(find::is_there(client, "[data-testid='question-sheet']").await);
     click(client, "answer-0").await;
@@ -137,7 +137,7 @@ fn sending_is_held_back_and_goes_on_at_a_press() {
         find::text(client, "[data-testid='outbox']", "paused").await;
         make_a_category(&window, "Dressings").await;
         click(client, "outbox").await;
-        find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Waits").await;
+        find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Waiting").await;
         // Another change, kept and answered meanwhile: the first one had its time.
         make_a_category(&window, "Gloves").await;
         assert!(check::effects(&window).is_empty(), "nothing is sent while it is held back");
@@ -166,7 +166,10 @@ fn the_journal_is_found_filtered_and_offered_for_export() {
         find::click(client, &find::cell_css("journal-grid", 0, "change")).await;
         let steps = find::by_id(client, "steps").await.text().await.unwrap();
         let at = |word: &str| steps.find(word).unwrap_or_else(|| panic!("{word}: {steps}"));
-        assert!(at("Saved") < at("Sending") && at("Sending") < at("Refused"), "{steps}");
+        assert!(
+            at("Saved") < at("Tried to send") && at("Tried to send") < at("Refused"),
+            "{steps}"
+        );
         keys::chord(client, &[CONTROL, 'e']).await;
         find::by_id(client, "export-csv").await;
         find::by_id(client, "export-json").await;

@@ -34,7 +34,7 @@ async fn killed_while_typing(window: Window) -> Window {
     let window = window.kill().await;
     let client = &window.client;
     act::sign_in_again(client).await;
-    find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 form").await;
+    find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 draft").await;
     click(client, "restored-show").await;
     find::gone(client, "[data-testid='restored']").await;
     let name = find::by_id(client, "movement-name").await;
@@ -56,7 +56,7 @@ fn the_note_of_what_came_back_goes_with_what_it_is_about() {
         let window = window.kill().await;
         let client = &window.client;
         act::sign_in_again(client).await;
-        find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 form").await;
+        find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 draft").await;
         find::click(client, DRAFT_TAB).await;
         find::by_id(client, "movement-name").await;
         keys::chord(client, &[keys::CONTROL, 'w']).await;

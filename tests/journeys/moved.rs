@@ -35,7 +35,7 @@ async fn put_first(window: Window) -> Window {
     find::text(client, &find::cell_css("lines-grid", 0, "code"), &second).await;
     find::text(client, "[data-testid='chip-here']", "1").await;
     chord(client, &[CONTROL, 's']).await;
-    find::content(client, "[data-testid='changes-grid']", "The order of 1 other line follows")
+    find::content(client, "[data-testid='changes-grid']", "The order of 1 other line changes too")
         .await;
     find::by_id(client, "drawer-send").await;
     chord(client, &[CONTROL, 's']).await;

@@ -27,7 +27,7 @@ async fn create_offline(window: Window) -> Window {
             let title = "[data-testid='pane'] [data-testid='movement-title']";
             find::text(&client, title, "Made without the service").await;
             let line = "[data-testid='pane'] [data-testid='state-line']";
-            find::text(&client, line, "Not in the service yet").await;
+            find::text(&client, line, "Saved on this computer only").await;
             find::text(&client, "[data-testid='outbox']", "1").await;
             act::section(&client, "movements").await;
             let banner = "[data-testid='pane'] [data-testid='offline']";

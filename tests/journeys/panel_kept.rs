@@ -44,7 +44,7 @@ const ENTRIES: [Entry; 10] = [
 
 #[test]
 fn what_is_typed_in_the_panel_is_there_after_each_of_many_kills() {
-    journey("panel_killed", Begin::default(), killed_again_and_again);
+    journey("panel_killed", Begin::extended(), killed_again_and_again);
 }
 
 async fn killed_again_and_again(window: Window) -> Window {

@@ -8,7 +8,7 @@ use practice::sample::{self, MOVEMENT_QUARTERLY};
 use practice::{Fault, Kind};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, ENTER, TAB, chord, press, type_text};
+use crate::keys::{CONTROL, ENTER, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
@@ -22,7 +22,7 @@ const SEND: &str = "[data-testid='picks-send']";
 
 #[test]
 fn a_picker_picks_from_two_bins_changes_one_and_takes_one_back() {
-    journey("picking", Begin::default(), pick);
+    journey("picking", Begin::extended(), pick);
 }
 
 async fn pick(window: Window) -> Window {
@@ -39,7 +39,7 @@ async fn pick(window: Window) -> Window {
     press(client, &[ENTER]).await;
     until_in(client, "[data-testid='pick-lot']:nth-child(2)").await;
     type_text(client, "10").await;
-    find::content(client, "[data-testid='pick-preview']", "Picks 22 pieces.").await;
+    find::content(client, "[data-testid='pick-preview']", "Will pick 22 pieces.").await;
     find::content(client, "[data-testid='pick-rest']", "21 left to pick").await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 2).await;
@@ -59,7 +59,7 @@ async fn pick(window: Window) -> Window {
     chord(client, &[CONTROL, 'a']).await;
     type_text(client, "15").await;
     find::click(client, "[data-testid='pick-made']:nth-child(3) [data-testid='pick-remove']").await;
-    let said = "Changes 1 pick, Removes 1 pick.";
+    let said = "Will change 1 pick, remove 1 pick.";
     find::content(client, "[data-testid='pick-preview']", said).await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 2).await;
@@ -71,7 +71,7 @@ async fn pick(window: Window) -> Window {
     chord(client, &[CONTROL, 'a']).await;
     type_text(client, "21").await;
     chord(client, &[CONTROL, ENTER]).await;
-    let said = "Not enough in A-02-04: the service counts 20 there, and 21 were to be picked.";
+    let said = "Not enough in A-02-04: 20 in stock, 21 to pick.";
     find::content(client, "[data-testid='pick-refused']", said).await;
     find::content(client, "[data-testid='lines-grid']", said).await;
     let raw = "Bin location A-02-04 does not have enough quantity available 20";
@@ -94,7 +94,7 @@ async fn pick(window: Window) -> Window {
 
 #[test]
 fn what_can_be_taken_gets_the_focus_also_where_it_is_told_late() {
-    journey("picking_late", Begin::default(), |window| async move {
+    journey("picking_late", Begin::extended(), |window| async move {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
         let late = Fault::new(Kind::Delay(Duration::from_secs(3))).method("GET").times(12);
@@ -111,7 +111,7 @@ fn what_can_be_taken_gets_the_focus_also_where_it_is_told_late() {
 
 #[test]
 fn more_than_is_to_go_is_picked_only_when_it_is_meant() {
-    journey("picking_beyond", Begin::default(), pick_beyond);
+    journey("picking_beyond", Begin::extended(), pick_beyond);
 }
 
 async fn pick_beyond(window: Window) -> Window {
@@ -161,10 +161,10 @@ async fn pick_blindly(window: Window) -> Window {
     // As it comes from a scanner.
     let lot = sample::id("inventory", &format!("{CODE}/{LOT}"));
     type_text(client, &lot).await;
-    press(client, &[TAB]).await;
+    press(client, &[ENTER]).await;
     type_text(client, "A-02-04").await;
     find::by_css(client, "[role='listbox'] [role='option']").await;
-    press(client, &[ENTER, TAB]).await;
+    press(client, &[ENTER]).await;
     type_text(client, "12").await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 1).await;

@@ -21,7 +21,7 @@ const PICKED: u32 = 38;
 
 #[test]
 fn r_d12_whatever_is_pressed_twice_is_done_once() {
-    journey("r_d12", Begin::default(), press_twice);
+    journey("r_d12", Begin::extended(), press_twice);
 }
 
 async fn press_twice(window: Window) -> Window {

@@ -13,12 +13,12 @@ use crate::{check, editor, find, lines, watch};
 pub const HEAD_CODE: &str = "[data-testid='pane'] [data-testid='movement-title'] .code";
 
 #[test]
-fn the_second_of_two_sees_the_change_of_the_first_field_by_field() {
+fn r_d13_the_second_of_two_sees_the_change_of_the_first_field_by_field() {
     journey("two_clients", Begin::default(), compare_and_decide);
 }
 
 #[test]
-fn the_second_of_two_sees_the_change_of_the_first_field_by_field_strict() {
+fn r_d13_the_second_of_two_sees_the_change_of_the_first_field_by_field_strict() {
     journey("two_clients_strict", Begin::strict(), compare_and_decide);
 }
 
@@ -59,12 +59,12 @@ async fn compare_and_decide(window: Window) -> Window {
 }
 
 #[test]
-fn two_people_in_two_windows_each_see_what_the_other_did() {
+fn r_d13_two_people_in_two_windows_each_see_what_the_other_did() {
     journey("two_windows", Begin::default(), two_windows);
 }
 
 #[test]
-fn two_people_in_two_windows_each_see_what_the_other_did_strict() {
+fn r_d13_two_people_in_two_windows_each_see_what_the_other_did_strict() {
     journey("two_windows_strict", Begin::strict(), two_windows);
 }
 
@@ -106,12 +106,12 @@ async fn two_windows(window: Window) -> Window {
 }
 
 #[test]
-fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent() {
+fn r_d13_the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent() {
     journey("two_clients_lines", Begin::default(), compare_lines);
 }
 
 #[test]
-fn the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent_strict() {
+fn r_d13_the_second_of_two_sees_what_became_of_a_line_before_anything_is_sent_strict() {
     journey("two_clients_lines_strict", Begin::strict(), compare_lines);
 }
 

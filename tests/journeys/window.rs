@@ -31,6 +31,8 @@ pub const TODAY: &str = "2026-11-20";
 pub struct Begin {
     /// The practice warehouse answers nothing beyond the interface document.
     pub strict: bool,
+    /// What is walked needs what it answers beyond the document, also where all journeys run strict.
+    pub extended: bool,
     /// How it deviates where the document shows nothing; such a one is never strict by itself.
     pub variants: Vec<Variant>,
     /// It is filled with a large warehouse beside the sample data.
@@ -49,6 +51,18 @@ impl Begin {
     /// On a warehouse that answers nothing beyond the interface document.
     pub fn strict() -> Self {
         Self { strict: true, ..Self::default() }
+    }
+
+    /// On a warehouse that answers more than the interface document, whatever is asked for.
+    pub fn extended() -> Self {
+        Self { extended: true, ..Self::default() }
+    }
+
+    /// Whether the warehouse answers nothing beyond the document: by itself, or because all of them are
+    /// to, which shows what each promises there.
+    fn is_strict(&self) -> bool {
+        let all = std::env::var_os("STOCKHAND_STRICT").is_some();
+        self.strict || (all && !self.extended && self.variants.is_empty())
     }
 }
 
@@ -176,9 +190,7 @@ impl Window {
         let data = tempfile::tempdir().unwrap();
         let mut options = Options {
             database: Database::File(data.path().join("warehouse.sqlite")),
-            // All of them at once, to see what each promises there.
-            strict: begin.strict
-                || begin.variants.is_empty() && std::env::var_os("STOCKHAND_STRICT").is_some(),
+            strict: begin.is_strict(),
             variants: begin.variants.clone(),
             scale: if begin.large { Scale::Large } else { Scale::Sample },
             today: Some(TODAY.parse().unwrap()),

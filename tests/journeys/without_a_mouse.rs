@@ -11,12 +11,12 @@ use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, watch};
 
 #[test]
-fn a_movement_is_made_from_a_stocklist_without_a_mouse() {
+fn r_c5_a_movement_is_made_from_a_stocklist_without_a_mouse() {
     journey("no_mouse", Begin::default(), main_job);
 }
 
 #[test]
-fn a_movement_is_made_from_a_stocklist_without_a_mouse_strict() {
+fn r_c5_a_movement_is_made_from_a_stocklist_without_a_mouse_strict() {
     journey("no_mouse_strict", Begin::strict(), main_job);
 }
 
@@ -45,7 +45,7 @@ async fn main_job(window: Window) -> Window {
 }
 
 #[test]
-fn every_section_opens_and_its_grid_is_walked_without_a_mouse() {
+fn r_c5_every_section_opens_and_its_grid_is_walked_without_a_mouse() {
     journey("sections", Begin::default(), |window| async move {
         let client = &window.client;
         sign_in(&window).await;

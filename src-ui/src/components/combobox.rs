@@ -68,6 +68,9 @@ pub fn Combobox(
     /// chooses nothing. Without it such a text is an id where it may be one, else it goes.
     #[prop(optional, into)]
     unknown: Option<Signal<String>>,
+    /// Enter took what stands here: the time to lead on. A scanner ends each code with it.
+    #[prop(optional, into)]
+    on_enter: Option<Callback<()>>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
@@ -112,7 +115,7 @@ pub fn Combobox(
                     data-testid=testid
                     prop:value=move || field.shown()
                     on:input=move |event| field.type_in(event_target_value(&event))
-                    on:keydown=move |event| field.on_key(&event)
+                    on:keydown=move |event| field.on_key(&event, on_enter)
                     on:mousedown=move |_| field.show()
                     on:blur=move |_| field.left()
                 />
@@ -273,7 +276,7 @@ impl Field {
         }
     }
 
-    fn on_key(self, event: &KeyboardEvent) {
+    fn on_key(self, event: &KeyboardEvent, on_enter: Option<Callback<()>>) {
         let open = self.open.get_untracked();
         match event.key().as_str() {
             "ArrowDown" | "ArrowUp" if !open => self.show(),
@@ -288,6 +291,10 @@ impl Field {
                 // Ctrl+Enter takes it too, and then is the page's.
                 if event.ctrl_key() || event.meta_key() {
                     return;
+                }
+                if let Some(lead) = on_enter.filter(|_| self.value.with_untracked(Option::is_some))
+                {
+                    lead.run(());
                 }
             }
             "Escape" if open || self.text.get_untracked().is_some() => self.restore(),

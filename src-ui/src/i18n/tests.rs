@@ -136,7 +136,7 @@ fn french_sets_narrow_spaces_before_its_double_marks() {
     }
 }
 
-/// Each thing has one word: select, save, send, undo, load.
+/// Each thing has one word: select, save, send, change, remove, discard, show, undo, load.
 #[test]
 fn a_thing_is_always_called_by_the_same_word() {
     let others = [
@@ -149,9 +149,23 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("en", "Getting ", "loading"),
         ("en", "not told", "not known"),
         ("en", "all the same", "anyway"),
+        ("en", " anew", "again, or refreshing"),
+        ("en", "ake back", "undo, revert or remove"),
+        ("en", "aken back", "undone, reverted or removed"),
+        ("en", "orget", "remove or discard"),
+        ("en", "throw away", "discard"),
+        ("en", "ade again", "added again"),
+        ("en", "goes again", "will ship again"),
+        ("en", "Display", "show"),
+        ("en", "Modif", "change"),
         ("fr", "hoisissez", "sélectionnez"),
         ("fr", "conservé", "enregistré"),
         ("fr", "de lui-même", "automatique"),
+        ("fr", "asier", "emplacement"),
+        ("fr", "Jeter", "abandonner"),
+        ("fr", "jeté", "abandonné"),
+        ("fr", "Substitue", "remplacer"),
+        ("fr", "Substitution", "remplacement"),
         ("fr", "ien n’est perdu", "votre travail est enregistré"),
     ];
     for (language, other, word) in others {

@@ -310,7 +310,7 @@ mod tests {
         let delete = json!([{ "revert": { "item": "i" } }, { "delete": { "item": "i" } }]);
         assert_eq!(said(delete, Some(changed.clone())), "Revert the line, then delete it");
         let revert = said(json!([{ "revert": { "item": "i" } }]), Some(changed));
-        assert_eq!(revert, "Take back what was decided: 80 × CAN-1832 goes again");
+        assert_eq!(revert, "Revert: 80 × CAN-1832 will ship again");
     }
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
             let i18n = || I18n::of(Language::English);
             Owner::new().with(|| untrack(|| settled(i18n(), Format::plain(), told).map(as_read)))
         };
-        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "changed to 3, reason Stockout");
+        assert_eq!(said("CHANGED 3 STOCKOUT").unwrap(), "revised to 3, reason Stockout");
         assert_eq!(said("CANCELED BECAUSE").unwrap(), "canceled, reason Because");
         assert_eq!(said("CANCELED 0 OUT OF DATE").unwrap(), "canceled, reason Out of date");
         assert_eq!(said("PENDING").unwrap(), "pending");

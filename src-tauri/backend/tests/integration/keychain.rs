@@ -65,7 +65,7 @@ async fn a_password_is_remembered_once_the_service_has_accepted_it() {
 }
 
 #[tokio::test]
-async fn a_remembered_password_that_is_not_accepted_any_more_is_tried_once_and_forgotten() {
+async fn r_s8_a_remembered_password_that_is_not_accepted_any_more_is_tried_once_and_forgotten() {
     let house = with_keychain().await;
     sign_in(&house, sample::PASSWORD).await.unwrap();
     house.backend.sign_out(SignOut {}).await.unwrap();

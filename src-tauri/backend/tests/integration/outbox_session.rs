@@ -143,7 +143,7 @@ async fn what_the_user_holds_back_is_held_back_after_a_restart_too_until_they_le
 }
 
 #[tokio::test]
-async fn a_portal_in_the_place_of_the_service_takes_no_work_away() {
+async fn r_n9_a_portal_in_the_place_of_the_service_takes_no_work_away() {
     let house = House::signed_in().await;
     house.portal(u32::MAX, "");
     house.create(key(1), form(NAME)).await;

@@ -41,7 +41,7 @@ async fn signing_in_over_saved_data_shows_how_the_service_is_reached() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_is_not_accepted_and_opens_nothing() {
+async fn r_s8_a_wrong_password_is_sent_once_and_opens_nothing() {
     for variants in
         [&[][..], &[Variant::Login200Failure], &[Variant::LoginRedirect], &[Variant::LoginPage]]
     {
@@ -208,7 +208,7 @@ async fn a_page_in_the_place_of_one_answer_leaves_the_session_standing() {
 }
 
 #[tokio::test]
-async fn a_portal_in_the_place_of_the_service_is_not_a_sign_out() {
+async fn r_n9_a_portal_in_the_place_of_the_service_is_not_a_sign_out() {
     let house = House::signed_in().await;
     house.portal(u32::MAX, "");
     assert_eq!(code(house.refresh(DataSet::Products).await), "not_our_service");

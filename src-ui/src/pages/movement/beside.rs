@@ -122,28 +122,35 @@ impl Beside {
 
 /// Puts the focus of the lines on the next line, or the one before.
 pub fn step(editor: Editor, onward: bool) {
-    step_to(editor, onward, |row| row.kind == Kind::Record);
-}
-
-/// Puts it on the next line of which something goes; answers whether there is one.
-pub fn step_to_open(editor: Editor) -> bool {
-    let is_closed =
-        |row: &Row| row.class.contains("is-canceled") || row.class.contains("is-deleted");
-    step_to(editor, true, |row| row.kind == Kind::Record && !is_closed(row))
-}
-
-fn step_to(editor: Editor, onward: bool, is: impl Fn(&Row) -> bool) -> bool {
-    let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
-    let rows = editor.lines.rows.grid;
-    let mut at = if onward { chosen.rows.1 } else { chosen.rows.0 };
-    loop {
-        let next = if onward { at.checked_add(1) } else { at.checked_sub(1) };
-        let Some(next) = next.filter(|next| *next < editor.listed()) else { return false };
-        at = next;
-        // One that is not here yet is on its way.
-        if untrack(|| rows.row(at)).is_none_or(|row| is(&row)) {
-            editor.grid.go(at, "");
-            return true;
-        }
+    let Some(chosen) = untrack(|| editor.grid.selection()) else { return };
+    let is_line = |row: &Row| row.kind == Kind::Record;
+    if onward {
+        go_to_first(editor, chosen.rows.1 + 1..editor.listed(), is_line);
+    } else {
+        go_to_first(editor, (0..chosen.rows.0).rev(), is_line);
     }
+}
+
+/// Puts it on the next line of which something is left to pick, after the last one on the first;
+/// answers whether there is one.
+pub fn step_to_open(editor: Editor) -> bool {
+    const DONE: [&str; 3] = ["is-canceled", "is-deleted", "is-picked"];
+    let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
+    let is_done = |row: &Row| DONE.iter().any(|class| row.class.contains(class));
+    let others = (chosen.rows.1 + 1..editor.listed()).chain(0..chosen.rows.0);
+    go_to_first(editor, others, |row| row.kind == Kind::Record && !is_done(row))
+}
+
+fn go_to_first(
+    editor: Editor,
+    mut places: impl Iterator<Item = u32>,
+    is: impl Fn(&Row) -> bool,
+) -> bool {
+    let rows = editor.lines.rows.grid;
+    // One that is not here yet is on its way.
+    let found = places.find(|at| untrack(|| rows.row(*at)).is_none_or(|row| is(&row)));
+    if let Some(at) = found {
+        editor.grid.go(at, "");
+    }
+    found.is_some()
 }

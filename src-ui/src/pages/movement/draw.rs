@@ -249,6 +249,8 @@ fn class_of(line: &EditorLine) -> &'static str {
         RowState::ChangedElsewhere => "is-attn has-note",
         RowState::Sending => "is-sending",
         _ if line.status == Some(LineStatus::Canceled) => "is-canceled",
+        // Not drawn otherwise: who picks is led past it.
+        _ if line.picked.is_some_and(LinePicked::is_whole) => "is-picked",
         _ => "",
     }
 }

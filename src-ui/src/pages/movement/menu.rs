@@ -130,27 +130,27 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         Box::new(move || run(editor, &chosen))
     };
     let mut items = vec![
-        item(text!(i18n, outbox.revise), "diff", Some("R"), "menu-revise", show(Act::Revise)),
+        item(text!(i18n, panel.act_revise), "diff", Some("R"), "menu-revise", show(Act::Revise)),
         item(
-            text!(i18n, outbox.substitute),
+            text!(i18n, panel.act_substitute),
             "replace",
             Some("S"),
             "menu-substitute",
             show(Act::Substitute),
         ),
-        item(text!(i18n, outbox.cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
+        item(text!(i18n, panel.act_cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
         MenuItem {
             off: is_undecided(editor, rows).then(|| untrack(|| say!(i18n, panel.not_decided))),
             ticked: None,
             ..item(
-                text!(i18n, outbox.revert),
+                text!(i18n, panel.act_revert),
                 "undo-2",
                 Some("U"),
                 "menu-revert",
                 show(Act::Revert),
             )
         },
-        item(text!(i18n, outbox.pick), "package", Some("P"), "menu-pick", show(Act::Pick)),
+        item(text!(i18n, panel.act_pick), "package", Some("P"), "menu-pick", show(Act::Pick)),
         item(text!(i18n, editor.details), "eye", Some("Space"), "menu-details", show(Act::Details)),
     ];
     if let Some(row) = duplicate_at(editor, rows.0) {

@@ -309,10 +309,7 @@ mod tests {
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
             let text = untrack(|| words::failure(i18n, &failure));
-            assert_eq!(
-                text,
-                "Not enough in B-01-02: the service counts 4 there, and 9 were to be picked."
-            );
+            assert_eq!(text, "Not enough in B-01-02: 4 in stock, 9 to pick.");
         });
         let shortage = words::Shortage::told(said).unwrap();
         assert_eq!((shortage.there, shortage.asked), (4, 9));

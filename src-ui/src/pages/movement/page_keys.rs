@@ -31,11 +31,11 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     bind("Ctrl+Shift+Z", Some(text!(i18n, editor.redo)), outside_text, undo(true));
     bind("Ctrl+Y", Some(text!(i18n, editor.redo)), outside_text, undo(true));
     let acts = [
-        ("R", text!(i18n, outbox.revise), Act::Revise),
-        ("S", text!(i18n, outbox.substitute), Act::Substitute),
-        ("C", text!(i18n, outbox.cancel), Act::Cancel),
-        ("U", text!(i18n, outbox.revert), Act::Revert),
-        ("P", text!(i18n, outbox.pick), Act::Pick),
+        ("R", text!(i18n, panel.act_revise), Act::Revise),
+        ("S", text!(i18n, panel.act_substitute), Act::Substitute),
+        ("C", text!(i18n, panel.act_cancel), Act::Cancel),
+        ("U", text!(i18n, panel.act_revert), Act::Revert),
+        ("P", text!(i18n, panel.act_pick), Act::Pick),
     ];
     for (chord, label, act) in acts {
         // In the row for a new line there is nothing to decide upon, and a letter is text.

@@ -148,25 +148,31 @@ impl Edits {
             Pasted::read(&block.cells, lines, &from, |text| self.format.read_quantity(text))
         });
         let (used, unused) = (pasted.texts.len(), pasted.unused);
+        let columns = pasted.columns.join(", ");
         let at = pasted.texts.iter().map(|(at, _)| *at).collect();
         self.change(at, |index, line| {
             if let Some((_, text)) = pasted.texts.get(index) {
                 self.type_in(line, text);
             }
         });
-        self.say_pasted(used, unused);
+        self.say_pasted(used, unused, columns);
     }
 
-    fn say_pasted(self, used: usize, unused: usize) {
+    fn say_pasted(self, used: usize, unused: usize, columns: String) {
         let (i18n, count) = (self.i18n, |count: usize| u32::try_from(count).unwrap_or(u32::MAX));
         let number = |count| self.format.number(i64::from(count));
-        let (used, unused) = (count(used), count(unused));
+        let (used, unused, is_whole) = (count(used), count(unused), columns.is_empty());
         let said = untrack(|| {
             let used = say!(i18n, new_movement.pasted, count = used, number = number(used));
             let left = say!(i18n, new_movement.not_used, count = unused, number = number(unused));
-            if unused == 0 { used } else { format!("{used} {left}") }
+            let mut said = vec![used];
+            said.extend((unused > 0).then_some(left));
+            said.extend(
+                (!is_whole).then(|| say!(i18n, new_movement.columns_not_used, columns = columns)),
+            );
+            said.join(" ")
         });
-        if unused == 0 { self.toasts.say(said) } else { self.toasts.tell(said) }
+        if unused == 0 && is_whole { self.toasts.say(said) } else { self.toasts.tell(said) }
     }
 
     fn fill(self, fill: &Fill) {
@@ -263,6 +269,8 @@ struct Pasted {
     texts: Vec<(usize, String)>,
     /// Rows that name no line, or stand beyond the last.
     unused: usize,
+    /// What the columns are called that nothing was taken from; their numbers where they have no heads.
+    columns: Vec<String>,
 }
 
 impl Pasted {
@@ -285,7 +293,8 @@ impl Pasted {
         };
         let codes = (0..widest).filter(|column| named(column) > 0).max_by_key(named);
         let is_quantity = |cell: &&String| matches!(read(cell), Quantity::Whole(_));
-        let mut pasted = Self { texts: Vec::new(), unused: 0 };
+        let mut pasted = Self { texts: Vec::new(), unused: 0, columns: Vec::new() };
+        let (mut head, mut told) = (None, vec![false; widest]);
         let Some(codes) = codes.filter(|_| widest > 1) else {
             for (index, row) in rows().enumerate() {
                 match (from.get(index), row.first()) {
@@ -297,15 +306,32 @@ impl Pasted {
         };
         for (index, row) in rows().enumerate() {
             let line = row.get(codes).and_then(|code| line_of(code));
-            let beside = row.iter().skip(codes + 1).chain(row.iter().take(codes));
-            let quantity = beside.clone().find(is_quantity).or_else(|| row.get(codes + 1));
+            let mut beside = (codes + 1..row.len()).chain(0..codes.min(row.len()));
+            let quantity = beside
+                .find(|column| is_quantity(&&row[*column]))
+                .or_else(|| (codes + 1 < row.len()).then_some(codes + 1));
             match (line, quantity) {
-                (Some(at), Some(text)) => pasted.texts.push((at, text.clone())),
+                (Some(at), Some(column)) => {
+                    pasted.texts.push((at, row[column].clone()));
+                    let name = lines[at].preview.product.name.as_deref().unwrap_or_default();
+                    for (other, cell) in row.iter().enumerate() {
+                        let is_told = !cell.trim().is_empty() && cell.trim() != name;
+                        told[other] |= is_told && other != codes && other != column;
+                    }
+                }
                 // What the columns are called.
-                (None, _) if index == 0 && !row.iter().any(|cell| is_quantity(&cell)) => {}
+                (None, _) if index == 0 && !row.iter().any(|cell| is_quantity(&cell)) => {
+                    head = Some(row);
+                }
                 _ => pasted.unused += 1,
             }
         }
+        let called = |column: usize| {
+            let name = head.and_then(|head| head.get(column)).map(|name| name.trim());
+            name.filter(|name| !name.is_empty())
+                .map_or_else(|| (column + 1).to_string(), str::to_owned)
+        };
+        pasted.columns = (0..widest).filter(|column| told[*column]).map(called).collect();
         pasted
     }
 }
@@ -398,6 +424,15 @@ mod tests {
         );
         assert_eq!(texts(&table), [(2, "7"), (0, "2")]);
         assert_eq!(table.unused, 1, "a product that is not on the list");
+    }
+
+    #[test]
+    fn columns_that_nothing_was_taken_from_are_named() {
+        let head: &[&str] = &["Code", "Quantity", "Comment", ""];
+        let table = pasted(&[head, &["A-1", "2", "soon"], &["B-2", "3", ""]], &[0, 1, 2]);
+        assert_eq!(table.columns, ["Comment"]);
+        let bare = pasted(&[&["A-1", "2", "soon"]], &[0]);
+        assert_eq!(bare.columns, ["3"]);
     }
 
     #[test]

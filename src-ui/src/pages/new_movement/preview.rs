@@ -306,7 +306,10 @@ fn columns(i18n: I18n) -> Vec<Column> {
             .signed("#")
             .unsorted(),
         Column::new("code", text!(i18n, new_movement.col_code), 5.25).unsorted(),
-        Column::new("product", text!(i18n, new_movement.col_product), 10.0).grows().unsorted(),
+        Column::new("product", text!(i18n, new_movement.col_product), 10.0)
+            .grows()
+            .heads()
+            .unsorted(),
         Column::new("list", text!(i18n, new_movement.col_list), 3.5).number().unsorted(),
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75)
             .number()

@@ -11,7 +11,7 @@ use crate::ipc;
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("number", text!(i18n, stocklists.col_number), 5.25),
-        Column::new("name", text!(i18n, stocklists.col_name), 14.0).grows(),
+        Column::new("name", text!(i18n, stocklists.col_name), 14.0).grows().heads(),
         Column::new("origin", text!(i18n, stocklists.col_from), 8.5).yields(4).shares(),
         Column::new("destination", text!(i18n, stocklists.col_to), 9.75).yields(1).shares(),
         Column::new("items", text!(i18n, stocklists.col_items), 3.5).number(),

@@ -76,13 +76,16 @@ impl PanelState {
 
     /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.
     pub fn focus_after_drawing(self, selector: impl AsRef<str> + 'static) {
-        request_animation_frame(move || {
-            let Some(Some(node)) = self.node.try_get_untracked() else { return };
-            if dom::focus_first(&node, selector.as_ref()) {
-                dom::select_text();
-                dom::focused().iter().for_each(dom::scroll_to);
-            }
-        });
+        request_animation_frame(move || self.focus_on(selector.as_ref()));
+    }
+
+    /// The focus goes to what is there, before the next key.
+    pub(super) fn focus_on(self, selector: &str) {
+        let Some(Some(node)) = self.node.try_get_untracked() else { return };
+        if dom::focus_first(&node, selector) {
+            dom::select_text();
+            dom::focused().iter().for_each(dom::scroll_to);
+        }
     }
 
     /// The same, where the focus went with what it was in.

@@ -222,9 +222,9 @@ mod tests {
         in_english(|i18n| {
             let said = |one| ground(i18n, Format::plain(), &one);
             let listed = suggestion(Source::Service, Some(true));
-            assert_eq!(said(listed), "not used for this before");
+            assert_eq!(said(listed), "never used in its place");
             let seen = suggestion(Source::Seen, None);
-            assert_eq!(said(seen), "same category, not used for this before");
+            assert_eq!(said(seen), "same category, never used in its place");
         });
     }
 
@@ -233,8 +233,8 @@ mod tests {
         in_english(|i18n| {
             let word = |of| super::allowed(i18n, &suggestion(Source::Seen, of));
             assert_eq!(word(None), None);
-            assert_eq!(word(Some(true)), Some("The service allows it"));
-            assert_eq!(word(Some(false)), Some("Not on the service’s list"));
+            assert_eq!(word(Some(true)), Some("allowed by the service"));
+            assert_eq!(word(Some(false)), Some("not on the service’s list"));
         });
     }
 

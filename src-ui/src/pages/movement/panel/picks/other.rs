@@ -47,6 +47,7 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
                 hint=missing
                 typed=item_typed
                 free=true
+                on_enter=lead(state, number, "pick-other-bin")
                 testid="pick-other-item"
             />
             <BinField state number />
@@ -64,6 +65,12 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
             {move || words::wrong_at(state, of.get())}
         </div>
     }
+}
+
+/// Leads on to another field of the row: what is scanned next belongs there.
+fn lead(state: PanelState, number: u32, testid: &'static str) -> Callback<()> {
+    let field = format!("[data-other='{number}'] [data-testid='{testid}']");
+    Callback::new(move |()| state.focus_on(&field))
 }
 
 /// Lots of the product that are known, by whoever told them.
@@ -134,6 +141,7 @@ fn BinField(state: PanelState, number: u32) -> impl IntoView {
             value
             typed
             free=true
+            on_enter=lead(state, number, "pick-other-quantity")
             testid="pick-other-bin"
         />
     }

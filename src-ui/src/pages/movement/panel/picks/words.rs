@@ -173,5 +173,6 @@ pub fn preview(state: PanelState) -> Option<String> {
         let number = format.number(taken_back);
         said.push(say!(i18n, pick.says_takes_back, count = taken_back, number = number));
     }
-    (!said.is_empty()).then(|| format!("{}.", said.join(", ")))
+    let what = said.join(", ");
+    (!said.is_empty()).then(|| say!(i18n, pick.says, what = what))
 }
