@@ -85,8 +85,12 @@ fn a_wrong_password_is_said_beside_the_password_and_nothing_is_lost() {
         // It was about what was typed then.
         let said = "[data-testid='signin-password'][aria-invalid='true']";
         find::by_css(client, said).await;
-        fill(client, "signin-password", "w").await;
+        // What is typed next takes its place.
+        find::by_css(client, "[data-testid='signin-password']:focus").await;
+        keys::type_text(client, "w").await;
         find::gone(client, said).await;
+        let password = find::by_id(client, "signin-password").await;
+        assert_eq!(password.prop("value").await.unwrap().as_deref(), Some("w"));
         let user = find::by_id(client, "signin-user").await;
         assert_eq!(user.prop("value").await.unwrap().as_deref(), Some(act::user()));
         act::sign_in(client).await;

@@ -39,16 +39,14 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Windows at once for each core: a journey waits for its window most of the time.
-const LANES_A_CORE: usize = 3;
 /// More windows at once than this have no memory.
-const MOST_LANES: usize = 6;
+const MOST_LANES: usize = 4;
 
 /// Runs journeys in real windows, one on each of some screens; answers how many passed.
 pub fn walk(project: &Project, tests: &[TestProgram], conditions: &Conditions) -> Outcome<u32> {
     let axe = setup::axe(project)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let screens = (0..MOST_LANES.min(LANES_A_CORE * cores)).map(|_| Screen::start(project));
+    let screens = (0..cores.min(MOST_LANES)).map(|_| Screen::start(project));
     let screens = screens.collect::<Outcome<Vec<_>>>()?;
     let mut passed = 0;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {

@@ -1,18 +1,13 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::process::Command;
-use std::thread;
 use std::time::Instant;
 
 use crate::journeys::{self, BusyLoops, Conditions};
 use crate::project::Project;
-use crate::tests_built::{self, Level, TestProgram};
+use crate::tests_built::{self, Level};
 use crate::{Outcome, advisories, process, setup, ui, wasm_size};
-
-/// Proofs at once for each core: they wait for programs that end most of the time.
-const PROOFS_A_CORE: usize = 2;
 
 /// Runs every check and every test, and prints the number of tests of each level.
 pub fn run(arguments: &[String]) -> Outcome {
@@ -31,34 +26,16 @@ pub fn run(arguments: &[String]) -> Outcome {
     let tests = tests_built::build(&project)?;
     let _busy = BusyLoops::start(conditions.busy)?;
     let mut counts = BTreeMap::new();
-    for level in Level::QUICK {
-        counts.insert(level, run_level(&tests, level)?);
+    for level in Level::WITHOUT_SCREEN {
+        for test in tests.iter().filter(|test| test.level == level) {
+            let passed = tests_built::run(test, &mut Command::new(&test.program))?;
+            *counts.entry(level).or_insert(0) += passed;
+        }
     }
-    // The proofs wait for programs that end, the journeys for windows: side by side both are done sooner.
-    let (proofs, walked) = thread::scope(|scope| {
-        let proofs = scope.spawn(|| run_level(&tests, Level::Proof));
-        let walked = journeys::walk(&project, &tests, &conditions);
-        (proofs.join().unwrap_or_else(|_| Err("The proofs broke off.".into())), walked)
-    });
-    counts.insert(Level::Proof, proofs?);
-    counts.insert(Level::Journey, walked?);
+    counts.insert(Level::Journey, journeys::walk(&project, &tests, &conditions)?);
     wasm_size::check(&project)?;
     report(&counts, begun);
     Ok(())
-}
-
-/// Runs the tests of a level, and answers how many passed.
-fn run_level(tests: &[TestProgram], level: Level) -> Outcome<u32> {
-    let mut passed = 0;
-    for test in tests.iter().filter(|test| test.level == level) {
-        let mut command = Command::new(&test.program);
-        if level == Level::Proof {
-            let cores = thread::available_parallelism().map_or(1, NonZero::get);
-            command.arg(format!("--test-threads={}", PROOFS_A_CORE * cores));
-        }
-        passed += tests_built::run(test, &mut command)?;
-    }
-    Ok(passed)
 }
 
 fn source_checks(project: &Project) -> Outcome {

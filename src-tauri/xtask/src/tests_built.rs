@@ -27,9 +27,16 @@ pub enum Level {
 }
 
 impl Level {
-    /// The levels that are done in seconds.
-    pub const QUICK: [Self; 6] =
-        [Self::Rule, Self::Wire, Self::Server, Self::Flow, Self::Console, Self::Command];
+    /// The levels that need no screen.
+    pub const WITHOUT_SCREEN: [Self; 7] = [
+        Self::Rule,
+        Self::Wire,
+        Self::Server,
+        Self::Flow,
+        Self::Console,
+        Self::Command,
+        Self::Proof,
+    ];
 
     /// What it is called in the report.
     pub fn name(self) -> &'static str {

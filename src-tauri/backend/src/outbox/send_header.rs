@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use client::HeaderUpdate;
 use contract::{
-    HeaderFields, HeaderMerge, JournalEvent, Movement, Operation, OperationState, Reason,
+    HeaderFields, HeaderMerge, JournalEvent, Movement, Operation, OperationState, Question, Reason,
     merge_header,
 };
 
@@ -41,6 +41,7 @@ impl Opened {
                 let state = self.header_state(lane, &fields, &newest, after, asked).await;
                 let event = match state {
                     OperationState::Sent { .. } => JournalEvent::Sent,
+                    OperationState::Unknown(_) => JournalEvent::Unknown,
                     _ => JournalEvent::Refused,
                 };
                 self.change_each(&keys, Some(began.elapsed()), |op| {
@@ -87,11 +88,13 @@ impl Opened {
         }
         if !left.is_empty() || !is_told {
             let asked = self.common.clock.now();
-            if let Ok(read) = self.ask_movement(&before.id).await {
-                left = left_by(&read);
-                date = other_date(fields.date_requested, &read);
-                self.note_movement(read, asked, Some(key));
-            }
+            // The answer alone may be from before the change: it proves nothing against it.
+            let Ok(read) = self.ask_movement(&before.id).await else {
+                return OperationState::Unknown(Question::NotShown);
+            };
+            left = left_by(&read);
+            date = other_date(fields.date_requested, &read);
+            self.note_movement(read, asked, Some(key));
         }
         if !left.is_empty() {
             return OperationState::Stuck(Reason::LeftAlone { fields: left }.into());

@@ -121,14 +121,18 @@ impl Opened {
             self.note_movement(after, asked, Some(key));
         }
         let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
+        let mut is_unread = false;
         if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
             let asked = self.common.clock.now();
-            if let Ok(read) = self.ask_movement(&id).await {
-                self.note_movement(read.clone(), asked, Some(key));
-                if let Some(lines) = read.lines {
-                    found = Some(self.after(ops, &lines));
-                    shown = Some(lines);
+            match self.ask_movement(&id).await {
+                Ok(read) => {
+                    self.note_movement(read.clone(), asked, Some(key));
+                    if let Some(lines) = read.lines {
+                        found = Some(self.after(ops, &lines));
+                        shown = Some(lines);
+                    }
                 }
+                Err(_) => is_unread = found.is_none(),
             }
         }
         let (lines, found) = (shown.as_deref(), found.unwrap_or_default());
@@ -141,11 +145,14 @@ impl Opened {
                 Some(After::NotShown) => {
                     (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
                 }
+                None if is_unread => {
+                    (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
+                }
                 Some(After::Others(fields)) => {
                     op.before = lines.and_then(|lines| line_of(op, lines));
                     (JournalEvent::Conflict, OperationState::Conflict(fields.clone()))
                 }
-                // It was accepted, and nothing can be read.
+                // It was accepted, and the service shows no lines at all.
                 None => (JournalEvent::Sent, self.sent(None, false)),
             };
             op.move_to(state);

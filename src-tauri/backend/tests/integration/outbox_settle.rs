@@ -403,6 +403,45 @@ async fn what_was_accepted_and_is_not_shown_is_read_once_more_and_then_asked_abo
     }
 }
 
+/// The next reading works, and the one after it does not.
+fn lose_the_second_reading(house: &House) {
+    let path = format!("{MOVEMENT}{}", sample::MOVEMENT_PENDING);
+    let none = Fault::new(Kind::Delay(Duration::ZERO)).method("GET").path(&path);
+    house.service.faults().add(none);
+    house.service.faults().add(Fault::status(503).method("GET").path(&path));
+}
+
+#[tokio::test]
+async fn what_was_accepted_and_cannot_be_read_again_is_asked_about() {
+    let bare = |house: &House| {
+        let body = format!(r#"{{"data":{{"id":"{}"}}}}"#, sample::MOVEMENT_PENDING);
+        let kind = Kind::Answer { status: 200, content_type: "application/json".into(), body };
+        house.fault(kind, "POST", MOVEMENT);
+        lose_the_second_reading(house);
+    };
+    let house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    bare(&house);
+    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
+    house.settled().await;
+    let op = only_op(&house).await;
+    assert_eq!(op.state, OperationState::Unknown(Question::NotShown));
+    house.reply(op.key, Answer::NotDone).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["createItem"]);
+
+    let house = House::signed_in().await;
+    house.open(&pending()).await.unwrap();
+    bare(&house);
+    house.update_header(&pending(), named("Renamed")).await;
+    house.settled().await;
+    let op = only_op(&house).await;
+    assert_eq!(op.state, OperationState::Unknown(Question::NotShown));
+    house.reply(op.key, Answer::NotDone).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["updateHeader"]);
+}
+
 #[tokio::test]
 async fn two_people_who_replace_one_line_at_once_are_told_and_ours_can_be_set_again() {
     let house = House::signed_in().await;

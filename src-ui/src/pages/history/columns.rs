@@ -13,7 +13,7 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
     let action = Column::new("action", text!(i18n, history.col_action), 5.5);
     vec![
         Column::new("state", text!(i18n, history.col_state), 1.75).symbol(),
-        Column::new("since", text!(i18n, history.col_since), 5.0).unsorted().yields(3),
+        Column::new("since", text!(i18n, history.col_since), 4.75).unsorted().yields(3),
         Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
         Column::new("what", text!(i18n, history.col_what), 7.75).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(2),

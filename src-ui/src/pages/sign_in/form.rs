@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use leptos::web_sys::HtmlElement;
 
 use crate::components::{Button, Check, FailureNote, Hint, Icon, Show, focus_first_empty};
+use crate::dom;
 use crate::effect::effect_after;
 use crate::format::host_of;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -120,6 +121,7 @@ impl SignInForm {
             at(Place::Password).or(note).or_else(needed).unwrap_or_default()
         });
         forget_failure(session, [server, user, password]);
+        retype_password(session);
         let other = Signal::derive(move || failure().filter(|f| place_of(f) == Place::Below));
         let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
         Self {
@@ -324,6 +326,23 @@ fn forget_failure(session: Session, fields: [RwSignal<String>; 3]) {
         if before.is_some() {
             session.try_anew();
         }
+    });
+}
+
+/// A password that was not accepted has the focus, and what is typed next takes its place.
+fn retype_password(session: Session) {
+    effect_after(move |before: Option<bool>| {
+        let failure = session.not_signed_in();
+        let is_refused = failure.is_some_and(|failure| place_of(&failure) == Place::Password);
+        if is_refused && before == Some(false) {
+            request_animation_frame(|| {
+                let field = "[data-testid=signin-password]";
+                if dom::root().is_some_and(|root| dom::focus_first(&root, field)) {
+                    dom::select_text();
+                }
+            });
+        }
+        is_refused
     });
 }
 
