@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use contract::Settings;
+use fantoccini::error::CmdError;
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -150,9 +151,14 @@ const ENDS: Duration = Duration::from_secs(20);
 /// Ends the driver's session, and with it the program. A driver whose program ends before it has answered
 /// may never answer; that the program is gone is seen in its data folder.
 async fn end(client: Client) {
-    if let Ok(ended) = tokio::time::timeout(ENDS, client.close()).await {
+    if let Some(ended) = end_if_there(client).await {
         ended.unwrap();
     }
+}
+
+/// The same of a program that may be gone already, and the session with it.
+async fn end_if_there(client: Client) -> Option<Result<(), CmdError>> {
+    tokio::time::timeout(ENDS, client.close()).await.ok()
 }
 
 /// Walks a journey. One that fails leaves a picture of the window behind.
@@ -242,7 +248,7 @@ impl Window {
         let Self { client, warehouse, options, earlier, data, keychain, driver } = self;
         until_it_is_gone(&program_data(&data)).await;
         // The session of the driver is gone with the program it drove.
-        let _ = tokio::time::timeout(ENDS, client.close()).await;
+        let _ = end_if_there(client).await;
         drop(driver);
         look_on_disk(&program_data(&data), &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
@@ -263,7 +269,7 @@ impl Window {
         let killed = kill_program(&path);
         assert!(killed, "no program runs on {}", path.display());
         // The session of the driver is gone with the program it drove.
-        let _ = tokio::time::timeout(ENDS, client.close()).await;
+        let _ = end_if_there(client).await;
         drop(driver);
         look_on_disk(&path, &secrets);
         let (driver, client) = start(&data, warehouse.base(), keychain).await;
@@ -404,7 +410,7 @@ async fn give_up(name: &str, client: Client) {
     }
     // A window that is gone says so here, and looks like one that paints nothing.
     eprintln!("{name}: its page: {:?}", client.current_url().await);
-    let _ = tokio::time::timeout(ENDS, client.close()).await;
+    let _ = end_if_there(client).await;
 }
 
 /// Takes a picture of the window from the screen itself: the driver's own may wait for ever for a

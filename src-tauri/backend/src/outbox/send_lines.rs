@@ -121,7 +121,6 @@ impl Opened {
             self.note_movement(after, asked, Some(key));
         }
         let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
-        let mut is_unread = false;
         if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
             let asked = self.common.clock.now();
             match self.ask_movement(&id).await {
@@ -132,7 +131,10 @@ impl Opened {
                         shown = Some(lines);
                     }
                 }
-                Err(_) => is_unread = found.is_none(),
+                // What cannot be read at all is not shown either.
+                Err(_) => {
+                    found.get_or_insert_with(|| ops.iter().map(|_| After::NotShown).collect());
+                }
             }
         }
         let (lines, found) = (shown.as_deref(), found.unwrap_or_default());
@@ -143,9 +145,6 @@ impl Opened {
                     (JournalEvent::Sent, self.sent(id.clone().map(id_text), false))
                 }
                 Some(After::NotShown) => {
-                    (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
-                }
-                None if is_unread => {
                     (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
                 }
                 Some(After::Others(fields)) => {

@@ -403,43 +403,39 @@ async fn what_was_accepted_and_is_not_shown_is_read_once_more_and_then_asked_abo
     }
 }
 
-/// The next reading works, and the one after it does not.
-fn lose_the_second_reading(house: &House) {
-    let path = format!("{MOVEMENT}{}", sample::MOVEMENT_PENDING);
-    let none = Fault::new(Kind::Delay(Duration::ZERO)).method("GET").path(&path);
-    house.service.faults().add(none);
-    house.service.faults().add(Fault::status(503).method("GET").path(&path));
+/// The next change is accepted in an answer that shows nothing, and cannot be read again.
+fn accept_unseen(house: &House) {
+    let body = format!(r#"{{"data":{{"id":"{}"}}}}"#, sample::MOVEMENT_PENDING);
+    let kind = Kind::Answer { status: 200, content_type: "application/json".into(), body };
+    house.fault(kind, "POST", MOVEMENT);
+    // The reading before it is sent works, and the one after does not.
+    house.fault(Kind::Delay(Duration::ZERO), "GET", MOVEMENT);
+    house.service.faults().add(Fault::status(503).method("GET").path(MOVEMENT));
+}
+
+/// It is asked about, and made once where the answer is that it was not done.
+async fn is_asked_about(house: &House, effect: &str) {
+    house.settled().await;
+    let op = only_op(house).await;
+    assert_eq!(op.state, OperationState::Unknown(Question::NotShown), "{effect}");
+    house.reply(op.key, Answer::NotDone).await.unwrap();
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), [effect]);
 }
 
 #[tokio::test]
 async fn what_was_accepted_and_cannot_be_read_again_is_asked_about() {
-    let bare = |house: &House| {
-        let body = format!(r#"{{"data":{{"id":"{}"}}}}"#, sample::MOVEMENT_PENDING);
-        let kind = Kind::Answer { status: 200, content_type: "application/json".into(), body };
-        house.fault(kind, "POST", MOVEMENT);
-        lose_the_second_reading(house);
-    };
     let house = House::signed_in().await;
     house.open(&pending()).await.unwrap();
-    bare(&house);
+    accept_unseen(&house);
     house.change(&pending(), vec![add(sample::SYRINGE_5ML, 9)]).await;
-    house.settled().await;
-    let op = only_op(&house).await;
-    assert_eq!(op.state, OperationState::Unknown(Question::NotShown));
-    house.reply(op.key, Answer::NotDone).await.unwrap();
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.operations(), ["createItem"]);
+    is_asked_about(&house, "createItem").await;
 
     let house = House::signed_in().await;
     house.open(&pending()).await.unwrap();
-    bare(&house);
+    accept_unseen(&house);
     house.update_header(&pending(), named("Renamed")).await;
-    house.settled().await;
-    let op = only_op(&house).await;
-    assert_eq!(op.state, OperationState::Unknown(Question::NotShown));
-    house.reply(op.key, Answer::NotDone).await.unwrap();
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.operations(), ["updateHeader"]);
+    is_asked_about(&house, "updateHeader").await;
 }
 
 #[tokio::test]

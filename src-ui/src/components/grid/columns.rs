@@ -181,11 +181,7 @@ impl ColumnState {
         let mut template = Vec::new();
         let mut least = GAPS;
         for column in on_screen.iter().filter_map(|at| columns.get(*at)) {
-            let width = match self.widths.get(column.id) {
-                Some(width) => *width,
-                None if column.grows => column.least,
-                None => column.width,
-            };
+            let width = self.widths.get(column.id).copied().unwrap_or(column.least);
             least += width;
             let least_wide = dom::css(width, "rem");
             template.push(if column.grows {

@@ -49,7 +49,7 @@ pub struct Column {
     pub sign: Option<&'static str>,
     /// Width in rem; the growing column has more where there is room.
     pub width: f64,
-    /// What the growing column may shrink to once all have given way that may.
+    /// What it may shrink to once all have given way that may: its width, but for one that grows.
     pub least: f64,
     /// It takes the room that is left; exactly one column does.
     pub grows: bool,
