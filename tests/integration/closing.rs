@@ -4,6 +4,7 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use contract::OutboxState;
+use practice::sample;
 use serde_json::json;
 use tauri::{Listener as _, RunEvent};
 
@@ -41,4 +42,20 @@ fn where_something_waits_the_page_is_told_before_the_window_closes() {
     shell.call("create_category", json!({ "name": "Dressings" })).unwrap();
     let told = close(shell).try_recv().expect("the page hears what waits");
     assert_eq!((told.waiting, told.attention), (1, 0));
+}
+
+#[test]
+fn where_something_was_edited_and_not_sent_the_page_is_told_though_nothing_waits() {
+    let shell = Shell::open();
+    shell.call("open_practice", json!({})).unwrap();
+    let pending = json!({ "movement": { "id": sample::MOVEMENT_PENDING } });
+    let opened = shell.call("open_movement", pending).unwrap();
+    let row = format!("l:{}", opened["movement"]["lines"][0]["id"].as_str().unwrap());
+    let typed = json!({ "cell": { "row": row, "column": "requested", "text": "1200" } });
+    let edit = json!({ "movement": opened["key"], "step": "cell", "edits": [typed] });
+    shell.call("edit_lines", edit).unwrap();
+    let told = close(shell).try_recv().expect("the page hears what was not sent");
+    assert_eq!((told.waiting, told.attention), (0, 0));
+    let unsent: Vec<_> = told.unsent.iter().map(|of| (json!(of.movement), of.changes)).collect();
+    assert_eq!(unsent, [(opened["key"].clone(), 1)]);
 }

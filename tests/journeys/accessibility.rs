@@ -78,7 +78,7 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
     find::by_id(client, "cell-edit").await;
     found.extend(examine(window, "cell").await);
     keys::press(client, &[keys::ENTER]).await;
-    find::text(client, "[data-testid='chip-here']", "1").await;
+    find::chip_says(client, "chip-here", "1").await;
     for (key, field) in [('r', "revise-quantity"), ('s', "swap-product"), ('c', "reason")] {
         find::click(client, &find::cell_css("lines-grid", 2, "requested")).await;
         keys::press(client, &[key]).await;
@@ -96,7 +96,7 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
     keys::press(client, &[ESCAPE]).await;
     find::click(client, &find::cell_css("lines-grid", 0, "product")).await;
     keys::chord(client, &[keys::CONTROL, 'z']).await;
-    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::chip_says(client, "chip-here", "0").await;
     // Without a row, too, the changes have the focus, and Esc closes them.
     keys::chord(client, &[keys::CONTROL, 's']).await;
     find::by_css(client, "[data-testid='drawer-close']:focus").await;
@@ -127,7 +127,7 @@ async fn header_and_conflict(window: &Window, found: &mut Vec<String>) {
 async fn history_and_questions(window: &Window, found: &mut Vec<String>) {
     let client = &window.client;
     window.warehouse.faults().add(history::refusal());
-    history::make_a_category(window, "Refused").await;
+    history::make_a_category_that_is_refused(window, "Refused").await;
     history::lose_an_answer(window, "Unknown").await;
     click(client, "outbox").await;
     find::click(client, &find::cell_css("outbox-grid", 1, "what")).await;

@@ -38,7 +38,7 @@ async fn send_two_hundred(window: Window) -> Window {
     chord(client, &[CONTROL, END]).await;
     lines::column(client, "code").await;
     chord(client, &[CONTROL, 'v']).await;
-    find::text(client, "[data-testid='chip-here']", &PASTED.to_string()).await;
+    find::chip_says(client, "chip-here", &PASTED.to_string()).await;
     chord(client, &[CONTROL, HOME]).await;
     editor::enter_quantities(client, ENTERED).await;
     editor::begin(client, REFUSED, 's', "swap-product").await;
@@ -55,7 +55,7 @@ async fn send_two_hundred(window: Window) -> Window {
     chord(client, &[CONTROL, 's']).await;
     check::until_effects(&window, PASTED + ENTERED).await;
     find::content(client, "[data-testid='lines-grid']", "does not allow GWN-4101").await;
-    find::text(client, "[data-testid='outbox']", "1").await;
+    find::outbox_says(client, "1").await;
     let of = |wanted: &str| check::operations(&window).iter().filter(|of| *of == wanted).count();
     assert_eq!((of("createItem"), of("updateItem")), (PASTED, ENTERED), "each once");
     assert_eq!(check::effects(&window).len(), PASTED + ENTERED);
@@ -76,7 +76,7 @@ async fn another_takes_its_place(client: &Client) {
     find::content(client, "[data-testid='line-panel']", "does not allow GWN-4101").await;
     press(client, &[ESCAPE]).await;
     find::content(client, "[data-testid='lines-grid']", "does not allow GWN-4101").await;
-    find::text(client, "[data-testid='outbox']", "1").await;
+    find::outbox_says(client, "1").await;
     find::click(client, "[data-testid='note-another']").await;
     find::click(client, "[data-testid='suggestion']:not(.is-struck)").await;
     find::by_css(client, "[data-testid='swap-quantity']:focus").await;

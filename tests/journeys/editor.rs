@@ -123,7 +123,7 @@ fn who_gets_a_new_line_is_named_where_it_is_typed() {
         find::by_css(client, field).await;
         type_text(client, "4").await;
         press(client, &[ENTER]).await;
-        find::text(client, "[data-testid='chip-here']", "1").await;
+        find::chip_says(client, "chip-here", "1").await;
         chord(client, &[CONTROL, 's']).await;
         find::content(client, "[data-testid='drawer-count']", "1 change").await;
         chord(client, &[CONTROL, 's']).await;
@@ -222,7 +222,7 @@ async fn fill_down(client: &Client) {
         chord(client, &[SHIFT, DOWN]).await;
     }
     chord(client, &[CONTROL, 'd']).await;
-    find::text(client, "[data-testid='chip-here']", "41").await;
+    find::chip_says(client, "chip-here", "41").await;
 }
 
 /// Fifty rows: products the movement does not have, a code nobody knows, two that are no quantity.
@@ -255,14 +255,14 @@ async fn paste(window: &Window, block: &str) {
     lines::column(client, "code").await;
     chord(client, &[CONTROL, 'v']).await;
     find::text(client, "[data-testid='accounts']", "47 added, 3 need attention").await;
-    find::text(client, "[data-testid='chip-all']", "264").await;
+    find::chip_says(client, "chip-all", "264").await;
 }
 
 async fn undo_and_redo(client: &Client) {
     chord(client, &[CONTROL, 'z']).await;
-    find::text(client, "[data-testid='chip-all']", "214").await;
+    find::chip_says(client, "chip-all", "214").await;
     chord(client, &[CONTROL, SHIFT, 'z']).await;
-    find::text(client, "[data-testid='chip-all']", "264").await;
+    find::chip_says(client, "chip-all", "264").await;
 }
 
 async fn decide(client: &Client) {
@@ -344,7 +344,7 @@ async fn send(client: &Client) {
 /// The rows that cannot be sent stay, each marked with what is wrong.
 async fn bad_rows_are_still_there(client: &Client) {
     press(client, &[crate::keys::ESCAPE]).await;
-    find::text(client, "[data-testid='chip-here']", "3").await;
+    find::chip_says(client, "chip-here", "3").await;
     lines::at(client).await;
     find::click(client, "[data-testid='chip-here']").await;
     for said in ["NOBODY-1", "No such product", "Not a number", "Whole numbers only"] {

@@ -7,7 +7,7 @@ use practice::{Fault, Kind};
 use serde_json::json;
 
 use crate::act::{self, click};
-use crate::history::invoke;
+use crate::history::make_a_category;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find};
 
@@ -32,7 +32,7 @@ async fn create_without_a_session(window: Window) -> Window {
     click(client, "create-movement").await;
     find::by_id(client, "signin-sheet").await;
     assert!(check::effects(&window).is_empty());
-    find::text(client, "[data-testid='outbox']", "1").await;
+    find::outbox_says(client, "1").await;
     act::sign_in_again(client).await;
     let title = "[data-testid='pane'] [data-testid='movement-title']";
     find::text(client, title, "Made without a session").await;
@@ -81,10 +81,10 @@ async fn ends_in_batches(window: Window) -> Window {
         click(client, "pause-sending").await;
         find::text(client, "[data-testid='outbox']", "paused").await;
         for number in 0..BATCH {
-            let request = json!({ "name": format!("Of batch {end}, {number}") });
-            invoke(client, "create_category", request).await;
+            make_a_category(&window, &format!("Of batch {end}, {number}")).await;
         }
-        find::text(client, "[data-testid='outbox'] b", &BATCH.to_string()).await;
+        click(client, "outbox").await;
+        find::outbox_says(client, &BATCH.to_string()).await;
         // Two are under way at once, and both are refused.
         let fault = Fault::new(Kind::Unauthorized).method("POST").path("/api/categories").times(2);
         window.warehouse.faults().add(fault);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource as _, MouseActions, PointerAction};
 use fantoccini::elements::Element;
+use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::{Client, Locator};
 
 /// Longer than anything takes that works, on a slow machine; also than a window waits before it looks
@@ -60,15 +61,28 @@ pub async fn click(client: &Client, css: &str) {
         let element = by_css(client, css).await;
         let aim = vec![serde_json::to_value(&element).unwrap()];
         let can_be_pressed = client.execute_async(CAN_BE_PRESSED, aim).await;
-        // An element that is gone is refused before anything is pressed.
-        if can_be_pressed.is_ok_and(|can| can == true) && element.click().await.is_ok() {
-            let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
-            assert_eq!(felt, true, "the press on `{css}` went beside it");
-            return;
+        if can_be_pressed.is_ok_and(|can| can == true) {
+            let pressed = element.click().await;
+            if pressed.is_ok() {
+                let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
+                assert_eq!(felt, true, "the press on `{css}` went beside it");
+                return;
+            }
+            let in_vain = pressed.as_ref().is_err_and(is_in_vain);
+            assert!(in_vain, "the press on `{css}` failed: {pressed:?}");
         }
         assert!(begun.elapsed() < PATIENCE, "`{css}` cannot be pressed");
         pause().await;
     }
+}
+
+/// The element went, or something came over it, after it could be pressed: nothing was pressed.
+fn is_in_vain(failure: &CmdError) -> bool {
+    let is_covered = matches!(
+        failure,
+        CmdError::Standard(said) if said.error == ErrorStatus::ElementClickIntercepted
+    );
+    is_covered || failure.is_stale_element_reference() || failure.is_element_not_interactable()
 }
 
 /// Presses on a field, and waits until the keys go there.
@@ -100,18 +114,46 @@ pub async fn is_there(client: &Client, css: &str) -> bool {
 
 /// Waits until a text stands somewhere in the element.
 pub async fn text(client: &Client, css: &str, wanted: &str) {
+    if let Some(seen) = other_text(client, css, |seen| seen.contains(wanted)).await {
+        panic!("`{css}` does not say `{wanted}` but `{seen}`");
+    }
+}
+
+/// Waits until the element says this and nothing else: a number stands in larger ones too.
+pub async fn says(client: &Client, css: &str, wanted: &str) {
+    if let Some(seen) = other_text(client, css, |seen| seen.trim() == wanted).await {
+        panic!("`{css}` does not say just `{wanted}` but `{seen}`");
+    }
+}
+
+/// Waits until a chip counts so many.
+pub async fn chip_says(client: &Client, id: &str, count: &str) {
+    says(client, &format!("[data-testid='{id}'] b"), count).await;
+}
+
+/// Waits until so many changes are in the outbox.
+pub async fn outbox_says(client: &Client, count: &str) {
+    says(client, "[data-testid='outbox'] b", count).await;
+}
+
+/// Waits until the text of the element is as wanted; answers what it is where that never comes.
+async fn other_text(
+    client: &Client,
+    css: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Option<String> {
     let begun = Instant::now();
     let mut seen = String::new();
     while begun.elapsed() < PATIENCE {
         if let Ok(element) = client.find(Locator::Css(css)).await {
             seen = element.text().await.unwrap_or_default();
-            if seen.contains(wanted) {
-                return;
+            if is_wanted(&seen) {
+                return None;
             }
         }
         pause().await;
     }
-    panic!("`{css}` does not say `{wanted}` but `{seen}`");
+    Some(seen)
 }
 
 /// Waits until a text stands in the element, cut or not: the driver reads nothing of what a cell
@@ -147,8 +189,13 @@ pub async fn point_at(client: &Client, css: &str) {
 /// Waits until a script answers yes.
 pub async fn until_true(client: &Client, script: &str) {
     let begun = Instant::now();
-    while client.execute(script, Vec::new()).await.is_ok_and(|answer| answer != true) {
-        assert!(begun.elapsed() < PATIENCE, "`{script}` is not so");
+    loop {
+        // One that fails has not answered: what it looks at may not be there yet.
+        let answer = client.execute(script, Vec::new()).await;
+        if answer.as_ref().is_ok_and(|answer| *answer == true) {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "`{script}` is not so: {answer:?}");
         pause().await;
     }
 }

@@ -28,7 +28,7 @@ fn keys_typed_while_a_panel_closes_go_to_the_lines() {
             press(client, &['r']).await;
             find::by_css(client, "[data-testid='line-panel'] input:focus").await;
             keys::press_at_once(client, &format!("{ESCAPE}{DOWN}7{line}{ENTER}")).await;
-            find::text(client, "[data-testid='chip-here']", &kept.to_string()).await;
+            find::chip_says(client, "chip-here", &kept.to_string()).await;
             lines::go(client, line + 1).await;
             let focused = "[data-testid='lines-grid'] [role='gridcell']:focus";
             find::text(client, focused, &format!("7{line}")).await;
@@ -64,7 +64,7 @@ fn the_form_of_the_header_opens_from_a_cell_that_is_typed_in_and_the_text_is_kep
         type_text(client, "76").await;
         keys::chord(client, &[ALT, ENTER]).await;
         find::by_css(client, "[data-testid='header-form'] :focus").await;
-        find::text(client, "[data-testid='chip-here']", "1").await;
+        find::chip_says(client, "chip-here", "1").await;
         press(client, &[ESCAPE]).await;
         find::gone(client, "[data-testid='header-form']").await;
         lines::go(client, LINES[0]).await;

@@ -1,8 +1,6 @@
 //! What waits and what was done: a change the service refused is seen in its own words, corrected,
 //! tried again, given up and taken up; a change that was sent is taken back; the journal is whole.
 
-use std::time::Duration;
-
 use fantoccini::Client;
 use practice::{Fault, sample};
 
@@ -27,7 +25,7 @@ fn a_refused_change_is_seen_corrected_and_sent_strict() {
 async fn correct_and_send(window: Window) -> Window {
     refuse_a_category(&window, "Dressinks").await;
     let client = &window.client;
-    find::text(client, "[data-testid='outbox']", "1").await;
+    find::outbox_says(client, "1").await;
     find::content(client, &find::cell_css("outbox-grid", 0, "standing"), WORDS).await;
     find::text(client, "[data-testid='history-panel'] [data-testid='failure']", "not saved").await;
     // Tried as it is, it is refused again; corrected, it goes.
@@ -195,28 +193,35 @@ pub fn refusal() -> Fault {
 async fn refuse_a_category(window: &Window, name: &str) {
     act::sign_in(&window.client).await;
     window.warehouse.faults().add(refusal());
-    make_a_category(window, name).await;
+    make_a_category_that_is_refused(window, name).await;
     click(&window.client, "outbox").await;
     find::cell(&window.client, "outbox-grid", 0, "what").await;
 }
 
-/// Makes a category by the sheet, and leaves the sheet where it stays open with a refusal.
+/// The sheet for a new category.
+const CATEGORY: &str = "[data-testid='category-sheet']";
+
+/// Makes a category by the sheet, which closes: it was made, is kept here, or will be asked about.
 pub async fn make_a_category(window: &Window, name: &str) {
+    enter_a_category(&window.client, name).await;
+    find::gone(&window.client, CATEGORY).await;
+}
+
+/// The same of one the service refuses: the sheet says so, and is left.
+pub async fn make_a_category_that_is_refused(window: &Window, name: &str) {
     let client = &window.client;
+    enter_a_category(client, name).await;
+    find::by_css(client, &format!("{CATEGORY} [data-testid='failure']")).await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, CATEGORY).await;
+}
+
+async fn enter_a_category(client: &Client, name: &str) {
     act::section(client, "products").await;
     // For a moment after one was made a press counts as the second of a double one.
     find::click(client, "[data-testid='new-category']:not([aria-disabled])").await;
     fill(client, "category-name", name).await;
-    let begun = std::time::Instant::now();
     keys::press(client, &[ENTER]).await;
-    while find::is_there(client, "[data-testid='category-sheet']").await {
-        if find::is_there(client, "[data-testid='category-sheet'] [data-testid='failure']").await {
-            keys::press(client, &[ESCAPE]).await;
-            return;
-        }
-        assert!(begun.elapsed() < Duration::from_secs(30), "nothing became of {name}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
 }
 
 /// A header that two change at once: the question is put off.

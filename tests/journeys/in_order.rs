@@ -76,7 +76,7 @@ fn no_decision_overtakes_a_quantity_that_was_typed_before_it() {
         lines::enter(client, "404").await;
         press(client, &[UP]).await;
         chord(client, &[CONTROL, DELETE]).await;
-        find::text(client, "[data-testid='chip-here']", "2").await;
+        find::chip_says(client, "chip-here", "2").await;
         chord(client, &[CONTROL, 's']).await;
         find::content(client, "[data-testid='drawer-count']", "3 changes").await;
         chord(client, &[CONTROL, 's']).await;

@@ -1,6 +1,9 @@
 //! The program is killed while something is being typed: after the next start it is there again.
 
+use serde_json::json;
+
 use crate::act::{self, click, fill};
+use crate::history::invoke;
 use crate::keys;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find};
@@ -84,8 +87,13 @@ fn a_draft_thrown_away_is_brought_back_at_a_press_and_stays_away_otherwise() {
         find::gone(client, "[data-testid='movement-name']").await;
         check::until_kept(&window, "[]").await;
         let window = window.kill().await;
-        find::by_id(&window.client, "signin-sheet").await;
-        assert!(!find::is_there(&window.client, "[data-testid='restored']").await);
+        let client = &window.client;
+        act::sign_in_again(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        // What was brought back is told with what waits.
+        let waits = invoke(client, "outbox", json!({})).await;
+        assert!(waits["waiting"] == 0 && waits["restored"].is_null(), "{waits}");
+        assert!(!find::is_there(client, "[data-testid='restored']").await);
         window
     });
 }

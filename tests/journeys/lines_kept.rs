@@ -36,7 +36,7 @@ async fn killed_again_and_again(window: Window) -> Window {
         lines::go(client, open[kill as usize]).await;
         lines::enter(client, &(300 + kill).to_string()).await;
         let kept = (kill + 1).to_string();
-        find::text(client, "[data-testid='chip-here']", &kept).await;
+        find::chip_says(client, "chip-here", &kept).await;
         let typed = format!("9{kill}");
         lines::go(client, open[kill as usize + 1]).await;
         type_text(client, &typed).await;
@@ -47,7 +47,7 @@ async fn killed_again_and_again(window: Window) -> Window {
         act::sign_in_again(client).await;
         // Its tab is in front again, and the cell that was being typed in.
         find::text(client, "[data-testid='pane'] [data-testid='restored']", "1 movement").await;
-        find::text(client, "[data-testid='chip-here']", &kept).await;
+        find::chip_says(client, "chip-here", &kept).await;
         let editor = find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
         assert_eq!(editor.prop("value").await.unwrap().as_deref(), Some(typed.as_str()));
         press(client, &[ESCAPE]).await;
@@ -61,7 +61,7 @@ async fn killed_again_and_again(window: Window) -> Window {
     let client = &window.client;
     for left in (0..kills).rev() {
         keys::chord(client, &[CONTROL, 'z']).await;
-        find::text(client, "[data-testid='chip-here']", &left.to_string()).await;
+        find::chip_says(client, "chip-here", &left.to_string()).await;
     }
     assert!(check::effects(&window).is_empty());
     window
@@ -120,7 +120,7 @@ async fn entered_without_a_session(window: Window) -> Window {
             lines::at(client).await;
         }
     }
-    find::text(client, "[data-testid='chip-here']", &entered.to_string()).await;
+    find::chip_says(client, "chip-here", &entered.to_string()).await;
     // The sheet waits for a pause of the hands, which there may have been none of yet.
     if is_out {
         act::sign_in_again(client).await;
@@ -162,12 +162,12 @@ fn what_is_scanned_is_whole_where_the_rows_in_the_window_end() {
         keys::chord(client, &[CONTROL, END]).await;
         lines::column(client, "code").await;
         keys::chord(client, &[CONTROL, 'v']).await;
-        find::text(client, "[data-testid='chip-here']", &filled.to_string()).await;
+        find::chip_says(client, "chip-here", &filled.to_string()).await;
         keys::chord(client, &[CONTROL, END]).await;
         lines::column(client, "code").await;
         for (code, number) in scanned.iter().zip(filled + 1..) {
             scanner::scan(code);
-            find::text(client, "[data-testid='chip-here']", &number.to_string()).await;
+            find::chip_says(client, "chip-here", &number.to_string()).await;
         }
         for code in scanned.iter().rev() {
             lines::step(client, keys::UP).await;
@@ -215,7 +215,7 @@ fn a_cell_begun_when_the_sheet_opens_goes_on_where_it_was() {
         find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
         type_text(client, "3").await;
         press(client, &[ENTER]).await;
-        find::text(client, "[data-testid='chip-here']", "1").await;
+        find::chip_says(client, "chip-here", "1").await;
         press(client, &[keys::UP]).await;
         let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
         find::text(client, cell, "123").await;

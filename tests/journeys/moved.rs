@@ -33,7 +33,7 @@ async fn put_first(window: Window) -> Window {
     lines::go(client, 2).await;
     chord(client, &[ALT, UP]).await;
     find::text(client, &find::cell_css("lines-grid", 0, "code"), &second).await;
-    find::text(client, "[data-testid='chip-here']", "1").await;
+    find::chip_says(client, "chip-here", "1").await;
     chord(client, &[CONTROL, 's']).await;
     find::content(client, "[data-testid='changes-grid']", "The order of 1 other line changes too")
         .await;
@@ -41,7 +41,7 @@ async fn put_first(window: Window) -> Window {
     chord(client, &[CONTROL, 's']).await;
     check::until_effects(&window, 3).await;
     assert_eq!(check::operations(&window), ["createMovement", "updateItem", "updateItem"]);
-    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::chip_says(client, "chip-here", "0").await;
     let id = check::effects(&window)[0].movement.clone().unwrap();
     let movement = check::get(&window, &format!("/api/stockMovements/{id}")).await;
     assert_eq!(movement["data"]["lineItems"][0]["productCode"], second.as_str());

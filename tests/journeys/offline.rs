@@ -28,7 +28,7 @@ async fn create_offline(window: Window) -> Window {
             find::text(&client, title, "Made without the service").await;
             let line = "[data-testid='pane'] [data-testid='state-line']";
             find::text(&client, line, "Saved on this computer only").await;
-            find::text(&client, "[data-testid='outbox']", "1").await;
+            find::outbox_says(&client, "1").await;
             act::section(&client, "movements").await;
             let banner = "[data-testid='pane'] [data-testid='offline']";
             find::text(&client, banner, "1 change is saved on this computer").await;

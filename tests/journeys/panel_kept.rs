@@ -80,7 +80,7 @@ async fn killed_again_and_again(window: Window) -> Window {
     open(&window.client, &ENTRIES[2]).await;
     find::focus(&window.client, "[data-testid='comment']").await;
     press(&window.client, &[ENTER]).await;
-    find::text(&window.client, "[data-testid='chip-here']", "1").await;
+    find::chip_says(&window.client, "chip-here", "1").await;
     until_typed(&window, "half a sentence", false).await;
     until_typed(&window, "and another one", true).await;
     assert!(check::effects(&window).is_empty());

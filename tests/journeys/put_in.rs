@@ -28,12 +28,12 @@ async fn put_in(window: Window) -> Window {
     find::text(client, accounts, "1 needs attention, 1 skipped").await;
     find::text(client, accounts, "columns not used: Comment").await;
     let all = MOVEMENT_QUARTERLY_LINES.to_string();
-    find::text(client, "[data-testid='chip-all']", &all).await;
+    find::chip_says(client, "chip-all", &all).await;
     act::click(client, "accounts-show").await;
     find::content(client, "[data-testid='lines-grid']", "abc").await;
     act::click(client, "chip-all").await;
     act::click(client, "accounts-undo").await;
-    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::chip_says(client, "chip-here", "0").await;
 
     find::click(client, &find::cell_css("lines-grid", 1, "code")).await;
     act::click(client, "insert-stocklist").await;

@@ -81,6 +81,8 @@ async fn try_every_way(window: Window) -> Window {
         tokio::task::yield_now().await;
     }
     drop(come);
+    tokio::time::sleep(A_WHILE).await;
+    assert_eq!(trap.connections(), 1, "somebody else came late");
     let counts = Counts::of([("connections", 0), ("ways", WAYS_OUT.len() as u64)]);
     let took = began.elapsed();
     let figure = Figure { row: "R-W2", long: false, start: 0, counts, took, ok: true };

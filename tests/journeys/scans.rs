@@ -50,11 +50,11 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
         lines::column(client, "code").await;
         for (number, code) in codes.iter().enumerate() {
             scan(code);
-            find::text(client, "[data-testid='chip-here']", &(number + 1).to_string()).await;
+            find::chip_says(client, "chip-here", &(number + 1).to_string()).await;
         }
         scan(&codes[0]);
         find::content(client, "[data-testid='toasts']", &format!("{}: 2", codes[0])).await;
-        find::text(client, "[data-testid='chip-here']", "2").await;
+        find::chip_says(client, "chip-here", "2").await;
         chord(client, &[CONTROL, 's']).await;
         find::by_id(client, "drawer-send").await;
         chord(client, &[CONTROL, 's']).await;
@@ -72,5 +72,5 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
 async fn nothing_happened(client: &Client) {
     let opened = "[data-testid='line-panel'], [data-testid='lines-grid'] .is-edit input";
     assert!(!find::is_there(client, opened).await, "a code was taken for keys");
-    find::text(client, "[data-testid='chip-here']", "0").await;
+    find::chip_says(client, "chip-here", "0").await;
 }

@@ -79,7 +79,7 @@ async fn switch_user(window: Window) -> Window {
     click(client, "new-category").await;
     fill(client, "category-name", "Only mine").await;
     keys::press(client, &[ENTER]).await;
-    find::text(client, "[data-testid='outbox'] b", "1").await;
+    find::outbox_says(client, "1").await;
     keys::chord(client, &[CONTROL, SHIFT, 'l']).await;
     find::text(client, "[data-testid='others-work']", "1 change of").await;
     let second = practice::sample::USERS[1].username;

@@ -63,7 +63,7 @@ async fn walk(window: Window, theme: &str) -> Window {
 async fn what_waits(window: &Window, theme: &str) {
     let client = &window.client;
     window.warehouse.faults().add(history::refusal());
-    history::make_a_category(window, "Dressings and plasters").await;
+    history::make_a_category_that_is_refused(window, "Dressings and plasters").await;
     history::lose_an_answer(window, "Surgical drapes").await;
     history::make_a_conflict(window).await;
     click(client, "outbox").await;

@@ -172,7 +172,7 @@ async fn around(window: &Window) {
 async fn waiting(window: &Window) {
     let client = &window.client;
     window.warehouse.faults().add(history::refusal());
-    history::make_a_category(window, "Dressings and plasters").await;
+    history::make_a_category_that_is_refused(window, "Dressings and plasters").await;
     history::lose_an_answer(window, "Surgical drapes").await;
     click(client, "outbox").await;
     find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;

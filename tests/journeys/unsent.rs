@@ -27,7 +27,7 @@ fn what_is_not_sent_is_seen_from_everywhere() {
         find::text(client, "[data-testid='unsent-work']", "2 changes in").await;
         act::click(client, "unsent-open").await;
         find::by_id(client, "movement-title").await;
-        find::text(client, "[data-testid='chip-here']", "2").await;
+        find::chip_says(client, "chip-here", "2").await;
         chord(client, &[CONTROL, 's']).await;
         find::by_id(client, "drawer-send").await;
         chord(client, &[CONTROL, 's']).await;

@@ -41,6 +41,11 @@ async fn main_job(window: Window) -> Window {
     find::by_id(client, "movement-title").await;
     let operations = check::operations(&window);
     assert_eq!(operations, ["createMovement", "updateItem", "updateItem", "deleteItem"]);
+    // What was done stands in the history.
+    chord(client, &[ALT, '5']).await;
+    find::cell(client, "journal-grid", 0, "change").await;
+    until_focused(&window, "[data-testid='journal-grid']").await;
+    press(client, &[DOWN]).await;
     window
 }
 
@@ -49,11 +54,18 @@ fn r_c5_every_section_opens_and_its_grid_is_walked_without_a_mouse() {
     journey("sections", Begin::default(), |window| async move {
         let client = &window.client;
         sign_in(&window).await;
-        for (key, grid) in
-            [('2', "stocklists-grid"), ('3', "products-grid"), ('1', "movements-grid")]
-        {
+        // The history is empty until something was done.
+        chord(client, &[ALT, '5']).await;
+        find::by_id(client, "outbox-empty").await;
+        find::by_css(client, "[data-testid='pane'] [data-testid='empty']").await;
+        for (key, grid, row) in [
+            ('2', "stocklists-grid", 1),
+            ('3', "products-grid", 1),
+            ('4', "bins-grid", 0),
+            ('1', "movements-grid", 1),
+        ] {
             chord(client, &[ALT, key]).await;
-            find::cell(client, grid, 1, "name").await;
+            find::cell(client, grid, row, "name").await;
             until_focused(&window, &format!("[data-testid='{grid}']")).await;
             // Of the movements the second one of the first day.
             press(client, &[DOWN]).await;
@@ -68,6 +80,10 @@ fn r_c5_every_section_opens_and_its_grid_is_walked_without_a_mouse() {
         find::by_css(client, "[role='dialog']").await;
         press(client, &[ESCAPE]).await;
         find::gone(client, "[role='dialog']").await;
+        chord(client, &[CONTROL, ',']).await;
+        find::by_id(client, "settings-sheet").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='settings-sheet']").await;
         window
     });
 }

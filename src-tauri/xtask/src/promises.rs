@@ -1,5 +1,6 @@
 //! `cargo xtask promises`: the numbered promises of SECURITY.md, each with the tests whose names carry
-//! its number and the figures of its last runs. Its own test keeps the two together.
+//! its number and the figures of its last runs. Its own test keeps the two together: each names the
+//! other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,8 +16,10 @@ use crate::project::Project;
 struct Promise {
     id: String,
     words: String,
-    /// Tests the row names; none where it says "open".
+    /// Tests the row names.
     named: Vec<String>,
+    /// The row says that nothing proves it.
+    open: bool,
 }
 
 /// Prints every promise with its tests and figures, or "open".
@@ -64,7 +67,8 @@ fn promises(security: &str) -> Vec<Promise> {
         let cells: Vec<_> = line.strip_prefix("| R-")?.split('|').map(str::trim).collect();
         let [id, words, tests, ..] = cells.as_slice() else { return None };
         let named = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        Some(Promise { id: format!("R-{id}"), words: (*words).to_owned(), named })
+        let open = *tests == "open";
+        Some(Promise { id: format!("R-{id}"), words: (*words).to_owned(), named, open })
     });
     rows.collect()
 }
@@ -151,16 +155,47 @@ mod tests {
         let all = ALL.into_iter();
         let all = all.flat_map(|(kind, last)| (1..=last).map(move |n| format!("R-{kind}{n}")));
         assert_eq!(ids, all.collect::<Vec<_>>(), "each promise stands there once");
-        let tests = tests(&root).unwrap();
-        for promise in &promises {
-            for name in &promise.named {
-                let there = tests.get(&promise.id).is_some_and(|tests| tests.contains(name));
-                assert!(there, "{} names {name}, which is no test of it", promise.id);
+        let found = differences(&promises, &tests(&root).unwrap());
+        assert!(found.is_empty(), "SECURITY.md: {}", found.join("; "));
+    }
+
+    /// Where the table and the tests of the sources do not agree, in words.
+    fn differences(promises: &[Promise], tests: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut tests = tests.clone();
+        for Promise { id, named, open, .. } in promises {
+            let mut proven = tests.remove(id).unwrap_or_default();
+            if *open != proven.is_empty() {
+                found.push(format!("{id} is open: {open}; its tests are {proven:?}"));
+            }
+            let mut named = named.clone();
+            named.sort();
+            proven.sort();
+            if named != proven {
+                found.push(format!("{id} names {named:?}, its tests are {proven:?}"));
             }
         }
-        for (id, names) in &tests {
-            assert!(ids.contains(id), "{names:?}: SECURITY.md has no {id}");
-        }
+        let nowhere = tests.into_iter().map(|(id, names)| format!("{names:?} have no row {id}"));
+        found.extend(nowhere);
+        found
+    }
+
+    #[test]
+    fn a_row_and_its_tests_agree_in_both_directions() {
+        let table = "| R-D1 | a | `r_d1_a`, `r_d1_b` |\n| R-D2 | b | open |\n";
+        let differ = |names: &[&str]| {
+            let mut tests = BTreeMap::<String, Vec<String>>::new();
+            for name in names {
+                tests.entry(id_of(name).unwrap()).or_default().push((*name).to_owned());
+            }
+            differences(&promises(table), &tests).len()
+        };
+        assert_eq!(differ(&["r_d1_b", "r_d1_a"]), 0, "in whatever order");
+        assert_eq!(differ(&["r_d1_a"]), 1, "one that is named is gone");
+        assert_eq!(differ(&["r_d1_a", "r_d1_b", "r_d1_c"]), 1, "one is not named");
+        assert_eq!(differ(&["r_d1_a", "r_d1_b", "r_d2_a"]), 2, "one of a row that is open");
+        assert_eq!(differ(&["r_d1_a", "r_d1_b", "r_d3_a"]), 1, "one without a row");
+        assert_eq!(differ(&[]), 2, "none is left, and the row is not open");
     }
 
     #[test]
@@ -171,6 +206,7 @@ mod tests {
             id: id.into(),
             words: words.into(),
             named: named.iter().map(|name| (*name).to_owned()).collect(),
+            open: named.is_empty(),
         };
         let expected = [
             promise("R-D1", "Nothing lost", &[]),

@@ -25,6 +25,9 @@ pub fn run(arguments: &[String]) -> Outcome {
     )
 }
 
+/// The files of journeys that ask whether they are to go on at length.
+const AT_LENGTH: [&str; 2] = ["lines_kept", "panel_kept"];
+
 /// The journeys that go over something again and again, at length.
 fn window() -> Outcome {
     let project = Project::find()?;
@@ -35,7 +38,7 @@ fn window() -> Outcome {
     let screen = Screen::start(&project)?;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
         let mut command = screen.command(&test.program);
-        command.args(["--test-threads=1", "lines_kept"]);
+        command.arg("--test-threads=1").args(AT_LENGTH);
         command.env("STOCKHAND_APP", project.binary("stockhand"));
         command.env("STOCKHAND_AXE", setup::axe(&project)?);
         command.env("STOCKHAND_LONG", "1");

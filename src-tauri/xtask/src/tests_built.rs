@@ -131,6 +131,10 @@ const PATIENCE: Duration = Duration::from_mins(15);
 /// said, so that a run that is broken off tells how far it came.
 pub fn run(test: &TestProgram, command: &mut Command) -> Outcome<u32> {
     println!("\n▸ {} tests: {}", test.level.name(), test.title);
+    if matches!(test.level, Level::Wire | Level::Server) {
+        // What tests that pass say is kept back otherwise.
+        command.arg("--show-output");
+    }
     let mut child = command
         .current_dir(&test.folder)
         .env("CARGO_MANIFEST_DIR", &test.folder)
@@ -149,8 +153,8 @@ pub fn run(test: &TestProgram, command: &mut Command) -> Outcome<u32> {
         return Err(format!("A {} test {how}: {}.", test.level.name(), test.title));
     }
     let passed = passed(&text).ok_or(format!("{} reported no result.", test.title))?;
-    for line in text.lines().filter(|line| !lives && line.starts_with("covered:")) {
-        println!("  {line}");
+    if !lives {
+        covered(&text).for_each(|line| println!("  {line}"));
     }
     println!("  {passed} passed");
     Ok(passed)
@@ -235,6 +239,11 @@ fn listen(
     }
 }
 
+/// What tests say of how much they cover.
+fn covered(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| line.starts_with("covered:"))
+}
+
 fn passed(text: &str) -> Option<u32> {
     let line = text.lines().rev().find(|line| line.starts_with("test result: ok."))?;
     line.split_whitespace().nth(3)?.parse().ok()
@@ -250,6 +259,16 @@ mod tests {
             "running 2 tests\n..\ntest result: ok. 2 passed; 0 failed; 0 ignored; finished\n";
         assert_eq!(passed(text), Some(2));
         assert_eq!(passed("test result: FAILED. 1 passed; 1 failed"), None);
+    }
+
+    #[test]
+    fn what_is_covered_is_read_from_what_passing_tests_say() {
+        let text = "running 1 test\ntest rows::all ... ok\n\nsuccesses:\n\n\
+                    ---- rows::all stdout ----\ncovered: 52 rows of a document\n\n\n\
+                    successes:\n    rows::all\n\n\
+                    test result: ok. 1 passed; 0 failed; 0 ignored; finished\n";
+        assert_eq!(covered(text).collect::<Vec<_>>(), ["covered: 52 rows of a document"]);
+        assert_eq!(passed(text), Some(1));
     }
 
     #[test]

@@ -7,8 +7,10 @@ use crate::project::Project;
 use crate::{Outcome, process, setup, ui};
 
 /// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The bytes
-/// are a means: what counts is the start, which `cargo xtask bench ui P-01` measures, and of which
-/// 100,000 bytes take some 1.7 ms (BENCHMARKS.md). The limit is there so that growth is seen.
+/// are a means: what counts is the start, which `cargo xtask bench ui P-01` measures. They alone do not
+/// make it too long: fetching and compiling 2.02 MB are 55 ms of the 192 beyond a bare window, and between
+/// the two sizes measured 100,000 bytes more take 0.4 ms to compile (BENCHMARKS.md). So the limit rose to
+/// 2,200,000 although P-01 is missed. It is there so that growth is seen.
 const LIMIT: u64 = 2_200_000;
 
 /// What the optimiser may use. `gc` saves 150 kB and was seen to work in WebKitGTK 2.50; others were

@@ -273,7 +273,7 @@ async fn a_server_that_does_not_speak_http_is_a_broken_connection() {
 /// The other side closes the connection just as a request comes, with and without a kept connection
 /// before: each write arrives exactly once, and one that got no answer is in doubt.
 #[tokio::test]
-async fn a_write_is_never_sent_twice_when_connections_close_under_it() {
+async fn r_n11_a_write_is_never_sent_twice_when_connections_close_under_it() {
     for round in 0..50 {
         let kept = ok(r#"{"data":[]}"#);
         let closing = raw(b"HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{\"data\":[]}");

@@ -123,7 +123,7 @@ fn the_rows_tested_are_the_rows_of_the_document() {
     let tested: Vec<_> =
         ROWS.iter().map(|(section, row)| ((*section).to_owned(), (*row).to_owned())).collect();
     let document = rows_of_the_document();
-    println!("{} rows of the interface document are covered", tested.len());
+    println!("covered: {} rows of the interface document", tested.len());
     assert_eq!(tested, document);
     let unique: BTreeSet<_> = tested.iter().collect();
     assert_eq!(unique.len(), tested.len());
