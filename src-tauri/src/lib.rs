@@ -111,7 +111,8 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
         tauri::async_runtime::block_on(practice.base(&backend))?;
     }
     // Its address may be another one now: then what was read of the one before is shown.
-    let first = match flags.practice || (server.is_none() && practice.was_last(&kept)) {
+    let is_practice = flags.practice || (server.is_none() && practice.was_last(&kept));
+    let first = match is_practice || kept.ask_at_start {
         true => FirstProfile::none(),
         false => FirstProfile::open(&backend, kept, server),
     };

@@ -2,7 +2,9 @@
 //! frame and the components. Deliberately absent: JavaScript globals, which are `ipc`'s.
 
 use leptos::prelude::*;
-use leptos::web_sys::{self, Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
+use leptos::web_sys::{
+    self, Element, HtmlElement, HtmlInputElement, KeyboardEvent, KeyboardEventInit,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::ipc;
@@ -168,8 +170,7 @@ pub fn scroll_to(element: &HtmlElement) {
 
 /// Chooses the whole text of the field that has the focus, so that typing replaces it.
 pub fn select_text() {
-    if let Some(field) = focused().and_then(|now| now.dyn_into::<web_sys::HtmlInputElement>().ok())
-    {
+    if let Some(field) = focused().and_then(|now| now.dyn_into::<HtmlInputElement>().ok()) {
         field.select();
     }
 }
@@ -249,6 +250,24 @@ pub fn press_escape_in(selector: &str) {
     options.set_cancelable(true);
     let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &options);
     if let (Some(field), Ok(event)) = (field, event) {
+        // What becomes of it is the field's.
+        let _ = field.dispatch_event(&event);
+    }
+}
+
+/// What a text field holds, to be put back by [`put_back`].
+pub fn held_by(field: &Element) -> Option<(HtmlInputElement, String)> {
+    let field: HtmlInputElement = field.clone().dyn_into().ok()?;
+    let held = field.value();
+    Some((field, held))
+}
+
+/// Puts a text into a field as if it were typed there.
+pub fn put_back(field: &HtmlInputElement, text: &str) {
+    field.set_value(text);
+    let options = web_sys::EventInit::new();
+    options.set_bubbles(true);
+    if let Ok(event) = web_sys::Event::new_with_event_init_dict("input", &options) {
         // What becomes of it is the field's.
         let _ = field.dispatch_event(&event);
     }

@@ -3,7 +3,7 @@
 
 mod typed;
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use contract::DecimalMark;
 use leptos::prelude::*;
 
@@ -81,13 +81,15 @@ impl Format {
         }
     }
 
-    /// Reads a day as typed: "20/11/2026", "20 nov", "20.11.", "today". `None` if it is none.
-    pub fn read_day(self, text: &str, today_words: &[&str]) -> Option<NaiveDate> {
+    /// Reads a day as typed: "20/11/2026", "20 nov", "20.11.", or one of some words for today and the
+    /// days after it. `None` if it is none.
+    pub fn read_day(self, text: &str, from_today: &[&str]) -> Option<NaiveDate> {
         let today = ipc::today();
-        if today_words.iter().any(|word| word.eq_ignore_ascii_case(text.trim())) {
-            return Some(today);
+        let text = text.trim();
+        match (0..).zip(from_today).find(|(_, word)| ipc::lower(word) == ipc::lower(text)) {
+            Some((days, _)) => today.checked_add_days(Days::new(days)),
+            None => self.typed().read_day(text, today),
         }
-        self.typed().read_day(text, today)
     }
 
     /// Reads a whole quantity as typed: "1 200", "1,200".

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::effect::effect;
-use crate::format::host_of;
+use crate::format::{host_of, without_scheme};
 use crate::i18n::{self, I18n, format_tag, language_of, use_i18n};
 use crate::{dom, ipc};
 
@@ -85,6 +85,13 @@ impl Look {
     pub fn service_name(self, server: &str) -> String {
         let name = self.settings.with(|settings| settings.service(server).name);
         if name.is_empty() { host_of(server).to_owned() } else { name }
+    }
+
+    /// What a service is called here, and its address where that is something else: two services
+    /// called alike are told apart by it.
+    pub fn service_title(self, server: &str) -> String {
+        let (name, address) = (self.service_name(server), without_scheme(server));
+        if name == host_of(server) { address.to_owned() } else { format!("{name} · {address}") }
     }
 
     /// The color of a service, by its name in the style sheets.

@@ -50,6 +50,12 @@ impl Outbox {
         })
     }
 
+    /// Whether the header of a movement was edited and is not sent.
+    pub fn is_header_unsent(self, movement: MovementKey) -> bool {
+        let is_it = |unsent: &Unsent| unsent.movement == movement && unsent.header;
+        self.state.reply.with(|state| state.as_ref().is_some_and(|it| it.unsent.iter().any(is_it)))
+    }
+
     /// What goes by itself, in the words of `goes`, and what waits for the user, which does not; `None`
     /// where neither is here.
     pub fn say_waiting(self, i18n: I18n, goes: impl Fn(u32) -> String) -> Option<String> {

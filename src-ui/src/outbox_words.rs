@@ -16,7 +16,7 @@ use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::words;
 
-pub use sentences::{decided, decision_of, sentence, settled, typed};
+pub use sentences::{decided, decision_of, picking, sentence, settled, typed};
 
 /// Class, icon and word of a status.
 pub type Status = (&'static str, &'static str, String);
@@ -177,7 +177,9 @@ pub fn refused(i18n: I18n, failure: &Failure) -> String {
 
 fn first_words(failure: &Failure) -> Option<&str> {
     let said = failure.service_text.as_deref()?.trim();
-    said.lines().next().filter(|_| words::Shortage::told(said).is_none())
+    // What has words of ours is told in them.
+    let is_worded = words::Shortage::told(said).is_some() || words::unknown_item(said).is_some();
+    said.lines().next().filter(|_| !is_worded)
 }
 
 /// The sign of where it stands, as rows carry it.
@@ -200,6 +202,8 @@ pub fn details(i18n: I18n, format: Format, row: &OperationRow) -> String {
         detail(i18n, format, &row.operation, line),
         self::state(i18n, &row.state).2,
     ];
+    // The words of a reason are ours; whoever helps knows its code.
+    lines.extend(reason_code(&row.operation).map(str::to_owned));
     if let OperationState::Stuck(failure) = &row.state {
         lines.push(failure.reason.code().to_owned());
         lines.extend(failure.service_text.clone());
@@ -207,6 +211,17 @@ pub fn details(i18n: I18n, format: Format, row: &OperationRow) -> String {
     lines.push(format.moment(row.kept));
     lines.push(row.key.to_string());
     lines.join("\n")
+}
+
+fn reason_code(operation: &Operation) -> Option<&str> {
+    match operation {
+        Operation::ChangeLine(
+            LineChange::Revise { reason_code, .. }
+            | LineChange::Substitute { reason_code, .. }
+            | LineChange::Cancel { reason_code, .. },
+        ) => Some(reason_code),
+        _ => None,
+    }
 }
 
 /// What happened, as the journal has it: class, icon, word.

@@ -3,8 +3,8 @@
 //! sign-in forms. Deliberately absent: the session itself, which is the backend's.
 
 use contract::{
-    Failure, Lock, OpenPractice, OpenProfile, Profile, ReadSession, ReadStartOptions, SessionState,
-    SignIn, SignInRemembered, SignOut, StartOptions, SwitchOffline, TornSettings, WorkOffline,
+    Failure, Lock, OpenPractice, Profile, ReadSession, ReadStartOptions, SessionState, SignIn,
+    SignInRemembered, SignOut, StartOptions, SwitchOffline, TornSettings, WorkOffline,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -32,7 +32,8 @@ pub struct Session {
     lock: Sending<Lock>,
     offline: Sending<WorkOffline>,
     switch: Sending<SwitchOffline>,
-    open: Sending<OpenProfile>,
+    /// Who is to sign in next, chosen among those who did before.
+    wanted: StoredValue<Option<Profile>>,
     look: Look,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
@@ -59,7 +60,7 @@ impl Session {
             lock: use_command(),
             offline: use_command(),
             switch: use_command(),
-            open: use_command(),
+            wanted: StoredValue::new(None),
             look,
             was_in: StoredValue::new(false),
             told: StoredValue::new(false),
@@ -196,9 +197,15 @@ impl Session {
         self.sign_out.send(SignOut {}, move |_| self.state.ask_again());
     }
 
-    /// Paints a profile's saved data; the sign-in sheet then lies over it.
-    pub fn open(self, profile: Profile) {
-        self.open.send(OpenProfile { profile }, move |_| self.state.ask_again());
+    /// The sign-in page, which is opened next, begins with this profile: what is stored for it is shown
+    /// to its user alone.
+    pub fn want(self, profile: Profile) {
+        self.wanted.set_value(Some(profile));
+    }
+
+    /// Who is to sign in, if somebody was chosen; asked once.
+    pub fn take_wanted(self) -> Option<Profile> {
+        self.wanted.try_update_value(Option::take).flatten()
     }
 
     /// Whether plain http to this address was allowed before.

@@ -244,6 +244,9 @@ fn refused(i18n: I18n, failure: &Failure) -> String {
         let bin = bin.unwrap_or_else(|| say!(i18n, failure.this_bin).to_owned());
         return say!(i18n, failure.too_few, bin = bin, there = there, asked = asked);
     }
+    if let Some(id) = unknown_item(said) {
+        return say!(i18n, failure.no_item, id = id);
+    }
     let said = first_sentence(said);
     if said.is_empty() {
         say!(i18n, failure.refused).into()
@@ -274,6 +277,14 @@ impl Shortage {
         let bin = Some(bin).filter(|bin| !matches!(*bin, "" | "null")).map(str::to_owned);
         Some(Self { bin, there: there.trim().parse().ok()?, asked: asked.parse().ok()? })
     }
+}
+
+/// The id that names no inventory item, as the service says it in words alone; `None` where it says
+/// something else. What was scanned is then mostly the number of a lot.
+pub fn unknown_item(said: &str) -> Option<&str> {
+    let (_, id) = said.split_once("no inventory_item with ID ")?;
+    let id = id.lines().next()?.trim().trim_end_matches('.');
+    (!id.is_empty()).then_some(id)
 }
 
 /// Up to the first full stop or line end, without it; what is longer than a line is cut.
@@ -365,10 +376,10 @@ pub fn copied(i18n: I18n, format: Format, lines: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use contract::Language;
+    use contract::{Failure, Language, Reason};
     use leptos::prelude::{Owner, untrack};
 
-    use super::{first_sentence, reason};
+    use super::{failure, first_sentence, reason, unknown_item};
     use crate::i18n::I18n;
 
     #[test]
@@ -385,6 +396,24 @@ mod tests {
         assert_eq!(english(""), "");
         assert_eq!(said(Language::French, "STOCKOUT"), "Rupture de stock");
         assert_eq!(said(Language::French, "BACKORDER"), "Backorder");
+    }
+
+    #[test]
+    fn an_item_that_the_service_does_not_know_is_told_with_what_to_scan_instead() {
+        let said = "Validation errors: inventoryItem.id: there is no inventory_item with ID L-0815";
+        let refused = Failure {
+            service_text: Some(said.to_owned()),
+            ..Failure::from(Reason::Refused { status: 400 })
+        };
+        Owner::new().with(|| {
+            let text = untrack(|| failure(I18n::of(Language::English), &refused));
+            let expected = "The service knows no item with the id L-0815. A lot number is not enough: \
+                            scan the item’s own label.";
+            assert_eq!(text, expected);
+        });
+        assert_eq!(unknown_item("there is no inventory_item with ID a b.\nmore"), Some("a b"));
+        assert_eq!(unknown_item("there is no inventory_item with ID "), None);
+        assert_eq!(unknown_item("there is no location with ID x"), None);
     }
 
     #[test]

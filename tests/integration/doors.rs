@@ -50,6 +50,18 @@ fn r_w2_once_data_is_shown_no_command_calls_an_unknown_address_without_a_dialog(
 }
 
 #[test]
+fn r_w2_the_pages_word_alone_sends_no_password_unprotected() {
+    let shell = Shell::open();
+    let mut request = sign_in("http://stock.example/warehouse");
+    let answer = shell.call("sign_in", request.clone()).unwrap_err();
+    assert_eq!(answer["reason"]["code"], "plain_http");
+    // Nothing was shown yet, and the page says that somebody ticked it.
+    request["allow_plain_http"] = true.into();
+    let answer = shell.call("sign_in", request).unwrap_err();
+    assert_eq!(answer["reason"]["code"], "not_confirmed", "{answer}");
+}
+
+#[test]
 fn r_w2_addresses_are_checked_for_a_page_so_often_and_no_more() {
     let shell = Shell::open();
     let practice = shell.call("start_options", json!({})).unwrap();

@@ -115,6 +115,27 @@ fn what_was_seen_is_painted_at_the_next_start_before_anybody_signs_in() {
 }
 
 #[test]
+fn where_the_password_is_asked_at_the_start_nothing_is_shown_before() {
+    journey("ask_at_start", Begin::default(), |window| async move {
+        act::sign_in(&window.client).await;
+        find::cell(&window.client, "movements-grid", 1, "name").await;
+        keys::chord(&window.client, &[keys::CONTROL, ',']).await;
+        click(&window.client, "settings-ask-at-start").await;
+        find::by_css(&window.client, "[data-testid='settings-ask-at-start']:checked").await;
+        keys::press(&window.client, &[keys::ESCAPE]).await;
+        let window = window.reopen().await;
+        let client = &window.client;
+        let user = find::by_id(client, "signin-user").await;
+        assert!(!find::is_there(client, "[data-testid='movements-grid']").await);
+        assert!(!find::is_there(client, "[data-testid='signin-sheet']").await);
+        assert_eq!(user.prop("value").await.unwrap().as_deref(), Some(act::user()));
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        window
+    });
+}
+
+#[test]
 fn an_ended_session_lays_one_sheet_over_the_screen_and_everything_goes_on() {
     journey("session_ends", Begin::default(), |window| async move {
         let client = &window.client;

@@ -8,7 +8,8 @@ use practice::sample::{self, MOVEMENT_QUARTERLY};
 use practice::{Fault, Kind};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, ENTER, chord, press, type_text};
+use crate::keys::{CONTROL, ENTER, ESCAPE, chord, press, type_text};
+use crate::scanner::scan;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
@@ -86,9 +87,14 @@ async fn pick(window: Window) -> Window {
     chord(client, &[CONTROL, ENTER]).await;
     find::content(client, "[data-testid='pick-rest']", "13 left to pick").await;
     check::until_effects(&window, 6).await;
-    find::text(client, "[data-testid='outbox']", "0").await;
+    find::outbox_says(client, "0").await;
     assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20), ("C-01-04".to_owned(), 10)]);
     assert_eq!(check::operations(&window).len(), 6, "{:?}", check::operations(&window));
+
+    // Beside the lines there is room for the bin that the rest lies in.
+    press(client, &[ESCAPE]).await;
+    let bin = "[data-testid='lines-grid'] [role='row']:focus-within [data-col='bin']";
+    find::text(client, bin, "C-01-04").await;
     window
 }
 
@@ -146,6 +152,45 @@ async fn pick_beyond(window: Window) -> Window {
 }
 
 #[test]
+fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
+    journey("picking_keys", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        // A code that is scanned here is no quantity.
+        scan("5012345678900");
+        find::content(client, "[data-testid='toasts']", "5012345678900").await;
+        let typed = "[data-testid='pick-lot']:nth-child(1) input";
+        let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
+        assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
+        type_text(client, "=").await;
+        find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
+        chord(client, &[CONTROL, ENTER]).await;
+        find::content(client, "[data-testid='line-code']", "SUT-1010").await;
+        check::until_effects(&window, 2).await;
+        assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20), ("C-01-04".to_owned(), 23)]);
+        window
+    });
+}
+
+#[test]
+fn a_line_whose_pick_is_refused_is_not_left() {
+    journey("picking_refused", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        // All that is to go, of a bin that holds fewer.
+        type_text(client, "43").await;
+        chord(client, &[CONTROL, ENTER]).await;
+        let said = "Not enough in A-02-04: 20 in stock, 43 to pick.";
+        find::content(client, "[data-testid='pick-refused']", said).await;
+        find::content(client, "[data-testid='line-code']", CODE).await;
+        assert!(check::effects(&window).is_empty());
+        window
+    });
+}
+
+#[test]
 fn where_nothing_is_told_of_picking_lot_and_bin_are_typed() {
     journey("picking_strict", Begin::strict(), pick_blindly);
 }
@@ -162,9 +207,11 @@ async fn pick_blindly(window: Window) -> Window {
     let lot = sample::id("inventory", &format!("{CODE}/{LOT}"));
     type_text(client, &lot).await;
     press(client, &[ENTER]).await;
-    type_text(client, "A-02-04").await;
-    find::by_css(client, "[role='listbox'] [role='option']").await;
-    press(client, &[ENTER]).await;
+    // Enter comes before anything can be found.
+    until_in(client, "[data-testid='pick-other-row'] > :nth-child(2)").await;
+    scan("A-02-04");
+    let quantity = "[data-testid='pick-other-quantity']:focus";
+    find::by_css(client, quantity).await;
     type_text(client, "12").await;
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 1).await;
@@ -199,7 +246,7 @@ async fn made(client: &Client, count: usize) {
     );
     find::by_css(client, &wanted).await;
     find::by_css(client, &format!("{SEND}:not(.is-busy)")).await;
-    find::text(client, "[data-testid='outbox']", "0").await;
+    find::outbox_says(client, "0").await;
 }
 
 fn quantity_of(made: u32) -> String {

@@ -129,7 +129,7 @@ async fn compare_lines(window: Window) -> Window {
     lines::go(client, THEIRS).await;
     lines::enter(client, "55").await;
     lines::enter(client, "70").await;
-    find::text(client, "[data-testid='chip-here']", "2").await;
+    find::chip_says(client, "chip-here", "2").await;
     change_a_line_elsewhere(&window, &before[THEIRS as usize - 1], 66).await;
     keys::chord(client, &[keys::CONTROL, 's']).await;
     find::content(client, "[data-testid='drawer-count']", "2 changes").await;
@@ -145,8 +145,8 @@ async fn compare_lines(window: Window) -> Window {
     keys::chord(client, &[keys::CONTROL, 's']).await;
     find::by_css(client, "[data-testid='drawer-send']").await;
     keys::chord(client, &[keys::CONTROL, 's']).await;
-    find::text(client, "[data-testid='chip-here']", "0").await;
-    find::text(client, "[data-testid='outbox']", "0").await;
+    find::chip_says(client, "chip-here", "0").await;
+    find::outbox_says(client, "0").await;
     let now = editor::movement(&window).await;
     assert_eq!((quantity(&now, THEIRS), quantity(&now, OURS)), (Some(55), Some(70)));
 
@@ -208,6 +208,10 @@ async fn lay_aside_and_go_on(window: Window) -> Window {
     check::until_kept(&window, "Not quite done").await;
     keys::press(client, &[keys::ESCAPE]).await;
     find::gone(client, "[data-testid='header-form']").await;
+    // It is not out of sight: in the movement, at its tab, beside the outbox.
+    find::by_id(client, "header-not-sent").await;
+    find::by_css(client, "[data-testid='tab'][aria-selected='true'] .unsent").await;
+    find::text(client, "[data-testid='unsent']", "1 not sent").await;
     let window = window.kill().await;
     let client = &window.client;
     act::sign_in_again(client).await;
@@ -219,6 +223,7 @@ async fn lay_aside_and_go_on(window: Window) -> Window {
     find::gone(client, "[data-testid='header-form']").await;
     find::text(client, "[data-testid='pane'] [data-testid='movement-title']", "Not quite").await;
     find::gone(client, "[data-testid='state-line']").await;
+    find::gone(client, "[data-testid='unsent']").await;
     assert_eq!(check::operations(&window), ["updateHeader"]);
     window
 }

@@ -1,7 +1,8 @@
 //! Whether an address may be called that this computer does not know. Once data was shown, somebody
 //! outside of the page must have said yes: else a script in the page could carry data away as an
-//! address or as a user name. Asked by `check_server` and `sign_in`. Deliberately absent: the question
-//! itself, which the shell asks in a dialog of the system.
+//! address or as a user name. A password that would travel unprotected needs that yes from the start.
+//! Asked by `check_server` and `sign_in`. Deliberately absent: the question itself, which the shell
+//! asks in a dialog of the system.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -68,9 +69,24 @@ impl Backend {
     /// # Errors
     /// [`Error::NotConfirmed`] if it is not known and nobody said yes.
     pub(crate) async fn may_call(&self, base: &Base) -> Result<(), Error> {
-        let Elsewhere::Asked { known, ask } = &self.common().elsewhere else { return Ok(()) };
         let was_shown = self.entries() > 0 || self.peek_opened().is_some();
-        if !was_shown || self.is_known(known, base).await? {
+        if was_shown { self.confirm(base).await } else { Ok(()) }
+    }
+
+    /// Goes on if a password may be sent to an address: where it would travel unprotected, a page's
+    /// word is not enough, also before any data was shown.
+    ///
+    /// # Errors
+    /// As [`Self::may_call`].
+    pub(crate) async fn may_send_password(&self, base: &Base) -> Result<(), Error> {
+        let is_unprotected = base.is_plain_http() && !base.is_loopback();
+        if is_unprotected { self.confirm(base).await } else { self.may_call(base).await }
+    }
+
+    /// Goes on if an address is known, or somebody outside of the page says yes to it.
+    async fn confirm(&self, base: &Base) -> Result<(), Error> {
+        let Elsewhere::Asked { known, ask } = &self.common().elsewhere else { return Ok(()) };
+        if self.is_known(known, base).await? {
             return Ok(());
         }
         let answers = &self.inner.answers;

@@ -66,7 +66,7 @@ impl Backend {
         if base.is_plain_http() && !base.is_loopback() && !request.allow_plain_http {
             return Err(Error::PlainHttp { host: base.host().to_owned() });
         }
-        self.may_call(&base).await?;
+        self.may_send_password(&base).await?;
         let password = SecretString::from(password.as_str());
         let to_remember = request.remember.then(|| password.clone());
         let signed_in = self.enter_with(Credentials { base, profile, password }, None).await?;

@@ -23,6 +23,8 @@ pub struct Settings {
     pub reduced_motion: Option<bool>,
     /// Keys that are a single character command nothing; those with Ctrl or Alt do.
     pub single_keys_off: bool,
+    /// Nothing of the last profile is shown at the start before its user signed in.
+    pub ask_at_start: bool,
     /// Profiles used on this computer, the last one first.
     pub profiles: Vec<Profile>,
     /// What services are called in this window, and their colors.

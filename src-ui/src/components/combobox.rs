@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 use super::field::{FieldFrame, Hint, unique_id};
 use super::{Icon, Popup};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::format::initials;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::letters;
@@ -68,13 +68,18 @@ pub fn Combobox(
     /// chooses nothing. Without it such a text is an id where it may be one, else it goes.
     #[prop(optional, into)]
     unknown: Option<Signal<String>>,
+    /// Entries for what is typed are still to come, of a list that is asked for by every text. Enter
+    /// waits for them, and then makes no id of a text that names none: a scanner presses it before
+    /// anything can be found, and a name is no id.
+    #[prop(optional, into)]
+    awaited: Option<Signal<bool>>,
     /// Enter took what stands here: the time to lead on. A scanner ends each code with it.
     #[prop(optional, into)]
     on_enter: Option<Callback<()>>,
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let field = Field::start(choices, value, (free, unknown.is_some()), typed);
+    let field = Field::start(choices, value, (free, unknown.is_some()), typed, awaited);
     let hint = Signal::derive(move || {
         let stray = unknown.filter(|_| field.is_stray());
         stray.map_or_else(|| hint.get(), |unknown| Hint::Error(unknown.get()))
@@ -135,6 +140,10 @@ struct Field {
     free: bool,
     /// A text that names no entry stays.
     keeps: bool,
+    /// Entries for what is typed are still to come.
+    awaited: Option<Signal<bool>>,
+    /// What is to be done once they are here.
+    wanted: StoredValue<Option<Wanted>>,
     i18n: I18n,
     /// As typed, until something is taken.
     text: RwSignal<Option<String>>,
@@ -149,12 +158,22 @@ struct Field {
     place: Memo<usize>,
 }
 
+/// What a key or the focus asked for before the entries for what is typed were here.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// Enter was pressed; it leads on.
+    Enter(Option<Callback<()>>),
+    /// The field was left.
+    Leave,
+}
+
 impl Field {
     fn start(
         choices: Signal<Vec<Choice>>,
         value: RwSignal<Option<String>>,
         (free, keeps): (bool, bool),
         text: RwSignal<Option<String>>,
+        awaited: Option<Signal<bool>>,
     ) -> Self {
         let (i18n, open) = (use_i18n(), RwSignal::new(false));
         let active = RwSignal::new(None::<String>);
@@ -169,7 +188,36 @@ impl Field {
             active.with(|active| matching.with(|all| place_of(active.as_deref(), all)))
         });
         let before = StoredValue::new(value.get_untracked());
-        Self { choices, value, free, keeps, i18n, text, before, open, active, matching, place }
+        let wanted = StoredValue::new(None);
+        let field = Self {
+            choices,
+            value,
+            free,
+            keeps,
+            awaited,
+            wanted,
+            i18n,
+            text,
+            before,
+            open,
+            active,
+            matching,
+            place,
+        };
+        effect(move || {
+            if !awaited.is_some_and(|awaited| awaited.get()) {
+                match wanted.try_update_value(Option::take).flatten() {
+                    Some(Wanted::Enter(lead)) => field.enter(lead),
+                    Some(Wanted::Leave) => field.leave(),
+                    None => {}
+                }
+            }
+        });
+        field
+    }
+
+    fn is_awaited(self) -> bool {
+        self.awaited.is_some_and(|awaited| awaited.get_untracked())
     }
 
     fn label_of(self, id: &str) -> String {
@@ -193,6 +241,7 @@ impl Field {
         if self.text.with_untracked(Option::is_none) {
             self.before.set_value(self.value.get_untracked());
         }
+        self.wanted.set_value(None);
         self.text.set(Some(text));
         self.active.set(None);
         self.open.set(true);
@@ -230,6 +279,7 @@ impl Field {
     }
 
     fn close(self) {
+        self.wanted.set_value(None);
         self.text.set(None);
         self.open.set(false);
         self.active.set(None);
@@ -237,8 +287,50 @@ impl Field {
 
     /// The focus left. An element that goes away loses it too, after its signals are gone.
     fn left(self) {
-        if self.text.try_get_untracked().is_some() {
-            self.leave();
+        match self.text.try_get_untracked() {
+            Some(Some(_)) if self.is_awaited() => {
+                self.wanted.set_value(Some(Wanted::Leave));
+                self.open.set(false);
+            }
+            Some(_) => self.leave(),
+            None => {}
+        }
+    }
+
+    /// The entry that stands for a text, typed in full.
+    fn exact(self, text: &str) -> Option<Choice> {
+        let text = text.trim();
+        let is_meant = |choice: &&Choice| {
+            letters::lower(&choice.label) == letters::lower(text) || choice.id == text
+        };
+        self.choices.with_untracked(|all| all.iter().find(is_meant).cloned())
+    }
+
+    /// What Enter takes: the entry the arrows led to; else the one that is typed in full, else the
+    /// first. Of a list that is asked for, what is typed is an id only if the arrows led there.
+    fn chosen(self) -> Option<Choice> {
+        let at_place = || {
+            let place = self.place.get_untracked();
+            self.matching.with_untracked(|all| all.get(place).cloned())
+        };
+        let text = self.text.get_untracked().filter(|text| !text.trim().is_empty());
+        if self.active.with_untracked(Option::is_some) || text.is_none() {
+            return at_place();
+        }
+        let is_known = |choice: &Choice| {
+            self.choices.with_untracked(|all| all.iter().any(|known| known.id == choice.id))
+        };
+        let exact = text.and_then(|text| self.exact(&text));
+        exact.or_else(|| at_place().filter(|choice| self.awaited.is_none() || is_known(choice)))
+    }
+
+    fn enter(self, lead: Option<Callback<()>>) {
+        match self.chosen() {
+            Some(choice) => self.take(&choice),
+            None => self.leave(),
+        }
+        if let Some(lead) = lead.filter(|_| self.value.with_untracked(Option::is_some)) {
+            lead.run(());
         }
     }
 
@@ -247,13 +339,7 @@ impl Field {
     fn leave(self) {
         let Some(text) = self.text.get_untracked() else { return self.close() };
         let text = text.trim();
-        let exact = self.choices.with_untracked(|all| {
-            let same = |choice: &&Choice| {
-                letters::lower(&choice.label) == letters::lower(text) || choice.id == text
-            };
-            all.iter().find(same).cloned()
-        });
-        match exact {
+        match self.exact(text) {
             Some(choice) => self.take(&choice),
             None if text.is_empty() => {
                 self.value.set(None);
@@ -283,18 +369,14 @@ impl Field {
             "ArrowDown" => self.step(1),
             "ArrowUp" => self.step(-1),
             "Enter" if open => {
-                let place = self.place.get_untracked();
-                match self.matching.with_untracked(|all| all.get(place).cloned()) {
-                    Some(choice) => self.take(&choice),
-                    None => self.leave(),
-                }
                 // Ctrl+Enter takes it too, and then is the page's.
                 if event.ctrl_key() || event.meta_key() {
-                    return;
+                    return self.enter(None);
                 }
-                if let Some(lead) = on_enter.filter(|_| self.value.with_untracked(Option::is_some))
-                {
-                    lead.run(());
+                if self.is_awaited() {
+                    self.wanted.set_value(Some(Wanted::Enter(on_enter)));
+                } else {
+                    self.enter(on_enter);
                 }
             }
             "Escape" if open || self.text.get_untracked().is_some() => self.restore(),

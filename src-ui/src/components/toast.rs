@@ -13,15 +13,26 @@ use crate::keys::{Keys, use_keys};
 /// How long a toast stays.
 const STAYS: Duration = Duration::from_secs(8);
 
-/// Takes back what was done. It outlives the page it comes from.
-type Undo = Arc<dyn Fn() + Send + Sync>;
+/// What a toast offers to do. It outlives the page it comes from.
+#[derive(Clone)]
+struct Offer {
+    word: Word,
+    run: Arc<dyn Fn() + Send + Sync>,
+}
+
+/// What is on the button of an offer.
+#[derive(Clone, Copy)]
+enum Word {
+    Undo,
+    Open,
+}
 
 #[derive(Clone)]
 struct Toast {
     number: u32,
     icon: &'static str,
     text: String,
-    undo: Option<Undo>,
+    offer: Option<Offer>,
     /// The tab it is about.
     tab: u32,
 }
@@ -61,7 +72,13 @@ impl Toasts {
     /// Says what was done, and takes it back at a press. The page may be gone by then: `undo` uses
     /// only what the window owns.
     pub fn offer_undo(self, text: String, undo: impl Fn() + Send + Sync + 'static) {
-        self.show("check", text, Some(Arc::new(undo)));
+        self.show("check", text, Some(Offer { word: Word::Undo, run: Arc::new(undo) }));
+    }
+
+    /// Says what needs a look, and opens it at a press. As with undo, the page may be gone by then.
+    pub fn offer_open(self, text: String, open: impl Fn() + Send + Sync + 'static) {
+        let offer = Offer { word: Word::Open, run: Arc::new(open) };
+        self.show("triangle-alert", text, Some(offer));
     }
 
     /// Takes all away: what was said to one user is not for the next.
@@ -69,13 +86,13 @@ impl Toasts {
         self.shown.set(Vec::new());
     }
 
-    fn show(self, icon: &'static str, text: String, undo: Option<Undo>) {
+    fn show(self, icon: &'static str, text: String, offer: Option<Offer>) {
         self.next.update_value(|next| *next = next.wrapping_add(1));
         let number = self.next.get_value();
         self.shown.update(|shown| {
             // Said again, it stands there once, and stays longer.
-            shown.retain(|toast| toast.undo.is_some() || toast.text != text);
-            shown.push(Toast { number, icon, text, undo, tab: untrack(|| self.keys.tab()) });
+            shown.retain(|toast| toast.offer.is_some() || toast.text != text);
+            shown.push(Toast { number, icon, text, offer, tab: untrack(|| self.keys.tab()) });
         });
         self.expire(number);
     }
@@ -93,10 +110,10 @@ impl Toasts {
         );
     }
 
-    /// The one on top. What was done in another tab is over with it; what can be taken back stays.
+    /// The one on top. What was done in another tab is over with it; what offers something stays.
     fn top(self) -> Option<Toast> {
         let tab = self.keys.tab();
-        let is_here = |toast: &&Toast| toast.undo.is_some() || toast.tab == tab;
+        let is_here = |toast: &&Toast| toast.offer.is_some() || toast.tab == tab;
         self.shown.with(|all| all.iter().rev().find(is_here).cloned())
     }
 
@@ -111,16 +128,18 @@ pub fn ToastPlace() -> impl IntoView {
     let i18n = use_i18n();
     let toasts = expect_context::<Toasts>();
     let hold = move |held: bool| toasts.held.set(held);
-    let undo = move |number: u32, undo: Undo| {
+    let button = move |number: u32, offer: Offer| {
+        let (label, testid) = match offer.word {
+            Word::Undo => (text!(i18n, app.undo), "toast-undo"),
+            Word::Open => (text!(i18n, history.open), "toast-open"),
+        };
         let press = move |()| {
             toasts.take_away(number);
             // A toast that goes from under the pointer or the focus is left by neither.
             toasts.held.set(false);
-            undo();
+            (offer.run)();
         };
-        view! {
-            <Button label=text!(i18n, app.undo) size=Size::Small on_press=press testid="toast-undo" />
-        }
+        view! { <Button label size=Size::Small on_press=press testid /> }
     };
     let drawn = move |toast: Toast| {
         view! {
@@ -128,7 +147,7 @@ pub fn ToastPlace() -> impl IntoView {
                 <Icon name=toast.icon />
                 // A bare text beside others is not in the tree that is read out.
                 <p>{toast.text}</p>
-                {toast.undo.map(|run| undo(toast.number, run))}
+                {toast.offer.map(|offer| button(toast.number, offer))}
             </div>
         }
         .into_any()

@@ -74,14 +74,15 @@ pub fn Frame(
     }
 }
 
-/// What was edited in a movement and is not sent is named when its tab closes.
+/// What was edited in a movement and is not sent is named when its tab closes, with the way back.
 fn tell_what_is_left(tabs: Tabs, i18n: I18n) {
     let (outbox, format) = (use_outbox(), use_format());
     let toasts = expect_context::<Toasts>();
     tabs.on_closed(move |route| {
         let Route::Movement(MovementRef::Key(key)) = route else { return };
         if let Some(unsent) = outbox.unsent_in(key) {
-            toasts.tell(untrack(|| say_unsent(i18n, format, &unsent)));
+            let said = untrack(|| say_unsent(i18n, format, &unsent));
+            toasts.offer_open(said, move || tabs.open(Route::Movement(MovementRef::Key(key))));
         }
     });
 }

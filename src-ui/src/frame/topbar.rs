@@ -66,7 +66,10 @@ fn ProfileMenu(profile: Profile) -> impl IntoView {
                     chord: None,
                     off: None,
                     ticked: None,
-                    run: Callback::new(move |()| session.open(other.clone())),
+                    run: Callback::new(move |()| {
+                        session.want(other.clone());
+                        sheets.other_service.set(true);
+                    }),
                     testid: "switch-profile",
                 }
             })
@@ -273,7 +276,7 @@ fn OutboxItem(tabs: Tabs) -> impl IntoView {
             0 => said,
             some => {
                 let number = format.number(some);
-                format!("{said}, {}", say!(i18n, outbox.attention, number = number))
+                format!("{said}, {}", say!(i18n, outbox.attention, count = some, number = number))
             }
         }
     });

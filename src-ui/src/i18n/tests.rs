@@ -136,7 +136,7 @@ fn french_sets_narrow_spaces_before_its_double_marks() {
     }
 }
 
-/// Each thing has one word: select, save, send, change, remove, discard, show, undo, load.
+/// Each thing has one word: select, save, send, change, remove, discard, show, undo, load, cancel.
 #[test]
 fn a_thing_is_always_called_by_the_same_word() {
     let others = [
@@ -167,6 +167,21 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("fr", "Substitue", "remplacer"),
         ("fr", "Substitution", "remplacement"),
         ("fr", "ien n’est perdu", "votre travail est enregistré"),
+        ("fr", "e mien", "ma valeur"),
+        ("fr", "es miens", "mes valeurs"),
+        ("fr", "e vôtre", "votre valeur"),
+        // What is annulé is a line. A dialog closes by the word alone, and undo is défaire.
+        ("fr", "nnuler {", "annuler la ligne, or défaire"),
+        ("fr", "nnuler\u{202f}", "défaire"),
+        ("fr", "nnuler «", "défaire"),
+        ("fr", "«\u{202f}Annuler", "défaire"),
+        ("fr", "à annuler", "défaire"),
+        ("fr", "d’annuler", "défaire"),
+        ("fr", "es annuler", "défaire"),
+        ("fr", "peut pas être annulé", "défait"),
+        ("fr", "nnulez", "défaites"),
+        ("fr", "éjà annulé", "déjà défait"),
+        ("fr", "’annulation", "défaire"),
     ];
     for (language, other, word) in others {
         for (key, text) in texts_in(&page().join(format!("locales/{language}.json"))) {

@@ -14,6 +14,10 @@ const PAUSE: f64 = 150.0;
 /// So many that began with a command are one where Enter or Tab ends them.
 const SHORT: usize = 2;
 
+/// A slow scanner's characters follow each other at least this fast, in ms. Fingers may be as fast for
+/// two keys, but not for a command, what it asks for, and Enter.
+const SLOW: f64 = 80.0;
+
 /// What a key is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -35,6 +39,8 @@ pub struct Burst {
     last: f64,
     /// So many characters followed each other as fast as a scanner writes them.
     fast: u32,
+    /// Each character so far followed the one before as fast as a slow scanner writes it.
+    slow: bool,
     /// The first of the run was no letter of a text field.
     free: bool,
     /// The first of the run may be a command.
@@ -44,12 +50,19 @@ pub struct Burst {
 }
 
 impl Burst {
+    /// Whether a character at this time in ms would be the first of a run.
+    pub fn begins_at(&self, at: f64) -> bool {
+        at - self.last > PAUSE || self.run.is_empty()
+    }
+
     /// A character, pressed at this time in ms; `free` outside text fields, `command` where it may be
     /// one.
     pub fn character(&mut self, character: &str, at: f64, free: bool, command: bool) -> Heard {
         let gap = at - self.last;
-        if gap > PAUSE || self.run.is_empty() {
-            *self = Self { free, command, ..Self::default() };
+        if self.begins_at(at) {
+            *self = Self { free, command, slow: true, ..Self::default() };
+        } else {
+            self.slow &= gap <= SLOW;
         }
         self.fast = if gap <= GAP { self.fast + 1 } else { 1 };
         self.run.push_str(character);
@@ -64,10 +77,8 @@ impl Burst {
     /// Any other key; `ends` if scanners end with it.
     pub fn other(&mut self, at: f64, ends: bool) -> Heard {
         let run = std::mem::take(self);
-        let is_fast = at - run.last <= GAP * 2.0;
-        let all = run.run.chars().count();
-        let is_fast_whole = usize::try_from(run.fast).is_ok_and(|fast| fast == all);
-        let is_short = run.free && run.command && all >= SHORT && is_fast_whole;
+        let is_fast = at - run.last <= SLOW;
+        let is_short = run.free && run.command && run.slow && run.run.chars().count() >= SHORT;
         let is_scan = run.scans || is_short && is_fast;
         if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
     }
@@ -138,6 +149,10 @@ mod tests {
         assert_eq!(burst.other(1_010.0, true), Heard::Ends("c2".into()));
         typed(&mut burst, "c2", 5.0, true);
         assert_eq!(burst.other(1_010.0, false), Heard::Key, "an arrow ends no scan");
+        typed(&mut burst, "c2", 60.0, true);
+        assert_eq!(burst.other(1_120.0, true), Heard::Ends("c2".into()), "a slow scanner");
+        typed(&mut burst, "c2", 100.0, true);
+        assert_eq!(burst.other(1_200.0, true), Heard::Key, "fingers");
     }
 
     #[test]

@@ -252,7 +252,7 @@ impl Keys {
     }
 
     /// All keys with a label that hold where the focus was last, in the order they were bound. A key
-    /// that does something around it does nothing else.
+    /// that does something around it does nothing else; one that does nothing now has an empty label.
     pub fn listed(self) -> Vec<Listed> {
         let scopes = self.scopes(&self.regions_of(None));
         let bindings = self.bindings.get();
@@ -269,7 +269,8 @@ impl Keys {
         for binding in &bindings {
             let Some((label, chord)) = labelled(binding) else { continue };
             let is_taken = !is_around(binding) && around.contains(&chord);
-            if is_taken || !scopes.contains(&binding.scope) || !self.holds(&chord) {
+            let does_nothing = label.with(String::is_empty);
+            if is_taken || does_nothing || !scopes.contains(&binding.scope) || !self.holds(&chord) {
                 continue;
             }
             let caps = self.caps_of(&chord);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::web_sys::{Element, KeyboardEvent};
+use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
 
 use super::burst::{Burst, Heard};
 use super::{InTab, Keys, Press, Scope, element_of};
@@ -27,10 +27,14 @@ struct Waiting {
 /// What a page does with a code; it answers whether it has a use for it.
 type Taker = (u32, u32, Callback<String, bool>);
 
+/// A field that takes numbers alone, and what it held before the first letter of what may be a scan.
+type Held = (HtmlInputElement, String);
+
 /// What is scanned.
 #[derive(Clone, Copy)]
 pub(super) struct Scans {
     burst: StoredValue<Burst>,
+    held: StoredValue<Option<Held>, LocalStorage>,
     waiting: StoredValue<Option<Waiting>>,
     silence: StoredValue<Option<TimeoutHandle>>,
     takers: StoredValue<Vec<Taker>>,
@@ -41,6 +45,7 @@ impl Default for Scans {
     fn default() -> Self {
         Self {
             burst: StoredValue::default(),
+            held: StoredValue::new_local(None),
             waiting: StoredValue::new(None),
             silence: StoredValue::new(None),
             takers: StoredValue::new(Vec::new()),
@@ -104,7 +109,13 @@ impl Keys {
         }
         let target = element_of(event);
         let in_text = target.as_ref().is_some_and(dom::takes_text);
-        let free = !in_text || target.as_ref().is_some_and(is_number);
+        let number = target.as_ref().filter(|target| in_text && is_number(target));
+        let free = !in_text || number.is_some();
+        if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
+            // A cell that is being edited has its own way back.
+            let field = number.filter(|field| !matches!(field.closest(".grid"), Ok(Some(_))));
+            self.scans.held.set_value(field.and_then(dom::held_by));
+        }
         // No digit is a command where quantities are typed.
         let command = !in_text && !key.bytes().all(|byte| byte.is_ascii_digit());
         match self.with_burst(|burst| burst.character(&key, at, free, command)) {
@@ -167,8 +178,8 @@ impl Keys {
         }
     }
 
-    /// What the first letters of a scan did is undone: a command that waits is none, and a cell that
-    /// they began to edit is as it was.
+    /// What the first letters of a scan did is undone: a command that waits is none, a cell that they
+    /// began to edit is as it was, and so is a quantity they were typed into.
     fn begin_scan(self) {
         if let Some(Some(waiting)) = self.scans.waiting.try_update_value(Option::take)
             && let Some(timer) = waiting.timer
@@ -178,6 +189,9 @@ impl Keys {
         // The first closes the list under the cell, if there is one.
         for _ in 0..2 {
             dom::press_escape_in(".grid .is-edit input");
+        }
+        if let Some(Some((field, text))) = self.scans.held.try_update_value(Option::take) {
+            dom::put_back(&field, &text);
         }
     }
 

@@ -1,10 +1,12 @@
 //! A change of a line as a sentence, without its full stop: "Set requested from 30 to 40", "Replace
 //! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout". Said in the line panel
-//! before it is decided, and in the changes drawer before it is sent.
+//! before it is decided, in the changes drawer before it is sent; of picks also in the journal.
 
-use contract::{ChangeKind, Decision, LineChange, LineItem, PlannedChange, ProductRef, Substitute};
+use contract::{
+    ChangeKind, Decision, LineChange, LineItem, Pick, PlannedChange, ProductRef, Substitute,
+};
 
-use crate::format::{Format, coded};
+use crate::format::{Format, capitalised, coded};
 use crate::i18n::{I18n, say};
 use crate::words;
 
@@ -64,6 +66,33 @@ pub fn decided(i18n: I18n, format: Format, decision: &Decision, line: Option<&Li
         }
     };
     because(i18n, said, reason)
+}
+
+/// Picks of a line of which so many pieces ship, where that is known: "Pick 12 + 10 of 43, remove 1
+/// pick".
+pub fn picking(i18n: I18n, format: Format, picks: &[Pick], ships: Option<i64>) -> String {
+    let (made, known): (Vec<&Pick>, Vec<&Pick>) = picks.iter().partition(|pick| pick.id.is_none());
+    let removed = known.iter().filter(|pick| pick.quantity == 0).count();
+    let changed = known.len().saturating_sub(removed);
+    let counted = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let mut said = Vec::new();
+    if !made.is_empty() {
+        let pieces = made.iter().map(|pick| format.number(pick.quantity));
+        let number = pieces.collect::<Vec<_>>().join(" + ");
+        said.push(match ships.map(|ships| format.number(ships)) {
+            Some(of) => say!(i18n, sentence.pick_of, number = number, of = of),
+            None => say!(i18n, sentence.pick, number = number),
+        });
+    }
+    if changed > 0 {
+        let (count, number) = (counted(changed), format.number(counted(changed)));
+        said.push(say!(i18n, pick.says_changes, count = count, number = number));
+    }
+    if removed > 0 {
+        let (count, number) = (counted(removed), format.number(counted(removed)));
+        said.push(say!(i18n, pick.says_takes_back, count = count, number = number));
+    }
+    capitalised(&said.join(", "))
 }
 
 /// What was typed of a line that cannot be sent like this: "Add 4 × NOPE-999"; `None` of a decision.

@@ -18,12 +18,13 @@ use crate::components::{
 use crate::effect::effect;
 use crate::format::{host_of, use_format};
 use crate::i18n::{say, text, use_i18n};
+use crate::look::use_look;
 use crate::outbox::use_outbox;
 use crate::pages::history::OthersWork;
 use crate::session::use_session;
 use art::Rack;
 use form::{OwnCertificate, PlainHttp, SignInForm};
-use ways::OtherWays;
+use ways::{ColorMark, OtherWays};
 
 /// The sign-in page.
 #[component]
@@ -113,12 +114,13 @@ pub fn SignInPage() -> impl IntoView {
 /// The sign-in sheet over a painted mirror, or over nothing where the window is locked.
 #[component]
 pub fn SignInSheet() -> impl IntoView {
-    let (i18n, session) = (use_i18n(), use_session());
+    let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let sheets = expect_context::<Sheets>();
     let profile = untrack(|| session.profile());
     let form = SignInForm::start(profile.clone());
-    let note = profile.as_ref().map(|profile| host_of(&profile.server).to_owned());
-    let note = note.unwrap_or_default();
+    let server = profile.as_ref().map(|profile| profile.server.clone()).unwrap_or_default();
+    let color = untrack(|| look.service_color(&server));
+    let note = Signal::derive(move || look.service_title(&server));
     let locked = untrack(|| session.is_locked());
     let offline = Callback::new(move |()| {
         sheets.sign_in_again.set(false);
@@ -173,7 +175,8 @@ pub fn SignInSheet() -> impl IntoView {
             </form>
             <div class="sheet-note">
                 <Icon name="lock" class="icon icon-sm" />
-                <bdi>{note.clone()}</bdi>
+                {(!color.is_empty()).then(|| view! { <ColorMark color /> })}
+                <bdi>{note}</bdi>
             </div>
         </Sheet>
     }

@@ -46,7 +46,11 @@ impl Drawn {
         picked: &Arc<PickedLines>,
         freshness: Freshness,
     ) -> Page<EditorRow> {
-        let is_sorted_so = request.rows.sort.iter().any(|sort| sort.by == EditorColumn::Picked);
+        let is_sorted_so = request
+            .rows
+            .sort
+            .iter()
+            .any(|sort| matches!(sort.by, EditorColumn::Picked | EditorColumn::Bin));
         let decides = is_sorted_so || request.filter.only == OnlyLines::ToPick;
         let question = Question {
             filter: request.filter.clone(),
@@ -61,8 +65,9 @@ impl Drawn {
         let page = window(&entries, &request.rows, counts, freshness, |entry| match *entry {
             Entry::Line(at) => {
                 let line = self.editor_line(at, &request.folded);
-                let picked = self.rows[at].picked(picked);
-                EditorRow::Line(Box::new(EditorLine { picked, ..line }))
+                let row = &self.rows[at];
+                let (picked, bins) = (row.picked(picked), row.bins(picked).to_vec());
+                EditorRow::Line(Box::new(EditorLine { picked, bins, ..line }))
             }
             Entry::Instead(at, child) => EditorRow::Instead(Box::new(self.rows[at].instead(child))),
             Entry::Note(at, note) => {
@@ -89,6 +94,7 @@ impl Drawn {
                 has(|line| line.product.category.as_ref().is_some_and(|it| it.name.is_some())),
             ),
             ("picked", self.rows.iter().any(|row| row.picked(picked).is_some())),
+            ("bin", self.rows.iter().any(|row| !row.bins(picked).is_empty())),
             ("reason", has(|line| is_told(line.reason_code.as_ref()))),
             ("available", has(|line| line.quantity_available.is_some())),
             ("last_time", self.rows.iter().any(has_last_time)),
@@ -118,6 +124,7 @@ impl Drawn {
             requested_typed: wants.and_then(typed_quantity).filter(not_blank).map(str::to_owned),
             to_ship: shown.and_then(LineItem::quantity_to_ship),
             picked: None,
+            bins: Vec::new(),
             status: shown.filter(|_| row.is_in_service()).map(|line| line.status.clone()),
             reason_code: shown.and_then(|line| line.reason_code.clone()),
             comments: shown.and_then(|line| line.comments.clone()),
@@ -185,6 +192,10 @@ impl Drawn {
                 let picked = question.picked.as_deref().and_then(|picked| row.picked(picked));
                 Value::number(picked.map(|picked| picked.picked))
             }
+            EditorColumn::Bin => {
+                let bins = question.picked.as_deref().map(|picked| row.bins(picked));
+                Value::text(bins.and_then(<[String]>::first).map(String::as_str))
+            }
             EditorColumn::Status => {
                 let line = line.filter(|_| row.is_in_service());
                 Value::text(line.map(|line| line.status.as_str()))
@@ -227,6 +238,14 @@ impl DrawnRow {
         match &self.key {
             RowKey::Line(item) if !self.deleted => picked.of(item),
             _ => None,
+        }
+    }
+
+    /// The bins to take it from.
+    fn bins<'a>(&self, picked: &'a PickedLines) -> &'a [String] {
+        match &self.key {
+            RowKey::Line(item) if !self.deleted => picked.bins_of(item),
+            _ => &[],
         }
     }
 

@@ -1,7 +1,7 @@
 //! Command `list_movements`: movements known here, filtered, ordered and gathered, as a window of
 //! rows.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use contract::{
     Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
@@ -19,6 +19,7 @@ use crate::{
     error::Error,
     lists::{Counts, count_of, window},
     profile::Opened,
+    store::drafts,
 };
 
 /// So many movements at once are read for a filter.
@@ -46,7 +47,8 @@ impl Backend {
         let opened = self.opened()?;
         opened.read_movements_behind();
         let asked = Arc::clone(&opened);
-        let (page, unread) = blocking(move || asked.list_movements(request)).await?;
+        let headers = opened.store.read(drafts::headers).await?;
+        let (page, unread) = blocking(move || asked.list_movements(request, &headers)).await?;
         if !unread.is_empty() {
             opened.look_at(unread);
         }
@@ -59,6 +61,7 @@ impl Opened {
     fn list_movements(
         &self,
         request: ListMovements,
+        headers: &HashSet<MovementKey>,
     ) -> (Page<Entry<MovementRow>>, Vec<MovementKey>) {
         let glance = self.movements.list.look(&());
         let (sort, filter) = (request.rows.sort.clone(), request.filter.clone());
@@ -77,7 +80,7 @@ impl Opened {
             in_order(shown.iter(), &question.filter, &question.sort)
         });
         known = known.max(ordered.len());
-        let page = self.page(&ordered, known, &request, glance.freshness);
+        let page = self.page(&ordered, (known, headers), &request, glance.freshness);
         let page = Page { unread: count_of(unread.len()), ..page };
         (page, unread.iter().take(READ_BEHIND).map(|known| known.key).collect())
     }
@@ -85,15 +88,19 @@ impl Opened {
     fn page(
         &self,
         ordered: &[Arc<Known>],
-        known: usize,
+        (known, headers): (usize, &HashSet<MovementKey>),
         request: &ListMovements,
         freshness: Freshness,
     ) -> Page<Entry<MovementRow>> {
         let counts = Counts { matching: ordered.len(), known };
         let (states, unsent) = (self.row_states(), self.editors.unsent());
         let shown = |known: &Known| {
-            let state = states.get(&known.key).copied().unwrap_or(RowState::InService);
-            let unsent = unsent.get(&known.key).copied().unwrap_or(0);
+            let header = u32::from(headers.contains(&known.key));
+            let unsent = unsent.get(&known.key).copied().unwrap_or(0) + header;
+            let state = states.get(&known.key).copied().unwrap_or(match unsent {
+                0 => RowState::InService,
+                _ => RowState::Changed,
+            });
             Entry::Row { row: MovementRow { unsent, ..row(known, state) } }
         };
         let Some(by) = request.group else {

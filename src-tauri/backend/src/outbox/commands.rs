@@ -1,7 +1,7 @@
 //! Commands that show what waits, and how the profile sends. What the user decides about operations
 //! is in `change` and `decide`.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use contract::{
     Done, Freshness, Held, ListOperations, MovementKey, OperationRow, OutboxState, Page,
@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     lists::MOST_ROWS,
     profile::Opened,
-    store::{operations, others},
+    store::{drafts, operations, others},
 };
 
 impl Backend {
@@ -37,7 +37,8 @@ impl Backend {
             true => None,
         };
         let now = opened.common.clock.now();
-        let (restored, unsent) = (opened.store.restored().await?, opened.unsent());
+        let headers = opened.store.read(drafts::headers).await?;
+        let (restored, unsent) = (opened.store.restored().await?, opened.unsent(&headers));
         let state = OutboxState { restored, unsent, ..opened.outbox.shown(held, now) };
         let others = blocking(move || others::others(&opened.common.data, Some(&opened.profile)));
         Ok(OutboxState { others: others.await?, ..state })
@@ -116,16 +117,20 @@ impl Backend {
 
 impl Opened {
     /// Movements with edits that are not sent, the most edited first.
-    fn unsent(&self) -> Vec<Unsent> {
+    fn unsent(&self, headers: &HashSet<MovementKey>) -> Vec<Unsent> {
         let title = |key: MovementKey| {
             let known = self.shown_movement(&key.into())?;
             known.movement.identifier.clone().or_else(|| known.movement.name.clone())
         };
-        let unsent = self.editors.unsent().into_iter();
-        let mut unsent: Vec<_> = unsent
+        let mut changes = self.editors.unsent();
+        for movement in headers {
+            *changes.entry(*movement).or_default() += 1;
+        }
+        let mut unsent: Vec<_> = changes
+            .into_iter()
             .map(|(movement, changes)| {
                 let title = title(movement).unwrap_or_default();
-                Unsent { movement, title, changes }
+                Unsent { movement, title, changes, header: headers.contains(&movement) }
             })
             .collect();
         unsent.sort_by_key(|unsent| (std::cmp::Reverse(unsent.changes), unsent.movement));

@@ -1,28 +1,40 @@
-//! How much of each line of a movement is picked, for its list of lines: by the service's page where
-//! that is known, with what was sent from here since and what waits. Reads nothing from the service.
+//! How much of each line of a movement is picked and where the rest lies, for its list of lines: by the
+//! service's page where that is known, with what was sent from here since and what waits. Reads
+//! nothing from the service.
 
 use std::{collections::HashMap, sync::Arc};
 
-use contract::{ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation};
-
-use super::{
-    first::counts,
-    view::{Scene, targets},
+use contract::{
+    ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation, PickPart, PlaceRef,
 };
+
+use super::{first::counts, view::Scene};
 use crate::{error::Error, profile::Opened, store::picks};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct PickedLines {
-    lines: HashMap<ItemId, LinePicked>,
+    lines: HashMap<ItemId, PickedLine>,
     /// Whether anything is known of it: the service told, or something was picked from here.
     is_known: bool,
+}
+
+/// What is known of one line.
+#[derive(Debug, PartialEq)]
+struct PickedLine {
+    picked: LinePicked,
+    bins: Vec<String>,
 }
 
 impl PickedLines {
     /// Of a line; `None` where nothing is known of it.
     pub(crate) fn of(&self, line: &ItemId) -> Option<LinePicked> {
-        self.lines.get(line).copied().filter(|_| self.is_known)
+        self.lines.get(line).map(|line| line.picked)
+    }
+
+    /// The bins of a line, by name: those to take the rest from, or those it came from.
+    pub(crate) fn bins_of(&self, line: &ItemId) -> &[String] {
+        self.lines.get(line).map_or(&[], |line| &line.bins)
     }
 
     /// Whether anything is known.
@@ -52,7 +64,7 @@ impl Opened {
             as_of: page.freshness.as_of,
             sent: &sent,
             waiting: &waiting,
-            bins: &HashMap::new(),
+            bins: &self.bins_of(known.movement.origin.as_ref()),
             today: self.common.clock.now().date_naive(),
         };
         Ok(Arc::new(scene.picked()))
@@ -71,20 +83,40 @@ impl Scene<'_> {
         PickedLines { lines: self.lines.iter().filter_map(of).collect(), is_known }
     }
 
-    fn picked_of(&self, line: &LineItem) -> Option<LinePicked> {
-        let targets = targets(line);
-        let mut sum = LinePicked { picked: 0, required: Some(0) };
-        for target in targets {
-            let row = self.row_of(target);
-            let item = row.map_or(&target.id, |row| &row.item);
-            let picks = self.picks_of(target, item, row, &[]);
-            sum.picked +=
-                picks.iter().filter(|pick| counts(pick)).map(|pick| pick.quantity).sum::<i64>();
-            let required = target.quantity_to_ship().or_else(|| row?.required);
-            sum.required = sum.required.zip(required).map(|(all, required)| all + required);
+    fn picked_of(&self, line: &LineItem) -> Option<PickedLine> {
+        let parts = self.parts(line);
+        let mut picked = LinePicked { picked: 0, required: Some(0) };
+        let mut bins: Vec<String> = Vec::new();
+        for part in &parts {
+            picked.picked += part.picked;
+            picked.required = picked.required.zip(part.required).map(|(all, more)| all + more);
         }
-        (!targets.is_empty()).then_some(sum)
+        for bin in parts.iter().flat_map(|part| bins_of(part, picked.is_whole())) {
+            if !bins.contains(&bin.name) {
+                bins.push(bin.name.clone());
+            }
+        }
+        (!parts.is_empty()).then_some(PickedLine { picked, bins })
     }
+}
+
+/// Where the rest of a part is to be taken from; of a line that is done, where it was taken from.
+/// Nothing is said of a part of which nothing is left, and of stock that nobody counted all is.
+fn bins_of(part: &PickPart, is_done: bool) -> Vec<&PlaceRef> {
+    if is_done {
+        let made = part.picks.iter().filter(|pick| counts(pick));
+        return made.filter_map(|pick| pick.bin.as_ref()).collect();
+    }
+    if part.remaining == Some(0) {
+        return Vec::new();
+    }
+    let bins = || part.stock.iter().filter_map(|lot| lot.bin.as_ref());
+    if part.suggested.is_empty() {
+        let uncounted = part.stock.iter().filter(|lot| lot.available.is_none());
+        return uncounted.filter_map(|lot| lot.bin.as_ref()).collect();
+    }
+    let of = |id| bins().find(|bin| bin.id == id);
+    part.suggested.iter().filter_map(|pick| of(pick.bin_location.clone()?)).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //! cases of `crate::drafts` and by whoever queues a movement. A body in a form this version cannot
 //! read is the user's work all the same: it is left out of lists and never deleted.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use contract::{Draft, DraftForm, KeptDraft, MovementKey};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -57,6 +59,13 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<KeptDraft>, StoreFault
         }
     }
     Ok(drafts)
+}
+
+/// Movements whose header is being changed.
+pub(crate) fn headers(connection: &Connection) -> Result<HashSet<MovementKey>, StoreFault> {
+    let is_header = |draft: &Draft| matches!(draft.form, DraftForm::Header { .. });
+    let drafts = list(connection)?.into_iter().map(|kept| kept.draft);
+    Ok(drafts.filter(is_header).map(|draft| draft.key).collect())
 }
 
 /// What a form is kept under.

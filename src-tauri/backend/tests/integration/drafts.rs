@@ -243,7 +243,12 @@ async fn what_is_typed_about_lines_is_kept_beside_the_form_of_their_movement() {
     let save = async |house: &House, draft: &Draft| {
         house.backend.save_draft(SaveDraft { draft: draft.clone() }).await.unwrap();
     };
+    let unsent = async |house: &House| {
+        let unsent = house.outbox().await.unsent.into_iter();
+        unsent.map(|one| (one.movement, one.changes, one.header)).collect::<Vec<_>>()
+    };
     save(&house, &of_header).await;
+    assert_eq!(unsent(&house).await, [(key, 1, true)], "a header laid aside is not out of sight");
     save(&house, &of_lines(vec![line.clone()])).await;
     house.restart().await;
     house.open_profile("aokafor").await.unwrap();
@@ -256,6 +261,7 @@ async fn what_is_typed_about_lines_is_kept_beside_the_form_of_their_movement() {
     house.backend.drop_draft(DropDraft { key, refused: false }).await.unwrap();
     let left = kept(&house).await;
     assert!(left.len() == 1 && left[0].form.is_of_lines(), "the form alone is thrown away");
+    assert_eq!(unsent(&house).await, []);
     save(&house, &of_lines(Vec::new())).await;
     assert!(kept(&house).await.is_empty());
 }

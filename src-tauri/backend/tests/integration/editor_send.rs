@@ -19,7 +19,7 @@ async fn what_was_edited_and_is_not_sent_is_told_of_everywhere() {
     editor.edit(vec![typed(&lines[1].id, "61"), typed(&lines[2].id, "62")]).await;
     let unsent = house.outbox().await.unsent;
     let title = house.open(&pending()).await.unwrap().movement.identifier.unwrap();
-    assert_eq!(unsent, [Unsent { movement: editor.movement, title, changes: 2 }]);
+    assert_eq!(unsent, [Unsent { movement: editor.movement, title, changes: 2, header: false }]);
     let row = house.movement_row(editor.movement).await;
     assert_eq!((row.state, row.unsent), (RowState::Changed, 2));
     // Typed back to what the service has, it is no change.

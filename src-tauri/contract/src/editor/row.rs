@@ -90,6 +90,10 @@ pub struct EditorLine {
     /// How much of it is picked; `None` where nothing is known of that, and where nothing of it goes.
     #[serde(default)]
     pub picked: Option<LinePicked>,
+    /// Names of the bins to take it from, in the order in which they are to be gone to; of a line that
+    /// is picked, the bins it came from. Empty where nothing is known of that.
+    #[serde(default)]
+    pub bins: Vec<String>,
     /// Its status, as it will be once all is sent; `None` for one that is not in the service.
     pub status: Option<LineStatus>,
     /// Why it was changed.
@@ -246,6 +250,8 @@ pub enum EditorColumn {
     ToShip,
     /// How many are picked.
     Picked,
+    /// The bins to take it from.
+    Bin,
     /// `statusCode`
     Status,
     /// `reasonCode`

@@ -165,20 +165,23 @@ pub struct OutboxState {
     pub others: Vec<OtherWork>,
     /// Work brought back after the program ended without being closed.
     pub restored: Option<Restored>,
-    /// Movements whose lines were edited and are not sent, the most edited first.
+    /// Movements that were edited and are not sent, the most edited first.
     #[serde(default)]
     pub unsent: Vec<Unsent>,
 }
 
-/// Lines of a movement that were edited here; they go when the user sends them.
+/// What of a movement was edited here; it goes when the user sends it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsent {
     /// The movement.
     pub movement: MovementKey,
     /// What it is called: its code, or its name while it has none.
     pub title: String,
-    /// How many of its lines.
+    /// How many changes: each of its lines is one, and so is its header.
     pub changes: u32,
+    /// Its header is among them: the form was laid aside.
+    #[serde(default)]
+    pub header: bool,
 }
 
 /// Why nothing is being sent.

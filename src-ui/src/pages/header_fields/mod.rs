@@ -147,10 +147,10 @@ fn PlaceField(
 fn Day(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let read = Callback::new(move |text: String| {
-        let today = say!(i18n, new_movement.today);
+        let words = [say!(i18n, new_movement.today), say!(i18n, new_movement.tomorrow)];
         // An apostrophe is typed straight more often than not.
         let typed = text.replace('\'', "’");
-        from_today(&text, ipc::today()).or_else(|| format.read_day(&typed, &[today]))
+        from_today(&text, ipc::today()).or_else(|| format.read_day(&typed, &words))
     });
     let weekday = move || fields.date.get().map(|day| format.short_weekday(day));
     view! {

@@ -156,6 +156,29 @@ pub fn NotKept(editor: Editor) -> impl IntoView {
     }
 }
 
+/// That the header was edited and laid aside: it goes when the form sends it.
+#[component]
+pub fn HeaderNotSent(
+    /// Whether it is so.
+    shown: Signal<bool>,
+    /// Opens the form.
+    on_open: Callback<()>,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <Show when=move || shown.get()>
+            <Banner tone=BannerTone::Kept title=text!(i18n, movement.header_not_sent) testid="header-not-sent">
+                <Button
+                    label=text!(i18n, movement.header_open)
+                    size=Size::Small
+                    on_press=move |()| on_open.run(())
+                    testid="header-open"
+                />
+            </Banner>
+        </Show>
+    }
+}
+
 /// That the lines of a movement that is not in the service yet cannot be changed.
 #[component]
 pub fn NotMade(why_not: Signal<Option<String>>) -> impl IntoView {

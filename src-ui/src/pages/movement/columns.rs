@@ -17,20 +17,21 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
             .grows()
             .at_least(13.0)
             .heads(),
-        Column::new("category", text!(i18n, movement.category), 8.5).yields(7).shares(),
+        Column::new("category", text!(i18n, movement.category), 8.5).yields(8).shares(),
         Column::new("requested", text!(i18n, movement.col_requested), 4.5)
             .number()
             .edited_by(Editor::Number),
         Column::new("to_ship", text!(i18n, movement.col_ship), 4.25).number(),
         Column::new("picked", text!(i18n, movement.col_picked), 3.75).number().yields(1),
+        Column::new("bin", text!(i18n, movement.col_bin), 5.5).yields(2),
         Column::new("status", text!(i18n, movement.col_status), 7.0),
-        Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(3).shares(),
-        Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(2),
-        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(4),
-        Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(6).shares(),
+        Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(4).shares(),
+        Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(3),
+        Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(5),
+        Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(7).shares(),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
             .edited_by(Editor::Name)
-            .yields(5)
+            .yields(6)
             .shares(),
     ]
 }
@@ -61,7 +62,7 @@ pub fn id_of(column: EditorColumn) -> Option<&'static str> {
 }
 
 /// The columns in the order declared.
-pub const IN_ORDER: [EditorColumn; 14] = [
+pub const IN_ORDER: [EditorColumn; 15] = [
     EditorColumn::Number,
     EditorColumn::State,
     EditorColumn::Code,
@@ -70,6 +71,7 @@ pub const IN_ORDER: [EditorColumn; 14] = [
     EditorColumn::Requested,
     EditorColumn::ToShip,
     EditorColumn::Picked,
+    EditorColumn::Bin,
     EditorColumn::Status,
     EditorColumn::Reason,
     EditorColumn::Available,
@@ -105,19 +107,25 @@ mod tests {
     fn names_have_room_for_what_tells_them_apart_in_every_ordinary_window() {
         // "Gloves, surgical, latex-free, sterile, size 6.0" and the edges of its cell.
         let needed = 17.75;
-        let new = ["category", "picked", "reason", "last_time", "comment"];
+        let new = ["category", "picked", "bin", "reason", "last_time", "comment"];
         for (what, room, idle, expected) in [
-            ("1280 wide", 68.4, &[][..], &["category", "comment"][..]),
-            ("1280 wide, sections folded", 76.9, &[], &["category"]),
+            ("1280 wide", 68.4, &["bin"][..], &["category", "bin", "comment"][..]),
+            ("1280 wide, sections folded", 76.9, &["bin"], &["category", "bin"]),
+            ("1280 wide, bins known", 68.4, &[], &["category", "comment", "recipient"]),
             ("1280 wide, just made", 68.4, &new, &new),
             (
                 "1280 wide, a panel",
                 46.875,
                 &[],
-                &["category", "reason", "available", "last_time", "comment", "recipient"],
+                &["category", "bin", "reason", "available", "last_time", "comment", "recipient"],
             ),
-            ("1024 wide", 60.9, &[], &["category", "last_time", "comment", "recipient"]),
-            ("1600 wide", 88.4, &[], &[]),
+            (
+                "1024 wide",
+                60.9,
+                &["bin"],
+                &["category", "bin", "last_time", "comment", "recipient"],
+            ),
+            ("1600 wide", 88.4, &["bin"], &["bin"]),
         ] {
             let (gone, names) = laid_out(room, idle);
             assert_eq!(gone, expected, "{what}");

@@ -90,6 +90,7 @@ impl Drawing {
             },
             self.to_ship(line),
             self.picked(line),
+            bins(&line.bins),
             self.status(line.status.as_ref()),
             line.reason_code
                 .as_deref()
@@ -230,6 +231,7 @@ pub fn text_of(line: &EditorLine, column: EditorColumn) -> String {
         EditorColumn::Requested => line.requested_typed.clone().or(number(line.requested)),
         EditorColumn::ToShip => number(line.to_ship),
         EditorColumn::Picked => number(line.picked.map(|picked| picked.picked)),
+        EditorColumn::Bin => Some(line.bins.join(", ")),
         EditorColumn::Status => line.status.as_ref().map(|status| status.as_str().to_owned()),
         EditorColumn::Reason => line.reason_code.clone(),
         EditorColumn::Available => number(line.available),
@@ -267,6 +269,15 @@ fn name(product: Option<&ProductRef>) -> Content {
     match product {
         Some(product) => product.name.clone().map_or(Content::Absent, Content::Name),
         None => Content::Empty,
+    }
+}
+
+/// The bin to go to first, and how many more there are.
+fn bins(bins: &[String]) -> Content {
+    match bins {
+        [] => Content::Empty,
+        [bin] => Content::Bin(bin.clone()),
+        [first, more @ ..] => Content::Bin(format!("{first} +{}", more.len())),
     }
 }
 

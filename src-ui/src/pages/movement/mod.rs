@@ -70,7 +70,7 @@ use crate::pages::use_layout;
 use crate::query::{once, use_command, use_query};
 use about_panel::AboutPanel;
 use accounts::Accounts;
-use banners::{MovementBanners, NotKept, NotMade};
+use banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
 use beside::Beside;
 use columns::columns;
 use drawer::ChangesDrawer;
@@ -84,7 +84,8 @@ use lines_grid::LinesGrid;
 use menu::{LineMenu, LineMenuPlace};
 use note_acts::{NoteActs, NoteFailure};
 use opened::{
-    closed, compare_when_known, current, edit_when_wanted, key_of, name_the_tab, see_news,
+    closed, compare_when_known, current, edit_when_wanted, key_of, laid_aside, name_the_tab,
+    see_news,
 };
 use panel::{LinePanel, PanelDrafts};
 use standing::{Nothing, Standing, standing};
@@ -145,6 +146,8 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("Alt+Enter", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
+    let laid = laid_aside(editor);
+    let aside = Signal::derive(move || laid.get() && !beside.is_form());
     let hints = Signal::derive(move || {
         page_keys::hints(i18n, drawer.get(), standing.get() == Standing::Rows)
     });
@@ -168,6 +171,7 @@ pub fn MovementPage(
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
         <MovementBanners header operations />
+        <HeaderNotSent shown=aside on_open=edit />
         <NotKept editor />
         <NoteFailure acts=notes />
         <Accounts editor />

@@ -2,7 +2,8 @@
 
 use contract::{
     ConflictField, DropOperation, EditorRow, FieldConflict, LineChange, LineEdit, Note, NoteRow,
-    Operation, OperationKey, OperationRow, ResolveConflict, RowKey, SendChanges, StepKind,
+    Operation, OperationKey, OperationRow, ResolveConflict, RetryOperations, RowKey, SendChanges,
+    StepKind,
 };
 use leptos::prelude::*;
 
@@ -65,8 +66,8 @@ impl NoteActs {
                 let row = self.operation(operation);
                 let Some(row) = row else { return };
                 match way {
-                    Way::Retry => self.ways.try_again(&row),
-                    Way::Discard => self.ways.discard(&row),
+                    Way::Retry => self.retry(&row),
+                    Way::Discard => self.discard(&row),
                     Way::Copy => self.ways.copy(&row),
                     Way::Answer => self.ways.answer(&row),
                     Way::AddAgain => self.add_again(&row),
@@ -74,6 +75,19 @@ impl NoteActs {
                 }
             }
         }
+    }
+
+    /// Tries it as it is, after what was typed before.
+    fn retry(self, row: &OperationRow) {
+        let job = Job::Retry(RetryOperations { operations: vec![row.key] });
+        self.editor.queue.ask(self.send, job, |_| ());
+    }
+
+    /// Gives it up; that can be taken back.
+    fn discard(self, row: &OperationRow) {
+        let offer = self.ways.offer_back(row);
+        let job = Job::GiveUp(DropOperation { operation: row.key });
+        self.editor.queue.ask(self.send, job, move |_| offer());
     }
 
     /// The change stands in its line again, to be corrected there.

@@ -16,6 +16,7 @@ use crate::effect::{effect, effect_after, memo};
 use crate::frame::use_tab;
 use crate::i18n::{say, use_i18n};
 use crate::ipc;
+use crate::outbox::use_outbox;
 use crate::query::{Query, Shown};
 use crate::session::use_session;
 
@@ -116,5 +117,15 @@ pub fn name_the_tab(header: Memo<Option<Header>>, editor: Editor) {
     let tab = use_tab();
     let (title, waits) = (tab.title, tab.waits);
     effect(move || title.set(header.get().and_then(|header| header.title())));
-    effect(move || waits.set(editor.known(|state| state.changed_here).unwrap_or(0) > 0));
+    let header = laid_aside(editor);
+    effect(move || {
+        let lines = editor.known(|state| state.changed_here).unwrap_or(0);
+        waits.set(lines > 0 || header.get());
+    });
+}
+
+/// Whether the movement's header was edited and is not sent.
+pub fn laid_aside(editor: Editor) -> Memo<bool> {
+    let outbox = use_outbox();
+    memo(move || editor.lines.key.get().is_some_and(|key| outbox.is_header_unsent(key)))
 }

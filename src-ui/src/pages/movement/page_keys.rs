@@ -11,8 +11,11 @@ use super::menu::{LineMenu, duplicate_at};
 use super::panel::Act;
 use crate::components::KeyHint;
 use crate::dom;
-use crate::i18n::{I18n, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{InTab, Scope, use_keys};
+
+/// The cell of a quantity that can be typed in.
+const QUANTITY: &str = "[data-col=requested][role=gridcell]:not([aria-readonly=true])";
 
 /// Binds them to the tab this component is in.
 pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<bool>) {
@@ -55,7 +58,8 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     };
     bind("M", Some(text!(i18n, editor.merge)), in_lines, Box::new(merge));
     keys.rest_of(tab.clone(), move |press| {
-        press.chord.types() && in_lines() && editor.begin_code(&press.typed)
+        let is_typed = press.chord.types() && in_lines();
+        is_typed && (editor.begin_code(&press.typed) || say_digits_only(editor, &press.typed))
     });
     keys.on_scan(move |code| {
         editor.scanned(code);
@@ -111,6 +115,15 @@ pub fn hints(i18n: I18n, drawer: bool, lines: bool) -> Vec<KeyHint> {
         KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) },
         all_keys,
     ]
+}
+
+/// A letter that is no command, typed on a quantity, is answered: who types "ten" is not left to wonder.
+fn say_digits_only(editor: Editor, typed: &str) -> bool {
+    let is_meant = typed.chars().all(char::is_alphabetic) && dom::focus_is_in(QUANTITY);
+    if is_meant {
+        editor.toasts.tell(untrack(|| say!(editor.i18n, editor.not_whole).to_owned()));
+    }
+    is_meant
 }
 
 /// A text field has its own use for a key.

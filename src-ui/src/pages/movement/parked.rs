@@ -115,19 +115,25 @@ impl Ways {
     }
 
     /// Tries it as it is.
-    pub fn try_again(self, row: &OperationRow) {
+    fn try_again(self, row: &OperationRow) {
         self.retry.send(RetryOperations { operations: vec![row.key] }, |_| ());
     }
 
     /// Gives it up; that can be taken back.
-    pub fn discard(self, row: &OperationRow) {
+    fn discard(self, row: &OperationRow) {
+        let offer = self.offer_back(row);
+        self.give_up.send(DropOperation { operation: row.key }, move |_| offer());
+    }
+
+    /// Offers to take up again what was given up.
+    pub fn offer_back(self, row: &OperationRow) -> impl FnOnce() + Send + use<> {
         let (operation, i18n, toasts) = (row.key, self.i18n, self.toasts);
         let what = untrack(|| outbox_words::title(i18n, row));
-        self.give_up.send(DropOperation { operation }, move |_| {
+        move || {
             let said = untrack(|| say!(i18n, history.discarded, what = what));
             // The page may be closed by then; the offer stays.
             toasts.offer_undo(said, move || ipc::ask(&RestoreOperation { operation }, |_| ()));
-        });
+        }
     }
 
     /// Copies what is to be told to whoever helps.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::SetRow;
 use crate::app::Sheets;
-use crate::components::{Button, ButtonKind, FailureNote, Show};
+use crate::components::{Button, ButtonKind, FailureNote, Show, Switch};
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
@@ -47,6 +47,7 @@ pub fn StoredData(
             session.look_again();
         });
     });
+    let ask = text!(i18n, settings.ask_at_start);
     let sure = NodeRef::<html::Span>::new();
     effect(move || {
         if let Some(sure) = sure.get() {
@@ -56,6 +57,14 @@ pub fn StoredData(
     view! {
         <section>
             <h2>{text!(i18n, settings.stored)}</h2>
+            <SetRow name=ask explanation=text!(i18n, settings.ask_at_start_text)>
+                <Switch
+                    label=ask
+                    value=Signal::derive(move || look.get().ask_at_start)
+                    on_change=move |on: bool| look.change(|settings| settings.ask_at_start = on)
+                    testid="settings-ask-at-start"
+                />
+            </SetRow>
             <SetRow
                 name=text!(i18n, settings.stored_delete)
                 explanation=Signal::derive(move || {

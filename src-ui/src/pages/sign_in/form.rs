@@ -67,11 +67,12 @@ enum Place {
 }
 
 impl SignInForm {
-    /// Begins with the given profile, whose address cannot be changed; without one with the address of
-    /// `--server`, or with the profile used last.
+    /// Begins with the given profile, whose address cannot be changed, or with the one that was chosen
+    /// in the menu; without one with the address of `--server`, or with the profile used last.
     pub fn start(profile: Option<Profile>) -> Self {
         let (session, i18n) = (use_session(), use_i18n());
         let last = use_look().now().profiles.into_iter().next();
+        let profile = profile.or_else(|| session.take_wanted());
         let (same, server) = beginning(profile, session.options.get_untracked().server, last);
         let server = RwSignal::new(server);
         let checked = RwSignal::new(None::<(String, Result<ServerAnswer, Failure>)>);

@@ -57,17 +57,19 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
 /// A profile used before: fills in the form, or signs in with what the keychain remembers.
 #[component]
 fn Known(form: SignInForm, profile: Profile) -> impl IntoView {
-    let (i18n, session) = (use_i18n(), use_session());
+    let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let asked = profile.clone();
     let keychain = use_query(move || Some(ReadKeychain { profile: asked.clone() }));
     let remembered = memo(move || keychain.get().is_some_and(|keychain| keychain.remembered));
     let title = Signal::stored(profile.user_name.clone());
-    let server = without_scheme(&profile.server).to_owned();
+    let server = profile.server.clone();
+    let color = untrack(|| look.service_color(&server));
     let hint = Signal::derive(move || {
+        let title = look.service_title(&server);
         if remembered.get() {
-            format!("{server} · {}", say!(i18n, session.use_remembered))
+            format!("{title} · {}", say!(i18n, session.use_remembered))
         } else {
-            server.clone()
+            title
         }
     });
     let press = move |()| {
@@ -80,12 +82,21 @@ fn Known(form: SignInForm, profile: Profile) -> impl IntoView {
         form.ask_keychain();
         form.check();
     };
-    view! { <Way icon="user" title hint on_press=press testid="signin-known" /> }
+    view! { <Way icon="user" color title hint on_press=press testid="signin-known" /> }
+}
+
+/// The color of a service, beside its name.
+#[component]
+pub fn ColorMark(color: &'static str) -> impl IntoView {
+    view! { <span class="service-color" data-color=color aria-hidden="true"></span> }
 }
 
 #[component]
 fn Way(
     icon: &'static str,
+    /// The color of the service it leads to, where it has one.
+    #[prop(optional)]
+    color: &'static str,
     title: Signal<String>,
     hint: Signal<String>,
     #[prop(into)] on_press: Callback<()>,
@@ -94,6 +105,7 @@ fn Way(
     view! {
         <button type="button" class="way" data-testid=testid on:click=move |_| on_press.run(())>
             <Icon name=icon />
+            {(!color.is_empty()).then(|| view! { <ColorMark color /> })}
             <span>
                 <b dir="auto">{title}</b>
                 <span class="faint" dir="auto">{hint}</span>

@@ -1,5 +1,6 @@
 use chrono::DateTime;
-use contract::{LineStatus, OperationKey, Pick, ProductRef};
+use client::observed::{Available, PickRow};
+use contract::{LineStatus, LocationId, OperationKey, Pick, PlaceRef, ProductRef};
 use uuid::Uuid;
 
 use super::*;
@@ -32,17 +33,46 @@ fn line(id: &str, code: &str, quantity: i64, place: i64) -> LineItem {
 }
 
 fn picked(lines: &[LineItem], sent: &[SentPicks]) -> PickedLines {
+    told(lines, None, sent)
+}
+
+fn told(lines: &[LineItem], rows: Option<&[PickRow]>, sent: &[SentPicks]) -> PickedLines {
     let scene = Scene {
         lines,
         movement: MOVEMENT,
-        rows: None,
+        rows,
         as_of: None,
         sent,
         waiting: &[],
-        bins: &HashMap::new(),
+        bins: &HashMap::from([("b9".into(), bin("b9", "B-09"))]),
         today: "2026-11-20".parse().unwrap(),
     };
     scene.picked()
+}
+
+fn bin(id: &str, name: &str) -> PlaceRef {
+    PlaceRef { id: id.into(), name: name.into(), type_code: None }
+}
+
+/// A row of the service's page, with so much of a lot in each bin.
+fn row(item: &str, lots: &[(&str, &str, i64)]) -> PickRow {
+    let available = lots.iter().map(|(lot, place, quantity)| Available {
+        inventory_item: (*lot).to_owned(),
+        lot: None,
+        expiry: None,
+        bin: Some(bin(place, place)),
+        quantity: Some(*quantity),
+        status: None,
+    });
+    PickRow {
+        item: item.into(),
+        product: None,
+        product_code: None,
+        required: None,
+        available: available.collect(),
+        picks: Vec::new(),
+        sort_order: None,
+    }
 }
 
 #[test]
@@ -69,4 +99,24 @@ fn a_line_is_picked_with_what_goes_instead_and_a_canceled_one_is_not_to_be() {
     assert_eq!(of("b"), Some(LinePicked { picked: 20, required: Some(30) }));
     assert!(!of("b").unwrap().is_whole());
     assert_eq!(of("c"), None);
+}
+
+#[test]
+fn a_line_names_the_bins_to_take_the_rest_from_and_then_those_it_came_from() {
+    let lines = [line("a", "A", 40, 100)];
+    let rows = [row("a", &[("v2", "C-10", 90), ("v1", "C-2", 30), ("v3", "C-30", 5)])];
+    let bins = |sent: &[SentPicks]| told(&lines, Some(&rows), sent).bins_of(&"a".into()).to_vec();
+    // As people count, and no more of them than are needed.
+    assert_eq!(bins(&[]), ["C-2", "C-10"]);
+    let from = |lot: &str, place: &str, quantity: u32| {
+        let mut sent = sent("a", quantity);
+        sent.picks[0].inventory_item = lot.into();
+        sent.picks[0].bin_location = Some(LocationId::from(place));
+        sent
+    };
+    assert_eq!(bins(&[from("v1", "C-2", 30)]), ["C-10"]);
+    assert_eq!(bins(&[from("v3", "C-30", 40)]), ["C-30"]);
+    // Where the service tells nothing, what was picked from here has the name that was read.
+    let picked = told(&lines, None, &[from("v1", "b9", 40)]);
+    assert_eq!(picked.bins_of(&"a".into()), ["B-09"]);
 }

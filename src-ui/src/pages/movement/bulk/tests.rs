@@ -23,6 +23,7 @@ fn line(id: &str, requested: i64) -> EditorLine {
         requested_typed: None,
         to_ship: Some(requested),
         picked: None,
+        bins: Vec::new(),
         status: Some(LineStatus::Pending),
         reason_code: None,
         comments: None,

@@ -192,7 +192,14 @@ fn bind_keys(state: PanelState) -> String {
     let (keys, i18n) = (use_keys(), state.i18n);
     let region = keys.region("line-panel");
     let scope = || Scope::Region(region.clone());
-    keys.bind_if(scope(), "Enter", Some(text!(i18n, panel.keep)), move |_| {
+    let of_act = move |label: fn(I18n, Act) -> &'static str| {
+        Signal::derive(move || label(i18n, state.act.get()).to_owned())
+    };
+    let enter = of_act(|i18n, act| match act {
+        Act::Pick => say!(i18n, panel.next_field),
+        _ => say!(i18n, panel.keep),
+    });
+    keys.bind_if(scope(), "Enter", Some(enter), move |_| {
         let act = state.act.get_untracked();
         // A button does what it says, unless it only chooses.
         let is_field =
@@ -209,20 +216,27 @@ fn bind_keys(state: PanelState) -> String {
         }
         is_field
     });
-    let does = Signal::derive(move || {
-        let is_pick = state.act.get() == Act::Pick;
-        if is_pick { say!(i18n, pick.send) } else { say!(i18n, panel.keep) }.to_owned()
+    let goes = of_act(|i18n, act| match act {
+        Act::Pick => say!(i18n, pick.send),
+        _ => say!(i18n, panel.keep),
     });
-    keys.bind(scope(), "Ctrl+Enter", Some(does), move || match state.act.get_untracked() {
+    keys.bind(scope(), "Ctrl+Enter", Some(goes), move || match state.act.get_untracked() {
         Act::Delete => {}
         Act::Pick => state.picks.go(state),
         _ => state.go(How::Keep),
     });
+    let reason = of_act(|i18n, act| match act {
+        Act::Revise | Act::Substitute | Act::Cancel => say!(i18n, panel.choose_reason),
+        _ => "",
+    });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {
-        let label = Some(text!(i18n, panel.choose_reason));
-        keys.bind_if(scope(), chord, label, move |_| reason::choose(state, at));
+        keys.bind_if(scope(), chord, Some(reason), move |_| reason::choose(state, at));
     }
     // The fields of quantities take it themselves.
-    keys.bind_if(scope(), "=", Some(text!(i18n, panel.fill_rest)), |_| false);
+    let fill = of_act(|i18n, act| match act {
+        Act::Substitute | Act::Pick => say!(i18n, panel.fill_rest),
+        _ => "",
+    });
+    keys.bind_if(scope(), "=", Some(fill), |_| false);
     region
 }

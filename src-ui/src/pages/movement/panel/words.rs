@@ -167,9 +167,15 @@ fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
             if reason.is_empty() {
                 return missing(state);
             }
-            say!(i18n, panel.cancel_several, count = count, number = number, reason = reason)
+            cancellation(i18n, format, count, &reason)
         }
     })
+}
+
+/// That so many lines will be canceled.
+fn cancellation(i18n: I18n, format: Format, lines: u32, reason: &str) -> String {
+    let (number, reason) = (format.number(lines), words::reason(i18n, reason));
+    say!(i18n, panel.cancel_several, count = lines, number = number, reason = reason)
 }
 
 fn deletion(i18n: I18n, view: &LineView) -> String {
@@ -215,6 +221,15 @@ mod tests {
 
     fn in_english(test: impl FnOnce(I18n)) {
         Owner::new().with(|| untrack(|| test(I18n::of(Language::English))));
+    }
+
+    #[test]
+    fn the_reason_of_lines_to_be_canceled_is_told_in_words() {
+        in_english(|i18n| {
+            let said = |lines, reason| cancellation(i18n, Format::plain(), lines, reason);
+            assert_eq!(said(4, "CLINICAL"), "4 lines will be canceled, reason Clinical.");
+            assert_eq!(said(1, "Broken seal"), "1 line will be canceled, reason Broken seal.");
+        });
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use contract::{
     DropOperation, Failure, ItemId, MovementRef, OperationKey, Pick, PickLine, PickPart, PickView,
-    ReadPickView, RowKey, WhyNot,
+    ReadPickView, RowKey, WhyNot, WriteState,
 };
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use super::typed::{Of, Picks, Wrong};
 use crate::effect::memo;
 use crate::format::Format;
 use crate::ipc;
-use crate::query::{Query, Sending, use_command, use_query};
+use crate::query::{Query, use_query};
 use crate::words::Shortage;
 
 /// Picks by the part they are of, or what stands in their way.
@@ -32,7 +32,7 @@ pub struct PickDesk {
     /// What is being sent and what it is called by: asked for again before it is answered, it is the
     /// same operation.
     called: StoredValue<Option<(ItemId, Vec<Pick>, OperationKey)>>,
-    give_up: Sending<DropOperation>,
+    give_up: Asking,
 }
 
 impl PickDesk {
@@ -58,7 +58,7 @@ impl PickDesk {
             picks,
             send: Asking::start(),
             called: StoredValue::new(None),
-            give_up: use_command(),
+            give_up: Asking::start(),
         }
     }
 
@@ -128,7 +128,8 @@ impl PickDesk {
         part: PickPart,
         shortage: Option<Shortage>,
     ) {
-        self.give_up.send(DropOperation { operation }, move |_| {
+        let job = Job::GiveUp(DropOperation { operation });
+        state.queue.ask(self.give_up, job, move |_| {
             let refused = part.picks.iter().filter(|pick| pick.operation == Some(operation));
             state.form.update(|form| {
                 for pick in refused {
@@ -147,8 +148,8 @@ impl PickDesk {
     }
 
     /// Gives up what was refused.
-    pub fn discard(self, operation: OperationKey) {
-        self.give_up.send(DropOperation { operation }, |_| ());
+    pub fn discard(self, state: PanelState, operation: OperationKey) {
+        state.queue.ask(self.give_up, Job::GiveUp(DropOperation { operation }), |_| ());
     }
 
     /// What stands in the way, once it was tried.
@@ -215,7 +216,10 @@ impl PickDesk {
             } else if let Some(row) = &row {
                 state.drafts.change(row, forget);
             }
+            // What was refused, or asks for an answer, is not done with.
+            let mut whole = whole;
             if let Kept::Written(written) = kept {
+                whole &= matches!(written.state, WriteState::Sent { .. } | WriteState::Kept { .. });
                 state.say_sent(&written);
             }
             // The row that was typed in may be gone.

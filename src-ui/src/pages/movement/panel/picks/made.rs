@@ -146,7 +146,7 @@ fn attention(state: PanelState, part: PartSignal, made: MadePick) -> Option<AnyV
                     label=text!(i18n, history.discard)
                     size=Size::Small
                     kind=ButtonKind::Quiet
-                    on_press=move |()| desk.discard(operation)
+                    on_press=move |()| desk.discard(state, operation)
                     testid="pick-discard"
                 />
             </div>

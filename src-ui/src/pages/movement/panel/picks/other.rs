@@ -141,6 +141,8 @@ fn BinField(state: PanelState, number: u32) -> impl IntoView {
             value
             typed
             free=true
+            awaited=bins.asking
+            unknown=text!(state.i18n, pick.unknown_bin)
             on_enter=lead(state, number, "pick-other-quantity")
             testid="pick-other-bin"
         />

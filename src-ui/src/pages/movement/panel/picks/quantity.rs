@@ -1,8 +1,10 @@
-//! The quantity of a pick: `=` puts the rest there, Enter goes on to the next.
+//! The quantity of a pick: `=` puts the rest there, or all of a line of which nothing is typed yet;
+//! Enter goes on to the next.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::super::form::Form;
 use super::super::state::PanelState;
 use super::part::{PartSignal, type_in, typed};
 use super::typed::{Of, Wrong};
@@ -44,10 +46,13 @@ pub fn Quantity(
         }
         event.prevent_default();
         event.stop_propagation();
-        let rest = untrack(|| {
-            let (part, of) = part.get().zip(of.get())?;
-            state.form.with(|form| form.picks.rest(&part, &of, &|text| state.read(text)))
-        });
+        let Some((part, of)) = untrack(|| part.get().zip(of.get())) else { return };
+        let is_new = |form: &Form| form.picks.is_untouched(&part) && !part.suggested.is_empty();
+        if matches!(of, Of::Stock(..)) && state.form.with_untracked(is_new) {
+            return state.form.update(|form| form.picks.suggest(&part));
+        }
+        let read = |text: &str| state.read(text);
+        let rest = state.form.with_untracked(|form| form.picks.rest(&part, &of, &read));
         if let Some(rest) = rest {
             write(rest.to_string());
         }

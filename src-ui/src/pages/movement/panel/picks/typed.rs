@@ -58,6 +58,8 @@ pub enum Wrong {
     Quantity(ItemId, Of, EditProblem),
     /// The row of this number names no inventory item.
     NoItem(u32),
+    /// What is typed for the bin of the row of this number is the name of none.
+    NoBin(u32),
     /// So many more would be picked than are to go.
     Beyond(ItemId, i64),
 }
@@ -68,6 +70,13 @@ impl Typed {
             Of::Other(other) => Some(other),
             _ => None,
         }
+    }
+}
+
+impl Other {
+    /// Whether a text stands in the field of the bin that names none.
+    fn has_stray_bin(&self) -> bool {
+        self.bin.is_none() && self.bin_typed.as_ref().is_some_and(|text| !text.trim().is_empty())
     }
 }
 
@@ -214,6 +223,11 @@ impl Picks {
         Some(left.min(most).max(0))
     }
 
+    /// Whether nothing is typed of a part yet.
+    pub fn is_untouched(&self, part: &PickPart) -> bool {
+        self.typed.iter().all(|typed| typed.part != part.item)
+    }
+
     /// Types what is suggested, in the place of all that is typed of stock that is known.
     pub fn suggest(&mut self, part: &PickPart) {
         self.typed.retain(|typed| typed.part != part.item || !matches!(typed.of, Of::Stock(..)));
@@ -257,6 +271,7 @@ fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick
         Of::Stock(..) if is_blank => None,
         Of::Stock(item, bin) => new(item, bin, quantity()?),
         Of::Other(other) => match &other.inventory_item {
+            Some(_) if other.has_stray_bin() => return Err(Box::new(Wrong::NoBin(other.number))),
             Some(item) => new(item, &other.bin, quantity()?),
             None if is_blank && other.bin.is_none() => None,
             None => return Err(Box::new(Wrong::NoItem(other.number))),

@@ -126,6 +126,11 @@ fn a_lot_that_is_typed_needs_its_id_and_a_blank_row_is_none() {
     let sent = picks.picks(&part, &read).unwrap();
     assert_eq!((sent[0].inventory_item.as_str(), sent[0].quantity), ("x", 4));
     assert_eq!(sent[0].bin_location, Some("C-3".into()));
+    // A name that is no bin's is never left out in silence.
+    picks.change(number, |other, _| (other.bin, other.bin_typed) = (None, Some("C-99".into())));
+    assert_eq!(picks.picks(&part, &read), Err(vec![Wrong::NoBin(number)]));
+    picks.change(number, |other, _| other.bin_typed = Some(" ".into()));
+    assert_eq!(picks.picks(&part, &read).unwrap()[0].bin_location, None);
     picks.remove(number);
     assert_eq!(picks, Picks::default());
 }
