@@ -49,6 +49,8 @@ mod r_w13;
 mod r_w2;
 mod scans;
 mod session;
+mod small_things;
+mod small_things_lines;
 mod tour_screens;
 mod two_clients;
 mod unsent;

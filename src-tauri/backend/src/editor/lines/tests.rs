@@ -137,6 +137,12 @@ fn every_column_sorts_and_the_next_breaks_ties() {
     ] {
         assert_eq!(sorted(&stage, &[(by, false)]), expected, "{by:?}");
     }
+    // Of picks nothing is known here: no line goes before another, up or down.
+    for by in [EditorColumn::Picked, EditorColumn::Bin] {
+        for descending in [false, true] {
+            assert_eq!(sorted(&stage, &[(by, descending)]), ["1", "2", "3", "4"], "{by:?}");
+        }
+    }
     let by = [(EditorColumn::Requested, true), (EditorColumn::Code, false)];
     assert_eq!(sorted(&stage, &by), ["1", "2", "4", "3"]);
 }
@@ -185,8 +191,12 @@ fn the_quick_filters_show_their_lines() {
     assert_eq!(only(&stage, OnlyLines::Changed), ["3"]);
     assert_eq!(only(&stage, OnlyLines::Canceled), ["2"]);
     assert_eq!(only(&stage, OnlyLines::Substituted), Vec::<String>::new());
+    // Of picks nothing is known here: whatever goes is still to be picked.
+    assert_eq!(only(&stage, OnlyLines::ToPick), ["1", "3", "4"]);
     refused(&mut stage, "c");
     assert_eq!(only(&stage, OnlyLines::Attention), ["1", "3", "note"]);
+    stage.edit(&[delete("a")]);
+    assert_eq!(only(&stage, OnlyLines::ToPick), ["3", "note", "4"]);
 }
 
 #[test]
