@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use fantoccini::Client;
 use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::{Client, Locator};
 use practice::sample::MOVEMENT_QUARTERLY_LINES;
 
 use crate::act::{self, click};
@@ -78,14 +78,18 @@ async fn head_drawn(window: Window) -> Window {
     );
     find::until_true(client, &wider).await;
     for (column, has_grip) in [(&product, false), (&requested, true)] {
-        let sorted = find::by_css(client, column).await.attr("aria-sort").await.unwrap();
+        let head = client.find(Locator::Css(column)).await.unwrap();
+        let sorted = head.attr("aria-sort").await.unwrap();
         assert_eq!(sorted, None, "{column}");
         let grip = format!("return document.querySelector(\"{column} .grip\") !== null;");
         assert_eq!(client.execute(&grip, Vec::new()).await.unwrap(), has_grip, "{column}");
     }
     // A press at one place does sort.
-    find::click(client, &product).await;
-    find::by_css(client, &format!("{product}[aria-sort='ascending']")).await;
+    draw_the_end(client, &product, 0).await;
+    let sorted = format!(
+        "return document.querySelector(\"{product}\").getAttribute('aria-sort') === 'ascending';"
+    );
+    find::until_true(client, &sorted).await;
     window
 }
 
@@ -95,7 +99,7 @@ fn head(column: &str) -> String {
 }
 
 async fn width(client: &Client, css: &str) -> f64 {
-    let (_, _, width, _) = find::by_css(client, css).await.rectangle().await.unwrap();
+    let (_, _, width, _) = client.find(Locator::Css(css)).await.unwrap().rectangle().await.unwrap();
     width
 }
 
@@ -103,7 +107,7 @@ async fn width(client: &Client, css: &str) -> f64 {
 async fn draw_the_end(client: &Client, css: &str, by: i32) {
     let duration = Some(Duration::from_millis(50));
     let end = (width(client, css).await / 2.0).floor() - 3.0;
-    let element = find::by_css(client, css).await;
+    let element = client.find(Locator::Css(css)).await.unwrap();
     let mouse = MouseActions::new("mouse".to_owned())
         .then(PointerAction::MoveToElement { element, duration, x: end, y: 0.0 })
         .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })

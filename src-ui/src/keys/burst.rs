@@ -18,6 +18,9 @@ const SHORT: usize = 2;
 /// two keys, but not for a command, what it asks for, and Enter.
 const SLOW: f64 = 80.0;
 
+/// So many characters of a slow scanner could be a command that is carried out; more of them are text.
+const FEW: usize = 3;
+
 /// What a key is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -77,9 +80,11 @@ impl Burst {
     /// Any other key; `ends` if scanners end with it.
     pub fn other(&mut self, at: f64, ends: bool) -> Heard {
         let run = std::mem::take(self);
-        let is_fast = at - run.last <= SLOW;
-        let is_short = run.free && run.command && run.slow && run.run.chars().count() >= SHORT;
-        let is_scan = run.scans || is_short && is_fast;
+        let (gap, all) = (at - run.last, run.run.chars().count());
+        let is_fast = usize::try_from(run.fast).is_ok_and(|fast| fast == all) && gap <= GAP * 2.0;
+        let is_slow = run.slow && gap <= SLOW && all <= FEW;
+        let is_short = run.free && run.command && all >= SHORT && (is_fast || is_slow);
+        let is_scan = run.scans || is_short;
         if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
     }
 
@@ -151,6 +156,8 @@ mod tests {
         assert_eq!(burst.other(1_010.0, false), Heard::Key, "an arrow ends no scan");
         typed(&mut burst, "c2", 60.0, true);
         assert_eq!(burst.other(1_120.0, true), Heard::Ends("c2".into()), "a slow scanner");
+        typed(&mut burst, "GLV-2208", 60.0, true);
+        assert_eq!(burst.other(1_480.0, true), Heard::Key, "a code that is typed");
         typed(&mut burst, "c2", 100.0, true);
         assert_eq!(burst.other(1_200.0, true), Heard::Key, "fingers");
     }
