@@ -394,7 +394,7 @@ mod tests {
             assert_eq!(english(typed), typed);
         }
         assert_eq!(english(""), "");
-        assert_eq!(said(Language::French, "STOCKOUT"), "Rupture de stock");
+        assert_eq!(said(Language::French, "STOCKOUT"), "Rupture");
         assert_eq!(said(Language::French, "BACKORDER"), "Backorder");
     }
 

@@ -13,7 +13,7 @@ pub fn Icon(
     class: &'static str,
 ) -> impl IntoView {
     // They point where reading goes.
-    let turns = matches!(name, "undo-2" | "redo-2");
+    let turns = matches!(name, "undo-2" | "redo-2" | "log-out");
     view! { <svg class=class class:icon-dir=turns aria-hidden="true"><use href=format!("#i-{name}")></use></svg> }
 }
 

@@ -18,8 +18,8 @@ use crate::pages::Route;
 use crate::session::use_session;
 use crate::{dom, words};
 
-/// So many tabs stand side by side in an ordinary window.
-const FEW: usize = 6;
+/// A tab has at least this room, in rem.
+const LEAST: f64 = 6.25;
 
 /// The top bar.
 #[component]
@@ -125,10 +125,19 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
         request_animation_frame(reveal);
     });
     // What stands beside the tabs takes room from them: "2 not sent".
+    let room = RwSignal::new(f64::MAX);
     effect(move || {
         if let Some(strip) = strip.get() {
-            dom::watch_size(&strip, move |_, _| reveal());
+            dom::watch_size(&strip, move |width, _| {
+                room.set(width);
+                reveal();
+            });
         }
+    });
+    // The one in front is wider than the others.
+    let is_full = memo(move || {
+        let tabs = u32::try_from(tabs.all().len()).unwrap_or(u32::MAX);
+        tabs > 1 && f64::from(tabs.saturating_add(1)) * LEAST * dom::rem() > room.get()
     });
     view! {
         <div
@@ -144,7 +153,7 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
                 move |tab| view! { <TabHandle tab tabs /> }.into_any(),
             )}
         </div>
-        <Show when=move || { tabs.all().len() > FEW }>
+        <Show when=move || is_full.get()>
             <Menu label=text!(i18n, app.open_tabs) class="icon-btn" items=listed(tabs, i18n) testid="all-tabs">
                 <Icon name="chevron-down" />
             </Menu>

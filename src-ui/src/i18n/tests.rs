@@ -166,6 +166,9 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("fr", "jeté", "abandonné"),
         ("fr", "Substitue", "remplacer"),
         ("fr", "Substitution", "remplacement"),
+        // In a hospital a "service" is a ward.
+        ("fr", " service", "serveur"),
+        ("fr", "Révis", "ajuster"),
         ("fr", "ien n’est perdu", "votre travail est enregistré"),
         ("fr", "e mien", "ma valeur"),
         ("fr", "es miens", "mes valeurs"),

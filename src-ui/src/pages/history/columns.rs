@@ -16,10 +16,10 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
         Column::new("state", text!(i18n, history.col_state), 1.75).symbol(),
         Column::new("since", text!(i18n, history.col_since), 4.75).unsorted().yields(3),
         Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
-        Column::new("what", text!(i18n, history.col_what), 7.75).unsorted(),
+        Column::new("what", text!(i18n, history.col_what), 8.75).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(2),
         Column::new("detail", text!(i18n, history.col_detail), 8.5).unsorted().grows(),
-        Column::new("standing", text!(i18n, history.col_standing), 10.5).unsorted().shares(),
+        Column::new("standing", text!(i18n, history.col_standing), 11.5).unsorted().shares(),
         Column { quiet: true, ..action.unsorted() },
     ]
 }
@@ -30,11 +30,11 @@ pub fn journal_columns(i18n: I18n) -> Vec<Column> {
         Column::new("at", text!(i18n, history.col_time), 6.5),
         Column::new("who", text!(i18n, history.col_who), 9.0).unsorted().yields(3),
         Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
-        Column::new("what", text!(i18n, history.col_what), 7.75).unsorted(),
+        Column::new("what", text!(i18n, history.col_what), 8.75).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, history.col_product), 8.5).unsorted().yields(2).shares(),
         Column::new("change", text!(i18n, history.col_change), 7.0).unsorted().grows(),
-        Column::new("result", text!(i18n, history.col_result), 7.75).unsorted().shares(),
+        Column::new("result", text!(i18n, history.col_result), 9.0).unsorted().shares(),
         Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(4),
     ]
 }

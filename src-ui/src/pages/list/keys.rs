@@ -85,8 +85,8 @@ impl ListKeys {
     /// Closes the panel; the focus goes back to the grid if it was in there, or in what is gone.
     pub fn close_panel(self) {
         let Some(wanted) = self.panel else { return };
-        let inside = dom::focused().is_some_and(|now| is_within(&now, ".panel"))
-            || dom::focus_is_lost();
+        let inside =
+            dom::focused().is_some_and(|now| is_within(&now, ".panel")) || dom::focus_is_lost();
         let body = self.body.get_untracked().filter(|_| inside);
         give_back(body.map(Into::into), || wanted.set(false));
     }
