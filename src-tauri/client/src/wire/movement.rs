@@ -245,4 +245,17 @@ mod tests {
         let Read::Value(read) = record::<AnsweredWire>(body) else { panic!() };
         assert_eq!(read.lines.map(|lines| lines.len()), Some(1));
     }
+
+    #[test]
+    fn one_line_or_child_may_come_as_an_object_instead_of_a_list() {
+        let body = br#"{"data":{"id":"m1","lineItems":{"id":"l1","product":{"id":"p"},
+            "substitutions":{"id":"l2","product":{"id":"q"}}}}}"#;
+        let lines = match record::<MovementWire>(body) {
+            Read::Value(read) => read.lines.unwrap(),
+            _ => panic!("not read"),
+        };
+        let children = lines.iter().flat_map(|line| &line.substitutions);
+        let ids: Vec<_> = lines.iter().chain(children).map(|line| line.id.as_str()).collect();
+        assert_eq!(ids, ["l1", "l2"]);
+    }
 }

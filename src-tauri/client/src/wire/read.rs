@@ -59,7 +59,7 @@ impl<'de, W: Wire> Deserialize<'de> for Record<W> {
     }
 }
 
-/// A list of records inside a record; `None` if it is absent or null.
+/// A list of records inside a record, of one maybe as that record; `None` if it is absent or null.
 pub(crate) struct Records<W: Wire>(pub Option<Vec<W::Record>>);
 
 impl<W: Wire> Default for Records<W> {
@@ -79,7 +79,7 @@ struct Counted<W: Wire>(Vec<W::Record>);
 
 impl<'de, W: Wire> Deserialize<'de> for Counted<W> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_seq(CountedVisitor::<W>(PhantomData))
+        from.deserialize_any(CountedVisitor::<W>(PhantomData))
     }
 }
 
@@ -99,6 +99,11 @@ impl<'de, W: Wire> Visitor<'de> for CountedVisitor<W> {
             records.push(record.0);
         }
         Ok(Counted(records))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        let record = Record::<W>::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Counted(vec![record.0]))
     }
 }
 

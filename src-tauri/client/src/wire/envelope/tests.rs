@@ -76,7 +76,7 @@ fn a_record_without_a_usable_id_is_an_error_that_names_its_place() {
             "data[0].lineItems[0].substitutions[0].id",
         ),
         (r#"{"data":[{"id":"m1","lineItems":"none"}]}"#, "data[0].lineItems"),
-        (r#"{"data":[{"id":"m1","lineItems":{"0":{}}}]}"#, "data[0].lineItems"),
+        (r#"{"data":[{"id":"m1","lineItems":{"0":{}}}]}"#, "data[0].lineItems.id"),
     ] {
         assert_eq!(movements(body), at, "{body}");
     }
