@@ -43,6 +43,8 @@ async fn put_first(window: Window) -> Window {
     assert_eq!(check::operations(&window), ["createMovement", "updateItem", "updateItem"]);
     find::chip_says(client, "chip-here", "0").await;
     let id = check::effects(&window)[0].movement.clone().unwrap();
+    find::outbox_says(client, "0").await;
+    assert!(!find::is_there(client, "[data-testid='unsent']").await, "all of it was sent");
     let movement = check::get(&window, &format!("/api/stockMovements/{id}")).await;
     assert_eq!(movement["data"]["lineItems"][0]["productCode"], second.as_str());
     window

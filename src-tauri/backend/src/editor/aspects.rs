@@ -58,6 +58,7 @@ impl Aspects {
         each!(added, product, quantity, recipient, place, decision, deleted);
         // Forth and back, a line that made room for others follows them.
         self.follows |= before.place != after.place && (before.follows || after.follows);
+        self.follows &= self.place.is_some();
     }
 
     /// Drops what the line is already.
@@ -76,6 +77,11 @@ impl Aspects {
         self.place = self.place.filter(|place| line.sort_order != Some(i64::from(*place)));
         self.follows &= self.place.is_some();
         self.decision = self.decision.take().filter(|decided| !is_decided(line, &decided.decision));
+    }
+
+    /// Wants no other place for the line.
+    pub(crate) fn leave_in_place(&mut self) {
+        (self.place, self.follows) = (None, false);
     }
 
     /// Whether nothing else is wanted than that the line follows others that were put somewhere.

@@ -20,7 +20,7 @@ use super::{
     drawing::LastDrawn,
     means::Means,
     rows::Drawn,
-    sheet::{Sheet, SheetChange, Step},
+    sheet::{Sheet, SheetChange, Step, count_changed},
     touched::Scene,
     undo::{redo, undo},
 };
@@ -68,16 +68,8 @@ impl Editors {
 
     /// How many lines were edited and are not sent, of each movement that has any.
     pub(crate) fn unsent(&self) -> HashMap<MovementKey, u32> {
-        // Lines that only make room for others are no changes of their own; alone, they are one.
-        let count = |sheet: &Sheet| {
-            let (mut changed, mut all) = (0, 0);
-            for (_, draft) in sheet.drafts() {
-                all += 1;
-                changed += u32::from(!draft.wants.only_follows());
-            }
-            changed.max(all.min(1))
-        };
         let sheets = self.sheets();
+        let count = |sheet: &Sheet| count_changed(sheet.drafts().map(|(_, draft)| Some(&**draft)));
         let counted = sheets.iter().map(|(key, sheet)| (*key, count(sheet)));
         counted.filter(|(_, count)| *count > 0).collect()
     }

@@ -66,7 +66,7 @@ impl Touched<'_> {
                     wants.quantity = None;
                 }
                 if is_given_up(ConflictField::SortOrder) {
-                    wants.place = None;
+                    wants.leave_in_place();
                 }
                 // Somebody decided about the line; it is updated after that was taken back.
                 if keep.contains(&ConflictField::Decision) {

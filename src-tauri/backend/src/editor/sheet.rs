@@ -254,10 +254,30 @@ impl Sheet {
     }
 }
 
+/// How many lines are changed, by what is wanted of each; of one that cannot be read, something is.
+/// Those that only make room for others are no changes of their own; alone, they are one.
+pub(crate) fn count_changed<'a>(drafts: impl Iterator<Item = Option<&'a RowDraft>>) -> u32 {
+    let (mut changed, mut all) = (0, 0);
+    for draft in drafts {
+        all += 1;
+        changed += u32::from(draft.is_none_or(|draft| !draft.wants.only_follows()));
+    }
+    changed.max(all.min(1))
+}
+
 impl Step {
     /// What it is called.
     pub(crate) fn name(&self) -> StepName {
         StepName { kind: self.kind, lines: count_of(self.rows.len()) }
+    }
+}
+
+impl RowDraft {
+    /// The draft as it counts: versions before this one could leave a line that wants no other place
+    /// and yet follows others.
+    pub(crate) fn unless_empty(mut self) -> Option<Self> {
+        self.wants.follows &= self.wants.place.is_some();
+        Some(self).filter(|draft| !draft.wants.is_empty())
     }
 }
 

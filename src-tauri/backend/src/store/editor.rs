@@ -3,7 +3,7 @@
 //! cannot read is the user's work all the same: it is left out and never deleted.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::load::{read_key, time};
 use crate::{
-    editor::sheet::{History, RowDraft, Sheet, SheetChange, SheetRow, Step},
+    editor::sheet::{History, RowDraft, Sheet, SheetChange, SheetRow, Step, count_changed},
     error::StoreFault,
 };
 
@@ -163,7 +163,7 @@ fn load_rows(connection: &Connection) -> Result<HashMap<MovementKey, Rows>, Stor
     let mut rows: HashMap<MovementKey, Rows> = HashMap::new();
     for row in found {
         let (movement, key, body, sent) = row?;
-        let draft = body.and_then(|body| read::<RowDraft>(&body));
+        let draft = body.and_then(|body| read::<RowDraft>(&body)).and_then(RowDraft::unless_empty);
         // One that was set aside has a name that is none.
         if let Ok(key) = key.parse() {
             let row = SheetRow { draft: draft.map(Arc::new), sent };
@@ -213,20 +213,29 @@ fn load_typing(connection: &Connection) -> Result<HashMap<MovementKey, TypedCell
 /// Movements in which something is wanted that was not sent, or was being typed; and in how many
 /// lines of each.
 pub(crate) fn unsent(connection: &Connection) -> Result<Vec<(MovementKey, u32)>, StoreFault> {
-    let sql = "SELECT movement, count(*)
-               FROM (SELECT movement FROM sheet_row WHERE body IS NOT NULL
-                     UNION ALL SELECT movement FROM typing)
-               GROUP BY movement ORDER BY movement";
+    let sql = "SELECT movement, body FROM sheet_row WHERE body IS NOT NULL
+               UNION ALL SELECT movement, NULL FROM typing";
     let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
-    let mut unsent = Vec::new();
+    let rows = statement
+        .query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?)))?;
+    let mut wanted: BTreeMap<String, Vec<Option<RowDraft>>> = BTreeMap::new();
     for row in rows {
-        let (movement, lines) = row?;
-        if let Ok(key) = movement.parse() {
-            unsent.push((MovementKey(key), lines));
-        }
+        let (movement, body) = row?;
+        // A cell being typed in is a change, and so is what cannot be read.
+        let draft = match body.as_deref().and_then(read::<RowDraft>) {
+            Some(draft) => match draft.unless_empty() {
+                None => continue,
+                draft => draft,
+            },
+            None => None,
+        };
+        wanted.entry(movement).or_default().push(draft);
     }
-    Ok(unsent)
+    let counted = wanted.into_iter().filter_map(|(movement, drafts)| {
+        let count = count_changed(drafts.iter().map(Option::as_ref));
+        Some((MovementKey(movement.parse().ok()?), count))
+    });
+    Ok(counted.collect())
 }
 
 fn read<T: DeserializeOwned>(body: &str) -> Option<T> {

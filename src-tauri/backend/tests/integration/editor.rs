@@ -333,6 +333,33 @@ async fn lines_that_were_moved_come_back_in_their_new_order() {
 }
 
 #[tokio::test]
+async fn of_lines_that_made_way_for_others_nothing_is_left_to_send() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let first = row(&editor.items().await[0].id);
+    let behind = |n| match added(n, sample::MORPHINE, "2") {
+        LineEdit::Add { row, product, code, quantity, .. } => {
+            LineEdit::Add { row, after: Some(first.clone()), product, code, quantity }
+        }
+        other => other,
+    };
+    // Between the first two there is room for few.
+    editor.edit((1..200).map(behind).collect()).await;
+    assert_eq!(house.outbox().await.unsent[0].changes, 199);
+    assert!(editor.state().await.follow > 0, "others make way");
+    editor.send().await;
+    house.settled().await;
+    assert_eq!((editor.state().await.ready, editor.state().await.changed_here), (0, 0));
+    assert_eq!(house.outbox().await.unsent, []);
+    let lines = editor.items().await;
+    let put = LineEdit::Move { row: row(&lines.last().unwrap().id), after: Some(first.clone()) };
+    editor.edit(vec![put]).await;
+    assert!(editor.state().await.follow > 0, "others make way");
+    editor.undo().await;
+    assert_eq!(house.outbox().await.unsent, [], "taken back");
+}
+
+#[tokio::test]
 async fn what_was_asked_for_the_last_time_stands_beside_a_line() {
     let house = House::signed_in().await;
     let editor = Editor::of_pending(&house).await;

@@ -226,3 +226,16 @@ fn lines_that_gave_way_go_back_with_the_one_that_was_moved() {
         stage.lines.iter().map(|line| (line.id.as_str(), line.sort_order)).collect();
     assert_eq!(places, [("a", Some(1)), ("b", Some(2)), ("c", Some(3))]);
 }
+
+#[test]
+fn nothing_is_left_of_a_line_whose_move_was_taken_back() {
+    let mut stage = Stage::new(vec![
+        super::super::stage::line("a", "A", 1, 1),
+        super::super::stage::line("b", "B", 1, 2),
+        super::super::stage::line("c", "C", 1, 3),
+    ]);
+    let put = [LineEdit::Move { row: at("c"), after: Some(at("a")) }];
+    stage.try_edit(StepKind::Move, &put).unwrap();
+    assert!(stage.undo());
+    assert_eq!(stage.sheet.drafts().count(), 0);
+}

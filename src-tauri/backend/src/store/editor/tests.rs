@@ -146,3 +146,19 @@ fn what_another_version_wrote_is_left_out_and_never_deleted() {
     assert_eq!(count("SELECT count(*) FROM sheet_step WHERE body = 'what?'"), 1);
     assert_eq!(loaded(&file, 1), sheet);
 }
+
+#[test]
+fn a_line_that_follows_others_to_no_place_is_no_change() {
+    let (mut file, mut sheet) = (file(), Sheet::default());
+    let follows = |place| Aspects { place, follows: true, ..Aspects::default() };
+    let draft = |wants| Some(RowDraft { base: None, wants });
+    let rows = vec![(row("a"), draft(follows(None)))];
+    keep(&mut file, &mut sheet, 1, SheetChange { rows, ..SheetChange::default() });
+    assert_eq!((loaded(&file, 1).drafts().count(), unsent(&file).unwrap()), (0, vec![]));
+    let moved = [("b", Some(7)), ("c", Some(8))].map(|(name, at)| (row(name), draft(follows(at))));
+    keep(&mut file, &mut sheet, 1, SheetChange { rows: moved.into(), ..SheetChange::default() });
+    assert_eq!(
+        (loaded(&file, 1).drafts().count(), unsent(&file).unwrap()),
+        (2, vec![(movement(1), 1)])
+    );
+}
