@@ -8,10 +8,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use backend::{Backend, Error};
 use chrono::TimeDelta;
 use contract::{
     Answer, AnswerQuestion, DropOperation, HeaderFields, LineItem, MovementId, OperationRow,
-    OperationState, Question, ResolveConflict, RetryOperations, StartFrom, UpdateHeader,
+    OperationState, Question, ReadOutbox, ResolveConflict, RetryOperations, StartFrom,
+    UpdateHeader,
 };
 use practice::{Database, Effect, Running, Service, Variant, sample};
 use tokio::task::JoinSet;
@@ -299,22 +301,32 @@ impl History {
             if now != states {
                 (states, same_since) = (now, Instant::now());
             }
+            if began.elapsed() > Duration::from_secs(60) {
+                let outbox = |backend: Backend| async move { backend.outbox(ReadOutbox {}).await };
+                let outbox = self.players[at].with(outbox).await??;
+                let told = open.iter().map(|row| (&row.operation, &row.state, row.attempts));
+                let told: Vec<_> = told.collect();
+                return Err(Violation(format!("healed, it never rests: {told:?}, {outbox:?}")));
+            }
             let waiting: Vec<_> = open.into_iter().filter(|row| needs_user(&row.state)).collect();
             // What builds upon one that waits for the user waits with it.
             let stands_still = same_since.elapsed() > Duration::from_millis(2 * ABSENCE / 3);
             if waiting.len() == states.len() || !waiting.is_empty() && stands_still {
                 break waiting;
             }
-            check(began.elapsed() < Duration::from_secs(60), || {
-                format!("healed, it never comes to rest: {states:?}")
-            })?;
             sleep(Duration::from_millis(10)).await;
         };
         let log = place.service()?.effects().split_off(before);
         for row in &waiting {
             let (may_keep, user) = (!last && self.random.once_in(2), self.players[at].user);
             let decision = decide(row, &log, user, may_keep);
-            self.players[at].with(|backend| async move { decision.tell(&backend).await }).await??;
+            let player = &self.players[at];
+            match player.with(|backend| async move { decision.tell(&backend).await }).await? {
+                // Nothing was asked since the session ended. They sign in, and decide anew in the
+                // next round.
+                Ok(()) | Err(Error::SignedOut | Error::NeedsSession) => {}
+                Err(why) => return Err(why.into()),
+            }
         }
         Ok(waiting.len())
     }
@@ -375,7 +387,7 @@ fn decide(row: &OperationRow, log: &[Effect], user: &str, may_keep: bool) -> Dec
 }
 
 impl Decision {
-    async fn tell(self, backend: &backend::Backend) -> Result<(), Violation> {
+    async fn tell(self, backend: &Backend) -> Result<(), Error> {
         match self {
             Self::Answer(request) => drop(backend.answer_question(request).await?),
             Self::Resolve(request) => drop(backend.resolve_conflict(request).await?),
