@@ -38,7 +38,7 @@ impl Backend {
             ops
         } else {
             let save = editing.save(&change);
-            let ops = opened.keep_instead(ops, &replaced, save).await?;
+            let ops = opened.keep_instead(ops, &replaced, |_| None, save).await?;
             editing.done(change);
             ops
         };
@@ -72,7 +72,7 @@ impl Backend {
         let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
         let change = editing.apply(step, &edits, DecimalMark::default())?;
         let save = editing.save(&change);
-        opened.keep_instead(Vec::new(), &[op.key], save).await?;
+        opened.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
         editing.done(change);
         opened.editor_state(movement).await
     }
@@ -124,7 +124,8 @@ fn what_stays(sent: &[&Change<'_>], last: &Change<'_>) -> Option<RowDraft> {
         match change.planned.kind {
             ChangeKind::Create | ChangeKind::Delete => return None,
             ChangeKind::Update => {
-                (wants.product, wants.quantity, wants.place) = (None, None, None);
+                (wants.product, wants.quantity) = (None, None);
+                wants.leave_in_place();
             }
             _ => wants.decision = None,
         }

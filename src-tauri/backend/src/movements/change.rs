@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use contract::{
-    HeaderFields, LineChange, LineItem, MovementKey, MovementRef, Operation, PickLine, Topic,
-    UpdateHeader, Written,
+    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, Operation,
+    OperationState, Pick, PickLine, Topic, UpdateHeader, Written,
 };
 
 use rusqlite::Transaction;
@@ -15,7 +15,7 @@ use crate::{
     Backend,
     error::{Error, StoreFault},
     outbox::{
-        act::{last_place_of, picks_alike},
+        act::{last_place_of, picks_left},
         op::{Base, Op},
     },
     profile::Opened,
@@ -39,11 +39,11 @@ impl Backend {
         opened.keep_changes(key, changes, move |tx| drafts::forget(tx, key)).await
     }
 
-    /// Keeps picks of a line.
+    /// Keeps picks of a line, in the place of refused ones of the same stock.
     ///
     /// # Errors
-    /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for no picks, and for a
-    /// new pick of stock of which one is under way already; if it cannot be kept.
+    /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for no picks;
+    /// [`Error::TooLate`] where one of the same stock is under way; if it cannot be kept.
     pub async fn pick_line(&self, request: PickLine) -> Result<Written, Error> {
         let opened = self.opened()?;
         let key = opened.key_of(&request.movement)?;
@@ -56,15 +56,11 @@ impl Backend {
         let kept = opened.kept_as(request.key, &body).await?;
         let ops = match kept {
             Some(op) => vec![op],
-            None if picks_alike(&opened.outbox.of_movement(key), &item, &picks) => {
-                let problem = "a pick of this stock for this line is not settled yet";
-                return Err(Error::Invalid { field: "picks", problem });
-            }
             None => {
                 let line = opened.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
                 let named = request.key.unwrap_or_else(|| opened.common.clock.new_operation());
                 let op = Op::new(named, Some(key), body, line, opened.common.clock.now());
-                opened.keep_ops(vec![op], |_| Ok(())).await?
+                opened.keep_pick(key, op, &item, &picks).await?
             }
         };
         drop(alone);
@@ -110,6 +106,32 @@ impl Opened {
         Ok(ops)
     }
 
+    /// Keeps a pick. Of refused ones only what it does not pick anew stays.
+    async fn keep_pick(
+        &self,
+        movement: MovementKey,
+        op: Op,
+        item: &ItemId,
+        picks: &[Pick],
+    ) -> Result<Vec<Op>, Error> {
+        if self.session.lacks_updates() {
+            return Err(Error::UpdatesNotOffered);
+        }
+        let mut alike = self.outbox.of_movement(movement);
+        alike.retain(|other| picks_left(&other.body, item, picks).is_some());
+        if !alike.iter().all(|other| matches!(other.state, OperationState::Stuck(_))) {
+            return Err(Error::TooLate);
+        }
+        let replaced: Vec<_> = alike.iter().map(|other| other.key).collect();
+        let stays = |other: &Op| {
+            let left = picks_left(&other.body, item, picks).filter(|left| !left.is_empty())?;
+            Some(Operation::Pick { item: item.clone(), picks: left })
+        };
+        let ops = self.keep_instead(vec![op], &replaced, stays, |_| Ok(())).await?;
+        self.common.changes.announce(&[Topic::Drafts]);
+        Ok(ops)
+    }
+
     fn check_places(&self, key: MovementKey, change: &HeaderFields) -> Result<(), Error> {
         let known = self.shown_header(key).unwrap_or_default();
         let origin = change.origin.as_ref().or(known.origin.as_ref());
@@ -125,7 +147,7 @@ impl Opened {
     }
 
     /// The line of a pick: the one picked, or the one in whose place what is picked goes.
-    fn line_of(&self, key: MovementKey, item: &contract::ItemId) -> Option<LineItem> {
+    fn line_of(&self, key: MovementKey, item: &ItemId) -> Option<LineItem> {
         let known = self.movements.find(&key.into())?;
         let is_it = |line: &&LineItem| {
             line.id == *item || line.substitutions.iter().any(|child| child.id == *item)

@@ -26,19 +26,21 @@ pub(crate) fn last_place_of(lines: &[LineItem], ops: &[Op]) -> u32 {
     waiting.max().unwrap_or_default().max(last_place(lines))
 }
 
-/// Whether a new pick among these takes stock for which another new one is not settled yet.
-pub(crate) fn picks_alike(ops: &[Op], item: &ItemId, picks: &[Pick]) -> bool {
-    let new = |pick: &&Pick| pick.id.is_none();
-    let is_same = |a: &Pick, b: &Pick| {
-        a.inventory_item == b.inventory_item && a.bin_location == b.bin_location
+/// The picks of a line in an operation that are about nothing that others are about: what is left of
+/// it where those are made in its place. `None` for one that is about other things altogether.
+pub(crate) fn picks_left(body: &Operation, item: &ItemId, picks: &[Pick]) -> Option<Vec<Pick>> {
+    let is_same = |a: &Pick, b: &Pick| match (&a.id, &b.id) {
+        // A new pick, by what it takes.
+        (None, None) => a.inventory_item == b.inventory_item && a.bin_location == b.bin_location,
+        (a, b) => a == b,
     };
-    ops.iter().any(|op| match &op.body {
-        Operation::Pick { item: other, picks: under_way } if other == item => under_way
-            .iter()
-            .filter(new)
-            .any(|one| picks.iter().filter(new).any(|pick| is_same(pick, one))),
-        _ => false,
-    })
+    let Operation::Pick { item: other, picks: before } = body else { return None };
+    if other != item {
+        return None;
+    }
+    let left: Vec<_> =
+        before.iter().filter(|one| !picks.iter().any(|pick| is_same(pick, one))).cloned().collect();
+    (left.len() < before.len()).then_some(left)
 }
 
 /// How new changes of lines travel: those of each request, if all goes well.

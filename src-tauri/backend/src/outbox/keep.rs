@@ -68,34 +68,42 @@ impl Opened {
         }
     }
 
-    /// The same as [`Self::keep`], and gives others up that wait for the user.
+    /// The same as [`Self::keep`], in the place of others that wait for the user: of each of these
+    /// `stays` says what of it is still wanted, and nothing gives it up.
     ///
     /// # Errors
     /// [`Error::TooLate`] if one of these waits for the user no more; if it cannot be kept.
     pub(crate) async fn keep_instead(
         &self,
         ops: Vec<Op>,
-        given_up: &[OperationKey],
+        replaced: &[OperationKey],
+        stays: impl Fn(&Op) -> Option<Operation>,
         with: impl FnOnce(&rusqlite::Transaction<'_>) -> Result<(), crate::error::StoreFault>
         + Send
         + 'static,
     ) -> Result<Vec<Op>, Error> {
         let at = self.common.clock.now();
-        let mut before = Vec::new();
-        let dropped = self.outbox.change(given_up, |op| {
+        let (mut before, mut events) = (Vec::new(), Vec::new());
+        let changed = self.outbox.change(replaced, |op| {
             let waits = op.needs_user();
             if waits {
                 before.push(op.clone());
-                op.state = OperationState::Dropped { at };
+                if let Some(body) = stays(op) {
+                    op.body = body;
+                    events.push(JournalEvent::Edited);
+                } else {
+                    op.state = OperationState::Dropped { at };
+                    events.push(JournalEvent::Dropped);
+                }
             }
             waits
         });
         let entries: Vec<_> =
-            dropped.iter().map(|op| self.entry(op, JournalEvent::Dropped)).collect();
-        let kept = if dropped.len() == given_up.len() {
+            changed.iter().zip(events).map(|(op, event)| self.entry(op, event)).collect();
+        let kept = if changed.len() == replaced.len() {
             let with = move |tx: &rusqlite::Transaction<'_>| {
                 with(tx)?;
-                operations::update(tx, &dropped, &entries)
+                operations::update(tx, &changed, &entries)
             };
             self.keep(ops, with).await
         } else {

@@ -61,7 +61,7 @@ pub(crate) fn moving<'a>(ops: &[&'a Op]) -> Vec<&'a Op> {
         let builds = unmade || target.as_ref().is_some_and(|target| held.contains(target));
         let waits = builds && op.state == OperationState::Queued;
         if op.needs_user() {
-            held.extend(target);
+            held.extend(target.filter(|_| !is_refused_pick(op)));
         } else if !waits {
             moving.push(op);
         }
@@ -96,7 +96,8 @@ fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
             _ => {}
         }
         let followed = op.line_change().filter(|_| is_free && earlier.is_none());
-        held.extend(target.map(|target| (target, followed)));
+        let holds = target.filter(|_| !is_refused_pick(op));
+        held.extend(holds.map(|target| (target, followed)));
     }
     (!batch.is_empty()).then_some(Step::Lines(batch))
 }
@@ -115,6 +116,12 @@ fn may_follow(earlier: Option<&LineChange>, later: Option<&LineChange>) -> bool 
             )
         ) | (Some(LineChange::Revert { .. }), Some(LineChange::Update { .. }))
     )
+}
+
+/// Whether it is a pick that the service refused: nothing of it was done, and what is picked of the line
+/// otherwise does not build upon it.
+fn is_refused_pick(op: &Op) -> bool {
+    matches!((&op.body, &op.state), (Operation::Pick { .. }, OperationState::Stuck(_)))
 }
 
 fn target(op: &Op) -> Option<Target<'_>> {

@@ -132,6 +132,35 @@ async fn two_that_look_like_it_are_asked_about() {
 }
 
 #[tokio::test]
+async fn a_refused_pick_holds_up_no_other_and_gives_way_to_its_correction() {
+    let house = probed_at(QUICK).await;
+    let line = Gloves::of(&house).await;
+    let other = Pick { bin_location: None, ..gloves(4) };
+    house.service.faults().add(Fault::status(400).method("POST").path(PICKS));
+    let written = line.pick(vec![gloves(7), other.clone()]).await;
+    assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");
+    let refused = only_op(&house).await.key;
+    // Another lot of the line.
+    let elsewhere = Pick { inventory_item: "another".into(), ..gloves(1) };
+    let written = line.pick(vec![elsewhere]).await;
+    assert!(!matches!(written.state, WriteState::Kept { .. }), "it had its turn: {written:?}");
+    // What is typed anew of the same stock stands in for that alone.
+    let written = line.pick(vec![gloves(3)]).await;
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+    let ops = house.ops().await;
+    let left = ops.iter().find(|op| op.key == refused).unwrap();
+    assert!(matches!(left.state, OperationState::Stuck(_)), "{left:?}");
+    let Operation::Pick { picks, .. } = &left.operation else { panic!("{left:?}") };
+    assert_eq!(picks, std::slice::from_ref(&other), "what was not typed anew waits as it did");
+    line.pick(vec![Pick { quantity: 2, ..other }]).await;
+    let ops = house.ops().await;
+    let left = ops.iter().find(|op| op.key == refused).unwrap();
+    assert!(matches!(left.state, OperationState::Dropped { .. }), "{left:?}");
+    assert_eq!(house.events(refused).await, [Kept, Attempted, Refused, Edited, Dropped]);
+    assert_eq!(house.outbox().await.waiting, 0);
+}
+
+#[tokio::test]
 async fn a_page_that_cannot_be_read_hinders_no_pick_and_a_lost_one_is_asked_about() {
     let house = probed_at(QUICK).await;
     let line = Gloves::of(&house).await;

@@ -192,6 +192,15 @@ fn a_pick_builds_upon_the_changes_of_its_line() {
 }
 
 #[test]
+fn a_refused_pick_holds_nothing_back_and_one_that_may_have_been_done_does() {
+    for later in [pick("a"), update("a")] {
+        assert!(step(&[op(pick("a"), stuck()), queued(later.clone())], ALL).is_some());
+        let asked = OperationState::Unknown(Question::Picked);
+        assert_eq!(step(&[op(pick("a"), asked), queued(later)], ALL), None);
+    }
+}
+
+#[test]
 fn nothing_new_is_sent_while_it_is_not_known_what_became_of_what_was_sent() {
     let unsure = |body| op(body, OperationState::Unsure);
     let ops = [queued(update("a")), unsure(update("b")), queued(header()), unsure(pick("c"))];
@@ -273,7 +282,8 @@ fn left_behind(mut ops: Vec<Op>) -> Vec<usize> {
 /// All sequences of four operations, one of which may make the movement or be looked for.
 #[test]
 fn in_every_mixture_just_what_goes_without_the_user_counts_as_moving() {
-    let kinds: [fn() -> Op; 9] = [
+    let kinds: [fn() -> Op; 10] = [
+        || op(pick("a"), stuck()),
         || queued(update("a")),
         || op(update("a"), stuck()),
         || op(update("a"), OperationState::Unsure),
