@@ -16,7 +16,7 @@ use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::words;
 
-pub use sentences::{decided, decision_of, picking, sentence, settled, typed};
+pub use sentences::{changed_picks, decided, decision_of, picking, sentence, settled, typed};
 
 /// Class, icon and word of a status.
 pub type Status = (&'static str, &'static str, String);

@@ -79,8 +79,7 @@ impl Backend {
     /// # Errors
     /// As [`Self::may_call`].
     pub(crate) async fn may_send_password(&self, base: &Base) -> Result<(), Error> {
-        let is_unprotected = base.is_plain_http() && !base.is_loopback();
-        if is_unprotected { self.confirm(base).await } else { self.may_call(base).await }
+        if base.is_exposed() { self.confirm(base).await } else { self.may_call(base).await }
     }
 
     /// Goes on if an address is known, or somebody outside of the page says yes to it.

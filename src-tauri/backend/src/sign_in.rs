@@ -63,7 +63,7 @@ impl Backend {
         if password.is_empty() {
             return Err(Error::Required("password"));
         }
-        if base.is_plain_http() && !base.is_loopback() && !request.allow_plain_http {
+        if base.is_exposed() && !request.allow_plain_http {
             return Err(Error::PlainHttp { host: base.host().to_owned() });
         }
         self.may_send_password(&base).await?;

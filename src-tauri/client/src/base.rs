@@ -68,10 +68,16 @@ impl Base {
         self.url.domain().filter(|_| self.is_loopback())
     }
 
-    /// Whether what is sent travels unprotected.
+    /// Whether nothing is proven of the service and nothing hidden on the way to it.
     #[must_use]
     pub fn is_plain_http(&self) -> bool {
         self.url.scheme() == "http"
+    }
+
+    /// Whether what is sent can be read and changed on the way: plain http to another computer.
+    #[must_use]
+    pub fn is_exposed(&self) -> bool {
+        self.is_plain_http() && !self.is_loopback()
     }
 
     /// The application path: empty, or beginning with a slash and ending without one.

@@ -84,7 +84,7 @@ impl Cookie<'_> {
         let own = domain.is_empty()
             || host == domain
             || host.strip_suffix(&domain).is_some_and(|rest| rest.ends_with('.'));
-        own && (!self.secure || !base.is_plain_http() || base.is_loopback())
+        own && !(self.secure && base.is_exposed())
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn is_forbidden(base: &Base, target: &Url) -> bool {
 /// HTTP 200 to a role that may only read. Over plain http anybody on the way can say so.
 pub(crate) fn says_denied(base: &Base, body: &[u8]) -> bool {
     let page = start_of(body);
-    nobody_between(base) && page.contains("access denied") && !page.contains("type=\"password\"")
+    !base.is_exposed() && page.contains("access denied") && !page.contains("type=\"password\"")
 }
 
 /// Whether a page asks for a password and sends it to this service. A portal asks too, but sends it
@@ -47,7 +47,7 @@ pub(crate) fn has_sign_in_form(base: &Base, body: &[u8]) -> bool {
         return false;
     }
     page.split("<form").skip(1).any(|form| match action(form) {
-        "" => nobody_between(base),
+        "" => !base.is_exposed(),
         action => base.resolve(action).is_some_and(|target| is_of(base, &target)),
     })
 }
@@ -60,11 +60,6 @@ fn action(form: &str) -> &str {
         Some(quote @ ('"' | '\'')) => value[1..].split(quote).next().unwrap_or_default(),
         _ => value.split_ascii_whitespace().next().unwrap_or_default(),
     }
-}
-
-/// Whether a page must be from the service itself: nothing on the way can put one in its place.
-fn nobody_between(base: &Base) -> bool {
-    base.is_loopback() || !base.is_plain_http()
 }
 
 /// A target as shown: servers write sessions into the path behind a semicolon and into queries.

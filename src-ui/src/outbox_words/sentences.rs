@@ -71,28 +71,40 @@ pub fn decided(i18n: I18n, format: Format, decision: &Decision, line: Option<&Li
 /// Picks of a line of which so many pieces ship, where that is known: "Pick 12 + 10 of 43, remove 1
 /// pick".
 pub fn picking(i18n: I18n, format: Format, picks: &[Pick], ships: Option<i64>) -> String {
-    let (made, known): (Vec<&Pick>, Vec<&Pick>) = picks.iter().partition(|pick| pick.id.is_none());
-    let removed = known.iter().filter(|pick| pick.quantity == 0).count();
-    let changed = known.len().saturating_sub(removed);
-    let counted = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let made = picks.iter().filter(|pick| pick.id.is_none());
+    let made: Vec<_> = made.map(|pick| format.number(pick.quantity)).collect();
     let mut said = Vec::new();
     if !made.is_empty() {
-        let pieces = made.iter().map(|pick| format.number(pick.quantity));
-        let number = pieces.collect::<Vec<_>>().join(" + ");
+        let number = made.join(" + ");
         said.push(match ships.map(|ships| format.number(ships)) {
             Some(of) => say!(i18n, sentence.pick_of, number = number, of = of),
             None => say!(i18n, sentence.pick, number = number),
         });
     }
+    said.extend(changed_picks(i18n, format, picks));
+    capitalised(&said.join(", "))
+}
+
+/// What becomes of picks that were made before: "change 1 pick", "remove 1 pick".
+pub fn changed_picks<'a>(
+    i18n: I18n,
+    format: Format,
+    picks: impl IntoIterator<Item = &'a Pick>,
+) -> Vec<String> {
+    let (mut changed, mut removed) = (0_u32, 0_u32);
+    for pick in picks.into_iter().filter(|pick| pick.id.is_some()) {
+        let count = if pick.quantity == 0 { &mut removed } else { &mut changed };
+        *count += 1;
+    }
+    let mut said = Vec::new();
     if changed > 0 {
-        let (count, number) = (counted(changed), format.number(counted(changed)));
-        said.push(say!(i18n, pick.says_changes, count = count, number = number));
+        said.push(say!(i18n, pick.says_changes, count = changed, number = format.number(changed)));
     }
     if removed > 0 {
-        let (count, number) = (counted(removed), format.number(counted(removed)));
-        said.push(say!(i18n, pick.says_takes_back, count = count, number = number));
+        let number = format.number(removed);
+        said.push(say!(i18n, pick.says_takes_back, count = removed, number = number));
     }
-    capitalised(&said.join(", "))
+    said
 }
 
 /// What was typed of a line that cannot be sent like this: "Add 4 × NOPE-999"; `None` of a decision.

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use contract::{
-    Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, LineFilter, LineItem,
-    LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity, RowKey, Sort,
+    Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, ItemId, LineFilter,
+    LineItem, LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity,
+    RowKey, Sort,
 };
 
 use super::{
@@ -233,20 +234,22 @@ impl DrawnRow {
         matches!(self.key, RowKey::Line(_))
     }
 
-    /// How much of it is picked; of one that is to be deleted nothing is to be.
-    pub(super) fn picked(&self, picked: &PickedLines) -> Option<LinePicked> {
+    /// The line of the service that can be picked; of one that is to be deleted nothing is to be.
+    fn to_pick(&self) -> Option<&ItemId> {
         match &self.key {
-            RowKey::Line(item) if !self.deleted => picked.of(item),
+            RowKey::Line(item) if !self.deleted => Some(item),
             _ => None,
         }
     }
 
+    /// How much of it is picked.
+    pub(super) fn picked(&self, picked: &PickedLines) -> Option<LinePicked> {
+        self.to_pick().and_then(|item| picked.of(item))
+    }
+
     /// The bins to take it from.
     fn bins<'a>(&self, picked: &'a PickedLines) -> &'a [String] {
-        match &self.key {
-            RowKey::Line(item) if !self.deleted => picked.bins_of(item),
-            _ => &[],
-        }
+        self.to_pick().map_or(&[], |item| picked.bins_of(item))
     }
 
     fn is_one_of(&self, question: &Question) -> bool {

@@ -61,11 +61,18 @@ pub(crate) fn list(connection: &Connection) -> Result<Vec<KeptDraft>, StoreFault
     Ok(drafts)
 }
 
-/// Movements whose header is being changed.
+/// Movements whose header is being changed. Asked with every list of movements: long forms are not
+/// read for it, and of one that cannot be read [`list`] tells.
 pub(crate) fn headers(connection: &Connection) -> Result<HashSet<MovementKey>, StoreFault> {
-    let is_header = |draft: &Draft| matches!(draft.form, DraftForm::Header { .. });
-    let drafts = list(connection)?.into_iter().map(|kept| kept.draft);
-    Ok(drafts.filter(is_header).map(|draft| draft.key).collect())
+    let sql = "SELECT body FROM draft WHERE instr(body, '\"header\"') > 0";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut headers = HashSet::new();
+    for body in statement.query_map([], |row| row.get::<_, String>(0))? {
+        let draft = serde_json::from_str::<Draft>(&body?);
+        let header = draft.ok().filter(|draft| matches!(draft.form, DraftForm::Header { .. }));
+        headers.extend(header.map(|draft| draft.key));
+    }
+    Ok(headers)
 }
 
 /// What a form is kept under.

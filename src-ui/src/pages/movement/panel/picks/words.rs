@@ -9,6 +9,7 @@ use super::super::words as panel_words;
 use super::typed::{Of, Wrong};
 use crate::components::Icon;
 use crate::i18n::say;
+use crate::outbox_words;
 use crate::pages::movement::problems::problem;
 
 /// Why the line cannot be picked.
@@ -154,25 +155,14 @@ pub fn wrong_at(state: PanelState, of: Option<Of>) -> Option<impl IntoView + use
 pub fn preview(state: PanelState) -> Option<String> {
     let (i18n, format) = (state.i18n, state.format);
     let all = state.picks.picks.get().ok()?;
-    let (mut pieces, mut changed, mut taken_back) = (0_u32, 0_u32, 0_u32);
-    for pick in all.iter().flat_map(|(_, picks)| picks) {
-        match (&pick.id, pick.quantity) {
-            (None, quantity) => pieces = pieces.saturating_add(quantity),
-            (Some(_), 0) => taken_back += 1,
-            (Some(_), _) => changed += 1,
-        }
-    }
+    let picks = || all.iter().flat_map(|(_, picks)| picks);
+    let new = picks().filter(|pick| pick.id.is_none());
+    let pieces = new.fold(0_u32, |sum, pick| sum.saturating_add(pick.quantity));
     let mut said = Vec::new();
     if pieces > 0 {
         said.push(say!(i18n, pick.says_picks, count = pieces, number = format.number(pieces)));
     }
-    if changed > 0 {
-        said.push(say!(i18n, pick.says_changes, count = changed, number = format.number(changed)));
-    }
-    if taken_back > 0 {
-        let number = format.number(taken_back);
-        said.push(say!(i18n, pick.says_takes_back, count = taken_back, number = number));
-    }
+    said.extend(outbox_words::changed_picks(i18n, format, picks()));
     let what = said.join(", ");
     (!said.is_empty()).then(|| say!(i18n, pick.says, what = what))
 }
