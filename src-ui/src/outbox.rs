@@ -32,6 +32,11 @@ impl Outbox {
         self.state.get()
     }
 
+    /// Whether something keeps all of it from being sent for now.
+    pub fn is_held(self) -> bool {
+        self.state.reply.with(|state| state.as_ref().is_some_and(|state| state.held.is_some()))
+    }
+
     /// How many changes are kept here and not in the service yet.
     pub fn kept(self) -> u32 {
         self.state.reply.with(|state| state.as_ref().map_or(0, |s| s.waiting + s.attention))

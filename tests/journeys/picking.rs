@@ -163,6 +163,17 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         let typed = "[data-testid='pick-lot']:nth-child(1) input";
         let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
         assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
+        // That of another line is what is picked next, that of this one is here.
+        for code in ["SUT-1010", CODE, CODE] {
+            scan(code);
+            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
+                .await;
+            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        }
+        let typed = "[data-testid='pick-lot']:nth-child(1) input";
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
+        assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
         type_text(client, "=").await;
         find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
         chord(client, &[CONTROL, ENTER]).await;
@@ -186,6 +197,34 @@ fn a_line_whose_pick_is_refused_is_not_left() {
         find::content(client, "[data-testid='pick-refused']", said).await;
         find::content(client, "[data-testid='line-code']", CODE).await;
         assert!(check::effects(&window).is_empty());
+        window
+    });
+}
+
+#[test]
+fn a_pick_that_is_refused_late_keeps_its_line_and_is_corrected_by_typing() {
+    journey("picking_refused_late", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        // The answer comes after it was said that the pick is saved here.
+        let late = Fault::new(Kind::Delay(Duration::from_millis(1_500))).method("POST");
+        window.warehouse.faults().add(late.path("/api/stockMovementItems"));
+        type_text(client, "43").await;
+        chord(client, &[CONTROL, ENTER]).await;
+        let said = "Not enough in A-02-04: 20 in stock, 43 to pick.";
+        find::content(client, "[data-testid='pick-refused']", said).await;
+        find::content(client, "[data-testid='line-code']", CODE).await;
+        // What is typed takes its place, without a button being looked for first.
+        find::focus(client, "[data-testid='pick-lot']:nth-child(1) input").await;
+        chord(client, &[CONTROL, 'a']).await;
+        type_text(client, "20").await;
+        chord(client, &[CONTROL, ENTER]).await;
+        find::gone(client, "[data-testid='pick-refused']").await;
+        find::content(client, "[data-testid='pick-rest']", "23 left to pick").await;
+        made(client, 1).await;
+        assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20)]);
+        assert!(!find::is_there(client, "[data-testid='line-panel'] .failure").await);
         window
     });
 }

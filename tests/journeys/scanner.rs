@@ -1,7 +1,6 @@
 //! A scanner: keys pressed at the screen itself, as fast as a machine presses them, each with a time of
-//! its own. The driver's keys have none, and wait for the page.
-
-use std::time::Duration;
+//! its own. The driver's keys have none, and wait for the page. All are handed over at once, so that a
+//! busy computer cannot put a pause between two of them.
 
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
@@ -13,9 +12,6 @@ use x11rb::{CURRENT_TIME, NONE};
 /// The names of keys that write no character.
 const ENTER: u32 = 0xff0d;
 const SHIFT: u32 = 0xffe1;
-
-/// A scanner writes a character in so many milliseconds.
-const EACH: Duration = Duration::from_millis(5);
 
 /// Scans a code into the window on this screen; the scanner ends with Enter.
 pub fn scan(code: &str) {
@@ -51,8 +47,6 @@ pub fn scan(code: &str) {
         if shifted {
             press(KEY_RELEASE_EVENT, shift);
         }
-        screen.flush().unwrap();
-        std::thread::sleep(EACH);
     }
     // The last key is pressed when the screen answers.
     screen.get_input_focus().unwrap().reply().unwrap();

@@ -8,7 +8,8 @@ use fantoccini::{Client, Locator};
 use practice::sample::MOVEMENT_QUARTERLY_LINES;
 
 use crate::act::{self, click};
-use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, chord, press, type_text};
+use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, UP, chord, press, type_text};
+use crate::scanner::scan;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
@@ -149,10 +150,10 @@ fn what_was_copied_is_told_above_the_status_line_and_one_thing_at_a_time() {
 
 #[test]
 fn what_is_picked_in_full_is_not_to_be_picked_and_bins_are_sorted() {
-    journey("to_pick", Begin::extended(), to_pick);
+    journey("to_pick", Begin::extended(), picked_in_full);
 }
 
-async fn to_pick(window: Window) -> Window {
+async fn picked_in_full(window: Window) -> Window {
     let client = &window.client;
     let (count, all) = ("[data-testid='lines-count']", MOVEMENT_QUARTERLY_LINES);
     without_a_mouse::sign_in(&window).await;
@@ -161,8 +162,7 @@ async fn to_pick(window: Window) -> Window {
     type_text(client, "p").await;
     find::content(client, "[data-testid='line-code']", CODE).await;
     find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
-    let chip = find::by_css(client, "[data-testid='chip-to-pick'] b").await;
-    let before: u32 = chip.text().await.unwrap().trim().parse().unwrap();
+    let before = to_pick(client).await;
     type_text(client, "43").await;
     find::content(client, "[data-testid='pick-rest']", "picked in full").await;
     chord(client, &[CONTROL, ENTER]).await;
@@ -197,6 +197,116 @@ async fn to_pick(window: Window) -> Window {
     }
     assert_eq!(check::operations(&window), ["pick"]);
     window
+}
+
+#[test]
+fn among_lines_to_pick_nothing_is_skipped_and_a_code_leads_to_its_line() {
+    journey("among_to_pick", Begin::extended(), among_to_pick);
+}
+
+async fn among_to_pick(window: Window) -> Window {
+    let client = &window.client;
+    let panel = "[data-testid='line-panel'] [data-testid='line-code']";
+    without_a_mouse::sign_in(&window).await;
+    lines::open_the_long_one(&window).await;
+    lines::go(client, BOXES).await;
+    click(client, "chip-to-pick").await;
+    // With others left out the cursor stays on its line, and a code still finds one of all.
+    let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+    find::focus(client, cursor).await;
+    lines::until(client, |at| at.line == Some(BOXES)).await;
+    let shown = codes(client).await;
+    let at = shown.iter().position(|code| code == CODE).unwrap();
+    press(client, &[UP]).await;
+    press(client, &[UP]).await;
+    scan(CODE);
+    lines::until(client, |at| at.line == Some(BOXES)).await;
+    find::by_css(client, "[data-testid='lines-grid'] [data-col='requested']:focus").await;
+    type_text(client, "p").await;
+    find::content(client, panel, CODE).await;
+    until_picking(client).await;
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='line-panel']").await;
+
+    // A line that was picked leaves the list; the one that comes to its place is the next.
+    click(client, "chip-to-pick").await;
+    let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+    find::focus(client, cursor).await;
+    lines::until(client, |at| at.line == Some(BOXES)).await;
+    type_text(client, "p").await;
+    find::content(client, panel, CODE).await;
+    until_picking(client).await;
+    type_text(client, "=").await;
+    find::content(client, "[data-testid='pick-rest']", "picked in full").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    find::content(client, panel, &shown[at + 1]).await;
+    until_picking(client).await;
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='line-panel']").await;
+
+    // Lines that leave it together are followed by what came after the last of them.
+    lines::go(client, 5).await;
+    chord(client, &[SHIFT, DOWN]).await;
+    chord(client, &[SHIFT, DOWN]).await;
+    type_text(client, "c").await;
+    find::by_css(client, "[data-testid='line-panel'] [data-testid='reason']").await;
+    type_text(client, "1").await;
+    chord(client, &[CONTROL, ENTER]).await;
+    find::chip_says(client, "chip-here", "3").await;
+    let left: u32 = to_pick(client).await;
+    chord(client, &[CONTROL, 's']).await;
+    find::by_id(client, "drawer-send").await;
+    chord(client, &[CONTROL, 's']).await;
+    find::chip_says(client, "chip-to-pick", &(left - 3).to_string()).await;
+    lines::until(client, |at| at.line == Some(8)).await;
+    window
+}
+
+/// How many lines are to be picked.
+async fn to_pick(client: &Client) -> u32 {
+    let chip = find::by_css(client, "[data-testid='chip-to-pick'] b").await;
+    chip.text().await.unwrap().trim().parse().unwrap()
+}
+
+async fn until_picking(client: &Client) {
+    find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+}
+
+/// The codes of the lines on screen, from the top.
+async fn codes(client: &Client) -> Vec<String> {
+    let script = "return [...document.querySelectorAll('[data-testid=lines-grid] [data-index]')]
+        .map((row) => [Number(row.dataset.index), row.querySelector('[data-col=code]')])
+        .filter(([, cell]) => cell && cell.textContent.trim())
+        .sort((one, other) => one[0] - other[0])
+        .map(([, cell]) => cell.textContent.trim());";
+    let codes = client.execute(script, Vec::new()).await.unwrap();
+    codes.as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn where_letters_are_text_the_status_line_offers_none_as_commands() {
+    journey("hints", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::go(client, OPEN).await;
+        for (column, offered) in [("requested", true), ("code", false), ("product", true)] {
+            lines::column(client, column).await;
+            let offers = format!(
+                "return document.querySelector('[data-testid=pane] .foot').textContent
+                    .includes('revise') === {offered};"
+            );
+            find::until_true(client, &offers).await;
+        }
+        // A code that is scanned on a quantity is answered as a code alone.
+        lines::column(client, "requested").await;
+        scan("scrupm-0099");
+        let said = "scrupm-0099: no line of this movement has this product.";
+        find::says(client, "[data-testid='toasts'] .toast p", said).await;
+        let said = "return document.querySelectorAll('[data-testid=toasts] .toast').length;";
+        assert_eq!(client.execute(said, Vec::new()).await.unwrap(), 1);
+        window
+    });
 }
 
 /// Whether the first bins of the lines on screen are in order; more than one bin is among them.

@@ -58,6 +58,11 @@ impl Burst {
         at - self.last > PAUSE || self.run.is_empty()
     }
 
+    /// Whether what is pressed is a scan.
+    pub fn is_scan(&self) -> bool {
+        self.scans
+    }
+
     /// A character, pressed at this time in ms; `free` outside text fields, `command` where it may be
     /// one.
     pub fn character(&mut self, character: &str, at: f64, free: bool, command: bool) -> Heard {

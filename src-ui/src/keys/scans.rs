@@ -39,6 +39,8 @@ pub(super) struct Scans {
     silence: StoredValue<Option<TimeoutHandle>>,
     takers: StoredValue<Vec<Taker>>,
     unused: StoredValue<Option<Callback<String>>>,
+    /// How many codes there were.
+    count: StoredValue<u32>,
 }
 
 impl Default for Scans {
@@ -50,6 +52,7 @@ impl Default for Scans {
             silence: StoredValue::new(None),
             takers: StoredValue::new(Vec::new()),
             unused: StoredValue::new(None),
+            count: StoredValue::new(0),
         }
     }
 }
@@ -70,6 +73,18 @@ impl Keys {
     /// Is told of codes that no page has a use for. Called once, by the app.
     pub fn on_unused_scan(self, tell: impl Fn(String) + Send + Sync + 'static) {
         self.scans.unused.set_value(Some(Callback::new(tell)));
+    }
+
+    /// Does something about a key that was pressed, unless it turns out to be the first of a code.
+    pub fn unless_scanned(self, run: impl FnOnce() + 'static) {
+        let before = self.scans.count.get_value();
+        let decide = move || {
+            let scans = self.scans.burst.try_with_value(Burst::is_scan) == Some(true);
+            if !scans && self.scans.count.try_get_value() == Some(before) {
+                run();
+            }
+        };
+        set_timeout(decide, SILENCE);
     }
 
     /// Hears every key before fields and pages do.
@@ -213,6 +228,7 @@ impl Keys {
     }
 
     fn scanned(self, code: String) {
+        self.scans.count.update_value(|count| *count = count.wrapping_add(1));
         let tab = self.current_tab.get_untracked();
         let is_free = self.sheets.with_untracked(Vec::is_empty);
         let takers = self.scans.takers.get_value();

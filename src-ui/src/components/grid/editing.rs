@@ -64,6 +64,15 @@ impl GridState {
         takes && self.edit(cursor, Some(character))
     }
 
+    /// Whether a letter begins editing the cell with the cursor.
+    pub fn takes_letters(self) -> bool {
+        self.data.version.track();
+        let cursor = self.cursor.get();
+        let editor = self.column(cursor.column).and_then(|column| column.editor);
+        let is_text = matches!(editor, Some(Editor::Text | Editor::Search | Editor::Name));
+        is_text && self.editable(cursor).is_some()
+    }
+
     /// Begins editing a cell, if its row allows it.
     pub fn edit(self, cursor: Cursor, typed: Option<&str>) -> bool {
         let Some(column) = self.column(cursor.column) else { return false };

@@ -72,11 +72,18 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
         // The list has become shorter than that: its last record, not the row for new ones.
         let is_entry = grid.data.row(last).is_some_and(|row| row.kind == Kind::Entry);
         let last = if is_entry { last.saturating_sub(1) } else { last };
+        let first = first_of_gone(grid, at, from).unwrap_or(last);
         grid.choose(Chosen::default());
-        grid.cursor.set(Cursor { row: Some(last), ..cursor });
+        grid.cursor.set(Cursor { row: Some(first.min(last)), ..cursor });
         return;
     }
     let now = find(grid, at, &wanted);
+    if let Some(first) = first_of_gone(grid, at, from).filter(|_| now.is_none()) {
+        // What was chosen is gone whole: what comes next stands where the first of it stood.
+        grid.choose(Chosen::default());
+        grid.cursor.set(Cursor { row: Some(first), ..cursor });
+        return;
+    }
     follow_the_choice(grid, (at, now.unwrap_or(at)), from);
     match now {
         Some(to) if to != at => {
@@ -90,6 +97,13 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
         // Where the row is gone, the focus stays where it is, on the row that came there.
         _ => {}
     }
+}
+
+/// The first row of what was chosen, where the row the choice began at is gone.
+fn first_of_gone(grid: GridState, at: u32, from: Put) -> Option<u32> {
+    let (row, _) = grid.chosen.get_untracked().from?;
+    let (_, wanted) = from.get_value().filter(|(was, _)| *was == row)?;
+    find(grid, row, &wanted).is_none().then_some(row.min(at))
 }
 
 fn follow_the_choice(grid: GridState, focus: (u32, u32), from: Put) {

@@ -33,6 +33,11 @@ impl GridHandle {
         self.0.get().and_then(GridState::selection)
     }
 
+    /// Whether a letter typed now is text in the cell with the cursor, and no command.
+    pub fn takes_letters(self) -> bool {
+        self.0.get().is_some_and(GridState::takes_letters)
+    }
+
     /// Puts the cursor on a cell and brings it into view.
     pub fn go(self, row: u32, column: &str) {
         if let Some(grid) = self.0.get_untracked() {

@@ -8,6 +8,7 @@ use super::editor::Editor;
 use super::lines::lines_of;
 use super::panel::Act;
 use crate::components::grid::{Kind, Row};
+use crate::dom;
 use crate::effect::{effect, memo};
 use crate::pages::list::ListKeys;
 
@@ -29,6 +30,8 @@ pub struct Beside {
     /// The lines it is about.
     pub rows: RwSignal<Vec<RowKey>>,
     what: RwSignal<What>,
+    /// What is being done in the panel is to be done with this line, once that is shown.
+    next: RwSignal<Option<RowKey>>,
 }
 
 impl Beside {
@@ -39,7 +42,16 @@ impl Beside {
             act: RwSignal::new(Act::default()),
             rows: RwSignal::new(Vec::new()),
             what: RwSignal::new(What::Line),
+            next: RwSignal::new(None),
         };
+        effect(move || {
+            let Some(next) = beside.next.get() else { return };
+            if beside.rows.with(|rows| *rows == [next]) {
+                beside.next.set(None);
+                // Set again, it brings the focus into its first field.
+                beside.act.set(beside.act.get_untracked());
+            }
+        });
         // Closed, it is about the line again, and all that is known of it.
         effect(move || {
             if !beside.wanted.get() {
@@ -56,6 +68,17 @@ impl Beside {
         self.what.set(What::Line);
         self.wanted.set(true);
         self.act.set(act);
+    }
+
+    /// Whether something is being done with a line, by whoever has the focus in the panel.
+    pub fn has_focus(self) -> bool {
+        let is_done = untrack(|| self.is_line() && self.act.get() != Act::Details);
+        is_done && dom::focus_is_in("[data-testid=line-panel]")
+    }
+
+    /// What is being done is to be done with another line, as soon as the panel shows it.
+    pub fn begin_at(self, row: RowKey) {
+        self.next.set(Some(row));
     }
 
     /// Shows or hides what is said of the movement.
@@ -132,12 +155,19 @@ pub fn step(editor: Editor, onward: bool) {
 }
 
 /// Puts it on the next line of which something is left to pick, after the last one on the first;
-/// answers whether there is one.
-pub fn step_to_open(editor: Editor) -> bool {
+/// answers whether there is one. Where the line that was done with is left out of what is shown, the
+/// next has come to its place.
+pub fn step_to_open(editor: Editor, done: &RowKey) -> bool {
     const DONE: [&str; 3] = ["is-canceled", "is-deleted", "is-picked"];
     let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
+    let at = chosen.rows.0;
+    let is_gone = untrack(|| editor.lines.rows.grid.row(at)).is_some_and(|row| {
+        let is_it = |key: RowKey| key == *done;
+        !row.key.parse().is_ok_and(is_it)
+    });
+    let next = if is_gone { at } else { chosen.rows.1 + 1 };
     let is_done = |row: &Row| DONE.iter().any(|class| row.class.contains(class));
-    let others = (chosen.rows.1 + 1..editor.listed()).chain(0..chosen.rows.0);
+    let others = (next..editor.listed()).chain(0..at);
     go_to_first(editor, others, |row| row.kind == Kind::Record && !is_done(row))
 }
 

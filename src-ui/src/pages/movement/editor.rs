@@ -15,7 +15,7 @@ use super::columns::column_of;
 use super::draw::{ENTRY, text_of};
 use super::edit_queue::{EditQueue, Job, Kept, Then};
 use super::entry::Entry;
-use super::going::Wanted;
+use super::going::{Arrival, Wanted};
 use super::lines::Lines;
 use super::people_search::PeopleSearch;
 use super::search::ProductSearch;
@@ -181,7 +181,12 @@ impl Editor {
             if self.entry.is_whole(EditorColumn::Recipient) {
                 return self.add_entry();
             }
-            return self.want(self.listed(), ENTRY.to_owned(), "requested", Some(String::new()));
+            return self.want(
+                self.listed(),
+                ENTRY.to_owned(),
+                "requested",
+                Arrival::Edit(String::new()),
+            );
         }
         if let Ok(row) = row.parse::<RowKey>() {
             let recipient = LineEdit::Recipient { row, recipient: Some(person) };

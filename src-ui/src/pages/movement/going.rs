@@ -13,9 +13,6 @@ use super::editor::Editor;
 use super::lines::{is_named, needs_attention};
 use crate::effect::{effect, effect_after};
 
-/// So long after a text that was looked for is cleared, all lines are asked for.
-const UNFILTERED: Duration = Duration::from_millis(150);
-
 /// So long the focus waits for the line it is to stay on.
 const GIVEN_UP: Duration = Duration::from_secs(1);
 
@@ -24,10 +21,20 @@ const GIVEN_UP: Duration = Duration::from_secs(1);
 pub struct Wanted {
     row: u32,
     key: String,
-    /// The focus stays in its column where it is none.
+    /// The cursor stays in its column where it is none.
     column: &'static str,
-    /// It is to be edited, from this text.
-    text: Option<String>,
+    then: Arrival,
+}
+
+/// What becomes of a cell once it is there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arrival {
+    /// The cursor is on it; the focus stays where it is.
+    Stay,
+    /// It has the focus.
+    Focus,
+    /// It is edited, from this text.
+    Edit(String),
 }
 
 impl Editor {
@@ -43,29 +50,26 @@ impl Editor {
 
     /// Goes to a line, whatever is looked for.
     pub fn go_to(self, row: &RowKey) {
-        let row = row.to_string();
-        let go = move || {
-            // The page may have been closed meanwhile.
-            let _ = self.is_sent.try_set_value(false);
-            let go = move |at: u32| {
-                self.grid.go(at, "requested");
-                self.grid.focus();
-            };
-            self.lines.seek(0, is_named, row, go);
-        };
-        if untrack(|| self.lines.is_filtered()) {
+        self.show_all();
+        let (key, row) = (row.to_string(), row.to_string());
+        let go = move |at: u32| self.want(at, key, "requested", Arrival::Focus);
+        self.lines.seek(0, is_named, row, go);
+    }
+
+    /// Shows all lines, for one of them that is gone to: the cursor does not stay on the line of before.
+    pub(super) fn show_all(self) {
+        let before = untrack(|| self.lines.filter());
+        self.lines.clear();
+        if untrack(|| self.lines.filter()) != before {
             self.is_sent.set_value(true);
-            self.lines.clear();
-            return set_timeout(go, UNFILTERED);
         }
-        go();
     }
 
     /// Goes to a line that was just added, somewhere from a row on, and edits its code.
     pub fn edit_new(self, from: u32, row: &RowKey) {
         let key = row.to_string();
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, "code", Some(String::new()));
+        let go = move |at: u32| self.want(at, key, "code", Arrival::Edit(String::new()));
         self.lines.seek(from, is_named, wanted, go);
     }
 
@@ -82,17 +86,17 @@ impl Editor {
         self.typing.was_kept();
         let Some(row) = &typed.row else {
             let text = self.entry.restore(&typed);
-            return self.want(self.listed(), ENTRY.to_owned(), column, Some(text));
+            return self.want(self.listed(), ENTRY.to_owned(), column, Arrival::Edit(text));
         };
         let (key, text) = (row.to_string(), typed.text);
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, column, Some(text));
+        let go = move |at: u32| self.want(at, key, column, Arrival::Edit(text));
         self.lines.seek(0, is_named, wanted, go);
     }
 
     /// A line that has not come by now is somewhere else by now; whoever went on is not fetched back.
     fn stop_waiting(self) {
-        let is_plain = |wanted: &mut Wanted| wanted.text.is_none();
+        let is_plain = |wanted: &mut Wanted| wanted.then == Arrival::Stay;
         self.wanted.try_update(|wanted| drop(wanted.take_if(is_plain)));
     }
 
@@ -105,6 +109,7 @@ impl Editor {
             let looked_for = before.filter(|before| *before != now);
             untrack(|| {
                 let Some(before) = looked_for else { return };
+                let is_sent = self.is_sent.try_update_value(std::mem::take) == Some(true);
                 // Where nothing was found there is no grid, and its line is the one of before.
                 if let Some(chosen) = self.grid.selection() {
                     let at = chosen.rows.0;
@@ -112,7 +117,7 @@ impl Editor {
                     stays_on.set_value(here.first().map(|row| line_of(row).to_string()));
                 }
                 let line = stays_on.get_value().filter(|_| shows_others(&before, &now));
-                if let Some(line) = line.filter(|_| !self.is_sent.get_value()) {
+                if let Some(line) = line.filter(|_| !is_sent) {
                     self.seek_line(line);
                 }
             });
@@ -123,9 +128,9 @@ impl Editor {
     fn seek_line(self, line: String) {
         let wanted = line.clone();
         let go = move |at: u32| {
-            let is_to_be_edited = |wanted: &Wanted| wanted.text.is_some();
-            if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_to_be_edited)) {
-                self.want(at, line, "", None);
+            let is_meant = |wanted: &Wanted| wanted.then != Arrival::Stay;
+            if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_meant)) {
+                self.want(at, line, "", Arrival::Stay);
                 set_timeout(move || self.stop_waiting(), GIVEN_UP);
             }
         };
@@ -144,9 +149,10 @@ impl Editor {
         untrack(|| self.grid.selection()).is_some_and(|chosen| self.is_entry(&chosen))
     }
 
-    pub(super) fn want(self, row: u32, key: String, column: &'static str, text: Option<String>) {
+    /// Goes to a cell once its row is here.
+    pub(super) fn want(self, row: u32, key: String, column: &'static str, then: Arrival) {
         self.grid.go(row, column);
-        self.wanted.set(Some(Wanted { row, key, column, text }));
+        self.wanted.set(Some(Wanted { row, key, column, then }));
     }
 
     /// Follows what is wanted.
@@ -162,9 +168,14 @@ impl Editor {
                 || self.lines.rows.grid.row(wanted.row).is_some_and(|row| row.key == wanted.key);
             if here {
                 self.wanted.set(None);
-                match wanted.text {
-                    Some(text) => drop(self.grid.edit(wanted.row, wanted.column, text)),
-                    None => self.grid.go(wanted.row, wanted.column),
+                let Wanted { row, column, then, .. } = wanted;
+                match then {
+                    Arrival::Edit(text) => drop(self.grid.edit(row, column, text)),
+                    Arrival::Focus => {
+                        self.grid.go(row, column);
+                        self.grid.focus();
+                    }
+                    Arrival::Stay => self.grid.go(row, column),
                 }
             }
         });

@@ -33,6 +33,9 @@ const NEAR: u32 = 100;
 /// Done with rows once they are here.
 type WithRows = Box<dyn FnOnce(Vec<EditorRow>)>;
 
+/// Done with a row that was looked for, and its index.
+type Found = Box<dyn FnOnce(u32, &EditorRow)>;
+
 /// The lines of a movement.
 #[derive(Clone, Copy)]
 pub struct Lines {
@@ -164,10 +167,11 @@ impl Lines {
         untrack(|| !self.is_filtered() && self.layout.with(|layout| layout.sort.is_empty()))
     }
 
-    /// Shows all lines again.
+    /// Shows all lines again, at once.
     pub fn clear(self) {
         self.only.set(OnlyLines::All);
         self.text.set(String::new());
+        self.question.text.end();
     }
 
     /// The record of a row that is here.
@@ -203,17 +207,17 @@ impl Lines {
         text: String,
         then: impl FnOnce(u32) + 'static,
     ) {
-        let (then, missing) = (Box::new(then), Box::new(|| ()));
+        let (then, missing) = (Box::new(|at, _: &EditorRow| then(at)), Box::new(|| ()));
         let sought = Sought { from, is, text, again: false, then, missing };
         self.seek_in(from, NEAR, sought);
     }
 
-    /// Tells the index of the first row that is looked for, or that there is none.
+    /// Tells the first row that is looked for and its index, or that there is none.
     pub fn seek_or(
         self,
         is: fn(&EditorRow, &str) -> bool,
         text: String,
-        then: impl FnOnce(u32) + 'static,
+        then: impl FnOnce(u32, &EditorRow) + 'static,
         missing: impl FnOnce() + 'static,
     ) {
         let (then, missing) = (Box::new(then), Box::new(missing));
@@ -249,8 +253,8 @@ impl Lines {
             let Some(page) = answer.ok().filter(|_| !self.is_gone()) else { return };
             let came = u32::try_from(page.rows.len()).unwrap_or(0);
             let found = (from..).zip(&page.rows).find(|(_, row)| (sought.is)(row, &sought.text));
-            if let Some((at, _)) = found {
-                return (sought.then)(at);
+            if let Some((at, row)) = found {
+                return (sought.then)(at, row);
             }
             let next = from + came;
             let is_last = came == 0 || next >= page.total;
@@ -274,7 +278,7 @@ struct Sought {
     text: String,
     /// It was looked for up to the last row.
     again: bool,
-    then: Box<dyn FnOnce(u32)>,
+    then: Found,
     /// There is none.
     missing: Box<dyn FnOnce()>,
 }

@@ -149,7 +149,8 @@ pub fn MovementPage(
     let laid = laid_aside(editor);
     let aside = Signal::derive(move || laid.get() && !beside.is_form());
     let hints = Signal::derive(move || {
-        page_keys::hints(i18n, drawer.get(), standing.get() == Standing::Rows)
+        let has_lines = standing.get() == Standing::Rows;
+        page_keys::hints(i18n, drawer.get(), has_lines, editor.grid.takes_letters())
     });
     // One button of the window is filled: the panel's only while the focus is in it.
     let in_panel = RwSignal::new(false);
@@ -221,7 +222,7 @@ fn PanelOfLines(
         }
     });
     let on_step = Callback::new(move |onward| beside::step(editor, onward));
-    let on_done = Callback::new(move |()| beside::step_to_open(editor));
+    let on_done = Callback::new(move |done| beside::step_to_open(editor, &done));
     let panel = move || {
         let movement = editor.lines.key.get()?;
         let (rows, act, queue) = (beside.rows, beside.act, editor.queue);

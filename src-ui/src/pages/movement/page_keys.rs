@@ -12,7 +12,7 @@ use super::panel::Act;
 use crate::components::KeyHint;
 use crate::dom;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::keys::{InTab, Scope, use_keys};
+use crate::keys::{InTab, Keys, Scope, use_keys};
 
 /// The cell of a quantity that can be typed in.
 const QUANTITY: &str = "[data-col=requested][role=gridcell]:not([aria-readonly=true])";
@@ -59,10 +59,10 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     bind("M", Some(text!(i18n, editor.merge)), in_lines, Box::new(merge));
     keys.rest_of(tab.clone(), move |press| {
         let is_typed = press.chord.types() && in_lines();
-        is_typed && (editor.begin_code(&press.typed) || say_digits_only(editor, &press.typed))
+        is_typed && (editor.begin_code(&press.typed) || say_digits_only(keys, editor, &press.typed))
     });
     keys.on_scan(move |code| {
-        editor.scanned(code);
+        editor.scanned(code, beside);
         true
     });
     let attention = move || {
@@ -92,8 +92,8 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
 }
 
 /// The keys the status line names: those of the drawer while that is open, and those of lines where
-/// there are any.
-pub fn hints(i18n: I18n, drawer: bool, lines: bool) -> Vec<KeyHint> {
+/// there are any. In a cell that takes letters these are no commands.
+pub fn hints(i18n: I18n, drawer: bool, lines: bool, letters: bool) -> Vec<KeyHint> {
     let all_keys = KeyHint { chord: "?", label: text!(i18n, app.all_keys) };
     if drawer {
         return vec![
@@ -106,22 +106,34 @@ pub fn hints(i18n: I18n, drawer: bool, lines: bool) -> Vec<KeyHint> {
     if !lines {
         return vec![all_keys];
     }
+    let attention = KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) };
+    if letters {
+        return vec![
+            KeyHint { chord: "F2", label: text!(i18n, editor.hint_edit) },
+            KeyHint { chord: "Shift+F10", label: text!(i18n, editor.hint_menu) },
+            attention,
+            all_keys,
+        ];
+    }
     vec![
         KeyHint { chord: "R", label: text!(i18n, editor.hint_revise) },
         KeyHint { chord: "S", label: text!(i18n, editor.hint_substitute) },
         KeyHint { chord: "C", label: text!(i18n, editor.hint_cancel) },
         KeyHint { chord: "U", label: text!(i18n, editor.hint_revert) },
         KeyHint { chord: "P", label: text!(i18n, editor.hint_pick) },
-        KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) },
+        attention,
         all_keys,
     ]
 }
 
 /// A letter that is no command, typed on a quantity, is answered: who types "ten" is not left to wonder.
-fn say_digits_only(editor: Editor, typed: &str) -> bool {
+/// The first of a scanned code is none.
+fn say_digits_only(keys: Keys, editor: Editor, typed: &str) -> bool {
     let is_meant = typed.chars().all(char::is_alphabetic) && dom::focus_is_in(QUANTITY);
     if is_meant {
-        editor.toasts.tell(untrack(|| say!(editor.i18n, editor.not_whole).to_owned()));
+        keys.unless_scanned(move || {
+            editor.toasts.tell(untrack(|| say!(editor.i18n, editor.not_whole).to_owned()));
+        });
     }
     is_meant
 }

@@ -1,29 +1,34 @@
-//! What a scanned code does in the lines: it goes to the line of its product; in the row for new lines
-//! it adds a line, or one piece to the line there is.
+//! What a scanned code does in the lines: it goes to the line of its product, and where something is
+//! being done with a line in the panel, the same is done with that one; in the row for new lines it
+//! adds a line, or one piece to the line there is.
 
 use contract::{EditorColumn, EditorRow, LineEdit, StepKind};
 use leptos::prelude::*;
 
-use super::draw::line_of;
+use super::beside::Beside;
+use super::draw::{key_of, line_of};
 use super::editor::Editor;
+use super::going::Arrival;
 use crate::i18n::say;
 use crate::letters;
 
 impl Editor {
     /// Takes a code.
-    pub fn scanned(self, code: String) {
-        if untrack(|| self.lines.is_filtered()) {
-            // What it is looked for in is all lines.
-            self.lines.clear();
-        }
+    pub fn scanned(self, code: String, beside: Beside) {
+        // What it is looked for in is all lines.
+        self.show_all();
         let adds = self.is_in_entry() && self.why_not.with_untracked(Option::is_none);
         let wanted = letters::lower(code.trim());
-        let found = move |at: u32| {
+        let in_panel = beside.has_focus();
+        let found = move |at: u32, row: &EditorRow| {
+            let key = key_of(row);
             if adds {
                 self.add_piece(at);
+            } else if in_panel {
+                beside.begin_at(line_of(row).clone());
+                self.want(at, key, "", Arrival::Stay);
             } else {
-                self.grid.go(at, "requested");
-                self.grid.focus();
+                self.want(at, key, "requested", Arrival::Focus);
             }
         };
         let missing = move || match adds {

@@ -65,8 +65,9 @@ impl PanelState {
     /// Goes on to the next line of which something goes, with the focus in its first field; where
     /// there is none, it says so.
     pub fn go_on(self) {
-        self.left.set(self.of.get_untracked());
-        if self.on_done.run(()) {
+        let Some(done) = self.of.get_untracked() else { return };
+        self.left.set(Some(done.clone()));
+        if self.on_done.run(done) {
             self.waits.set(true);
         } else {
             self.left.set(None);

@@ -125,7 +125,7 @@ pub fn LinePanel(
     #[prop(into)]
     on_step: Callback<bool>,
     /// A line was done with: goes to the next one; answers whether there is one.
-    on_done: Callback<(), bool>,
+    on_done: Callback<RowKey, bool>,
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,

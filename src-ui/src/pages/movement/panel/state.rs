@@ -54,7 +54,7 @@ pub struct PanelState {
     /// The first field of the line is to have the focus, once it is known.
     pub(super) waits: RwSignal<bool>,
     /// A line was done with: goes to the next one; answers whether there is one.
-    pub(super) on_done: Callback<(), bool>,
+    pub(super) on_done: Callback<RowKey, bool>,
     /// All that is done to the lines, in its order.
     pub(super) queue: EditQueue,
     /// Keeps what was decided.
@@ -80,7 +80,7 @@ impl PanelState {
         queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
-        on_done: Callback<(), bool>,
+        on_done: Callback<RowKey, bool>,
     ) -> Self {
         let query = use_query(move || {
             let rows = rows.get();
@@ -120,6 +120,7 @@ impl PanelState {
         effect(move || state.follow());
         effect(move || state.lay_aside());
         state.focus_when_asked(act);
+        state.picks.go_on_when_done(state);
         state
     }
 

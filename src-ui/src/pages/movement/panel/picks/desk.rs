@@ -1,8 +1,10 @@
 //! What is known about picking the line, and what becomes of what is typed.
 
+use std::time::Duration;
+
 use contract::{
-    DropOperation, Failure, ItemId, MovementRef, OperationKey, Pick, PickLine, PickPart, PickView,
-    ReadPickView, RowKey, WhyNot, WriteState,
+    DropOperation, Failure, ItemId, MadePick, MovementRef, OperationKey, Pick, PickLine, PickPart,
+    PickStand, PickView, ReadPickView, RowKey, WhyNot, WriteState,
 };
 use leptos::prelude::*;
 
@@ -11,11 +13,14 @@ use super::super::Act;
 use super::super::form::Form;
 use super::super::state::PanelState;
 use super::typed::{Of, Picks, Wrong};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::format::Format;
 use crate::ipc;
 use crate::query::{Query, use_query};
 use crate::words::Shortage;
+
+/// So long a line waits for what the service says of its picks.
+const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
 /// Picks by the part they are of, or what stands in their way.
 pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<Wrong>>;
@@ -33,6 +38,15 @@ pub struct PickDesk {
     /// same operation.
     called: StoredValue<Option<(ItemId, Vec<Pick>, OperationKey)>>,
     give_up: Asking,
+    /// Picks that may yet be refused, by which a line is picked whole.
+    awaited: RwSignal<Option<Awaited>>,
+}
+
+/// Picks of which the service has not said anything yet.
+#[derive(Clone, PartialEq)]
+struct Awaited {
+    row: Option<RowKey>,
+    picks: Vec<OperationKey>,
 }
 
 impl PickDesk {
@@ -59,7 +73,50 @@ impl PickDesk {
             send: Asking::start(),
             called: StoredValue::new(None),
             give_up: Asking::start(),
+            awaited: RwSignal::new(None),
         }
+    }
+
+    /// Goes on to the next line when what is awaited was done, or goes without the user by and by; what
+    /// was refused keeps its line.
+    pub fn go_on_when_done(self, state: PanelState) {
+        // What was just kept is not shown at once.
+        let seen = StoredValue::new(false);
+        effect(move || {
+            let Some(awaited) = self.awaited.get() else { return seen.set_value(false) };
+            if state.of.with(|of| *of != awaited.row) {
+                // They went on by themselves.
+                return self.awaited.set(None);
+            }
+            let all = self.of_view(|view| {
+                let of = |part: &PickPart| part.picks.clone();
+                Some(view.parts.iter().flat_map(of).collect::<Vec<_>>())
+            });
+            let Some(all) = all else { return };
+            let is_awaited = |made: &MadePick| {
+                made.operation.is_some_and(|operation| awaited.picks.contains(&operation))
+            };
+            let stands = |stand| all.iter().any(|it| is_awaited(it) && it.stand == stand);
+            seen.update_value(|seen| *seen |= all.iter().any(is_awaited));
+            if stands(PickStand::Attention) {
+                self.awaited.set(None);
+            } else if seen.get_value() && !stands(PickStand::Waiting) || state.outbox.is_held() {
+                self.awaited.set(None);
+                state.go_on();
+            }
+        });
+    }
+
+    /// Awaits what becomes of picks, for a while: a slow service holds nobody up.
+    fn wait_for(self, state: PanelState, awaited: Awaited) {
+        self.awaited.set(Some(awaited.clone()));
+        let go_on = move || {
+            if self.awaited.try_with_untracked(|now| now.as_ref() == Some(&awaited)) == Some(true) {
+                self.awaited.set(None);
+                state.go_on();
+            }
+        };
+        set_timeout(go_on, LONG_ENOUGH);
     }
 
     /// Whether there is something to type in, or nothing more is awaited.
@@ -170,8 +227,10 @@ impl PickDesk {
             }
             Ok(all) => {
                 let whole = untrack(|| self.of_view(|view| Some(is_whole(&view.parts, &all))));
-                let of = state.of.get_untracked();
-                self.send_next(state, all, of, whole.unwrap_or(false));
+                let row = state.of.get_untracked();
+                let whole =
+                    whole.unwrap_or(false).then(|| Awaited { row: row.clone(), picks: Vec::new() });
+                self.send_next(state, all, row, whole);
             }
         }
     }
@@ -188,24 +247,29 @@ impl PickDesk {
     }
 
     /// Sends the picks of one part after the other: each is a request of its own. A line that is
-    /// picked whole by them is done with.
+    /// picked whole by them (`whole`: what of them is still awaited) is done with.
     fn send_next(
         self,
         state: PanelState,
         mut left: Vec<(ItemId, Vec<Pick>)>,
         row: Option<RowKey>,
-        whole: bool,
+        whole: Option<Awaited>,
     ) {
         if left.is_empty() {
-            if whole && state.of.with_untracked(|of| *of == row) {
-                state.go_on();
+            let is_shown = state.of.with_untracked(|of| *of == row);
+            match whole {
+                Some(awaited) if is_shown && awaited.picks.is_empty() => state.go_on(),
+                Some(awaited) if is_shown => self.wait_for(state, awaited),
+                // It is left out of what is shown already, and the next is in its place.
+                Some(_) => state.focus_after_drawing_if_lost(super::super::focus::FIRST),
+                None => {}
             }
             return;
         }
         let (item, picks) = left.remove(0);
         let movement = MovementRef::Key(state.movement);
-        let key = Some(self.call(&item, &picks));
-        let job = Job::Pick(PickLine { key, movement, item: item.clone(), picks });
+        let key = self.call(&item, &picks);
+        let job = Job::Pick(PickLine { key: Some(key), movement, item: item.clone(), picks });
         state.queue.ask(self.send, job, move |kept| {
             self.called.set_value(None);
             state.tried.set(false);
@@ -219,7 +283,13 @@ impl PickDesk {
             // What was refused, or asks for an answer, is not done with.
             let mut whole = whole;
             if let Kept::Written(written) = kept {
-                whole &= matches!(written.state, WriteState::Sent { .. } | WriteState::Kept { .. });
+                match &written.state {
+                    WriteState::Sent { .. } => {}
+                    WriteState::Kept { .. } => {
+                        whole.iter_mut().for_each(|awaited| awaited.picks.push(key));
+                    }
+                    WriteState::Stuck(_) | WriteState::Asks => whole = None,
+                }
                 state.say_sent(&written);
             }
             // The row that was typed in may be gone.
