@@ -8,7 +8,16 @@ pub const MAY_BE_DRIVEN: bool = cfg!(debug_assertions) || option_env!("STOCKHAND
 
 /// What the page is told before it begins, if `STOCKHAND_PSEUDO` asks for texts that are 40 % longer and
 /// run from right to left.
-pub fn pseudo() -> Option<&'static str> {
-    let is_wanted = cfg!(debug_assertions) && std::env::var_os("STOCKHAND_PSEUDO").is_some();
-    is_wanted.then_some("globalThis.stockhandPseudo = true;")
+pub fn pseudo() -> Option<String> {
+    asked("STOCKHAND_PSEUDO").map(|_| "globalThis.stockhandPseudo = true;".to_owned())
+}
+
+/// The script of `STOCKHAND_WATCH`, which runs in each page before it begins: the tests' watch over what
+/// the page is told and asks.
+pub fn watch() -> Option<String> {
+    asked("STOCKHAND_WATCH")
+}
+
+fn asked(variable: &str) -> Option<String> {
+    if cfg!(debug_assertions) { std::env::var(variable).ok() } else { None }
 }

@@ -28,6 +28,11 @@ impl FirstPaint {
     pub fn happened(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
+
+    /// Whether it did.
+    pub fn has_happened(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// Opens the window where it was, or at its usual size.
@@ -54,7 +59,7 @@ pub fn open(app: &AppHandle) -> Startup {
         private::folder(&folder)?;
         window = window.data_directory(folder);
     }
-    if let Some(script) = trying::pseudo() {
+    for script in [trying::pseudo(), trying::watch()].into_iter().flatten() {
         window = window.initialization_script(script);
     }
     page_process::watch(&window.build()?)?;

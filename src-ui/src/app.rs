@@ -1,7 +1,7 @@
 //! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
 //! either the sign-in page or the frame with its pages; the sheets lie over both.
 
-use contract::{ConflictField, FieldConflict, FirstPainted, OperationRow};
+use contract::{ConflictField, FieldConflict, FirstPainted, OperationRow, Profile};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -40,6 +40,16 @@ pub struct Sheets {
     pub question: RwSignal<Option<OperationRow>>,
     /// Where the user works.
     pub location: RwSignal<bool>,
+}
+
+/// What the window shows under its sheets.
+#[derive(Clone, PartialEq)]
+enum Shows {
+    /// It begins, or is loaded anew.
+    Nothing,
+    SignIn,
+    /// The pages of this profile.
+    Frame(Profile),
 }
 
 /// Fields of a line that somebody else changed since they were changed here; nothing was sent yet.
@@ -97,16 +107,28 @@ pub fn App() -> impl IntoView {
         move || request_animation_frame(move || request_animation_frame(say_painted)),
     );
     // What was set to what it is already does not draw the frame anew, and lose its tabs.
-    let elsewhere = memo(move || sheets.other_service.get());
-    let page = move || {
-        if !session.started.get() {
-            return ().into_any();
+    let shows = RwSignal::new(Shows::Nothing);
+    effect(move || {
+        let before = shows.get_untracked();
+        let now = if !session.started.get() || session.leaves.get() {
+            Shows::Nothing
+        } else if before == Shows::SignIn && session.sign_in.busy.get() {
+            // Whether that leads anywhere is known when it is answered.
+            Shows::SignIn
+        } else {
+            let elsewhere = sheets.other_service.get();
+            profile.get().filter(|_| !elsewhere).map_or(Shows::SignIn, Shows::Frame)
+        };
+        if now != before {
+            shows.set(now);
         }
-        match profile.get() {
-            Some(profile) if !elsewhere.get() => view! { <Frame profile /> }.into_any(),
-            _ => view! { <SignInPage /> }.into_any(),
-        }
+    });
+    let page = move || match shows.get() {
+        Shows::Nothing => ().into_any(),
+        Shows::SignIn => view! { <SignInPage /> }.into_any(),
+        Shows::Frame(profile) => view! { <Frame profile /> }.into_any(),
     };
+    let in_frame = memo(move || shows.with(|shows| matches!(shows, Shows::Frame(_))));
     let wanted = memo(move || {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
@@ -123,7 +145,8 @@ pub fn App() -> impl IntoView {
         }
     });
     offer_locations(keys, session, sheets);
-    let locating = memo(move || sheets.location.get() && signed_in.get() && !lost.get());
+    let locating =
+        memo(move || sheets.location.get() && in_frame.get() && signed_in.get() && !lost.get());
     let compared =
         move || sheets.conflict.with(Option::is_some) || sheets.settling.with(Option::is_some);
     let (slot, under) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
@@ -135,7 +158,7 @@ pub fn App() -> impl IntoView {
         </div>
         <Show when=move || lost.get()><SignInSheet /></Show>
         <Show when=move || locating.get()><LocationSheet /></Show>
-        <Show when=move || profile.get().is_some() && !lost.get() && !locating.get()>
+        <Show when=move || in_frame.get() && !lost.get() && !locating.get()>
             <IdentitySheet />
         </Show>
         <Show when=compared><ConflictSheet /></Show>

@@ -42,6 +42,12 @@ pub fn root() -> Option<HtmlElement> {
     document().document_element()?.dyn_into().ok()
 }
 
+/// Loads the page anew.
+pub fn load_anew() {
+    // It leads to the page itself, which is allowed.
+    let _ = window().location().reload();
+}
+
 /// Sets an attribute of `<html>`, or takes it away.
 pub fn set_root(name: &str, value: Option<&str>) {
     let Some(root) = root() else { return };

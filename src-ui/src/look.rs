@@ -70,14 +70,20 @@ impl Look {
 
     /// Changes preferences: they show at once and are kept behind.
     pub fn change(self, change: impl FnOnce(&mut Settings)) {
+        self.change_then(change, || ());
+    }
+
+    /// The same, and does something more when they are kept, or cannot be.
+    pub fn change_then(self, change: impl FnOnce(&mut Settings), then: impl FnOnce() + 'static) {
         let before = self.settings.get_untracked();
         self.settings.update(change);
         let settings = self.settings.get_untracked();
         if settings == before {
-            return;
+            return then();
         }
         spawn_local(async move {
             self.not_kept.set(ipc::call(&SaveSettings { settings }).await.err());
+            then();
         });
     }
 

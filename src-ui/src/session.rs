@@ -11,9 +11,9 @@ use leptos::task::spawn_local;
 
 use crate::effect::effect;
 use crate::format::host_of;
-use crate::ipc;
 use crate::look::Look;
 use crate::query::{Query, Sending, use_command, use_query};
+use crate::{dom, ipc};
 
 /// The session as the window sees it.
 #[derive(Clone, Copy)]
@@ -34,6 +34,8 @@ pub struct Session {
     switch: Sending<SwitchOffline>,
     /// Who is to sign in next, chosen among those who did before.
     wanted: StoredValue<Option<Profile>>,
+    /// The page is about to be loaded anew.
+    pub leaves: RwSignal<bool>,
     look: Look,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
@@ -61,6 +63,7 @@ impl Session {
             offline: use_command(),
             switch: use_command(),
             wanted: StoredValue::new(None),
+            leaves: RwSignal::new(false),
             look,
             was_in: StoredValue::new(false),
             told: StoredValue::new(false),
@@ -68,6 +71,11 @@ impl Session {
         effect(move || {
             if session.state().is_some_and(|state| state.signed_in) {
                 session.was_in.set_value(true);
+            }
+        });
+        effect(move || {
+            if session.sign_out.failure.with(Option::is_some) {
+                session.leaves.set(false);
             }
         });
         provide_context(session);
@@ -132,8 +140,10 @@ impl Session {
         self.state.reply.with(|state| state.as_ref().is_some_and(|state| state.practice))
     }
 
-    /// Signs in and remembers the profile as the last one used.
-    pub fn sign_in(self, request: SignIn) {
+    /// Signs in and remembers the profile as the last one used. On the sign-in page (`anew`), the page is
+    /// then loaded anew: the engine keeps copies of what was typed for as long as a page lives. Where
+    /// somebody goes on with what they were doing, it is not.
+    pub fn sign_in(self, request: SignIn, anew: bool) {
         if request.allow_plain_http {
             let host = host_of(&request.server).to_owned();
             self.look.change(|settings| {
@@ -144,8 +154,13 @@ impl Session {
         }
         self.remembered.failure.set(None);
         self.sign_in.send(request, move |signed_in| {
-            self.remember(signed_in.profile);
-            self.state.ask_again();
+            if anew {
+                self.leaves.set(true);
+                self.remember(signed_in.profile, dom::load_anew);
+            } else {
+                self.remember(signed_in.profile, || ());
+                self.state.ask_again();
+            }
         });
     }
 
@@ -153,7 +168,7 @@ impl Session {
     pub fn sign_in_remembered(self, profile: Profile) {
         self.sign_in.failure.set(None);
         self.remembered.send(SignInRemembered { profile }, move |signed_in| {
-            self.remember(signed_in.profile);
+            self.remember(signed_in.profile, || ());
             self.state.ask_again();
         });
     }
@@ -166,7 +181,7 @@ impl Session {
     /// Opens the practice warehouse and signs in to it.
     pub fn open_practice(self) {
         self.practice.send(OpenPractice {}, move |signed_in| {
-            self.remember(signed_in.profile);
+            self.remember(signed_in.profile, || ());
             self.state.ask_again();
         });
     }
@@ -192,9 +207,11 @@ impl Session {
         self.state.ask_again();
     }
 
-    /// Ends the session and hides this profile's data.
+    /// Ends the session and hides this profile's data; the page is loaded anew, so that nothing of it is
+    /// left in its memory.
     pub fn sign_out(self) {
-        self.sign_out.send(SignOut {}, move |_| self.state.ask_again());
+        self.leaves.set(true);
+        self.sign_out.send(SignOut {}, move |_| dom::load_anew());
     }
 
     /// The sign-in page, which is opened next, begins with this profile: what is stored for it is shown
@@ -214,11 +231,12 @@ impl Session {
         self.look.now().plain_http_hosts.iter().any(|known| known == host)
     }
 
-    fn remember(self, profile: Profile) {
-        self.look.change(|settings| {
+    fn remember(self, profile: Profile, then: impl FnOnce() + 'static) {
+        let first = |settings: &mut contract::Settings| {
             settings.profiles.retain(|known| *known != profile);
             settings.profiles.insert(0, profile);
-        });
+        };
+        self.look.change_then(first, then);
     }
 
     async fn begin(self) {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use fantoccini::Client;
 use proof::Counts;
 use proof::figures::Figure;
 use proof::session::page;
@@ -36,9 +37,13 @@ async fn a_day(window: Window) -> Window {
     find::text(client, "main", "not accept").await;
     look(&window, "refused", &mut looks).await;
 
+    mark(client).await;
     act::sign_in(client).await;
     find::cell(client, "movements-grid", 1, "name").await;
     forgotten(&window, "signed in", &mut looks).await;
+    // The page in which the password was typed is gone, with whatever its engine kept of it.
+    assert!(!is_marked(client).await, "the same page as before signing in");
+    mark(client).await;
 
     click(client, "new-movement").await;
     act::header(client, "Ward round, loose items", "Central store", "Paediatrics").await;
@@ -63,10 +68,12 @@ async fn a_day(window: Window) -> Window {
     look(&window, "locked", &mut looks).await;
     unlock(&window).await;
     forgotten(&window, "unlocked", &mut looks).await;
+    assert!(is_marked(client).await, "nobody's work is interrupted");
 
     click(client, "person").await;
     click(client, "sign-out").await;
     find::by_id(client, "signin-submit").await;
+    assert!(!is_marked(client).await, "the same page as before signing out");
     forgotten(&window, "signed out", &mut looks).await;
 
     let messages = used(&window).await;
@@ -77,6 +84,15 @@ async fn a_day(window: Window) -> Window {
         eprintln!("R-S1: the figure is not kept: {problem}");
     }
     window
+}
+
+/// Marks this page; one that is loaded after it has no mark.
+async fn mark(client: &Client) {
+    client.execute("window.marked = true;", Vec::new()).await.unwrap();
+}
+
+async fn is_marked(client: &Client) -> bool {
+    client.execute("return window.marked === true;", Vec::new()).await.unwrap() == true
 }
 
 async fn unlock(window: &Window) {

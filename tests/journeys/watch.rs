@@ -3,7 +3,6 @@
 //! first page to the last, so that no journey can forget it.
 
 use std::path::Path;
-use std::time::Instant;
 
 use fantoccini::Client;
 use practice::Running;
@@ -16,15 +15,10 @@ use crate::{find, history};
 /// The password of every warehouse here: found on no screen, and different in each form of writing.
 pub const PASSWORD: &str = "Kanarie/\"7&%";
 
-/// Begins to watch as soon as the program's page is there; nobody can have signed in before.
+/// Waits until the program's page is there, which is watched from its first moment.
 pub async fn begin(client: &Client) {
-    let there = "return location.protocol === 'tauri:' && Boolean(window.__TAURI_INTERNALS__);";
-    let begun = Instant::now();
-    while client.execute(there, Vec::new()).await.unwrap_or_default() != true {
-        assert!(begun.elapsed() < find::PATIENCE, "the window does not come to its page");
-        tokio::task::yield_now().await;
-    }
-    client.execute(page::WATCH, Vec::new()).await.unwrap();
+    let there = "return location.protocol === 'tauri:' && Array.isArray(window.__messages);";
+    find::until_true(client, there).await;
 }
 
 /// What the page knows now. It has just been told who is signed in, and that was seen.

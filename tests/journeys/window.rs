@@ -18,6 +18,7 @@ use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use practice::{Database, Options, Running, Scale, Service, Variant};
+use proof::session::page;
 use proof::session::secrets::{Searched, Secret};
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -459,6 +460,7 @@ async fn start_with(
     let driver = command
         .arg(format!("--port={port}"))
         .env("TAURI_WEBVIEW_AUTOMATION", "true")
+        .env("STOCKHAND_WATCH", page::WATCH)
         // Nothing is promised about the language and zone of the machine this runs on.
         .envs([("LANG", "C.UTF-8"), ("LANGUAGE", "en"), ("TZ", "UTC")])
         .envs(environment.iter().copied())

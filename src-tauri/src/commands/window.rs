@@ -27,6 +27,7 @@ pub(crate) async fn start_options<R: Runtime>(
     backend: State<'_, Backend>,
     practice: State<'_, PracticeWarehouse>,
     first: State<'_, FirstProfile>,
+    paint: State<'_, FirstPaint>,
 ) -> Result<StartOptions, Failure> {
     first.opened().await;
     let file = app.state::<SettingsFile<R>>();
@@ -41,7 +42,8 @@ pub(crate) async fn start_options<R: Runtime>(
     let log_folder = app.state::<LogFolder>().path().display().to_string();
     Ok(StartOptions {
         server,
-        practice: is_practice,
+        // By itself it opens once: a page that is loaded after somebody signed out opens nothing.
+        practice: is_practice && !paint.has_happened(),
         version,
         torn_settings: file.torn(),
         log_folder,

@@ -14,7 +14,8 @@ pub struct ReadStartOptions {}
 pub struct StartOptions {
     /// `--server URL`
     pub server: Option<String>,
-    /// `--practice`, or the practice warehouse was used last and no `--server` is given.
+    /// `--practice`, or the practice warehouse was used last and no `--server` is given; asked again
+    /// after the first page was painted, never.
     pub practice: bool,
     /// The program's version.
     pub version: String,

@@ -54,6 +54,8 @@ pub struct SignInForm {
     pending: StoredValue<Option<TimeoutHandle>>,
     /// It was tried to sign in: what is empty says so.
     tried: RwSignal<bool>,
+    /// Nobody's work lies under it: once signed in, the page is loaded anew.
+    anew: bool,
     session: Session,
 }
 
@@ -72,6 +74,7 @@ impl SignInForm {
     pub fn start(profile: Option<Profile>) -> Self {
         let (session, i18n) = (use_session(), use_i18n());
         let last = use_look().now().profiles.into_iter().next();
+        let anew = profile.is_none();
         let profile = profile.or_else(|| session.take_wanted());
         let (same, server) = beginning(profile, session.options.get_untracked().server, last);
         let server = RwSignal::new(server);
@@ -141,6 +144,7 @@ impl SignInForm {
             checking,
             pending: StoredValue::new(None),
             tried,
+            anew,
             session,
         }
     }
@@ -162,13 +166,14 @@ impl SignInForm {
             focus_first_empty(around);
             return;
         }
-        self.session.sign_in(SignIn {
+        let request = SignIn {
             server: profile.server,
             user_name: profile.user_name,
             password: self.password.get_untracked(),
             allow_plain_http: self.needs_tick() && self.allow_http.get_untracked(),
             remember: self.remember.get_untracked(),
-        });
+        };
+        self.session.sign_in(request, self.anew);
     }
 
     /// Asks the keychain about whoever is typed now.

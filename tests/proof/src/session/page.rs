@@ -1,21 +1,27 @@
-//! R-S1's look into the window. A journey runs [`WATCH`] in the page before it signs in and
-//! [`COLLECT`] wherever it likes, and hands what the latter returned to [`found`].
+//! R-S1's look into the window. [`WATCH`] runs in each page before it begins, a journey runs [`COLLECT`]
+//! wherever it likes, and hands what the latter returned to [`found`].
 
 use serde_json::Value;
 
 use super::secrets::{Secret, find};
 
-/// Notes every message between page and process from here on, both ways. To be run again after the
-/// page was loaded anew; twice in one page it does nothing.
-pub const WATCH: &str = r#"
-    if (window.__messages) return;
-    const messages = [];
+/// Notes every message between page and process from here on, both ways, and those of the page before
+/// where it is loaded anew: it runs first in each. The name of a window outlives its page, and is nothing
+/// that a page stores.
+pub const WATCH: &str = r#"(() => {
+    if (location.protocol !== "tauri:") return;
+    const before = window.name.startsWith("watched") ? JSON.parse(window.name.slice(7)) : [[], []];
+    window.name = "";
+    const messages = before[0];
     Object.defineProperty(window, "__messages", { value: messages });
     const text = (body) =>
         body == null ? "" : typeof body === "string" ? body : new TextDecoder().decode(body);
     // Events do not come as answers; asked for before the watch, these questions are not noted.
-    const events = [];
+    const events = before[1];
     Object.defineProperty(window, "__events", { value: events });
+    window.addEventListener("pagehide", () => {
+        window.name = "watched" + JSON.stringify([messages, events]);
+    });
     const native = window.__TAURI_INTERNALS__;
     for (const event of ["changed", "closing"]) {
         const handler = native.transformCallback((told) => events.push(JSON.stringify(told)));
@@ -24,6 +30,8 @@ pub const WATCH: &str = r#"
     const send = window.fetch;
     window.fetch = async (...given) => {
         const [address, options] = given;
+        // The page's own files are no messages.
+        if (!String(address?.url ?? address).startsWith("ipc:")) return send.apply(window, given);
         const message = { address: String(address?.url ?? address), asked: "", answered: "" };
         message.asked = text(options?.body);
         messages.push(message);
@@ -32,7 +40,7 @@ pub const WATCH: &str = r#"
         message.answered = await answer.clone().text();
         return answer;
     };
-"#;
+})();"#;
 
 /// Gathers what the page knows: the messages and events noted, its content, fields, cookies, storage
 /// and list of loads.
