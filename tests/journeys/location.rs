@@ -50,7 +50,6 @@ async fn needed(window: Window) -> Window {
     // Refused, it is said, and there is a way on; what was chosen stays in the field.
     window.warehouse.faults().add(Fault::status(404).method("PUT"));
     pick(client, "Central store").await;
-    click(client, "location-choose").await;
     find::by_css(client, "[data-testid='location-sheet'] [data-testid='failure']").await;
     find::by_id(client, "location-without").await;
     look_right(&window, "refused location").await;
@@ -107,13 +106,13 @@ async fn sign_in(client: &Client) {
     find::by_css(client, SHEET).await;
 }
 
-/// Finds a location by a part of its name, and chooses it.
+/// Chooses a location, and the sheet is gone.
 async fn choose(client: &Client, name: &str) {
     pick(client, name).await;
-    click(client, "location-choose").await;
     find::gone(client, SHEET).await;
 }
 
+/// Finds a location by a part of its name; Enter takes and confirms it.
 async fn pick(client: &Client, name: &str) {
     fill(client, "location-find", name).await;
     find::content(client, "[role='listbox'] [role='option']", name).await;

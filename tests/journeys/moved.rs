@@ -27,6 +27,7 @@ async fn put_first(window: Window) -> Window {
         format!("[data-testid='stocklist-option'][data-id='{}']", sample::STOCKLIST_WEEKLY);
     find::click(client, &option).await;
     find::cell(client, "preview-grid", 1, "quantity").await;
+    find::by_css(client, "[data-testid='movement-name']:focus").await;
     click(client, "create-movement").await;
     find::by_id(client, "movement-title").await;
     let second = find::cell(client, "lines-grid", 1, "code").await.text().await.unwrap();

@@ -8,7 +8,7 @@ use practice::sample::{self, MOVEMENT_QUARTERLY};
 use practice::{Fault, Kind};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, ENTER, ESCAPE, chord, press, type_text};
+use crate::keys::{CONTROL, DOWN, ENTER, ESCAPE, UP, chord, press, type_text};
 use crate::scanner::scan;
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
@@ -164,7 +164,7 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
         assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
         // That of another line is what is picked next, that of this one is here.
-        for code in ["SUT-1010", CODE, CODE] {
+        for code in ["SUT-1010", CODE] {
             scan(code);
             find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
                 .await;
@@ -174,6 +174,13 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
         let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
         assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
+        // To the next line and back, by a key, as ready to be picked.
+        for (key, code) in [(DOWN, "SUT-1010"), (UP, CODE)] {
+            chord(client, &[CONTROL, key]).await;
+            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
+                .await;
+            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        }
         type_text(client, "=").await;
         find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
         chord(client, &[CONTROL, ENTER]).await;

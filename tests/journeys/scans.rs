@@ -55,6 +55,10 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
         scan(&codes[0]);
         find::content(client, "[data-testid='toasts']", &format!("{}: 2", codes[0])).await;
         find::chip_says(client, "chip-here", "2").await;
+        // A line that was decided about takes no more, and nothing says that it did.
+        scan(editor::code(&before[3]));
+        find::content(client, "[data-testid='toasts']", "Line 4 is already revised").await;
+        find::chip_says(client, "chip-here", "2").await;
         chord(client, &[CONTROL, 's']).await;
         find::by_id(client, "drawer-send").await;
         chord(client, &[CONTROL, 's']).await;

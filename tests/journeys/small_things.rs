@@ -5,7 +5,7 @@ use fantoccini::{Client, Locator};
 use practice::sample::{STOCKLIST_LONG, STOCKLIST_SHORT, USERS};
 
 use crate::act::{self, click, fill};
-use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, chord, press, type_text};
+use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, watch};
 
@@ -277,4 +277,22 @@ async fn sought(client: &Client) -> String {
 /// How many there are of what has this test id.
 async fn count(client: &Client, id: &str) -> usize {
     client.find_all(Locator::Css(&format!("[data-testid='{id}']"))).await.unwrap().len()
+}
+
+#[test]
+fn a_location_that_is_found_alone_is_taken_when_the_field_is_left() {
+    journey("found_alone", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        click(client, "new-movement").await;
+        click(client, "start-empty").await;
+        fill(client, "movement-destination", "Paediat").await;
+        find::content(client, "[role='listbox'] [role='option']", "Paediatrics").await;
+        press(client, &[TAB]).await;
+        let taken = "const field = document.querySelector('[data-testid=movement-destination]');
+            return field.value === 'Paediatrics' && field !== document.activeElement
+                && !field.getAttribute('aria-invalid');";
+        find::until_true(client, taken).await;
+        window
+    });
 }

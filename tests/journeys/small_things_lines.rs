@@ -335,6 +335,10 @@ async fn substitute(window: Window) -> Window {
     lines::go(client, BOXES).await;
     type_text(client, "s").await;
     find::by_css(client, "[data-testid='swap-product']:focus").await;
+    // What is suggested is reached from the empty field.
+    press(client, &[DOWN]).await;
+    find::by_css(client, "[data-testid='suggestion']:focus").await;
+    find::focus(client, "[data-testid='swap-product']").await;
     // With all that is suggested the first reason is to be seen, without scrolling.
     find::by_id(client, "suggestion-allowed").await;
     let seen = "const place = (css) => document.querySelector(css).getBoundingClientRect();

@@ -334,12 +334,22 @@ impl Field {
         }
     }
 
-    /// The field is left: an entry typed in full is taken, an emptied field is emptied. A text that
-    /// names no entry stays and chooses nothing, or is an id, or goes.
+    /// The field is left: an entry typed in full is taken, and where a text may stay the one the arrows led
+    /// to, or the only one found; an emptied field is emptied. A text that names no entry stays and chooses
+    /// nothing, or is an id, or goes.
     fn leave(self) {
         let Some(text) = self.text.get_untracked() else { return self.close() };
         let text = text.trim();
-        match self.exact(text) {
+        let led_to = || {
+            if text.is_empty() || !self.keeps {
+                return None;
+            }
+            let found = self.choices.with_untracked(|all| found(all, text));
+            let is_led = self.active.with_untracked(Option::is_some);
+            let led = is_led.then(|| self.chosen()).flatten();
+            led.or(if let [only] = &found[..] { Some(only.clone()) } else { None })
+        };
+        match self.exact(text).or_else(led_to) {
             Some(choice) => self.take(&choice),
             None if text.is_empty() => {
                 self.value.set(None);
@@ -378,6 +388,14 @@ impl Field {
                 } else {
                     self.enter(on_enter);
                 }
+            }
+            // What stands there is chosen already.
+            "Enter" if !self.is_awaited() && self.text.with_untracked(Option::is_none) => {
+                let lead = on_enter.filter(|_| self.value.with_untracked(Option::is_some));
+                let Some(lead) = lead.filter(|_| !event.ctrl_key() && !event.meta_key()) else {
+                    return;
+                };
+                lead.run(());
             }
             "Escape" if open || self.text.get_untracked().is_some() => self.restore(),
             _ => return,

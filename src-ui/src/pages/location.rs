@@ -48,7 +48,14 @@ pub fn LocationSheet() -> impl IntoView {
             testid="location-sheet"
         >
             <div class="sheet-body">
-                <Combobox label=text!(i18n, location.find) choices value hint testid="location-find" />
+                <Combobox
+                    label=text!(i18n, location.find)
+                    choices
+                    value
+                    hint
+                    on_enter=take
+                    testid="location-find"
+                />
                 {move || failure().map(|failure| view! { <FailureNote failure /> })}
             </div>
             <SheetFoot>

@@ -143,14 +143,14 @@ impl Beside {
     }
 }
 
-/// Puts the focus of the lines on the next line, or the one before.
-pub fn step(editor: Editor, onward: bool) {
-    let Some(chosen) = untrack(|| editor.grid.selection()) else { return };
+/// Puts the focus of the lines on the next line, or the one before; answers whether there is one.
+pub fn step(editor: Editor, onward: bool) -> bool {
+    let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
     let is_line = |row: &Row| row.kind == Kind::Record;
     if onward {
-        go_to_first(editor, chosen.rows.1 + 1..editor.listed(), is_line);
+        go_to_first(editor, chosen.rows.1 + 1..editor.listed(), is_line)
     } else {
-        go_to_first(editor, (0..chosen.rows.0).rev(), is_line);
+        go_to_first(editor, (0..chosen.rows.0).rev(), is_line)
     }
 }
 

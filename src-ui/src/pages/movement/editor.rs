@@ -5,9 +5,9 @@
 use std::time::Duration;
 
 use contract::{
-    EditLines, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, MovementKey,
-    Pasted, PersonRef, ProductRef, ReadEditor, RowKey, RowState, StepKind, StocklistId, TakeBack,
-    UndoStep,
+    EditLines, EditorColumn, EditorLine, EditorState, InsertStocklist, LineEdit, MergeLines,
+    MovementKey, Pasted, PersonRef, ProductRef, ReadEditor, RowKey, RowState, StepKind,
+    StocklistId, TakeBack, UndoStep,
 };
 use leptos::prelude::*;
 
@@ -143,7 +143,12 @@ impl Editor {
     /// A line was to be edited that cannot be as it stands: it is said why.
     pub fn say_closed(self, row: &str) {
         let Ok(row) = row.parse::<RowKey>() else { return };
-        let Some(line) = untrack(|| self.lines.line(&row)) else { return };
+        let line = untrack(|| self.lines.line(&row));
+        line.iter().for_each(|line| self.say_why_closed(line));
+    }
+
+    /// Why a line cannot be edited as it stands.
+    pub(super) fn say_why_closed(self, line: &EditorLine) {
         let (i18n, number) = (self.i18n, line.number);
         let said = untrack(|| match line.state {
             _ if line.deleted => say!(i18n, editor.closed_deleted, line = number),

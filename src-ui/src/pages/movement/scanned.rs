@@ -45,6 +45,9 @@ impl Editor {
     fn add_piece(self, at: u32) {
         self.lines.read((at, at), move |rows| {
             let Some(EditorRow::Line(line)) = rows.first() else { return };
+            if !line.editable.contains(&EditorColumn::Requested) {
+                return self.say_why_closed(line);
+            }
             let row = line_of(&rows[0]).clone();
             let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
             let edit = LineEdit::Cell { row, column, text: more.to_string() };

@@ -180,7 +180,7 @@ impl Page {
         if in_lists { self.search.escape() } else { self.find.escape() }
     }
 
-    /// Where the search for lists goes from under the focus, the way back to it has it.
+    /// Where the search for lists goes from under the focus, the first field of the header has it.
     fn follow_the_search(self) {
         effect_after(move |before: Option<bool>| {
             let now = self.search.is_choosing();
@@ -188,8 +188,8 @@ impl Page {
                 // Once what was just changed is drawn: whoever has the focus keeps it.
                 request_animation_frame(move || {
                     if dom::focus_is_lost() {
-                        let other = "[data-testid=other-stocklist]";
-                        self.focus(if now { selector(FormField::Start) } else { other });
+                        let next = if now { FormField::Start } else { FormField::Name };
+                        self.focus(selector(next));
                     }
                 });
             }

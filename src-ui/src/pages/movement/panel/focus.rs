@@ -75,6 +75,20 @@ impl PanelState {
         }
     }
 
+    /// Goes to the next line, or the one before, with the focus in its first field where something is
+    /// being done.
+    pub fn step(self, to: Callback<bool, bool>, onward: bool) {
+        if untrack(|| !self.is_one()) {
+            return;
+        }
+        self.left.set(self.of.get_untracked());
+        if to.run(onward) {
+            self.waits.set(self.act.get_untracked() != Act::Details);
+        } else {
+            self.left.set(None);
+        }
+    }
+
     /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.
     pub fn focus_after_drawing(self, selector: impl AsRef<str> + 'static) {
         request_animation_frame(move || self.focus_on(selector.as_ref()));

@@ -121,9 +121,10 @@ pub fn LinePanel(
     drafts: PanelDrafts,
     /// What waits for the user.
     operations: Memo<Vec<OperationRow>>,
-    /// The focus of the lines is to go to the next one (`true`) or the one before.
+    /// The focus of the lines is to go to the next one (`true`) or the one before; answers whether there
+    /// is one.
     #[prop(into)]
-    on_step: Callback<bool>,
+    on_step: Callback<bool, bool>,
     /// A line was done with: goes to the next one; answers whether there is one.
     on_done: Callback<RowKey, bool>,
     /// It is closed.
@@ -132,13 +133,36 @@ pub fn LinePanel(
 ) -> impl IntoView {
     let state = PanelState::start(movement, rows, act, queue, drafts, operations, on_done);
     let i18n = state.i18n;
-    let region = Some(bind_keys(state));
+    let region = bind_keys(state);
+    let keys = use_keys();
+    for (onward, chord) in [(false, "Ctrl+Up"), (true, "Ctrl+Down")] {
+        let label = if onward { text!(i18n, panel.next) } else { text!(i18n, panel.before) };
+        keys.bind(Scope::Region(region.clone()), chord, Some(label), move || {
+            state.step(on_step, onward);
+        });
+    }
     let actions = move || {
-        let step = move |onward: bool| move |()| on_step.run(onward);
+        let step = move |onward: bool| {
+            move |()| {
+                on_step.run(onward);
+            }
+        };
         view! {
             <Show when=move || state.is_one()>
-                <IconButton label=text!(i18n, panel.before) icon="arrow-up" on_press=step(false) testid="line-before" />
-                <IconButton label=text!(i18n, panel.next) icon="arrow-down" on_press=step(true) testid="line-next" />
+                <IconButton
+                    label=text!(i18n, panel.before)
+                    icon="arrow-up"
+                    chord="Ctrl+Up"
+                    on_press=step(false)
+                    testid="line-before"
+                />
+                <IconButton
+                    label=text!(i18n, panel.next)
+                    icon="arrow-down"
+                    chord="Ctrl+Down"
+                    on_press=step(true)
+                    testid="line-next"
+                />
             </Show>
         }
     };
@@ -148,7 +172,7 @@ pub fn LinePanel(
             beside=Signal::derive(move || beside(state))
             actions
             on_close
-            region
+            region=Some(region)
             testid="line-panel"
         >
             <div class="panel-whole" node_ref=state.node>

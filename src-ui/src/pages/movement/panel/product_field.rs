@@ -210,6 +210,8 @@ impl Field {
             "ArrowUp" if open => {
                 self.active.update(|at| *at = Some(at.map_or(last, |at| at.saturating_sub(1))));
             }
+            // In an empty field there is nothing to look for: the key may be for what stands under it.
+            "ArrowDown" | "ArrowUp" if event_target_value(event).trim().is_empty() => return,
             "ArrowDown" | "ArrowUp" => self.ask(event_target_value(event)),
             _ if takes && open => self.enter(),
             _ if takes && self.asked.get_value() => self.wanted.set_value(true),

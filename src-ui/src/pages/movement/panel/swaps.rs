@@ -2,6 +2,7 @@
 //! and what may be chosen.
 
 use contract::{ProductId, ProductRef, Suggestion};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::form::{Swap, Wrong};
@@ -32,7 +33,11 @@ pub fn Swaps(state: PanelState) -> impl IntoView {
                 <span class="faint">{text!(i18n, panel.quantity)}</span>
             </h3>
             // Where the service refused what is chosen, the work begins with another product.
-            <div class="swap" data-begin=move || refused_row(state).is_none().then_some("")>
+            <div
+                class="swap"
+                data-begin=move || refused_row(state).is_none().then_some("")
+                on:keydown=move |event| to_suggestions(state, &event)
+            >
                 <For each=move || numbers.get() key=|number| *number let:number>
                     <Row state number />
                 </For>
@@ -41,6 +46,14 @@ pub fn Swaps(state: PanelState) -> impl IntoView {
             <Sum state />
         </div>
         <Suggestions state />
+    }
+}
+
+/// Down, in a field in which nothing is typed, leads to what is suggested.
+fn to_suggestions(state: PanelState, event: &KeyboardEvent) {
+    if event.key() == "ArrowDown" && !event.default_prevented() {
+        event.prevent_default();
+        state.focus_on("[data-testid=suggestions] [tabindex=\"0\"]");
     }
 }
 

@@ -209,7 +209,7 @@ impl Picks {
     }
 
     /// The most that a quantity can be and the part is picked in full: what is left of it, no more than
-    /// lies there.
+    /// lies there. Where nothing is left, a new pick is none.
     pub fn rest(&self, part: &PickPart, of: &Of, read: Read<'_>) -> Option<i64> {
         let mut without = self.clone();
         let before = match of {
@@ -220,7 +220,8 @@ impl Picks {
         let left = part.required? - (without.total(part, read) - before);
         let lies = part.stock.iter().find(|stock| Of::stock(stock) == *of);
         let most = lies.and_then(|stock| stock.available).unwrap_or(i64::MAX);
-        Some(left.min(most).max(0))
+        let rest = left.min(most).max(0);
+        (rest > 0 || matches!(of, Of::Made(_))).then_some(rest)
     }
 
     /// Whether nothing is typed of a part yet.

@@ -85,7 +85,7 @@ fn the_rest_is_what_is_left_but_no_more_than_lies_there() {
     assert_eq!(Picks::default().rest(&part, &stock(1), &read), Some(30));
     assert_eq!(Picks::default().rest(&part, &made(), &read), Some(40));
     assert_eq!(typed(stock(0), "5").rest(&part, &stock(1), &read), Some(25));
-    assert_eq!(typed(stock(0), "99").rest(&part, &stock(1), &read), Some(0));
+    assert_eq!(typed(stock(0), "99").rest(&part, &stock(1), &read), None, "nothing is left");
 }
 
 #[test]
