@@ -1,8 +1,9 @@
 //! Closing while work waits: the first request is held for a moment, in which the page says what
-//! waits and when it goes. Nothing is asked; a second request, or any key, closes at once. Closing in
-//! order, which stops sending and empties the log of the store, comes after it in every case.
+//! waits and when it goes. Nothing is asked; a second request, or any key, closes at once, but for Esc,
+//! which keeps the window open. Closing in order, which stops sending and empties the log of the store,
+//! comes after it in every case.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use backend::Backend;
@@ -22,21 +23,35 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
 /// Whether the window was asked to close before.
 #[derive(Debug, Default)]
-pub struct Asked(AtomicBool);
+pub struct Asked {
+    before: AtomicBool,
+    /// How often it was kept open since: what was asked before then closes nothing any more.
+    stayed: AtomicU32,
+}
 
 /// The window is asked to close: at the first time, while something waits, it says so before.
 pub fn requested<R: Runtime>(app: &AppHandle<R>, api: &CloseRequestApi) {
-    if app.state::<Asked>().0.swap(true, Ordering::Relaxed) {
+    let asked = app.state::<Asked>();
+    if asked.before.swap(true, Ordering::Relaxed) {
         return;
     }
     api.prevent_close();
-    let app = app.clone();
+    let (app, stayed) = (app.clone(), asked.stayed.load(Ordering::Relaxed));
     tauri::async_runtime::spawn(async move {
         if let Some(state) = waiting(&app).await {
             say(&app, &state).await;
         }
-        close(&app);
+        if app.state::<Asked>().stayed.load(Ordering::Relaxed) == stayed {
+            close(&app);
+        }
     });
+}
+
+/// Keeps the window open after all.
+pub fn stay<R: Runtime>(app: &AppHandle<R>) {
+    let asked = app.state::<Asked>();
+    asked.stayed.fetch_add(1, Ordering::Relaxed);
+    asked.before.store(false, Ordering::Relaxed);
 }
 
 /// Closes the window, and with it the program.

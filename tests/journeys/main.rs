@@ -20,6 +20,7 @@ mod window;
 
 mod accessibility;
 mod batch;
+mod closing;
 mod create;
 mod decided;
 mod diagnostics;

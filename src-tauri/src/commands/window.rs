@@ -64,6 +64,12 @@ pub(crate) fn close_now<R: Runtime>(app: AppHandle<R>) -> Done {
 }
 
 #[tauri::command]
+pub(crate) fn stay_open<R: Runtime>(app: AppHandle<R>) -> Done {
+    closing::stay(&app);
+    Done {}
+}
+
+#[tauri::command]
 pub(crate) fn save_settings<R: Runtime>(
     app: AppHandle<R>,
     request: SaveSettings,

@@ -1,31 +1,38 @@
 //! What is said while the window closes and work waits: how much, when it goes, and what is not sent.
-//! Nothing is
-//! asked; any key closes at once, and the shell closes by itself a moment later.
+//! Nothing is asked; Esc keeps the window open, any other key closes at once, and the shell closes by
+//! itself a moment later.
 
-use contract::{CloseNow, Held, OutboxState};
+use contract::{CloseNow, Held, OutboxState, StayOpen};
 use leptos::prelude::*;
 
 use crate::components::Show;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::ipc;
 use crate::outbox::{say_all_unsent, say_waiting, use_outbox};
 use crate::query::use_command;
+use crate::{dom, ipc};
 
 /// The note, once the shell says that the window closes.
 #[component]
 pub fn ClosingNote() -> impl IntoView {
     let (i18n, outbox, format) = (use_i18n(), use_outbox(), use_format());
     let closing = RwSignal::new(false);
-    let now = use_command::<CloseNow>();
+    let (now, stay) = (use_command::<CloseNow>(), use_command::<StayOpen>());
     ipc::on_closing(move || closing.set(true));
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        // The key that closes the window may still be held down.
-        if closing.get_untracked() && !event.repeat() {
+    // Before the page does: what lies under the note is not meant. It is there as long as the window.
+    dom::on_keydown_first(move |event| {
+        if !closing.get_untracked() {
+            return;
+        }
+        event.prevent_default();
+        event.stop_immediate_propagation();
+        if event.key() == "Escape" {
+            stay.send(StayOpen {}, move |_| closing.set(false));
+        } else if !event.repeat() {
+            // The key that closes the window may still be held down.
             now.send(CloseNow {}, |_| ());
         }
     });
-    on_cleanup(move || listener.remove());
     let said = move || outbox.state().map(|state| sentence(i18n, format, &state));
     let said = move || said().unwrap_or_default();
     view! {

@@ -218,6 +218,8 @@ macro_rules! with_commands {
                     example r#"{"server":"https://stock.example/stockroom"}"#;
                 close_now(CloseNow) -> Done, reads [], as json,
                     example "{}";
+                stay_open(StayOpen) -> Done, reads [], as json,
+                    example "{}";
             }
         }
     };

@@ -82,3 +82,7 @@ pub struct SavedFile {
 /// Closes the window now, while it says what waits here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CloseNow {}
+
+/// Keeps the window open, while it says what waits here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StayOpen {}
