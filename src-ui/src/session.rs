@@ -36,6 +36,8 @@ pub struct Session {
     wanted: StoredValue<Option<Profile>>,
     /// The page is about to be loaded anew.
     pub leaves: RwSignal<bool>,
+    /// The user signs out.
+    signs_out: RwSignal<bool>,
     look: Look,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
@@ -64,6 +66,7 @@ impl Session {
             switch: use_command(),
             wanted: StoredValue::new(None),
             leaves: RwSignal::new(false),
+            signs_out: RwSignal::new(false),
             look,
             was_in: StoredValue::new(false),
             told: StoredValue::new(false),
@@ -73,9 +76,12 @@ impl Session {
                 session.was_in.set_value(true);
             }
         });
+        // The profile is gone before the service has heard the farewell.
         effect(move || {
             if session.sign_out.failure.with(Option::is_some) {
-                session.leaves.set(false);
+                session.signs_out.set(false);
+            } else if session.signs_out.get() && session.profile().is_none() {
+                session.leave();
             }
         });
         provide_context(session);
@@ -210,8 +216,15 @@ impl Session {
     /// Ends the session and hides this profile's data; the page is loaded anew, so that nothing of it is
     /// left in its memory.
     pub fn sign_out(self) {
-        self.leaves.set(true);
-        self.sign_out.send(SignOut {}, move |_| dom::load_anew());
+        self.signs_out.set(true);
+        self.sign_out.send(SignOut {}, move |_| self.leave());
+    }
+
+    fn leave(self) {
+        if !self.leaves.get_untracked() {
+            self.leaves.set(true);
+            dom::load_anew();
+        }
     }
 
     /// The sign-in page, which is opened next, begins with this profile: what is stored for it is shown

@@ -66,6 +66,8 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::Required => required(i18n, failure.field.as_deref()).into(),
         Reason::SamePlace => say!(i18n, failure.same_place).into(),
         Reason::Unknown => say!(i18n, failure.unknown).into(),
+        Reason::UnknownPerson { name } => say!(i18n, failure.unknown_person, name = name.clone()),
+        Reason::PickUnsettled => say!(i18n, failure.pick_unsettled).into(),
         Reason::Gone => say!(i18n, failure.gone).into(),
         Reason::OtherDate { sent, shown } => {
             // Both in the form of the service, so that they can be compared.
@@ -75,7 +77,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::RevertFirst => say!(i18n, failure.revert_first).into(),
         Reason::SameProduct => say!(i18n, failure.same_product).into(),
         Reason::NotAllowed { status } => {
-            say!(i18n, failure.not_allowed, status = status.clone())
+            let status = LineStatus::from(status.clone());
+            let word = line_status(i18n, &status).map(|(_, _, word)| word);
+            say!(i18n, failure.not_allowed, status = word.unwrap_or(status.as_str()))
         }
         Reason::NoKeychain => say!(i18n, failure.no_keychain).into(),
         Reason::NotRemembered => say!(i18n, failure.not_remembered).into(),

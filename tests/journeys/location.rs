@@ -70,6 +70,11 @@ async fn needed(window: Window) -> Window {
     find::text(client, GRID, READABLE).await;
     assert!(!find::is_there(client, "[data-testid='needs-location']").await);
     click(client, "location").await;
+    // What finds nothing confirms nothing.
+    fill(client, "location-find", "Hospitl").await;
+    find::gone(client, "[role='listbox'] [role='option']:not([aria-disabled])").await;
+    keys::press(client, &[ENTER]).await;
+    find::by_css(client, SHEET).await;
     choose(client, "Hospital pharmacy").await;
     find::content(client, BAR, "Hospital pharmacy").await;
     window

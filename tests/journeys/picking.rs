@@ -174,6 +174,20 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
         let typed = find::by_css(client, typed).await.prop("value").await.unwrap();
         assert_eq!(typed.as_deref(), Some(""), "the first letters of the code");
+        // Also where the panel was opened for something else, and picking was chosen in it.
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='line-panel']").await;
+        type_text(client, "r").await;
+        find::by_css(client, "[data-testid='line-panel'] input:focus").await;
+        find::click(client, "[data-testid='act-pick']").await;
+        find::focus(client, "[data-testid='pick-lot']:nth-child(1) input").await;
+        scan("SUT-1010");
+        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", "SUT-1010")
+            .await;
+        find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        scan(CODE);
+        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", CODE).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
         // To the next line and back, by a key, as ready to be picked.
         for (key, code) in [(DOWN, "SUT-1010"), (UP, CODE)] {
             chord(client, &[CONTROL, key]).await;
@@ -181,6 +195,17 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
                 .await;
             find::by_css(client, "[data-testid='pick-part'] input:focus").await;
         }
+        // And by hand: a line that was left is as ready when one comes back to it.
+        chord(client, &[CONTROL, DOWN]).await;
+        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", "SUT-1010")
+            .await;
+        find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+        find::focus(client, cursor).await;
+        press(client, &[UP]).await;
+        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", CODE).await;
+        type_text(client, "p").await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
         type_text(client, "=").await;
         find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
         chord(client, &[CONTROL, ENTER]).await;

@@ -296,3 +296,21 @@ fn a_location_that_is_found_alone_is_taken_when_the_field_is_left() {
         window
     });
 }
+
+#[test]
+fn a_product_names_the_lists_it_is_in() {
+    journey("product_lists", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        act::section(client, "products").await;
+        find::cell(client, "products-grid", 0, "code").await;
+        chord(client, &[CONTROL, 'f']).await;
+        type_text(client, "GLV-2207").await;
+        find::text(client, &find::cell_css("products-grid", 0, "code"), "GLV-2207").await;
+        press(client, &[ENTER]).await;
+        press(client, &[ENTER]).await;
+        find::by_css(client, "[data-testid='product-panel'] [data-testid='product-lists'] li")
+            .await;
+        window
+    });
+}

@@ -217,6 +217,11 @@ async fn among_to_pick(window: Window) -> Window {
     lines::until(client, |at| at.line == Some(BOXES)).await;
     let shown = codes(client).await;
     let at = shown.iter().position(|code| code == CODE).unwrap();
+    // One that is in no line changes nothing of what is shown.
+    scan("5012345678900");
+    find::content(client, "[data-testid='toasts']", "5012345678900: no line").await;
+    lines::until(client, |at| at.line == Some(BOXES)).await;
+    find::by_css(client, "[data-testid='chip-to-pick'][aria-checked='true']").await;
     press(client, &[UP]).await;
     press(client, &[UP]).await;
     scan(CODE);
@@ -338,6 +343,9 @@ async fn substitute(window: Window) -> Window {
     // What is suggested is reached from the empty field.
     press(client, &[DOWN]).await;
     find::by_css(client, "[data-testid='suggestion']:focus").await;
+    find::focus(client, "[data-testid='swap-quantity']").await;
+    press(client, &[DOWN]).await;
+    find::by_css(client, "[data-testid='swap-quantity']:focus").await;
     find::focus(client, "[data-testid='swap-product']").await;
     // With all that is suggested the first reason is to be seen, without scrolling.
     find::by_id(client, "suggestion-allowed").await;

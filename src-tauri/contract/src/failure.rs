@@ -133,6 +133,13 @@ pub enum Reason {
     SamePlace,
     /// No such record is known here or in the service.
     Unknown,
+    /// Nobody known here or in the service has this name.
+    UnknownPerson {
+        /// The name, as it was typed.
+        name: String,
+    },
+    /// Another pick of the same stock for the line waits, or it is not known whether it was done.
+    PickUnsettled,
     /// It is there no more in the service.
     Gone,
     /// The service took a movement's date and shows another one.
@@ -294,6 +301,8 @@ impl Reason {
             Self::Required => "required",
             Self::SamePlace => "same_place",
             Self::Unknown => "unknown",
+            Self::UnknownPerson { .. } => "unknown_person",
+            Self::PickUnsettled => "pick_unsettled",
             Self::Gone => "gone",
             Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
@@ -395,6 +404,10 @@ impl fmt::Display for Reason {
             Self::Required => f.write_str("A value is needed."),
             Self::SamePlace => f.write_str("Origin and destination are the same place."),
             Self::Unknown => f.write_str("No such record is known."),
+            Self::UnknownPerson { name } => write!(f, "Nobody is called {name:?}."),
+            Self::PickUnsettled => {
+                f.write_str("Another pick of this stock for the line is not settled.")
+            }
             Self::Gone => f.write_str("It is there no more in the service."),
             Self::OtherDate { sent, shown } => {
                 write!(f, "The date {sent} was sent, and the service shows {shown}.")
@@ -483,6 +496,7 @@ mod tests {
             Reason::NotAccepted,
             Reason::Unreachable { host: "h".into(), why: Unreached::Refused },
             Reason::NotAllowed { status: "CHANGED".into() },
+            Reason::UnknownPerson { name: "n".into() },
             Reason::InvalidRequest { problem: "p".into() },
             Reason::TooLarge { endpoint: Endpoint::ListProducts, limit: 1 },
             Reason::OtherDate { sent: NaiveDate::MIN, shown: "2026-11-19T00:00:00Z".into() },

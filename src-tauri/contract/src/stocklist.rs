@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Location, LocationId, Person, PersonRef, PlaceRef, ProductRef, StocklistId, StocklistItemId,
+    Location, LocationId, Person, PersonRef, PlaceRef, ProductId, ProductRef, StocklistId,
+    StocklistItemId,
 };
 
 /// A stocklist with its items (interface document, 2.6).
@@ -160,6 +161,8 @@ pub struct StocklistQuery {
 pub struct StocklistFilter {
     /// Words to be found in name, number, places or the products inside; all must be there.
     pub text: String,
+    /// Only those that hold this product.
+    pub product: Option<ProductId>,
     /// What the service is asked for.
     pub query: StocklistQuery,
 }

@@ -325,31 +325,47 @@ impl Field {
     }
 
     fn enter(self, lead: Option<Callback<()>>) {
-        match self.chosen() {
-            Some(choice) => self.take(&choice),
-            None => self.leave(),
-        }
-        if let Some(lead) = lead.filter(|_| self.value.with_untracked(Option::is_some)) {
+        let is_typed = self
+            .text
+            .with_untracked(|text| text.as_ref().is_some_and(|text| !text.trim().is_empty()));
+        let is_taken = if let Some(choice) = self.chosen() {
+            self.take(&choice);
+            true
+        } else {
+            self.leave();
+            // Of a text that came to nothing, what was chosen before is not what is meant.
+            let before = self.before.get_value();
+            self.value.with_untracked(|now| now.is_some() && (!is_typed || *now != before))
+        };
+        if let Some(lead) = lead.filter(|_| is_taken) {
             lead.run(());
         }
     }
 
-    /// The field is left: an entry typed in full is taken, and where a text may stay the one the arrows led
-    /// to, or the only one found; an emptied field is emptied. A text that names no entry stays and chooses
-    /// nothing, or is an id, or goes.
+    /// The entry that is meant where Tab leads on: the one the arrows led to, or the only one that is
+    /// found by its name. Of a list that is asked for, others may be on their way.
+    fn meant(self) -> Option<Choice> {
+        let text = self.text.get_untracked().filter(|text| !text.trim().is_empty())?;
+        if !self.keeps || self.awaited.is_some() {
+            return None;
+        }
+        if self.active.with_untracked(Option::is_some) {
+            return self.chosen();
+        }
+        let found = self.choices.with_untracked(|all| found(all, &text));
+        let typed = letters::folded(text.trim());
+        match &found[..] {
+            [only] if letters::folded(&only.label).contains(&typed) => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// The field is left: an entry typed in full is taken, an emptied field is emptied. A text that
+    /// names no entry stays and chooses nothing, or is an id, or goes.
     fn leave(self) {
         let Some(text) = self.text.get_untracked() else { return self.close() };
         let text = text.trim();
-        let led_to = || {
-            if text.is_empty() || !self.keeps {
-                return None;
-            }
-            let found = self.choices.with_untracked(|all| found(all, text));
-            let is_led = self.active.with_untracked(Option::is_some);
-            let led = is_led.then(|| self.chosen()).flatten();
-            led.or(if let [only] = &found[..] { Some(only.clone()) } else { None })
-        };
-        match self.exact(text).or_else(led_to) {
+        match self.exact(text) {
             Some(choice) => self.take(&choice),
             None if text.is_empty() => {
                 self.value.set(None);
@@ -374,7 +390,13 @@ impl Field {
 
     fn on_key(self, event: &KeyboardEvent, on_enter: Option<Callback<()>>) {
         let open = self.open.get_untracked();
+        let is_held = event.ctrl_key() || event.meta_key();
         match event.key().as_str() {
+            "ArrowDown" | "ArrowUp" if is_held => return,
+            "Tab" if open && !is_held => {
+                // The focus goes on all the same.
+                return self.meant().iter().for_each(|choice| self.take(choice));
+            }
             "ArrowDown" | "ArrowUp" if !open => self.show(),
             "ArrowDown" => self.step(1),
             "ArrowUp" => self.step(-1),

@@ -3,7 +3,7 @@
 
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
-use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, RowKey, read_quantity};
+use contract::{DecimalMark, OperationKey, PersonRef, ProductRef, Reason, RowKey, read_quantity};
 
 use super::{
     rows::{Drawn, DrawnRow},
@@ -48,7 +48,9 @@ impl Means<'_> {
     /// Who is meant; nobody by an empty text.
     pub(super) fn recipient_of(&self, text: &str) -> Result<Recipient, Error> {
         let text = Some(text).filter(|text| !text.trim().is_empty());
-        let found = text.map(|text| (self.person)(text).ok_or(Error::Unknown));
+        let unknown =
+            |name: &str| Error::NotAllowed(Reason::UnknownPerson { name: name.trim().to_owned() });
+        let found = text.map(|text| (self.person)(text).ok_or_else(|| unknown(text)));
         Ok(Recipient(found.transpose()?))
     }
 }

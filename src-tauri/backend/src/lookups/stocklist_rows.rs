@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use contract::{
-    Location, LocationId, PersonRef, PlaceRef, Sort, Stocklist, StocklistColumn, StocklistFilter,
-    StocklistQuery, StocklistRow,
+    Location, LocationId, PersonRef, PlaceRef, ProductId, Sort, Stocklist, StocklistColumn,
+    StocklistFilter, StocklistQuery, StocklistRow,
 };
 
 use super::Record;
@@ -27,12 +27,17 @@ pub(crate) fn in_order(
     let mut lists: Vec<_> = known
         .iter()
         .filter(|list| answers(&list.of, &filter.query))
+        .filter(|list| filter.product.as_ref().is_none_or(|product| holds(&list.of, product)))
         .filter(|list| words.are_in(list.folded(searched)))
         .cloned()
         .collect();
     let by = if by.is_empty() { &[BY_NUMBER] } else { by };
     sort(&mut lists, by, |list, column| value(&list.of, column), |a, b| a.of.id.cmp(&b.of.id));
     lists
+}
+
+fn holds(list: &Stocklist, product: &ProductId) -> bool {
+    list.items.iter().any(|item| item.product.id == *product)
 }
 
 /// What the service was asked for, once more.
@@ -157,6 +162,12 @@ mod tests {
         assert_eq!(ids(&text("w1 glv-2207")), ["a", "c"]);
         assert_eq!(ids(&text("theatre gants")), ["b", "a"]);
         assert_eq!(ids(&text("syringe")), [""; 0]);
+    }
+
+    #[test]
+    fn lists_of_a_product_are_those_that_hold_it() {
+        let of = |id: &str| StocklistFilter { product: Some(id.into()), ..Default::default() };
+        assert_eq!((ids(&of("p")).len(), ids(&of("q")).len()), (3, 0));
     }
 
     #[test]

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use contract::{
-    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, Operation,
-    OperationState, Pick, PickLine, Topic, UpdateHeader, Written,
+    HeaderFields, ItemId, LineChange, LineItem, MovementKey, MovementRef, Operation, Pick,
+    PickLine, Reason, Topic, UpdateHeader, Written,
 };
 
 use rusqlite::Transaction;
@@ -43,7 +43,7 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for no picks;
-    /// [`Error::TooLate`] where one of the same stock is under way; if it cannot be kept.
+    /// [`Error::NotAllowed`] where one of the same stock waits or is asked about; if it cannot be kept.
     pub async fn pick_line(&self, request: PickLine) -> Result<Written, Error> {
         let opened = self.opened()?;
         let key = opened.key_of(&request.movement)?;
@@ -119,8 +119,8 @@ impl Opened {
         }
         let mut alike = self.outbox.of_movement(movement);
         alike.retain(|other| picks_left(&other.body, item, picks).is_some());
-        if !alike.iter().all(|other| matches!(other.state, OperationState::Stuck(_))) {
-            return Err(Error::TooLate);
+        if !alike.iter().all(Op::is_refused) {
+            return Err(Error::NotAllowed(Reason::PickUnsettled));
         }
         let replaced: Vec<_> = alike.iter().map(|other| other.key).collect();
         let stays = |other: &Op| {

@@ -121,7 +121,7 @@ fn may_follow(earlier: Option<&LineChange>, later: Option<&LineChange>) -> bool 
 /// Whether it is a pick that the service refused: nothing of it was done, and what is picked of the line
 /// otherwise does not build upon it.
 fn is_refused_pick(op: &Op) -> bool {
-    matches!((&op.body, &op.state), (Operation::Pick { .. }, OperationState::Stuck(_)))
+    matches!(op.body, Operation::Pick { .. }) && op.is_refused()
 }
 
 fn target(op: &Op) -> Option<Target<'_>> {

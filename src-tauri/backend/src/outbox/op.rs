@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use client::observed::SeenPick;
 use contract::{
     HeaderFields, ItemId, LineChange, LineItem, MovementId, MovementKey, Operation, OperationKey,
-    OperationState,
+    OperationState, Reason,
 };
 use serde::{Deserialize, Serialize};
 
@@ -97,6 +97,15 @@ impl Op {
     /// Where it stands in line.
     pub(crate) fn lane(&self) -> Lane {
         self.movement.map_or(Lane::Single(self.key), Lane::Movement)
+    }
+
+    /// Whether it was refused, so that nothing of it was done. One that was only never answered may
+    /// have been.
+    pub(crate) fn is_refused(&self) -> bool {
+        match &self.state {
+            OperationState::Stuck(failure) => !matches!(failure.reason, Reason::NoAnswer { .. }),
+            _ => false,
+        }
     }
 
     /// Whether nothing more will become of it.

@@ -16,7 +16,7 @@ async fn stocklists_are_asked_by_filter_and_filtered_once_more() {
     let asked =
         format!("GET /api/stocklists?max=100&offset=0&destination.id={}", sample::THEATRE_BLOCK_A);
     assert_eq!(house.count(&asked), 1);
-    let filter = StocklistFilter { query, text: String::new() };
+    let filter = StocklistFilter { query, ..StocklistFilter::default() };
     let request = ListStocklists { rows: Rows::first(50), filter };
     let page = house.backend.list_stocklists(request).await.unwrap();
     assert!(page.rows.iter().any(|row| row.id == sample::STOCKLIST_WEEKLY.into()));

@@ -218,7 +218,7 @@ async fn a_new_pick_without_an_answer_is_asked_about_and_holds_back_another_of_t
         let op = only_op(&house).await;
         assert_eq!(op.state, OperationState::Unknown(Question::Picked));
         let again = house.pick(&pending(), line, vec![gloves(3)]).await;
-        assert_eq!(crate::house::code(again), "too_late");
+        assert_eq!(crate::house::code(again), "pick_unsettled");
         house.reply(op.key, answer).await.unwrap();
         house.until_op(op.key, is_sent).await;
         assert_eq!(house.operations(), ["pick"]);

@@ -64,13 +64,20 @@ impl GridState {
         takes && self.edit(cursor, Some(character))
     }
 
-    /// Whether a letter begins editing the cell with the cursor.
+    /// Whether a letter begins editing the cell with the cursor, as it stood when the cursor came there:
+    /// rows that come are the grid's own to follow first.
     pub fn takes_letters(self) -> bool {
-        self.data.version.track();
         let cursor = self.cursor.get();
-        let editor = self.column(cursor.column).and_then(|column| column.editor);
-        let is_text = matches!(editor, Some(Editor::Text | Editor::Search | Editor::Name));
-        is_text && self.editable(cursor).is_some()
+        untrack(|| {
+            let editor = self.column(cursor.column).and_then(|column| column.editor);
+            let is_text = matches!(editor, Some(Editor::Text | Editor::Search | Editor::Name));
+            let row = cursor.row.and_then(|at| self.data.row(at)).filter(|row| !row.is_wide());
+            let place = self.declared(cursor.column);
+            let is_editable = |(row, at): (Arc<Row>, usize)| {
+                row.cells.get(at).is_some_and(|cell| cell.edit.is_some())
+            };
+            is_text && row.zip(place).is_some_and(is_editable)
+        })
     }
 
     /// Begins editing a cell, if its row allows it.

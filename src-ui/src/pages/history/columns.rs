@@ -111,6 +111,12 @@ fn change(i18n: I18n, format: Format, row: &JournalRow) -> String {
             let before = before.map(in_words).map(|before| format!("{before} "));
             before.unwrap_or_default() + &detail(decided)
         }
+        // Of a line that only got another place no number became another.
+        Some(
+            moved @ Operation::ChangeLine(LineChange::Update {
+                product: None, quantity: None, ..
+            }),
+        ) => detail(moved),
         Some(Operation::ChangeLine(_)) if before.is_some() || after.is_some() => {
             from_to(before.map(in_words), after.map(in_words))
         }
@@ -227,6 +233,16 @@ mod tests {
         assert_eq!(said(&revert, Some("6, CLINICAL"), Some("43")), "6, Clinical → 43");
         let delete = line(json!({ "delete": { "item": "i" } }));
         assert_eq!(said(&delete, Some("43"), None), "43");
+    }
+
+    #[test]
+    fn a_line_that_was_moved_is_told_by_its_place() {
+        let moved = json!({ "item": "i", "sort_order": 7 });
+        let moved = json!({ "change_line": { "update": moved } });
+        assert_eq!(said(&moved, Some("43"), None), "position 7");
+        let more = json!({ "item": "i", "quantity": 50, "sort_order": 7 });
+        let more = json!({ "change_line": { "update": more } });
+        assert_eq!(said(&more, Some("43"), Some("50")), "43 → 50");
     }
 
     #[test]

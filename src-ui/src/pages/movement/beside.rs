@@ -5,6 +5,7 @@ use contract::RowKey;
 use leptos::prelude::*;
 
 use super::editor::Editor;
+use super::going::GIVEN_UP;
 use super::lines::lines_of;
 use super::panel::Act;
 use crate::components::grid::{Kind, Row};
@@ -27,6 +28,8 @@ pub struct Beside {
     pub wanted: RwSignal<bool>,
     /// What is to be done with the lines it is about.
     pub act: RwSignal<Act>,
+    /// What is being done with them: the panel's tabs choose it too.
+    pub shown: RwSignal<Act>,
     /// The lines it is about.
     pub rows: RwSignal<Vec<RowKey>>,
     what: RwSignal<What>,
@@ -40,6 +43,7 @@ impl Beside {
         let beside = Self {
             wanted: RwSignal::new(false),
             act: RwSignal::new(Act::default()),
+            shown: RwSignal::new(Act::default()),
             rows: RwSignal::new(Vec::new()),
             what: RwSignal::new(What::Line),
             next: RwSignal::new(None),
@@ -49,7 +53,7 @@ impl Beside {
             if beside.rows.with(|rows| *rows == [next]) {
                 beside.next.set(None);
                 // Set again, it brings the focus into its first field.
-                beside.act.set(beside.act.get_untracked());
+                beside.act.set(beside.shown.get_untracked());
             }
         });
         // Closed, it is about the line again, and all that is known of it.
@@ -57,6 +61,8 @@ impl Beside {
             if !beside.wanted.get() {
                 beside.what.set(What::Line);
                 beside.act.set(Act::default());
+                beside.shown.set(Act::default());
+                beside.next.set(None);
             }
         });
         beside.follow(editor);
@@ -72,13 +78,19 @@ impl Beside {
 
     /// Whether something is being done with a line, by whoever has the focus in the panel.
     pub fn has_focus(self) -> bool {
-        let is_done = untrack(|| self.is_line() && self.act.get() != Act::Details);
+        let is_done = untrack(|| self.is_line() && self.shown.get() != Act::Details);
         is_done && dom::focus_is_in("[data-testid=line-panel]")
     }
 
     /// What is being done is to be done with another line, as soon as the panel shows it.
     pub fn begin_at(self, row: RowKey) {
-        self.next.set(Some(row));
+        self.next.set(Some(row.clone()));
+        let give_up = move || {
+            if self.next.try_with_untracked(|next| *next == Some(row)) == Some(true) {
+                self.next.set(None);
+            }
+        };
+        set_timeout(give_up, GIVEN_UP);
     }
 
     /// Shows or hides what is said of the movement.

@@ -53,7 +53,12 @@ impl Editor {
         }
         let columns = columns_of(chosen);
         self.with_lines(chosen, move |editor, lines| {
-            editor.edit_some(StepKind::Clear, typed(&lines, &columns, ""));
+            let edits = typed(&lines, &columns, "");
+            if edits.is_empty() && columns == [EditorColumn::Recipient] {
+                let said = untrack(|| say!(editor.i18n, editor.recipient_fixed).to_owned());
+                return editor.toasts.tell(said);
+            }
+            editor.edit_some(StepKind::Clear, edits);
         });
     }
 
@@ -130,7 +135,12 @@ impl Editor {
         let to = last.saturating_add(reach).min(self.listed().saturating_sub(1));
         self.lines.read((from, to), move |rows| {
             let place = |row: u32| usize::try_from(row - from).unwrap_or(0);
-            let moved = lines_of(rows.get(place(first)..=place(last)).unwrap_or_default());
+            let chosen = rows.get(place(first)..=place(last)).unwrap_or_default();
+            let is_fixed = |line: &&EditorLine| !can_edit(line, EditorColumn::Requested);
+            if let Some(line) = only_lines(chosen.to_vec()).iter().find(is_fixed) {
+                return self.say_why_closed(line);
+            }
+            let moved = lines_of(chosen);
             self.edit(StepKind::Move, moves(&lines_of(&rows), &moved, by));
         });
     }

@@ -14,7 +14,7 @@ use super::lines::{is_named, needs_attention};
 use crate::effect::{effect, effect_after};
 
 /// So long the focus waits for the line it is to stay on.
-const GIVEN_UP: Duration = Duration::from_secs(1);
+pub(super) const GIVEN_UP: Duration = Duration::from_secs(1);
 
 /// A cell to go to once its row is here.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +50,15 @@ impl Editor {
 
     /// Goes to a line, whatever is looked for.
     pub fn go_to(self, row: &RowKey) {
+        self.go_to_cell(row.to_string(), "requested", Arrival::Focus);
+    }
+
+    /// Goes to a cell of a line, whatever is looked for.
+    pub(super) fn go_to_cell(self, key: String, column: &'static str, then: Arrival) {
         self.show_all();
-        let (key, row) = (row.to_string(), row.to_string());
-        let go = move |at: u32| self.want(at, key, "requested", Arrival::Focus);
-        self.lines.seek(0, is_named, row, go);
+        let wanted = key.clone();
+        let go = move |at: u32| self.want(at, key, column, then);
+        self.lines.seek(0, is_named, wanted, go);
     }
 
     /// Shows all lines, for one of them that is gone to: the cursor does not stay on the line of before.
@@ -94,10 +99,15 @@ impl Editor {
         self.lines.seek(0, is_named, wanted, go);
     }
 
-    /// A line that has not come by now is somewhere else by now; whoever went on is not fetched back.
-    fn stop_waiting(self) {
-        let is_plain = |wanted: &mut Wanted| wanted.then == Arrival::Stay;
-        self.wanted.try_update(|wanted| drop(wanted.take_if(is_plain)));
+    /// A line that has not come by then is somewhere else; whoever went on is not fetched back. A text
+    /// that is to be typed on is waited for.
+    fn wait_a_while(self, wanted: Wanted) {
+        if !matches!(wanted.then, Arrival::Edit(_)) {
+            let give_up = move || {
+                self.wanted.try_update(|now| drop(now.take_if(|now| *now == wanted)));
+            };
+            set_timeout(give_up, GIVEN_UP);
+        }
     }
 
     /// Stays on the line with the focus when others are left out, or shown again: also where it is
@@ -131,7 +141,6 @@ impl Editor {
             let is_meant = |wanted: &Wanted| wanted.then != Arrival::Stay;
             if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_meant)) {
                 self.want(at, line, "", Arrival::Stay);
-                set_timeout(move || self.stop_waiting(), GIVEN_UP);
             }
         };
         self.lines.seek(0, is_named, wanted, go);
@@ -152,7 +161,9 @@ impl Editor {
     /// Goes to a cell once its row is here.
     pub(super) fn want(self, row: u32, key: String, column: &'static str, then: Arrival) {
         self.grid.go(row, column);
-        self.wanted.set(Some(Wanted { row, key, column, then }));
+        let wanted = Wanted { row, key, column, then };
+        self.wanted.set(Some(wanted.clone()));
+        self.wait_a_while(wanted);
     }
 
     /// Follows what is wanted.
@@ -168,14 +179,25 @@ impl Editor {
                 || self.lines.rows.grid.row(wanted.row).is_some_and(|row| row.key == wanted.key);
             if here {
                 self.wanted.set(None);
-                let Wanted { row, column, then, .. } = wanted;
-                match then {
-                    Arrival::Edit(text) => drop(self.grid.edit(row, column, text)),
-                    Arrival::Focus => {
-                        self.grid.go(row, column);
-                        self.grid.focus();
-                    }
-                    Arrival::Stay => self.grid.go(row, column),
+                self.arrive(wanted);
+            }
+        });
+    }
+
+    fn arrive(self, wanted: Wanted) {
+        let Wanted { row, key, column, then } = wanted;
+        if let Arrival::Edit(text) = then {
+            self.grid.edit(row, column, text);
+            return;
+        }
+        // The grid follows the rows that came first, from where its cursor was among those of before.
+        request_animation_frame(move || {
+            let is_there =
+                |row: u32| self.lines.rows.grid.row(row).is_some_and(|row| row.key == key);
+            if self.lines.key.try_get_untracked().is_some() && untrack(|| is_there(row)) {
+                self.grid.go(row, column);
+                if then == Arrival::Focus {
+                    self.grid.focus();
                 }
             }
         });

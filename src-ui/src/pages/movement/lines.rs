@@ -208,12 +208,14 @@ impl Lines {
         then: impl FnOnce(u32) + 'static,
     ) {
         let (then, missing) = (Box::new(|at, _: &EditorRow| then(at)), Box::new(|| ()));
-        let sought = Sought { from, is, text, again: false, then, missing };
+        let all = false;
+        let sought = Sought { from, is, text, all, again: false, then, missing };
         self.seek_in(from, NEAR, sought);
     }
 
-    /// Tells the first row that is looked for and its index, or that there is none.
-    pub fn seek_or(
+    /// Tells the first row that is looked for and its index, or that there is none; among all lines,
+    /// whatever is left out of what is shown.
+    pub fn seek_in_all(
         self,
         is: fn(&EditorRow, &str) -> bool,
         text: String,
@@ -221,7 +223,8 @@ impl Lines {
         missing: impl FnOnce() + 'static,
     ) {
         let (then, missing) = (Box::new(then), Box::new(missing));
-        self.seek_in(0, MANY, Sought { from: 0, is, text, again: false, then, missing });
+        let (from, all, again) = (0, true, false);
+        self.seek_in(0, MANY, Sought { from, is, text, all, again, then, missing });
     }
 
     fn read_on(self, from: u32, to: u32, mut read: Vec<EditorRow>, then: WithRows) {
@@ -248,7 +251,10 @@ impl Lines {
         if self.is_gone() {
             return;
         }
-        let Some(request) = untrack(|| self.question.ask(from, count)) else { return };
+        let Some(mut request) = untrack(|| self.question.ask(from, count)) else { return };
+        if sought.all {
+            (request.filter.only, request.filter.text) = (OnlyLines::All, String::new());
+        }
         ipc::ask(&request, move |answer| {
             let Some(page) = answer.ok().filter(|_| !self.is_gone()) else { return };
             let came = u32::try_from(page.rows.len()).unwrap_or(0);
@@ -276,6 +282,8 @@ struct Sought {
     from: u32,
     is: fn(&EditorRow, &str) -> bool,
     text: String,
+    /// It is looked for among all lines.
+    all: bool,
     /// It was looked for up to the last row.
     again: bool,
     then: Found,

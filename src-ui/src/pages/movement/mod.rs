@@ -148,9 +148,10 @@ pub fn MovementPage(
     edit_when_wanted(current, edit);
     let laid = laid_aside(editor);
     let aside = Signal::derive(move || laid.get() && !beside.is_form());
+    let letters = memo(move || editor.grid.takes_letters());
     let hints = Signal::derive(move || {
         let has_lines = standing.get() == Standing::Rows;
-        page_keys::hints(i18n, drawer.get(), has_lines, editor.grid.takes_letters())
+        page_keys::hints(i18n, drawer.get(), has_lines, letters.get())
     });
     // One button of the window is filled: the panel's only while the focus is in it.
     let in_panel = RwSignal::new(false);
@@ -225,9 +226,9 @@ fn PanelOfLines(
     let on_done = Callback::new(move |done| beside::step_to_open(editor, &done));
     let panel = move || {
         let movement = editor.lines.key.get()?;
-        let (rows, act, queue) = (beside.rows, beside.act, editor.queue);
+        let (rows, act, shown, queue) = (beside.rows, beside.act, beside.shown, editor.queue);
         Some(
-            view! { <LinePanel movement rows act queue drafts operations on_step on_done on_close /> },
+            view! { <LinePanel movement rows act shown queue drafts operations on_step on_done on_close /> },
         )
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }

@@ -15,20 +15,17 @@ use crate::letters;
 impl Editor {
     /// Takes a code.
     pub fn scanned(self, code: String, beside: Beside) {
-        // What it is looked for in is all lines.
-        self.show_all();
         let adds = self.is_in_entry() && self.why_not.with_untracked(Option::is_none);
         let wanted = letters::lower(code.trim());
         let in_panel = beside.has_focus();
-        let found = move |at: u32, row: &EditorRow| {
-            let key = key_of(row);
+        let found = move |_, row: &EditorRow| {
             if adds {
-                self.add_piece(at);
+                self.add_piece(row);
             } else if in_panel {
                 beside.begin_at(line_of(row).clone());
-                self.want(at, key, "", Arrival::Stay);
+                self.go_to_cell(key_of(row), "", Arrival::Stay);
             } else {
-                self.want(at, key, "requested", Arrival::Focus);
+                self.go_to_cell(key_of(row), "requested", Arrival::Focus);
             }
         };
         let missing = move || match adds {
@@ -38,24 +35,21 @@ impl Editor {
                 self.toasts.tell(said);
             }
         };
-        self.lines.seek_or(is_of_code, wanted, found, missing);
+        self.lines.seek_in_all(is_of_code, wanted, found, missing);
     }
 
     /// One piece more of a line.
-    fn add_piece(self, at: u32) {
-        self.lines.read((at, at), move |rows| {
-            let Some(EditorRow::Line(line)) = rows.first() else { return };
-            if !line.editable.contains(&EditorColumn::Requested) {
-                return self.say_why_closed(line);
-            }
-            let row = line_of(&rows[0]).clone();
-            let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
-            let edit = LineEdit::Cell { row, column, text: more.to_string() };
-            self.edit(StepKind::Cell, vec![edit]);
-            let (code, number) = (line.product.as_ref(), self.format.number(more));
-            let code = code.and_then(|product| product.code.clone()).unwrap_or_default();
-            self.toasts.say(say!(self.i18n, editor.one_more, code = code, number = number));
-        });
+    fn add_piece(self, row: &EditorRow) {
+        let EditorRow::Line(line) = row else { return };
+        if !line.editable.contains(&EditorColumn::Requested) {
+            return self.say_why_closed(line);
+        }
+        let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
+        let edit = LineEdit::Cell { row: line.key.clone(), column, text: more.to_string() };
+        self.edit(StepKind::Cell, vec![edit]);
+        let (code, number) = (line.product.as_ref(), self.format.number(more));
+        let code = code.and_then(|product| product.code.clone()).unwrap_or_default();
+        self.toasts.say(say!(self.i18n, editor.one_more, code = code, number = number));
     }
 
     /// A line of one piece.

@@ -1,7 +1,10 @@
 //! The panel beside the products: what the service says of the current one.
 
 use chrono::{DateTime, Utc};
-use contract::ProductRow;
+use contract::{
+    ListStocklists, ProductId, ProductRow, Rows, Sort, StocklistColumn, StocklistFilter,
+    StocklistRow,
+};
 use leptos::prelude::*;
 
 use super::columns::category_of;
@@ -9,6 +12,10 @@ use crate::components::{Copyable, Panel};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
+use crate::query::use_query;
+
+/// So many stocklists are named.
+const MOST: u32 = 100;
 
 /// The panel of the current product.
 #[component]
@@ -46,7 +53,7 @@ fn Facts(row: ProductRow) -> impl IntoView {
         let row = row.clone();
         move || summary(i18n, format, &row)
     };
-    let product = row.product;
+    let (product, lists) = (row.product, row.lists);
     let name = product.name;
     let absent = move || say!(i18n, grid.absent).to_owned();
     let day = move |moment: Option<DateTime<Utc>>| {
@@ -59,6 +66,7 @@ fn Facts(row: ProductRow) -> impl IntoView {
             <p class="faint small" data-testid="product-summary"><bdi>{summary}</bdi></p>
         </div>
         {described.map(|text| view! { <Description text /> })}
+        {(lists > 0).then(|| view! { <InLists product=product.id.clone() /> })}
         <dl class="facts-list small">
             <dt>{move || say!(i18n, products.service_id)}</dt>
             <dd>
@@ -73,6 +81,35 @@ fn Facts(row: ProductRow) -> impl IntoView {
             <dt>{move || say!(i18n, products.col_updated)}</dt>
             <dd><bdi>{day(product.last_updated)}</bdi></dd>
         </dl>
+    }
+}
+
+/// The stocklists it stands in, by name.
+#[component]
+fn InLists(product: ProductId) -> impl IntoView {
+    let i18n = use_i18n();
+    let lists = use_query(move || {
+        let filter = StocklistFilter { product: Some(product.clone()), ..Default::default() };
+        let by_name = Sort { by: StocklistColumn::Name, descending: false };
+        let rows = Rows { sort: vec![by_name], ..Rows::first(MOST) };
+        Some(ListStocklists { rows, filter })
+    });
+    let all = move || lists.get().map(|page| page.rows).unwrap_or_default();
+    let one = |list: StocklistRow| {
+        view! {
+            <li>
+                <span class="code">{list.number}</span>
+                <span class="trunc" dir="auto">{list.name}</span>
+            </li>
+        }
+    };
+    view! {
+        <div class="sect">
+            <h3>{text!(i18n, products.col_lists)}</h3>
+            <ul class="instead" role="list" data-testid="product-lists">
+                {move || all().into_iter().map(one).collect_view()}
+            </ul>
+        </div>
     }
 }
 

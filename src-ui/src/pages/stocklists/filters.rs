@@ -43,7 +43,7 @@ impl Filters {
         let query = query(self.origin.get(), self.destination.get());
         ListStocklists {
             rows: Rows { start, count, sort: order(layout) },
-            filter: StocklistFilter { text: self.quiet_text.get(), query },
+            filter: StocklistFilter { text: self.quiet_text.get(), query, product: None },
         }
     }
 

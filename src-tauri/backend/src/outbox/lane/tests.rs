@@ -195,8 +195,11 @@ fn a_pick_builds_upon_the_changes_of_its_line() {
 fn a_refused_pick_holds_nothing_back_and_one_that_may_have_been_done_does() {
     for later in [pick("a"), update("a")] {
         assert!(step(&[op(pick("a"), stuck()), queued(later.clone())], ALL).is_some());
-        let asked = OperationState::Unknown(Question::Picked);
-        assert_eq!(step(&[op(pick("a"), asked), queued(later)], ALL), None);
+        let lost = Reason::NoAnswer { endpoint: contract::Endpoint::Pick };
+        for state in [OperationState::Unknown(Question::Picked), OperationState::Stuck(lost.into())]
+        {
+            assert_eq!(step(&[op(pick("a"), state), queued(later.clone())], ALL), None);
+        }
     }
 }
 

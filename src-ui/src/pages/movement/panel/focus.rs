@@ -41,12 +41,18 @@ impl PanelState {
         effect(move || {
             let act = asked.get();
             self.act.set(act);
+            // Also of the line that was just left.
+            self.left.set(None);
             waits.set(act != Act::Details);
         });
         effect(move || {
             let is_there =
                 self.of.get().is_some_and(|of| self.rows.with(|rows| rows.contains(&of)));
-            let is_left = self.left.with(|left| left.is_some() && *left == self.of.get());
+            let (left, of) = (self.left.get(), self.of.get());
+            let is_left = left.is_some() && left == of;
+            if left.is_some() && of.is_some() && !is_left {
+                self.left.set(None);
+            }
             if !waits.get() || !is_there || is_left {
                 return;
             }
@@ -109,6 +115,21 @@ impl PanelState {
             let Some(Some(node)) = self.node.try_get_untracked() else { return };
             if dom::focus_is_lost() {
                 dom::focus_first(&node, selector);
+            }
+        });
+    }
+
+    /// Whether the focus is in the panel, or went with what it was in.
+    pub(super) fn has_focus(self) -> bool {
+        let Some(Some(node)) = self.node.try_get_untracked() else { return false };
+        dom::focused().is_some_and(|now| node.contains(Some(&now))) || dom::focus_is_lost()
+    }
+
+    /// Another line is shown than the one whose field had the focus: it begins in its first.
+    pub(super) fn begin_if_lost(self) {
+        request_animation_frame(move || {
+            if dom::focus_is_lost() {
+                self.waits.try_set(true);
             }
         });
     }

@@ -115,6 +115,8 @@ pub fn LinePanel(
     rows: Signal<Vec<RowKey>>,
     /// What is to be done.
     act: RwSignal<Act>,
+    /// What is being done.
+    shown: RwSignal<Act>,
     /// All that is done to the lines goes through it.
     queue: EditQueue,
     /// What was typed before.
@@ -131,7 +133,7 @@ pub fn LinePanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, act, queue, drafts, operations, on_done);
+    let state = PanelState::start(movement, rows, (act, shown), queue, drafts, operations, on_done);
     let i18n = state.i18n;
     let region = bind_keys(state);
     let keys = use_keys();

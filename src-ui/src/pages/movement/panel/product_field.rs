@@ -204,6 +204,8 @@ impl Field {
         let last = self.found.with_untracked(|found| found.len().saturating_sub(1));
         let takes = event.key() == "Enter" && !event.ctrl_key();
         match event.key().as_str() {
+            // They are the panel's.
+            "ArrowDown" | "ArrowUp" if event.ctrl_key() || event.meta_key() => return,
             "ArrowDown" if open => {
                 self.active.update(|at| *at = Some(at.map_or(0, |at| (at + 1).min(last))));
             }

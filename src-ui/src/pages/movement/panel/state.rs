@@ -72,11 +72,11 @@ pub struct PanelState {
 }
 
 impl PanelState {
-    /// Shows the lines chosen.
+    /// Shows the lines chosen; what is asked to be done with them, and what is.
     pub fn start(
         movement: MovementKey,
         rows: Signal<Vec<RowKey>>,
-        act: RwSignal<Act>,
+        (act, shown): (RwSignal<Act>, RwSignal<Act>),
         queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
@@ -90,7 +90,7 @@ impl PanelState {
             let of = |view: &LineView| view.as_in_service.as_ref().map(|line| line.id.clone());
             query.reply.with(|view| view.as_ref().and_then(of))
         });
-        let shown = RwSignal::new(act.get_untracked());
+        shown.set(act.get_untracked());
         let (form, tried, format) = (RwSignal::default(), RwSignal::new(false), use_format());
         let state = Self {
             movement,

@@ -12,6 +12,7 @@ use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
 use super::words;
 use crate::components::{Icon, IconButton, each};
+use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
 
@@ -51,7 +52,10 @@ pub fn Swaps(state: PanelState) -> impl IntoView {
 
 /// Down, in a field in which nothing is typed, leads to what is suggested.
 fn to_suggestions(state: PanelState, event: &KeyboardEvent) {
-    if event.key() == "ArrowDown" && !event.default_prevented() {
+    let is_held = event.ctrl_key() || event.meta_key() || event.alt_key();
+    let is_empty = dom::focus_is_in("[data-testid=swap-product]")
+        && event_target_value(event).trim().is_empty();
+    if event.key() == "ArrowDown" && !is_held && is_empty && !event.default_prevented() {
         event.prevent_default();
         state.focus_on("[data-testid=suggestions] [tabindex=\"0\"]");
     }

@@ -40,6 +40,8 @@ pub struct PickDesk {
     give_up: Asking,
     /// Picks that may yet be refused, by which a line is picked whole.
     awaited: RwSignal<Option<Awaited>>,
+    /// The line whose picks are being sent.
+    sent: StoredValue<Option<RowKey>>,
 }
 
 /// Picks of which the service has not said anything yet.
@@ -74,18 +76,24 @@ impl PickDesk {
             called: StoredValue::new(None),
             give_up: Asking::start(),
             awaited: RwSignal::new(None),
+            sent: StoredValue::new(None),
         }
     }
 
     /// Goes on to the next line when what is awaited was done, or goes without the user by and by; what
     /// was refused keeps its line.
     pub fn go_on_when_done(self, state: PanelState) {
+        self.follow_the_line(state);
         // What was just kept is not shown at once.
         let seen = StoredValue::new(false);
         effect(move || {
             let Some(awaited) = self.awaited.get() else { return seen.set_value(false) };
             if state.of.with(|of| *of != awaited.row) {
-                // They went on by themselves.
+                // They went on by themselves, or the line is left out of what is shown.
+                state.begin_if_lost();
+                return self.awaited.set(None);
+            }
+            if state.act.get() != Act::Pick {
                 return self.awaited.set(None);
             }
             let all = self.of_view(|view| {
@@ -101,8 +109,31 @@ impl PickDesk {
             if stands(PickStand::Attention) {
                 self.awaited.set(None);
             } else if seen.get_value() && !stands(PickStand::Waiting) || state.outbox.is_held() {
-                self.awaited.set(None);
-                state.go_on();
+                self.leave_the_line(state);
+            }
+        });
+    }
+
+    /// Nothing is awaited any more; nobody who does something else meanwhile is led away from it.
+    fn leave_the_line(self, state: PanelState) {
+        self.awaited.set(None);
+        let is_picking = state.act.get_untracked() == Act::Pick && state.has_focus();
+        let untouched =
+            state.begun.with_value(|begun| state.form.with_untracked(|form| form == begun));
+        if is_picking && untouched {
+            state.go_on();
+        }
+    }
+
+    /// A line may be left out of what is shown as soon as its pick is kept, before it is answered: the
+    /// next has come to its place, and is to be picked.
+    fn follow_the_line(self, state: PanelState) {
+        effect(move || {
+            let of = state.of.get();
+            let sent = self.sent.get_value();
+            if sent.is_some() && sent != of {
+                self.sent.set_value(None);
+                state.begin_if_lost();
             }
         });
     }
@@ -112,8 +143,7 @@ impl PickDesk {
         self.awaited.set(Some(awaited.clone()));
         let go_on = move || {
             if self.awaited.try_with_untracked(|now| now.as_ref() == Some(&awaited)) == Some(true) {
-                self.awaited.set(None);
-                state.go_on();
+                self.leave_the_line(state);
             }
         };
         set_timeout(go_on, LONG_ENOUGH);
@@ -230,6 +260,7 @@ impl PickDesk {
                 let row = state.of.get_untracked();
                 let whole =
                     whole.unwrap_or(false).then(|| Awaited { row: row.clone(), picks: Vec::new() });
+                self.sent.set_value(row.clone());
                 self.send_next(state, all, row, whole);
             }
         }
@@ -256,6 +287,7 @@ impl PickDesk {
         whole: Option<Awaited>,
     ) {
         if left.is_empty() {
+            self.sent.set_value(None);
             let is_shown = state.of.with_untracked(|of| *of == row);
             match whole {
                 Some(awaited) if is_shown && awaited.picks.is_empty() => state.go_on(),
