@@ -2,6 +2,7 @@
 //! interface allows.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use fantoccini::Client;
 use practice::sample::{MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES};
@@ -358,6 +359,8 @@ pub async fn begin(client: &Client, line: u32, key: char, field: &str) {
     press(client, &[key]).await;
     find::content(client, "[data-testid='line-panel'] h2", &format!("Line {line}")).await;
     find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
+    // A letter, a digit and Enter as fast as the driver presses them are a slow scanner's code.
+    tokio::time::sleep(Duration::from_millis(160)).await;
 }
 
 /// Goes on until a reason has the focus.
