@@ -164,8 +164,7 @@ impl Session {
                 self.leaves.set(true);
                 self.remember(signed_in.profile, dom::load_anew);
             } else {
-                self.remember(signed_in.profile, || ());
-                self.state.ask_again();
+                self.entered(signed_in.profile);
             }
         });
     }
@@ -173,10 +172,8 @@ impl Session {
     /// Signs in with the password in the system's keychain.
     pub fn sign_in_remembered(self, profile: Profile) {
         self.sign_in.failure.set(None);
-        self.remembered.send(SignInRemembered { profile }, move |signed_in| {
-            self.remember(signed_in.profile, || ());
-            self.state.ask_again();
-        });
+        self.remembered
+            .send(SignInRemembered { profile }, move |signed_in| self.entered(signed_in.profile));
     }
 
     /// Ends the session and hides everything until its user signs in again.
@@ -186,10 +183,7 @@ impl Session {
 
     /// Opens the practice warehouse and signs in to it.
     pub fn open_practice(self) {
-        self.practice.send(OpenPractice {}, move |signed_in| {
-            self.remember(signed_in.profile, || ());
-            self.state.ask_again();
-        });
+        self.practice.send(OpenPractice {}, move |signed_in| self.entered(signed_in.profile));
     }
 
     /// Goes on with saved data and without a session.
@@ -242,6 +236,12 @@ impl Session {
     pub fn plain_http_is_allowed(self, address: &str) -> bool {
         let host = host_of(address);
         self.look.now().plain_http_hosts.iter().any(|known| known == host)
+    }
+
+    /// Somebody signed in, and the page goes on.
+    fn entered(self, profile: Profile) {
+        self.remember(profile, || ());
+        self.state.ask_again();
     }
 
     fn remember(self, profile: Profile, then: impl FnOnce() + 'static) {

@@ -55,7 +55,7 @@ impl GridState {
     pub fn typed(self, character: &str) -> bool {
         let cursor = self.cursor.get_untracked();
         let takes = match self.column(cursor.column).and_then(|column| column.editor) {
-            Some(Editor::Text | Editor::Search | Editor::Name) => {
+            Some(editor) if editor.takes_letters() => {
                 character.chars().all(|c| c.is_alphabetic() || c.is_ascii_digit())
             }
             Some(Editor::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
@@ -70,13 +70,12 @@ impl GridState {
         let cursor = self.cursor.get();
         untrack(|| {
             let editor = self.column(cursor.column).and_then(|column| column.editor);
-            let is_text = matches!(editor, Some(Editor::Text | Editor::Search | Editor::Name));
             let row = cursor.row.and_then(|at| self.data.row(at)).filter(|row| !row.is_wide());
             let place = self.declared(cursor.column);
             let is_editable = |(row, at): (Arc<Row>, usize)| {
                 row.cells.get(at).is_some_and(|cell| cell.edit.is_some())
             };
-            is_text && row.zip(place).is_some_and(is_editable)
+            editor.is_some_and(Editor::takes_letters) && row.zip(place).is_some_and(is_editable)
         })
     }
 

@@ -34,6 +34,11 @@ impl Editor {
     pub fn searches(self) -> bool {
         matches!(self, Self::Search | Self::Name)
     }
+
+    /// Whether letters begin editing: they are text then, and no commands.
+    pub fn takes_letters(self) -> bool {
+        matches!(self, Self::Text | Self::Search | Self::Name)
+    }
 }
 
 /// A column.

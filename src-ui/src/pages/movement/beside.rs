@@ -173,10 +173,8 @@ pub fn step_to_open(editor: Editor, done: &RowKey) -> bool {
     const DONE: [&str; 3] = ["is-canceled", "is-deleted", "is-picked"];
     let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
     let at = chosen.rows.0;
-    let is_gone = untrack(|| editor.lines.rows.grid.row(at)).is_some_and(|row| {
-        let is_it = |key: RowKey| key == *done;
-        !row.key.parse().is_ok_and(is_it)
-    });
+    let done = done.to_string();
+    let is_gone = untrack(|| editor.lines.rows.grid.row(at)).is_some_and(|row| row.key != done);
     let next = if is_gone { at } else { chosen.rows.1 + 1 };
     let is_done = |row: &Row| DONE.iter().any(|class| row.class.contains(class));
     let others = (next..editor.listed()).chain(0..at);

@@ -62,7 +62,7 @@ impl Editor {
     }
 
     /// Shows all lines, for one of them that is gone to: the cursor does not stay on the line of before.
-    pub(super) fn show_all(self) {
+    fn show_all(self) {
         let before = untrack(|| self.lines.filter());
         self.lines.clear();
         if untrack(|| self.lines.filter()) != before {

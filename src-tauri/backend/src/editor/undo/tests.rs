@@ -210,13 +210,15 @@ fn a_change_in_conflict_is_decided_upon_before_anything_of_its_line_is_taken_bac
     assert_eq!((numbers(&stage)[0], stage.state().ready), (Some(55), 0), "no third value");
 }
 
+/// Three lines without room between them.
+fn dense() -> Stage {
+    let line = super::super::stage::line;
+    Stage::new(vec![line("a", "A", 1, 1), line("b", "B", 1, 2), line("c", "C", 1, 3)])
+}
+
 #[test]
 fn lines_that_gave_way_go_back_with_the_one_that_was_moved() {
-    let mut stage = Stage::new(vec![
-        super::super::stage::line("a", "A", 1, 1),
-        super::super::stage::line("b", "B", 1, 2),
-        super::super::stage::line("c", "C", 1, 3),
-    ]);
+    let mut stage = dense();
     let put = [LineEdit::Move { row: at("c"), after: Some(at("a")) }];
     stage.try_edit(StepKind::Move, &put).unwrap();
     stage.send();
@@ -229,11 +231,7 @@ fn lines_that_gave_way_go_back_with_the_one_that_was_moved() {
 
 #[test]
 fn nothing_is_left_of_a_line_whose_move_was_taken_back() {
-    let mut stage = Stage::new(vec![
-        super::super::stage::line("a", "A", 1, 1),
-        super::super::stage::line("b", "B", 1, 2),
-        super::super::stage::line("c", "C", 1, 3),
-    ]);
+    let mut stage = dense();
     let put = [LineEdit::Move { row: at("c"), after: Some(at("a")) }];
     stage.try_edit(StepKind::Move, &put).unwrap();
     assert!(stage.undo());
