@@ -11,7 +11,7 @@ use super::columns::id_of;
 use super::draw::{ENTRY, line_of};
 use super::editor::Editor;
 use super::lines::{is_named, needs_attention};
-use crate::effect::{effect, effect_after};
+use crate::effect::{effect, effect_after, memo};
 
 /// So long the focus waits for the line it is to stay on.
 pub(super) const GIVEN_UP: Duration = Duration::from_secs(1);
@@ -160,7 +160,6 @@ impl Editor {
 
     /// Goes to a cell once its row is here.
     pub(super) fn want(self, row: u32, key: String, column: &'static str, then: Arrival) {
-        self.grid.go(row, column);
         let wanted = Wanted { row, key, column, then };
         self.wanted.set(Some(wanted.clone()));
         self.wait_a_while(wanted);
@@ -168,20 +167,26 @@ impl Editor {
 
     /// Follows what is wanted.
     pub(super) fn go_when_here(self) {
+        // Where nothing was found, the grid comes after the rows.
+        let has_grid = memo(move || self.grid.selection().is_some());
         effect(move || {
             self.lines.rows.grid.version.track();
-            let Some(wanted) = self.wanted.get() else { return };
-            // Where nothing was found, the grid comes after the rows.
-            if self.grid.selection().is_none() {
-                return;
-            }
-            let here = wanted.key == ENTRY
-                || self.lines.rows.grid.row(wanted.row).is_some_and(|row| row.key == wanted.key);
-            if here {
-                self.wanted.set(None);
-                self.arrive(wanted);
+            let Some(wanted) = self.wanted.get().filter(|_| has_grid.get()) else { return };
+            let row = self.lines.rows.grid.row(wanted.row);
+            match row {
+                Some(row) if row.key == wanted.key => self.arrive_at(wanted),
+                _ if wanted.key == ENTRY => self.arrive_at(wanted),
+                // A far row is read once the cursor is on it.
+                None => untrack(|| self.grid.go(wanted.row, wanted.column)),
+                // The rows of before are still shown, and a cursor put there would follow theirs.
+                Some(_) => {}
             }
         });
+    }
+
+    fn arrive_at(self, wanted: Wanted) {
+        self.wanted.set(None);
+        self.arrive(wanted);
     }
 
     fn arrive(self, wanted: Wanted) {
