@@ -48,6 +48,15 @@ pub fn load_anew() {
     let _ = window().location().reload();
 }
 
+/// Whether this is asked for the first time in this window, also where the page was loaded anew.
+pub fn is_first_time(name: &str) -> bool {
+    // Where the engine keeps nothing it is always the first time.
+    let Ok(Some(kept)) = window().session_storage() else { return true };
+    let is_first = kept.get_item(name).is_ok_and(|before| before.is_none());
+    let _ = kept.set_item(name, "");
+    is_first
+}
+
 /// Sets an attribute of `<html>`, or takes it away.
 pub fn set_root(name: &str, value: Option<&str>) {
     let Some(root) = root() else { return };

@@ -2,11 +2,16 @@
 //! sign-in forms. Deliberately absent: the operations themselves, which pages ask for.
 
 use chrono::{DateTime, Utc};
-use contract::{Held, MovementKey, OutboxState, ReadOutbox, Restored, SeenRestored, Unsent};
+use contract::{
+    Held, MovementKey, OperationKey, OutboxState, ReadOutbox, RestoreOperation, Restored,
+    SeenRestored, Unsent,
+};
 use leptos::prelude::*;
 
+use crate::components::Toasts;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
+use crate::ipc;
 use crate::query::{Query, Sending, use_command, use_query};
 
 /// The outbox at a glance.
@@ -99,6 +104,12 @@ pub fn say_waiting(
         (Some(goes), Some(asks)) => Some(format!("{goes} {asks}")),
         (goes, asks) => goes.or(asks),
     }
+}
+
+/// Says that an operation was given up, and offers to take it up again. The page may be closed by then;
+/// the offer stays.
+pub fn offer_back(toasts: Toasts, said: String, operation: OperationKey) {
+    toasts.offer_undo(said, move || ipc::ask(&RestoreOperation { operation }, |_| ()));
 }
 
 /// That changes of a movement are not sent.

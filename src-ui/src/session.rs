@@ -41,8 +41,6 @@ pub struct Session {
     look: Look,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
-    /// Whether it was said that the preferences were damaged.
-    told: StoredValue<bool>,
 }
 
 /// The window's session.
@@ -69,7 +67,6 @@ impl Session {
             signs_out: RwSignal::new(false),
             look,
             was_in: StoredValue::new(false),
-            told: StoredValue::new(false),
         };
         effect(move || {
             if session.state().is_some_and(|state| state.signed_in) {
@@ -115,9 +112,8 @@ impl Session {
 
     /// What became of damaged preferences, to be told once.
     pub fn torn_settings(self) -> Option<TornSettings> {
-        let told = self.told.get_value();
-        self.told.set_value(true);
-        self.options.with_untracked(|options| options.torn_settings.clone()).filter(|_| !told)
+        let torn = self.options.with_untracked(|options| options.torn_settings.clone());
+        torn.filter(|torn| dom::is_first_time(&torn.kept_as))
     }
 
     /// Somebody is being signed in.

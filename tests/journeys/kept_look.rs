@@ -141,6 +141,28 @@ fn stored_data_is_deleted_after_asking_twice() {
 }
 
 #[test]
+fn damaged_settings_are_told_once_in_a_window() {
+    journey("damaged", Begin::default(), |window| async move {
+        let told = "The settings file was damaged.";
+        act::sign_in(&window.client).await;
+        find::cell(&window.client, "movements-grid", 1, "name").await;
+        std::fs::write(window.folder().join("settings.json"), "{\"theme\":").unwrap();
+        let window = window.kill().await;
+        let client = &window.client;
+        find::content(client, "[data-testid='toasts']", told).await;
+        act::sign_in_again(client).await;
+        act::click(client, "person").await;
+        act::click(client, "sign-out").await;
+        find::by_id(client, "signin-submit").await;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        let toasts = find::by_css(client, "[data-testid='toasts']").await.text().await.unwrap();
+        assert!(!toasts.contains(told), "{toasts}");
+        window
+    });
+}
+
+#[test]
 fn any_record_is_looked_at_field_by_field() {
     journey("explorer", Begin::default(), |window| async move {
         let client = &window.client;

@@ -229,6 +229,14 @@ fn a_line_whose_pick_is_refused_is_not_left() {
         find::content(client, "[data-testid='pick-refused']", said).await;
         find::content(client, "[data-testid='line-code']", CODE).await;
         assert!(check::effects(&window).is_empty());
+        // Given up, another quantity is typed at once; and it can be taken back.
+        find::click(client, "[data-testid='pick-discard']").await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        find::gone(client, "[data-testid='pick-refused']").await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        find::click(client, "[data-testid='toast-undo']").await;
+        find::content(client, "[data-testid='pick-refused']", said).await;
+        assert!(check::effects(&window).is_empty());
         window
     });
 }

@@ -18,6 +18,8 @@ pub(crate) struct Line {
     pub requested: Option<i64>,
     /// Product and quantity can be changed.
     pub is_open: bool,
+    /// Its quantity was typed here and is not sent.
+    pub is_typed: bool,
 }
 
 /// What a block is read with.
@@ -181,15 +183,19 @@ impl Account {
             return self.count(Fate::Same, &line.key);
         }
         self.count(if can_be_sent { Fate::Changed } else { Fate::Attention }, &line.key);
-        let (row, column) = (line.key.clone(), EditorColumn::Requested);
-        self.edits.push(LineEdit::Cell { row, column, text: quantity });
+        self.put_quantity(quantity, line);
     }
 
     /// What stands where a line's quantity should be is put there, to be mended.
     fn put_bad(&mut self, quantity: String, line: &Line) {
         self.count(Fate::Attention, &line.key);
+        self.put_quantity(quantity, line);
+    }
+
+    fn put_quantity(&mut self, text: String, line: &Line) {
+        self.pasted.replaced += u32::from(line.is_typed);
         let (row, column) = (line.key.clone(), EditorColumn::Requested);
-        self.edits.push(LineEdit::Cell { row, column, text: quantity });
+        self.edits.push(LineEdit::Cell { row, column, text });
     }
 
     /// A row that cannot be sent like this becomes a line that keeps what was pasted.
@@ -240,6 +246,8 @@ impl Account {
         };
         self.count(fate, &line.key);
         if !is_same {
+            let is_quantity = column == EditorColumn::Requested;
+            self.pasted.replaced += u32::from(is_quantity && line.is_typed);
             self.edits.push(edit);
         }
         true

@@ -137,7 +137,10 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account
     let targets = request.targets.iter().filter(|_| takes);
     let line = |key: &RowKey| match drawn.find(key) {
         Some((_, row)) => line_of(row),
-        None => Line { key: key.clone(), product: None, requested: None, is_open: false },
+        None => {
+            let key = key.clone();
+            Line { key, product: None, requested: None, is_open: false, is_typed: false }
+        }
     };
     let targets: Vec<_> = targets.map(line).collect();
     let texts = block::column(&request.cells);
@@ -157,6 +160,7 @@ fn line_of(row: &DrawnRow) -> Line {
         product: row.product().map(|product| product.id.clone()),
         requested: row.line().and_then(|line| line.quantity_requested),
         is_open: row.is_updatable(),
+        is_typed: row.draft.as_ref().is_some_and(|draft| draft.wants.quantity.is_some()),
     }
 }
 

@@ -72,6 +72,17 @@ async fn every_row_of_a_block_is_added_merged_changed_the_same_or_marked_and_one
 }
 
 #[tokio::test]
+async fn a_block_tells_how_many_quantities_it_took_the_place_of() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    for (quantity, changed, replaced) in [("41", 1, 0), ("41", 0, 0), ("42", 1, 1), ("x", 0, 1)] {
+        let block = format!("Code\tQty\nglv-2207\t{quantity}");
+        let pasted = editor.paste(EditorColumn::Code, Vec::new(), &block).await;
+        assert_eq!((pasted.changed, pasted.replaced), (changed, replaced), "{quantity}");
+    }
+}
+
+#[tokio::test]
 async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
     let house = House::signed_in().await;
     let editor = Editor::of_pending(&house).await;

@@ -90,6 +90,10 @@ pub struct Pasted {
     /// numbers in the block, from 1, where it has no heads.
     #[serde(default)]
     pub unused: Vec<String>,
+    /// Quantities of lines that were typed here, were not sent, and are others now; each belongs to a row
+    /// that is counted above.
+    #[serde(default)]
+    pub replaced: u32,
 }
 
 /// A product found for what was typed.

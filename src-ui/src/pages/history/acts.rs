@@ -21,7 +21,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::pages::Route;
 use crate::query::{Sending, use_command};
-use crate::{ipc, outbox_words as said};
+use crate::{ipc, outbox, outbox_words as said};
 
 /// What can be done.
 #[derive(Clone, Copy)]
@@ -290,10 +290,7 @@ impl Acts {
         let what = untrack(|| said::title(i18n, row));
         self.give_up.send(DropOperation { operation: key }, move |_| {
             let said = untrack(|| say!(i18n, history.discarded, what = what));
-            // The page may be closed by then; the offer stays.
-            self.toasts.offer_undo(said, move || {
-                ipc::ask(&RestoreOperation { operation: key }, |_| ());
-            });
+            outbox::offer_back(self.toasts, said, key);
         });
     }
 }

@@ -77,7 +77,10 @@ fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
     let said = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| part);
     let unused = (!pasted.unused.is_empty())
         .then(|| say!(i18n, editor.unused, columns = pasted.unused.join(", ")));
-    said.chain(unused).collect::<Vec<_>>().join(", ")
+    let replaced = pasted.replaced;
+    let replaced = (replaced > 0)
+        .then(|| say!(i18n, editor.replaced, count = replaced, number = number(replaced)));
+    said.chain(replaced).chain(unused).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

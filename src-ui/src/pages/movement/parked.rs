@@ -1,10 +1,7 @@
 //! An operation that waits for the user: what it waits for, and what helps it. Drawn as a banner where
 //! it is about the movement; what helps is the same for a line, whose note stands under it.
 
-use contract::{
-    DropOperation, Failure, Operation, OperationRow, OperationState, RestoreOperation,
-    RetryOperations,
-};
+use contract::{DropOperation, Failure, Operation, OperationRow, OperationState, RetryOperations};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -16,7 +13,7 @@ use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::conflict;
 use crate::query::{Sending, use_command};
-use crate::{ipc, outbox_words, words};
+use crate::{ipc, outbox, outbox_words, words};
 
 /// An operation that waits for the user, with what helps it.
 #[component]
@@ -131,8 +128,7 @@ impl Ways {
         let what = untrack(|| outbox_words::title(i18n, row));
         move || {
             let said = untrack(|| say!(i18n, history.discarded, what = what));
-            // The page may be closed by then; the offer stays.
-            toasts.offer_undo(said, move || ipc::ask(&RestoreOperation { operation }, |_| ()));
+            outbox::offer_back(toasts, said, operation);
         }
     }
 

@@ -16,7 +16,8 @@ fn named(text: &str) -> Option<ProductRef> {
 }
 
 fn line(id: &str, product: &str, requested: Option<i64>, is_open: bool) -> Line {
-    Line { key: RowKey::Line(id.into()), product: Some(product.into()), requested, is_open }
+    let (key, product) = (RowKey::Line(id.into()), Some(product.into()));
+    Line { key, product, requested, is_open, is_typed: false }
 }
 
 fn with<T>(take: impl FnOnce(&Means<'_>) -> T) -> T {
@@ -84,6 +85,19 @@ fn rows_change_open_lines_add_others_and_are_added_up_within_the_block() {
     assert_eq!(counts(&account.pasted), [2, 2, 1, 1, 0, 1]);
     assert_eq!(edits(&account), ["l:2 Requested 1005", "add c//7", "add d//3"]);
     assert_eq!(account.pasted.rows.len(), 4);
+}
+
+#[test]
+fn quantities_that_were_typed_and_take_others_are_counted() {
+    let typed = |id: &str| Line { is_typed: true, ..line(id, id, Some(10), true) };
+    let lines = [typed("a"), typed("b"), typed("c"), line("d", "d", Some(10), true)];
+    let rows = vec![asked("a", "10"), asked("b", "11"), asked("c", "ten"), asked("d", "12")];
+    let account = with(|means| take_rows(rows, &lines, means));
+    assert_eq!((account.pasted.replaced, counts(&account.pasted)), (2, [0, 0, 2, 1, 1, 0]));
+    let texts = ["10", "11", "x", "12"].map(Some);
+    let column = |column| with(|means| take_column(&texts, column, &lines, means));
+    assert_eq!(column(EditorColumn::Requested).pasted.replaced, 2);
+    assert_eq!(column(EditorColumn::Code).pasted.replaced, 0);
 }
 
 #[test]

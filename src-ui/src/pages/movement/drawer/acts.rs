@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use contract::{
     ChangeStand, DropOperation, EditLines, LineEdit, OperationRow, OperationState, PlannedChange,
-    RestoreOperation, RetryOperations, RowKey, SendChanges, StepKind, WriteState, Written,
+    RetryOperations, RowKey, SendChanges, StepKind, WriteState, Written,
 };
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use super::state::DrawerState;
 use crate::components::grid::Row;
 use crate::dom;
 use crate::i18n::say;
-use crate::ipc;
+use crate::outbox;
 use crate::outbox_words::decision_of;
 use crate::pages::list::give_back;
 
@@ -92,9 +92,7 @@ impl DrawerState {
         for operation in parked {
             let dropped: Then = Box::new(move |_| {
                 let said = untrack(|| say!(i18n, drawer.dropped)).to_owned();
-                self.toasts.offer_undo(said, move || {
-                    ipc::ask(&RestoreOperation { operation }, |_| ());
-                });
+                outbox::offer_back(self.toasts, said, operation);
             });
             self.queue.push(Job::GiveUp(DropOperation { operation }), Some(dropped));
         }

@@ -15,9 +15,10 @@ use super::super::state::PanelState;
 use super::typed::{Of, Picks, Wrong};
 use crate::effect::{effect, memo};
 use crate::format::Format;
-use crate::ipc;
+use crate::i18n::say;
 use crate::query::{Query, use_query};
 use crate::words::Shortage;
+use crate::{ipc, outbox};
 
 /// So long a line waits for what the service says of its picks.
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
@@ -234,9 +235,13 @@ impl PickDesk {
         });
     }
 
-    /// Gives up what was refused.
+    /// Gives up what was refused; that can be taken back. The button goes with it, and what is typed next
+    /// is another quantity.
     pub fn discard(self, state: PanelState, operation: OperationKey) {
-        state.queue.ask(self.give_up, Job::GiveUp(DropOperation { operation }), |_| ());
+        state.focus_after_drawing(super::super::focus::FIRST);
+        let said = untrack(|| say!(state.i18n, drawer.dropped)).to_owned();
+        let offer = move |_| outbox::offer_back(state.toasts, said, operation);
+        state.queue.ask(self.give_up, Job::GiveUp(DropOperation { operation }), offer);
     }
 
     /// What stands in the way, once it was tried.
