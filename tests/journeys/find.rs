@@ -64,14 +64,26 @@ pub async fn click(client: &Client, css: &str) {
         if can_be_pressed.is_ok_and(|can| can == true) {
             let pressed = element.click().await;
             if pressed.is_ok() {
-                let felt = client.execute("return window.__felt;", Vec::new()).await.unwrap();
-                assert_eq!(felt, true, "the press on `{css}` went beside it");
+                assert!(is_felt(client).await, "the press on `{css}` went beside it");
                 return;
             }
             let in_vain = pressed.as_ref().is_err_and(is_in_vain);
             assert!(in_vain, "the press on `{css}` failed: {pressed:?}");
         }
         assert!(begun.elapsed() < PATIENCE, "`{css}` cannot be pressed");
+        pause().await;
+    }
+}
+
+/// Whether the element felt the press. A page that was loaded anew by it knows nothing of one, and while
+/// it is on its way it answers nothing.
+async fn is_felt(client: &Client) -> bool {
+    let begun = Instant::now();
+    loop {
+        match client.execute("return window.__felt;", Vec::new()).await {
+            Ok(felt) => return felt != false,
+            Err(failure) => assert!(begun.elapsed() < PATIENCE, "the page is gone: {failure}"),
+        }
         pause().await;
     }
 }
