@@ -21,7 +21,7 @@ use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::outbox::{say_unsent, use_outbox};
 use crate::pages::{self, Route, SECTIONS, StartKind};
-use crate::query::Shown;
+use crate::query::{Shown, once};
 use crate::session::{Session, use_session};
 use rail::Rail;
 use tabs::Tab;
@@ -48,9 +48,16 @@ pub fn Frame(
             tabs.open(route);
         }
     });
-    if let Some(torn) = session.torn_settings() {
-        expect_context::<Toasts>().say(pages::torn(i18n, &torn));
-    }
+    let toasts = expect_context::<Toasts>();
+    // Under a sheet that asks for the password nobody would see it.
+    once(
+        move || !session.is_lost() && !session.is_locked(),
+        move || {
+            if let Some(torn) = session.torn_settings() {
+                toasts.tell(untrack(|| pages::torn(i18n, &torn)));
+            }
+        },
+    );
     let server = profile.server.clone();
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
