@@ -193,9 +193,15 @@ impl Account {
     }
 
     fn put_quantity(&mut self, text: String, line: &Line) {
-        self.pasted.replaced += u32::from(line.is_typed);
         let (row, column) = (line.key.clone(), EditorColumn::Requested);
-        self.edits.push(LineEdit::Cell { row, column, text });
+        self.change(line, LineEdit::Cell { row, column, text });
+    }
+
+    /// Edits a line that is there.
+    fn change(&mut self, line: &Line, edit: LineEdit) {
+        let is_quantity = matches!(edit, LineEdit::Cell { column: EditorColumn::Requested, .. });
+        self.pasted.replaced += u32::from(is_quantity && line.is_typed);
+        self.edits.push(edit);
     }
 
     /// A row that cannot be sent like this becomes a line that keeps what was pasted.
@@ -246,9 +252,7 @@ impl Account {
         };
         self.count(fate, &line.key);
         if !is_same {
-            let is_quantity = column == EditorColumn::Requested;
-            self.pasted.replaced += u32::from(is_quantity && line.is_typed);
-            self.edits.push(edit);
+            self.change(line, edit);
         }
         true
     }
