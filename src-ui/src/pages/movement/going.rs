@@ -174,8 +174,8 @@ impl Editor {
             let Some(wanted) = self.wanted.get().filter(|_| has_grid.get()) else { return };
             let row = self.lines.rows.grid.row(wanted.row);
             match row {
-                Some(row) if row.key == wanted.key => self.arrive_at(wanted),
-                _ if wanted.key == ENTRY => self.arrive_at(wanted),
+                Some(row) if row.key == wanted.key => self.arrive(wanted),
+                _ if wanted.key == ENTRY => self.arrive(wanted),
                 // A far row is read once the cursor is on it.
                 None => untrack(|| self.grid.go(wanted.row, wanted.column)),
                 // The rows of before are still shown, and a cursor put there would follow theirs.
@@ -184,12 +184,8 @@ impl Editor {
         });
     }
 
-    fn arrive_at(self, wanted: Wanted) {
-        self.wanted.set(None);
-        self.arrive(wanted);
-    }
-
     fn arrive(self, wanted: Wanted) {
+        self.wanted.set(None);
         let Wanted { row, key, column, then } = wanted;
         if let Arrival::Edit(text) = then {
             self.grid.edit(row, column, text);
