@@ -204,16 +204,35 @@ fn among_lines_to_pick_nothing_is_skipped_and_a_code_leads_to_its_line() {
     journey("among_to_pick", Begin::extended(), among_to_pick);
 }
 
+/// The lines the cursor is seen on, frame by frame.
+const WATCH_THE_CURSOR: &str = "window.__stood = new Set();
+    const look = () => {
+        const cell = document.querySelector('[data-testid=lines-grid] [data-col][tabindex=\"0\"]');
+        const number = cell?.closest('[data-index]')?.querySelector('[data-col=number]');
+        if (number) window.__stood.add(number.textContent.trim());
+        requestAnimationFrame(look);
+    };
+    look();";
+
+/// The rows that a filter leaves are here.
+const SOME_ARE_LEFT_OUT: &str = "const [shown, all] =
+        document.querySelector('[data-testid=lines-count]').textContent.match(/\\d+/g);
+    return all !== undefined && shown !== all;";
+
 async fn among_to_pick(window: Window) -> Window {
     let client = &window.client;
     let panel = "[data-testid='line-panel'] [data-testid='line-code']";
     without_a_mouse::sign_in(&window).await;
     lines::open_the_long_one(&window).await;
     lines::go(client, BOXES).await;
+    client.execute(WATCH_THE_CURSOR, Vec::new()).await.unwrap();
     click(client, "chip-to-pick").await;
     // With others left out the cursor stays on its line, and a code still finds one of all.
+    find::until_true(client, SOME_ARE_LEFT_OUT).await;
     let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
     find::focus(client, cursor).await;
+    let stood = client.execute("return [...window.__stood];", Vec::new()).await.unwrap();
+    assert_eq!(stood, serde_json::json!([BOXES.to_string()]), "on other lines meanwhile");
     lines::until(client, |at| at.line == Some(BOXES)).await;
     let shown = codes(client).await;
     let at = shown.iter().position(|code| code == CODE).unwrap();
@@ -235,7 +254,7 @@ async fn among_to_pick(window: Window) -> Window {
 
     // A line that was picked leaves the list; the one that comes to its place is the next.
     click(client, "chip-to-pick").await;
-    let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+    find::until_true(client, SOME_ARE_LEFT_OUT).await;
     find::focus(client, cursor).await;
     lines::until(client, |at| at.line == Some(BOXES)).await;
     type_text(client, "p").await;
