@@ -35,7 +35,7 @@ pub async fn by_css(client: &Client, css: &str) -> Element {
 
 /// Answers once the element can be pressed: it stands still, is on screen, and nothing covers it. No,
 /// if it is gone.
-const CAN_BE_PRESSED: &str = "const [element, done] = arguments;
+const CAN_BE_PRESSED: &str = "const [element, css, done] = arguments;
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     let before = '';
     const look = () => {
@@ -45,7 +45,12 @@ const CAN_BE_PRESSED: &str = "const [element, done] = arguments;
         const hit = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2);
         if (now === before && hit && (element.contains(hit) || hit.contains(element))) {
             window.__felt = false;
-            element.addEventListener('mousedown', () => { window.__felt = true; }, true);
+            const feel = ({ target }) => {
+                // Drawn anew, another element stands for it.
+                const stands = element.isConnected ? element : target.closest(css);
+                window.__felt = stands !== null && stands.contains(target);
+            };
+            window.addEventListener('mousedown', feel, { capture: true, once: true });
             return done(true);
         }
         before = now;
@@ -59,7 +64,7 @@ pub async fn click(client: &Client, css: &str) {
     let begun = Instant::now();
     loop {
         let element = by_css(client, css).await;
-        let aim = vec![serde_json::to_value(&element).unwrap()];
+        let aim = vec![serde_json::to_value(&element).unwrap(), css.into()];
         let can_be_pressed = client.execute_async(CAN_BE_PRESSED, aim).await;
         if can_be_pressed.is_ok_and(|can| can == true) {
             let pressed = element.click().await;
