@@ -76,10 +76,11 @@ impl Beside {
         self.act.set(act);
     }
 
-    /// Whether something is being done with a line, by whoever has the focus in the panel.
+    /// Whether something is being done with a line, by whoever has the focus in the panel, or had it there
+    /// until what it was in went: a code may come while the line of the one before is being shown.
     pub fn has_focus(self) -> bool {
         let is_done = untrack(|| self.is_line() && self.shown.get() != Act::Details);
-        is_done && dom::focus_is_in("[data-testid=line-panel]")
+        is_done && (dom::focus_is_in("[data-testid=line-panel]") || dom::focus_is_lost())
     }
 
     /// What is being done is to be done with another line, as soon as the panel shows it.
