@@ -277,6 +277,11 @@ pub fn held_by(field: &Element) -> Option<(HtmlInputElement, String)> {
     Some((field, held))
 }
 
+/// The time now in ms, as events have it.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
 /// Puts a text into a field as if it were typed there.
 pub fn put_back(field: &HtmlInputElement, text: &str) {
     field.set_value(text);

@@ -95,6 +95,11 @@ impl<T: Send + Sync + Clone + 'static> Query<T> {
         self.reply.get()
     }
 
+    /// The same query with another place for what it shows of its replies.
+    pub fn replied_by(self, reply: RwSignal<Option<T>>) -> Self {
+        Self { reply, ..self }
+    }
+
     /// Asks again.
     pub fn ask_again(self) {
         self.again.update(|again| *again = again.wrapping_add(1));

@@ -9,7 +9,7 @@ use practice::{Fault, Kind};
 use serde_json::Value;
 
 use crate::keys::{CONTROL, DOWN, ENTER, ESCAPE, UP, chord, press, type_text};
-use crate::scanner::scan;
+use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, without_a_mouse};
 
@@ -217,6 +217,34 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
 }
 
 #[test]
+fn codes_that_follow_each_other_at_once_are_taken_in_their_order() {
+    journey("picking_scans", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        // The second comes before the line of the first is shown.
+        for (first, second) in [("SUT-1030", "SUT-1010"), ("SUT-1010", CODE)] {
+            scan_at_once(&[first, second]);
+            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", second)
+                .await;
+            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        }
+        // No letter of a code was taken for a quantity, here or in a line that was gone over.
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        type_text(client, "=").await;
+        find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
+        for code in ["SUT-1010", "SUT-1030"] {
+            scan(code);
+            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
+                .await;
+            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+            assert_eq!(typed(client).await, "", "{code}");
+        }
+        window
+    });
+}
+
+#[test]
 fn a_line_whose_pick_is_refused_is_not_left() {
     journey("picking_refused", Begin::extended(), |window| async move {
         let client = &window.client;
@@ -330,6 +358,13 @@ async fn made(client: &Client, count: usize) {
 
 fn quantity_of(made: u32) -> String {
     format!("[data-testid='pick-made']:nth-child({made}) input")
+}
+
+/// All that is typed of the line, read in one go.
+async fn typed(client: &Client) -> String {
+    let all = "const all = document.querySelectorAll('[data-testid=pick-part] input'); \
+               return Array.from(all, (one) => one.value).join('');";
+    client.execute(all, Vec::new()).await.unwrap().as_str().unwrap().to_owned()
 }
 
 async fn until_in(client: &Client, css: &str) {

@@ -2,6 +2,8 @@
 //! its own. The driver's keys have none, and wait for the page. All are handed over at once, so that a
 //! busy computer cannot put a pause between two of them.
 
+use std::time::Duration;
+
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
     ConnectionExt as _, InputFocus, KEY_PRESS_EVENT, KEY_RELEASE_EVENT, Keycode,
@@ -13,8 +15,23 @@ use x11rb::{CURRENT_TIME, NONE};
 const ENTER: u32 = 0xff0d;
 const SHIFT: u32 = 0xffe1;
 
+/// A hand needs so long from the keyboard to the scanner, at least.
+const HAND: Duration = Duration::from_millis(200);
+
 /// Scans a code into the window on this screen; the scanner ends with Enter.
 pub fn scan(code: &str) {
+    scan_at_once(&[code]);
+}
+
+/// Scans codes one right after the other, before anything can come of the first.
+pub fn scan_at_once(codes: &[&str]) {
+    std::thread::sleep(HAND);
+    for code in codes {
+        press_all(code);
+    }
+}
+
+fn press_all(code: &str) {
     let (screen, number) = x11rb::connect(None).unwrap();
     let root = screen.setup().roots[number].root;
     // Without a window manager keys go to what lies under the pointer.

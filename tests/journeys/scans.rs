@@ -4,7 +4,7 @@
 use fantoccini::Client;
 
 use crate::keys::{CONTROL, END, chord};
-use crate::scanner::scan;
+use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, journey};
 use crate::{act, check, editor, find, lines};
 
@@ -52,8 +52,10 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
             scan(code);
             find::chip_says(client, "chip-here", &(number + 1).to_string()).await;
         }
-        scan(&codes[0]);
-        find::content(client, "[data-testid='toasts']", &format!("{}: 2", codes[0])).await;
+        // Each of them counts, however fast they follow each other.
+        let [first, second] = [&*codes[0], &*codes[1]];
+        scan_at_once(&[first, first, second, first]);
+        find::content(client, "[data-testid='toasts']", &format!("{first}: 4")).await;
         find::chip_says(client, "chip-here", "2").await;
         // A line that was decided about takes no more, and nothing says that it did.
         scan(editor::code(&before[3]));
@@ -68,7 +70,7 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
         let after = editor::movement(&window).await;
         let new = &after[before.len()..];
         let quantities: Vec<_> = new.iter().map(|line| editor::quantity(line).unwrap()).collect();
-        assert_eq!(quantities, [2, 1]);
+        assert_eq!(quantities, [4, 2]);
         window
     });
 }

@@ -58,6 +58,11 @@ impl Burst {
         at - self.last > PAUSE || self.run.is_empty()
     }
 
+    /// Whether what is pressed may turn out to be a scan.
+    pub fn may_be_scan(&self) -> bool {
+        self.free && !self.scans && !self.run.is_empty()
+    }
+
     /// Whether what is pressed is a scan.
     pub fn is_scan(&self) -> bool {
         self.scans
@@ -165,6 +170,20 @@ mod tests {
         assert_eq!(burst.other(1_480.0, true), Heard::Key, "a code that is typed");
         typed(&mut burst, "c2", 100.0, true);
         assert_eq!(burst.other(1_200.0, true), Heard::Key, "fingers");
+    }
+
+    #[test]
+    fn what_may_be_a_scan_is_so_from_its_first_character_until_it_is_one() {
+        let mut burst = Burst::default();
+        assert!(!burst.may_be_scan(), "nothing is pressed");
+        burst.character("5", 1_000.0, true, false);
+        assert!(burst.may_be_scan());
+        typed(&mut burst, "5012", 5.0, false);
+        assert!(!burst.may_be_scan(), "it is one");
+        burst.other(1_020.0, true);
+        assert!(!burst.may_be_scan(), "it is over");
+        burst.character("5", 2_000.0, false, false);
+        assert!(!burst.may_be_scan(), "a letter of a text");
     }
 
     #[test]

@@ -10,6 +10,8 @@ use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
 use super::burst::{Burst, Heard};
 use super::{InTab, Keys, Press, Scope, element_of};
 use crate::dom;
+use crate::effect::effect;
+use crate::query::Query;
 
 /// A command waits so long for what may be the next letter of a scan.
 const WAIT: Duration = Duration::from_millis(40);
@@ -17,26 +19,46 @@ const WAIT: Duration = Duration::from_millis(40);
 /// A scanner that ends with no key has ended after so long.
 const SILENCE: Duration = Duration::from_millis(150);
 
+/// A timer that comes so much too late, in ms, was kept by other work; so may be the next key.
+const LATE: f64 = 30.0;
+
+/// So often a timer that came late waits again.
+const TRIES: u32 = 5;
+
+/// A key is taken to be heard at most so much later, in ms, than it was pressed.
+const LAG: f64 = 500.0;
+
+/// So much later, in ms, it was pressed by a clock that tells another time.
+const OTHER_CLOCK: f64 = 60_000.0;
+
 /// A command that waits: the key, and the scopes it is still to be looked for in.
 struct Waiting {
     press: Press,
     scopes: Vec<Scope>,
-    timer: Option<TimeoutHandle>,
 }
+
+/// A timer that can be stopped.
+type Timer = StoredValue<Option<TimeoutHandle>>;
 
 /// What a page does with a code; it answers whether it has a use for it.
 type Taker = (u32, u32, Callback<String, bool>);
 
-/// A field that takes numbers alone, and what it held before the first letter of what may be a scan.
+/// A field, and what it held before the first letter in it of what may be a scan.
 type Held = (HtmlInputElement, String);
 
 /// What is scanned.
 #[derive(Clone, Copy)]
 pub(super) struct Scans {
     burst: StoredValue<Burst>,
-    held: StoredValue<Option<Held>, LocalStorage>,
+    held: StoredValue<Vec<Held>, LocalStorage>,
+    /// What was just typed into a field may be the first letters of a scan.
+    in_field: RwSignal<bool>,
+    field_silence: Timer,
     waiting: StoredValue<Option<Waiting>>,
-    silence: StoredValue<Option<TimeoutHandle>>,
+    waiting_ends: Timer,
+    silence: Timer,
+    /// The last key was heard so much later than it was pressed, in ms.
+    lag: StoredValue<f64>,
     takers: StoredValue<Vec<Taker>>,
     unused: StoredValue<Option<Callback<String>>>,
     /// How many codes there were.
@@ -47,9 +69,13 @@ impl Default for Scans {
     fn default() -> Self {
         Self {
             burst: StoredValue::default(),
-            held: StoredValue::new_local(None),
+            held: StoredValue::new_local(Vec::new()),
+            in_field: RwSignal::new(false),
+            field_silence: StoredValue::new(None),
             waiting: StoredValue::new(None),
+            waiting_ends: StoredValue::new(None),
             silence: StoredValue::new(None),
+            lag: StoredValue::new(0.0),
             takers: StoredValue::new(Vec::new()),
             unused: StoredValue::new(None),
             count: StoredValue::new(0),
@@ -84,7 +110,7 @@ impl Keys {
                 run();
             }
         };
-        set_timeout(decide, SILENCE);
+        self.after_silence(StoredValue::new(None), SILENCE, TRIES, decide);
     }
 
     /// Hears every key before fields and pages do.
@@ -105,35 +131,42 @@ impl Keys {
         if matches!(key.as_str(), "Shift" | "Control" | "Alt" | "AltGraph" | "Meta" | "CapsLock") {
             return false;
         }
+        let lag = dom::now() - at;
+        self.scans.lag.set_value(if (0.0..OTHER_CLOCK).contains(&lag) {
+            lag.min(LAG)
+        } else {
+            0.0
+        });
         let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
         if key.chars().count() != 1 || is_held {
             let ends = matches!(key.as_str(), "Enter" | "Tab") && !is_held;
             let heard = self.with_burst(|burst| burst.other(at, ends));
             return match heard {
                 Heard::Ends(code) => {
-                    self.stop_awaiting_silence();
+                    stop(self.scans.silence);
                     self.begin_scan();
                     self.scanned(code);
                     true
                 }
                 _ => {
+                    self.let_fields_go();
                     self.run_waiting();
                     false
                 }
             };
         }
-        let target = element_of(event);
-        let in_text = target.as_ref().is_some_and(dom::takes_text);
-        let number = target.as_ref().filter(|target| in_text && is_number(target));
-        let free = !in_text || number.is_some();
+        let field = element_of(event).filter(dom::takes_text);
+        let free = field.as_ref().is_none_or(is_number);
         if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
-            // A cell that is being edited has its own way back.
-            let field = number.filter(|field| !matches!(field.closest(".grid"), Ok(Some(_))));
-            self.scans.held.set_value(field.and_then(dom::held_by));
+            self.scans.held.set_value(Vec::new());
         }
         // No digit is a command where quantities are typed.
-        let command = !in_text && !key.bytes().all(|byte| byte.is_ascii_digit());
-        match self.with_burst(|burst| burst.character(&key, at, free, command)) {
+        let command = field.is_none() && !key.bytes().all(|byte| byte.is_ascii_digit());
+        let heard = self.with_burst(|burst| burst.character(&key, at, free, command));
+        if let Some(field) = field {
+            self.hold(&field);
+        }
+        match heard {
             Heard::Begins => {
                 self.begin_scan();
                 self.await_silence();
@@ -146,6 +179,45 @@ impl Keys {
             // It came too fast after a command for fingers: both wait for what comes next.
             _ => self.wait_on(),
         }
+    }
+
+    /// What a field holds before a letter that may be of a scan; the focus may move while one is coming.
+    fn hold(self, field: &Element) {
+        let may_be = self.scans.burst.try_with_value(Burst::may_be_scan) == Some(true);
+        // A cell that is being edited has its own way back.
+        if !may_be || matches!(field.closest(".grid"), Ok(Some(_))) {
+            return;
+        }
+        self.scans.held.try_update_value(|held| {
+            if let Some(now) = dom::held_by(field)
+                && held.iter().all(|(known, _)| *known != now.0)
+            {
+                held.push(now);
+            }
+        });
+        let silent = move || self.scans.in_field.set(false);
+        self.after_silence(self.scans.field_silence, SILENCE, TRIES, silent);
+        self.scans.in_field.set(true);
+    }
+
+    /// Nothing in a field is the beginning of a scan any more.
+    fn let_fields_go(self) {
+        stop(self.scans.field_silence);
+        if self.scans.in_field.get_untracked() {
+            self.scans.in_field.set(false);
+        }
+    }
+
+    /// A query whose reply is not taken while what is being typed into a field may be a scan: the field is
+    /// still to be there, and to be about the same, when the letters are taken out of it.
+    pub fn steady<T: Clone + Send + Sync + 'static>(self, query: Query<T>) -> Query<T> {
+        let reply = RwSignal::new(None);
+        effect(move || {
+            if !self.scans.in_field.get() {
+                reply.set(query.reply.get());
+            }
+        });
+        query.replied_by(reply)
     }
 
     fn with_burst(self, hear: impl FnOnce(&mut Burst) -> Heard) -> Heard {
@@ -163,29 +235,27 @@ impl Keys {
 
     /// Runs a command once it is clear that it is one.
     pub(super) fn run_later(self, press: Press, scopes: Vec<Scope>) {
-        let timer = set_timeout_with_handle(move || self.run_waiting(), WAIT).ok();
-        self.scans.waiting.set_value(Some(Waiting { press, scopes, timer }));
+        self.scans.waiting.set_value(Some(Waiting { press, scopes }));
+        self.await_command();
+    }
+
+    fn await_command(self) {
+        self.after_silence(self.scans.waiting_ends, WAIT, TRIES, move || self.run_waiting());
     }
 
     /// Whether a command waits, which then waits on.
     fn wait_on(self) -> bool {
-        let waits = self.scans.waiting.try_update_value(|waiting| {
-            let Some(waiting) = waiting else { return false };
-            if let Some(before) = waiting.timer.take() {
-                before.clear();
-            }
-            waiting.timer = set_timeout_with_handle(move || self.run_waiting(), WAIT).ok();
-            true
-        });
-        waits.unwrap_or(false)
+        let waits = self.scans.waiting.try_with_value(Option::is_some) == Some(true);
+        if waits {
+            self.await_command();
+        }
+        waits
     }
 
     /// It was a command.
     fn run_waiting(self) {
+        stop(self.scans.waiting_ends);
         let Some(Some(waiting)) = self.scans.waiting.try_update_value(Option::take) else { return };
-        if let Some(timer) = waiting.timer {
-            timer.clear();
-        }
         for scope in &waiting.scopes {
             if self.run_in(scope, &waiting.press) {
                 break;
@@ -196,35 +266,49 @@ impl Keys {
     /// What the first letters of a scan did is undone: a command that waits is none, a cell that they
     /// began to edit is as it was, and so is a quantity they were typed into.
     fn begin_scan(self) {
-        if let Some(Some(waiting)) = self.scans.waiting.try_update_value(Option::take)
-            && let Some(timer) = waiting.timer
-        {
-            timer.clear();
-        }
+        stop(self.scans.waiting_ends);
+        self.scans.waiting.try_update_value(Option::take);
         // The first closes the list under the cell, if there is one.
         for _ in 0..2 {
             dom::press_escape_in(".grid .is-edit input");
         }
-        if let Some(Some((field, text))) = self.scans.held.try_update_value(Option::take) {
-            dom::put_back(&field, &text);
+        for (field, text) in self.scans.held.try_update_value(std::mem::take).unwrap_or_default() {
+            if field.value() != text {
+                dom::put_back(&field, &text);
+            }
         }
+        self.let_fields_go();
     }
 
     fn await_silence(self) {
-        let timer = set_timeout_with_handle(
-            move || {
-                let code = self.scans.burst.try_update_value(Burst::silence).flatten();
-                code.into_iter().for_each(|code| self.scanned(code));
-            },
-            SILENCE,
-        );
-        self.stop_awaiting_silence();
-        self.scans.silence.try_update_value(|silence| *silence = timer.ok());
+        let silent = move || {
+            let code = self.scans.burst.try_update_value(Burst::silence).flatten();
+            code.into_iter().for_each(|code| self.scanned(code));
+        };
+        self.after_silence(self.scans.silence, SILENCE, TRIES, silent);
     }
 
-    fn stop_awaiting_silence(self) {
-        let timer = self.scans.silence.try_update_value(Option::take).flatten();
-        timer.into_iter().for_each(|timer| timer.clear());
+    /// Runs when no key was heard for a while. A computer that is busy hears one late that was pressed
+    /// at once: it is given the time it took for the last one, and again where it had no time to hear.
+    fn after_silence(
+        self,
+        timer: Timer,
+        pause: Duration,
+        tries: u32,
+        run: impl FnOnce() + 'static,
+    ) {
+        stop(timer);
+        let lag = self.scans.lag.try_get_value().unwrap_or_default();
+        let pause_now = pause + Duration::from_secs_f64(lag * 3.0 / 1_000.0);
+        let due = dom::now() + pause_now.as_secs_f64() * 1_000.0;
+        let silent = move || {
+            if tries > 0 && dom::now() - due > LATE {
+                self.after_silence(timer, pause, tries - 1, run);
+            } else {
+                run();
+            }
+        };
+        timer.try_set_value(set_timeout_with_handle(silent, pause_now).ok());
     }
 
     fn scanned(self, code: String) {
@@ -240,6 +324,12 @@ impl Keys {
             tell.run(code);
         }
     }
+}
+
+/// Stops a timer, if it runs.
+fn stop(timer: Timer) {
+    let timer = timer.try_update_value(Option::take).flatten();
+    timer.into_iter().for_each(|timer| timer.clear());
 }
 
 /// Whether a text field takes numbers alone: a code is no number.

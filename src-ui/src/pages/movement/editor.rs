@@ -56,6 +56,8 @@ pub struct Editor {
     pub(super) toasts: Toasts,
     pub(super) typing: Typing,
     pub(super) wanted: RwSignal<Option<Wanted>>,
+    /// The line that was gone to last, whatever is looked for.
+    pub(super) last_goal: StoredValue<Option<String>>,
     /// The focus is on its way to a line named elsewhere.
     pub(super) is_sent: StoredValue<bool>,
     state: Query<EditorState>,
@@ -83,6 +85,7 @@ impl Editor {
             typing: Typing::start(queue, lines.key),
             state,
             wanted: RwSignal::new(None),
+            last_goal: StoredValue::new(None),
             is_sent: StoredValue::new(false),
         };
         editor.go_when_here();

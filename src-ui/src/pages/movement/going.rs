@@ -57,7 +57,13 @@ impl Editor {
     pub(super) fn go_to_cell(self, key: String, column: &'static str, then: Arrival) {
         self.show_all();
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, column, then);
+        self.last_goal.set_value(Some(key.clone()));
+        let go = move |at: u32| {
+            // Whoever goes to another line meanwhile is not led to this one.
+            if self.last_goal.with_value(|last| last.as_ref() == Some(&key)) {
+                self.want(at, key, column, then);
+            }
+        };
         self.lines.seek(0, is_named, wanted, go);
     }
 

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use contract::{
-    EditorColumn, EditorLine, EditorRow, LineFilter, ListLines, MovementKey, OnlyLines, RowKey,
-    RowState, Rows,
+    EditorColumn, EditorLine, EditorRow, Failure, LineFilter, ListLines, MovementKey, OnlyLines,
+    RowKey, RowState, Rows,
 };
 use leptos::prelude::*;
 
@@ -33,8 +33,9 @@ const NEAR: u32 = 100;
 /// Done with rows once they are here.
 type WithRows = Box<dyn FnOnce(Vec<EditorRow>)>;
 
-/// Done with a row that was looked for, and its index.
-type Found = Box<dyn FnOnce(u32, &EditorRow)>;
+/// Done with the row that was looked for and its index, with nothing where there is none, or with why
+/// it could not be looked for.
+type Found = Box<dyn FnOnce(Result<Option<(u32, &EditorRow)>, Failure>)>;
 
 /// The lines of a movement.
 #[derive(Clone, Copy)]
@@ -207,24 +208,26 @@ impl Lines {
         text: String,
         then: impl FnOnce(u32) + 'static,
     ) {
-        let (then, missing) = (Box::new(|at, _: &EditorRow| then(at)), Box::new(|| ()));
-        let all = false;
-        let sought = Sought { from, is, text, all, again: false, then, missing };
-        self.seek_in(from, NEAR, sought);
+        let then: Found = Box::new(|found| {
+            if let Ok(Some((at, _))) = found {
+                then(at);
+            }
+        });
+        let (all, again) = (false, false);
+        self.seek_in(from, NEAR, Sought { from, is, text, all, again, then });
     }
 
-    /// Tells the first row that is looked for and its index, or that there is none; among all lines,
-    /// whatever is left out of what is shown.
+    /// Tells the first row that is looked for, or that there is none; among all lines, whatever is left
+    /// out of what is shown.
     pub fn seek_in_all(
         self,
         is: fn(&EditorRow, &str) -> bool,
         text: String,
-        then: impl FnOnce(u32, &EditorRow) + 'static,
-        missing: impl FnOnce() + 'static,
+        then: impl FnOnce(Result<Option<&EditorRow>, Failure>) + 'static,
     ) {
-        let (then, missing) = (Box::new(then), Box::new(missing));
+        let then: Found = Box::new(|found| then(found.map(|found| found.map(|(_, row)| row))));
         let (from, all, again) = (0, true, false);
-        self.seek_in(0, MANY, Sought { from, is, text, all, again, then, missing });
+        self.seek_in(0, MANY, Sought { from, is, text, all, again, then });
     }
 
     fn read_on(self, from: u32, to: u32, mut read: Vec<EditorRow>, then: WithRows) {
@@ -256,11 +259,15 @@ impl Lines {
             (request.filter.only, request.filter.text) = (OnlyLines::All, String::new());
         }
         ipc::ask(&request, move |answer| {
-            let Some(page) = answer.ok().filter(|_| !self.is_gone()) else { return };
+            let page = match answer {
+                _ if self.is_gone() => return,
+                Ok(page) => page,
+                Err(failure) => return (sought.then)(Err(failure)),
+            };
             let came = u32::try_from(page.rows.len()).unwrap_or(0);
             let found = (from..).zip(&page.rows).find(|(_, row)| (sought.is)(row, &sought.text));
-            if let Some((at, row)) = found {
-                return (sought.then)(at, row);
+            if found.is_some() {
+                return (sought.then)(Ok(found));
             }
             let next = from + came;
             let is_last = came == 0 || next >= page.total;
@@ -271,7 +278,7 @@ impl Lines {
                 sought.again = true;
                 self.seek_in(0, MANY, sought);
             } else {
-                (sought.missing)();
+                (sought.then)(Ok(None));
             }
         });
     }
@@ -287,8 +294,6 @@ struct Sought {
     /// It was looked for up to the last row.
     again: bool,
     then: Found,
-    /// There is none.
-    missing: Box<dyn FnOnce()>,
 }
 
 /// Whether a row is the one of this name.

@@ -9,6 +9,7 @@ use super::beside::Beside;
 use super::editor::Editor;
 use super::menu::{LineMenu, duplicate_at};
 use super::panel::Act;
+use super::scanned::Codes;
 use crate::components::KeyHint;
 use crate::dom;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -61,8 +62,9 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
         let is_typed = press.chord.types() && in_lines();
         is_typed && (editor.begin_code(&press.typed) || say_digits_only(keys, editor, &press.typed))
     });
+    let codes = Codes::start(editor, beside);
     keys.on_scan(move |code| {
-        editor.scanned(code, beside);
+        codes.scanned(code);
         true
     });
     let attention = move || {

@@ -2,42 +2,105 @@
 //! being done with a line in the panel, the same is done with that one; in the row for new lines it
 //! adds a line, or one piece to the line there is.
 
-use contract::{EditorColumn, EditorRow, LineEdit, StepKind};
+use std::collections::VecDeque;
+
+use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
 use leptos::prelude::*;
 
 use super::beside::Beside;
 use super::draw::{key_of, line_of};
 use super::editor::Editor;
 use super::going::Arrival;
+use crate::effect::effect;
 use crate::i18n::say;
-use crate::letters;
+use crate::{letters, words};
 
-impl Editor {
-    /// Takes a code.
-    pub fn scanned(self, code: String, beside: Beside) {
-        let adds = self.is_in_entry() && self.why_not.with_untracked(Option::is_none);
-        let wanted = letters::lower(code.trim());
-        let in_panel = beside.has_focus();
-        let found = move |_, row: &EditorRow| {
-            if adds {
-                self.add_piece(row);
-            } else if in_panel {
-                beside.begin_at(line_of(row).clone());
-                self.go_to_cell(key_of(row), "", Arrival::Stay);
-            } else {
-                self.go_to_cell(key_of(row), "requested", Arrival::Focus);
-            }
-        };
-        let missing = move || match adds {
-            true => self.add_scanned(code),
-            false => {
-                let said = say!(self.i18n, editor.no_line_of, code = code);
-                self.toasts.tell(said);
-            }
-        };
-        self.lines.seek_in_all(is_of_code, wanted, found, missing);
+/// Codes that were scanned: each is taken when that before it was.
+#[derive(Clone, Copy)]
+pub struct Codes {
+    editor: Editor,
+    beside: Beside,
+    waiting: RwSignal<VecDeque<Code>>,
+    /// One is being taken.
+    busy: RwSignal<bool>,
+}
+
+/// A code, and where it was scanned.
+#[derive(Clone)]
+struct Code {
+    text: String,
+    to: To,
+}
+
+/// What a code is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// The row for new lines.
+    Add,
+    /// The panel.
+    Panel,
+    /// The lines.
+    Lines,
+}
+
+impl Codes {
+    /// None yet.
+    pub fn start(editor: Editor, beside: Beside) -> Self {
+        let (waiting, busy) = (RwSignal::default(), RwSignal::new(false));
+        let codes = Self { editor, beside, waiting, busy };
+        effect(move || codes.take_next());
+        codes
     }
 
+    /// Takes a code.
+    pub fn scanned(self, text: String) {
+        let adds = self.editor.is_in_entry() && self.editor.why_not.with_untracked(Option::is_none);
+        let to = match self.beside.has_focus() {
+            _ if adds => To::Add,
+            true => To::Panel,
+            false => To::Lines,
+        };
+        self.waiting.update(|waiting| waiting.push_back(Code { text, to }));
+    }
+
+    fn take_next(self) {
+        let is_known = self.editor.lines.key.with(Option::is_some);
+        if self.busy.get() || !is_known {
+            return;
+        }
+        let Some(next) = self.waiting.with(|waiting| waiting.front().cloned()) else { return };
+        // A piece is added to what the line has, with all that was added before it.
+        if next.to == To::Add && self.editor.queue.waits.get() {
+            return;
+        }
+        self.busy.set(true);
+        self.waiting.update(|waiting| drop(waiting.pop_front()));
+        let wanted = letters::lower(next.text.trim());
+        self.editor.lines.seek_in_all(is_of_code, wanted, move |found| {
+            untrack(|| self.take(next, found));
+            self.busy.set(false);
+        });
+    }
+
+    fn take(self, code: Code, found: Result<Option<&EditorRow>, Failure>) {
+        let (Code { text, to }, editor) = (code, self.editor);
+        match found {
+            Err(failure) => editor.toasts.tell(words::failure(editor.i18n, &failure)),
+            Ok(None) if to == To::Add => editor.add_scanned(text),
+            Ok(None) => editor.toasts.tell(say!(editor.i18n, editor.no_line_of, code = text)),
+            Ok(Some(row)) => match to {
+                To::Add => editor.add_piece(row),
+                To::Panel => {
+                    self.beside.begin_at(line_of(row).clone());
+                    editor.go_to_cell(key_of(row), "", Arrival::Stay);
+                }
+                To::Lines => editor.go_to_cell(key_of(row), "requested", Arrival::Focus),
+            },
+        }
+    }
+}
+
+impl Editor {
     /// One piece more of a line.
     fn add_piece(self, row: &EditorRow) {
         let EditorRow::Line(line) = row else { return };

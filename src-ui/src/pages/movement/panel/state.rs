@@ -17,6 +17,7 @@ use crate::components::Toasts;
 use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
+use crate::keys::use_keys;
 use crate::outbox::{Outbox, use_outbox};
 use crate::query::use_query;
 
@@ -82,10 +83,11 @@ impl PanelState {
         operations: Memo<Vec<OperationRow>>,
         on_done: Callback<RowKey, bool>,
     ) -> Self {
-        let query = use_query(move || {
+        let keys = use_keys();
+        let query = keys.steady(use_query(move || {
             let rows = rows.get();
             (!rows.is_empty()).then_some(OpenLine { movement, rows })
-        });
+        }));
         let item = memo(move || {
             let of = |view: &LineView| view.as_in_service.as_ref().map(|line| line.id.clone());
             query.reply.with(|view| view.as_ref().and_then(of))
@@ -100,7 +102,7 @@ impl PanelState {
             unread: query.failure,
             form,
             tried,
-            picks: PickDesk::start(movement, shown, item, form, format),
+            picks: PickDesk::start(movement, shown, item, form, (keys, format)),
             node: NodeRef::new(),
             i18n: use_i18n(),
             format,

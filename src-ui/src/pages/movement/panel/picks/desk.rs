@@ -16,6 +16,7 @@ use super::typed::{Of, Picks, Wrong};
 use crate::effect::{effect, memo};
 use crate::format::Format;
 use crate::i18n::say;
+use crate::keys::Keys;
 use crate::query::{Query, use_query};
 use crate::words::Shortage;
 use crate::{ipc, outbox};
@@ -59,12 +60,12 @@ impl PickDesk {
         act: RwSignal<Act>,
         item: Memo<Option<ItemId>>,
         form: RwSignal<Form>,
-        format: Format,
+        (keys, format): (Keys, Format),
     ) -> Self {
-        let view = use_query(move || {
+        let view = keys.steady(use_query(move || {
             let item = item.get().filter(|_| act.get() == Act::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
-        });
+        }));
         let picks = memo(move || {
             let of = |view: &PickView| form.with(|form| typed(&form.picks, &view.parts, format));
             known(view, item, |view| Some(of(view))).unwrap_or(Ok(Vec::new()))
