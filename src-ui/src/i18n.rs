@@ -57,6 +57,11 @@ impl I18n {
         self.0.set(language);
     }
 
+    /// Makes the caller run again when another language is spoken, for what is drawn once.
+    pub fn track(self) {
+        self.0.track();
+    }
+
     /// A text as it is.
     pub fn say(self, text: Text) -> &'static str {
         text_of(self.0.get(), text.0)

@@ -94,6 +94,12 @@ async fn take_back(window: Window) -> Window {
     let now = lines.iter().find(|now| now["id"] == line.item.as_str()).unwrap();
     assert_eq!(now["statusCode"], "PENDING");
     find::text(client, "[data-testid='journal-check']", "not altered").await;
+    // The open details speak another language at once.
+    let standing = "[data-testid='history-panel'] [data-testid='standing']";
+    find::text(client, standing, "Done").await;
+    click(client, "rail-settings").await;
+    click(client, "settings-language-fr").await;
+    find::text(client, standing, "Fait").await;
     window
 }
 

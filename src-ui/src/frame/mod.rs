@@ -156,13 +156,18 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Shift+F6", text!(i18n, app.next_region), Box::new(|| next_region(false)));
 }
 
-/// Opens a page by its key: it takes the focus, also from the rail and the top bar.
+/// Opens a page by its key.
 fn call(tabs: Tabs, route: Route) {
+    bring(|| tabs.open(route));
+}
+
+/// The page that is in front after this takes the focus, also from the rail and the top bar.
+fn bring(go: impl FnOnce()) {
     if let Some(now) = dom::focused().filter(|now| now.closest("main").ok().flatten().is_none()) {
         // One that has no focus to lose loses none.
         let _ = now.blur();
     }
-    tabs.open(route);
+    go();
     // Where it was in front already, nothing comes to the front.
     request_animation_frame(|| {
         let pane = dom::root().and_then(|root| dom::all(&root, "#main").pop());

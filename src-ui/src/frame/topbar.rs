@@ -196,8 +196,10 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
             tabindex=move || if is_current() { "0" } else { "-1" }
             title=title
             data-testid="tab"
-            on:click=move |_| tabs.go(number)
-            on:auxclick=move |event| if event.button() == 1 { tabs.close(number) }
+            on:click=move |_| super::bring(|| tabs.go(number))
+            on:auxclick=move |event| if event.button() == 1 {
+                super::bring(|| tabs.close(number));
+            }
         >
             <Icon name=icon />
             <bdi class="trunc">{title}</bdi>
@@ -216,7 +218,7 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
                 data-testid="tab-close"
                 on:click=move |event| {
                     event.stop_propagation();
-                    tabs.close(number);
+                    super::bring(|| tabs.close(number));
                 }
             >
                 <Icon name="x" class="icon icon-sm" />

@@ -50,7 +50,10 @@ pub fn EntryPanel(
     view! {
         <Panel title actions=copy on_close class="panel-journal" testid="history-panel">
             <div class="panel-body">
-                {move || view! { <Facts operation=history.operation.get() entry=history.entry.get() /> }}
+                {move || {
+                    i18n.track();
+                    view! { <Facts operation=history.operation.get() entry=history.entry.get() /> }
+                }}
             </div>
             {move || history.operation.get().map(|row| view! { <Foot row acts /> })}
         </Panel>

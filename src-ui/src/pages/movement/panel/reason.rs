@@ -127,7 +127,8 @@ fn Chip(
         is_chosen.get() || (at == 0 && chips.with(|all| !all.iter().any(is)))
     };
     let forget = choice.own.then(|| text!(state.i18n, panel.forget_reason));
-    let called = words::reason_name(state.i18n, &choice);
+    let known = choice.clone();
+    let called = move || words::reason_name(state.i18n, &known);
     let title = move || {
         let told = words::reason_code(state.i18n, &choice);
         match forget {

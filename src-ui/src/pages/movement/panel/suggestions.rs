@@ -76,6 +76,7 @@ pub fn Suggestions(state: PanelState) -> impl IntoView {
                     data-testid="suggestions"
                 >
                     {move || {
+                        state.i18n.track();
                         let (all, is_mixed) = (suggested.get().into_iter().enumerate(), is_mixed.get());
                         let one = |(at, one)| view! { <One state one first=at == 0 is_mixed /> };
                         all.map(one).collect_view()
