@@ -16,6 +16,7 @@ mod lines;
 mod scanner;
 mod tour;
 mod watch;
+mod ways_out;
 mod window;
 
 mod accessibility;
