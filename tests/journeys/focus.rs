@@ -143,3 +143,23 @@ async fn until_seen(client: &Client) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
+
+#[test]
+fn a_tab_that_is_clicked_or_closed_gives_the_focus_to_its_page() {
+    journey("focus_tab", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let [first, second] = ["[data-testid='tab']", "[data-testid='tab'] + [data-testid='tab']"];
+        let in_grid = |name: &str| format!("main [data-testid='{name}'] :focus");
+        for (tab, grid) in
+            [(first, "movements-grid"), (second, "lines-grid"), (second, "lines-grid")]
+        {
+            find::click(client, tab).await;
+            find::by_css(client, &in_grid(grid)).await;
+        }
+        find::click(client, "[aria-selected='true'] [data-testid='tab-close']").await;
+        find::by_css(client, &in_grid("movements-grid")).await;
+        window
+    });
+}

@@ -40,7 +40,7 @@ pub fn Panel(
             data-testid=testid
         >
             <div class="panel-head">
-                <h2 class="trunc" dir="auto" tabindex="-1">{title}</h2>
+                <h2 class="trunc" dir="auto">{title}</h2>
                 <p class="faint small">{beside}</p>
                 <span class="push"></span>
                 {actions.run()}

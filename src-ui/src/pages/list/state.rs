@@ -99,8 +99,7 @@ impl List {
     pub fn enter_panel(self) {
         if let Some(panel) = self.keys.panel {
             panel.set(true);
-            // What stands in it may still be read. From its title the next Tab leads into it.
-            focus_in(self.keys.body, ".panel h2");
+            focus_in(self.keys.body, ".panel input, .panel button");
         }
     }
 }
