@@ -166,9 +166,7 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         // That of another line is what is picked next, that of this one is here.
         for code in ["SUT-1010", CODE] {
             scan(code);
-            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
-                .await;
-            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+            until_ready(client, code).await;
         }
         let typed = "[data-testid='pick-lot']:nth-child(1) input";
         until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
@@ -182,24 +180,18 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
         find::click(client, "[data-testid='act-pick']").await;
         find::focus(client, "[data-testid='pick-lot']:nth-child(1) input").await;
         scan("SUT-1010");
-        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", "SUT-1010")
-            .await;
-        find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        until_ready(client, "SUT-1010").await;
         scan(CODE);
         find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", CODE).await;
         until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
         // To the next line and back, by a key, as ready to be picked.
         for (key, code) in [(DOWN, "SUT-1010"), (UP, CODE)] {
             chord(client, &[CONTROL, key]).await;
-            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
-                .await;
-            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+            until_ready(client, code).await;
         }
         // And by hand: a line that was left is as ready when one comes back to it.
         chord(client, &[CONTROL, DOWN]).await;
-        find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", "SUT-1010")
-            .await;
-        find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        until_ready(client, "SUT-1010").await;
         let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
         find::focus(client, cursor).await;
         press(client, &[UP]).await;
@@ -225,9 +217,7 @@ fn codes_that_follow_each_other_at_once_are_taken_in_their_order() {
         // The second comes before the line of the first is shown.
         for (first, second) in [("SUT-1030", "SUT-1010"), ("SUT-1010", CODE)] {
             scan_at_once(&[first, second]);
-            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", second)
-                .await;
-            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+            until_ready(client, second).await;
         }
         // No letter of a code was taken for a quantity, here or in a line that was gone over.
         until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
@@ -235,9 +225,7 @@ fn codes_that_follow_each_other_at_once_are_taken_in_their_order() {
         find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
         for code in ["SUT-1010", "SUT-1030"] {
             scan(code);
-            find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code)
-                .await;
-            find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+            until_ready(client, code).await;
             assert_eq!(typed(client).await, "", "{code}");
         }
         window
@@ -358,6 +346,12 @@ async fn made(client: &Client, count: usize) {
 
 fn quantity_of(made: u32) -> String {
     format!("[data-testid='pick-made']:nth-child({made}) input")
+}
+
+/// Waits until the panel shows the line of this code, ready to be picked.
+async fn until_ready(client: &Client, code: &str) {
+    find::content(client, "[data-testid='line-panel'] [data-testid='line-code']", code).await;
+    find::by_css(client, "[data-testid='pick-part'] input:focus").await;
 }
 
 /// All that is typed of the line, read in one go.

@@ -31,7 +31,7 @@ async fn try_every_way(window: Window) -> Window {
         assert_eq!(trap.connections(), 0, "{} came through", way.0);
         is_here(client, way.0).await;
     }
-    // None waits for the one before: what comes through is at the latest that which was tried last.
+    // They do not wait for each other: what came through is the one named, or one before it.
     for way in REQUESTS.into_iter().chain(CODE) {
         go(client, &trap, way).await;
         assert_eq!(trap.connections(), 0, "{} or one before it came through", way.0);

@@ -110,7 +110,7 @@ impl Keys {
                 run();
             }
         };
-        self.after_silence(StoredValue::new(None), SILENCE, TRIES, decide);
+        self.after_silence(None, SILENCE, decide);
     }
 
     /// Hears every key before fields and pages do.
@@ -131,12 +131,7 @@ impl Keys {
         if matches!(key.as_str(), "Shift" | "Control" | "Alt" | "AltGraph" | "Meta" | "CapsLock") {
             return false;
         }
-        let lag = dom::now() - at;
-        self.scans.lag.set_value(if (0.0..OTHER_CLOCK).contains(&lag) {
-            lag.min(LAG)
-        } else {
-            0.0
-        });
+        self.scans.lag.set_value(lag_of(at));
         let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
         if key.chars().count() != 1 || is_held {
             let ends = matches!(key.as_str(), "Enter" | "Tab") && !is_held;
@@ -196,7 +191,7 @@ impl Keys {
             }
         });
         let silent = move || self.scans.in_field.set(false);
-        self.after_silence(self.scans.field_silence, SILENCE, TRIES, silent);
+        self.after_silence(Some(self.scans.field_silence), SILENCE, silent);
         self.scans.in_field.set(true);
     }
 
@@ -210,11 +205,19 @@ impl Keys {
 
     /// A query whose reply is not taken while what is being typed into a field may be a scan: the field is
     /// still to be there, and to be about the same, when the letters are taken out of it.
-    pub fn steady<T: Clone + Send + Sync + 'static>(self, query: Query<T>) -> Query<T> {
+    pub fn steady<T>(self, query: Query<T>) -> Query<T>
+    where
+        T: Clone + PartialEq + Send + Sync + 'static,
+    {
         let reply = RwSignal::new(None);
         effect(move || {
-            if !self.scans.in_field.get() {
-                reply.set(query.reply.get());
+            if self.scans.in_field.get() {
+                return;
+            }
+            // The same is not shown again after each quantity that is typed.
+            let now = query.reply.get();
+            if reply.with_untracked(|shown| *shown != now) {
+                reply.set(now);
             }
         });
         query.replied_by(reply)
@@ -240,7 +243,7 @@ impl Keys {
     }
 
     fn await_command(self) {
-        self.after_silence(self.scans.waiting_ends, WAIT, TRIES, move || self.run_waiting());
+        self.after_silence(Some(self.scans.waiting_ends), WAIT, move || self.run_waiting());
     }
 
     /// Whether a command waits, which then waits on.
@@ -285,30 +288,38 @@ impl Keys {
             let code = self.scans.burst.try_update_value(Burst::silence).flatten();
             code.into_iter().for_each(|code| self.scanned(code));
         };
-        self.after_silence(self.scans.silence, SILENCE, TRIES, silent);
+        self.after_silence(Some(self.scans.silence), SILENCE, silent);
     }
 
-    /// Runs when no key was heard for a while. A computer that is busy hears one late that was pressed
-    /// at once: it is given the time it took for the last one, and again where it had no time to hear.
-    fn after_silence(
+    /// Runs when no key was heard for a while, unless its timer is stopped before. A computer that is busy
+    /// hears a key late that was pressed at once: it is given the time it took for the last one, and again
+    /// where it had no time to hear.
+    fn after_silence(self, timer: Option<Timer>, pause: Duration, run: impl FnOnce() + 'static) {
+        self.try_after_silence(timer, pause, TRIES, run);
+    }
+
+    fn try_after_silence(
         self,
-        timer: Timer,
+        timer: Option<Timer>,
         pause: Duration,
         tries: u32,
         run: impl FnOnce() + 'static,
     ) {
-        stop(timer);
         let lag = self.scans.lag.try_get_value().unwrap_or_default();
         let pause_now = pause + Duration::from_secs_f64(lag * 3.0 / 1_000.0);
         let due = dom::now() + pause_now.as_secs_f64() * 1_000.0;
         let silent = move || {
             if tries > 0 && dom::now() - due > LATE {
-                self.after_silence(timer, pause, tries - 1, run);
+                self.try_after_silence(timer, pause, tries - 1, run);
             } else {
                 run();
             }
         };
-        timer.try_set_value(set_timeout_with_handle(silent, pause_now).ok());
+        let handle = set_timeout_with_handle(silent, pause_now).ok();
+        if let Some(timer) = timer {
+            stop(timer);
+            timer.try_set_value(handle);
+        }
     }
 
     fn scanned(self, code: String) {
@@ -324,6 +335,12 @@ impl Keys {
             tell.run(code);
         }
     }
+}
+
+/// So much later, in ms, a key is heard than it was pressed.
+fn lag_of(pressed: f64) -> f64 {
+    let lag = dom::now() - pressed;
+    if (0.0..OTHER_CLOCK).contains(&lag) { lag.min(LAG) } else { 0.0 }
 }
 
 /// Stops a timer, if it runs.

@@ -55,10 +55,12 @@ impl Codes {
     /// Takes a code.
     pub fn scanned(self, text: String) {
         let adds = self.editor.is_in_entry() && self.editor.why_not.with_untracked(Option::is_none);
-        let to = match self.beside.has_focus() {
-            _ if adds => To::Add,
-            true => To::Panel,
-            false => To::Lines,
+        let to = if adds {
+            To::Add
+        } else if self.beside.has_focus() {
+            To::Panel
+        } else {
+            To::Lines
         };
         self.waiting.update(|waiting| waiting.push_back(Code { text, to }));
     }

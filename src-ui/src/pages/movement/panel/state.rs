@@ -83,8 +83,7 @@ impl PanelState {
         operations: Memo<Vec<OperationRow>>,
         on_done: Callback<RowKey, bool>,
     ) -> Self {
-        let keys = use_keys();
-        let query = keys.steady(use_query(move || {
+        let query = use_keys().steady(use_query(move || {
             let rows = rows.get();
             (!rows.is_empty()).then_some(OpenLine { movement, rows })
         }));
@@ -102,7 +101,7 @@ impl PanelState {
             unread: query.failure,
             form,
             tried,
-            picks: PickDesk::start(movement, shown, item, form, (keys, format)),
+            picks: PickDesk::start(movement, shown, item, form, format),
             node: NodeRef::new(),
             i18n: use_i18n(),
             format,

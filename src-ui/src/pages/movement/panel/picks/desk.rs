@@ -16,7 +16,7 @@ use super::typed::{Of, Picks, Wrong};
 use crate::effect::{effect, memo};
 use crate::format::Format;
 use crate::i18n::say;
-use crate::keys::Keys;
+use crate::keys::use_keys;
 use crate::query::{Query, use_query};
 use crate::words::Shortage;
 use crate::{ipc, outbox};
@@ -60,9 +60,9 @@ impl PickDesk {
         act: RwSignal<Act>,
         item: Memo<Option<ItemId>>,
         form: RwSignal<Form>,
-        (keys, format): (Keys, Format),
+        format: Format,
     ) -> Self {
-        let view = keys.steady(use_query(move || {
+        let view = use_keys().steady(use_query(move || {
             let item = item.get().filter(|_| act.get() == Act::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
         }));
