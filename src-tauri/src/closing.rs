@@ -54,8 +54,20 @@ pub fn stay<R: Runtime>(app: &AppHandle<R>) {
     asked.before.store(false, Ordering::Relaxed);
 }
 
+/// The page is gone, be it with its window or by itself. Without it the window would stay empty.
+#[cfg(target_os = "linux")]
+pub fn page_is_gone<R: Runtime>(app: &AppHandle<R>) {
+    if app.state::<Asked>().before.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let app = app.clone();
+    // The window says where it stands only after what is being handled now.
+    tauri::async_runtime::spawn(async move { close(&app) });
+}
+
 /// Closes the window, and with it the program.
 pub fn close<R: Runtime>(app: &AppHandle<R>) {
+    app.state::<Asked>().before.store(true, Ordering::Relaxed);
     for window in app.webview_windows().into_values() {
         place::keep(app, &window);
         if let Err(problem) = window.destroy() {

@@ -1,10 +1,14 @@
 //! The page runs in a process of its own. Should it end, the window would show its last picture for
 //! ever: the page is loaded again, and takes up the session and the drafts where they stand. Elsewhere
-//! than on Linux the web view does that by itself.
+//! than on Linux the web view does that by itself. And should the page close itself, an empty window
+//! would stay: the program closes with it.
 
 use std::time::{Duration, Instant};
 
-use tauri::WebviewWindow;
+use tauri::{Manager as _, WebviewWindow};
+
+#[cfg(target_os = "linux")]
+use crate::closing;
 
 /// So many ends within [`OFTEN`] are answered at once.
 const AT_ONCE: usize = 3;
@@ -14,16 +18,22 @@ const OFTEN: Duration = Duration::from_secs(60);
 /// Between loading again what ends again and again.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Loads the page again whenever its process ends.
+/// Loads the page again whenever its process ends, and closes the window when the page is closed.
 ///
 /// # Errors
 /// The window is gone.
 #[cfg(target_os = "linux")]
 pub fn watch(window: &WebviewWindow) -> tauri::Result<()> {
     use webkit2gtk::WebViewExt as _;
+    use webkit2gtk::glib::object::ObjectExt as _;
 
-    let again = window.clone();
+    let (again, app) = (window.clone(), window.app_handle().clone());
     window.with_webview(move |webview| {
+        // Its handlers of `close` end with the web view, which the first of them destroys.
+        webview.inner().connect_local("destroy", false, move |_| {
+            closing::page_is_gone(&app);
+            None
+        });
         let ends = std::cell::RefCell::new(Vec::new());
         webview.inner().connect_web_process_terminated(move |_, reason| {
             let pause = pause(&mut ends.borrow_mut(), Instant::now());

@@ -37,3 +37,18 @@ fn a_window_that_closes_says_what_waits_and_escape_keeps_it_open() {
         window
     });
 }
+
+#[test]
+fn a_page_that_closes_itself_leaves_no_empty_window_behind() {
+    journey("page_closes", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        // The driver may lose the page before it has answered.
+        let _ = client.execute("setTimeout(() => window.close(), 0)", vec![]).await;
+        let window = window.closed().await;
+        act::sign_in_again(&window.client).await;
+        find::cell(&window.client, "movements-grid", 1, "name").await;
+        window
+    });
+}
