@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use backend::{Answer, Elsewhere};
+use backend::{Consent, Elsewhere};
 use contract::{CertificateDetails, Language};
 use tauri::{AppHandle, Manager as _, Runtime};
 use tauri_plugin_dialog::{Dialog, MessageDialogButtons, MessageDialogKind};
@@ -14,7 +14,7 @@ use crate::SettingsFile;
 /// The backend's way to ask, and the addresses that need no question.
 pub fn elsewhere<R: Runtime>(app: &AppHandle<R>, known: Option<String>) -> Elsewhere {
     let app = app.clone();
-    let ask = Arc::new(move |address: String| -> Answer { Box::pin(ask(app.clone(), address)) });
+    let ask = Arc::new(move |address: String| -> Consent { Box::pin(ask(app.clone(), address)) });
     Elsewhere::Asked { known: known.into_iter().collect(), ask }
 }
 

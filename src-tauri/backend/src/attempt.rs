@@ -8,7 +8,7 @@ use contract::{Endpoint, LocationId, MissingPart};
 use secrecy::SecretString;
 use tokio::time::Instant;
 
-use crate::{Backend, calls::is_answered, error::Error, profile::Opened};
+use crate::{Backend, calls::is_answered, error::Error, profile::Workspace};
 
 /// What showed that a session is good, and what it lacks.
 pub(crate) struct Confirmed {
@@ -25,7 +25,7 @@ pub(crate) struct Attempt<'a> {
     backend: &'a Backend,
     client: &'a Client,
     /// The profile, if it is open already: its header shows how the service is reached.
-    known: Option<&'a Arc<Opened>>,
+    known: Option<&'a Arc<Workspace>>,
     /// How long each answer took, for a profile that opens only now.
     pub answered: Vec<Duration>,
 }
@@ -34,7 +34,7 @@ impl<'a> Attempt<'a> {
     pub(crate) fn new(
         backend: &'a Backend,
         client: &'a Client,
-        known: Option<&'a Arc<Opened>>,
+        known: Option<&'a Arc<Workspace>>,
     ) -> Self {
         Self { backend, client, known, answered: Vec::new() }
     }
@@ -159,8 +159,8 @@ impl<'a> Attempt<'a> {
     ) -> Result<Outcome<T>, Error> {
         let permits = &self.backend.common().permits;
         let _permit = permits.acquire().await.map_err(|_| Error::Closed)?;
-        if let Some(opened) = self.known {
-            return Ok(opened.measured_call(endpoint, call).await);
+        if let Some(workspace) = self.known {
+            return Ok(workspace.measured_call(endpoint, call).await);
         }
         let began = Instant::now();
         let outcome = call.await;

@@ -20,9 +20,9 @@ use crate::{changes::Changes, error::Error};
 const PAUSE_AFTER_FAILURE: TimeDelta = TimeDelta::seconds(30);
 
 /// The cache. Clones share it.
-pub(crate) struct Cache<K, V>(Arc<Shared<K, V>>);
+pub(crate) struct Cache<K, V>(Arc<CacheState<K, V>>);
 
-struct Shared<K, V> {
+struct CacheState<K, V> {
     cells: Mutex<Cells<K, V>>,
     changes: Changes,
     topics: &'static [Topic],
@@ -95,7 +95,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     /// An empty cache whose changes are announced as `topics`.
     pub(crate) fn new(changes: &Changes, topics: &'static [Topic]) -> Self {
         let cells = Mutex::new(Cells { by_key: HashMap::new(), version: 0 });
-        Self(Arc::new(Shared { cells, changes: changes.clone(), topics }))
+        Self(Arc::new(CacheState { cells, changes: changes.clone(), topics }))
     }
 
     /// What is held for a key; nothing and no age if it was never asked for.

@@ -14,10 +14,10 @@ use contract::{Connection, Endpoint, Failure, Topic};
 use tokio::time::{Instant, sleep};
 
 use crate::{
-    connection::{Change, Measured},
+    connection::{ConnectionChange, Measured},
     error::{Error, is_unreached},
-    profile::{ALL_DATA, Opened},
-    session::{Line, Live},
+    profile::{ALL_DATA, Workspace},
+    session::{AuthenticatedClient, Live},
 };
 
 /// The first look-out after the service went away; each next one waits twice as long.
@@ -38,7 +38,7 @@ enum Meaning {
     Unreached(Trouble),
 }
 
-impl Opened {
+impl Workspace {
     /// Reads: an answer that never came is a failure like any other.
     pub(crate) async fn read<T, F>(
         self: &Arc<Self>,
@@ -111,7 +111,7 @@ impl Opened {
     {
         let permit = self.common.permits.acquire().await.map_err(|_| Error::Closed)?;
         let live = self.session.live().ok_or(Error::NeedsSession)?;
-        let Line { client, cookies } = live.line.clone();
+        let AuthenticatedClient { client, cookies } = live.line.clone();
         let outcome = self.measured_call(endpoint, call(client, cookies)).await;
         if matches!(outcome, Outcome::SignedOut) {
             self.session_ended(live.generation);
@@ -128,7 +128,7 @@ impl Opened {
             return Meaning::SignedOut;
         }
         let Ok(_permit) = self.common.permits.acquire().await else { return Meaning::SignedOut };
-        let Line { client, cookies } = &live.line;
+        let AuthenticatedClient { client, cookies } = &live.line;
         let probe = client.probe(Some(cookies), Endpoint::ListMovements);
         match self.measured_call(Endpoint::ListMovements, probe).await {
             Outcome::Accepted(()) | Outcome::Refused(_) | Outcome::Forbidden => Meaning::SignedIn,
@@ -191,9 +191,9 @@ impl Opened {
         let milliseconds = u32::try_from(after.as_millis()).unwrap_or(u32::MAX);
         let change = self.measured().answered(milliseconds);
         match change {
-            Change::None => {}
-            Change::Notable => self.common.changes.announce(&[Topic::Connection]),
-            Change::Recovered => {
+            ConnectionChange::None => {}
+            ConnectionChange::Notable => self.common.changes.announce(&[Topic::Connection]),
+            ConnectionChange::Recovered => {
                 // What failed for want of a connection may be asked again by whoever shows it.
                 self.session.new_epoch();
                 self.outbox.release();
@@ -204,7 +204,7 @@ impl Opened {
 
     fn unreached(self: &Arc<Self>, failure: Failure) {
         let change = self.measured().failed(self.common.clock.now(), failure);
-        if change != Change::None {
+        if change != ConnectionChange::None {
             self.common.changes.announce(&[Topic::Connection]);
         }
         self.look_out();
@@ -217,23 +217,23 @@ impl Opened {
         if !wanted || self.looking_out.swap(true, Ordering::AcqRel) {
             return;
         }
-        let opened = Arc::clone(self);
+        let workspace = Arc::clone(self);
         self.background.spawn(async move {
             let mut pause = FIRST_LOOK_OUT;
             loop {
                 sleep(jittered(pause)).await;
                 pause = (pause * 2).min(LAST_LOOK_OUT);
-                if !opened.measured().is_offline() {
+                if !workspace.measured().is_offline() {
                     break;
                 }
                 let call = |client: Client, cookies| async move {
                     client.probe(Some(&cookies), Endpoint::ListMovements).await
                 };
-                if opened.read(Endpoint::ListMovements, call).await == Err(Error::NeedsSession) {
+                if workspace.read(Endpoint::ListMovements, call).await == Err(Error::NeedsSession) {
                     break;
                 }
             }
-            opened.looking_out.store(false, Ordering::Release);
+            workspace.looking_out.store(false, Ordering::Release);
         });
     }
 

@@ -17,7 +17,7 @@ use contract::{
 };
 use tokio::time::sleep;
 
-use crate::{Backend, cache::Begun, error::Error, profile::Opened};
+use crate::{Backend, cache::Begun, error::Error, profile::Workspace};
 
 /// What was tried this long ago is tried again at the next sign-in.
 const AGE: TimeDelta = TimeDelta::hours(24);
@@ -38,7 +38,7 @@ impl Backend {
         &self,
         _request: ReadCapabilities,
     ) -> impl Future<Output = Result<Capabilities, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| opened.capabilities()))
+        ready(self.workspace().map(|workspace| workspace.capabilities()))
     }
 
     /// Tries all of them again, by reads alone. What a service makes of a single one says nothing
@@ -51,29 +51,29 @@ impl Backend {
         &self,
         _request: ProbeCapabilities,
     ) -> Result<Capabilities, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         loop {
-            if !opened.session.is_live() {
+            if !workspace.session.is_live() {
                 return Err(Error::NeedsSession);
             }
-            opened.observed.hurry.store(true, Ordering::Release);
-            match opened.observed.probing.begin(&(), opened.session.epoch()) {
+            workspace.observed.hurry.store(true, Ordering::Release);
+            match workspace.observed.probing.begin(&(), workspace.session.epoch()) {
                 // It may try but a few of them; it hurries now.
                 Begun::Joined(flight) => drop(flight.wait().await),
                 Begun::Mine(turn, flight) => {
-                    let at_work = Arc::clone(&opened);
-                    opened.background.spawn(async move {
+                    let at_work = Arc::clone(&workspace);
+                    workspace.background.spawn(async move {
                         at_work.probe_in_turn(turn, ObservedCall::ALL.to_vec()).await;
                     });
                     flight.wait().await?;
-                    return Ok(opened.capabilities());
+                    return Ok(workspace.capabilities());
                 }
             }
         }
     }
 }
 
-impl Opened {
+impl Workspace {
     /// One row for each call.
     fn capabilities(&self) -> Capabilities {
         let facts = self.facts();
@@ -113,10 +113,10 @@ impl Opened {
         }
         if let Begun::Mine(turn, _) = self.observed.probing.begin(&(), self.session.epoch()) {
             self.observed.hurry.store(false, Ordering::Release);
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
                 sleep(SETTLED).await;
-                opened.probe_in_turn(turn, due).await;
+                workspace.probe_in_turn(turn, due).await;
             });
         }
     }

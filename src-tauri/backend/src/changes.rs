@@ -20,15 +20,15 @@ const BACKLOG: usize = 64;
 
 /// The announcer. Clones share it.
 #[derive(Clone)]
-pub(crate) struct Changes(Arc<Shared>);
+pub(crate) struct Changes(Arc<ChangeState>);
 
-struct Shared {
+struct ChangeState {
     listeners: broadcast::Sender<Vec<Topic>>,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingTopics>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingTopics {
     topics: BTreeSet<Topic>,
     scheduled: bool,
     last: Option<Instant>,
@@ -37,7 +37,7 @@ struct Waiting {
 impl Changes {
     pub(crate) fn new() -> Self {
         let (listeners, _) = broadcast::channel(BACKLOG);
-        Self(Arc::new(Shared { listeners, waiting: Mutex::default() }))
+        Self(Arc::new(ChangeState { listeners, waiting: Mutex::default() }))
     }
 
     /// Listens from now on.
@@ -79,7 +79,7 @@ impl Changes {
         }
     }
 
-    fn send(&self, mut waiting: MutexGuard<'_, Waiting>) {
+    fn send(&self, mut waiting: MutexGuard<'_, PendingTopics>) {
         waiting.scheduled = false;
         waiting.last = Some(Instant::now());
         let topics = std::mem::take(&mut waiting.topics).into_iter().collect();
@@ -87,7 +87,7 @@ impl Changes {
         let _ = self.0.listeners.send(topics);
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, PendingTopics> {
         self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

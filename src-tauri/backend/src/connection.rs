@@ -24,7 +24,7 @@ pub(crate) struct Measured {
 
 /// What a report changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum ConnectionChange {
     /// Nothing worth telling.
     None,
     /// The state, or the median notably.
@@ -35,7 +35,7 @@ pub(crate) enum Change {
 
 impl Measured {
     /// An answer came, whatever it said, after so many milliseconds.
-    pub(crate) fn answered(&mut self, milliseconds: u32) -> Change {
+    pub(crate) fn answered(&mut self, milliseconds: u32) -> ConnectionChange {
         if self.last.len() == LAST {
             self.last.pop_front();
         }
@@ -46,26 +46,26 @@ impl Measured {
             self.told = Some(median);
         }
         match (self.offline.take(), notable) {
-            (Some(_), _) => Change::Recovered,
-            (None, true) => Change::Notable,
-            (None, false) => Change::None,
+            (Some(_), _) => ConnectionChange::Recovered,
+            (None, true) => ConnectionChange::Notable,
+            (None, false) => ConnectionChange::None,
         }
     }
 
     /// The service was not reached.
-    pub(crate) fn failed(&mut self, now: DateTime<Utc>, failure: Failure) -> Change {
+    pub(crate) fn failed(&mut self, now: DateTime<Utc>, failure: Failure) -> ConnectionChange {
         match &mut self.offline {
-            Some((_, known)) if *known == failure => Change::None,
+            Some((_, known)) if *known == failure => ConnectionChange::None,
             Some((_, known)) => {
                 *known = failure;
-                Change::Notable
+                ConnectionChange::Notable
             }
             None => {
                 self.offline = Some((now, failure));
                 // What is measured after an outage says nothing about before it.
                 self.last.clear();
                 self.told = None;
-                Change::Notable
+                ConnectionChange::Notable
             }
         }
     }
@@ -142,9 +142,9 @@ mod tests {
     #[test]
     fn small_differences_are_not_told() {
         let mut measured = Measured::default();
-        assert_eq!(measured.answered(40), Change::Notable);
-        assert_eq!(measured.answered(44), Change::None);
-        assert_eq!(measured.answered(41), Change::None);
+        assert_eq!(measured.answered(40), ConnectionChange::Notable);
+        assert_eq!(measured.answered(44), ConnectionChange::None);
+        assert_eq!(measured.answered(41), ConnectionChange::None);
         for _ in 0..LAST {
             measured.answered(90);
         }
@@ -156,10 +156,10 @@ mod tests {
     fn offline_keeps_the_time_it_began_and_ends_with_any_answer() {
         let mut measured = Measured::default();
         measured.answered(40);
-        assert_eq!(measured.failed(at(0), unreachable()), Change::Notable);
-        assert_eq!(measured.failed(at(9), unreachable()), Change::None);
+        assert_eq!(measured.failed(at(0), unreachable()), ConnectionChange::Notable);
+        assert_eq!(measured.failed(at(9), unreachable()), ConnectionChange::None);
         assert_eq!(measured.shown(), Connection::Offline { since: at(0), failure: unreachable() });
-        assert_eq!(measured.answered(60), Change::Recovered);
+        assert_eq!(measured.answered(60), ConnectionChange::Recovered);
         assert_eq!(measured.shown(), Connection::Online { milliseconds: 60 });
     }
 }

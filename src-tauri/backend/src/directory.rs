@@ -11,7 +11,7 @@ use contract::{
     Location, LocationId, LocationTypeCode, Movement, Person, PersonId, PlaceRef, Stocklist, Topic,
 };
 
-use crate::{profile::Opened, store::mirror};
+use crate::{profile::Workspace, store::mirror};
 
 /// Everybody and every place seen so far.
 #[derive(Default)]
@@ -151,7 +151,7 @@ impl Harvest {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Takes a harvest in, keeps its news and announces them. Nobody waits for the file: what a
     /// crash loses is harvested again.
     pub(crate) fn harvest(&self, harvest: Harvest) {

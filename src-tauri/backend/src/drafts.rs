@@ -16,13 +16,13 @@ impl Backend {
     /// If no profile is open; [`Error::TooLate`] for a new movement that was queued meanwhile; if
     /// the form could not be kept.
     pub async fn save_draft(&self, request: SaveDraft) -> Result<KeptDraft, Error> {
-        let opened = self.opened()?;
-        let (draft, kept) = (request.draft, opened.common.clock.now());
+        let workspace = self.workspace()?;
+        let (draft, kept) = (request.draft, workspace.common.clock.now());
         let row = draft.clone();
-        if !opened.store.send(move |tx| drafts::save(tx, &row, kept)).await? {
+        if !workspace.store.send(move |tx| drafts::save(tx, &row, kept)).await? {
             return Err(Error::TooLate);
         }
-        opened.common.changes.announce(&[Topic::Drafts]);
+        workspace.common.changes.announce(&[Topic::Drafts]);
         Ok(KeptDraft { draft, kept })
     }
 
@@ -31,14 +31,14 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be written; both are as they were then.
     pub async fn drop_draft(&self, request: DropDraft) -> Result<Done, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         if request.refused {
-            opened.give_up_refused(request.key).await?;
+            workspace.give_up_refused(request.key).await?;
         } else {
-            opened.store.send(move |tx| drafts::forget(tx, request.key)).await?;
+            workspace.store.send(move |tx| drafts::forget(tx, request.key)).await?;
         }
         // It may have been one of those that were brought back.
-        opened.common.changes.announce(&[Topic::Drafts, Topic::Outbox]);
+        workspace.common.changes.announce(&[Topic::Drafts, Topic::Outbox]);
         Ok(Done {})
     }
 
@@ -47,7 +47,7 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn list_drafts(&self, _request: ListDrafts) -> Result<Vec<KeptDraft>, Error> {
-        Ok(self.opened()?.store.read(drafts::list).await?)
+        Ok(self.workspace()?.store.read(drafts::list).await?)
     }
 
     /// Takes the note of what was restored away.
@@ -58,9 +58,9 @@ impl Backend {
         &self,
         _request: SeenRestored,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            opened.store.forget_restored();
-            opened.common.changes.announce(&[Topic::Outbox]);
+        ready(self.workspace().map(|workspace| {
+            workspace.store.forget_restored();
+            workspace.common.changes.announce(&[Topic::Outbox]);
             Done {}
         }))
     }

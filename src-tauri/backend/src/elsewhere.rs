@@ -18,10 +18,10 @@ use tokio::time::Instant;
 use crate::{Backend, background::blocking, error::Error, store::others};
 
 /// Asks whether an address may be called, where no page can answer.
-pub type Ask = dyn Fn(String) -> Answer + Send + Sync;
+pub type Ask = dyn Fn(String) -> Consent + Send + Sync;
 
 /// A yes, or not, once somebody gave it.
-pub type Answer = Pin<Box<dyn Future<Output = bool> + Send>>;
+pub type Consent = Pin<Box<dyn Future<Output = bool> + Send>>;
 
 /// Who decides about addresses that this computer does not know.
 #[derive(Clone, Default)]

@@ -42,7 +42,7 @@ impl Backend {
     /// If no profile is open or nobody is signed in; [`Error::Invalid`] for a name that is no class's;
     /// what its reading ended with.
     pub async fn explore(&self, request: Explore) -> Result<Explored, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let object = request.object.trim().to_owned();
         let is_name = object.chars().all(|letter| letter.is_ascii_alphanumeric());
         if object.is_empty() || !is_name {
@@ -58,7 +58,7 @@ impl Backend {
                 }
             }
         };
-        let value = opened.read(Endpoint::Generic, call).await?;
+        let value = workspace.read(Endpoint::Generic, call).await?;
         Ok(fields_of(&value))
     }
 }

@@ -4,7 +4,7 @@
 use contract::{ChooseIdentity, Identity, Person, ReadIdentity, Topic};
 
 use crate::{
-    Backend, error::Error, lookups::people::by_name, profile::Opened, store::facts::Settled,
+    Backend, error::Error, lookups::people::by_name, profile::Workspace, store::facts::Settled,
 };
 
 impl Backend {
@@ -14,17 +14,17 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or if what was recognised cannot be kept.
     pub async fn identity(&self, _request: ReadIdentity) -> Result<Identity, Error> {
-        let opened = self.opened()?;
-        opened.read_sources_behind();
-        if opened.facts().identity.is_none() {
-            let people = opened.directory.people();
-            if let Some(me) = recognised(&people, &opened.profile.user_name) {
+        let workspace = self.workspace()?;
+        workspace.read_sources_behind();
+        if workspace.facts().identity.is_none() {
+            let people = workspace.directory.people();
+            if let Some(me) = recognised(&people, &workspace.profile.user_name) {
                 let person = Some(me.id.clone());
-                opened.learn(|facts| facts.identity = Some(Settled { person })).await?;
-                opened.common.changes.announce(&[Topic::Session]);
+                workspace.learn(|facts| facts.identity = Some(Settled { person })).await?;
+                workspace.common.changes.announce(&[Topic::Session]);
             }
         }
-        Ok(opened.shown_identity())
+        Ok(workspace.shown_identity())
     }
 
     /// Remembers who the user is, or that the question was skipped.
@@ -32,17 +32,17 @@ impl Backend {
     /// # Errors
     /// [`Error::Required`] for an empty id; if it cannot be kept.
     pub async fn choose_identity(&self, request: ChooseIdentity) -> Result<Identity, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         if request.person.as_ref().is_some_and(|id| id.as_str().trim().is_empty()) {
             return Err(Error::Required("person"));
         }
-        opened.learn(|facts| facts.identity = Some(Settled { person: request.person })).await?;
-        opened.common.changes.announce(&[Topic::Session]);
-        Ok(opened.shown_identity())
+        workspace.learn(|facts| facts.identity = Some(Settled { person: request.person })).await?;
+        workspace.common.changes.announce(&[Topic::Session]);
+        Ok(workspace.shown_identity())
     }
 }
 
-impl Opened {
+impl Workspace {
     /// What the user is called, where it is known who that is.
     pub(crate) fn own_name(&self) -> Option<String> {
         let id = self.facts().identity?.person?;

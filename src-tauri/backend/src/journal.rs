@@ -16,7 +16,7 @@ use crate::{
     error::{Error, StoreFault},
     lists::{MOST_ROWS, count_of},
     outbox::{texts, titles::Titles},
-    profile::Opened,
+    profile::Workspace,
     store::history::{self, Names, Window},
 };
 
@@ -28,15 +28,15 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn list_journal(&self, request: ListJournal) -> Result<Page<JournalRow>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let ListJournal { rows, filter } = request;
         let window = Window {
             start: rows.start as usize,
             count: (rows.count as usize).min(MOST_ROWS),
             oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
         };
-        let (names, now) = (Arc::clone(&opened), opened.common.clock.now());
-        let read = opened
+        let (names, now) = (Arc::clone(&workspace), workspace.common.clock.now());
+        let read = workspace
             .store
             .read(move |file| history::page(file, &filter, window, &NamesNow::of(&names)));
         let mut found = read.await?;
@@ -58,7 +58,7 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn check_journal(&self, _request: CheckJournal) -> Result<JournalCheck, Error> {
-        Ok(self.opened()?.store.check_journal().await?)
+        Ok(self.workspace()?.store.check_journal().await?)
     }
 
     /// Writes entries of the journal as text, the first entry first.
@@ -66,10 +66,10 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn export_journal(&self, request: ExportJournal) -> Result<Exported, Error> {
-        let opened = self.opened()?;
-        let names = Arc::clone(&opened);
+        let workspace = self.workspace()?;
+        let names = Arc::clone(&workspace);
         let ExportJournal { format, filter } = request;
-        let text = opened.store.read(move |file| {
+        let text = workspace.store.read(move |file| {
             let names = NamesNow::of(&names);
             let each = |take: &mut Take<'_>| history::each(file, &filter, &names, take);
             match format {
@@ -96,9 +96,9 @@ struct NamesNow<'a> {
 }
 
 impl<'a> NamesNow<'a> {
-    fn of(opened: &'a Opened) -> Self {
-        let (titles, own_name) = (opened.titles(), opened.own_name());
-        Self { titles, user_name: &opened.profile.user_name, own_name }
+    fn of(workspace: &'a Workspace) -> Self {
+        let (titles, own_name) = (workspace.titles(), workspace.own_name());
+        Self { titles, user_name: &workspace.profile.user_name, own_name }
     }
 }
 

@@ -29,11 +29,11 @@ const SERVICE: &str = "app.stockhand.desktop";
 /// Nobody waits longer for the keychain; what it does later is done, and announced.
 const LIMIT: Duration = Duration::from_secs(3);
 
-type Opened = keyring_core::Result<Arc<CredentialStore>>;
+type StoreResult = keyring_core::Result<Arc<CredentialStore>>;
 
 /// Where the keychain is: the system's own, or another one for tests.
 #[derive(Clone)]
-pub struct KeychainSource(Arc<dyn Fn() -> Opened + Send + Sync>);
+pub struct KeychainSource(Arc<dyn Fn() -> StoreResult + Send + Sync>);
 
 impl KeychainSource {
     /// The keychain of this system. Nothing is opened before it is asked.
@@ -43,7 +43,7 @@ impl KeychainSource {
     }
 
     /// A keychain that is opened like this.
-    pub fn of(open: impl Fn() -> Opened + Send + Sync + 'static) -> Self {
+    pub fn of(open: impl Fn() -> StoreResult + Send + Sync + 'static) -> Self {
         Self(Arc::new(open))
     }
 }
@@ -58,12 +58,12 @@ impl fmt::Debug for KeychainSource {
 pub(crate) struct Keychain {
     source: KeychainSource,
     changes: Changes,
-    thread: OnceLock<mpsc::Sender<Job>>,
+    thread: OnceLock<mpsc::Sender<KeychainJob>>,
     /// Questions nobody waits for any more, and the keychain has not answered yet.
     late: Arc<AtomicUsize>,
 }
 
-type Job = Box<dyn FnOnce(&mut Held) + Send>;
+type KeychainJob = Box<dyn FnOnce(&mut Held) + Send>;
 
 /// Why the keychain did not do it.
 #[derive(Debug, PartialEq, Eq)]
@@ -182,11 +182,11 @@ impl Keychain {
         Err(Fault::Unavailable)
     }
 
-    fn send(&self, job: Job) {
+    fn send(&self, job: KeychainJob) {
         let jobs = self.thread.get_or_init(|| {
             let (jobs, queue) = mpsc::channel();
             let mut held = Held { source: self.source.clone(), store: None, told: false };
-            let work = move || queue.into_iter().for_each(|job: Job| job(&mut held));
+            let work = move || queue.into_iter().for_each(|job: KeychainJob| job(&mut held));
             // Not one of the runtime's threads: these are waited for when the program ends, and a
             // keychain can wait for its user for ever.
             if let Err(error) = thread::Builder::new().name("keychain".to_owned()).spawn(work) {
@@ -228,7 +228,7 @@ impl Held {
         })
     }
 
-    fn store(&mut self) -> Opened {
+    fn store(&mut self) -> StoreResult {
         if let Some(store) = &self.store {
             return Ok(Arc::clone(store));
         }
@@ -258,22 +258,22 @@ fn remove(entries: Vec<Entry>) -> keyring_core::Result<()> {
 }
 
 #[cfg(target_os = "macos")]
-fn system() -> Opened {
+fn system() -> StoreResult {
     Ok(apple_native_keyring_store::keychain::Store::new()?)
 }
 
 #[cfg(target_os = "windows")]
-fn system() -> Opened {
+fn system() -> StoreResult {
     Ok(windows_native_keyring_store::Store::new()?)
 }
 
 #[cfg(all(unix, not(any(target_os = "macos", target_os = "ios"))))]
-fn system() -> Opened {
+fn system() -> StoreResult {
     Ok(zbus_secret_service_keyring_store::Store::new()?)
 }
 
 #[cfg(any(target_os = "ios", not(any(unix, target_os = "windows"))))]
-fn system() -> Opened {
+fn system() -> StoreResult {
     Err(keyring_core::Error::NoDefaultStore)
 }
 

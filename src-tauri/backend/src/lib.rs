@@ -61,7 +61,7 @@ use tokio::sync::{Semaphore, broadcast};
 
 pub use client::Limits;
 pub use clock::Clock;
-pub use elsewhere::{Answer, Ask, Elsewhere};
+pub use elsewhere::{Ask, Consent, Elsewhere};
 pub use error::{Error, StoreFault};
 pub use flags::{Flags, Instead};
 pub use keychain::KeychainSource;
@@ -72,7 +72,7 @@ use changes::Changes;
 use elsewhere::Answers;
 use keychain::Keychain;
 use last_user::LastUser;
-use profile::Opened;
+use profile::Workspace;
 
 /// Requests that may be in flight to a service at once.
 const IN_FLIGHT: usize = 2;
@@ -123,7 +123,7 @@ pub struct Backend {
 struct Inner {
     common: Arc<Common>,
     /// The profile whose data is shown. Replaced by `profile` alone.
-    opened: Mutex<Option<Arc<Opened>>>,
+    workspace: Mutex<Option<Arc<Workspace>>>,
     /// Entering and leaving a profile happen one after another, logins among them.
     entering: tokio::sync::Mutex<()>,
     /// Grows with each session that begins.
@@ -175,7 +175,7 @@ impl Backend {
             keychain: Keychain::new(options.keychain, common.changes.clone()),
             entries: AtomicU64::default(),
             common: Arc::new(common),
-            opened: Mutex::default(),
+            workspace: Mutex::default(),
             entering: tokio::sync::Mutex::default(),
             practice: Mutex::default(),
             answers: Answers::default(),
@@ -227,8 +227,8 @@ impl Backend {
     /// the service is left as it is.
     pub async fn close(&self) {
         let _entering = self.inner.entering.lock().await;
-        if let Some(opened) = self.take_opened() {
-            opened.close().await;
+        if let Some(workspace) = self.take_opened() {
+            workspace.close().await;
         }
         self.inner.keychain.settle().await;
         self.inner.common.changes.flush();
@@ -240,21 +240,21 @@ impl Backend {
 
     /// The profile whose data is shown. Every command that reads or changes data takes it from
     /// here, so that none does while the window is locked.
-    pub(crate) fn opened(&self) -> Result<Arc<Opened>, Error> {
-        let shown = self.peek_opened().filter(|opened| !opened.session.is_locked());
+    pub(crate) fn workspace(&self) -> Result<Arc<Workspace>, Error> {
+        let shown = self.peek_opened().filter(|workspace| !workspace.session.is_locked());
         shown.ok_or(Error::NeedsSession)
     }
 
-    pub(crate) fn peek_opened(&self) -> Option<Arc<Opened>> {
-        self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn peek_opened(&self) -> Option<Arc<Workspace>> {
+        self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(crate) fn put_opened(&self, opened: Arc<Opened>) {
-        *self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner) = Some(opened);
+    pub(crate) fn put_workspace(&self, workspace: Arc<Workspace>) {
+        *self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner) = Some(workspace);
     }
 
-    pub(crate) fn take_opened(&self) -> Option<Arc<Opened>> {
-        self.inner.opened.lock().unwrap_or_else(PoisonError::into_inner).take()
+    pub(crate) fn take_opened(&self) -> Option<Arc<Workspace>> {
+        self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     pub(crate) fn is_practice(&self, base: &str) -> bool {

@@ -17,8 +17,8 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::text::{fold, natural},
-    profile::Opened,
-    session::{Found, Line, Live},
+    profile::Workspace,
+    session::{AuthenticatedClient, Live, ServiceFacts},
 };
 
 impl Backend {
@@ -31,21 +31,25 @@ impl Backend {
         &self,
         _request: ListWorkLocations,
     ) -> Result<Vec<PlaceRef>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let call = |client: Client, cookies: SessionCookies| async move {
             client.list_places(&cookies).await
         };
-        let listed = opened.read(Endpoint::Observed(ObservedCall::Places), call).await;
+        let listed = workspace.read(Endpoint::Observed(ObservedCall::Places), call).await;
         match listed {
             Ok(listed) => {
-                opened.harvest(Harvest::of_found([], listed.iter().map(PlaceRef::from)));
+                workspace.harvest(Harvest::of_found([], listed.iter().map(PlaceRef::from)));
             }
-            Err(error) if opened.directory.places().is_empty() => return Err(error),
+            Err(error) if workspace.directory.places().is_empty() => return Err(error),
             // What was seen can be chosen all the same.
             Err(_) => {}
         }
-        let mut places: Vec<_> =
-            opened.directory.places().into_iter().map(|place| (fold(&place.name), place)).collect();
+        let mut places: Vec<_> = workspace
+            .directory
+            .places()
+            .into_iter()
+            .map(|place| (fold(&place.name), place))
+            .collect();
         places.sort_by(|(a, one), (b, other)| natural(a, b).then_with(|| one.id.cmp(&other.id)));
         Ok(places.into_iter().map(|(_, place)| place).collect())
     }
@@ -57,11 +61,11 @@ impl Backend {
     /// [`Error::Required`] for an empty id; if nobody is signed in; why the service does not take
     /// it. The location before, if any, then stands.
     pub async fn choose_location(&self, request: ChooseLocation) -> Result<SessionState, Error> {
-        let opened = self.opened()?;
-        let Live { generation, line } = opened.session.live().ok_or(Error::NeedsSession)?;
+        let workspace = self.workspace()?;
+        let Live { generation, line } = workspace.session.live().ok_or(Error::NeedsSession)?;
         let Some(id) = request.location else {
-            opened.session.goes_without_location(generation);
-            opened.outbox.release();
+            workspace.session.goes_without_location(generation);
+            workspace.outbox.release();
             self.announce_everything();
             return Ok(self.session_state());
         };
@@ -72,19 +76,19 @@ impl Backend {
         let call = |client: Client, cookies: SessionCookies| async move {
             client.choose_location(&cookies, &target).await
         };
-        opened.read(Endpoint::ChooseLocation, call).await?;
-        let seen = opened.directory.place(&id);
+        workspace.read(Endpoint::ChooseLocation, call).await?;
+        let seen = workspace.directory.place(&id);
         let place =
             seen.unwrap_or(PlaceRef { name: id.to_string(), id: id.clone(), type_code: None });
         let kept = place.clone();
-        opened.learn(|facts| facts.location = Some(kept)).await?;
-        let mut attempt = Attempt::new(self, &line.client, Some(&opened));
+        workspace.learn(|facts| facts.location = Some(kept)).await?;
+        let mut attempt = Attempt::new(self, &line.client, Some(&workspace));
         let confirmed = attempt.confirm(&line.cookies, Some(&id)).await?;
         let found = found(confirmed, Some(place), false);
-        if opened.session.located(generation, found) {
-            opened.outbox.release();
-            opened.probe_behind();
-            opened.read_movements_of_location();
+        if workspace.session.located(generation, found) {
+            workspace.outbox.release();
+            workspace.probe_behind();
+            workspace.read_movements_of_location();
             self.announce_everything();
         }
         Ok(self.session_state())
@@ -93,45 +97,46 @@ impl Backend {
     /// Chooses the location this profile worked in last, and finds out whether one is wanted.
     pub(crate) async fn locate(
         &self,
-        opened: &Arc<Opened>,
-        line: &Line,
+        workspace: &Arc<Workspace>,
+        line: &AuthenticatedClient,
         mut confirmed: Confirmed,
-    ) -> Result<Found, Error> {
-        let Line { client, cookies } = line;
-        let mut location = opened.facts().location;
+    ) -> Result<ServiceFacts, Error> {
+        let AuthenticatedClient { client, cookies } = line;
+        let mut location = workspace.facts().location;
         if let Some(place) = &location {
-            let permit = opened.common.permits.acquire().await.map_err(|_| Error::Closed)?;
+            let permit = workspace.common.permits.acquire().await.map_err(|_| Error::Closed)?;
             let chosen = client.choose_location(cookies, &place.id);
-            let chosen = opened.measured_call(Endpoint::ChooseLocation, chosen).await;
+            let chosen = workspace.measured_call(Endpoint::ChooseLocation, chosen).await;
             drop(permit);
             if !matches!(chosen, Outcome::Accepted(())) {
                 // It is there no more, or not for this user: it is asked about where it matters.
                 location = None;
             } else if confirmed.lacks_lists() {
-                let mut attempt = Attempt::new(self, client, Some(opened));
+                let mut attempt = Attempt::new(self, client, Some(workspace));
                 confirmed = attempt.confirm(cookies, Some(&place.id)).await?;
             }
         }
         // Its generation was seen before: nothing needs to fail to show it again.
-        if opened.facts().service_version.as_deref().is_some_and(is_newer) && !confirmed.one_way {
+        if workspace.facts().service_version.as_deref().is_some_and(is_newer) && !confirmed.one_way
+        {
             confirmed.missing.push(MissingPart::Updates);
         }
         let needed = location.is_none()
             && confirmed.wants_location
-            && opened.has_no_location(line, false).await == Some(true);
+            && workspace.has_no_location(line, false).await == Some(true);
         Ok(found(confirmed, location, needed))
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Some services list the movements of the chosen location alone: what was read before it was
     /// chosen is of another one.
     fn read_movements_of_location(self: &Arc<Self>) {
         if self.movements.list.look(&()).freshness.as_of.is_some() {
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
                 // How it fails is told by the list itself.
-                let _ = opened.read_movements_afresh().await;
+                let _ = workspace.read_movements_afresh().await;
             });
         }
     }
@@ -166,8 +171,8 @@ impl Opened {
 
     /// Asks the service whether a session has no location. Those calls fail where it has none too;
     /// where one was chosen, that is no sign of it. `None` if it cannot be known.
-    async fn has_no_location(&self, line: &Line, was_chosen: bool) -> Option<bool> {
-        let Line { client, cookies } = line;
+    async fn has_no_location(&self, line: &AuthenticatedClient, was_chosen: bool) -> Option<bool> {
+        let AuthenticatedClient { client, cookies } = line;
         let _permit = self.common.permits.acquire().await.ok()?;
         for call in [ObservedCall::AppContext, ObservedCall::Session] {
             let outcome = match call {
@@ -191,11 +196,11 @@ impl Confirmed {
     }
 }
 
-fn found(confirmed: Confirmed, location: Option<PlaceRef>, needs_location: bool) -> Found {
+fn found(confirmed: Confirmed, location: Option<PlaceRef>, needs_location: bool) -> ServiceFacts {
     let Confirmed { mut missing, one_way, .. } = confirmed;
     if needs_location {
         // Whether they are offered shows once there is one.
         missing.retain(|part| *part == MissingPart::Updates);
     }
-    Found { missing, one_way, location, needs_location }
+    ServiceFacts { missing, one_way, location, needs_location }
 }

@@ -29,8 +29,8 @@ use crate::{
     cache::{Begun, Cache, Flight},
     changes::Changes,
     error::Error,
-    profile::Opened,
-    session::Line,
+    profile::Workspace,
+    session::AuthenticatedClient,
     store::observed as kept,
 };
 use reasons::ListedReason;
@@ -113,7 +113,7 @@ impl Observed {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Whether the service is known to answer a call.
     pub(crate) fn offers(&self, call: ObservedCall) -> bool {
         let known = self.facts().capabilities;
@@ -133,7 +133,8 @@ impl Opened {
         F: Future<Output = Outcome<T>> + Send,
     {
         let permit = self.common.permits.acquire().await.map_err(|_| Error::Closed)?;
-        let Line { client, cookies } = self.session.live().ok_or(Error::NeedsSession)?.line;
+        let AuthenticatedClient { client, cookies } =
+            self.session.live().ok_or(Error::NeedsSession)?.line;
         let outcome = ask(client, cookies).await;
         drop(permit);
         match outcome {
@@ -159,18 +160,18 @@ impl Opened {
         match cache.begin(about, self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (opened, cache, about) = (Arc::clone(self), cache.clone(), about.clone());
+                let (workspace, cache, about) = (Arc::clone(self), cache.clone(), about.clone());
                 self.background.spawn(async move {
-                    let asked = opened.common.clock.now();
-                    match ask(Arc::clone(&opened), about.clone()).await {
+                    let asked = workspace.common.clock.now();
+                    match ask(Arc::clone(&workspace), about.clone()).await {
                         Ok(answer) => {
-                            opened.remember(call, &about, &answer, asked);
+                            workspace.remember(call, &about, &answer, asked);
                             turn.done(answer, asked);
                             if cache.values().len() > MOST {
                                 cache.retain(|key| *key == about);
                             }
                         }
-                        Err(error) => turn.failed(&error, opened.common.clock.now()),
+                        Err(error) => turn.failed(&error, workspace.common.clock.now()),
                     }
                 });
                 flight

@@ -17,11 +17,11 @@ use crate::{
     Backend,
     error::Error,
     lookups::LOOKUP_AGE,
-    movements::known::Known,
-    profile::Opened,
+    movements::known::KnownMovement,
+    profile::Workspace,
     store::picks::{self, SentPicks},
 };
-use view::Scene;
+use view::PickContext;
 
 pub(crate) use picked::PickedLines;
 
@@ -32,20 +32,20 @@ impl Backend {
     /// If no profile is open; [`Error::Unknown`] for a movement or a line not known here, and for a
     /// movement whose lines were never read; if the file cannot be read.
     pub async fn pick_view(&self, request: ReadPickView) -> Result<PickView, Error> {
-        let opened = self.opened()?;
-        let known = opened.movements.find(&MovementRef::Key(request.movement));
+        let workspace = self.workspace()?;
+        let known = workspace.movements.find(&MovementRef::Key(request.movement));
         let known = known.ok_or(Error::Unknown)?;
         let lines = known.movement.lines.as_deref().ok_or(Error::Unknown)?;
         let line = lines.iter().find(|line| is_about(line, &request)).ok_or(Error::Unknown)?;
-        let page = opened.pick_page(&known.movement.id, request.anew).await?;
+        let page = workspace.pick_page(&known.movement.id, request.anew).await?;
         let origin = known.movement.origin.clone();
         if page.rows.is_none() {
-            opened.read_bins_behind(origin.as_ref());
+            workspace.read_bins_behind(origin.as_ref());
         }
-        let sent = opened.sent_picks(&known, line).await?;
+        let sent = workspace.sent_picks(&known, line).await?;
         let (bins, waiting) =
-            (opened.bins_of(origin.as_ref()), opened.outbox.of_movement(known.key));
-        let scene = Scene {
+            (workspace.bins_of(origin.as_ref()), workspace.outbox.of_movement(known.key));
+        let scene = PickContext {
             lines,
             movement: known.key,
             rows: page.rows.as_deref().map(Vec::as_slice),
@@ -53,21 +53,21 @@ impl Backend {
             sent: &sent,
             waiting: &waiting,
             bins: &bins,
-            today: opened.common.clock.now().date_naive(),
+            today: workspace.common.clock.now().date_naive(),
         };
         let parts = scene.parts(line);
-        let why_not = why_not(&known, line, parts.is_empty(), opened.session.lacks_updates());
+        let why_not = why_not(&known, line, parts.is_empty(), workspace.session.lacks_updates());
         let source = if page.rows.is_some() { Source::Service } else { Source::Seen };
         let (item, freshness) = (line.id.clone(), page.freshness);
         Ok(PickView { item, origin, parts, why_not, source, freshness })
     }
 }
 
-impl Opened {
+impl Workspace {
     /// What was picked from here for this movement, and of its line's products where it begins.
     async fn sent_picks(
         self: &Arc<Self>,
-        known: &Known,
+        known: &KnownMovement,
         line: &LineItem,
     ) -> Result<Vec<SentPicks>, Error> {
         let movement = known.key;
@@ -117,7 +117,12 @@ fn is_about(line: &LineItem, request: &ReadPickView) -> bool {
     line.id == request.item || children.any(|child| child.id == request.item)
 }
 
-fn why_not(known: &Known, line: &LineItem, nothing: bool, no_updates: bool) -> Option<WhyNot> {
+fn why_not(
+    known: &KnownMovement,
+    line: &LineItem,
+    nothing: bool,
+    no_updates: bool,
+) -> Option<WhyNot> {
     if known.gone {
         Some(WhyNot::Gone)
     } else if no_updates {

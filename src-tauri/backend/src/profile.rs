@@ -44,7 +44,7 @@ pub(crate) const ALL_DATA: &[Topic] =
     &[Topic::Movements, Topic::Stocklists, Topic::Products, Topic::Locations, Topic::People];
 
 /// An open profile.
-pub(crate) struct Opened {
+pub(crate) struct Workspace {
     pub common: Arc<Common>,
     pub profile: Profile,
     pub base: Base,
@@ -76,7 +76,7 @@ pub(crate) struct Opened {
     facts: Mutex<Facts>,
 }
 
-impl Opened {
+impl Workspace {
     /// Opens a profile's file and reads all of it into memory.
     pub(crate) async fn open(
         common: &Arc<Common>,
@@ -93,14 +93,14 @@ impl Opened {
             .await;
         match content {
             Ok((saved, (waiting, sheets), facts)) => {
-                let opened = Self::new(common, profile, base, store, facts);
-                opened.outbox.restore(waiting);
-                opened.outbox.set_paused(opened.lock_facts().paused);
-                opened.editors.restore(sheets);
-                opened.restore(saved);
-                let opened = Arc::new(opened);
-                opened.start_sender();
-                Ok(opened)
+                let workspace = Self::new(common, profile, base, store, facts);
+                workspace.outbox.restore(waiting);
+                workspace.outbox.set_paused(workspace.lock_facts().paused);
+                workspace.editors.restore(sheets);
+                workspace.restore(saved);
+                let workspace = Arc::new(workspace);
+                workspace.start_sender();
+                Ok(workspace)
             }
             Err(fault) => {
                 store.close().await;
@@ -216,11 +216,11 @@ impl Backend {
             user_name: request.profile.user_name.trim().into(),
         };
         let _entering = self.inner.entering.lock().await;
-        let is_open = self.peek_opened().is_some_and(|opened| opened.profile == profile);
+        let is_open = self.peek_opened().is_some_and(|workspace| workspace.profile == profile);
         let (backend, owner) = (self.clone(), profile.clone());
         let was_last = blocking(move || backend.inner.last_user.may_be(&owner)).await?;
         if !is_open && was_last && Store::exists(&self.common().data, &profile) {
-            let next = Opened::open(self.common(), profile, base).await?;
+            let next = Workspace::open(self.common(), profile, base).await?;
             if next.store.read(facts::signed_out).await? {
                 next.close().await;
             } else {
@@ -236,8 +236,8 @@ impl Backend {
         &self,
         _request: WorkOffline,
     ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
-        if let Some(opened) = self.peek_opened() {
-            opened.session.work_offline();
+        if let Some(workspace) = self.peek_opened() {
+            workspace.session.work_offline();
             self.common().changes.announce(&[Topic::Session]);
         }
         future::ready(Ok(self.session_state()))
@@ -252,11 +252,11 @@ impl Backend {
         &self,
         request: SwitchOffline,
     ) -> impl Future<Output = Result<SessionState, Error>> + Send + use<> {
-        future::ready(self.opened().map(|opened| {
-            opened.session.rest(request.offline);
+        future::ready(self.workspace().map(|workspace| {
+            workspace.session.rest(request.offline);
             if !request.offline {
-                opened.outbox.release();
-                opened.look_out();
+                workspace.outbox.release();
+                workspace.look_out();
             }
             self.announce_everything();
             self.session_state()
@@ -272,9 +272,9 @@ impl Backend {
     }
 
     /// Shows another profile, closes the one before it, and behind that ends its session.
-    pub(crate) async fn switch_to(&self, next: Arc<Opened>) {
+    pub(crate) async fn switch_to(&self, next: Arc<Workspace>) {
         let before = self.take_opened();
-        self.put_opened(Arc::clone(&next));
+        self.put_workspace(Arc::clone(&next));
         self.announce_everything();
         let Some(before) = before else { return };
         let line = before.session.leave();
@@ -294,7 +294,7 @@ impl Backend {
     }
 
     pub(crate) fn session_state(&self) -> SessionState {
-        let Some(opened) = self.peek_opened() else {
+        let Some(workspace) = self.peek_opened() else {
             return SessionState {
                 profile: None,
                 signed_in: false,
@@ -309,19 +309,19 @@ impl Backend {
                 practice: false,
             };
         };
-        let session = opened.session.shown();
+        let session = workspace.session.shown();
         SessionState {
             signed_in: session.signed_in,
             offline: session.offline,
             locked: session.locked,
-            connection: opened.connection(),
+            connection: workspace.connection(),
             missing: session.found.missing,
             location: session.found.location,
             needs_location: session.found.needs_location,
-            saved_as_of: if session.locked { None } else { opened.saved_as_of() },
+            saved_as_of: if session.locked { None } else { workspace.saved_as_of() },
             proxy: session.proxy,
-            practice: self.is_practice(opened.base.as_str()),
-            profile: Some(opened.profile.clone()),
+            practice: self.is_practice(workspace.base.as_str()),
+            profile: Some(workspace.profile.clone()),
         }
     }
 }

@@ -10,18 +10,20 @@ impl Backend {
     /// # Errors
     /// If nobody is signed in, or what the reading ended with.
     pub async fn refresh(&self, request: Refresh) -> Result<Done, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let flight = match request.what {
-            DataSet::Movements => opened.read_movements(),
+            DataSet::Movements => workspace.read_movements(),
             DataSet::Movement(named) => {
-                let known = opened.movements.find(&named).ok_or(Error::Unknown)?;
-                opened.read_movement(known.key, &known.movement.id)
+                let known = workspace.movements.find(&named).ok_or(Error::Unknown)?;
+                workspace.read_movement(known.key, &known.movement.id)
             }
-            DataSet::Stocklists(asked) => opened.read_stocklists(&tidy(asked)),
-            DataSet::Products => opened.read_products(),
-            DataSet::BinLocations(parent) => opened.read_locations(&(LocationKind::Bins, parent)),
+            DataSet::Stocklists(asked) => workspace.read_stocklists(&tidy(asked)),
+            DataSet::Products => workspace.read_products(),
+            DataSet::BinLocations(parent) => {
+                workspace.read_locations(&(LocationKind::Bins, parent))
+            }
             DataSet::InternalLocations(parent) => {
-                opened.read_locations(&(LocationKind::Internal, parent))
+                workspace.read_locations(&(LocationKind::Internal, parent))
             }
         };
         flight?.wait().await?;

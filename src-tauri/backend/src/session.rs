@@ -9,16 +9,16 @@ use contract::{MissingPart, MovementId, PlaceRef};
 
 /// The session, or none.
 #[derive(Default)]
-pub(crate) struct Session(Mutex<State>);
+pub(crate) struct Session(Mutex<SessionSlot>);
 
 #[derive(Default)]
-struct State {
-    line: Generations<Line>,
+struct SessionSlot {
+    line: Generations<AuthenticatedClient>,
     offline: bool,
     /// The user wants no calls while the session stands.
     resting: bool,
     locked: bool,
-    found: Found,
+    found: ServiceFacts,
     /// Whether the service was asked if the session has a location, since one was chosen.
     asked_for_location: bool,
     /// Movements that are there, and whose update was answered "not found".
@@ -29,7 +29,7 @@ struct State {
 
 /// What was found out of the service, for this session.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct ServiceFacts {
     /// What it does not answer.
     pub missing: Vec<MissingPart>,
     /// It lists movements one way at a time.
@@ -42,7 +42,7 @@ pub(crate) struct Found {
 
 /// What a call needs.
 #[derive(Clone)]
-pub(crate) struct Line {
+pub(crate) struct AuthenticatedClient {
     /// The service.
     pub client: Client,
     /// What proves the session.
@@ -55,7 +55,7 @@ pub(crate) struct Live {
     /// Which session.
     pub generation: u64,
     /// How to call with it.
-    pub line: Line,
+    pub line: AuthenticatedClient,
 }
 
 /// What a "not found" to an update of a movement that is there tells.
@@ -78,7 +78,7 @@ pub(crate) struct Shown {
     /// The user locked the window.
     pub locked: bool,
     /// What was found out of the service.
-    pub found: Found,
+    pub found: ServiceFacts,
     /// The proxy in between.
     pub proxy: Option<String>,
 }
@@ -119,7 +119,11 @@ impl Session {
     }
 
     /// A session began; the one before it, if any, is handed back.
-    pub(crate) fn begin(&self, line: Line, found: Found) -> Option<Line> {
+    pub(crate) fn begin(
+        &self,
+        line: AuthenticatedClient,
+        found: ServiceFacts,
+    ) -> Option<AuthenticatedClient> {
         let mut state = self.state();
         state.epoch += 1;
         (state.offline, state.resting, state.locked) = (false, false, false);
@@ -134,16 +138,16 @@ impl Session {
     }
 
     /// Gives the session up, to sign out or to open another profile.
-    pub(crate) fn leave(&self) -> Option<Line> {
+    pub(crate) fn leave(&self) -> Option<AuthenticatedClient> {
         let mut state = self.state();
         (state.offline, state.resting) = (false, false);
-        state.found = Found::default();
+        state.found = ServiceFacts::default();
         state.updates_not_found.clear();
         state.line.leave()
     }
 
     /// Gives the session up and hides everything until the next one begins.
-    pub(crate) fn lock(&self) -> Option<Line> {
+    pub(crate) fn lock(&self) -> Option<AuthenticatedClient> {
         self.state().locked = true;
         self.leave()
     }
@@ -180,7 +184,7 @@ impl Session {
 
     /// A location was chosen for this generation, and this was found out with it. Answers whether
     /// that session stands.
-    pub(crate) fn located(&self, generation: u64, found: Found) -> bool {
+    pub(crate) fn located(&self, generation: u64, found: ServiceFacts) -> bool {
         let mut state = self.state();
         let stands = state.stands(generation);
         if stands {
@@ -283,12 +287,12 @@ impl Session {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, SessionSlot> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl SessionSlot {
     fn stands(&self, generation: u64) -> bool {
         self.line.current().is_some_and(|(current, _)| current == generation)
     }

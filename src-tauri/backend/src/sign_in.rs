@@ -16,8 +16,8 @@ use crate::{
     background::blocking,
     check_server::new_client,
     error::Error,
-    profile::Opened,
-    session::{Found, Line},
+    profile::Workspace,
+    session::{AuthenticatedClient, ServiceFacts},
     sign_out::say_farewell,
     store::facts,
 };
@@ -90,7 +90,7 @@ impl Backend {
         let Credentials { base, profile, password } = credentials;
         let password = self.password_of(base.as_str(), password);
         let client = new_client(self.common(), base.clone()).await?;
-        let known = self.peek_opened().filter(|opened| opened.profile == profile);
+        let known = self.peek_opened().filter(|workspace| workspace.profile == profile);
         let mut attempt = Attempt::new(self, &client, known.as_ref());
         let entered = attempt.enter(&profile.user_name, &password).await;
         drop(password);
@@ -99,16 +99,16 @@ impl Backend {
             Err(error) => return Err(attempt.explained(error).await),
         };
         let answered = attempt.answered;
-        let opened = match known {
-            Some(opened) => opened,
+        let workspace = match known {
+            Some(workspace) => workspace,
             None => self.enter(profile, base, &client, &cookies).await?,
         };
-        answered.into_iter().for_each(|after| opened.reached(after));
-        let line = Line { client, cookies };
-        let found = self.locate(&opened, &line, confirmed).await?;
+        answered.into_iter().for_each(|after| workspace.reached(after));
+        let line = AuthenticatedClient { client, cookies };
+        let found = self.locate(&workspace, &line, confirmed).await?;
         let missing = found.missing.clone();
-        self.begin(&opened, line, found).await?;
-        Ok(SignedIn { profile: opened.profile.clone(), missing })
+        self.begin(&workspace, line, found).await?;
+        Ok(SignedIn { profile: workspace.profile.clone(), missing })
     }
 
     /// How often somebody signed in.
@@ -123,30 +123,35 @@ impl Backend {
         base: Base,
         client: &Client,
         cookies: &SessionCookies,
-    ) -> Result<Arc<Opened>, Error> {
-        match Opened::open(self.common(), profile, base).await {
-            Ok(opened) => {
-                self.switch_to(Arc::clone(&opened)).await;
-                Ok(opened)
+    ) -> Result<Arc<Workspace>, Error> {
+        match Workspace::open(self.common(), profile, base).await {
+            Ok(workspace) => {
+                self.switch_to(Arc::clone(&workspace)).await;
+                Ok(workspace)
             }
             Err(error) => {
                 let (client, cookies) = (client.clone(), cookies.clone());
-                say_farewell(self.common(), Line { client, cookies }).await;
+                say_farewell(self.common(), AuthenticatedClient { client, cookies }).await;
                 Err(error)
             }
         }
     }
 
     /// The session stands from here on.
-    async fn begin(&self, opened: &Arc<Opened>, line: Line, found: Found) -> Result<(), Error> {
-        opened.store.send(|tx| facts::set_signed_out(tx, false)).await?;
-        let (backend, profile) = (self.clone(), opened.profile.clone());
+    async fn begin(
+        &self,
+        workspace: &Arc<Workspace>,
+        line: AuthenticatedClient,
+        found: ServiceFacts,
+    ) -> Result<(), Error> {
+        workspace.store.send(|tx| facts::set_signed_out(tx, false)).await?;
+        let (backend, profile) = (self.clone(), workspace.profile.clone());
         blocking(move || backend.inner.last_user.is_now(&profile)).await?;
         self.inner.entries.fetch_add(1, Ordering::AcqRel);
-        opened.session.begin(line, found);
+        workspace.session.begin(line, found);
         // What could not be read or sent without a session can be now.
-        opened.outbox.release();
-        opened.probe_behind();
+        workspace.outbox.release();
+        workspace.probe_behind();
         self.announce_everything();
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::{
     Backend, Common,
     background::blocking,
     error::{Error, StoreFault},
-    session::Line,
+    session::AuthenticatedClient,
     store::{facts, folder, work},
 };
 
@@ -26,12 +26,12 @@ impl Backend {
     /// If it cannot be kept that the user signed out; nothing is hidden then.
     pub async fn sign_out(&self, _request: SignOut) -> Result<Done, Error> {
         let entering = self.inner.entering.lock().await;
-        let Some(opened) = self.peek_opened() else { return Ok(Done {}) };
-        opened.store.send(|tx| facts::set_signed_out(tx, true)).await?;
-        let line = opened.session.leave();
+        let Some(workspace) = self.peek_opened() else { return Ok(Done {}) };
+        workspace.store.send(|tx| facts::set_signed_out(tx, true)).await?;
+        let line = workspace.session.leave();
         self.take_opened();
         self.announce_everything();
-        opened.close().await;
+        workspace.close().await;
         // Who signs in again need not wait for the farewell.
         drop(entering);
         if let Some(line) = line {
@@ -49,12 +49,12 @@ impl Backend {
     pub async fn forget_data(&self, _request: ForgetData) -> Result<Done, Error> {
         // Nobody signs in before it is gone: what they then kept would go with it.
         let entering = self.inner.entering.lock().await;
-        let opened = self.opened()?;
-        if !opened.session.shown().signed_in {
+        let workspace = self.workspace()?;
+        if !workspace.session.shown().signed_in {
             return Err(Error::NeedsSession);
         }
         // What the file holds counts, also what cannot be read.
-        let is_free = opened.store.send(|tx| {
+        let is_free = workspace.store.send(|tx| {
             let is_free = !work::is_left(tx)?;
             if is_free {
                 facts::set_signed_out(tx, true)?;
@@ -65,14 +65,14 @@ impl Backend {
             let problem = "something is not sent, or being filled in";
             return Err(Error::Invalid { field: "profile", problem });
         }
-        let line = opened.session.leave();
+        let line = workspace.session.leave();
         self.take_opened();
-        opened.close().await;
-        let stored = folder::of(&self.common().data, &opened.profile);
+        workspace.close().await;
+        let stored = folder::of(&self.common().data, &workspace.profile);
         let deleted = blocking(move || std::fs::remove_dir_all(stored)).await;
         drop(entering);
         self.announce_everything();
-        if self.inner.keychain.forget(&opened.profile).await.is_err() {
+        if self.inner.keychain.forget(&workspace.profile).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a password");
         }
         if let Some(line) = line {
@@ -90,11 +90,11 @@ impl Backend {
     /// If it cannot be kept that the window was locked; it is hidden now all the same.
     pub async fn lock(&self, _request: Lock) -> Result<SessionState, Error> {
         let entering = self.inner.entering.lock().await;
-        let Some(opened) = self.peek_opened() else { return Ok(self.session_state()) };
-        let line = opened.session.lock();
+        let Some(workspace) = self.peek_opened() else { return Ok(self.session_state()) };
+        let line = workspace.session.lock();
         self.announce_everything();
-        let kept = opened.store.send(|tx| facts::set_signed_out(tx, true)).await;
-        drop((opened, entering));
+        let kept = workspace.store.send(|tx| facts::set_signed_out(tx, true)).await;
+        drop((workspace, entering));
         if let Some(line) = line {
             say_farewell(self.common(), line).await;
         }
@@ -104,7 +104,10 @@ impl Backend {
 }
 
 /// Ends a session in the service; that it did not hear of it is no failure of ours.
-pub(crate) async fn say_farewell(common: &Arc<Common>, Line { client, cookies }: Line) {
+pub(crate) async fn say_farewell(
+    common: &Arc<Common>,
+    AuthenticatedClient { client, cookies }: AuthenticatedClient,
+) {
     let ended = timeout(FAREWELL, async {
         let _permit = common.permits.acquire().await;
         client.logout(&cookies).await

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Refusal};
 use contract::{Category, Endpoint, ItemId, Movement, MovementId};
 
-use crate::{error::Error, profile::Opened, session::UpdateNotFound};
+use crate::{error::Error, profile::Workspace, session::UpdateNotFound};
 
 /// The writes of a profile.
-pub(crate) struct Writes<'a>(&'a Arc<Opened>);
+pub(crate) struct Writes<'a>(&'a Arc<Workspace>);
 
-impl Opened {
+impl Workspace {
     /// The way to change something in the service.
     pub(crate) fn writes(self: &Arc<Self>) -> Writes<'_> {
         Writes(self)

@@ -76,7 +76,7 @@ fn done() -> Response {
 /// The JSON form of a fault.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Wanted {
+struct FaultJson {
     #[serde(rename = "match", default)]
     matching: Matching,
     kind: String,
@@ -96,7 +96,7 @@ struct Matching {
 }
 
 fn read_fault(body: Value) -> Result<Fault, Refusal> {
-    let wanted: Wanted =
+    let wanted: FaultJson =
         serde_json::from_value(body).map_err(|error| Refusal::invalid(error.to_string()))?;
     let wait = Duration::from_millis(wanted.ms);
     let mut fault = match wanted.kind.as_str() {

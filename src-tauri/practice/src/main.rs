@@ -22,14 +22,14 @@ is the default.
 #[tokio::main]
 async fn main() -> ExitCode {
     match read_options(std::env::args().skip(1)) {
-        Ok(Wanted::Serve(options)) => match serve(options).await {
+        Ok(Start::Serve(options)) => match serve(options).await {
             Ok(()) => ExitCode::SUCCESS,
             Err(failure) => {
                 say(std::io::stderr(), &format!("The service did not start: {failure}."));
                 ExitCode::FAILURE
             }
         },
-        Ok(Wanted::Text(text)) => {
+        Ok(Start::Text(text)) => {
             say(std::io::stdout(), &text);
             ExitCode::SUCCESS
         }
@@ -57,12 +57,12 @@ fn say(mut out: impl Write, line: &str) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-enum Wanted {
+enum Start {
     Serve(Options),
     Text(String),
 }
 
-fn read_options(mut words: impl Iterator<Item = String>) -> Result<Wanted, String> {
+fn read_options(mut words: impl Iterator<Item = String>) -> Result<Start, String> {
     let mut options = Options::default();
     while let Some(word) = words.next() {
         let mut value =
@@ -86,16 +86,16 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Wanted, Strin
                 options.today = Some(read);
             }
             "--variant" => match value()?.as_str() {
-                "help" => return Ok(Wanted::Text(variants())),
+                "help" => return Ok(Start::Text(variants())),
                 name => options.variants.push(
                     name.parse().map_err(|error| format!("Sorry, {error}; see --variant help."))?,
                 ),
             },
-            "--help" => return Ok(Wanted::Text(format!("{USAGE}\n{NOTES}"))),
+            "--help" => return Ok(Start::Text(format!("{USAGE}\n{NOTES}"))),
             _ => return Err(format!("There is no option {word}. {USAGE}")),
         }
     }
-    Ok(Wanted::Serve(options))
+    Ok(Start::Serve(options))
 }
 
 fn number(text: &str) -> Result<u16, String> {

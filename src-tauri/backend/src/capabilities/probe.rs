@@ -19,8 +19,8 @@ use tokio::{sync::SemaphorePermit, time::sleep};
 use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
-    IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, movements::known::Known,
-    observed::AtHand, profile::Opened, session::Line,
+    IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, movements::known::KnownMovement,
+    observed::AtHand, profile::Workspace, session::AuthenticatedClient,
 };
 
 /// How often it is looked whether nobody else calls.
@@ -34,13 +34,13 @@ const LETTERS: usize = 3;
 
 /// One round of trying.
 struct Round<'a> {
-    opened: &'a Arc<Opened>,
+    workspace: &'a Arc<Workspace>,
     generation: u64,
     tried: Vec<Capability>,
     version: Option<String>,
 }
 
-impl Opened {
+impl Workspace {
     /// Tries these calls, keeps what came of them, and ends the turn.
     pub(super) async fn probe_in_turn(
         self: &Arc<Self>,
@@ -59,7 +59,7 @@ impl Opened {
         let live = self.session.live().ok_or(Error::NeedsSession)?;
         let generation = live.generation;
         *self.observed.tried_with() = self.at_hand();
-        let mut round = Round { opened: self, generation, tried: Vec::new(), version: None };
+        let mut round = Round { workspace: self, generation, tried: Vec::new(), version: None };
         let end = round.go(which).await;
         let Round { tried, version, .. } = round;
         if !tried.is_empty() {
@@ -76,10 +76,10 @@ impl Opened {
     }
 
     /// Movements to ask about, those with the fewest lines first: their pages are short.
-    fn movements_to_try(&self) -> Vec<Arc<Known>> {
+    fn movements_to_try(&self) -> Vec<Arc<KnownMovement>> {
         let mut known = self.movements.known();
         known.retain(|known| !known.gone);
-        let lines = |known: &Arc<Known>| match known.movement.lines.as_deref() {
+        let lines = |known: &Arc<KnownMovement>| match known.movement.lines.as_deref() {
             Some([]) | None => usize::MAX,
             Some(lines) => lines.len(),
         };
@@ -143,15 +143,15 @@ impl Round<'_> {
         let outcome = self.ask(call, ask).await?;
         if let Outcome::Accepted(Context { user, location, version, .. }) = &outcome {
             if version.as_deref().is_some_and(is_newer) {
-                self.opened.learn_updates(false);
+                self.workspace.learn_updates(false);
             }
             self.version = version.clone().or(self.version.take());
             if let Some(location) = location
-                && self.opened.session.told_location(self.generation, location.clone())
+                && self.workspace.session.told_location(self.generation, location.clone())
             {
-                self.opened.common.changes.announce(&[Topic::Session]);
+                self.workspace.common.changes.announce(&[Topic::Session]);
             }
-            self.opened.harvest(Harvest::of_found([user.clone()], location.clone()));
+            self.workspace.harvest(Harvest::of_found([user.clone()], location.clone()));
         }
         self.note(call, outcome, |_| true);
         Ok(())
@@ -159,7 +159,7 @@ impl Round<'_> {
 
     async fn try_people(&mut self) -> Result<(), Error> {
         // Whoever it finds: an empty list is an answer too.
-        let name = self.opened.profile.user_name.clone();
+        let name = self.workspace.profile.user_name.clone();
         let ask = |client: Client, cookies: SessionCookies| async move {
             client.find_people(&cookies, &name).await
         };
@@ -167,7 +167,7 @@ impl Round<'_> {
     }
 
     async fn try_places(&mut self) -> Result<(), Error> {
-        let Some(name) = self.opened.place_to_try() else { return Ok(()) };
+        let Some(name) = self.workspace.place_to_try() else { return Ok(()) };
         let ask = |client: Client, cookies: SessionCookies| async move {
             client.find_places(&cookies, &name).await
         };
@@ -184,7 +184,7 @@ impl Round<'_> {
         if !about_movements.into_iter().any(wants) {
             return Ok(());
         }
-        for known in self.opened.movements_to_try() {
+        for known in self.workspace.movements_to_try() {
             let movement = &known.movement;
             let id = movement.id.clone();
             let ask = |client: Client, cookies: SessionCookies| async move {
@@ -274,10 +274,10 @@ impl Round<'_> {
 
     /// Waits for a moment when nobody else calls, unless somebody waits for what comes of it.
     async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        let permits = &self.opened.common.permits;
+        let permits = &self.workspace.common.permits;
         loop {
             self.line()?;
-            if self.opened.observed.hurry.load(Ordering::Acquire) {
+            if self.workspace.observed.hurry.load(Ordering::Acquire) {
                 return permits.acquire().await.map_err(|_| Error::Closed);
             }
             if permits.available_permits() == IN_FLIGHT
@@ -290,13 +290,13 @@ impl Round<'_> {
     }
 
     /// The session it began with, as long as it stands.
-    fn line(&self) -> Result<Line, Error> {
-        let live = self.opened.session.live().ok_or(Error::SignedOut)?;
+    fn line(&self) -> Result<AuthenticatedClient, Error> {
+        let live = self.workspace.session.live().ok_or(Error::SignedOut)?;
         if live.generation == self.generation { Ok(live.line) } else { Err(Error::SignedOut) }
     }
 
     /// Whether a read of the document shows that the session stands and the service is reached.
-    async fn look_into(&self, call: ObservedCall, line: &Line) -> Result<(), Error> {
+    async fn look_into(&self, call: ObservedCall, line: &AuthenticatedClient) -> Result<(), Error> {
         match line.client.probe(Some(&line.cookies), Endpoint::ListMovements).await {
             Outcome::Accepted(()) | Outcome::Refused(_) | Outcome::Forbidden => Ok(()),
             Outcome::SignedOut => Err(Error::SignedOut),
@@ -306,7 +306,7 @@ impl Round<'_> {
                 Ok(())
             }
             Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
-                let host = self.opened.base.host().to_owned();
+                let host = self.workspace.base.host().to_owned();
                 Err(Error::Call { endpoint: Endpoint::Observed(call), host, trouble })
             }
         }
@@ -318,12 +318,12 @@ impl Round<'_> {
         outcome: Outcome<T>,
         is_there: impl FnOnce(&T) -> bool,
     ) {
-        let (outcome, status) = verdict(call, self.opened.base.host(), outcome, is_there);
+        let (outcome, status) = verdict(call, self.workspace.base.host(), outcome, is_there);
         self.keep(call, outcome, status);
     }
 
     fn keep(&mut self, call: ObservedCall, outcome: Probed, status: Option<u16>) {
-        let at = Some(self.opened.common.clock.now());
+        let at = Some(self.workspace.common.clock.now());
         let good_for = call.good_for();
         self.tried.push(Capability { call, good_for, outcome, at, status });
     }

@@ -12,7 +12,7 @@ use super::block::{Asked, BlockRow};
 
 /// A line as a pasted row finds it.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct PastedLine {
     pub key: RowKey,
     pub product: Option<ProductId>,
     pub requested: Option<i64>,
@@ -23,7 +23,7 @@ pub(crate) struct Line {
 }
 
 /// What a block is read with.
-pub(crate) struct Means<'a> {
+pub(crate) struct PasteResolver<'a> {
     pub mark: DecimalMark,
     /// The product of this code or name.
     pub product: &'a dyn Fn(&str) -> Option<ProductRef>,
@@ -44,11 +44,11 @@ struct Sum<'a> {
     product: ProductRef,
     pieces: i64,
     /// The open line it stands in.
-    line: Option<&'a Line>,
+    line: Option<&'a PastedLine>,
 }
 
 /// What a row of the block comes to, in its order.
-enum Entry {
+enum PasteEntry {
     Sum(usize),
     /// Its quantity is none that can be sent. The first of its product goes to the open line, if no
     /// good row does; others become lines.
@@ -60,12 +60,16 @@ enum Entry {
 struct Sums<'a> {
     sums: Vec<Sum<'a>>,
     of: HashMap<ProductId, usize>,
-    entries: Vec<Entry>,
+    entries: Vec<PasteEntry>,
 }
 
 /// Takes rows that name products and quantities: what stands in an open line changes that, also where
 /// the quantity is none that can be sent; the rest becomes lines at the end.
-pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) -> Account {
+pub(crate) fn take_rows(
+    rows: Vec<BlockRow>,
+    lines: &[PastedLine],
+    means: &PasteResolver<'_>,
+) -> Account {
     let mut account = Account::default();
     let mut open = HashMap::new();
     for line in lines.iter().filter(|line| line.is_open) {
@@ -92,8 +96,8 @@ pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) 
     }
     for entry in sums.entries {
         match entry {
-            Entry::Sum(at) => account.take_sum(&sums.sums[at], means),
-            Entry::Bad(asked) => {
+            PasteEntry::Sum(at) => account.take_sum(&sums.sums[at], means),
+            PasteEntry::Bad(asked) => {
                 // Words that may be a comment must not stand in the place of a quantity.
                 let product = asked.product.as_ref().filter(|_| asked.is_meant);
                 match product.and_then(|product| open.remove(&product.id)) {
@@ -107,7 +111,7 @@ pub(crate) fn take_rows(rows: Vec<BlockRow>, lines: &[Line], means: &Means<'_>) 
 }
 
 impl Asked {
-    fn has_line(&self, open: &HashMap<&ProductId, &Line>) -> bool {
+    fn has_line(&self, open: &HashMap<&ProductId, &PastedLine>) -> bool {
         self.product.as_ref().is_some_and(|product| open.contains_key(&product.id))
     }
 }
@@ -117,12 +121,12 @@ impl<'a> Sums<'a> {
     fn merge(
         &mut self,
         asked: Asked,
-        open: &HashMap<&ProductId, &'a Line>,
+        open: &HashMap<&ProductId, &'a PastedLine>,
         mark: DecimalMark,
     ) -> bool {
         let pieces = pieces(&asked.quantity, mark).map(i64::from);
         let (Some(product), Some(pieces)) = (&asked.product, pieces) else {
-            self.entries.push(Entry::Bad(asked));
+            self.entries.push(PasteEntry::Bad(asked));
             return false;
         };
         if let Some(at) = self.of.get(&product.id) {
@@ -130,7 +134,7 @@ impl<'a> Sums<'a> {
             return true;
         }
         self.of.insert(product.id.clone(), self.sums.len());
-        self.entries.push(Entry::Sum(self.sums.len()));
+        self.entries.push(PasteEntry::Sum(self.sums.len()));
         let line = open.get(&product.id).copied();
         self.sums.push(Sum { product: product.clone(), pieces, line });
         false
@@ -142,8 +146,8 @@ impl<'a> Sums<'a> {
 pub(crate) fn take_column(
     texts: &[Option<&str>],
     column: EditorColumn,
-    targets: &[Line],
-    means: &Means<'_>,
+    targets: &[PastedLine],
+    means: &PasteResolver<'_>,
 ) -> Account {
     let mut account = Account::default();
     let mut targets = targets.iter();
@@ -169,7 +173,7 @@ pub(crate) fn take_column(
 }
 
 impl Account {
-    fn take_sum(&mut self, sum: &Sum<'_>, means: &Means<'_>) {
+    fn take_sum(&mut self, sum: &Sum<'_>, means: &PasteResolver<'_>) {
         let can_be_sent = u32::try_from(sum.pieces).is_ok();
         let quantity = sum.pieces.to_string();
         let Some(line) = sum.line else {
@@ -187,25 +191,25 @@ impl Account {
     }
 
     /// What stands where a line's quantity should be is put there, to be mended.
-    fn put_bad(&mut self, quantity: String, line: &Line) {
+    fn put_bad(&mut self, quantity: String, line: &PastedLine) {
         self.count(Fate::Attention, &line.key);
         self.put_quantity(quantity, line);
     }
 
-    fn put_quantity(&mut self, text: String, line: &Line) {
+    fn put_quantity(&mut self, text: String, line: &PastedLine) {
         let (row, column) = (line.key.clone(), EditorColumn::Requested);
         self.change(line, LineEdit::Cell { row, column, text });
     }
 
     /// Edits a line that is there.
-    fn change(&mut self, line: &Line, edit: LineEdit) {
+    fn change(&mut self, line: &PastedLine, edit: LineEdit) {
         let is_quantity = matches!(edit, LineEdit::Cell { column: EditorColumn::Requested, .. });
         self.pasted.replaced += u32::from(is_quantity && line.is_typed);
         self.edits.push(edit);
     }
 
     /// A row that cannot be sent like this becomes a line that keeps what was pasted.
-    fn add_bad(&mut self, asked: Asked, means: &Means<'_>) {
+    fn add_bad(&mut self, asked: Asked, means: &PasteResolver<'_>) {
         let row = RowKey::New((means.new_key)());
         self.count(Fate::Attention, &row);
         let Asked { product, code, quantity, .. } = asked;
@@ -217,8 +221,8 @@ impl Account {
         &mut self,
         text: &str,
         column: EditorColumn,
-        line: &Line,
-        means: &Means<'_>,
+        line: &PastedLine,
+        means: &PasteResolver<'_>,
     ) -> bool {
         let is_new = matches!(line.key, RowKey::New(_));
         if !line.is_open || (column == EditorColumn::Recipient && !is_new) {

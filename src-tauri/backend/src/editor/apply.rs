@@ -5,31 +5,31 @@
 use contract::{Decision, EditorColumn, LineEdit, ProductRef, RowKey, StepKind, TypedCell};
 
 use super::{
-    means::Means,
-    places::{Placed, Places, Slot},
+    means::CellParser,
+    places::{LineOrder, Placed, Slot},
     rows::DrawnRow,
-    sheet::{Aspects, Decided, History, Recipient, SheetChange, Step, WantedProduct},
-    touched::{Lines, Scene},
+    sheet::{Aspects, Decided, History, Recipient, SheetChange, UndoEntry, WantedProduct},
+    touched::{EditContext, Lines},
 };
 use crate::error::Error;
 
 /// Edits under way.
-pub(super) struct Work<'a> {
+pub(super) struct EditBatch<'a> {
     pub lines: Lines<'a>,
-    pub means: &'a Means<'a>,
+    pub means: &'a CellParser<'a>,
     /// The order of the lines, once somebody changes it.
-    places: Option<Places>,
+    places: Option<LineOrder>,
 }
 
 /// Applies edits in their order, as one step of undo. If no line takes any of them, it is answered why
 /// the first was not taken.
 pub(crate) fn apply(
-    scene: &Scene<'_>,
-    means: &Means<'_>,
+    scene: &EditContext<'_>,
+    means: &CellParser<'_>,
     kind: StepKind,
     edits: &[LineEdit],
 ) -> Result<SheetChange, Error> {
-    let mut work = Work { lines: Lines::of(scene), means, places: None };
+    let mut work = EditBatch { lines: Lines::of(scene), means, places: None };
     let ends: Vec<_> = edits.iter().map(|edit| work.edit(edit)).collect();
     if ends.iter().all(Result::is_err) {
         let nothing = Error::Invalid { field: "edits", problem: "there are none" };
@@ -37,7 +37,7 @@ pub(crate) fn apply(
     }
     work.number();
     let (change, rows) = work.lines.end();
-    let step = Step { kind, rows };
+    let step = UndoEntry { kind, rows };
     let history = if step.rows.is_empty() { History::Same } else { History::New(step) };
     let leaves_cell = scene.sheet.typing.as_ref().is_some_and(|typing| is_left(typing, edits));
     Ok(SheetChange { history, leaves_cell, ..change })
@@ -60,7 +60,7 @@ fn is_left(typing: &TypedCell, edits: &[LineEdit]) -> bool {
     })
 }
 
-impl<'a> Work<'a> {
+impl<'a> EditBatch<'a> {
     fn edit(&mut self, edit: &LineEdit) -> Result<(), Error> {
         match edit {
             LineEdit::Cell { row, column, text } => self.type_in(row, *column, text),
@@ -201,18 +201,18 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    pub(super) fn places(&mut self) -> &mut Places {
+    pub(super) fn places(&mut self) -> &mut LineOrder {
         let drawn = self.lines.scene.drawn;
         self.places.get_or_insert_with(|| {
             let slot = |row: &DrawnRow| Slot::new(row.key.clone(), row.place, row.is_updatable());
-            Places::new(drawn.rows.iter().map(slot).collect())
+            LineOrder::new(drawn.rows.iter().map(slot).collect())
         })
     }
 
     /// Gives lines the places that the new order needs.
     fn number(&mut self) {
         for Placed { key, place, follows } in
-            self.places.take().map(Places::number).unwrap_or_default()
+            self.places.take().map(LineOrder::number).unwrap_or_default()
         {
             let touched = self.lines.touch(&key);
             // One that was added and deleted in one go is not there.

@@ -7,7 +7,7 @@ use contract::{
     MovementKey, OnlyLines, Page, ReadEditor, ReadLastTimes, UndoStep,
 };
 
-use crate::{Backend, background::blocking, error::Error, profile::Opened, store::editor};
+use crate::{Backend, background::blocking, error::Error, profile::Workspace, store::editor};
 
 impl Backend {
     /// Shows how a movement's editor stands. What is old of the movement and of the products its lines
@@ -16,13 +16,13 @@ impl Backend {
     /// # Errors
     /// If no profile is open; [`Error::Unknown`] for a movement not known here.
     pub async fn editor(&self, request: ReadEditor) -> Result<EditorState, Error> {
-        let opened = self.opened()?;
-        if let Some(known) = opened.movements.find(&request.movement.into()) {
-            opened.read_movement_behind(known.key, &known.movement.id);
+        let workspace = self.workspace()?;
+        if let Some(known) = workspace.movements.find(&request.movement.into()) {
+            workspace.read_movement_behind(known.key, &known.movement.id);
         }
-        opened.read_products_behind();
-        opened.index_products_behind();
-        opened.editor_state(request.movement).await
+        workspace.read_products_behind();
+        workspace.index_products_behind();
+        workspace.editor_state(request.movement).await
     }
 
     /// Shows a window of the rows of a movement's editor.
@@ -30,17 +30,17 @@ impl Backend {
     /// # Errors
     /// If no profile is open; [`Error::Unknown`] for a movement not known here.
     pub async fn list_lines(&self, request: ListLines) -> Result<Page<EditorRow>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         if request.filter.only == OnlyLines::ToPick
-            && let Some(known) = opened.movements.find(&request.movement.into())
+            && let Some(known) = workspace.movements.find(&request.movement.into())
         {
             // What is told of picking is read where it is asked for, and not for who never picks.
-            opened.pick_page(&known.movement.id, false).await?;
+            workspace.pick_page(&known.movement.id, false).await?;
         }
-        let picked = opened.picked(request.movement).await?;
+        let picked = workspace.picked(request.movement).await?;
         blocking(move || {
-            let drawn = opened.drawn(request.movement)?;
-            Ok(drawn.page(&request, &picked, opened.freshness_of_lines(request.movement)))
+            let drawn = workspace.drawn(request.movement)?;
+            Ok(drawn.page(&request, &picked, workspace.freshness_of_lines(request.movement)))
         })
         .await?
     }
@@ -51,9 +51,9 @@ impl Backend {
     /// # Errors
     /// If no profile is open.
     pub async fn last_times(&self, request: ReadLastTimes) -> Result<LastTimes, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let ReadLastTimes { origin, destination, before } = request;
-        blocking(move || opened.last_times((&origin, &destination, before))).await
+        blocking(move || workspace.last_times((&origin, &destination, before))).await
     }
 
     /// Edits lines, and answers when that is kept. Lines that do not take an edit as they stand stay
@@ -63,15 +63,15 @@ impl Backend {
     /// If no profile is open; [`Error::Unknown`] for a movement not known here; why no line takes any
     /// of the edits; if they cannot be kept.
     pub async fn edit_lines(&self, request: EditLines) -> Result<EditorState, Error> {
-        let opened = self.opened()?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let workspace = self.workspace()?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let change = blocking(move || {
             let change = editing.apply(request.step, &request.edits, request.decimal_mark)?;
             Ok::<_, Error>((editing, change))
         });
         let (editing, change) = change.await??;
         editing.keep(change).await?;
-        opened.editor_state(request.movement).await
+        workspace.editor_state(request.movement).await
     }
 
     /// Keeps what is being typed in a cell.
@@ -79,10 +79,10 @@ impl Backend {
     /// # Errors
     /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
     pub async fn keep_typing(&self, request: KeepTyping) -> Result<Done, Error> {
-        let opened = self.opened()?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let workspace = self.workspace()?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let (movement, typing) = (editing.movement, request.typing.clone());
-        opened.store.send(move |tx| editor::save_typing(tx, movement, typing.as_ref())).await?;
+        workspace.store.send(move |tx| editor::save_typing(tx, movement, typing.as_ref())).await?;
         editing.typing(request.typing);
         Ok(Done {})
     }
@@ -92,24 +92,24 @@ impl Backend {
     /// # Errors
     /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
     pub async fn undo_step(&self, request: UndoStep) -> Result<EditorState, Error> {
-        let opened = self.opened()?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let workspace = self.workspace()?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         if let Some(change) = editing.step_back(request.redo).await? {
             editing.keep(change).await?;
         }
-        opened.editor_state(request.movement).await
+        workspace.editor_state(request.movement).await
     }
 }
 
-impl Opened {
+impl Workspace {
     /// How a movement's editor stands.
     pub(super) async fn editor_state(
         self: &Arc<Self>,
         movement: MovementKey,
     ) -> Result<EditorState, Error> {
         let movement = self.name_now(movement);
-        let opened = Arc::clone(self);
-        let drawn = blocking(move || opened.drawn(movement)).await??;
+        let workspace = Arc::clone(self);
+        let drawn = blocking(move || workspace.drawn(movement)).await??;
         let sheet = self.editors.sheet(movement);
         let (undo, undo_in_history, redo) = self.steps(&sheet, &drawn).await?;
         let picked = self.picked(movement).await?;

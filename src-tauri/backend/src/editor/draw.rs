@@ -18,13 +18,13 @@ use super::{
     standing::{elsewhere, planned},
 };
 use crate::{
-    movements::known::Known,
+    movements::known::KnownMovement,
     outbox::{act::STEP, echo::new_line, op::Op, predict::predict},
 };
 
 /// What lines are drawn from.
 pub(crate) struct Sources<'a> {
-    pub known: Arc<Known>,
+    pub known: Arc<KnownMovement>,
     /// Operations of the movement that have not ended, in their order.
     pub ops: &'a [Op],
     pub sheet: &'a Sheet,
@@ -66,7 +66,7 @@ fn is_calm(sources: &Sources<'_>) -> bool {
 }
 
 impl Drawing {
-    fn of(known: &Arc<Known>, is_searched: bool) -> Self {
+    fn of(known: &Arc<KnownMovement>, is_searched: bool) -> Self {
         let lines = known.movement.lines.as_deref().unwrap_or_default();
         // What the service has not made yet is nothing that could be changed in it.
         let is_fixed = known.movement.id.as_str().is_empty();

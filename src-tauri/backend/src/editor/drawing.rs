@@ -10,13 +10,13 @@ use contract::{LastTimeOf, LastTimes, MovementKey, ProductId};
 
 use super::{
     draw::{Sources, draw},
-    last_time::{Before, Run},
+    last_time::{EarlierMovements, Run},
     rows::Drawn,
     sheet::Sheet,
 };
 use crate::{
-    error::Error, lists::order::LastOrder, lookups::Record, movements::known::Known,
-    profile::Opened,
+    error::Error, lists::order::LastOrder, lookups::Record, movements::known::KnownMovement,
+    profile::Workspace,
 };
 
 /// The lines of so many movements are kept as they were last drawn.
@@ -33,7 +33,7 @@ pub(crate) struct LastDrawn {
 /// What lines were drawn from.
 #[derive(Clone)]
 struct Version {
-    known: Option<Arc<Known>>,
+    known: Option<Arc<KnownMovement>>,
     outbox: u64,
     sheet: Arc<Sheet>,
     /// Of the products, as long as they do not come in for the first time.
@@ -43,12 +43,12 @@ struct Version {
     movements: u64,
     /// The list of movements was read to its end.
     are_all: bool,
-    before: Before,
+    before: EarlierMovements,
 }
 
 impl Version {
     fn is_that_of(&self, other: &Self) -> bool {
-        let same = |a: &Option<Arc<Known>>, b: &Option<Arc<Known>>| match (a, b) {
+        let same = |a: &Option<Arc<KnownMovement>>, b: &Option<Arc<KnownMovement>>| match (a, b) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (None, None) => true,
             _ => false,
@@ -62,7 +62,7 @@ impl Version {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// The lines of a movement as they are drawn now.
     pub(crate) fn drawn(&self, movement: MovementKey) -> Result<Arc<Drawn>, Error> {
         let movement = self.name_now(movement);
@@ -130,7 +130,7 @@ impl Opened {
     pub(super) fn last_times(self: &Arc<Self>, run: Run<'_>) -> LastTimes {
         let list = self.movements.list.look(&());
         let are_all = list.freshness.as_of.is_some() && self.movements.is_whole();
-        let before = Before::between(run, &self.movements.known(), are_all);
+        let before = EarlierMovements::between(run, &self.movements.known(), are_all);
         if let Some(unread) = &before.newest_unread {
             self.read_movement_behind(unread.key, &unread.movement.id);
         }
@@ -142,8 +142,8 @@ impl Opened {
         }
     }
 
-    fn before(&self, known: &Known, are_all: bool) -> Before {
-        Before::of(known, &self.movements.known(), are_all)
+    fn before(&self, known: &KnownMovement, are_all: bool) -> EarlierMovements {
+        EarlierMovements::of(known, &self.movements.known(), are_all)
     }
 
     fn listed(&self) -> Arc<Vec<Arc<Record<contract::Product>>>> {

@@ -18,10 +18,10 @@ use tokio::sync::OwnedMutexGuard;
 use super::{
     apply::apply,
     drawing::LastDrawn,
-    means::Means,
+    means::CellParser,
     rows::Drawn,
-    sheet::{Sheet, SheetChange, Step, count_changed},
-    touched::Scene,
+    sheet::{Sheet, SheetChange, UndoEntry, count_changed},
+    touched::EditContext,
     undo::{redo, undo},
 };
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     error::{Error, StoreFault},
     gates::Gates,
     lists::text::fold,
-    profile::Opened,
+    profile::Workspace,
     store::editor::{self, Save},
 };
 
@@ -45,7 +45,7 @@ pub(crate) struct Editors {
 
 /// A movement's sheet, as long as nobody else can change it.
 pub(crate) struct Editing {
-    opened: Arc<Opened>,
+    workspace: Arc<Workspace>,
     /// The movement's own name, whatever it was asked for by.
     pub movement: MovementKey,
     pub sheet: Arc<Sheet>,
@@ -83,7 +83,7 @@ impl Editors {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Begins to change a movement's sheet, when nobody else does.
     pub(crate) async fn edit_sheet(
         self: &Arc<Self>,
@@ -91,11 +91,11 @@ impl Opened {
     ) -> Result<Editing, Error> {
         let movement = self.name_now(movement);
         let inside = self.editors.gates.enter(&movement).await;
-        let opened = Arc::clone(self);
-        let drawn = blocking(move || opened.drawn(movement)).await??;
+        let workspace = Arc::clone(self);
+        let drawn = blocking(move || workspace.drawn(movement)).await??;
         let sheet = self.editors.sheet(movement);
-        let (opened, at) = (Arc::clone(self), self.common.clock.now());
-        Ok(Editing { opened, movement, sheet, drawn, at, _inside: inside })
+        let (workspace, at) = (Arc::clone(self), self.common.clock.now());
+        Ok(Editing { workspace, movement, sheet, drawn, at, _inside: inside })
     }
 
     /// What undo would take back and redo do again, and whether undo reaches what only History can
@@ -107,11 +107,11 @@ impl Opened {
     ) -> Result<(Option<StepName>, bool, Option<StepName>), Error> {
         self.look_for_additions(sheet, drawn).await?;
         let became = |key| self.line_added_by(key);
-        let scene = Scene { drawn, sheet, became: &became };
+        let scene = EditContext { drawn, sheet, became: &became };
         let last = sheet.last_done();
         let goes_back = last.is_some_and(|step| undo(&scene, step).is_ok());
         let next = sheet.first_undone().filter(|step| redo(&scene, step).is_ok());
-        let name = |step: &Arc<Step>| step.name();
+        let name = |step: &Arc<UndoEntry>| step.name();
         Ok((last.filter(|_| goes_back).map(name), last.is_some() && !goes_back, next.map(name)))
     }
 
@@ -159,13 +159,13 @@ impl Editing {
         edits: &[LineEdit],
         decimal_mark: DecimalMark,
     ) -> Result<SheetChange, Error> {
-        let index = self.opened.products.index();
-        let became = |key| self.opened.line_added_by(key);
-        let scene = Scene { drawn: &self.drawn, sheet: &self.sheet, became: &became };
-        let means = Means {
+        let index = self.workspace.products.index();
+        let became = |key| self.workspace.line_added_by(key);
+        let scene = EditContext { drawn: &self.drawn, sheet: &self.sheet, became: &became };
+        let means = CellParser {
             product: &|text| index.named(text),
-            person: &|text| self.opened.person_named(text),
-            new_key: &|| self.opened.common.clock.new_operation(),
+            person: &|text| self.workspace.person_named(text),
+            new_key: &|| self.workspace.common.clock.new_operation(),
             decimal_mark,
         };
         apply(&scene, &means, kind, edits)
@@ -174,10 +174,10 @@ impl Editing {
     /// What taking the last step back makes of the sheet, or doing the one taken back last again;
     /// `None` if there is none, or nothing brings it about.
     pub(super) async fn step_back(&self, again: bool) -> Result<Option<SheetChange>, Error> {
-        self.opened.look_for_additions(&self.sheet, &self.drawn).await?;
-        let became = |key| self.opened.line_added_by(key);
-        let scene = Scene { drawn: &self.drawn, sheet: &self.sheet, became: &became };
-        let (step, take): (_, fn(&Scene<'_>, &Step) -> _) =
+        self.workspace.look_for_additions(&self.sheet, &self.drawn).await?;
+        let became = |key| self.workspace.line_added_by(key);
+        let scene = EditContext { drawn: &self.drawn, sheet: &self.sheet, became: &became };
+        let (step, take): (_, fn(&EditContext<'_>, &UndoEntry) -> _) =
             if again { (self.sheet.first_undone(), redo) } else { (self.sheet.last_done(), undo) };
         Ok(step.and_then(|step| take(&scene, step).ok()))
     }
@@ -188,7 +188,7 @@ impl Editing {
             return Ok(());
         }
         let save = self.save(&change);
-        self.opened.store.send(save).await?;
+        self.workspace.store.send(save).await?;
         self.done(change);
         Ok(())
     }
@@ -207,7 +207,7 @@ impl Editing {
     pub(crate) fn done(self, change: SheetChange) {
         let at = self.at;
         self.change(|sheet| sheet.take(change, at));
-        self.opened.common.changes.announce(&[Topic::Editor]);
+        self.workspace.common.changes.announce(&[Topic::Editor]);
     }
 
     /// What is being typed was kept.
@@ -216,7 +216,7 @@ impl Editing {
     }
 
     fn change(&self, change: impl FnOnce(&mut Sheet)) {
-        let mut sheets = self.opened.editors.sheets();
+        let mut sheets = self.workspace.editors.sheets();
         change(Arc::make_mut(sheets.entry(self.movement).or_default()));
     }
 }

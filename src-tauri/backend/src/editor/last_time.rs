@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 use chrono::NaiveDate;
 use contract::{LineItem, LocationId, Movement, ProductId};
 
-use crate::movements::known::Known;
+use crate::movements::known::KnownMovement;
 
 /// So many movements before are looked through.
 const MOST: usize = 50;
@@ -22,24 +22,28 @@ pub(crate) struct LastTime {
 
 /// Movements before another one, between the same places.
 #[derive(Clone, Default)]
-pub(crate) struct Before {
+pub(crate) struct EarlierMovements {
     /// Those whose lines are known, the newest first.
-    read: Vec<Arc<Known>>,
+    read: Vec<Arc<KnownMovement>>,
     /// The newest of all, if its lines are not known.
-    pub newest_unread: Option<Arc<Known>>,
+    pub newest_unread: Option<Arc<KnownMovement>>,
     is_whole: bool,
 }
 
-impl Before {
+impl EarlierMovements {
     /// Those before a movement, among all that are known. `are_all` says whether the list of them was
     /// read to its end.
-    pub(crate) fn of(known: &Known, all: &[Arc<Known>], are_all: bool) -> Self {
+    pub(crate) fn of(known: &KnownMovement, all: &[Arc<KnownMovement>], are_all: bool) -> Self {
         run(&known.movement).map_or_else(Self::default, |run| Self::between(run, all, are_all))
     }
 
     /// Those between two places, from one to the other, requested for a day before this one.
-    pub(crate) fn between((from, to, day): Run<'_>, all: &[Arc<Known>], are_all: bool) -> Self {
-        let is_before = |other: &&Arc<Known>| {
+    pub(crate) fn between(
+        (from, to, day): Run<'_>,
+        all: &[Arc<KnownMovement>],
+        are_all: bool,
+    ) -> Self {
+        let is_before = |other: &&Arc<KnownMovement>| {
             run(&other.movement).is_some_and(|of| (of.0, of.1) == (from, to) && of.2 < day)
         };
         let mut before: Vec<_> = all.iter().filter(is_before).cloned().collect();
@@ -83,7 +87,7 @@ fn run(movement: &Movement) -> Option<Run<'_>> {
 }
 
 /// How many were asked for of each product.
-fn requested_in(known: &Known) -> HashMap<ProductId, i64> {
+fn requested_in(known: &KnownMovement) -> HashMap<ProductId, i64> {
     let mut requested = HashMap::new();
     let pieces = |line: &LineItem| line.quantity_requested.unwrap_or_default();
     for line in known.movement.lines.iter().flatten() {
@@ -101,7 +105,7 @@ mod tests {
     use crate::editor::stage::{Stage, line};
 
     /// A movement of a day of November; `lines` are products with what was asked for.
-    fn known(day: u32, lines: Option<&[(&str, i64)]>) -> Arc<Known> {
+    fn known(day: u32, lines: Option<&[(&str, i64)]>) -> Arc<KnownMovement> {
         let place = |id: &str| PlaceRef { id: id.into(), name: id.into(), type_code: None };
         let item = |(code, pieces): &(&str, i64)| line(code, code, *pieces, 100);
         let mut known = (*Stage::new(Vec::new()).known()).clone();
@@ -113,8 +117,8 @@ mod tests {
         Arc::new(known)
     }
 
-    fn of(all: &[Arc<Known>]) -> (Option<i64>, Option<i64>, bool) {
-        let last = Before::of(&known(20, None), all, true).last_time();
+    fn of(all: &[Arc<KnownMovement>]) -> (Option<i64>, Option<i64>, bool) {
+        let last = EarlierMovements::of(&known(20, None), all, true).last_time();
         let of = |id: &str| last.requested.get(&ProductId::from(id)).copied();
         (of("a"), of("b"), last.is_whole)
     }
@@ -131,8 +135,8 @@ mod tests {
 
     #[test]
     fn the_newest_one_is_to_be_read_where_it_was_not() {
-        let newest = |all: &[Arc<Known>]| {
-            let unread = Before::of(&known(20, None), all, true).newest_unread;
+        let newest = |all: &[Arc<KnownMovement>]| {
+            let unread = EarlierMovements::of(&known(20, None), all, true).newest_unread;
             unread.and_then(|it| it.movement.date_requested)
         };
         let day = NaiveDate::from_ymd_opt(2026, 11, 10);
@@ -147,6 +151,6 @@ mod tests {
         let mut elsewhere = (*known(10, None)).clone();
         elsewhere.movement.destination = None;
         assert_eq!(of(&[Arc::new(elsewhere)]), (None, None, true));
-        assert!(!Before::of(&known(20, None), &[], false).last_time().is_whole);
+        assert!(!EarlierMovements::of(&known(20, None), &[], false).last_time().is_whole);
     }
 }

@@ -23,7 +23,7 @@ use crate::picking::PickedLines;
 
 /// What an order was made for.
 #[derive(PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct LineOrderKey {
     filter: LineFilter,
     sort: Vec<Sort<EditorColumn>>,
     folded: Vec<RowKey>,
@@ -33,7 +33,7 @@ pub(crate) struct Question {
 
 /// A row of the page. Lines are named by their place in the movement's order.
 #[derive(Clone, Copy)]
-pub(crate) enum Entry {
+pub(crate) enum PageRow {
     Line(usize),
     Instead(usize, usize),
     Note(usize, usize),
@@ -53,25 +53,27 @@ impl Drawn {
             .iter()
             .any(|sort| matches!(sort.by, EditorColumn::Picked | EditorColumn::Bin));
         let decides = is_sorted_so || request.filter.only == OnlyLines::ToPick;
-        let question = Question {
+        let question = LineOrderKey {
             filter: request.filter.clone(),
             sort: request.rows.sort.clone(),
             folded: request.folded.clone(),
             picked: decides.then(|| Arc::clone(picked)),
         };
         let entries = self.order.of(question, |question| self.entries(question));
-        let is_line = |entry: &&Entry| matches!(entry, Entry::Line(_));
+        let is_line = |entry: &&PageRow| matches!(entry, PageRow::Line(_));
         let matching = entries.iter().filter(is_line).count();
         let counts = Counts { matching, known: self.rows.len() };
         let page = window(&entries, &request.rows, counts, freshness, |entry| match *entry {
-            Entry::Line(at) => {
+            PageRow::Line(at) => {
                 let line = self.editor_line(at, &request.folded);
                 let row = &self.rows[at];
                 let (picked, bins) = (row.picked(picked), row.bins(picked).to_vec());
                 EditorRow::Line(Box::new(EditorLine { picked, bins, ..line }))
             }
-            Entry::Instead(at, child) => EditorRow::Instead(Box::new(self.rows[at].instead(child))),
-            Entry::Note(at, note) => {
+            PageRow::Instead(at, child) => {
+                EditorRow::Instead(Box::new(self.rows[at].instead(child)))
+            }
+            PageRow::Note(at, note) => {
                 let row = &self.rows[at];
                 let (of, note) = (row.key.clone(), row.notes[note].clone());
                 EditorRow::Note(Box::new(NoteRow { of, note }))
@@ -141,7 +143,7 @@ impl Drawn {
         }
     }
 
-    fn entries(&self, question: &Question) -> Vec<Entry> {
+    fn entries(&self, question: &LineOrderKey) -> Vec<PageRow> {
         let words = Words::of(&question.filter.text);
         let has_words = !question.filter.text.trim().is_empty();
         let mut lines: Vec<usize> = (0..self.rows.len())
@@ -159,18 +161,18 @@ impl Drawn {
         let folded: std::collections::HashSet<_> = question.folded.iter().collect();
         let mut entries = Vec::with_capacity(lines.len());
         for at in lines {
-            entries.push(Entry::Line(at));
+            entries.push(PageRow::Line(at));
             let row = &self.rows[at];
             let children = row.line().map_or(0, |line| line.substitutions.len());
             if children > 0 && !folded.contains(&row.key) {
-                entries.extend((0..children).map(|child| Entry::Instead(at, child)));
+                entries.extend((0..children).map(|child| PageRow::Instead(at, child)));
             }
-            entries.extend((0..row.notes.len()).map(|note| Entry::Note(at, note)));
+            entries.extend((0..row.notes.len()).map(|note| PageRow::Note(at, note)));
         }
         entries
     }
 
-    fn value(&self, at: usize, column: EditorColumn, question: &Question) -> Value {
+    fn value(&self, at: usize, column: EditorColumn, question: &LineOrderKey) -> Value {
         let row = &self.rows[at];
         let line = row.line();
         let product = row.product();
@@ -252,7 +254,7 @@ impl DrawnRow {
         self.to_pick().map_or(&[], |item| picked.bins_of(item))
     }
 
-    fn is_one_of(&self, question: &Question) -> bool {
+    fn is_one_of(&self, question: &LineOrderKey) -> bool {
         let is = |status: &LineStatus| self.line().is_some_and(|line| line.status == *status);
         match question.filter.only {
             OnlyLines::All => true,

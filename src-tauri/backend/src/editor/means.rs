@@ -12,7 +12,7 @@ use super::{
 use crate::error::Error;
 
 /// What edits are read with.
-pub(crate) struct Means<'a> {
+pub(crate) struct CellParser<'a> {
     /// The product of this code or name.
     pub product: &'a dyn Fn(&str) -> Option<ProductRef>,
     /// The person of this name.
@@ -21,7 +21,7 @@ pub(crate) struct Means<'a> {
     pub decimal_mark: DecimalMark,
 }
 
-impl Means<'_> {
+impl CellParser<'_> {
     /// The product a text names, or the text.
     pub(super) fn product_of(&self, text: &str, drawn: &Drawn) -> WantedProduct {
         let text = text.trim();

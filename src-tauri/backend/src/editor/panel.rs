@@ -18,7 +18,7 @@ use crate::{
     background::blocking,
     error::Error,
     observed::{pages::Told, reasons::ListedReason},
-    profile::Opened,
+    profile::Workspace,
     store::refusals,
 };
 
@@ -38,9 +38,9 @@ impl Backend {
     /// If no profile is open; [`Error::Unknown`] for a movement or a line not known here;
     /// [`Error::Invalid`] for no lines.
     pub async fn open_line(&self, request: OpenLine) -> Result<LineView, Error> {
-        let opened = self.opened()?;
-        let reader = Arc::clone(&opened);
-        let listed = opened.listed_reasons().await?;
+        let workspace = self.workspace()?;
+        let reader = Arc::clone(&workspace);
+        let listed = workspace.listed_reasons().await?;
         let movement = request.movement;
         let view = move || reader.line_view(movement, &request.rows, &listed);
         let mut view = blocking(view).await??;
@@ -48,18 +48,18 @@ impl Backend {
         let id = product.id.clone();
         let read =
             move |file: &_| Ok((refusals::of_product(file, &id)?, refusals::comments(file)?));
-        let (refused, comments) = opened.store.read(read).await?;
-        let told = opened.told_of_line(movement, &view, &product).await?;
+        let (refused, comments) = workspace.store.read(read).await?;
+        let told = workspace.told_of_line(movement, &view, &product).await?;
         view.stock = told.as_ref().map(stock_of);
         view.listed = told.as_ref().map(substitutes_of);
-        let suggested = move || opened.suggested(&product, refused, told.as_ref());
+        let suggested = move || workspace.suggested(&product, refused, told.as_ref());
         view.suggestions = blocking(suggested).await?;
         view.comments = comments;
         Ok(view)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// What the service told about the product of a line and what may go instead.
     async fn told_of_line(
         self: &Arc<Self>,

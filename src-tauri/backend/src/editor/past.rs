@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use contract::{LineItem, LineStatus, ProductId, ProductRef, UsedBefore};
 
-use crate::{lists::order::LastOrder, movements::known::Known, profile::Opened};
+use crate::{lists::order::LastOrder, movements::known::KnownMovement, profile::Workspace};
 
 /// What was gathered last.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(crate) struct Pair {
     pub used: UsedBefore,
 }
 
-impl Opened {
+impl Workspace {
     /// What went instead of a product, in no order.
     pub(super) fn went_instead_of(&self, product: &ProductId) -> Vec<Pair> {
         let version = self.movements.list.version();
@@ -43,7 +43,7 @@ impl Opened {
 }
 
 /// All pairs, by the line's product.
-fn pairs(known: &[Arc<Known>]) -> Vec<Pair> {
+fn pairs(known: &[Arc<KnownMovement>]) -> Vec<Pair> {
     let mut pairs: HashMap<(&ProductId, &ProductId), Pair> = HashMap::new();
     for movement in known.iter().map(|known| &known.movement) {
         let (day, to) = (movement.date_requested, movement.destination.as_ref());
@@ -71,7 +71,7 @@ fn substituted(lines: &[LineItem]) -> impl Iterator<Item = &LineItem> {
     lines.iter().filter(|line| line.status == LineStatus::Substituted)
 }
 
-fn reasons(known: &[Arc<Known>]) -> Vec<String> {
+fn reasons(known: &[Arc<KnownMovement>]) -> Vec<String> {
     let mut counts: HashMap<&str, u32> = HashMap::new();
     let lines = known.iter().filter_map(|known| known.movement.lines.as_ref()).flatten();
     for reason in lines.filter_map(|line| line.reason_code.as_deref()) {
@@ -97,7 +97,7 @@ mod tests {
         })
     }
 
-    fn movement(id: &str, day: &str, to: &str, lines: &[Value]) -> Arc<Known> {
+    fn movement(id: &str, day: &str, to: &str, lines: &[Value]) -> Arc<KnownMovement> {
         let movement = Movement {
             id: id.into(),
             name: None,
@@ -113,10 +113,10 @@ mod tests {
             ),
         };
         let (key, seen) = (MovementKey(uuid::Uuid::nil()), chrono::DateTime::UNIX_EPOCH);
-        Arc::new(Known::to_be_made(key, movement, seen, Some(seen)))
+        Arc::new(KnownMovement::to_be_made(key, movement, seen, Some(seen)))
     }
 
-    fn past() -> Vec<Arc<Known>> {
+    fn past() -> Vec<Arc<KnownMovement>> {
         let stockout = || json!("STOCKOUT");
         vec![
             movement(

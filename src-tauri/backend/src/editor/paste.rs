@@ -10,12 +10,12 @@ use contract::{
 };
 
 use super::{
-    account::{Account, Line, Means, take_column, take_rows},
+    account::{Account, PasteResolver, PastedLine, take_column, take_rows},
     block::{self, Asked, BlockRow},
     keep::Editing,
     rows::{Drawn, DrawnRow},
 };
-use crate::{Backend, background::blocking, error::Error, lists::text::fold, profile::Opened};
+use crate::{Backend, background::blocking, error::Error, lists::text::fold, profile::Workspace};
 
 impl Backend {
     /// Pastes a block, and answers what became of each of its rows.
@@ -27,13 +27,13 @@ impl Backend {
         if request.is_too_large() {
             return Err(Error::NotAllowed(Reason::PasteTooLarge));
         }
-        let opened = self.opened()?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let workspace = self.workspace()?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let mark = request.decimal_mark;
-        let take = move |opened: &Opened, drawn: &Drawn| {
-            read_with(opened, drawn, mark, |means| account_of(&request, drawn, means))
+        let take = move |workspace: &Workspace, drawn: &Drawn| {
+            read_with(workspace, drawn, mark, |means| account_of(&request, drawn, means))
         };
-        opened.take_account(editing, StepKind::Paste, mark, take).await
+        workspace.take_account(editing, StepKind::Paste, mark, take).await
     }
 
     /// Puts the items of a stocklist in, and answers what became of each of them.
@@ -42,16 +42,16 @@ impl Backend {
     /// [`Error::Unknown`] for a movement or a stocklist not known here, nor the latter in the
     /// service; [`Error::NeedsSession`] if the service cannot be asked; if it cannot be kept.
     pub async fn insert_stocklist(&self, request: InsertStocklist) -> Result<Pasted, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let stocklist = request.stocklist;
         let stocklist = self.open_stocklist(OpenStocklist { stocklist }).await?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let mark = DecimalMark::default();
-        let take = move |opened: &Opened, drawn: &Drawn| {
+        let take = move |workspace: &Workspace, drawn: &Drawn| {
             let rows = stocklist.items.into_iter().map(row_of).collect();
-            read_with(opened, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+            read_with(workspace, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
         };
-        opened.take_account(editing, StepKind::Insert, mark, take).await
+        workspace.take_account(editing, StepKind::Insert, mark, take).await
     }
 
     /// Merges the open lines of one product into the first of them. Lines whose quantities are no
@@ -60,19 +60,19 @@ impl Backend {
     /// # Errors
     /// [`Error::Unknown`] for a movement or a line not known here; if it cannot be kept.
     pub async fn merge_lines(&self, request: MergeLines) -> Result<EditorState, Error> {
-        let opened = self.opened()?;
-        let editing = opened.edit_sheet(request.movement).await?;
+        let workspace = self.workspace()?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let (_, row) = editing.drawn.find(&request.row).ok_or(Error::Unknown)?;
         let edits = row.product().map_or_else(Vec::new, |product| merge(&editing.drawn, product));
         if !edits.is_empty() {
             let change = editing.apply(StepKind::Merge, &edits, DecimalMark::default())?;
             editing.keep(change).await?;
         }
-        opened.editor_state(request.movement).await
+        workspace.editor_state(request.movement).await
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Makes one step of what an account comes to, and answers it.
     async fn take_account(
         self: &Arc<Self>,
@@ -81,9 +81,9 @@ impl Opened {
         mark: DecimalMark,
         take: impl FnOnce(&Self, &Drawn) -> Account + Send + 'static,
     ) -> Result<Pasted, Error> {
-        let opened = Arc::clone(self);
+        let workspace = Arc::clone(self);
         let (editing, change, pasted) = blocking(move || {
-            let Account { edits, pasted } = take(&opened, &editing.drawn);
+            let Account { edits, pasted } = take(&workspace, &editing.drawn);
             let change = (!edits.is_empty()).then(|| editing.apply(step, &edits, mark));
             change.transpose().map(|change| (editing, change, pasted))
         })
@@ -98,12 +98,12 @@ impl Opened {
 /// Reads with what is known of products and people. Before products were ever read, those of the
 /// movement itself are known at least.
 fn read_with(
-    opened: &Opened,
+    workspace: &Workspace,
     drawn: &Drawn,
     mark: DecimalMark,
-    read: impl FnOnce(&Means<'_>) -> Account,
+    read: impl FnOnce(&PasteResolver<'_>) -> Account,
 ) -> Account {
-    let index = opened.products.index();
+    let index = workspace.products.index();
     let own = LazyCell::new(|| {
         let products = drawn.rows.iter().filter_map(DrawnRow::product);
         let coded = products.filter_map(|product| Some((fold(product.code.as_deref()?), product)));
@@ -113,14 +113,14 @@ fn read_with(
         true => own.get(&fold(text.trim())).map(|product| (*product).clone()),
         false => index.named(text),
     };
-    let person = |name: &str| -> Option<PersonRef> { opened.person_named(name) };
-    let new_key = || opened.common.clock.new_operation();
-    read(&Means { mark, product: &product, person: &person, new_key: &new_key })
+    let person = |name: &str| -> Option<PersonRef> { workspace.person_named(name) };
+    let new_key = || workspace.common.clock.new_operation();
+    read(&PasteResolver { mark, product: &product, person: &person, new_key: &new_key })
 }
 
 /// What a block comes to. One column goes into the cells of the column it was pasted on, where these
 /// can be typed in.
-fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account {
+fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) -> Account {
     let lines = lines_of(drawn);
     if !block::is_one_column(&request.cells) {
         let (rows, unused) = block::rows(&request.cells, means.product, means.mark);
@@ -139,7 +139,7 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account
         Some((_, row)) => line_of(row),
         None => {
             let key = key.clone();
-            Line { key, product: None, requested: None, is_open: false, is_typed: false }
+            PastedLine { key, product: None, requested: None, is_open: false, is_typed: false }
         }
     };
     let targets: Vec<_> = targets.map(line).collect();
@@ -150,12 +150,12 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &Means<'_>) -> Account
     account
 }
 
-fn lines_of(drawn: &Drawn) -> Vec<Line> {
+fn lines_of(drawn: &Drawn) -> Vec<PastedLine> {
     drawn.rows.iter().map(line_of).collect()
 }
 
-fn line_of(row: &DrawnRow) -> Line {
-    Line {
+fn line_of(row: &DrawnRow) -> PastedLine {
+    PastedLine {
         key: row.key.clone(),
         product: row.product().map(|product| product.id.clone()),
         requested: row.line().and_then(|line| line.quantity_requested),

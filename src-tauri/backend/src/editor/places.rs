@@ -6,7 +6,7 @@ use contract::RowKey;
 use crate::outbox::act::STEP;
 
 /// The lines of a movement in the order wanted.
-pub(crate) struct Places {
+pub(crate) struct LineOrder {
     order: Vec<Slot>,
 }
 
@@ -40,7 +40,7 @@ impl Slot {
     }
 }
 
-impl Places {
+impl LineOrder {
     /// Lines in the order of their places.
     pub(crate) fn new(order: Vec<Slot>) -> Self {
         Self { order }

@@ -24,11 +24,11 @@ use crate::{
         op::{Base, Op},
         predict::predict,
     },
-    profile::Opened,
+    profile::Workspace,
 };
 
 /// A change of a line, with the line around it.
-pub(super) struct Change<'a> {
+pub(super) struct LineToChange<'a> {
     pub row: &'a DrawnRow,
     pub number: u32,
     pub planned: Planned,
@@ -44,20 +44,20 @@ impl Backend {
     /// # Errors
     /// [`Error::Unknown`] for a movement not known here.
     pub async fn list_changes(&self, request: ListChanges) -> Result<Changes, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         blocking(move || {
-            let movement = opened.name_now(request.movement);
-            let drawn = opened.drawn(movement)?;
+            let movement = workspace.name_now(request.movement);
+            let drawn = workspace.drawn(movement)?;
             let changes = changes(&drawn);
-            let go = |change: &&Change<'_>| {
+            let go = |change: &&LineToChange<'_>| {
                 change.planned.goes() && !request.without.contains(&change.row.key)
             };
-            let ops = opened.ops_of(movement, changes.iter().filter(go));
+            let ops = workspace.ops_of(movement, changes.iter().filter(go));
             let requests = requests(&ops);
             let first = requests.first().map_or_else(Vec::new, |first| instructions(first));
             let json = match first.is_empty() {
                 true => String::new(),
-                false => client::update_body(&opened.sent_header(movement), &first)
+                false => client::update_body(&workspace.sent_header(movement), &first)
                     .unwrap_or_else(|trouble| trouble.to_string()),
             };
             let requests = count_of(requests.len());
@@ -69,7 +69,7 @@ impl Backend {
                 };
                 drawn.find(&key).map(|(number, _)| (op.key, number))
             };
-            let waiting = opened.outbox.of_movement(movement);
+            let waiting = workspace.outbox.of_movement(movement);
             let waiting = waiting.iter().filter(|op| op.needs_user()).filter_map(number).collect();
             Ok(Changes { changes, requests, json, waiting })
         })
@@ -77,13 +77,13 @@ impl Backend {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Changes as operations, in the order in which they go: what is added, what is taken back, what
     /// is updated, what is decided, and what is deleted.
     pub(super) fn ops_of<'a>(
         &self,
         movement: MovementKey,
-        changes: impl IntoIterator<Item = &'a Change<'a>>,
+        changes: impl IntoIterator<Item = &'a LineToChange<'a>>,
     ) -> Vec<Op> {
         let now = self.common.clock.now();
         let mut ops = Vec::new();
@@ -116,12 +116,12 @@ impl Opened {
 }
 
 /// All that is wanted and was not sent, in the order of the lines.
-pub(super) fn changes(drawn: &Drawn) -> Vec<Change<'_>> {
+pub(super) fn changes(drawn: &Drawn) -> Vec<LineToChange<'_>> {
     let numbered = (1..).zip(&drawn.rows);
     numbered.flat_map(|(number, row)| of_line(number, row)).collect()
 }
 
-fn of_line(number: u32, row: &DrawnRow) -> Vec<Change<'_>> {
+fn of_line(number: u32, row: &DrawnRow) -> Vec<LineToChange<'_>> {
     let mut line = row.beneath().cloned();
     let change = |planned: Planned| {
         let mut finds = Vec::new();
@@ -137,7 +137,7 @@ fn of_line(number: u32, row: &DrawnRow) -> Vec<Change<'_>> {
             ChangeStand::Blocked(_) => row.line().cloned(),
             _ => line.clone(),
         };
-        Change { row, number, planned, finds, after }
+        LineToChange { row, number, planned, finds, after }
     };
     planned(row).into_iter().map(change).collect()
 }
@@ -153,8 +153,8 @@ fn turn(change: &LineChange) -> u8 {
     }
 }
 
-fn shown(change: Change<'_>) -> PlannedChange {
-    let Change { row, number, planned, finds, after } = change;
+fn shown(change: LineToChange<'_>) -> PlannedChange {
+    let LineToChange { row, number, planned, finds, after } = change;
     let before = match planned.kind {
         ChangeKind::Create => None,
         _ => finds.into_iter().next().or_else(|| row.beneath().cloned()),

@@ -17,11 +17,11 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or they cannot be kept.
     pub async fn save_reasons(&self, request: SaveReasons) -> Result<Done, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let own = choices(&request.reasons, &[], &[]).into_iter().filter(|choice| choice.own);
         let own: Vec<_> = own.map(|choice| choice.code).collect();
-        opened.learn(|facts| facts.reasons = own).await?;
-        opened.common.changes.announce(&[Topic::Editor]);
+        workspace.learn(|facts| facts.reasons = own).await?;
+        workspace.common.changes.announce(&[Topic::Editor]);
         Ok(Done {})
     }
 }

@@ -13,10 +13,10 @@ use contract::{
 
 use super::{
     last_time::LastTime,
-    lines::{Entry, Question},
+    lines::{LineOrderKey, PageRow},
     sheet::{RowDraft, Seen},
 };
-use crate::{lists::order::LastOrder, movements::known::Known};
+use crate::{lists::order::LastOrder, movements::known::KnownMovement};
 
 /// The lines of a movement, in its order.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(crate) struct Drawn {
     pub last_time: LastTime,
     by_key: OnceLock<HashMap<RowKey, usize>>,
     /// The last page that was asked for.
-    pub order: LastOrder<Question, Entry>,
+    pub order: LastOrder<LineOrderKey, PageRow>,
 }
 
 /// A line.
@@ -61,7 +61,7 @@ pub(crate) struct DrawnRow {
 /// A line of the service, where it stands in the mirror.
 #[derive(Clone)]
 pub(crate) struct InService {
-    pub known: Arc<Known>,
+    pub known: Arc<KnownMovement>,
     pub at: usize,
 }
 

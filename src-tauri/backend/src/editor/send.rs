@@ -12,11 +12,11 @@ use contract::{
 
 use super::{
     keep::Editing,
-    plan::{Change, changes},
+    plan::{LineToChange, changes},
     rows::{Drawn, DrawnRow, InService},
     sheet::{RowDraft, Seen, SheetChange},
 };
-use crate::{Backend, error::Error, outbox::op::Op, profile::Opened};
+use crate::{Backend, error::Error, outbox::op::Op, profile::Workspace};
 
 impl Backend {
     /// Queues what can be sent of a movement's editor, or of some of its lines. If that is nothing,
@@ -27,28 +27,28 @@ impl Backend {
     /// that takes no changes; [`Error::TooLate`] if a refused change that would be replaced is being
     /// tried again; if it cannot be kept. Then all stays in the editor.
     pub async fn send_changes(&self, request: SendChanges) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        if opened.session.lacks_updates() {
+        let workspace = self.workspace()?;
+        if workspace.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
-        let editing = opened.edit_sheet(request.movement).await?;
+        let editing = workspace.edit_sheet(request.movement).await?;
         let movement = editing.movement;
-        let Leaving { ops, change, replaced } = opened.leaving(&editing, &request);
+        let Leaving { ops, change, replaced } = workspace.leaving(&editing, &request);
         let ops = if ops.is_empty() {
             ops
         } else {
             let save = editing.save(&change);
-            let ops = opened.keep_instead(ops, &replaced, |_| None, save).await?;
+            let ops = workspace.keep_instead(ops, &replaced, |_| None, save).await?;
             editing.done(change);
             ops
         };
-        let mut written = opened.answer(movement.0, &ops).await;
+        let mut written = workspace.answer(movement.0, &ops).await;
         // Not all is sent while one of them is still here: what waits for the user before what goes.
-        let here = opened.outbox.of_movement(movement);
+        let here = workspace.outbox.of_movement(movement);
         let mut here = here.iter().filter(|op| ops.iter().any(|kept| kept.key == op.key));
         let first = here.clone().find(|op| op.needs_user()).or_else(|| here.next());
         if let Some(first) = first {
-            written.state = opened.write_state(first).await;
+            written.state = workspace.write_state(first).await;
         }
         Ok(written)
     }
@@ -61,20 +61,20 @@ impl Backend {
     /// [`Error::NotAllowed`] where the line is gone or does not take the change any more; if it
     /// cannot be kept. Then the operation stays as it is.
     pub async fn take_back(&self, request: TakeBack) -> Result<EditorState, Error> {
-        let opened = self.opened()?;
-        let op = opened.outbox.find(request.operation).filter(waits_for_a_decision);
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).filter(waits_for_a_decision);
         let op = op.ok_or(Error::TooLate)?;
         let (Some(movement), Some(change)) = (op.movement, op.line_change().cloned()) else {
             return Err(Error::Invalid { field: "operation", problem: "it is about no line" });
         };
-        let editing = opened.edit_sheet(movement).await?;
-        let new_key = || opened.common.clock.new_operation();
+        let editing = workspace.edit_sheet(movement).await?;
+        let new_key = || workspace.common.clock.new_operation();
         let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
         let change = editing.apply(step, &edits, DecimalMark::default())?;
         let save = editing.save(&change);
-        opened.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
+        workspace.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
         editing.done(change);
-        opened.editor_state(movement).await
+        workspace.editor_state(movement).await
     }
 }
 
@@ -87,12 +87,12 @@ struct Leaving {
     replaced: Vec<OperationKey>,
 }
 
-impl Opened {
+impl Workspace {
     fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
         let all = changes(&editing.drawn);
         let only: Option<HashSet<_>> = request.only.as_ref().map(|only| only.iter().collect());
         let without: HashSet<_> = request.without.iter().collect();
-        let goes = |change: &&Change<'_>| {
+        let goes = |change: &&LineToChange<'_>| {
             let row = &change.row.key;
             let is_asked = only.as_ref().is_none_or(|only| only.contains(row));
             change.planned.goes() && is_asked && !without.contains(row)
@@ -118,7 +118,7 @@ impl Opened {
 }
 
 /// What is still wanted of a line after some of it was sent, up to `last`.
-fn what_stays(sent: &[&Change<'_>], last: &Change<'_>) -> Option<RowDraft> {
+fn what_stays(sent: &[&LineToChange<'_>], last: &LineToChange<'_>) -> Option<RowDraft> {
     let mut wants = last.row.draft.as_ref()?.wants.clone();
     for change in sent {
         match change.planned.kind {

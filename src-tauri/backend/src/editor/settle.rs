@@ -4,14 +4,14 @@
 use contract::{ChangeKind, ConflictField, Decision, RowKey};
 
 use super::{
-    apply::Work,
+    apply::EditBatch,
     sheet::{Aspects, Decided, TypedQuantity, WantedProduct},
     standing::{Planned, planned},
     touched::Touched,
 };
 use crate::error::Error;
 
-impl Work<'_> {
+impl EditBatch<'_> {
     pub(super) fn settle(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
         let touched = self.lines.touch(row);
         let Some(drawn) = touched.row else { return Err(Error::Unknown) };

@@ -18,7 +18,7 @@ use crate::lists::count_of;
 pub(crate) struct Sheet {
     rows: Arc<HashMap<RowKey, SheetRow>>,
     /// All steps with their numbers in the file, the first `done` of them as done.
-    steps: Vec<(i64, Arc<Step>)>,
+    steps: Vec<(i64, Arc<UndoEntry>)>,
     done: usize,
     /// The highest number a step in the file has.
     last: i64,
@@ -110,7 +110,7 @@ pub(crate) struct Decided {
 
 /// A step of undo.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Step {
+pub(crate) struct UndoEntry {
     pub kind: StepKind,
     /// The lines it changed.
     pub rows: Vec<RowStep>,
@@ -154,7 +154,7 @@ pub(crate) enum History {
     #[default]
     Same,
     /// A new one; those that were taken back cannot be done again any more.
-    New(Step),
+    New(UndoEntry),
     /// The last one done is taken back.
     Undone,
     /// The first one taken back is done again.
@@ -166,7 +166,7 @@ impl Sheet {
     /// and the highest there is.
     pub(crate) fn restore(
         rows: HashMap<RowKey, SheetRow>,
-        steps: Vec<(i64, Step)>,
+        steps: Vec<(i64, UndoEntry)>,
         (last_done, last): (i64, i64),
         typing: Option<TypedCell>,
         kept: Option<DateTime<Utc>>,
@@ -197,12 +197,12 @@ impl Sheet {
     }
 
     /// The step that undo takes back.
-    pub(crate) fn last_done(&self) -> Option<&Arc<Step>> {
+    pub(crate) fn last_done(&self) -> Option<&Arc<UndoEntry>> {
         self.steps.get(self.done.checked_sub(1)?).map(|(_, step)| step)
     }
 
     /// The step that redo does again.
-    pub(crate) fn first_undone(&self) -> Option<&Arc<Step>> {
+    pub(crate) fn first_undone(&self) -> Option<&Arc<UndoEntry>> {
         self.steps.get(self.done).map(|(_, step)| step)
     }
 
@@ -265,7 +265,7 @@ pub(crate) fn count_changed<'a>(drafts: impl Iterator<Item = Option<&'a RowDraft
     changed.max(all.min(1))
 }
 
-impl Step {
+impl UndoEntry {
     /// What it is called.
     pub(crate) fn name(&self) -> StepName {
         StepName { kind: self.kind, lines: count_of(self.rows.len()) }

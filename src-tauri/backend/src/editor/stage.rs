@@ -15,16 +15,16 @@ use super::{
     apply::apply,
     draw::{Sources, draw},
     last_time::LastTime,
-    means::Means,
+    means::CellParser,
     rows::Drawn,
     sheet::{Sheet, SheetChange},
     standing::planned,
-    touched::Scene,
+    touched::EditContext,
     undo::{redo, undo},
 };
 use crate::{
     error::Error,
-    movements::known::Known,
+    movements::known::KnownMovement,
     outbox::{
         echo::new_line,
         op::{Base, Op},
@@ -133,7 +133,7 @@ impl Stage {
         Self::new(vec![line("a", "A", 30, 100), line("b", "B", 10, 200), line("c", "C", 5, 300)])
     }
 
-    pub(crate) fn known(&self) -> Arc<Known> {
+    pub(crate) fn known(&self) -> Arc<KnownMovement> {
         let movement = Movement {
             id: "m1".into(),
             name: None,
@@ -147,7 +147,7 @@ impl Stage {
             lines: Some(self.lines.clone()),
         };
         let key = MovementKey(Uuid::from_u128(1));
-        Arc::new(Known::to_be_made(key, movement, now(), Some(now())))
+        Arc::new(KnownMovement::to_be_made(key, movement, now(), Some(now())))
     }
 
     pub(crate) fn drawn(&self) -> Drawn {
@@ -169,7 +169,7 @@ impl Stage {
 
     pub(crate) fn try_edit(&mut self, kind: StepKind, edits: &[LineEdit]) -> Result<(), Error> {
         let made = std::cell::Cell::new(900);
-        let means = Means {
+        let means = CellParser {
             product: &|text| self.named(text),
             person: &|text| {
                 (text == "Amara").then(|| PersonRef { id: "u1".into(), name: text.into() })
@@ -207,10 +207,10 @@ impl Stage {
         change.map(|change| self.sheet.take(change, now())).is_ok()
     }
 
-    fn on_scene<T>(&self, act: impl FnOnce(&Scene<'_>) -> T) -> T {
+    fn on_scene<T>(&self, act: impl FnOnce(&EditContext<'_>) -> T) -> T {
         let drawn = self.drawn();
         let became = |key| self.became.get(&key).cloned();
-        act(&Scene { drawn: &drawn, sheet: &self.sheet, became: &became })
+        act(&EditContext { drawn: &drawn, sheet: &self.sheet, became: &became })
     }
 
     /// Sends all that goes, and the service does it. Answers what was sent.

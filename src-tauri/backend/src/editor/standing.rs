@@ -15,7 +15,7 @@ use super::{
     sheet::{Aspects, RowDraft, Seen},
 };
 use crate::outbox::{
-    compare::{Known, Standing, standing},
+    compare::{AttemptFacts, Standing, standing},
     predict::predict,
 };
 
@@ -197,7 +197,7 @@ fn clashes(
     let against = |change: &LineChange, base: &LineItem| {
         let (Some(line), Some(base)) = (after(line), after(base)) else { return Vec::new() };
         let base = Some(&base);
-        let known = Known { base, alike_before: None, taken: &[], attempted: false };
+        let known = AttemptFacts { base, alike_before: None, taken: &[], attempted: false };
         match standing(change, slice::from_ref(&line), known) {
             Standing::Clash(fields) => fields,
             _ => Vec::new(),

@@ -12,7 +12,7 @@ use super::{
 use crate::error::Error;
 
 /// What an edit is made upon.
-pub(crate) struct Scene<'a> {
+pub(crate) struct EditContext<'a> {
     pub drawn: &'a Drawn,
     pub sheet: &'a Sheet,
     /// The line that an addition from here became in the service.
@@ -21,7 +21,7 @@ pub(crate) struct Scene<'a> {
 
 /// Lines being edited, in the order in which they were first touched.
 pub(super) struct Lines<'a> {
-    pub scene: &'a Scene<'a>,
+    pub scene: &'a EditContext<'a>,
     all: Vec<Touched<'a>>,
     at: HashMap<RowKey, usize>,
 }
@@ -36,7 +36,7 @@ pub(super) struct Touched<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn of(scene: &'a Scene<'a>) -> Self {
+    pub(super) fn of(scene: &'a EditContext<'a>) -> Self {
         Self { scene, all: Vec::new(), at: HashMap::new() }
     }
 
@@ -78,7 +78,7 @@ fn as_drawn(draft: &Arc<RowDraft>, row: Option<&DrawnRow>) -> Arc<RowDraft> {
     draft.of_product(drawn.filter(|_| draft.wants.typed_code().is_some()).cloned())
 }
 
-impl Scene<'_> {
+impl EditContext<'_> {
     /// What a line is called now: one that was added here has the service's id once that is known.
     pub(super) fn name_now(&self, key: &RowKey) -> RowKey {
         let now = match key {

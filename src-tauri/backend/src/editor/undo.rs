@@ -6,8 +6,8 @@ use contract::{Decision, LineItem, RowKey};
 
 use super::{
     rows::DrawnRow,
-    sheet::{Aspects, History, RowStep, SheetChange, Step},
-    touched::{Lines, Scene, Touched},
+    sheet::{Aspects, History, RowStep, SheetChange, UndoEntry},
+    touched::{EditContext, Lines, Touched},
 };
 
 /// A deletion that was sent, an addition that is on its way, a change in conflict: nothing that is
@@ -16,7 +16,7 @@ use super::{
 pub(crate) struct NoWayBack;
 
 /// Takes a step back.
-pub(crate) fn undo(scene: &Scene<'_>, step: &Step) -> Result<SheetChange, NoWayBack> {
+pub(crate) fn undo(scene: &EditContext<'_>, step: &UndoEntry) -> Result<SheetChange, NoWayBack> {
     let mut lines = Lines::of(scene);
     for row in &step.rows {
         bring(&mut lines, row, &row.after, &row.before, row.base.as_deref())?;
@@ -25,7 +25,7 @@ pub(crate) fn undo(scene: &Scene<'_>, step: &Step) -> Result<SheetChange, NoWayB
 }
 
 /// Does a step again that was taken back.
-pub(crate) fn redo(scene: &Scene<'_>, step: &Step) -> Result<SheetChange, NoWayBack> {
+pub(crate) fn redo(scene: &EditContext<'_>, step: &UndoEntry) -> Result<SheetChange, NoWayBack> {
     let mut lines = Lines::of(scene);
     for row in &step.rows {
         bring(&mut lines, row, &row.before, &row.after, None)?;

@@ -45,12 +45,12 @@ impl Vocabulary {
     }
 
     /// The places of words that begin like this.
-    pub(crate) fn beginning(&self, text: &str, places: &mut Places) {
+    pub(crate) fn beginning(&self, text: &str, places: &mut PositionSet) {
         places.add(self.places_of(self.words_beginning(text)));
     }
 
     /// The places of words that hold this anywhere.
-    pub(crate) fn holding(&self, text: &str, places: &mut Places) {
+    pub(crate) fn holding(&self, text: &str, places: &mut PositionSet) {
         let letters = Letters::of(text);
         for (at, others) in self.letters.iter().enumerate() {
             if letters.are_among(*others) && self.word(at).contains(text) {
@@ -61,7 +61,7 @@ impl Vocabulary {
 
     /// The places of words that begin like this but for one letter: one is wrong, missing or too
     /// many, or two neighbours are swapped.
-    pub(crate) fn mistaken(&self, text: &str, places: &mut Places) {
+    pub(crate) fn mistaken(&self, text: &str, places: &mut PositionSet) {
         if text.chars().nth(SHORTEST_MISTAKEN - 1).is_none() {
             return;
         }
@@ -157,9 +157,9 @@ impl Letters {
 
 /// A set of places, each below a limit.
 #[derive(Clone)]
-pub(crate) struct Places(Vec<u64>);
+pub(crate) struct PositionSet(Vec<u64>);
 
-impl Places {
+impl PositionSet {
     /// None of so many.
     pub(crate) fn none_of(limit: usize) -> Self {
         Self(vec![0; limit.div_ceil(64)])
@@ -197,9 +197,9 @@ impl Places {
 mod tests {
     use super::*;
 
-    fn found(search: impl FnOnce(&Vocabulary, &mut Places)) -> Vec<u32> {
+    fn found(search: impl FnOnce(&Vocabulary, &mut PositionSet)) -> Vec<u32> {
         let words = [("mask", 1), ("masking", 70), ("gloves", 0), ("mask", 130), ("mask", 1)];
-        let mut places = Places::none_of(131);
+        let mut places = PositionSet::none_of(131);
         search(&Vocabulary::new(words.to_vec()), &mut places);
         places.iter().collect()
     }
@@ -257,7 +257,7 @@ mod tests {
         };
         let may_be_typed: Vec<_> = all.iter().map(may_be_typed).collect();
         for text in all.iter().filter(|text| text.chars().count() >= SHORTEST_MISTAKEN) {
-            let mut places = Places::none_of(all.len());
+            let mut places = PositionSet::none_of(all.len());
             words.mistaken(text, &mut places);
             for (word, place) in all.iter().zip(0..) {
                 let expected = may_be_typed[place as usize].contains(text);
@@ -268,9 +268,9 @@ mod tests {
 
     #[test]
     fn of_two_sets_what_is_in_both_is_kept() {
-        let mut some = Places::none_of(200);
+        let mut some = PositionSet::none_of(200);
         some.add(&[3, 64, 199]);
-        let mut others = Places::none_of(200);
+        let mut others = PositionSet::none_of(200);
         others.add(&[64, 100, 199]);
         some.keep(&others);
         assert_eq!(some.iter().collect::<Vec<_>>(), [64, 199]);

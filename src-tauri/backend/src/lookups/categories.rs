@@ -14,7 +14,7 @@ use crate::{
     error::Error,
     lists::text::{fold, natural},
     outbox::op::Op,
-    profile::Opened,
+    profile::Workspace,
 };
 
 /// Categories made here.
@@ -47,9 +47,9 @@ impl Backend {
         &self,
         _request: ListCategories,
     ) -> impl Future<Output = Result<Vec<CategoryCount>, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            opened.read_products_behind();
-            opened.count_categories()
+        ready(self.workspace().map(|workspace| {
+            workspace.read_products_behind();
+            workspace.count_categories()
         }))
     }
 
@@ -59,28 +59,28 @@ impl Backend {
     /// [`Error::Required`] for a blank name; [`Error::Invalid`] for a key that something else has; if
     /// it cannot be kept.
     pub async fn create_category(&self, request: CreateCategory) -> Result<Written, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let name = request.name.trim().to_owned();
         if name.is_empty() {
             return Err(Error::Required("name"));
         }
         let body = Operation::CreateCategory { name };
-        let alone = opened.taking_up.lock().await;
-        let ops = match opened.kept_as(request.key, &body).await? {
+        let alone = workspace.taking_up.lock().await;
+        let ops = match workspace.kept_as(request.key, &body).await? {
             Some(op) => vec![op],
             None => {
-                let key = request.key.unwrap_or_else(|| opened.common.clock.new_operation());
-                let op = Op::new(key, None, body, None, opened.common.clock.now());
-                opened.keep(vec![op], |_| Ok(())).await?
+                let key = request.key.unwrap_or_else(|| workspace.common.clock.new_operation());
+                let op = Op::new(key, None, body, None, workspace.common.clock.now());
+                workspace.keep(vec![op], |_| Ok(())).await?
             }
         };
         drop(alone);
         let key = ops.first().map_or_else(uuid::Uuid::nil, |op| op.key.0);
-        Ok(opened.answer(key, &ops).await)
+        Ok(workspace.answer(key, &ops).await)
     }
 }
 
-impl Opened {
+impl Workspace {
     fn count_categories(&self) -> Vec<CategoryCount> {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for name in self.categories.names() {

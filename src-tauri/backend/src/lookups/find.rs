@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use contract::{FindProducts, FoundProduct, ProductRef};
 
 use super::{product_index::ProductIndex, products::Products};
-use crate::{Backend, background::blocking, editor::rows::DrawnRow, error::Error, profile::Opened};
+use crate::{
+    Backend, background::blocking, editor::rows::DrawnRow, error::Error, profile::Workspace,
+};
 
 /// Nobody looks through more than this.
 const MOST: usize = 50;
@@ -26,28 +28,28 @@ impl Backend {
     /// # Errors
     /// If no profile is open.
     pub async fn find_products(&self, request: FindProducts) -> Result<Vec<FoundProduct>, Error> {
-        let opened = self.opened()?;
-        opened.read_products_behind();
-        let at_hand = opened.products.index_at_hand();
+        let workspace = self.workspace()?;
+        workspace.read_products_behind();
+        let at_hand = workspace.products.index_at_hand();
         if at_hand.is_some() {
             // One that is a page behind finds what it has, rather than nothing yet.
-            opened.index_products_behind();
+            workspace.index_products_behind();
         }
         blocking(move || {
-            let index = at_hand.unwrap_or_else(|| opened.products.index());
-            opened.found_products(&index, &request)
+            let index = at_hand.unwrap_or_else(|| workspace.products.index());
+            workspace.found_products(&index, &request)
         })
         .await
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Makes the index behind, so that the first key finds it there.
     pub(crate) fn index_products_behind(self: &Arc<Self>) {
         if self.products.wants_index() {
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
-                let _ = blocking(move || opened.products.index()).await;
+                let _ = blocking(move || workspace.products.index()).await;
             });
         }
     }

@@ -22,7 +22,7 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::text::{Words, fold},
-    profile::Opened,
+    profile::Workspace,
 };
 
 /// Nobody looks through more than this.
@@ -46,10 +46,10 @@ impl Backend {
         &self,
         request: FindPeople,
     ) -> impl Future<Output = Result<FoundPeople, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            opened.read_sources_behind();
-            opened.ask_for_people(request.text.trim());
-            opened.found_people(&request)
+        ready(self.workspace().map(|workspace| {
+            workspace.read_sources_behind();
+            workspace.ask_for_people(request.text.trim());
+            workspace.found_people(&request)
         }))
     }
 
@@ -58,14 +58,14 @@ impl Backend {
     /// # Errors
     /// If no profile is open.
     pub async fn find_places(&self, request: FindPlaces) -> Result<FoundPlaces, Error> {
-        let opened = self.opened()?;
-        opened.read_sources_behind();
-        opened.ask_for_places(request.text.trim());
-        blocking(move || opened.found_places(&request)).await
+        let workspace = self.workspace()?;
+        workspace.read_sources_behind();
+        workspace.ask_for_places(request.text.trim());
+        blocking(move || workspace.found_places(&request)).await
     }
 }
 
-impl Opened {
+impl Workspace {
     fn found_people(&self, request: &FindPeople) -> FoundPeople {
         let words = Words::of(&request.text);
         let served = all_of(&self.observed.people);
@@ -101,10 +101,10 @@ impl Opened {
             return;
         }
         if self.observed.people_typed.want(text.to_owned()) {
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
-                while let Some(text) = opened.observed.people_typed.next().await {
-                    opened.take_people(&text).await;
+                while let Some(text) = workspace.observed.people_typed.next().await {
+                    workspace.take_people(&text).await;
                 }
             });
         }
@@ -117,10 +117,10 @@ impl Opened {
             return;
         }
         if self.observed.places_typed.want(text.to_owned()) {
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
-                while let Some(text) = opened.observed.places_typed.next().await {
-                    opened.take_places(&text).await;
+                while let Some(text) = workspace.observed.places_typed.next().await {
+                    workspace.take_places(&text).await;
                 }
             });
         }

@@ -19,7 +19,7 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::{Counts, window},
-    profile::Opened,
+    profile::Workspace,
     store::mirror,
 };
 
@@ -36,15 +36,15 @@ impl Backend {
         &self,
         request: ListBinLocations,
     ) -> Result<Page<BinLocation>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         named(&request.parent, "parent")?;
         let of = (request.kind, request.parent);
-        let (now, epoch) = (opened.common.clock.now(), opened.session.epoch());
-        if opened.locations.is_due(&of, now, LOOKUP_AGE, epoch) {
+        let (now, epoch) = (workspace.common.clock.now(), workspace.session.epoch());
+        if workspace.locations.is_due(&of, now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
-            let _ = opened.read_locations(&of);
+            let _ = workspace.read_locations(&of);
         }
-        blocking(move || opened.list_locations(&of, &request.text, &request.rows)).await
+        blocking(move || workspace.list_locations(&of, &request.text, &request.rows)).await
     }
 
     /// Shows one location: from the service, or as last read here if that cannot be asked.
@@ -53,19 +53,19 @@ impl Backend {
     /// [`Error::Unknown`] if the service knows none, or what its reading ended with if nothing is
     /// known here.
     pub async fn open_location(&self, request: OpenLocation) -> Result<Location, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         named(&request.location, "location")?;
         let id = request.location;
-        let (now, epoch) = (opened.common.clock.now(), opened.session.epoch());
-        let read = if opened.single_locations.is_due(&id, now, LOOKUP_AGE, epoch) {
-            match opened.read_location(&id) {
+        let (now, epoch) = (workspace.common.clock.now(), workspace.session.epoch());
+        let read = if workspace.single_locations.is_due(&id, now, LOOKUP_AGE, epoch) {
+            match workspace.read_location(&id) {
                 Ok(flight) => flight.wait().await,
                 Err(error) => Err(error),
             }
         } else {
             Ok(())
         };
-        match (opened.known_location(&id), read) {
+        match (workspace.known_location(&id), read) {
             (_, Err(Error::Unknown)) => Err(Error::Unknown),
             (Some(location), _) => Ok(location),
             (None, read) => Err(read.err().unwrap_or(Error::Unknown)),
@@ -73,7 +73,7 @@ impl Backend {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Reads the bins or internal locations of a place anew, or joins who does.
     pub(crate) fn read_locations(self: &Arc<Self>, of: &LocationKey) -> Result<Flight, Error> {
         named(&of.1, "parent")?;
@@ -83,8 +83,8 @@ impl Opened {
         Ok(match self.locations.begin(of, self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (opened, of) = (Arc::clone(self), of.clone());
-                self.background.spawn(async move { opened.fill_locations(of, turn).await });
+                let (workspace, of) = (Arc::clone(self), of.clone());
+                self.background.spawn(async move { workspace.fill_locations(of, turn).await });
                 flight
             }
         })
@@ -142,10 +142,10 @@ impl Opened {
         Ok(match self.single_locations.begin(id, self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (opened, id) = (Arc::clone(self), id.clone());
+                let (workspace, id) = (Arc::clone(self), id.clone());
                 self.background.spawn(async move {
-                    let location = opened.ask_location(id).await;
-                    let now = opened.common.clock.now();
+                    let location = workspace.ask_location(id).await;
+                    let now = workspace.common.clock.now();
                     match location {
                         Ok(location) => turn.done(location, now),
                         Err(error) => turn.failed(&error, now),

@@ -11,7 +11,7 @@ use crate::{
     Backend,
     error::Error,
     lists::text::{fold, natural},
-    profile::Opened,
+    profile::Workspace,
 };
 
 impl Backend {
@@ -23,14 +23,14 @@ impl Backend {
         &self,
         _request: ListPeople,
     ) -> impl Future<Output = Result<Vec<Person>, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            opened.read_sources_behind();
-            by_name(opened.directory.people())
+        ready(self.workspace().map(|workspace| {
+            workspace.read_sources_behind();
+            by_name(workspace.directory.people())
         }))
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Reads behind what people and places are harvested from, if it was never read.
     pub(crate) fn read_sources_behind(self: &Arc<Self>) {
         self.read_movements_behind();

@@ -12,7 +12,7 @@ use crate::{
         count_of,
         text::{fold, natural},
     },
-    profile::Opened,
+    profile::Workspace,
 };
 
 #[derive(Default)]
@@ -27,13 +27,13 @@ impl Backend {
     /// # Errors
     /// If no profile is open.
     pub async fn list_places(&self, _request: ListPlaces) -> Result<Vec<Place>, Error> {
-        let opened = self.opened()?;
-        opened.read_sources_behind();
-        blocking(move || opened.places()).await
+        let workspace = self.workspace()?;
+        workspace.read_sources_behind();
+        blocking(move || workspace.places()).await
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Every place seen, by name.
     pub(super) fn places(&self) -> Vec<Place> {
         let uses = self.uses_of_places();

@@ -13,7 +13,7 @@ use contract::{Product, ProductRef};
 use super::Record;
 use crate::lists::{
     text::{fold, natural},
-    vocabulary::{Places, Vocabulary},
+    vocabulary::{PositionSet, Vocabulary},
 };
 
 /// The index. Products are named by their place in the order of their codes.
@@ -79,7 +79,8 @@ impl ProductIndex {
         if typed.is_empty() {
             return Vec::new();
         }
-        let mut best = Best { most, found: Vec::new(), seen: Places::none_of(self.products.len()) };
+        let mut best =
+            Best { most, found: Vec::new(), seen: PositionSet::none_of(self.products.len()) };
         best.take(&self.places(|places| places.add(self.codes.of(&typed))));
         let exact = best.found.len();
         best.take(&self.places(|places| self.codes.beginning(&typed, places)));
@@ -93,7 +94,7 @@ impl ProductIndex {
 
     fn find_words(&self, typed: &str, best: &mut Best) {
         let typed_words: Vec<_> = words(typed).collect();
-        let each = |search: fn(&Vocabulary, &str, &mut Places)| -> Vec<_> {
+        let each = |search: fn(&Vocabulary, &str, &mut PositionSet)| -> Vec<_> {
             let of = |word: &&str| self.places(|places| search(&self.words, word, places));
             typed_words.iter().map(of).collect()
         };
@@ -131,8 +132,8 @@ impl ProductIndex {
         found.next().is_none().then_some(*one)
     }
 
-    fn places(&self, set: impl FnOnce(&mut Places)) -> Places {
-        let mut places = Places::none_of(self.products.len());
+    fn places(&self, set: impl FnOnce(&mut PositionSet)) -> PositionSet {
+        let mut places = PositionSet::none_of(self.products.len());
         set(&mut places);
         places
     }
@@ -153,7 +154,7 @@ impl ProductIndex {
 struct Best {
     most: usize,
     found: Vec<u32>,
-    seen: Places,
+    seen: PositionSet,
 }
 
 impl Best {
@@ -161,7 +162,7 @@ impl Best {
         self.found.len() < self.most
     }
 
-    fn take(&mut self, places: &Places) {
+    fn take(&mut self, places: &PositionSet) {
         let (begin, left) = (self.found.len(), self.most - self.found.len());
         let new = places.iter().filter(|place| !self.seen.holds(*place));
         self.found.extend(new.take(left));
@@ -169,7 +170,7 @@ impl Best {
     }
 
     /// Takes what is in all of them; of none of them, nothing.
-    fn take_common<'a>(&mut self, mut all: impl Iterator<Item = &'a Places>) {
+    fn take_common<'a>(&mut self, mut all: impl Iterator<Item = &'a PositionSet>) {
         let Some(mut common) = all.next().cloned() else { return };
         all.for_each(|places| common.keep(places));
         self.take(&common);

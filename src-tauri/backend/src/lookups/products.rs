@@ -24,7 +24,7 @@ use crate::{
     crawl::crawl,
     error::Error,
     lists::{Counts, order::LastOrder, window},
-    profile::Opened,
+    profile::Workspace,
     store::mirror,
 };
 
@@ -36,7 +36,7 @@ type All = Vec<Arc<Record<Product>>>;
 /// The products read so far.
 pub(crate) struct Products {
     pub cache: Cache<(), All>,
-    order: LastOrder<Question, Counted>,
+    order: LastOrder<ProductOrderKey, Counted>,
     /// All of them as they stand where nobody asks for another order: a filter, which changes with
     /// every letter, then needs none made.
     by_code: LastOrder<u64, Arc<Record<Product>>>,
@@ -44,7 +44,7 @@ pub(crate) struct Products {
 }
 
 #[derive(PartialEq)]
-struct Question {
+struct ProductOrderKey {
     version: u64,
     stocklists: u64,
     filter: ProductFilter,
@@ -70,13 +70,13 @@ impl Backend {
     /// # Errors
     /// If no profile is open.
     pub async fn list_products(&self, request: ListProducts) -> Result<Page<ProductRow>, Error> {
-        let opened = self.opened()?;
-        opened.read_products_behind();
-        blocking(move || opened.list_products(request.filter, &request.rows)).await
+        let workspace = self.workspace()?;
+        workspace.read_products_behind();
+        blocking(move || workspace.list_products(request.filter, &request.rows)).await
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Reads all products anew, or joins who does.
     pub(crate) fn read_products(self: &Arc<Self>) -> Result<Flight, Error> {
         if !self.session.is_live() {
@@ -85,8 +85,8 @@ impl Opened {
         Ok(match self.products.cache.begin(&(), self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let opened = Arc::clone(self);
-                self.background.spawn(async move { opened.crawl_products(turn).await });
+                let workspace = Arc::clone(self);
+                self.background.spawn(async move { workspace.crawl_products(turn).await });
                 flight
             }
         })
@@ -110,8 +110,8 @@ impl Opened {
             Ok(())
         };
         let read = |page: Paging| {
-            let opened = Arc::clone(&self);
-            async move { opened.products_page(page).await }
+            let workspace = Arc::clone(&self);
+            async move { workspace.products_page(page).await }
         };
         let end =
             crawl(Endpoint::ListProducts, PAGE, read, |product| product.id.clone(), page).await;
@@ -166,7 +166,7 @@ impl Opened {
     fn list_products(&self, filter: ProductFilter, rows: &Rows<ProductColumn>) -> Page<ProductRow> {
         let glance = self.products.cache.look(&());
         let known = glance.value.unwrap_or_default();
-        let question = Question {
+        let question = ProductOrderKey {
             version: glance.version,
             stocklists: self.stocklists.cache.version(),
             filter,

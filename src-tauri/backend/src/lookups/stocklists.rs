@@ -27,7 +27,7 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::{Counts, order::LastOrder, window},
-    profile::Opened,
+    profile::Workspace,
     store::mirror,
 };
 
@@ -42,11 +42,11 @@ type Lists = Vec<Arc<Record<Stocklist>>>;
 /// The stocklists read so far.
 pub(crate) struct Stocklists {
     pub cache: Cache<StocklistQuery, Lists>,
-    order: LastOrder<Question, Arc<Record<Stocklist>>>,
+    order: LastOrder<StocklistOrderKey, Arc<Record<Stocklist>>>,
 }
 
 #[derive(PartialEq)]
-struct Question {
+struct StocklistOrderKey {
     version: u64,
     filter: StocklistFilter,
     sort: Vec<Sort<StocklistColumn>>,
@@ -108,10 +108,10 @@ impl Backend {
         &self,
         request: ListStocklists,
     ) -> Result<Page<StocklistRow>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let filter = StocklistFilter { query: tidy(request.filter.query), ..request.filter };
-        opened.read_stocklists_behind(&filter.query);
-        blocking(move || opened.list_stocklists(filter, &request.rows)).await
+        workspace.read_stocklists_behind(&filter.query);
+        blocking(move || workspace.list_stocklists(filter, &request.rows)).await
     }
 
     /// Shows one stocklist with its items. One that is not known here is looked for in the service.
@@ -120,16 +120,16 @@ impl Backend {
     /// [`Error::Unknown`] if neither knows it, [`Error::NeedsSession`] if the service cannot be
     /// asked, or what its reading ended with.
     pub async fn open_stocklist(&self, request: OpenStocklist) -> Result<Stocklist, Error> {
-        let opened = self.opened()?;
-        if let Some(known) = opened.stocklists.find(&request.stocklist) {
+        let workspace = self.workspace()?;
+        if let Some(known) = workspace.stocklists.find(&request.stocklist) {
             return Ok(known);
         }
-        opened.read_stocklists(&StocklistQuery::default())?.wait().await?;
-        opened.stocklists.find(&request.stocklist).ok_or(Error::Unknown)
+        workspace.read_stocklists(&StocklistQuery::default())?.wait().await?;
+        workspace.stocklists.find(&request.stocklist).ok_or(Error::Unknown)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Reads all stocklists of a query anew, or joins who does.
     pub(crate) fn read_stocklists(
         self: &Arc<Self>,
@@ -142,8 +142,8 @@ impl Opened {
         Ok(match self.stocklists.cache.begin(asked, self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (opened, asked) = (Arc::clone(self), asked.clone());
-                self.background.spawn(async move { opened.crawl_stocklists(asked, turn).await });
+                let (workspace, asked) = (Arc::clone(self), asked.clone());
+                self.background.spawn(async move { workspace.crawl_stocklists(asked, turn).await });
                 flight
             }
         })
@@ -172,12 +172,12 @@ impl Opened {
             Ok(())
         };
         let read = |page: Paging| {
-            let (opened, asked) = (Arc::clone(&self), asked.clone());
+            let (workspace, asked) = (Arc::clone(&self), asked.clone());
             async move {
                 let call = |client: client::Client, cookies| async move {
                     client.list_stocklists(&cookies, &asked, page).await
                 };
-                opened.read(Endpoint::ListStocklists, call).await
+                workspace.read(Endpoint::ListStocklists, call).await
             }
         };
         let id = |list: &Stocklist| list.id.clone();
@@ -231,7 +231,8 @@ impl Opened {
     ) -> Page<StocklistRow> {
         let glance = self.stocklists.cache.look(&filter.query);
         let known = glance.value.unwrap_or_default();
-        let question = Question { version: glance.version, filter, sort: rows.sort.clone() };
+        let question =
+            StocklistOrderKey { version: glance.version, filter, sort: rows.sort.clone() };
         let ordered = self
             .stocklists
             .order

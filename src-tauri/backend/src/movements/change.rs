@@ -18,7 +18,7 @@ use crate::{
         act::{last_place_of, picks_left},
         op::{Base, Op},
     },
-    profile::Opened,
+    profile::Workspace,
     store::drafts,
 };
 
@@ -29,14 +29,14 @@ impl Backend {
     /// [`Error::Unknown`] for a movement not known here; [`Error::Required`] for a name taken away;
     /// [`Error::Invalid`] for a change of nothing; if it cannot be kept.
     pub async fn update_header(&self, request: UpdateHeader) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let key = opened.key_of(&request.movement)?;
+        let workspace = self.workspace()?;
+        let key = workspace.key_of(&request.movement)?;
         check_fields(&request.change)?;
-        let base = request.base.or_else(|| opened.shown_header(key));
-        opened.check_places(key, &request.change)?;
+        let base = request.base.or_else(|| workspace.shown_header(key));
+        workspace.check_places(key, &request.change)?;
         let body = Operation::UpdateHeader(request.change);
         let changes = vec![(body, base.map(|base| Base::Header(Box::new(base))))];
-        opened.keep_changes(key, changes, move |tx| drafts::forget(tx, key)).await
+        workspace.keep_changes(key, changes, move |tx| drafts::forget(tx, key)).await
     }
 
     /// Keeps picks of a line, in the place of refused ones of the same stock.
@@ -45,30 +45,30 @@ impl Backend {
     /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for no picks;
     /// [`Error::NotAllowed`] where one of the same stock waits or is asked about; if it cannot be kept.
     pub async fn pick_line(&self, request: PickLine) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let key = opened.key_of(&request.movement)?;
+        let workspace = self.workspace()?;
+        let key = workspace.key_of(&request.movement)?;
         let (item, picks) = (request.item, request.picks);
         if picks.is_empty() {
             return Err(Error::Invalid { field: "picks", problem: "there are none" });
         }
         let body = Operation::Pick { item: item.clone(), picks: picks.clone() };
-        let alone = opened.taking_up.lock().await;
-        let kept = opened.kept_as(request.key, &body).await?;
+        let alone = workspace.taking_up.lock().await;
+        let kept = workspace.kept_as(request.key, &body).await?;
         let ops = match kept {
             Some(op) => vec![op],
             None => {
-                let line = opened.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
-                let named = request.key.unwrap_or_else(|| opened.common.clock.new_operation());
-                let op = Op::new(named, Some(key), body, line, opened.common.clock.now());
-                opened.keep_pick(key, op, &item, &picks).await?
+                let line = workspace.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
+                let named = request.key.unwrap_or_else(|| workspace.common.clock.new_operation());
+                let op = Op::new(named, Some(key), body, line, workspace.common.clock.now());
+                workspace.keep_pick(key, op, &item, &picks).await?
             }
         };
         drop(alone);
-        Ok(opened.answer(key.0, &ops).await)
+        Ok(workspace.answer(key.0, &ops).await)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// The key of a movement known here, or being made here.
     fn key_of(&self, named: &MovementRef) -> Result<MovementKey, Error> {
         if let Some(known) = self.movements.find(named) {

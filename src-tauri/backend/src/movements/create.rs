@@ -12,7 +12,7 @@ use crate::{
     Backend,
     error::Error,
     outbox::op::{Base, Op},
-    profile::Opened,
+    profile::Workspace,
     store::drafts,
 };
 
@@ -23,18 +23,18 @@ impl Backend {
     /// What keeps the form from being sent; [`Error::TooLate`] for another form under the key of a
     /// movement on its way or made; if it cannot be kept here.
     pub async fn create_movement(&self, request: CreateMovement) -> Result<Written, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         header(&request.form)?;
-        let key = request.key.unwrap_or_else(|| opened.common.clock.new_key());
+        let key = request.key.unwrap_or_else(|| workspace.common.clock.new_key());
         // A second click, or a second window, waits here and then finds what the first one did.
-        let _alone = opened.creation_gates.enter(&key).await;
-        let op = opened.keep_creation(key, request.form).await?;
+        let _alone = workspace.creation_gates.enter(&key).await;
+        let op = workspace.keep_creation(key, request.form).await?;
         drop(_alone);
-        Ok(opened.answer(key.0, &[op]).await)
+        Ok(workspace.answer(key.0, &[op]).await)
     }
 }
 
-impl Opened {
+impl Workspace {
     async fn keep_creation(&self, key: MovementKey, form: NewMovement) -> Result<Op, Error> {
         // The movement and the operation that makes it have one name.
         let name = OperationKey(key.0);

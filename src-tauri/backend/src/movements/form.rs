@@ -58,7 +58,7 @@ pub(crate) fn marked(mut header: MovementHeader, marker: &str) -> MovementHeader
 
 /// What the movements that are new since a creation was sent tell about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum CreationTrace {
     /// It is this one.
     One(Box<Movement>),
     /// It may be one of these.
@@ -75,21 +75,25 @@ pub(crate) fn find(
     header: &MovementHeader,
     marker: Option<&str>,
     whole: bool,
-) -> Found {
+) -> CreationTrace {
     if let Some(marker) = marker {
         let marked: Vec<_> = new.iter().filter(|one| carries(one, marker)).cloned().collect();
         match marked.as_slice() {
             [] => {}
-            [one] => return Found::One(Box::new(one.clone())),
-            _ => return Found::Ask(marked),
+            [one] => return CreationTrace::One(Box::new(one.clone())),
+            _ => return CreationTrace::Ask(marked),
         }
     }
     let may_be: Vec<_> = new.into_iter().filter(|one| is_compatible(one, header)).collect();
     let Some(sure) = may_be.iter().find(|one| is_exact(one, header)).cloned() else {
-        return if may_be.is_empty() { Found::Nothing } else { Found::Ask(may_be) };
+        return if may_be.is_empty() { CreationTrace::Nothing } else { CreationTrace::Ask(may_be) };
     };
     let left: Vec<_> = may_be.into_iter().filter(|one| !has_other_text(one, &sure)).collect();
-    if whole && left.len() == 1 { Found::One(Box::new(sure)) } else { Found::Ask(left) }
+    if whole && left.len() == 1 {
+        CreationTrace::One(Box::new(sure))
+    } else {
+        CreationTrace::Ask(left)
+    }
 }
 
 /// Whether nothing that a movement shows speaks against its being the one a header made. What it
@@ -227,12 +231,12 @@ mod tests {
         }
     }
 
-    fn ids(found: Found) -> (bool, Vec<String>) {
+    fn ids(found: CreationTrace) -> (bool, Vec<String>) {
         let id = |one: &Movement| one.id.as_str().to_owned();
         match found {
-            Found::One(one) => (true, vec![id(&one)]),
-            Found::Ask(some) => (false, some.iter().map(id).collect()),
-            Found::Nothing => (false, Vec::new()),
+            CreationTrace::One(one) => (true, vec![id(&one)]),
+            CreationTrace::Ask(some) => (false, some.iter().map(id).collect()),
+            CreationTrace::Nothing => (false, Vec::new()),
         }
     }
 
@@ -267,14 +271,17 @@ mod tests {
             change(&mut one);
             find(vec![one], &header(), None, true)
         };
-        assert_eq!(other(|one| one.destination = one.origin.clone()), Found::Nothing);
-        assert_eq!(other(|one| one.date_requested = Some(day("2026-11-22"))), Found::Nothing);
+        assert_eq!(other(|one| one.destination = one.origin.clone()), CreationTrace::Nothing);
+        assert_eq!(
+            other(|one| one.date_requested = Some(day("2026-11-22"))),
+            CreationTrace::Nothing
+        );
         let somebody = |one: &mut Movement| {
             if let Some(person) = &mut one.requested_by {
                 person.id = "u2".into();
             }
         };
-        assert_eq!(other(somebody), Found::Nothing);
+        assert_eq!(other(somebody), CreationTrace::Nothing);
     }
 
     #[test]

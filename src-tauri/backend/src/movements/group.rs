@@ -7,7 +7,7 @@ use std::{cmp::Ordering, collections::HashSet, sync::Arc};
 use chrono::{Days, NaiveDate};
 use contract::{Entry, GroupKey, MovementGrouping};
 
-use super::known::Known;
+use super::known::KnownMovement;
 use crate::lists::{
     count_of,
     text::{fold, natural},
@@ -16,12 +16,12 @@ use crate::lists::{
 /// A group of ordered rows.
 pub(crate) struct Group<'a> {
     pub key: GroupKey,
-    pub rows: Vec<&'a Arc<Known>>,
+    pub rows: Vec<&'a Arc<KnownMovement>>,
 }
 
 /// Gathers rows; `today` is the user's, and without it every day stands for itself.
 pub(crate) fn gather<'a>(
-    rows: &'a [Arc<Known>],
+    rows: &'a [Arc<KnownMovement>],
     by: MovementGrouping,
     today: Option<NaiveDate>,
 ) -> Vec<Group<'a>> {
@@ -37,7 +37,10 @@ pub(crate) fn gather<'a>(
 }
 
 /// The heads, and under those that are not folded their rows.
-pub(crate) fn entries<'a>(groups: &[Group<'a>], folded: &[GroupKey]) -> Vec<Entry<&'a Arc<Known>>> {
+pub(crate) fn entries<'a>(
+    groups: &[Group<'a>],
+    folded: &[GroupKey],
+) -> Vec<Entry<&'a Arc<KnownMovement>>> {
     let folded: HashSet<_> = folded.iter().collect();
     let mut entries = Vec::new();
     for group in groups {
@@ -51,7 +54,7 @@ pub(crate) fn entries<'a>(groups: &[Group<'a>], folded: &[GroupKey]) -> Vec<Entr
     entries
 }
 
-fn key_of(known: &Known, by: MovementGrouping, today: Option<NaiveDate>) -> GroupKey {
+fn key_of(known: &KnownMovement, by: MovementGrouping, today: Option<NaiveDate>) -> GroupKey {
     let movement = &known.movement;
     let name = |name: Option<&str>| {
         name.map_or(GroupKey::None, |name| GroupKey::Name(name.trim().to_owned()))

@@ -15,7 +15,7 @@ use crate::lists::text::fold;
 
 /// A movement as it is known here.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownMovement {
     /// Our own name of it.
     pub key: MovementKey,
     /// As last read. Its lines may be older than its header, and are `None` if never read.
@@ -37,7 +37,7 @@ pub(crate) struct Known {
 /// The movements known here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MovementSet {
-    by_key: HashMap<MovementKey, Arc<Known>>,
+    by_key: HashMap<MovementKey, Arc<KnownMovement>>,
     by_id: HashMap<MovementId, MovementKey>,
     /// Keys that were given to a movement before it turned out to be one made here.
     renamed: HashMap<MovementKey, MovementKey>,
@@ -45,7 +45,7 @@ pub(crate) struct MovementSet {
 
 impl MovementSet {
     /// Puts in what the store held.
-    pub(crate) fn restore(movements: impl IntoIterator<Item = Known>) -> Self {
+    pub(crate) fn restore(movements: impl IntoIterator<Item = KnownMovement>) -> Self {
         let mut set = Self::default();
         for known in movements {
             set.put(known);
@@ -59,17 +59,17 @@ impl MovementSet {
     }
 
     /// All of them, in no order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Known>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<KnownMovement>> {
         self.by_key.values()
     }
 
     /// One of them.
-    pub(crate) fn get(&self, key: MovementKey) -> Option<&Arc<Known>> {
+    pub(crate) fn get(&self, key: MovementKey) -> Option<&Arc<KnownMovement>> {
         self.by_key.get(self.renamed.get(&key).unwrap_or(&key))
     }
 
     /// One of them, by our key or by the service's id.
-    pub(crate) fn find(&self, named: &MovementRef) -> Option<&Arc<Known>> {
+    pub(crate) fn find(&self, named: &MovementRef) -> Option<&Arc<KnownMovement>> {
         match named {
             MovementRef::Key(key) => self.get(*key),
             MovementRef::Id(id) => self.get(*self.by_id.get(id)?),
@@ -84,12 +84,15 @@ impl MovementSet {
         asked: DateTime<Utc>,
         now: DateTime<Utc>,
         new_key: impl FnOnce() -> MovementKey,
-    ) -> Arc<Known> {
+    ) -> Arc<KnownMovement> {
         movement.lines = None;
         let Some(before) = self.find(&MovementRef::Id(movement.id.clone())) else {
-            return self.put(Known { listed: true, ..Known::new(new_key(), movement, now) });
+            return self.put(KnownMovement {
+                listed: true,
+                ..KnownMovement::new(new_key(), movement, now)
+            });
         };
-        let mut known = Known { listed: true, gone: false, ..before.as_ref().clone() };
+        let mut known = KnownMovement { listed: true, gone: false, ..before.as_ref().clone() };
         if !is_newer(known.seen, asked, now) {
             movement.lines = known.movement.lines.take();
             known.movement = movement;
@@ -109,11 +112,12 @@ impl MovementSet {
         now: DateTime<Utc>,
         key: Option<MovementKey>,
         new_key: impl FnOnce() -> MovementKey,
-    ) -> Arc<Known> {
+    ) -> Arc<KnownMovement> {
         let Some(before) = self.find(&MovementRef::Id(movement.id.clone())).cloned() else {
             let lines_seen = movement.lines.is_some().then_some(now);
             let key = key.unwrap_or_else(new_key);
-            return self.put(Known { lines_seen, ..Known::new(key, movement, now) });
+            return self
+                .put(KnownMovement { lines_seen, ..KnownMovement::new(key, movement, now) });
         };
         let key = key.unwrap_or(before.key);
         if key != before.key {
@@ -122,7 +126,7 @@ impl MovementSet {
         }
         let is_newer = |seen| is_newer(seen, asked, now);
         if is_newer(before.seen) && before.lines_seen.is_some_and(is_newer) {
-            return self.put(Known { key, ..before.as_ref().clone() });
+            return self.put(KnownMovement { key, ..before.as_ref().clone() });
         }
         let lines_seen = if movement.lines.is_some() {
             Some(now)
@@ -133,27 +137,33 @@ impl MovementSet {
         // Whether the last list held it is for lists to say.
         let (listed, gone) = (before.listed, before.gone);
         let news = Arc::clone(&before.news);
-        self.put(Known { lines_seen, listed, gone, news, ..Known::new(key, movement, now) })
+        self.put(KnownMovement {
+            lines_seen,
+            listed,
+            gone,
+            news,
+            ..KnownMovement::new(key, movement, now)
+        })
     }
 
     /// Takes what differs between two readings as news, found by `compare`: a list leaves lines out.
     pub(crate) fn tell_news(
         &mut self,
-        before: &Known,
-        known: Arc<Known>,
+        before: &KnownMovement,
+        known: Arc<KnownMovement>,
         compare: fn(News, &Movement, &Movement) -> News,
-    ) -> Arc<Known> {
+    ) -> Arc<KnownMovement> {
         let news = compare((*before.news).clone(), &before.movement, &known.movement);
         if news == *known.news {
             return known;
         }
-        self.put(Known { news: Arc::new(news), ..(*known).clone() })
+        self.put(KnownMovement { news: Arc::new(news), ..(*known).clone() })
     }
 
     /// The user has seen what became of a movement.
     pub(crate) fn seen(&mut self, key: MovementKey) {
         if let Some(known) = self.get(key).cloned() {
-            self.put(Known { news: Arc::default(), ..(*known).clone() });
+            self.put(KnownMovement { news: Arc::default(), ..(*known).clone() });
         }
     }
 
@@ -163,7 +173,7 @@ impl MovementSet {
         &mut self,
         held: &HashSet<MovementId>,
         began: DateTime<Utc>,
-    ) -> Vec<Arc<Known>> {
+    ) -> Vec<Arc<KnownMovement>> {
         let missing: Vec<_> = self
             .iter()
             .filter(|known| known.listed && !known.gone && known.seen < began)
@@ -172,18 +182,18 @@ impl MovementSet {
             .collect();
         missing
             .into_iter()
-            .map(|known| self.put(Known { gone: true, ..(*known).clone() }))
+            .map(|known| self.put(KnownMovement { gone: true, ..(*known).clone() }))
             .collect()
     }
 
     /// The service says there is no such movement any more.
-    pub(crate) fn mark_one_gone(&mut self, key: MovementKey) -> Option<Arc<Known>> {
+    pub(crate) fn mark_one_gone(&mut self, key: MovementKey) -> Option<Arc<KnownMovement>> {
         let known = self.get(key)?;
-        let gone = Known { gone: true, ..known.as_ref().clone() };
+        let gone = KnownMovement { gone: true, ..known.as_ref().clone() };
         Some(self.put(gone))
     }
 
-    fn put(&mut self, known: Known) -> Arc<Known> {
+    fn put(&mut self, known: KnownMovement) -> Arc<KnownMovement> {
         let known = Arc::new(known);
         self.by_id.insert(known.movement.id.clone(), known.key);
         self.by_key.insert(known.key, Arc::clone(&known));
@@ -191,7 +201,7 @@ impl MovementSet {
     }
 }
 
-impl Known {
+impl KnownMovement {
     fn new(key: MovementKey, movement: Movement, now: DateTime<Utc>) -> Self {
         Self {
             key,

@@ -10,7 +10,7 @@ use contract::{
 
 use super::{
     group::{entries, gather},
-    known::Known,
+    known::KnownMovement,
     rows::{in_order, row, unread},
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     background::blocking,
     error::Error,
     lists::{Counts, count_of, window},
-    profile::Opened,
+    profile::Workspace,
     store::drafts,
 };
 
@@ -27,7 +27,7 @@ const READ_BEHIND: usize = 50;
 
 /// What an order was made for.
 #[derive(Clone, PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct MovementOrderKey {
     version: u64,
     /// Of what waits in the outbox.
     waiting: u64,
@@ -44,19 +44,19 @@ impl Backend {
         &self,
         request: ListMovements,
     ) -> Result<Page<Entry<MovementRow>>, Error> {
-        let opened = self.opened()?;
-        opened.read_movements_behind();
-        let asked = Arc::clone(&opened);
-        let headers = opened.store.read(drafts::headers).await?;
+        let workspace = self.workspace()?;
+        workspace.read_movements_behind();
+        let asked = Arc::clone(&workspace);
+        let headers = workspace.store.read(drafts::headers).await?;
         let (page, unread) = blocking(move || asked.list_movements(request, &headers)).await?;
         if !unread.is_empty() {
-            opened.look_at(unread);
+            workspace.look_at(unread);
         }
         Ok(page)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// The window asked for, and movements whose lines are needed to know whether they belong to it.
     fn list_movements(
         &self,
@@ -66,13 +66,13 @@ impl Opened {
         let glance = self.movements.list.look(&());
         let (sort, filter) = (request.rows.sort.clone(), request.filter.clone());
         let waiting = self.outbox.version();
-        let question = Question { version: glance.version, waiting, filter, sort };
+        let question = MovementOrderKey { version: glance.version, waiting, filter, sort };
         let mut known = glance.value.map_or(0, |set| set.len());
         // Rows of whatever order need the same ones.
         let unread = self
             .movements
             .unread
-            .of(Question { sort: Vec::new(), ..question.clone() }, |question| {
+            .of(MovementOrderKey { sort: Vec::new(), ..question.clone() }, |question| {
                 unread(self.shown_movements().iter(), &question.filter)
             });
         let ordered = self.movements.order.of(question, |question| {
@@ -87,14 +87,14 @@ impl Opened {
 
     fn page(
         &self,
-        ordered: &[Arc<Known>],
+        ordered: &[Arc<KnownMovement>],
         (known, headers): (usize, &HashSet<MovementKey>),
         request: &ListMovements,
         freshness: Freshness,
     ) -> Page<Entry<MovementRow>> {
         let counts = Counts { matching: ordered.len(), known };
         let (states, unsent) = (self.row_states(), self.editors.unsent());
-        let shown = |known: &Known| {
+        let shown = |known: &KnownMovement| {
             let header = u32::from(headers.contains(&known.key));
             let unsent = unsent.get(&known.key).copied().unwrap_or(0) + header;
             let state = states.get(&known.key).copied().unwrap_or(match unsent {

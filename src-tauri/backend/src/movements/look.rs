@@ -10,7 +10,7 @@ use std::{
 use chrono::TimeDelta;
 use contract::{Done, LookAtMovements, MovementKey, MovementRef};
 
-use crate::{Backend, error::Error, profile::Opened};
+use crate::{Backend, error::Error, profile::Workspace};
 
 /// No more movements than this wait to be read; who scrolls on forgets what scrolled away.
 const WAITING: usize = 200;
@@ -23,10 +23,10 @@ const AGAIN: TimeDelta = TimeDelta::seconds(60);
 
 /// Movements waiting for their lines to be read.
 #[derive(Default)]
-pub(crate) struct Looks(Mutex<State>);
+pub(crate) struct Looks(Mutex<ReadQueue>);
 
 #[derive(Default)]
-struct State {
+struct ReadQueue {
     waiting: VecDeque<MovementKey>,
     readers: usize,
 }
@@ -58,7 +58,7 @@ impl Looks {
         self.state().waiting.clear();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ReadQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -72,14 +72,14 @@ impl Backend {
         &self,
         request: LookAtMovements,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            opened.look_at(request.keys);
+        ready(self.workspace().map(|workspace| {
+            workspace.look_at(request.keys);
             Done {}
         }))
     }
 }
 
-impl Opened {
+impl Workspace {
     pub(super) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
         if !self.session.is_live() {
             return;
@@ -87,8 +87,8 @@ impl Opened {
         keys.retain(|key| self.wants_lines(*key));
         keys.truncate(WAITING);
         while self.movements.looks.put_first(&keys) {
-            let opened = Arc::clone(self);
-            self.background.spawn(async move { opened.read_looked_at().await });
+            let workspace = Arc::clone(self);
+            self.background.spawn(async move { workspace.read_looked_at().await });
         }
     }
 

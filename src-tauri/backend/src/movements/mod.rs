@@ -33,12 +33,12 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::order::LastOrder,
-    profile::Opened,
+    profile::Workspace,
     store::{Receipt, mirror},
 };
 
 pub(crate) use form::{header_of, other_date};
-use known::{Known, MovementSet};
+use known::{KnownMovement, MovementSet};
 use look::Looks;
 use news::News;
 
@@ -51,9 +51,9 @@ pub(crate) struct Movements {
     /// Readings of one movement with its lines.
     pub readings: Cache<MovementKey, ()>,
     looks: Looks,
-    order: LastOrder<list::Question, Arc<Known>>,
+    order: LastOrder<list::MovementOrderKey, Arc<KnownMovement>>,
     /// Those whose lines a filter asks for, and that were never read.
-    unread: LastOrder<list::Question, Arc<Known>>,
+    unread: LastOrder<list::MovementOrderKey, Arc<KnownMovement>>,
     /// Whether the last full list showed that it is whole, and each of its rows could be read.
     is_whole: AtomicBool,
 }
@@ -74,7 +74,7 @@ impl Movements {
     }
 
     /// Puts in what the store held.
-    pub(crate) fn restore(&self, movements: Vec<Known>, as_of: Option<DateTime<Utc>>) {
+    pub(crate) fn restore(&self, movements: Vec<KnownMovement>, as_of: Option<DateTime<Utc>>) {
         self.list.restore((), MovementSet::restore(movements), as_of);
     }
 
@@ -85,23 +85,23 @@ impl Movements {
     }
 
     /// All of them, in no order.
-    pub(crate) fn known(&self) -> Vec<Arc<Known>> {
+    pub(crate) fn known(&self) -> Vec<Arc<KnownMovement>> {
         self.list.look(&()).value.map_or_else(Vec::new, |set| set.iter().cloned().collect())
     }
 
     /// One of them.
-    pub(crate) fn find(&self, named: &MovementRef) -> Option<Arc<Known>> {
+    pub(crate) fn find(&self, named: &MovementRef) -> Option<Arc<KnownMovement>> {
         self.list.look(&()).value?.find(named).cloned()
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Changes what is known, at once, and sends what changed to the file in the order of the
     /// changes. The receipt comes when it is kept.
     pub(crate) fn change_movements(
         &self,
-        change: impl FnOnce(&mut MovementSet) -> Vec<Arc<Known>>,
-    ) -> (Vec<Arc<Known>>, Receipt<()>) {
+        change: impl FnOnce(&mut MovementSet) -> Vec<Arc<KnownMovement>>,
+    ) -> (Vec<Arc<KnownMovement>>, Receipt<()>) {
         self.movements.list.edit(&(), |set| {
             let changed = change(set);
             let rows = changed.clone();
@@ -120,7 +120,7 @@ impl Opened {
         movement: Movement,
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
-    ) -> Result<Arc<Known>, Error> {
+    ) -> Result<Arc<KnownMovement>, Error> {
         let known = self.movements.find(&MovementRef::Id(movement.id.clone()));
         let is_own = known.is_some_and(|known| self.with_work().contains(&known.key));
         let (known, kept) = self.take_in(movement, asked, key, !is_own);
@@ -153,7 +153,7 @@ impl Opened {
         asked: DateTime<Utc>,
         key: Option<MovementKey>,
         tells_news: bool,
-    ) -> (Option<Arc<Known>>, Receipt<()>) {
+    ) -> (Option<Arc<KnownMovement>>, Receipt<()>) {
         self.harvest(Harvest::of_movements([&movement]));
         self.directory.name_people(&mut movement);
         let now = self.common.clock.now();

@@ -10,8 +10,8 @@ use contract::{
     Done, MovementId, MovementRef, OpenMovement, OpenedMovement, RowState, SeenMovement,
 };
 
-use super::{known::Known, read::LINES_AGE};
-use crate::{Backend, error::Error, profile::Opened};
+use super::{known::KnownMovement, read::LINES_AGE};
+use crate::{Backend, error::Error, profile::Workspace};
 
 impl Backend {
     /// Shows a movement. Lines that are not known here are read first, if the service can be asked;
@@ -21,14 +21,14 @@ impl Backend {
     /// [`Error::Unknown`] if neither side knows it; [`Error::NeedsSession`] if only the service
     /// could; what its reading ended with.
     pub async fn open_movement(&self, request: OpenMovement) -> Result<OpenedMovement, Error> {
-        let opened = self.opened()?;
-        let known = match (opened.movements.find(&request.movement), &request.movement) {
-            (Some(known), _) => opened.with_lines(known).await?,
-            (None, MovementRef::Id(id)) => opened.find_in_service(id).await?,
+        let workspace = self.workspace()?;
+        let known = match (workspace.movements.find(&request.movement), &request.movement) {
+            (Some(known), _) => workspace.with_lines(known).await?,
+            (None, MovementRef::Id(id)) => workspace.find_in_service(id).await?,
             // A key is ours: what it does not name here, and is not to be made, is nowhere.
-            (None, named) => opened.shown_movement(named).ok_or(Error::Unknown)?,
+            (None, named) => workspace.shown_movement(named).ok_or(Error::Unknown)?,
         };
-        let mut shown = opened.shown(&known);
+        let mut shown = workspace.shown(&known);
         if request.without_lines {
             shown.movement.lines = None;
         }
@@ -43,18 +43,21 @@ impl Backend {
         &self,
         request: SeenMovement,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
-        ready(self.opened().map(|opened| {
-            let known = opened.movements.find(&request.movement.into());
+        ready(self.workspace().map(|workspace| {
+            let known = workspace.movements.find(&request.movement.into());
             if let Some(known) = known.filter(|known| !known.news.is_empty()) {
-                opened.movements.list.edit(&(), |set| set.seen(known.key));
+                workspace.movements.list.edit(&(), |set| set.seen(known.key));
             }
             Done {}
         }))
     }
 }
 
-impl Opened {
-    async fn with_lines(self: &Arc<Self>, known: Arc<Known>) -> Result<Arc<Known>, Error> {
+impl Workspace {
+    async fn with_lines(
+        self: &Arc<Self>,
+        known: Arc<KnownMovement>,
+    ) -> Result<Arc<KnownMovement>, Error> {
         let (key, id) = (known.key, &known.movement.id);
         if known.movement.lines.is_some() {
             self.read_movement_behind(key, id);
@@ -77,7 +80,10 @@ impl Opened {
         Ok(self.movements.find(&key.into()).unwrap_or(known))
     }
 
-    async fn find_in_service(self: &Arc<Self>, id: &MovementId) -> Result<Arc<Known>, Error> {
+    async fn find_in_service(
+        self: &Arc<Self>,
+        id: &MovementId,
+    ) -> Result<Arc<KnownMovement>, Error> {
         let asked = self.common.clock.now();
         match self.ask_movement_by(id).await {
             Ok(movement) => self.take_movement(movement, asked, None).await,
@@ -86,7 +92,7 @@ impl Opened {
         }
     }
 
-    fn shown(&self, known: &Known) -> OpenedMovement {
+    fn shown(&self, known: &KnownMovement) -> OpenedMovement {
         let shown = self.shown_movement(&known.key.into());
         let movement = shown.map_or_else(|| known.movement.clone(), |shown| shown.movement.clone());
         let (operations, titles) = (self.outbox.of_movement(known.key), self.titles());

@@ -14,7 +14,7 @@ use contract::{
 
 use super::{
     Movements,
-    known::{Known, MovementSet},
+    known::{KnownMovement, MovementSet},
     news::News,
     pages::Pages,
 };
@@ -24,7 +24,7 @@ use crate::{
     directory::Harvest,
     error::Error,
     lists::count_of,
-    profile::Opened,
+    profile::Workspace,
     store::mirror,
 };
 
@@ -46,7 +46,7 @@ pub(crate) const LINES_AGE: TimeDelta = TimeDelta::seconds(15);
 /// A slow service is asked so much less often.
 const SLOW: i32 = 4;
 
-impl Opened {
+impl Workspace {
     /// Reads the whole list anew, or joins who does.
     pub(crate) fn read_movements(self: &Arc<Self>) -> Result<Flight, Error> {
         if !self.session.is_live() {
@@ -55,8 +55,8 @@ impl Opened {
         Ok(match self.movements.list.begin(&(), self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let opened = Arc::clone(self);
-                self.background.spawn(async move { opened.crawl_movements(turn).await });
+                let workspace = Arc::clone(self);
+                self.background.spawn(async move { workspace.crawl_movements(turn).await });
                 flight
             }
         })
@@ -93,10 +93,10 @@ impl Opened {
             return;
         }
         if let Begun::Mine(turn, _) = self.movements.ends.begin(&(), self.session.epoch()) {
-            let opened = Arc::clone(self);
+            let workspace = Arc::clone(self);
             self.background.spawn(async move {
-                let read = opened.read_both_ends().await;
-                let now = opened.common.clock.now();
+                let read = workspace.read_both_ends().await;
+                let now = workspace.common.clock.now();
                 match read {
                     Ok(()) => turn.done((), now),
                     Err(error) => turn.failed(&error, now),
@@ -108,7 +108,7 @@ impl Opened {
     async fn read_both_ends(self: &Arc<Self>) -> Result<(), Error> {
         let listed = {
             let known = self.movements.list.look(&()).value;
-            let is_listed = |known: &&Arc<Known>| known.listed && !known.gone;
+            let is_listed = |known: &&Arc<KnownMovement>| known.listed && !known.gone;
             known.map_or(0, |set| set.iter().filter(is_listed).count())
         };
         let one_way = self.session.lists_one_way();
@@ -185,10 +185,10 @@ impl Opened {
         let pages = Arc::new(Mutex::new(Pages::default()));
         let location = self.session.location();
         let read = |page: Paging| {
-            let (opened, pages) = (Arc::clone(self), Arc::clone(&pages));
+            let (workspace, pages) = (Arc::clone(self), Arc::clone(&pages));
             let location = location.clone();
             async move {
-                let page = opened.read_page(way, location.as_ref(), page).await?;
+                let page = workspace.read_page(way, location.as_ref(), page).await?;
                 lock(&pages).came(page.received(), page.total);
                 Ok(page)
             }
@@ -255,10 +255,10 @@ impl Opened {
         Ok(match self.movements.readings.begin(&key, self.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (opened, id) = (Arc::clone(self), id.clone());
+                let (workspace, id) = (Arc::clone(self), id.clone());
                 self.background.spawn(async move {
-                    let read = opened.read_known(key, &id).await;
-                    let now = opened.common.clock.now();
+                    let read = workspace.read_known(key, &id).await;
+                    let now = workspace.common.clock.now();
                     match read {
                         Ok(()) => turn.done((), now),
                         Err(error) => turn.failed(&error, now),

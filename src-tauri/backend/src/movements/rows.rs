@@ -8,7 +8,7 @@ use contract::{
     ReviewState, RowState, Sort,
 };
 
-use super::known::Known;
+use super::known::KnownMovement;
 use crate::lists::{
     count_of,
     order::{Value, sort},
@@ -23,10 +23,10 @@ const OWN_ORDER: [Sort<MovementColumn>; 2] = [
 
 /// The movements that match a filter, in the order asked for.
 pub(crate) fn in_order<'a>(
-    known: impl Iterator<Item = &'a Arc<Known>>,
+    known: impl Iterator<Item = &'a Arc<KnownMovement>>,
     filter: &MovementFilter,
     by: &[Sort<MovementColumn>],
-) -> Vec<Arc<Known>> {
+) -> Vec<Arc<KnownMovement>> {
     let words = Words::of(&filter.text);
     let mut rows: Vec<_> = known
         .filter(|known| matches(known, filter) && words.are_in(known.folded()))
@@ -40,9 +40,9 @@ pub(crate) fn in_order<'a>(
 /// Movements that may match a filter, the newest first: it asks for what was decided on their lines,
 /// which were never read.
 pub(crate) fn unread<'a>(
-    known: impl Iterator<Item = &'a Arc<Known>>,
+    known: impl Iterator<Item = &'a Arc<KnownMovement>>,
     filter: &MovementFilter,
-) -> Vec<Arc<Known>> {
+) -> Vec<Arc<KnownMovement>> {
     if filter.decided.is_empty() {
         return Vec::new();
     }
@@ -52,12 +52,12 @@ pub(crate) fn unread<'a>(
 
 /// The order of two that are alike: the service's id, so that two people who look at one list see it in
 /// one order. Keys are of this computer alone.
-fn alike(one: &Arc<Known>, other: &Arc<Known>) -> Ordering {
+fn alike(one: &Arc<KnownMovement>, other: &Arc<KnownMovement>) -> Ordering {
     one.movement.id.cmp(&other.movement.id).then_with(|| one.key.cmp(&other.key))
 }
 
 /// The movement as a row.
-pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
+pub(crate) fn row(known: &KnownMovement, state: RowState) -> MovementRow {
     let movement = &known.movement;
     MovementRow {
         key: known.key,
@@ -81,7 +81,7 @@ pub(crate) fn row(known: &Known, state: RowState) -> MovementRow {
     }
 }
 
-fn matches(known: &Known, filter: &MovementFilter) -> bool {
+fn matches(known: &KnownMovement, filter: &MovementFilter) -> bool {
     let movement = &known.movement;
     let origin = movement.origin.as_ref().map(|at| &at.id);
     let destination = movement.destination.as_ref().map(|at| &at.id);
@@ -95,7 +95,7 @@ fn matches(known: &Known, filter: &MovementFilter) -> bool {
         && (filter.decided.is_empty() || has_one_of(known, &filter.decided))
 }
 
-fn has_one_of(known: &Known, decided: &[LineDecision]) -> bool {
+fn has_one_of(known: &KnownMovement, decided: &[LineDecision]) -> bool {
     let lines = known.movement.lines.iter().flatten();
     lines.filter_map(LineDecision::of).any(|decision| decided.contains(&decision))
 }
@@ -104,7 +104,7 @@ fn one_of<T: PartialEq>(wanted: &[T], has: Option<&T>) -> bool {
     wanted.is_empty() || has.is_some_and(|has| wanted.contains(has))
 }
 
-fn value(known: &Known, column: MovementColumn) -> Value {
+fn value(known: &KnownMovement, column: MovementColumn) -> Value {
     let movement = &known.movement;
     match column {
         MovementColumn::Identifier => Value::text(movement.identifier.as_deref()),

@@ -12,7 +12,7 @@ use contract::{Freshness, ItemId, LocationId, MovementId, ObservedCall, ProductI
 use tokio::time::Instant;
 
 use super::ProductAt;
-use crate::{cache::Flight, error::Error, profile::Opened};
+use crate::{cache::Flight, error::Error, profile::Workspace};
 
 /// What lies where changes all day long.
 const AGE: TimeDelta = TimeDelta::seconds(60);
@@ -36,7 +36,7 @@ pub(crate) struct PickPageSeen {
     pub freshness: Freshness,
 }
 
-impl Opened {
+impl Workspace {
     /// A movement's pick page as it was last told, and asks behind where it is old, or `anew`.
     pub(crate) async fn pick_page(
         self: &Arc<Self>,
@@ -68,7 +68,7 @@ impl Opened {
         if !self.session.is_live() || !self.wants(ObservedCall::PickPage) {
             return None;
         }
-        let ask = |opened: Arc<Self>, id| async move { opened.ask_pick_page(&id).await };
+        let ask = |workspace: Arc<Self>, id| async move { workspace.ask_pick_page(&id).await };
         Some(self.read_observed(ObservedCall::PickPage, &self.observed.pick_pages, id, ask))
     }
 
@@ -157,7 +157,7 @@ impl Opened {
         let (now, epoch) = (self.common.clock.now(), self.session.epoch());
         let due = cache.is_due(movement, now, AGE, epoch);
         if due && self.session.is_live() && self.wants(ObservedCall::EditPage) {
-            let ask = |opened: Arc<Self>, id| async move { opened.ask_edit_page(&id).await };
+            let ask = |workspace: Arc<Self>, id| async move { workspace.ask_edit_page(&id).await };
             self.read_observed(ObservedCall::EditPage, cache, movement, ask);
         }
         let glance = cache.look(movement);
@@ -184,8 +184,9 @@ impl Opened {
         let (now, epoch) = (self.common.clock.now(), self.session.epoch());
         let due = asks && cache.is_due(about, now, AGE, epoch);
         if due && self.session.is_live() && self.wants(ObservedCall::Substitutions) {
-            let ask =
-                |opened: Arc<Self>, about| async move { opened.ask_substitutions(about).await };
+            let ask = |workspace: Arc<Self>, about| async move {
+                workspace.ask_substitutions(about).await
+            };
             self.read_observed(ObservedCall::Substitutions, cache, about, ask);
         }
         let glance = cache.look(about);

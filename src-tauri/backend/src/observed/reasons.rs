@@ -7,7 +7,7 @@ use client::observed::{Activity, ReasonCode};
 use contract::{ChangeKind, ObservedCall};
 use serde::{Deserialize, Serialize};
 
-use crate::{error::Error, profile::Opened};
+use crate::{error::Error, profile::Workspace};
 
 /// Reasons change rarely; they are read anew when somebody looks at them and they are older.
 const AGE: TimeDelta = TimeDelta::hours(12);
@@ -23,7 +23,7 @@ pub(crate) struct ListedReason {
     pub kinds: Vec<ChangeKind>,
 }
 
-impl Opened {
+impl Workspace {
     /// The service's reasons as far as they were ever told, in its order; asks behind where they are
     /// old, or were never told.
     pub(crate) async fn listed_reasons(self: &Arc<Self>) -> Result<Arc<Vec<ListedReason>>, Error> {
@@ -39,7 +39,7 @@ impl Opened {
         let (now, epoch) = (self.common.clock.now(), self.session.epoch());
         let due = cache.is_due(&(), now, AGE, epoch);
         if due && self.session.is_live() && self.wants(ObservedCall::ReasonCodes) {
-            let ask = |opened: Arc<Self>, ()| async move { opened.ask_reasons().await };
+            let ask = |workspace: Arc<Self>, ()| async move { workspace.ask_reasons().await };
             self.read_observed(ObservedCall::ReasonCodes, cache, &(), ask);
         }
     }

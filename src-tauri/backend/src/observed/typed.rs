@@ -13,10 +13,10 @@ const BETWEEN: Duration = Duration::from_millis(300);
 
 /// What somebody types in one kind of field.
 #[derive(Debug, Default)]
-pub(crate) struct Typed(Mutex<State>);
+pub(crate) struct Typed(Mutex<Throttled>);
 
 #[derive(Debug, Default)]
-struct State {
+struct Throttled {
     newest: Option<String>,
     last: Option<Instant>,
     /// Somebody takes the texts.
@@ -54,7 +54,7 @@ impl Typed {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Throttled> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

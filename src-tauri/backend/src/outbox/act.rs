@@ -7,8 +7,8 @@ use client::Instruction;
 use contract::{ItemId, LineChange, LineItem, Operation, Pick};
 
 use super::{
-    compare::{Known, Standing, standing},
-    lane::{Step, next_step},
+    compare::{AttemptFacts, Standing, standing},
+    lane::{LaneStep, next_step},
     op::Op,
     queue::MOST_IN_ONE,
     send_lines::last_place,
@@ -47,7 +47,7 @@ pub(crate) fn picks_left(body: &Operation, item: &ItemId, picks: &[Pick]) -> Opt
 pub(crate) fn requests(ops: &[Op]) -> Vec<Vec<&Op>> {
     let mut left: Vec<&Op> = ops.iter().collect();
     let mut requests = Vec::new();
-    while let Some(Step::Lines(which)) = next_step(&left, MOST_IN_ONE) {
+    while let Some(LaneStep::Lines(which)) = next_step(&left, MOST_IN_ONE) {
         requests.push(which.iter().map(|at| left[*at]).collect());
         let mut at = 0..;
         left.retain(|_| at.next().is_some_and(|at| which.binary_search(&at).is_err()));
@@ -60,7 +60,7 @@ pub(crate) fn instructions(request: &[&Op]) -> Vec<Instruction> {
     let of = |op: &&Op| {
         let lines = op.base_line().map_or(&[][..], slice::from_ref);
         let known =
-            Known { base: op.base_line(), alike_before: None, taken: &[], attempted: false };
+            AttemptFacts { base: op.base_line(), alike_before: None, taken: &[], attempted: false };
         match op.line_change().map(|change| standing(change, lines, known)) {
             Some(Standing::Undone(instructions)) => instructions,
             _ => Vec::new(),

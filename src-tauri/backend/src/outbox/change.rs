@@ -13,7 +13,7 @@ use crate::{
     Backend,
     error::{Error, StoreFault},
     lists::MOST_ROWS,
-    profile::Opened,
+    profile::Workspace,
     store::{drafts, operations},
 };
 
@@ -23,14 +23,14 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or it cannot be kept.
     pub async fn retry_operations(&self, request: RetryOperations) -> Result<Done, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let keys = if request.operations.is_empty() {
             let stuck = |op: &Op| matches!(op.state, OperationState::Stuck(_));
-            opened.outbox.all().iter().filter(|op| stuck(op)).map(|op| op.key).collect()
+            workspace.outbox.all().iter().filter(|op| stuck(op)).map(|op| op.key).collect()
         } else {
             request.operations
         };
-        opened
+        workspace
             .change_ops(&keys, JournalEvent::Retried, |op| {
                 let waits = matches!(op.state, OperationState::Stuck(_));
                 if waits {
@@ -39,7 +39,7 @@ impl Backend {
                 waits
             })
             .await?;
-        opened.outbox.release();
+        workspace.outbox.release();
         Ok(Done {})
     }
 
@@ -48,9 +48,9 @@ impl Backend {
     /// # Errors
     /// [`Error::TooLate`] for one on its way or ended; if it cannot be kept.
     pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
-        let opened = self.opened()?;
-        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let dropped = opened.give_up(&op, |_| Ok(())).await?;
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let dropped = workspace.give_up(&op, |_| Ok(())).await?;
         if dropped.iter().all(|dropped| dropped.key != op.key) {
             return Err(Error::TooLate);
         }
@@ -62,25 +62,25 @@ impl Backend {
     /// # Errors
     /// [`Error::TooLate`] for one that was not given up; if it cannot be kept.
     pub async fn restore_operation(&self, request: RestoreOperation) -> Result<Done, Error> {
-        let opened = self.opened()?;
-        let _alone = opened.taking_up.lock().await;
-        let op = opened.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let workspace = self.workspace()?;
+        let _alone = workspace.taking_up.lock().await;
+        let op = workspace.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         if !matches!(op.state, OperationState::Dropped { .. }) {
             return Err(Error::TooLate);
         }
-        let ops = opened.dropped_with(op).await?;
+        let ops = workspace.dropped_with(op).await?;
         let back = |op| Op { state: OperationState::Queued, ..op };
         let ops: Vec<_> = ops.into_iter().map(back).collect();
-        let entries = ops.iter().map(|op| opened.entry(op, JournalEvent::Restored)).collect();
-        opened.save_ops(ops.clone(), entries).await?;
+        let entries = ops.iter().map(|op| workspace.entry(op, JournalEvent::Restored)).collect();
+        workspace.save_ops(ops.clone(), entries).await?;
         for op in &ops {
             if let (Operation::CreateMovement(form), Some(movement)) = (&op.body, op.movement) {
                 let id = op.id.as_deref().map(Into::into);
                 let stocklist = crate::movements::form::stocklist(form);
-                opened.outbox.remember_made(movement, id, stocklist);
+                workspace.outbox.remember_made(movement, id, stocklist);
             }
         }
-        opened.outbox.put(ops);
+        workspace.outbox.put(ops);
         Ok(Done {})
     }
 
@@ -90,13 +90,13 @@ impl Backend {
     /// [`Error::TooLate`] for one on its way, asked about or ended; [`Error::Invalid`] for another
     /// kind of operation, or for a text that may not be sent; if it cannot be kept.
     pub async fn edit_operation(&self, request: EditOperation) -> Result<Written, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let with = request.with;
-        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
         check_edit(&op.body, &with)?;
         texts::check(&with)?;
         let before = match &with {
-            Operation::CreateMovement(form) => opened.before_of(&op, form),
+            Operation::CreateMovement(form) => workspace.before_of(&op, form),
             _ => op.before.clone(),
         };
         let correct = |op: &mut Op| {
@@ -106,16 +106,16 @@ impl Backend {
             }
             may
         };
-        let edited = opened.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
+        let edited = workspace.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
         if edited.is_empty() {
             return Err(Error::TooLate);
         }
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(opened.answer(key, &edited).await)
+        Ok(workspace.answer(key, &edited).await)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Gives up a movement the service refused to make, and forgets its form, both or neither.
     pub(crate) async fn give_up_refused(&self, key: MovementKey) -> Result<(), Error> {
         let creation = self.outbox.find(OperationKey(key.0));

@@ -14,7 +14,7 @@ use crate::{
     background::blocking,
     error::Error,
     lists::MOST_ROWS,
-    profile::Opened,
+    profile::Workspace,
     store::{drafts, operations, others},
 };
 
@@ -24,23 +24,24 @@ impl Backend {
     /// # Errors
     /// If the other profiles cannot be looked for.
     pub async fn outbox(&self, _request: ReadOutbox) -> Result<OutboxState, Error> {
-        let Ok(opened) = self.opened() else {
+        let Ok(workspace) = self.workspace() else {
             let common = Arc::clone(self.common());
             let others = blocking(move || others::others(&common.data, None));
             return Ok(OutboxState { others: others.await?, ..OutboxState::default() });
         };
-        let held = match opened.session.is_live() {
-            false if opened.session.rests() => Some(Held::Offline),
+        let held = match workspace.session.is_live() {
+            false if workspace.session.rests() => Some(Held::Offline),
             false => Some(Held::SignedOut),
-            true if opened.is_offline() => Some(Held::Offline),
-            true if opened.session.needs_location() => Some(Held::NeedsLocation),
+            true if workspace.is_offline() => Some(Held::Offline),
+            true if workspace.session.needs_location() => Some(Held::NeedsLocation),
             true => None,
         };
-        let now = opened.common.clock.now();
-        let headers = opened.store.read(drafts::headers).await?;
-        let (restored, unsent) = (opened.store.restored().await?, opened.unsent(&headers));
-        let state = OutboxState { restored, unsent, ..opened.outbox.shown(held, now) };
-        let others = blocking(move || others::others(&opened.common.data, Some(&opened.profile)));
+        let now = workspace.common.clock.now();
+        let headers = workspace.store.read(drafts::headers).await?;
+        let (restored, unsent) = (workspace.store.restored().await?, workspace.unsent(&headers));
+        let state = OutboxState { restored, unsent, ..workspace.outbox.shown(held, now) };
+        let others =
+            blocking(move || others::others(&workspace.common.data, Some(&workspace.profile)));
         Ok(OutboxState { others: others.await?, ..state })
     }
 
@@ -52,10 +53,10 @@ impl Backend {
         &self,
         request: ListOperations,
     ) -> Result<Page<OperationRow>, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let (start, filter) = (request.start, request.filter);
         let count = request.count.min(crate::lists::count_of(MOST_ROWS));
-        let read = opened.store.read(move |file| {
+        let read = workspace.store.read(move |file| {
             let (ops, total) = operations::list(file, &filter, start, count)?;
             let way_back = |op: &Op| operations::stands(file, key_of_step(op.key, 0));
             let asked: Result<Vec<_>, _> = ops.iter().map(way_back).collect();
@@ -64,11 +65,11 @@ impl Backend {
         });
         let (ops, asked, total) = read.await?;
         // What is in memory is never older than the file.
-        let newest = |op: Op| opened.outbox.newest(op.key).unwrap_or(op);
-        let titles = opened.titles();
-        let row = |(op, asked)| opened.operation_row_with(newest(op), asked, &titles);
+        let newest = |op: Op| workspace.outbox.newest(op.key).unwrap_or(op);
+        let titles = workspace.titles();
+        let row = |(op, asked)| workspace.operation_row_with(newest(op), asked, &titles);
         let rows = ops.into_iter().zip(asked).map(row).collect();
-        let as_of = Some(opened.common.clock.now());
+        let as_of = Some(workspace.common.clock.now());
         let freshness = Freshness { as_of, ..Freshness::default() };
         let (matching, known, idle) = (total, total, Vec::new());
         Ok(Page { rows, start, total, matching, known, unread: 0, idle, freshness })
@@ -80,15 +81,15 @@ impl Backend {
     /// # Errors
     /// If no profile is open; if it cannot be kept, and then it holds until the program ends.
     pub async fn pause_sending(&self, request: PauseSending) -> Result<Done, Error> {
-        let opened = self.opened()?;
+        let workspace = self.workspace()?;
         let paused = request.paused;
-        let kept = opened.learn(|facts| {
+        let kept = workspace.learn(|facts| {
             facts.paused = paused;
             // In the file in the same order as here, however quickly it is pressed.
-            opened.outbox.set_paused(paused);
+            workspace.outbox.set_paused(paused);
         });
         let kept = kept.await;
-        opened.announce_operations();
+        workspace.announce_operations();
         kept.map(|()| Done {})
     }
 
@@ -100,7 +101,7 @@ impl Backend {
         &self,
         _request: ReadSending,
     ) -> impl Future<Output = Result<Sending, Error>> + Send + use<> {
-        std::future::ready(self.opened().map(|opened| opened.facts().sending))
+        std::future::ready(self.workspace().map(|workspace| workspace.facts().sending))
     }
 
     /// Keeps how this profile sends.
@@ -108,14 +109,14 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or it cannot be kept.
     pub async fn save_sending(&self, request: SaveSending) -> Result<Sending, Error> {
-        let opened = self.opened()?;
-        opened.learn(|facts| facts.sending = request.sending).await?;
-        opened.common.changes.announce(&[Topic::Settings]);
+        let workspace = self.workspace()?;
+        workspace.learn(|facts| facts.sending = request.sending).await?;
+        workspace.common.changes.announce(&[Topic::Settings]);
         Ok(request.sending)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Movements with edits that are not sent, the most edited first.
     fn unsent(&self, headers: &HashSet<MovementKey>) -> Vec<Unsent> {
         let title = |key: MovementKey| {

@@ -27,7 +27,7 @@ pub(crate) enum Standing {
 
 /// What is known of an attempt to make the change.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct AttemptFacts<'a> {
     /// The line it was decided upon.
     pub base: Option<&'a LineItem>,
     /// Lines that looked like the one to be added before it was sent.
@@ -39,7 +39,11 @@ pub(crate) struct Known<'a> {
 }
 
 /// Compares a change with the lines of its movement.
-pub(crate) fn standing(change: &LineChange, lines: &[LineItem], known: Known<'_>) -> Standing {
+pub(crate) fn standing(
+    change: &LineChange,
+    lines: &[LineItem],
+    known: AttemptFacts<'_>,
+) -> Standing {
     let Some(item) = change.item() else { return addition(change, lines, known) };
     let line = lines.iter().find(|line| line.id == *item);
     match (change, line) {
@@ -60,7 +64,7 @@ pub(crate) fn standing(change: &LineChange, lines: &[LineItem], known: Known<'_>
 
 /// A line to be added is found by product, quantity and place, where places come back; else by how
 /// many equal lines there are beyond those of before.
-fn addition(change: &LineChange, lines: &[LineItem], known: Known<'_>) -> Standing {
+fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) -> Standing {
     let LineChange::Create { product, quantity, sort_order, recipient } = change else {
         return Standing::Undone(Vec::new());
     };
@@ -165,7 +169,7 @@ fn update(
 /// Revise, substitute and cancel: each is done if the line shows it, and may be done while nobody
 /// else decided anything about the line. What was decided when it was seen is reverted in the same
 /// request (interface document, 3, rule 2).
-fn decision(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing {
+fn decision(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Standing {
     if shows(change, line) {
         return Standing::Done(None);
     }
@@ -205,7 +209,7 @@ fn decision(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing 
     Standing::Undone(instructions)
 }
 
-fn reversal(line: &LineItem, known: Known<'_>) -> Standing {
+fn reversal(line: &LineItem, known: AttemptFacts<'_>) -> Standing {
     if line.is_open() {
         return Standing::Done(None);
     }
@@ -218,7 +222,7 @@ fn reversal(line: &LineItem, known: Known<'_>) -> Standing {
     }
 }
 
-fn deletion(line: &LineItem, known: Known<'_>) -> Standing {
+fn deletion(line: &LineItem, known: AttemptFacts<'_>) -> Standing {
     if let Some(base) = known.base.filter(|base| !is_same(base, line)) {
         let (field, shown): (_, fn(&LineItem) -> Option<String>) =
             if line.product.id != base.product.id {

@@ -9,10 +9,10 @@ use contract::{
 };
 
 use super::{
-    op::{Base, Before, Op},
+    op::{Base, Baseline, Op},
     undo::{key_of_step, undo},
 };
-use crate::{Backend, error::Error, profile::Opened, store::operations};
+use crate::{Backend, error::Error, profile::Workspace, store::operations};
 
 impl Backend {
     /// Takes the user's word for whether something was done.
@@ -21,23 +21,23 @@ impl Backend {
     /// [`Error::TooLate`] for an operation that is not asked about; [`Error::Unknown`] for a
     /// movement the service does not know; if it cannot be kept.
     pub async fn answer_question(&self, request: AnswerQuestion) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
         let OperationState::Unknown(question) = &op.state else { return Err(Error::TooLate) };
         let key = op.movement.map_or(op.key.0, |key| key.0);
         match (request.answer, question) {
             (Answer::Done(Some(id)), Question::MovementMade(_)) => {
-                opened.adopt(&op, &id).await?;
+                workspace.adopt(&op, &id).await?;
             }
             (Answer::Done(None), Question::MovementMade(_)) => {
                 return Err(Error::Required("answer"));
             }
             (Answer::Done(id), _) => {
-                opened.decide(op.key, opened.sent(id, true)).await?;
+                workspace.decide(op.key, workspace.sent(id, true)).await?;
             }
-            (Answer::NotDone, _) => opened.decide(op.key, OperationState::Queued).await?,
+            (Answer::NotDone, _) => workspace.decide(op.key, OperationState::Queued).await?,
         }
-        Ok(opened.answer(key, &[op]).await)
+        Ok(workspace.answer(key, &[op]).await)
     }
 
     /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
@@ -46,17 +46,17 @@ impl Backend {
     /// # Errors
     /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
     pub async fn resolve_conflict(&self, request: ResolveConflict) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let op = opened.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
         let OperationState::Conflict(fields) = &op.state else { return Err(Error::TooLate) };
         let given_up: Vec<_> = fields
             .iter()
             .map(|clash| clash.field)
             .filter(|field| !request.keep.contains(field))
             .collect();
-        let at = opened.common.clock.now();
+        let at = workspace.common.clock.now();
         let next = rebased(&op, &given_up, at);
-        let decided = opened
+        let decided = workspace
             .change_ops(&[op.key], JournalEvent::Decided, |op| {
                 let may = matches!(op.state, OperationState::Conflict(_));
                 if may {
@@ -69,7 +69,7 @@ impl Backend {
             return Err(Error::TooLate);
         }
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(opened.answer(key, &decided).await)
+        Ok(workspace.answer(key, &decided).await)
     }
 
     /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,
@@ -79,19 +79,19 @@ impl Backend {
     /// [`Error::TooLate`] for one that was not sent, or that nothing takes back; if it cannot be
     /// kept.
     pub async fn undo_operation(&self, request: UndoOperation) -> Result<Written, Error> {
-        let opened = self.opened()?;
-        let op = opened.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let workspace = self.workspace()?;
+        let op = workspace.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         let way_back = undo(&op).ok_or(Error::TooLate)?;
         // Another press waits here, and then finds what the first one did.
-        let alone = opened.taking_up.lock().await;
-        let steps = opened.take_back(&op, way_back.operations).await?;
+        let alone = workspace.taking_up.lock().await;
+        let steps = workspace.take_back(&op, way_back.operations).await?;
         drop(alone);
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(opened.answer(key, &steps).await)
+        Ok(workspace.answer(key, &steps).await)
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
     async fn take_back(&self, op: &Op, way_back: Vec<Operation>) -> Result<Vec<Op>, Error> {
         let now = self.common.clock.now();
@@ -156,8 +156,8 @@ impl Opened {
 fn rebased(op: &Op, given_up: &[contract::ConflictField], at: chrono::DateTime<chrono::Utc>) -> Op {
     let mut next = op.clone();
     match &op.before {
-        Some(Before::Header(fields)) => next.base = Some(Base::Header(fields.clone())),
-        Some(Before::Line(line)) => next.base = Some(Base::Line(line.clone())),
+        Some(Baseline::Header(fields)) => next.base = Some(Base::Header(fields.clone())),
+        Some(Baseline::Line(line)) => next.base = Some(Base::Line(line.clone())),
         _ => {}
     }
     let nothing_left = match &mut next.body {
@@ -173,8 +173,8 @@ fn rebased(op: &Op, given_up: &[contract::ConflictField], at: chrono::DateTime<c
 }
 
 /// What the way back is decided upon: what the operation made of the line or the fields.
-fn base_after(opened: &Opened, op: &Op, body: &Operation) -> Option<Base> {
-    let known = opened.movements.find(&op.movement?.into())?;
+fn base_after(workspace: &Workspace, op: &Op, body: &Operation) -> Option<Base> {
+    let known = workspace.movements.find(&op.movement?.into())?;
     match body {
         Operation::UpdateHeader(_) => {
             Some(Base::Header(Box::new(contract::HeaderFields::of(&known.movement))))

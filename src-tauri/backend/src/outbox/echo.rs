@@ -9,11 +9,11 @@ use contract::{
 };
 
 use super::{op::Op, predict::predict};
-use crate::{movements::known::Known, profile::Opened};
+use crate::{movements::known::KnownMovement, profile::Workspace};
 
-impl Opened {
+impl Workspace {
     /// All movements as they are to be shown, in no order.
-    pub(crate) fn shown_movements(&self) -> Vec<Arc<Known>> {
+    pub(crate) fn shown_movements(&self) -> Vec<Arc<KnownMovement>> {
         let mut shown = self.movements.known();
         let mut waiting: HashMap<MovementKey, Vec<Op>> = HashMap::new();
         for op in self.outbox.all() {
@@ -33,7 +33,7 @@ impl Opened {
     }
 
     /// One movement as it is to be shown.
-    pub(crate) fn shown_movement(&self, named: &MovementRef) -> Option<Arc<Known>> {
+    pub(crate) fn shown_movement(&self, named: &MovementRef) -> Option<Arc<KnownMovement>> {
         if let Some(known) = self.movements.find(named) {
             let ops = self.outbox.of_movement(known.key);
             return Some(Arc::new(with_changes(&known, &ops)));
@@ -64,7 +64,7 @@ impl Opened {
     }
 
     /// A movement that waits to be made, as the operations about it have it.
-    fn to_be_made(&self, ops: &[Op]) -> Option<Known> {
+    fn to_be_made(&self, ops: &[Op]) -> Option<KnownMovement> {
         let creation = ops.iter().find(|op| op.is_creation())?;
         let (Operation::CreateMovement(form), Some(key)) = (&creation.body, creation.movement)
         else {
@@ -72,7 +72,7 @@ impl Opened {
         };
         let movement = self.movement_of(form);
         let lines_seen = movement.lines.as_ref().map(|_| creation.kept);
-        let known = Known::to_be_made(key, movement, creation.kept, lines_seen);
+        let known = KnownMovement::to_be_made(key, movement, creation.kept, lines_seen);
         Some(with_changes(&known, ops))
     }
 
@@ -104,7 +104,7 @@ impl Opened {
 }
 
 /// A movement with the fields that wait to be changed.
-fn with_changes(known: &Known, ops: &[Op]) -> Known {
+fn with_changes(known: &KnownMovement, ops: &[Op]) -> KnownMovement {
     tracing::trace!("a movement is drawn with what waits");
     let mut shown = known.clone();
     let fields = ops.iter().fold(HeaderFields::default(), |fields, op| match &op.body {

@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{
     error::Error,
-    profile::Opened,
-    store::{Receipt, journal::Entry, operations},
+    profile::Workspace,
+    store::{Receipt, journal::NewJournalEntry, operations},
 };
 
-impl Opened {
+impl Workspace {
     /// Keeps new operations, all or none, and lets them be sent. `with` goes into the same
     /// transaction.
     ///
@@ -142,8 +142,10 @@ impl Opened {
             events.extend(event);
             event.is_some()
         });
-        let entry =
-            |(op, event): (&Op, JournalEvent)| Entry { milliseconds, ..self.entry(op, event) };
+        let entry = |(op, event): (&Op, JournalEvent)| NewJournalEntry {
+            milliseconds,
+            ..self.entry(op, event)
+        };
         let entries = changed.iter().zip(events).map(entry).collect();
         let saved = self.send_ops(changed.clone(), entries);
         drop(in_order);
@@ -156,7 +158,11 @@ impl Opened {
     }
 
     /// Writes operations that were changed already, with entries of the journal.
-    pub(crate) async fn save_ops(&self, ops: Vec<Op>, entries: Vec<Entry>) -> Result<(), Error> {
+    pub(crate) async fn save_ops(
+        &self,
+        ops: Vec<Op>,
+        entries: Vec<NewJournalEntry>,
+    ) -> Result<(), Error> {
         let Some(saved) = self.send_ops(ops, entries) else { return Ok(()) };
         let saved = saved.await;
         self.announce_operations();
@@ -164,7 +170,7 @@ impl Opened {
     }
 
     /// Hands operations to the file, if there are any; the receipt comes when it has them.
-    fn send_ops(&self, ops: Vec<Op>, entries: Vec<Entry>) -> Option<Receipt<()>> {
+    fn send_ops(&self, ops: Vec<Op>, entries: Vec<NewJournalEntry>) -> Option<Receipt<()>> {
         let update =
             |ops: Vec<Op>| self.store.send(move |tx| operations::update(tx, &ops, &entries));
         (!ops.is_empty()).then(|| update(ops))
@@ -176,12 +182,12 @@ impl Opened {
     }
 
     /// The journal's entry about an operation as it stands now.
-    pub(crate) fn entry(&self, op: &Op, event: JournalEvent) -> Entry {
+    pub(crate) fn entry(&self, op: &Op, event: JournalEvent) -> NewJournalEntry {
         // A creation can be large: it is told when it is asked for and when it has ended.
         let tells_all = !op.is_creation()
             || op.has_ended()
             || matches!(event, JournalEvent::Kept | JournalEvent::Edited);
-        Entry {
+        NewJournalEntry {
             at: self.common.clock.now(),
             who: self.profile.user_name.clone(),
             key: op.key,

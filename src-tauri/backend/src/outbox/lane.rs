@@ -10,7 +10,7 @@ use super::op::Op;
 
 /// The next step of a lane. Operations are named by their place among those of the lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum LaneStep {
     /// Look in the service what became of these.
     Settle(Vec<usize>),
     /// Make the movement, or go on with one that was just made.
@@ -32,20 +32,21 @@ enum Target<'a> {
 
 /// The next step of a lane whose operations these are, in their order; `None` if there is nothing to
 /// do. `limit` is how many changes of lines one request may hold.
-pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<Step> {
+pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<LaneStep> {
     let is = |wanted: fn(&OperationState) -> bool| {
         (0..ops.len()).filter(move |at| wanted(&ops[*at].state))
     };
     let unsure: Vec<_> = is(|state| *state == OperationState::Unsure).collect();
     if !unsure.is_empty() {
-        return Some(Step::Settle(unsure));
+        return Some(LaneStep::Settle(unsure));
     }
     if is(|state| *state == OperationState::Sending).next().is_some() {
         return None;
     }
     if let Some(creation) = (0..ops.len()).find(|at| ops[*at].is_creation()) {
         // Everything else about the movement waits for it.
-        return (ops[creation].state == OperationState::Queued).then_some(Step::Create(creation));
+        return (ops[creation].state == OperationState::Queued)
+            .then_some(LaneStep::Create(creation));
     }
     first_free(ops, limit.max(1))
 }
@@ -69,7 +70,7 @@ pub(crate) fn moving<'a>(ops: &[&'a Op]) -> Vec<&'a Op> {
     moving
 }
 
-fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
+fn first_free(ops: &[&Op], limit: usize) -> Option<LaneStep> {
     // What earlier operations are about, with the change that one of the same line may follow.
     let mut held = HashMap::<_, Option<&LineChange>>::new();
     let mut batch = Vec::new();
@@ -87,8 +88,8 @@ fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
             }
             _ if is_free && batch.is_empty() => {
                 return Some(match &op.body {
-                    Operation::UpdateHeader(_) => Step::Header(at),
-                    _ => Step::Single(at),
+                    Operation::UpdateHeader(_) => LaneStep::Header(at),
+                    _ => LaneStep::Single(at),
                 });
             }
             // A request of its own; the changes of lines before it go first.
@@ -99,7 +100,7 @@ fn first_free(ops: &[&Op], limit: usize) -> Option<Step> {
         let holds = target.filter(|_| !is_refused_pick(op));
         held.extend(holds.map(|target| (target, followed)));
     }
-    (!batch.is_empty()).then_some(Step::Lines(batch))
+    (!batch.is_empty()).then_some(LaneStep::Lines(batch))
 }
 
 /// Whether two changes of a line may travel together: only where the line's end tells of each

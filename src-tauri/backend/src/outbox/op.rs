@@ -25,7 +25,7 @@ pub(crate) struct Op {
     /// How often it was sent, or begun to be sent.
     pub attempts: u32,
     /// What was in the service before the last attempt.
-    pub before: Option<Before>,
+    pub before: Option<Baseline>,
     /// The service's id of what it made.
     pub id: Option<String>,
 }
@@ -46,7 +46,7 @@ pub(crate) enum Base {
 /// done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Before {
+pub(crate) enum Baseline {
     /// Movements that look like the one to be made.
     Movements {
         /// Their ids.

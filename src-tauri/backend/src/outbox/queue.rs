@@ -19,13 +19,13 @@ use tokio::{
 };
 
 use super::{
-    lane::{Step, moving, next_step},
+    lane::{LaneStep, moving, next_step},
     op::{Lane, Op},
     pace::Pace,
 };
 use crate::{
     lists::count_of,
-    store::operations::{MadeHere, Waiting},
+    store::operations::{MadeHere, StoredQueue},
 };
 
 /// A request carries no more changes than this.
@@ -37,7 +37,7 @@ const RECENT: usize = 200;
 /// The outbox of a profile.
 pub(crate) struct Outbox {
     pub pace: Pace,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// See [`Self::in_order`].
     order: Mutex<()>,
     /// Something may be sent that could not be a moment ago.
@@ -47,7 +47,7 @@ pub(crate) struct Outbox {
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     ops: BTreeMap<i64, Op>,
     rows: HashMap<OperationKey, i64>,
     made: HashMap<MovementKey, MadeHere>,
@@ -93,9 +93,9 @@ struct Pause {
 pub(crate) struct Suspected(pub Vec<i64>);
 
 /// A lane, and what it does next.
-pub(crate) struct Work {
+pub(crate) struct LaneWork {
     pub lane: Lane,
-    pub step: Step,
+    pub step: LaneStep,
     /// All operations of the lane; the step names its own by their places.
     pub ops: Vec<Op>,
 }
@@ -114,7 +114,7 @@ impl Outbox {
     }
 
     /// Puts in what the file held. What was being sent when the program ended may have arrived.
-    pub(crate) fn restore(&self, waiting: Waiting) {
+    pub(crate) fn restore(&self, waiting: StoredQueue) {
         let now = Instant::now();
         let mut state = self.state();
         state.unreadable = waiting.unreadable;
@@ -252,7 +252,7 @@ impl Outbox {
 
     /// Lanes that have something to do now, which are then being worked on until [`Self::leave`];
     /// and when the next one may have, if nothing changes before.
-    pub(crate) fn begin(&self, most: usize) -> (Vec<Work>, Option<Instant>) {
+    pub(crate) fn begin(&self, most: usize) -> (Vec<LaneWork>, Option<Instant>) {
         let now = Instant::now();
         let mut state = self.state();
         if state.paused {
@@ -279,7 +279,7 @@ impl Outbox {
                     later = Some(later.map_or(due, |later| later.min(due)));
                 } else if !state.has_twin_under_way(&step, &ops, &begun) {
                     let ops = ops.into_iter().cloned().collect();
-                    begun.push(Work { lane, step, ops });
+                    begun.push(LaneWork { lane, step, ops });
                     if state.busy.len() + begun.len() == most {
                         break;
                     }
@@ -426,7 +426,7 @@ impl Outbox {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -446,7 +446,7 @@ fn jitter() -> f64 {
     f64::from(getrandom::u32().unwrap_or(u32::MAX / 2)) / f64::from(u32::MAX)
 }
 
-impl State {
+impl QueueState {
     fn find(&self, key: OperationKey) -> Option<&Op> {
         self.ops.get(self.rows.get(&key)?)
     }
@@ -495,16 +495,16 @@ impl State {
     }
 
     /// When what is being looked for is looked for again.
-    fn due(&self, step: &Step, ops: &[&Op]) -> Option<Instant> {
-        let Step::Settle(which) = step else { return None };
+    fn due(&self, step: &LaneStep, ops: &[&Op]) -> Option<Instant> {
+        let LaneStep::Settle(which) = step else { return None };
         let due = which.iter().filter_map(|at| self.timing.get(&ops[*at].key));
         due.map(|timing| timing.due).min()
     }
 
     /// Whether another movement of the same form is being made, or it is not known whether it was:
     /// two of them at once could not be told apart.
-    fn has_twin_under_way(&self, step: &Step, ops: &[&Op], begun: &[Work]) -> bool {
-        let Step::Create(at) = step else { return false };
+    fn has_twin_under_way(&self, step: &LaneStep, ops: &[&Op], begun: &[LaneWork]) -> bool {
+        let LaneStep::Create(at) = step else { return false };
         let under_way = |op: &&Op| {
             matches!(op.state, OperationState::Sending | OperationState::Unsure)
                 || self.busy.contains(&op.lane())

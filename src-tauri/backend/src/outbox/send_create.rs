@@ -13,23 +13,23 @@ use contract::{
 
 use super::{
     judge::{self, Heard, of_read, of_write},
-    op::{Base, Before, Lane, Op},
+    op::{Base, Baseline, Lane, Op},
 };
 use crate::{
     error::Error,
     movements::{
         adjust::adjustments,
-        form::{self, Found},
+        form::{self, CreationTrace},
         other_date,
     },
-    profile::Opened,
+    profile::Workspace,
     store::operations,
 };
 
 /// A list of movements younger than this shows what was there before a creation.
 const FRESH: TimeDelta = TimeDelta::seconds(60);
 
-impl Opened {
+impl Workspace {
     /// Makes a movement, or goes on with one that was made.
     pub(super) async fn send_creation(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let (Operation::CreateMovement(form), Some(key)) = (&op.body, op.movement) else {
@@ -51,16 +51,16 @@ impl Opened {
         };
         // Sent before, and refused or believed lost: what appeared since may be it after all.
         if op.attempts > 0
-            && let Some(Before::Movements { alike, .. }) = &op.before
+            && let Some(Baseline::Movements { alike, .. }) = &op.before
         {
             match form::find(self.new_since(alike, &header, key), &header, op.marker(), false) {
-                Found::Nothing => {}
-                Found::One(one) => return self.take_over(lane, key, op, &one).await,
-                Found::Ask(some) => return self.ask_which(&op, &some).await,
+                CreationTrace::Nothing => {}
+                CreationTrace::One(one) => return self.take_over(lane, key, op, &one).await,
+                CreationTrace::Ask(some) => return self.ask_which(&op, &some).await,
             }
         }
         let alike = self.alike(&header);
-        let before = Before::Movements { alike, fresh };
+        let before = Baseline::Movements { alike, fresh };
         if self.attempt(std::slice::from_ref(&op), |_| Some(before.clone())).await?.is_empty() {
             return Ok(());
         }
@@ -92,19 +92,21 @@ impl Opened {
         };
         let header = Self::header_of_creation(form, &op)?;
         let (before, fresh) = match &op.before {
-            Some(Before::Movements { alike, fresh }) => (alike.as_slice(), *fresh),
+            Some(Baseline::Movements { alike, fresh }) => (alike.as_slice(), *fresh),
             _ => (&[][..], false),
         };
         let new = self.new_since(before, &header, key);
         match form::find(new, &header, op.marker(), fresh) {
-            Found::One(one) => self.take_over(lane, key, op, &one).await,
-            Found::Ask(some) => self.ask_which(&op, &some).await,
+            CreationTrace::One(one) => self.take_over(lane, key, op, &one).await,
+            CreationTrace::Ask(some) => self.ask_which(&op, &some).await,
             // Only a list that is whole tells that it is not there.
-            Found::Nothing if listed && self.movements.is_whole() => {
+            CreationTrace::Nothing if listed && self.movements.is_whole() => {
                 self.absent(&op, late, Endpoint::CreateMovement).await
             }
-            Found::Nothing if !late => self.absent(&op, false, Endpoint::CreateMovement).await,
-            Found::Nothing => self.ask_which(&op, &[]).await,
+            CreationTrace::Nothing if !late => {
+                self.absent(&op, false, Endpoint::CreateMovement).await
+            }
+            CreationTrace::Nothing => self.ask_which(&op, &[]).await,
         }
     }
 
@@ -291,8 +293,10 @@ impl Opened {
 
     /// What is known to have been there before a creation was sent, after its form was replaced by
     /// another: what could be taken for the new one, and never for the one that was sent, is not it.
-    pub(crate) fn before_of(&self, op: &Op, form: &NewMovement) -> Option<Before> {
-        let Some(Before::Movements { alike, fresh }) = &op.before else { return op.before.clone() };
+    pub(crate) fn before_of(&self, op: &Op, form: &NewMovement) -> Option<Baseline> {
+        let Some(Baseline::Movements { alike, fresh }) = &op.before else {
+            return op.before.clone();
+        };
         let Operation::CreateMovement(sent) = &op.body else { return op.before.clone() };
         let (Ok(sent), Ok(header)) =
             (Self::header_of_creation(sent, op), Self::header_of_creation(form, op))
@@ -302,7 +306,7 @@ impl Opened {
         let may_be_sent: HashSet<_> = self.alike(&sent).into_iter().collect();
         let mut alike = alike.clone();
         alike.extend(self.alike(&header).into_iter().filter(|id| !may_be_sent.contains(id)));
-        Some(Before::Movements { alike, fresh: *fresh })
+        Some(Baseline::Movements { alike, fresh: *fresh })
     }
 
     fn header_of_creation(form: &NewMovement, op: &Op) -> Result<MovementHeader, Error> {

@@ -13,7 +13,7 @@ use contract::{
 use super::{
     compare::Standing,
     judge::{self, of_write},
-    op::{Before, Lane, Op},
+    op::{Baseline, Lane, Op},
     send_lines::is_bare,
 };
 use tokio::time::Instant;
@@ -21,10 +21,10 @@ use tokio::time::Instant;
 use crate::{
     error::Error,
     movements::{header_of, other_date},
-    profile::Opened,
+    profile::Workspace,
 };
 
-impl Opened {
+impl Workspace {
     /// Sends a change of a movement's own fields, as far as it is still to be made.
     pub(super) async fn send_header(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let keys = [op.key];
@@ -104,8 +104,8 @@ impl Opened {
 }
 
 /// What the user is shown of a conflict about a movement's own fields.
-pub(super) fn shown(newest: &Movement) -> Option<Before> {
-    Some(Before::Header(Box::new(HeaderFields::of(newest))))
+pub(super) fn shown(newest: &Movement) -> Option<Baseline> {
+    Some(Baseline::Header(Box::new(HeaderFields::of(newest))))
 }
 
 /// What the newest reading tells about a change of fields.

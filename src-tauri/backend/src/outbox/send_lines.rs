@@ -17,19 +17,19 @@ use contract::{
 use tokio::time::Instant;
 
 use super::{
-    compare::{Known, Standing, alike, is_another, is_decision, shows_effect, standing},
+    compare::{AttemptFacts, Standing, alike, is_another, is_decision, shows_effect, standing},
     judge::{self, Next, of_write},
-    op::{Before, Lane, Op},
+    op::{Baseline, Lane, Op},
     predict::Ahead,
     queue::Suspected,
     sender::keys_of,
 };
-use crate::{error::Error, movements::header_of, profile::Opened};
+use crate::{error::Error, movements::header_of, profile::Workspace};
 
 /// Steps between places of lines that are added.
 pub(crate) const STEP: u32 = 100;
 
-impl Opened {
+impl Workspace {
     /// Sends changes of lines, as far as they are still to be made.
     pub(super) async fn send_lines(
         self: &Arc<Self>,
@@ -195,7 +195,7 @@ impl Opened {
         &self,
         op: &Op,
         found: Standing,
-        seen: Option<Before>,
+        seen: Option<Baseline>,
     ) -> Result<(), Error> {
         let (event, state) = match found {
             Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
@@ -227,11 +227,15 @@ impl Opened {
         let Some(change) = op.line_change() else { return Standing::Undone(Vec::new()) };
         let taken = self.taken_by_others(op);
         let alike_before = match &op.before {
-            Some(Before::Lines(ids)) => Some(ids.as_slice()),
+            Some(Baseline::Lines(ids)) => Some(ids.as_slice()),
             _ => None,
         };
-        let known =
-            Known { base: op.base_line(), alike_before, taken: &taken, attempted: op.attempts > 0 };
+        let known = AttemptFacts {
+            base: op.base_line(),
+            alike_before,
+            taken: &taken,
+            attempted: op.attempts > 0,
+        };
         standing(change, lines, known)
     }
 
@@ -308,17 +312,17 @@ pub(crate) fn last_place(lines: &[LineItem]) -> u32 {
 }
 
 /// The line an operation is about, as it was just read.
-pub(super) fn line_of(op: &Op, lines: &[LineItem]) -> Option<Before> {
+pub(super) fn line_of(op: &Op, lines: &[LineItem]) -> Option<Baseline> {
     let line = lines.iter().find(|line| Some(&line.id) == op.item())?;
-    Some(Before::Line(Box::new(line.clone())))
+    Some(Baseline::Line(Box::new(line.clone())))
 }
 
 /// What of the lines helps to tell afterwards whether a change was made.
-fn before(op: &Op, lines: &[LineItem]) -> Option<Before> {
+fn before(op: &Op, lines: &[LineItem]) -> Option<Baseline> {
     match op.line_change()? {
         LineChange::Create { product, quantity, .. } => {
             let ids = alike(&product.id, *quantity, lines).map(|line| line.id.clone());
-            Some(Before::Lines(ids.collect()))
+            Some(Baseline::Lines(ids.collect()))
         }
         _ => line_of(op, lines),
     }

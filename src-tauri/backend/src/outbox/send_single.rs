@@ -9,13 +9,13 @@ use contract::{JournalEvent, Operation, OperationState, Question, Topic};
 
 use super::{
     judge::{self, Next, of_write},
-    op::{Before, Lane, Op},
+    op::{Baseline, Lane, Op},
 };
 use tokio::time::Instant;
 
-use crate::{error::Error, profile::Opened, store::mirror};
+use crate::{error::Error, profile::Workspace, store::mirror};
 
-impl Opened {
+impl Workspace {
     /// Sends a pick, or makes a category.
     pub(super) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let before = self.picks_before(&op).await;
@@ -24,7 +24,7 @@ impl Opened {
         {
             return Ok(());
         }
-        let before = before.map(Before::Picks);
+        let before = before.map(Baseline::Picks);
         let Some(op) = self.attempt(&[op], |_| before.clone()).await?.pop() else { return Ok(()) };
         let began = Instant::now();
         let answer = match &op.body {

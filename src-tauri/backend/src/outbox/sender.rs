@@ -9,11 +9,11 @@ use tokio::{select, task::JoinSet, time::sleep_until};
 
 use super::{
     judge::{self, Heard, Next, of_read},
-    lane::Step,
-    op::{Before, Lane, Op},
-    queue::{Outbox, Work},
+    lane::LaneStep,
+    op::{Baseline, Lane, Op},
+    queue::{LaneWork, Outbox},
 };
-use crate::{IN_FLIGHT, error::Error, profile::Opened};
+use crate::{IN_FLIGHT, error::Error, profile::Workspace};
 
 /// A movement as just read, for the operations of its lane.
 pub(super) type Newest = Option<Movement>;
@@ -27,11 +27,11 @@ impl Drop for Busy<'_> {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// Sends what waits, as long as the profile is open.
     pub(crate) fn start_sender(self: &Arc<Self>) {
-        let opened = Arc::clone(self);
-        self.background.spawn(async move { opened.send_for_ever().await });
+        let workspace = Arc::clone(self);
+        self.background.spawn(async move { workspace.send_for_ever().await });
     }
 
     async fn send_for_ever(self: Arc<Self>) {
@@ -41,8 +41,8 @@ impl Opened {
             let (begun, later) =
                 if live { self.outbox.begin(IN_FLIGHT) } else { (Vec::new(), None) };
             for work in begun {
-                let opened = Arc::clone(&self);
-                at_work.spawn(async move { opened.work(work).await });
+                let workspace = Arc::clone(&self);
+                at_work.spawn(async move { workspace.work(work).await });
             }
             let pause = async {
                 match later {
@@ -58,15 +58,15 @@ impl Opened {
         }
     }
 
-    async fn work(self: Arc<Self>, Work { lane, step, ops }: Work) {
+    async fn work(self: Arc<Self>, LaneWork { lane, step, ops }: LaneWork) {
         let _busy = Busy(&self.outbox, lane);
         let pick = |which: Vec<usize>| which.into_iter().map(|at| ops[at].clone()).collect();
         let done = match step {
-            Step::Settle(which) => self.settle(lane, pick(which)).await,
-            Step::Create(at) => self.send_creation(lane, ops[at].clone()).await,
-            Step::Header(at) => self.send_header(lane, ops[at].clone()).await,
-            Step::Lines(which) => self.send_lines(lane, pick(which)).await,
-            Step::Single(at) => self.send_single(lane, ops[at].clone()).await,
+            LaneStep::Settle(which) => self.settle(lane, pick(which)).await,
+            LaneStep::Create(at) => self.send_creation(lane, ops[at].clone()).await,
+            LaneStep::Header(at) => self.send_header(lane, ops[at].clone()).await,
+            LaneStep::Lines(which) => self.send_lines(lane, pick(which)).await,
+            LaneStep::Single(at) => self.send_single(lane, ops[at].clone()).await,
         };
         if let Err(error) = done {
             // The file did not take what became of them: it is looked for, as after a restart.
@@ -87,7 +87,7 @@ impl Opened {
     pub(super) async fn attempt(
         &self,
         ops: &[Op],
-        before: impl Fn(&Op) -> Option<Before>,
+        before: impl Fn(&Op) -> Option<Baseline>,
     ) -> Result<Vec<Op>, Error> {
         let keys = keys_of(ops);
         let sending = self

@@ -14,9 +14,9 @@ use super::{
     send_lines::line_of,
     sender::keys_of,
 };
-use crate::{error::Error, profile::Opened};
+use crate::{error::Error, profile::Workspace};
 
-impl Opened {
+impl Workspace {
     /// Looks what became of the unanswered operations of a lane.
     pub(super) async fn settle(self: &Arc<Self>, lane: Lane, ops: Vec<Op>) -> Result<(), Error> {
         if let Some(creation) = ops.iter().find(|op| op.is_creation()) {

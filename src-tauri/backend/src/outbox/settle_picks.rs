@@ -12,9 +12,9 @@ use contract::{
 
 use super::{
     compare_picks::{PickStanding, pick_standing, picks_of},
-    op::{Before, Lane, Op},
+    op::{Baseline, Lane, Op},
 };
-use crate::{error::Error, profile::Opened};
+use crate::{error::Error, profile::Workspace};
 
 /// Picks of a line.
 struct Picks<'a> {
@@ -23,7 +23,7 @@ struct Picks<'a> {
     picks: &'a [Pick],
 }
 
-impl Opened {
+impl Workspace {
     /// The service's id of the movement an operation is about, where it is known.
     pub(super) fn movement_id_of(&self, op: &Op) -> Option<MovementId> {
         let key = op.movement?;
@@ -126,7 +126,7 @@ impl Opened {
 /// What was there before the last attempt, where it was read for it.
 fn before_of(op: &Op) -> Option<&[SeenPick]> {
     match &op.before {
-        Some(Before::Picks(before)) => Some(before),
+        Some(Baseline::Picks(before)) => Some(before),
         _ => None,
     }
 }

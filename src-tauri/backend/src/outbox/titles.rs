@@ -6,24 +6,24 @@ use std::{collections::HashMap, sync::Arc};
 use contract::{MovementKey, Operation, OperationState};
 
 use super::op::Op;
-use crate::{movements::known::MovementSet, profile::Opened};
+use crate::{movements::known::MovementSet, profile::Workspace};
 
 /// The titles of movements as they are at one moment.
 pub(crate) struct Titles {
     known: Option<Arc<MovementSet>>,
-    waiting: HashMap<MovementKey, Waiting>,
+    waiting: HashMap<MovementKey, PendingTitles>,
 }
 
 /// What operations that wait call a movement.
 #[derive(Default)]
-struct Waiting {
+struct PendingTitles {
     /// In the form it is to be made from.
     form: Option<String>,
     /// In the newest change of its name.
     renamed: Option<String>,
 }
 
-impl Opened {
+impl Workspace {
     /// What movements are called now.
     pub(crate) fn titles(&self) -> Titles {
         // In this order: a movement made meanwhile is among the known ones.

@@ -7,7 +7,7 @@ use contract::{
 };
 use uuid::Builder;
 
-use super::op::{Before, Op};
+use super::op::{Baseline, Op};
 
 /// What takes an operation back; `None` where it was not sent, or nothing takes it back.
 pub(crate) fn undo(op: &Op) -> Option<Undo> {
@@ -27,7 +27,7 @@ pub(crate) fn undo(op: &Op) -> Option<Undo> {
 /// the quantity it had, and one that was taken off is made again, under another id.
 fn undo_picks(op: &Op, item: &ItemId, picks: &[Pick], id: Option<&str>) -> Option<Undo> {
     let before = match &op.before {
-        Some(Before::Picks(before)) => Some(before),
+        Some(Baseline::Picks(before)) => Some(before),
         _ => None,
     };
     let new = picks.iter().filter(|pick| pick.id.is_none()).count();

@@ -7,9 +7,9 @@ use super::{
     titles::Titles,
     undo::{key_of_step, undo},
 };
-use crate::profile::Opened;
+use crate::profile::Workspace;
 
-impl Opened {
+impl Workspace {
     /// An operation that has not ended, as it is shown.
     pub(crate) fn operation_row(op: Op, titles: &Titles) -> OperationRow {
         OperationRow {

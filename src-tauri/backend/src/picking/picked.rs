@@ -8,8 +8,8 @@ use contract::{
     ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation, PickPart, PlaceRef,
 };
 
-use super::{first::counts, view::Scene};
-use crate::{error::Error, profile::Opened, store::picks};
+use super::{first::counts, view::PickContext};
+use crate::{error::Error, profile::Workspace, store::picks};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.
 #[derive(Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl PickedLines {
     }
 }
 
-impl Opened {
+impl Workspace {
     /// What is picked of a movement's lines, as far as it is known here.
     pub(crate) async fn picked(
         self: &Arc<Self>,
@@ -57,7 +57,7 @@ impl Opened {
         let key = known.key;
         let sent = self.store.read(move |file| picks::sent_of(file, key)).await?;
         let waiting = self.outbox.of_movement(key);
-        let scene = Scene {
+        let scene = PickContext {
             lines,
             movement: key,
             rows: page.rows.as_deref().map(Vec::as_slice),
@@ -71,7 +71,7 @@ impl Opened {
     }
 }
 
-impl Scene<'_> {
+impl PickContext<'_> {
     fn picked(&self) -> PickedLines {
         let is_pick = |body: &Operation| matches!(body, Operation::Pick { .. });
         let waits = self.waiting.iter().any(|op| is_pick(&op.body));

@@ -17,7 +17,7 @@ use crate::{outbox::op::Op, store::picks::SentPicks};
 const FREE: [&str; 2] = ["AVAILABLE", "PICKED"];
 
 /// All that is known.
-pub(super) struct Scene<'a> {
+pub(super) struct PickContext<'a> {
     /// All lines of its movement.
     pub lines: &'a [LineItem],
     pub movement: MovementKey,
@@ -37,7 +37,7 @@ pub(super) struct Scene<'a> {
 
 /// Picks being put together, and how they came about.
 struct Made<'a> {
-    scene: &'a Scene<'a>,
+    scene: &'a PickContext<'a>,
     stock: &'a [PickStock],
     picks: Vec<MadePick>,
 }
@@ -65,7 +65,7 @@ pub(super) fn targets(line: &LineItem) -> &[LineItem] {
     }
 }
 
-impl Scene<'_> {
+impl PickContext<'_> {
     /// What is to be picked of a line; nothing where nothing of it goes.
     pub(super) fn parts(&self, line: &LineItem) -> Vec<PickPart> {
         targets(line).iter().map(|target| self.part(target)).collect()

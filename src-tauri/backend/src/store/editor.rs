@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::load::{read_key, time};
 use crate::{
-    editor::sheet::{History, RowDraft, Sheet, SheetChange, SheetRow, Step, count_changed},
+    editor::sheet::{History, RowDraft, Sheet, SheetChange, SheetRow, UndoEntry, count_changed},
     error::StoreFault,
 };
 
@@ -26,7 +26,7 @@ pub(crate) struct Save {
     /// Numbers of steps that cannot be done again any more.
     dropped: Vec<i64>,
     /// A new step.
-    step: Option<Arc<Step>>,
+    step: Option<Arc<UndoEntry>>,
     /// The number of the last step done; of a new one, its own.
     done: i64,
     leaves_cell: bool,
@@ -175,7 +175,7 @@ fn load_rows(connection: &Connection) -> Result<HashMap<MovementKey, Rows>, Stor
 
 /// Steps with their numbers, and the highest of all. Those up to one that cannot be read are not
 /// reached any more.
-type Steps = (Vec<(i64, Step)>, i64);
+type Steps = (Vec<(i64, UndoEntry)>, i64);
 
 fn load_steps(connection: &Connection) -> Result<HashMap<MovementKey, Steps>, StoreFault> {
     let mut statement =

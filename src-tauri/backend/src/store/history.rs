@@ -16,7 +16,7 @@ use crate::{
 
 /// A window of entries.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct HistoryWindow {
     /// The entries.
     pub rows: Vec<JournalRow>,
     /// How many match.
@@ -50,11 +50,11 @@ pub(crate) fn page(
     filter: &JournalFilter,
     window: Window,
     names: &impl Names,
-) -> Result<Found, StoreFault> {
+) -> Result<HistoryWindow, StoreFault> {
     // One transaction: counts and rows are of one moment.
     let tx = connection.unchecked_transaction()?;
     let all = JournalFilter { by_operation: filter.by_operation, ..JournalFilter::default() };
-    let mut found = Found { known: count(&tx, &all)?, ..Found::default() };
+    let mut found = HistoryWindow { known: count(&tx, &all)?, ..HistoryWindow::default() };
     let Window { start, count: most, oldest_first } = window;
     if filter.text.trim().is_empty() {
         found.matching = count(&tx, filter)?;
@@ -203,7 +203,7 @@ fn read(
         code = product("code"),
         name = product("name"),
     ))?;
-    let mut titles = Titles { connection, names, found: HashMap::new() };
+    let mut titles = TitleLookup { connection, names, found: HashMap::new() };
     let words = Words::of(&filter.text);
     let (movement, operation) = keys(filter);
     let (limit, start) = (cut.count.map_or(-1, to_sql), to_sql(cut.start));
@@ -235,13 +235,13 @@ fn to_sql(count: usize) -> i64 {
 }
 
 /// What movements are called, each looked up once however many rows are about it.
-struct Titles<'a, N> {
+struct TitleLookup<'a, N> {
     connection: &'a Connection,
     names: &'a N,
     found: HashMap<MovementKey, String>,
 }
 
-impl<N: Names> Titles<'_, N> {
+impl<N: Names> TitleLookup<'_, N> {
     fn of(&mut self, key: MovementKey) -> Result<String, StoreFault> {
         if let Some(found) = self.found.get(&key) {
             return Ok(found.clone());
@@ -263,7 +263,7 @@ impl<N: Names> Titles<'_, N> {
 fn read_row<N: Names>(
     row: &Row<'_>,
     names: &N,
-    titles: &mut Titles<'_, N>,
+    titles: &mut TitleLookup<'_, N>,
 ) -> Result<JournalRow, StoreFault> {
     let key: String = row.get("operation")?;
     let key = key.parse().map_err(|_| StoreFault::Broken(format!("{key:?} is no key")))?;

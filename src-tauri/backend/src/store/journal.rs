@@ -18,7 +18,7 @@ use crate::error::StoreFault;
 
 /// What happened to an operation, as it is to be remembered.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry {
+pub(crate) struct NewJournalEntry {
     /// When.
     pub at: DateTime<Utc>,
     /// Who was signed in, or whose data it is.
@@ -42,7 +42,7 @@ pub(crate) struct Entry {
 }
 
 /// Writes an entry behind the last one. It is there when the transaction is.
-pub(crate) fn append(tx: &Transaction<'_>, entry: &Entry) -> Result<(), StoreFault> {
+pub(crate) fn append(tx: &Transaction<'_>, entry: &NewJournalEntry) -> Result<(), StoreFault> {
     let (number, before) = next(tx)?;
     let columns = columns(number, entry)?;
     let hash = hash(&before, columns.iter().map(ValueRef::from)).to_vec();
@@ -135,7 +135,7 @@ fn head(connection: &Connection) -> Result<Option<(i64, Vec<u8>)>, StoreFault> {
     Ok(head.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }
 
-fn columns(number: i64, entry: &Entry) -> Result<[Value; COLUMNS], StoreFault> {
+fn columns(number: i64, entry: &NewJournalEntry) -> Result<[Value; COLUMNS], StoreFault> {
     Ok([
         number.into(),
         entry.at.timestamp_micros().into(),

@@ -13,12 +13,12 @@ use rusqlite::{Connection, Row, ToSql};
 use serde::de::DeserializeOwned;
 
 use super::mirror::lookup_name;
-use crate::{error::StoreFault, movements::known::Known};
+use crate::{error::StoreFault, movements::known::KnownMovement};
 
 /// Everything the file holds of the service.
 #[derive(Default)]
 pub(crate) struct Saved {
-    pub movements: Vec<Known>,
+    pub movements: Vec<KnownMovement>,
     pub stocklists: HashMap<StocklistQuery, Vec<Stocklist>>,
     pub products: Vec<Product>,
     pub locations: HashMap<(LocationKind, LocationId), Vec<Location>>,
@@ -69,7 +69,7 @@ const LOCATIONS: &str =
     "SELECT body FROM location WHERE lookup = ?1 AND parent = ?2 ORDER BY position";
 const CATEGORIES: &str = "SELECT json_object('id', id, 'name', name) FROM category ORDER BY row";
 
-fn load_movements(connection: &Connection) -> Result<Vec<Known>, StoreFault> {
+fn load_movements(connection: &Connection) -> Result<Vec<KnownMovement>, StoreFault> {
     let mut statement = connection.prepare(
         "SELECT key, id, header, seen, lines, lines_seen, listed, gone FROM movement ORDER BY row",
     )?;
@@ -77,7 +77,7 @@ fn load_movements(connection: &Connection) -> Result<Vec<Known>, StoreFault> {
     rows.map(|row| row?).collect()
 }
 
-fn read_movement(row: &Row<'_>) -> Result<Known, StoreFault> {
+fn read_movement(row: &Row<'_>) -> Result<KnownMovement, StoreFault> {
     let key: String = row.get("key")?;
     let id: String = row.get("id")?;
     let header: String = row.get("header")?;
@@ -87,7 +87,7 @@ fn read_movement(row: &Row<'_>) -> Result<Known, StoreFault> {
     // name the movement by it.
     let mut movement = serde_json::from_str(&header).unwrap_or_else(|_| bare(id.into()));
     movement.lines = lines.and_then(|lines| serde_json::from_str(&lines).ok());
-    Ok(Known {
+    Ok(KnownMovement {
         key: read_key(&key)?,
         lines_seen: lines_seen.filter(|_| movement.lines.is_some()).map(time).transpose()?,
         movement,

@@ -9,12 +9,12 @@ use contract::{
 use rusqlite::{ToSql, Transaction, params};
 use serde::Serialize;
 
-use crate::{error::StoreFault, movements::known::Known};
+use crate::{error::StoreFault, movements::known::KnownMovement};
 
 /// Keeps movements as they are known now.
 pub(crate) fn save_movements<'a>(
     tx: &Transaction<'_>,
-    movements: impl IntoIterator<Item = &'a Known>,
+    movements: impl IntoIterator<Item = &'a KnownMovement>,
 ) -> Result<(), StoreFault> {
     let mut statement = tx.prepare_cached(
         "INSERT INTO movement (key, id, header, seen, lines, lines_seen, listed, gone)

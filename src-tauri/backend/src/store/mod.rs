@@ -34,7 +34,7 @@ use tokio::task::spawn_blocking;
 
 use crate::{error::StoreFault, private};
 
-use presence::Before;
+use presence::LastEnd;
 pub(crate) use writer::Receipt;
 use writer::Writer;
 
@@ -49,7 +49,7 @@ pub(crate) struct Store {
     file: PathBuf,
     writer: Mutex<Option<Writer>>,
     readers: Mutex<Vec<Connection>>,
-    before: Mutex<Option<Before>>,
+    before: Mutex<Option<LastEnd>>,
 }
 
 impl Store {
@@ -146,7 +146,7 @@ impl Store {
         *self.before() = None;
     }
 
-    fn before(&self) -> MutexGuard<'_, Option<Before>> {
+    fn before(&self) -> MutexGuard<'_, Option<LastEnd>> {
         self.before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -9,7 +9,7 @@ use contract::{
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::{
-    journal::{self, Entry},
+    journal::{self, NewJournalEntry},
     load::{read_key, time},
 };
 use crate::{
@@ -28,7 +28,7 @@ pub(crate) struct MadeHere {
 
 /// What the outbox begins with.
 #[derive(Debug, Default)]
-pub(crate) struct Waiting {
+pub(crate) struct StoredQueue {
     /// Operations that have not ended, in their order.
     pub ops: Vec<Op>,
     /// Operations of another version or damaged: counted, never touched.
@@ -41,7 +41,7 @@ pub(crate) struct Waiting {
 pub(crate) fn insert(
     tx: &Transaction<'_>,
     mut ops: Vec<Op>,
-    entries: &[Entry],
+    entries: &[NewJournalEntry],
 ) -> Result<Vec<Op>, StoreFault> {
     let mut statement = tx.prepare_cached(
         "INSERT INTO operation (key, movement, body, base, state, detail, kept, attempts, id)
@@ -68,7 +68,7 @@ pub(crate) fn insert(
 pub(crate) fn update(
     tx: &Transaction<'_>,
     ops: &[Op],
-    entries: &[Entry],
+    entries: &[NewJournalEntry],
 ) -> Result<(), StoreFault> {
     let mut statement = tx.prepare_cached(
         "UPDATE operation SET body = ?2, base = ?3, state = ?4, detail = ?5, attempts = ?6,
@@ -91,13 +91,13 @@ pub(crate) fn update(
     append(tx, entries)
 }
 
-fn append(tx: &Transaction<'_>, entries: &[Entry]) -> Result<(), StoreFault> {
+fn append(tx: &Transaction<'_>, entries: &[NewJournalEntry]) -> Result<(), StoreFault> {
     entries.iter().try_for_each(|entry| journal::append(tx, entry))
 }
 
 /// Reads what has not ended, and which movements were made here.
-pub(crate) fn load(connection: &Connection) -> Result<Waiting, StoreFault> {
-    let mut waiting = Waiting { made: load_made(connection)?, ..Waiting::default() };
+pub(crate) fn load(connection: &Connection) -> Result<StoredQueue, StoreFault> {
+    let mut waiting = StoredQueue { made: load_made(connection)?, ..StoredQueue::default() };
     let mut statement =
         connection.prepare("SELECT * FROM operation WHERE ended IS NULL ORDER BY row")?;
     let rows = statement.query_map([], |row| Ok(read(row)))?;

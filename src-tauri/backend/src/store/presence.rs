@@ -10,14 +10,14 @@ use super::{drafts, editor};
 use crate::{error::StoreFault, lists::count_of};
 
 /// What waited when the program ended without closing the file.
-pub(super) struct Before {
+pub(super) struct LastEnd {
     restored: Restored,
     /// When the last of its operations was kept.
     kept: Option<i64>,
 }
 
 /// Marks the file as open, and answers what waits in it if it was marked already.
-pub(super) fn enter(connection: &Connection) -> Result<Option<Before>, StoreFault> {
+pub(super) fn enter(connection: &Connection) -> Result<Option<LastEnd>, StoreFault> {
     let was_open: bool =
         connection.query_row("SELECT is_open FROM profile", [], |row| row.get(0))?;
     if !was_open {
@@ -28,14 +28,14 @@ pub(super) fn enter(connection: &Connection) -> Result<Option<Before>, StoreFaul
         return Ok(None);
     }
     let kept = connection.query_row("SELECT max(kept) FROM operation", [], |row| row.get(0))?;
-    let before = Before { restored: waiting(connection, kept, |_| true)?, kept };
+    let before = LastEnd { restored: waiting(connection, kept, |_| true)?, kept };
     Ok(Some(before).filter(|before| before.restored != Restored::default()))
 }
 
 /// What is still there of it: neither sent nor given up. `None` once nothing is.
 pub(super) fn left(
     connection: &Connection,
-    before: &Before,
+    before: &LastEnd,
 ) -> Result<Option<Restored>, StoreFault> {
     let Restored { new_movements, headers, movements, .. } = &before.restored;
     let known: HashSet<_> = [new_movements, headers, movements].into_iter().flatten().collect();

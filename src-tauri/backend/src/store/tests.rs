@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use contract::{DataSet, LocationKind, Movement, StocklistQuery};
 
 use super::{facts, load, mirror, *};
-use crate::movements::known::{Known, MovementSet};
+use crate::movements::known::{KnownMovement, MovementSet};
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }
@@ -12,7 +12,7 @@ fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000 + seconds, 0).unwrap()
 }
 
-fn known(id: &str) -> Known {
+fn known(id: &str) -> KnownMovement {
     let json = format!(r#"{{"id":"{id}","lines":[]}}"#);
     let movement: Movement = serde_json::from_str(&json).unwrap();
     let mut set = MovementSet::default();
@@ -115,8 +115,8 @@ async fn a_file_that_belongs_to_another_profile_is_refused() {
     Store::open(data.path(), &profile("aokafor")).unwrap().close().await;
     let theirs = folder::of(data.path(), &profile("jweir"));
     std::fs::rename(folder::of(data.path(), &profile("aokafor")), &theirs).unwrap();
-    let opened = Store::open(data.path(), &profile("jweir"));
-    assert!(matches!(opened.err(), Some(StoreFault::Broken(_))));
+    let workspace = Store::open(data.path(), &profile("jweir"));
+    assert!(matches!(workspace.err(), Some(StoreFault::Broken(_))));
 }
 
 #[tokio::test]
@@ -162,7 +162,7 @@ async fn a_movement_that_takes_its_makers_key_is_kept_once() {
     let store = Store::open(data.path(), &profile("aokafor")).unwrap();
     let makers = contract::MovementKey(uuid::Uuid::from_u128(8));
     store.send(|tx| mirror::save_movements(tx, [&known("m1")])).await.unwrap();
-    let renamed = Known { key: makers, ..known("m1") };
+    let renamed = KnownMovement { key: makers, ..known("m1") };
     store.send(move |tx| mirror::save_movements(tx, [&renamed])).await.unwrap();
     let saved = store.read(load::all).await.unwrap();
     assert_eq!(saved.movements.iter().map(|known| known.key).collect::<Vec<_>>(), [makers]);
@@ -238,8 +238,8 @@ async fn a_newer_version_that_was_killed_is_refused_and_its_log_left_as_it_is_to
     let before = (bytes("profile.sqlite"), bytes("profile.sqlite-wal"));
     assert!(!before.1.is_empty(), "what is newer stands in the log alone");
     for _ in 0..2 {
-        let opened = Store::open(image.path(), &profile("aokafor"));
-        assert_eq!(opened.err(), Some(StoreFault::NewerData));
+        let workspace = Store::open(image.path(), &profile("aokafor"));
+        assert_eq!(workspace.err(), Some(StoreFault::NewerData));
         assert!(before == (bytes("profile.sqlite"), bytes("profile.sqlite-wal")));
     }
 }

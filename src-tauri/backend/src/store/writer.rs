@@ -20,7 +20,7 @@ const MOST_TOGETHER: usize = 64;
 
 /// The thread, and the way to it.
 pub(super) struct Writer {
-    jobs: Sender<Job>,
+    jobs: Sender<WriteJob>,
     thread: thread::JoinHandle<()>,
 }
 
@@ -29,15 +29,15 @@ pub(super) struct Writer {
 pub(crate) struct Receipt<T>(oneshot::Receiver<Result<T, StoreFault>>);
 
 /// Runs in a transaction, or hears why there is none; what it returns hears how the commit went.
-type Job = Box<dyn FnOnce(Result<&Transaction<'_>, &StoreFault>) -> Ran + Send>;
+type WriteJob = Box<dyn FnOnce(Result<&Transaction<'_>, &StoreFault>) -> Ran + Send>;
 
 /// A job that ran: whether it went well, and who waits to hear of the commit.
 struct Ran {
     well: bool,
-    answer: Answer,
+    answer: OnWritten,
 }
 
-type Answer = Box<dyn FnOnce(Result<(), &StoreFault>)>;
+type OnWritten = Box<dyn FnOnce(Result<(), &StoreFault>)>;
 
 impl Writer {
     /// Starts the thread. It ends when the writer is closed or dropped.
@@ -59,7 +59,7 @@ impl Writer {
         job: impl FnOnce(&Transaction<'_>) -> Result<T, StoreFault> + Send + 'static,
     ) -> Receipt<T> {
         let (answer, receipt) = oneshot::channel();
-        let run: Job = Box::new(move |transaction| {
+        let run: WriteJob = Box::new(move |transaction| {
             let outcome = transaction.map_err(Clone::clone).and_then(job);
             let well = outcome.is_ok();
             let answer = Box::new(move |committed: Result<(), &StoreFault>| {
@@ -104,7 +104,7 @@ impl<T> Future for Receipt<T> {
 
 fn write_until_closed(
     mut connection: Connection,
-    queue: &Receiver<Job>,
+    queue: &Receiver<WriteJob>,
     lock: Lock,
     mut note: Note,
 ) {
@@ -120,14 +120,14 @@ fn write_until_closed(
 }
 
 /// The next job. If none is there yet, there is time for something else before.
-fn next_job(queue: &Receiver<Job>, meanwhile: impl FnOnce()) -> Result<Job, RecvError> {
+fn next_job(queue: &Receiver<WriteJob>, meanwhile: impl FnOnce()) -> Result<WriteJob, RecvError> {
     queue.try_recv().or_else(|_| {
         meanwhile();
         queue.recv()
     })
 }
 
-fn write_together(connection: &mut Connection, first: Job, queue: &Receiver<Job>) {
+fn write_together(connection: &mut Connection, first: WriteJob, queue: &Receiver<WriteJob>) {
     let transaction = match connection.transaction_with_behavior(TransactionBehavior::Immediate) {
         Ok(transaction) => transaction,
         Err(error) => {
@@ -167,7 +167,7 @@ fn commit(transaction: Transaction<'_>) -> Result<(), StoreFault> {
 }
 
 /// Runs a job so that what it wrote is undone if it fails, and nothing else is.
-fn apart(transaction: &Transaction<'_>, job: Job) -> Answer {
+fn apart(transaction: &Transaction<'_>, job: WriteJob) -> OnWritten {
     let begun = if transaction.is_autocommit() {
         Err(StoreFault::Broken("the transaction was given up by the database".to_owned()))
     } else {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use backend::{Answer, Backend, Elsewhere, Options};
+use backend::{Backend, Consent, Elsewhere, Options};
 use contract::CheckServer;
 use practice::sample;
 
@@ -13,7 +13,7 @@ use crate::house::House;
 fn asked(yes: bool) -> (Elsewhere, Arc<AtomicU32>) {
     let times = Arc::new(AtomicU32::new(0));
     let counted = times.clone();
-    let ask = Arc::new(move |_: String| -> Answer {
+    let ask = Arc::new(move |_: String| -> Consent {
         counted.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(yes))
     });

@@ -22,7 +22,7 @@ impl ErrorShape {
     /// The error in a body, at whatever status: an object with a code, or with words.
     pub fn find(body: &[u8]) -> Option<Self> {
         let body = without_mark(body);
-        let wire = serde_json::from_slice::<Loose<Wire>>(body).ok();
+        let wire = serde_json::from_slice::<Loose<ErrorWire>>(body).ok();
         let Loose::Object(wire) = wire.or_else(|| serde_json::from_str(&mended(body)?).ok())?
         else {
             return None;
@@ -35,7 +35,7 @@ impl ErrorShape {
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Wire {
+struct ErrorWire {
     error_code: Whole,
     error_message: Text,
     error_messages: Texts,
@@ -58,7 +58,7 @@ struct FieldError {
     message: Text,
 }
 
-impl Wire {
+impl ErrorWire {
     fn words(self) -> String {
         let mut words = Words::default();
         words.add(self.error_message.0);

@@ -8,12 +8,12 @@ use super::product::{self, Beside, ProductWire};
 use super::read::{Deeper, Free, Id, Missing, Object, Records, Text, Whole, Wire};
 
 /// A line of a movement, with its children; theirs are empty (interface document, 2.2).
-pub(crate) type LineWire = LevelWire<Records<LevelWire<Deeper>>>;
+pub(crate) type LineWire = LineLevelWire<Records<LineLevelWire<Deeper>>>;
 
 /// A line item as an object, on its level of nesting.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound = "C: Children")]
-pub(crate) struct LevelWire<C> {
+pub(crate) struct LineLevelWire<C> {
     id: Id,
     product: Object<ProductWire>,
     #[serde(rename = "product.id")]
@@ -52,13 +52,13 @@ impl Children for Deeper {
     }
 }
 
-impl Children for Records<LevelWire<Deeper>> {
+impl Children for Records<LineLevelWire<Deeper>> {
     fn lines(self) -> Vec<LineItem> {
         self.0.unwrap_or_default()
     }
 }
 
-impl<C: Children> Wire for LevelWire<C> {
+impl<C: Children> Wire for LineLevelWire<C> {
     type Record = LineItem;
 
     fn record(self) -> Result<LineItem, Missing> {

@@ -32,15 +32,15 @@ pub(crate) fn page<W: Wire>(body: &[u8], asked: Paging) -> Read<Listed<W::Record
 }
 
 fn within<W: Wire>(body: &[u8], most: usize, is_first: bool) -> Read<Listed<W::Record>> {
-    let at = match any_within::<Rows<W, false>>(body, most) {
+    let at = match any_within::<ListRecords<W, false>>(body, most) {
         Read::NotUnderstood(at) => at,
         read => return read.map(|rows| rows.0),
     };
     if budget::overdrawn().is_some() {
         return Read::NotUnderstood(at);
     }
-    match any_within::<Rows<W, true>>(body, most) {
-        Read::Value(Rows(list)) if !(is_first && list.rows.is_empty()) => {
+    match any_within::<ListRecords<W, true>>(body, most) {
+        Read::Value(ListRecords(list)) if !(is_first && list.rows.is_empty()) => {
             tracing::warn!(unread = list.unread, received = list.received(), %at, "rows left out");
             Read::Value(list)
         }
@@ -55,18 +55,18 @@ pub(crate) fn any_list(body: &[u8]) -> Read<()> {
 }
 
 /// Records, all of them or, `EACH` by itself, those that can be read.
-struct Rows<W: Wire, const EACH: bool>(Listed<W::Record>);
+struct ListRecords<W: Wire, const EACH: bool>(Listed<W::Record>);
 
-impl<'de, W: Wire, const EACH: bool> Deserialize<'de> for Rows<W, EACH> {
+impl<'de, W: Wire, const EACH: bool> Deserialize<'de> for ListRecords<W, EACH> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(RowsVisitor::<W, EACH>(PhantomData))
+        from.deserialize_any(ListRecordsVisitor::<W, EACH>(PhantomData))
     }
 }
 
-struct RowsVisitor<W, const EACH: bool>(PhantomData<W>);
+struct ListRecordsVisitor<W, const EACH: bool>(PhantomData<W>);
 
-impl<'de, W: Wire, const EACH: bool> Visitor<'de> for RowsVisitor<W, EACH> {
-    type Value = Rows<W, EACH>;
+impl<'de, W: Wire, const EACH: bool> Visitor<'de> for ListRecordsVisitor<W, EACH> {
+    type Value = ListRecords<W, EACH>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list")
@@ -79,7 +79,7 @@ impl<'de, W: Wire, const EACH: bool> Visitor<'de> for RowsVisitor<W, EACH> {
                 budget::row()?;
                 read.rows.push(record.0);
             }
-            return Ok(Rows(read));
+            return Ok(ListRecords(read));
         }
         while let Some(raw) = list.next_element::<Box<RawValue>>()? {
             budget::row()?;
@@ -91,13 +91,13 @@ impl<'de, W: Wire, const EACH: bool> Visitor<'de> for RowsVisitor<W, EACH> {
                 Err(_) => read.unread += 1,
             }
         }
-        Ok(Rows(read))
+        Ok(ListRecords(read))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
         let wire = W::deserialize(MapAccessDeserializer::new(map))?;
         let one = wire.record().map_err(|Missing(field)| de::Error::missing_field(field))?;
-        Ok(Rows(vec![one].into()))
+        Ok(ListRecords(vec![one].into()))
     }
 }
 

@@ -6,15 +6,16 @@ use serde::Deserialize;
 use super::read::{Deeper, Id, Missing, Object, Text, Wire};
 
 /// A location with the place it lies in, and that one's.
-pub(crate) type LocationWire = LevelWire<Object<LevelWire<Object<LevelWire<Deeper>>>>>;
+pub(crate) type LocationWire =
+    LocationLevelWire<Object<LocationLevelWire<Object<LocationLevelWire<Deeper>>>>>;
 
 /// A location alone.
-pub(crate) type PlaceWire = LevelWire<Deeper>;
+pub(crate) type PlaceWire = LocationLevelWire<Deeper>;
 
 /// A location as an object, on its level of nesting.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase", bound = "P: Parent")]
-pub(crate) struct LevelWire<P> {
+pub(crate) struct LocationLevelWire<P> {
     id: Id,
     name: Text,
     description: Text,
@@ -57,16 +58,16 @@ impl Parent for Deeper {
 }
 
 /// Nested or under dotted names; `None` without an id.
-impl<P: Parent> Parent for Object<LevelWire<P>> {
+impl<P: Parent> Parent for Object<LocationLevelWire<P>> {
     fn location(self, dotted_id: Id, dotted_name: Text) -> Option<Location> {
         let nested = self.0.unwrap_or_default();
         let id = Id(nested.id.0.or(dotted_id.0));
         let name = Text(nested.name.0.or(dotted_name.0));
-        LevelWire { id, name, ..nested }.record().ok()
+        LocationLevelWire { id, name, ..nested }.record().ok()
     }
 }
 
-impl<P: Parent> Wire for LevelWire<P> {
+impl<P: Parent> Wire for LocationLevelWire<P> {
     type Record = Location;
 
     fn record(self) -> Result<Location, Missing> {

@@ -22,12 +22,12 @@ pub struct PicklistItem {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PickBody<'a> {
-    picklist_items: Vec<PickRow<'a>>,
+    picklist_items: Vec<PicklistItemBody<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct PickRow<'a> {
+struct PicklistItemBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     #[serde(rename = "inventoryItem.id")]
@@ -39,7 +39,7 @@ struct PickRow<'a> {
 
 impl<'a> PickBody<'a> {
     pub fn new(picks: &'a [PicklistItem]) -> Self {
-        let row = |pick: &'a PicklistItem| PickRow {
+        let row = |pick: &'a PicklistItem| PicklistItemBody {
             id: pick.id.as_deref(),
             inventory_item: &pick.inventory_item,
             bin_location: pick.bin_location.as_ref().map(LocationId::as_str),

@@ -48,7 +48,7 @@ pub(crate) struct StocklistWire {
     issued_by: Object<PersonWire>,
     received_by: Object<PersonWire>,
     recipient: Object<PersonWire>,
-    requisition_items: Records<ItemWire>,
+    requisition_items: Records<RequisitionItemWire>,
 }
 
 impl Wire for StocklistWire {
@@ -99,7 +99,7 @@ fn someone(nested: Object<PersonWire>) -> Option<contract::Person> {
 /// A requisition item as an object.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct ItemWire {
+struct RequisitionItemWire {
     id: Id,
     status: Text,
     requisition: Object<RequisitionWire>,
@@ -131,7 +131,7 @@ struct RequisitionWire {
     id: Id,
 }
 
-impl Wire for ItemWire {
+impl Wire for RequisitionItemWire {
     type Record = StocklistItem;
 
     fn record(self) -> Result<StocklistItem, Missing> {

@@ -15,12 +15,12 @@ fn named(text: &str) -> Option<ProductRef> {
     (text.chars().count() == 1).then(|| product(text))
 }
 
-fn line(id: &str, product: &str, requested: Option<i64>, is_open: bool) -> Line {
+fn line(id: &str, product: &str, requested: Option<i64>, is_open: bool) -> PastedLine {
     let (key, product) = (RowKey::Line(id.into()), Some(product.into()));
-    Line { key, product, requested, is_open, is_typed: false }
+    PastedLine { key, product, requested, is_open, is_typed: false }
 }
 
-fn with<T>(take: impl FnOnce(&Means<'_>) -> T) -> T {
+fn with<T>(take: impl FnOnce(&PasteResolver<'_>) -> T) -> T {
     let n = Cell::new(0);
     let new_key = || {
         n.set(n.get() + 1);
@@ -31,7 +31,7 @@ fn with<T>(take: impl FnOnce(&Means<'_>) -> T) -> T {
             .then(|| serde_json::from_value(serde_json::json!({"id": "u1", "name": name})).unwrap())
     };
     let mark = DecimalMark::Point;
-    take(&Means { mark, product: &named, person: &person, new_key: &new_key })
+    take(&PasteResolver { mark, product: &named, person: &person, new_key: &new_key })
 }
 
 fn asked(code: &str, quantity: &str) -> BlockRow {
@@ -89,7 +89,7 @@ fn rows_change_open_lines_add_others_and_are_added_up_within_the_block() {
 
 #[test]
 fn quantities_that_were_typed_and_take_others_are_counted() {
-    let typed = |id: &str| Line { is_typed: true, ..line(id, id, Some(10), true) };
+    let typed = |id: &str| PastedLine { is_typed: true, ..line(id, id, Some(10), true) };
     let lines = [typed("a"), typed("b"), typed("c"), line("d", "d", Some(10), true)];
     let rows = vec![asked("a", "10"), asked("b", "11"), asked("c", "ten"), asked("d", "12")];
     let account = with(|means| take_rows(rows, &lines, means));
@@ -183,7 +183,7 @@ fn a_column_of_quantities_fills_the_lines_downwards_and_drops_nothing() {
 
 #[test]
 fn a_column_of_codes_gives_lines_their_products() {
-    let without = Line { requested: None, ..line("3", "c", None, true) };
+    let without = PastedLine { requested: None, ..line("3", "c", None, true) };
     let targets = [line("1", "a", Some(10), true), line("2", "b", Some(20), true), without];
     let texts = [Some("x"), Some("b"), Some("y"), Some("z"), Some("nowhere")];
     let account = with(|means| take_column(&texts, EditorColumn::Code, &targets, means));
@@ -194,7 +194,7 @@ fn a_column_of_codes_gives_lines_their_products() {
 
 #[test]
 fn recipients_are_given_to_lines_added_here_alone() {
-    let new = |n| Line {
+    let new = |n| PastedLine {
         key: RowKey::New(OperationKey(Uuid::from_u128(n))),
         ..line("", "b", Some(2), true)
     };
@@ -238,7 +238,7 @@ fn every_row_of_every_block_is_counted_once_and_no_piece_is_lost() {
         for row in &rows {
             let BlockRow::Asked(Asked { product, code, quantity, .. }) = row else { continue };
             let is_good = product.is_some() && pieces(quantity, DecimalMark::Point).is_some();
-            let of_product = |line: &&Line| {
+            let of_product = |line: &&PastedLine| {
                 line.is_open
                     && product.as_ref().is_some_and(|it| line.product == Some(it.id.clone()))
             };
@@ -271,7 +271,7 @@ fn pieces_in(rows: &[BlockRow]) -> i64 {
 }
 
 /// Pieces in the lines concerned that name their product and quantity.
-fn pieces_of(account: &Account, lines: &[Line]) -> i64 {
+fn pieces_of(account: &Account, lines: &[PastedLine]) -> i64 {
     let in_edits = account.edits.iter().filter_map(|edit| match edit {
         LineEdit::Add { product: Some(_), code, quantity, .. } if code.is_empty() => Some(quantity),
         LineEdit::Cell { text, .. } => Some(text),

@@ -4,15 +4,15 @@ fn key(name: &str) -> RowKey {
     RowKey::Line(name.into())
 }
 
-fn places(lines: &[(&str, i64)]) -> Places {
+fn places(lines: &[(&str, i64)]) -> LineOrder {
     let slot = |(name, place): &(&str, i64)| {
         // A name in capitals cannot be given another place.
         Slot::new(key(name), *place, name.to_lowercase() == *name)
     };
-    Places::new(lines.iter().map(slot).collect())
+    LineOrder::new(lines.iter().map(slot).collect())
 }
 
-fn numbered(places: Places) -> Vec<(String, u32)> {
+fn numbered(places: LineOrder) -> Vec<(String, u32)> {
     let named = |placed: Placed| (placed.key.to_string()[2..].to_owned(), placed.place);
     places.number().into_iter().map(named).collect()
 }

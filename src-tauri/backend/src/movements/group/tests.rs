@@ -5,7 +5,7 @@ use super::*;
 use crate::movements::known::MovementSet;
 
 /// Rows in the order given, by the day they are asked for and who asks.
-fn rows(of: &[(Option<&str>, Option<&str>)]) -> Vec<Arc<Known>> {
+fn rows(of: &[(Option<&str>, Option<&str>)]) -> Vec<Arc<KnownMovement>> {
     let at = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
     let mut set = MovementSet::default();
     let take = |(n, (day, who)): (u128, &(Option<&str>, Option<&str>))| {
@@ -23,8 +23,8 @@ fn day(text: &str) -> NaiveDate {
 }
 
 /// Heads as (key, rows, folded), rows as their ids.
-fn drawn(entries: &[Entry<&Arc<Known>>]) -> Vec<String> {
-    let draw = |entry: &Entry<&Arc<Known>>| match entry {
+fn drawn(entries: &[Entry<&Arc<KnownMovement>>]) -> Vec<String> {
+    let draw = |entry: &Entry<&Arc<KnownMovement>>| match entry {
         Entry::Group { key, rows, folded: false } => format!("{key:?} {rows}"),
         Entry::Group { key, rows, folded: true } => format!("{key:?} {rows} folded"),
         Entry::Row { row } => row.movement.id.to_string(),

@@ -12,7 +12,8 @@ use serde_json::json;
 use super::*;
 
 /// Never sent, and decided upon nothing known.
-const NEW: Known<'static> = Known { base: None, alike_before: None, taken: &[], attempted: false };
+const NEW: AttemptFacts<'static> =
+    AttemptFacts { base: None, alike_before: None, taken: &[], attempted: false };
 
 fn product(id: &str) -> ProductRef {
     serde_json::from_value(json!({ "id": id })).unwrap()
@@ -84,12 +85,12 @@ fn delete() -> LineChange {
 }
 
 /// A change of one line, of which this is all that is there.
-fn of(change: &LineChange, line: &LineItem, known: Known<'_>) -> Standing {
+fn of(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Standing {
     standing(change, std::slice::from_ref(line), known)
 }
 
-fn upon(base: &LineItem) -> Known<'_> {
-    Known { base: Some(base), ..NEW }
+fn upon(base: &LineItem) -> AttemptFacts<'_> {
+    AttemptFacts { base: Some(base), ..NEW }
 }
 
 fn send(instruction: Instruction) -> Standing {
@@ -137,7 +138,7 @@ fn of_a_line_that_is_gone_only_its_deletion_is_done() {
     for attempted in [false, true] {
         for change in all_of_one_line() {
             let base = line("i1");
-            let found = standing(&change, &[line("i2")], Known { attempted, ..upon(&base) });
+            let found = standing(&change, &[line("i2")], AttemptFacts { attempted, ..upon(&base) });
             match change {
                 LineChange::Delete { .. } => assert_eq!(found, Standing::Done(None)),
                 _ => assert_eq!(reason(found), Reason::Gone, "{change:?}"),

@@ -68,7 +68,7 @@ fn parked() -> [OperationState; 3] {
     [stuck(), OperationState::Conflict(Vec::new()), OperationState::Unknown(Question::Picked)]
 }
 
-fn step(ops: &[Op], limit: usize) -> Option<Step> {
+fn step(ops: &[Op], limit: usize) -> Option<LaneStep> {
     next_step(&ops.iter().collect::<Vec<_>>(), limit)
 }
 
@@ -85,30 +85,30 @@ fn a_lane_of_which_all_waits_for_the_user_has_nothing_to_do() {
 #[test]
 fn changes_of_different_lines_travel_together_in_their_order() {
     let ops = [queued(update("a")), queued(revert("b")), queued(addition()), queued(addition())];
-    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 1, 2, 3])));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![0, 1, 2, 3])));
 }
 
 #[test]
 fn one_line_is_changed_once_in_a_request() {
     let ops = [queued(update("a")), queued(revert("a")), queued(update("b")), queued(revert("a"))];
-    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 2])));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![0, 2])));
 }
 
 #[test]
 fn a_request_holds_no_more_changes_than_the_limit_and_at_least_one() {
     let ops = [queued(update("a")), queued(update("b")), queued(update("c"))];
-    assert_eq!(step(&ops, 2), Some(Step::Lines(vec![0, 1])));
-    assert_eq!(step(&ops, 1), Some(Step::Lines(vec![0])));
-    assert_eq!(step(&ops, 0), Some(Step::Lines(vec![0])));
+    assert_eq!(step(&ops, 2), Some(LaneStep::Lines(vec![0, 1])));
+    assert_eq!(step(&ops, 1), Some(LaneStep::Lines(vec![0])));
+    assert_eq!(step(&ops, 0), Some(LaneStep::Lines(vec![0])));
 }
 
 #[test]
 fn a_parked_change_holds_back_only_what_builds_upon_it() {
     for state in parked() {
         let ops = [op(update("a"), state), queued(revert("a")), queued(update("b"))];
-        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![2])));
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![2])));
         let ops = [&ops[..2], &[queued(header())]].concat();
-        assert_eq!(step(&ops, ALL), Some(Step::Header(2)));
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Header(2)));
     }
 }
 
@@ -116,7 +116,7 @@ fn a_parked_change_holds_back_only_what_builds_upon_it() {
 fn a_parked_addition_holds_nothing_back() {
     for state in parked() {
         let ops = [op(addition(), state), queued(addition()), queued(update("a"))];
-        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![1, 2])));
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![1, 2])));
     }
 }
 
@@ -124,7 +124,7 @@ fn a_parked_addition_holds_nothing_back() {
 fn a_parked_change_of_fields_holds_back_later_ones_and_no_line() {
     for state in parked() {
         let ops = [op(header(), state), queued(header()), queued(update("a"))];
-        assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![2])));
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![2])));
         assert_eq!(step(&ops[..2], ALL), None);
     }
 }
@@ -140,8 +140,8 @@ fn two_changes_of_a_line_travel_together_where_its_end_tells_of_both() {
         comments: None,
     };
     let delete = || LineChange::Delete { item: "a".into() };
-    let both = Some(Step::Lines(vec![0, 1]));
-    let first = Some(Step::Lines(vec![0]));
+    let both = Some(LaneStep::Lines(vec![0, 1]));
+    let first = Some(LaneStep::Lines(vec![0]));
     for (earlier, later, goes) in [
         (update("a"), cancel(), &both),
         (update("a"), revise(), &both),
@@ -174,21 +174,21 @@ fn two_changes_of_a_line_travel_together_where_its_end_tells_of_both() {
 #[test]
 fn fields_and_picks_have_a_request_of_their_own_in_their_place() {
     let header_first = [queued(header()), queued(update("a"))];
-    assert_eq!(step(&header_first, ALL), Some(Step::Header(0)));
+    assert_eq!(step(&header_first, ALL), Some(LaneStep::Header(0)));
     let lines_first = [queued(update("a")), queued(header()), queued(update("b"))];
-    assert_eq!(step(&lines_first, ALL), Some(Step::Lines(vec![0])), "b is behind the fields");
+    assert_eq!(step(&lines_first, ALL), Some(LaneStep::Lines(vec![0])), "b is behind the fields");
     let pick_first = [queued(pick("a")), queued(update("b"))];
-    assert_eq!(step(&pick_first, ALL), Some(Step::Single(0)));
+    assert_eq!(step(&pick_first, ALL), Some(LaneStep::Single(0)));
     let pick_between = [queued(update("b")), queued(pick("a")), queued(update("c"))];
-    assert_eq!(step(&pick_between, ALL), Some(Step::Lines(vec![0])));
+    assert_eq!(step(&pick_between, ALL), Some(LaneStep::Lines(vec![0])));
 }
 
 #[test]
 fn a_pick_builds_upon_the_changes_of_its_line() {
     let ops = [op(update("a"), stuck()), queued(pick("a")), queued(pick("b"))];
-    assert_eq!(step(&ops, ALL), Some(Step::Single(2)));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Single(2)));
     let ops = [queued(update("a")), queued(pick("a")), queued(update("b"))];
-    assert_eq!(step(&ops, ALL), Some(Step::Lines(vec![0, 2])), "the pick waits, b need not");
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![0, 2])), "the pick waits, b need not");
 }
 
 #[test]
@@ -207,9 +207,9 @@ fn a_refused_pick_holds_nothing_back_and_one_that_may_have_been_done_does() {
 fn nothing_new_is_sent_while_it_is_not_known_what_became_of_what_was_sent() {
     let unsure = |body| op(body, OperationState::Unsure);
     let ops = [queued(update("a")), unsure(update("b")), queued(header()), unsure(pick("c"))];
-    assert_eq!(step(&ops, ALL), Some(Step::Settle(vec![1, 3])));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Settle(vec![1, 3])));
     let ops = [unsure(creation()), queued(update("a"))];
-    assert_eq!(step(&ops, ALL), Some(Step::Settle(vec![0])));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Settle(vec![0])));
     let ops = [queued(update("a")), op(update("b"), OperationState::Sending)];
     assert_eq!(step(&ops, ALL), None);
 }
@@ -217,18 +217,18 @@ fn nothing_new_is_sent_while_it_is_not_known_what_became_of_what_was_sent() {
 #[test]
 fn everything_about_a_movement_waits_until_it_is_made() {
     let ops = [queued(creation()), queued(update("a")), queued(header())];
-    assert_eq!(step(&ops, ALL), Some(Step::Create(0)));
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Create(0)));
     for state in parked() {
         let ops = [op(creation(), state), queued(update("a")), queued(header())];
         assert_eq!(step(&ops, ALL), None);
     }
-    assert_eq!(step(&ops[1..], ALL), Some(Step::Lines(vec![0])), "it is made");
+    assert_eq!(step(&ops[1..], ALL), Some(LaneStep::Lines(vec![0])), "it is made");
 }
 
 #[test]
 fn a_category_goes_alone() {
     let category = Operation::CreateCategory { name: "n".into() };
-    assert_eq!(step(&[queued(category)], ALL), Some(Step::Single(0)));
+    assert_eq!(step(&[queued(category)], ALL), Some(LaneStep::Single(0)));
 }
 
 /// What an operation is about, and one such.
@@ -257,8 +257,8 @@ fn in_every_mixture_only_what_is_free_goes_and_something_free_always_goes() {
         };
         let goes = match step(&ops, ALL) {
             None => Vec::new(),
-            Some(Step::Lines(which)) => which,
-            Some(Step::Header(at) | Step::Single(at)) => vec![at],
+            Some(LaneStep::Lines(which)) => which,
+            Some(LaneStep::Header(at) | LaneStep::Single(at)) => vec![at],
             Some(other) => panic!("{other:?} of {which:?}"),
         };
         assert!(goes.iter().all(|at| is_free(*at)), "{goes:?} of {which:?}");
@@ -272,8 +272,8 @@ fn left_behind(mut ops: Vec<Op>) -> Vec<usize> {
     loop {
         let goes = match step(&ops, ALL) {
             None => return left,
-            Some(Step::Lines(which) | Step::Settle(which)) => which,
-            Some(Step::Header(at) | Step::Single(at) | Step::Create(at)) => vec![at],
+            Some(LaneStep::Lines(which) | LaneStep::Settle(which)) => which,
+            Some(LaneStep::Header(at) | LaneStep::Single(at) | LaneStep::Create(at)) => vec![at],
         };
         for at in goes.into_iter().rev() {
             ops.remove(at);

@@ -156,12 +156,12 @@ async fn a_limit_holds_through_a_pause_until_it_is_taken_back() {
         step
     };
     outbox.suspect(lane, Some(Suspected(vec![1, 2, 3])), failure());
-    assert_eq!(step(), Some(Step::Lines(vec![0, 1])));
+    assert_eq!(step(), Some(LaneStep::Lines(vec![0, 1])));
     outbox.pause_lane(lane, failure());
     outbox.went_well(lane);
-    assert_eq!(step(), Some(Step::Lines(vec![0, 1])));
+    assert_eq!(step(), Some(LaneStep::Lines(vec![0, 1])));
     outbox.suspect(lane, None, failure());
-    assert_eq!(step(), Some(Step::Lines(vec![0, 1, 2])));
+    assert_eq!(step(), Some(LaneStep::Lines(vec![0, 1, 2])));
 }
 
 /// Looks for bad ones among changes that were refused together, and answers how many requests that
@@ -172,7 +172,7 @@ fn search(all: i64, bad: &[i64]) -> (usize, Vec<i64>) {
     let lane = Lane::Movement(MovementKey(Uuid::from_u128(1)));
     let (mut requests, mut found) = (0, Vec::new());
     while let Some(work) = outbox.begin(2).0.pop() {
-        let Step::Lines(which) = work.step else { panic!("{:?}", work.step) };
+        let LaneStep::Lines(which) = work.step else { panic!("{:?}", work.step) };
         let rows: Vec<_> = which.iter().map(|at| work.ops[*at].row).collect();
         requests += 1;
         match (rows.iter().any(|row| bad.contains(row)), &rows[..]) {
@@ -224,7 +224,7 @@ async fn a_limit_ends_with_the_changes_it_was_for() {
     }
     outbox.put([op(3, 1, deletion("c")), op(4, 1, deletion("d"))]);
     let step = outbox.begin(2).0.pop().map(|work| work.step);
-    assert_eq!(step, Some(Step::Lines(vec![0, 1])));
+    assert_eq!(step, Some(LaneStep::Lines(vec![0, 1])));
 }
 
 #[tokio::test(start_paused = true)]
@@ -244,9 +244,9 @@ async fn what_was_being_sent_when_the_program_ended_is_looked_for_first() {
     let outbox = outbox();
     let sending = Op { state: OperationState::Sending, ..op(1, 1, header("a")) };
     let waiting = op(2, 1, header("b"));
-    outbox.restore(Waiting { ops: vec![sending, waiting], ..Waiting::default() });
+    outbox.restore(StoredQueue { ops: vec![sending, waiting], ..StoredQueue::default() });
     let (works, _) = outbox.begin(2);
-    assert_eq!(works[0].step, Step::Settle(vec![0]));
+    assert_eq!(works[0].step, LaneStep::Settle(vec![0]));
     assert_eq!(outbox.all()[0].state, OperationState::Unsure);
 }
 

@@ -5,7 +5,7 @@ use contract::{HeaderFields, LineChange, Movement, NewMovement, OperationKey, St
 use uuid::Uuid;
 
 use super::*;
-use crate::movements::known::Known;
+use crate::movements::known::KnownMovement;
 
 const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
 
@@ -22,7 +22,7 @@ fn known(identifier: Option<&str>, name: Option<&str>) -> Option<Arc<MovementSet
         requested_by: None,
         lines: None,
     };
-    let known = Known::to_be_made(MOVEMENT, movement, DateTime::UNIX_EPOCH, None);
+    let known = KnownMovement::to_be_made(MOVEMENT, movement, DateTime::UNIX_EPOCH, None);
     Some(Arc::new(MovementSet::restore(vec![known])))
 }
 

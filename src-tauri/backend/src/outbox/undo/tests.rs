@@ -236,7 +236,7 @@ fn a_pick_whose_name_was_read_back_is_taken_off_and_a_changed_one_gets_back_what
         let sent = op(Operation::Pick { item: "i1".into(), picks }, None);
         let state =
             OperationState::Sent { at: DateTime::UNIX_EPOCH, id: id.map(Into::into), seen: false };
-        undo(&Op { state, before: Some(Before::Picks(before)), ..sent })
+        undo(&Op { state, before: Some(Baseline::Picks(before)), ..sent })
     };
     let way = |picks, faithful| {
         let operations = vec![Operation::Pick { item: "i1".into(), picks }];

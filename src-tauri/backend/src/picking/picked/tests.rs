@@ -37,7 +37,7 @@ fn picked(lines: &[LineItem], sent: &[SentPicks]) -> PickedLines {
 }
 
 fn told(lines: &[LineItem], rows: Option<&[PickRow]>, sent: &[SentPicks]) -> PickedLines {
-    let scene = Scene {
+    let scene = PickContext {
         lines,
         movement: MOVEMENT,
         rows,

@@ -102,7 +102,7 @@ impl Known {
 
     fn parts(&self) -> Vec<PickPart> {
         let bins = HashMap::from([("b1".into(), place("b1"))]);
-        let scene = Scene {
+        let scene = PickContext {
             lines: std::slice::from_ref(&self.line),
             movement: MOVEMENT,
             rows: self.rows.as_deref(),

@@ -38,7 +38,7 @@ fn step(name: &str, pieces: i64) -> SheetChange {
         after: wants(pieces),
         beneath: wants(30),
     };
-    let step = Step { kind: StepKind::Cell, rows: vec![row_step] };
+    let step = UndoEntry { kind: StepKind::Cell, rows: vec![row_step] };
     let rows = vec![(row(name), Some(draft(pieces)))];
     SheetChange { rows, history: History::New(step), ..SheetChange::default() }
 }

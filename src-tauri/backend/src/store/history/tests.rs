@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::store::{
-    journal::{Entry, append},
+    journal::{NewJournalEntry, append},
     migrations,
 };
 
@@ -14,8 +14,8 @@ fn movement(n: u128) -> MovementKey {
     MovementKey(Uuid::from_u128(n))
 }
 
-fn entry(n: i64, event: JournalEvent) -> Entry {
-    Entry {
+fn entry(n: i64, event: JournalEvent) -> NewJournalEntry {
+    NewJournalEntry {
         at: DateTime::from_timestamp(1_795_000_000 + n, 0).unwrap(),
         who: "aokafor".into(),
         key: OperationKey(Uuid::from_u128(n.unsigned_abs().into())),
@@ -29,9 +29,9 @@ fn entry(n: i64, event: JournalEvent) -> Entry {
     }
 }
 
-fn renamed(n: i64, of: MovementKey, name: &str) -> Entry {
+fn renamed(n: i64, of: MovementKey, name: &str) -> NewJournalEntry {
     let change = HeaderFields { name: Some(name.into()), ..HeaderFields::default() };
-    Entry {
+    NewJournalEntry {
         movement: Some(of),
         operation: Some(Operation::UpdateHeader(change)),
         before: Some("Théâtre A".into()),
@@ -40,7 +40,7 @@ fn renamed(n: i64, of: MovementKey, name: &str) -> Entry {
     }
 }
 
-fn file(entries: impl IntoIterator<Item = Entry>) -> Connection {
+fn file(entries: impl IntoIterator<Item = NewJournalEntry>) -> Connection {
     let mut connection = Connection::open_in_memory().unwrap();
     migrations::migrate(&mut connection, "memory".as_ref(), migrations::STEPS).unwrap();
     let tx = connection.transaction().unwrap();
@@ -92,8 +92,8 @@ fn words_are_found_in_everything_an_entry_tells_without_case_and_accents() {
     let file = file([
         renamed(1, movement(1), "Ward 12"),
         renamed(2, movement(2), "Theatre B"),
-        Entry { who: "Zoë".into(), ..entry(3, JournalEvent::Sent) },
-        Entry { failure: Some(failure), ..entry(4, JournalEvent::Refused) },
+        NewJournalEntry { who: "Zoë".into(), ..entry(3, JournalEvent::Sent) },
+        NewJournalEntry { failure: Some(failure), ..entry(4, JournalEvent::Refused) },
     ]);
     for (words, entries) in [
         ("theatre", vec![2, 1]),
@@ -116,8 +116,8 @@ fn one_movements_entries_or_only_problems_are_shown() {
     let problem = Failure::from(Reason::SignedOut);
     let file = file([
         renamed(1, movement(1), "Ward"),
-        Entry { movement: Some(movement(1)), ..entry(2, JournalEvent::Conflict) },
-        Entry { failure: Some(problem), ..entry(3, JournalEvent::NotDone) },
+        NewJournalEntry { movement: Some(movement(1)), ..entry(2, JournalEvent::Conflict) },
+        NewJournalEntry { failure: Some(problem), ..entry(3, JournalEvent::NotDone) },
         entry(4, JournalEvent::Unanswered),
         entry(5, JournalEvent::Found),
     ]);
@@ -134,7 +134,7 @@ fn one_movements_entries_or_only_problems_are_shown() {
 #[test]
 fn of_each_operation_its_last_entry_tells_how_it_stands() {
     let key = OperationKey(Uuid::from_u128(1));
-    let step = |n, event| Entry { key, ..entry(n, event) };
+    let step = |n, event| NewJournalEntry { key, ..entry(n, event) };
     let file = file([
         step(1, JournalEvent::Kept),
         entry(2, JournalEvent::Kept),
@@ -159,13 +159,13 @@ fn of_each_operation_its_last_entry_tells_how_it_stands() {
 fn an_operation_is_found_by_what_any_of_its_steps_told_and_exported_with_all_of_them() {
     let failure = Failure::from(Reason::Refused { status: 500 }).saying(Some("Foreign key".into()));
     let key = OperationKey(Uuid::from_u128(1));
-    let mine = |event, n| Entry { key, ..entry(n, event) };
+    let mine = |event, n| NewJournalEntry { key, ..entry(n, event) };
     let file = file([
-        Entry { key, ..renamed(1, movement(1), "Ward 12") },
+        NewJournalEntry { key, ..renamed(1, movement(1), "Ward 12") },
         entry(2, JournalEvent::Kept),
-        Entry { failure: Some(failure), ..mine(JournalEvent::Refused, 3) },
+        NewJournalEntry { failure: Some(failure), ..mine(JournalEvent::Refused, 3) },
         mine(JournalEvent::Retried, 4),
-        Entry { after: Some("Ward 13".into()), ..mine(JournalEvent::Sent, 5) },
+        NewJournalEntry { after: Some("Ward 13".into()), ..mine(JournalEvent::Sent, 5) },
     ]);
     for words in ["foreign", "ward 12", "ward 13", "foreign ward 12"] {
         let filter = JournalFilter { by_operation: true, ..text(words) };
@@ -187,7 +187,7 @@ fn an_operation_is_found_by_what_any_of_its_steps_told_and_exported_with_all_of_
 #[test]
 fn an_entry_comes_back_as_it_was_written() {
     let failure = Failure::from(Reason::Refused { status: 500 });
-    let written = Entry {
+    let written = NewJournalEntry {
         failure: Some(failure.clone()),
         milliseconds: Some(41),
         ..renamed(1, movement(1), "Ward")

@@ -10,9 +10,9 @@ fn file() -> Connection {
 }
 
 /// The nth entry of a journal in which every column has a value somewhere, and none elsewhere.
-fn entry(n: u32) -> Entry {
+fn entry(n: u32) -> NewJournalEntry {
     let filled = n.is_multiple_of(2);
-    Entry {
+    NewJournalEntry {
         at: DateTime::from_timestamp_micros(1_795_000_000_000_001 + i64::from(n)).unwrap(),
         who: format!("aokafor {n}"),
         key: OperationKey(uuid::Uuid::from_u128(u128::from(n) << 64)),

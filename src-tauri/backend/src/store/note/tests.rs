@@ -4,7 +4,7 @@ use chrono::DateTime;
 use contract::{JournalEvent, OperationKey, Profile};
 
 use super::*;
-use crate::store::{Store, folder, journal::Entry};
+use crate::store::{Store, folder, journal::NewJournalEntry};
 
 fn profile() -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: "aokafor".into() }
@@ -21,7 +21,7 @@ fn files(data: &Path) -> (PathBuf, PathBuf) {
 
 async fn add(store: &Store, entries: u32) {
     for n in 0..entries {
-        let entry = Entry {
+        let entry = NewJournalEntry {
             at: DateTime::from_timestamp(1_795_000_000 + i64::from(n), 0).unwrap(),
             who: "aokafor".to_owned(),
             key: OperationKey(uuid::Uuid::from_u128(u128::from(n))),

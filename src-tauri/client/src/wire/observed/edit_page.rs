@@ -14,19 +14,19 @@ use crate::wire::read::{Day, Id, Missing, Object, Text, Whole, Wire};
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct EditMovementWire {
     id: Id,
-    edit_page: Maybe<PageWire>,
+    edit_page: Maybe<EditPageWire>,
     pick_page: IsThere,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct PageWire {
-    edit_page_items: RowsInside<RowWire>,
+struct EditPageWire {
+    edit_page_items: RowsInside<EditRowWire>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct RowWire {
+struct EditRowWire {
     requisition_item_id: Id,
     #[serde(rename = "requisitionItem.id")]
     dotted_item_id: Id,
@@ -51,7 +51,7 @@ impl Wire for EditMovementWire {
     }
 }
 
-impl Wire for PageWire {
+impl Wire for EditPageWire {
     type Record = Vec<EditRow>;
 
     fn record(self) -> Result<Vec<EditRow>, Missing> {
@@ -59,7 +59,7 @@ impl Wire for PageWire {
     }
 }
 
-impl Wire for RowWire {
+impl Wire for EditRowWire {
     type Record = EditRow;
 
     fn record(self) -> Result<EditRow, Missing> {

@@ -14,25 +14,25 @@ use crate::wire::read::{Id, Missing, Object, Text, Whole, Wire};
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct PickMovementWire {
     id: Id,
-    pick_page: Maybe<PageWire>,
+    pick_page: Maybe<PickPageWire>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct PageWire {
-    pick_page_items: RowsInside<RowWire>,
+struct PickPageWire {
+    pick_page_items: RowsInside<PickRowWire>,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct ItemWire {
+struct PickItemWire {
     id: Id,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct RowWire {
-    requisition_item: Object<ItemWire>,
+struct PickRowWire {
+    requisition_item: Object<PickItemWire>,
     #[serde(rename = "requisitionItem.id")]
     dotted_item_id: Id,
     product: Object<ProductWire>,
@@ -58,7 +58,7 @@ impl Wire for PickMovementWire {
     }
 }
 
-impl Wire for PageWire {
+impl Wire for PickPageWire {
     type Record = Vec<PickRow>;
 
     fn record(self) -> Result<Vec<PickRow>, Missing> {
@@ -66,7 +66,7 @@ impl Wire for PageWire {
     }
 }
 
-impl Wire for RowWire {
+impl Wire for PickRowWire {
     type Record = PickRow;
 
     fn record(self) -> Result<PickRow, Missing> {

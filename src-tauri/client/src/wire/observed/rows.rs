@@ -11,54 +11,54 @@ use crate::wire::envelope::{self, Read};
 use crate::wire::read::{Loose, Wire};
 
 /// The records of a list. `MUST` is whether anything but a list is an error; else it is no rows.
-pub(crate) struct Rows<W: Wire, const MUST: bool> {
+pub(crate) struct ObservedRows<W: Wire, const MUST: bool> {
     pub records: Vec<W::Record>,
     /// How many elements the list has, records or not.
     elements: usize,
 }
 
 /// Rows inside a record: absent, null or anything else, they are none.
-pub(crate) type RowsInside<W> = Rows<W, false>;
+pub(crate) type RowsInside<W> = ObservedRows<W, false>;
 
 /// The rows of an answer that is a list, wrapped or bare. A list that holds something and not one
 /// record is another list.
 pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
-    match envelope::any::<Rows<W, true>>(body) {
-        Read::Value(Rows { records, elements }) if records.is_empty() && elements > 0 => {
+    match envelope::any::<ObservedRows<W, true>>(body) {
+        Read::Value(ObservedRows { records, elements }) if records.is_empty() && elements > 0 => {
             Read::NotUnderstood("data[0]".into())
         }
         read => read.map(|rows| rows.records),
     }
 }
 
-impl<W: Wire, const MUST: bool> Default for Rows<W, MUST> {
+impl<W: Wire, const MUST: bool> Default for ObservedRows<W, MUST> {
     fn default() -> Self {
         Self { records: Vec::new(), elements: 0 }
     }
 }
 
-impl<'de, W: Wire, const MUST: bool> Deserialize<'de> for Rows<W, MUST> {
+impl<'de, W: Wire, const MUST: bool> Deserialize<'de> for ObservedRows<W, MUST> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         if MUST {
-            from.deserialize_seq(RowsVisitor::<W, MUST>(PhantomData))
+            from.deserialize_seq(ObservedRowsVisitor::<W, MUST>(PhantomData))
         } else {
-            from.deserialize_any(RowsVisitor::<W, MUST>(PhantomData))
+            from.deserialize_any(ObservedRowsVisitor::<W, MUST>(PhantomData))
         }
     }
 }
 
 /// The visits of anything but a list are reached only where that is no error.
-struct RowsVisitor<W, const MUST: bool>(PhantomData<W>);
+struct ObservedRowsVisitor<W, const MUST: bool>(PhantomData<W>);
 
-impl<'de, W: Wire, const MUST: bool> Visitor<'de> for RowsVisitor<W, MUST> {
-    type Value = Rows<W, MUST>;
+impl<'de, W: Wire, const MUST: bool> Visitor<'de> for ObservedRowsVisitor<W, MUST> {
+    type Value = ObservedRows<W, MUST>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut rows = Rows::default();
+        let mut rows = ObservedRows::default();
         while let Some(element) = list.next_element::<Loose<W>>()? {
             budget::row()?;
             rows.elements += 1;
@@ -71,31 +71,31 @@ impl<'de, W: Wire, const MUST: bool> Visitor<'de> for RowsVisitor<W, MUST> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 
     fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(Rows::default())
+        Ok(ObservedRows::default())
     }
 }
 

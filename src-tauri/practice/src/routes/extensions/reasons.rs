@@ -10,7 +10,7 @@ use crate::answer;
 use crate::routes::input::Params;
 
 /// Code, name, sort order, and for which activities of [`ACTIVITIES`] it is given.
-type Reason = (&'static str, &'static str, i64, &'static [usize]);
+type ReasonRow = (&'static str, &'static str, i64, &'static [usize]);
 
 /// The activities that are told apart.
 const ACTIVITIES: [&str; 3] =
@@ -21,7 +21,7 @@ const MODIFY: usize = 1;
 const PICK: usize = 2;
 const ALL: &[usize] = &[SUBSTITUTE, MODIFY, PICK];
 
-const REASONS: &[Reason] = &[
+const REASONS: &[ReasonRow] = &[
     ("STOCKOUT", "Stock out", 1, ALL),
     ("LOW_STOCK", "Low stock", 2, &[SUBSTITUTE, MODIFY]),
     ("EXPIRED", "Expired", 3, ALL),
@@ -52,11 +52,11 @@ pub(super) async fn list(params: Params) -> Response {
     let wanted = params.all("activityCode");
     let numbers = wanted.iter().map(|code| ACTIVITIES.iter().position(|known| known == code));
     let numbers: Option<Vec<usize>> = numbers.collect();
-    let listed = |reason: &&Reason| match numbers.as_deref() {
+    let listed = |reason: &&ReasonRow| match numbers.as_deref() {
         None | Some([]) => true,
         Some(numbers) => reason.3.iter().any(|activity| numbers.contains(activity)),
     };
     let shape =
-        |&(id, name, order, _): &Reason| json!({ "id": id, "name": name, "sortOrder": order });
+        |&(id, name, order, _): &ReasonRow| json!({ "id": id, "name": name, "sortOrder": order });
     answer::data(REASONS.iter().filter(listed).map(shape).collect::<Vec<Value>>().into())
 }

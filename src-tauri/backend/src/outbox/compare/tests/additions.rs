@@ -17,7 +17,7 @@ fn an_addition_never_sent_is_sent_whatever_is_there() {
 
 #[test]
 fn an_addition_is_found_by_product_quantity_and_place() {
-    let attempted = Known { attempted: true, ..NEW };
+    let attempted = AttemptFacts { attempted: true, ..NEW };
     let placed = |id: &str, place| LineItem { sort_order: place, ..line(id) };
     let lines = [placed("twin", Some(100)), placed("ours", Some(300))];
     assert_eq!(standing(&addition(), &lines, attempted), Standing::Done(Some("ours".into())));
@@ -27,14 +27,14 @@ fn an_addition_is_found_by_product_quantity_and_place() {
 
 #[test]
 fn a_line_in_its_place_with_another_quantity_may_be_it_and_changed_since() {
-    let attempted = Known { attempted: true, ..NEW };
+    let attempted = AttemptFacts { attempted: true, ..NEW };
     let other = LineItem { quantity_requested: Some(31), sort_order: Some(300), ..line("i9") };
     assert_eq!(standing(&addition(), &[other], attempted), Standing::Unclear(vec!["i9".into()]));
 }
 
 #[test]
 fn an_addition_that_is_not_there_is_still_to_be_sent() {
-    let attempted = Known { attempted: true, ..NEW };
+    let attempted = AttemptFacts { attempted: true, ..NEW };
     assert!(matches!(standing(&addition(), &[], attempted), Standing::Undone(_)));
 }
 
@@ -43,7 +43,7 @@ fn where_places_do_not_come_back_one_equal_line_more_than_before_is_it() {
     for place in [None, Some(0)] {
         let unplaced = |id: &str| LineItem { sort_order: place, ..line(id) };
         let before = ["before".into()];
-        let known = Known { attempted: true, alike_before: Some(&before), ..NEW };
+        let known = AttemptFacts { attempted: true, alike_before: Some(&before), ..NEW };
         let lines = [unplaced("before"), unplaced("ours")];
         assert_eq!(standing(&addition(), &lines, known), Standing::Done(Some("ours".into())));
         assert!(matches!(standing(&addition(), &lines[..1], known), Standing::Undone(_)));
@@ -51,14 +51,14 @@ fn where_places_do_not_come_back_one_equal_line_more_than_before_is_it() {
         let unclear = Standing::Unclear(vec!["a".into(), "b".into()]);
         assert_eq!(standing(&addition(), &lines, known), unclear, "two could be it");
         let taken = ["a".into()];
-        let known = Known { taken: &taken, ..known };
+        let known = AttemptFacts { taken: &taken, ..known };
         assert_eq!(standing(&addition(), &lines, known), Standing::Done(Some("b".into())));
     }
 }
 
 #[test]
 fn an_equal_line_in_another_place_is_asked_about() {
-    let known = Known { attempted: true, ..NEW };
+    let known = AttemptFacts { attempted: true, ..NEW };
     let elsewhere = LineItem { sort_order: Some(200), ..line("i9") };
     assert_eq!(standing(&addition(), &[elsewhere], known), Standing::Unclear(vec!["i9".into()]));
 }
@@ -66,7 +66,7 @@ fn an_equal_line_in_another_place_is_asked_about() {
 #[test]
 fn a_line_known_from_before_is_not_taken_for_an_addition_in_its_place() {
     let before = ["i9".into()];
-    let known = Known { attempted: true, alike_before: Some(&before), ..NEW };
+    let known = AttemptFacts { attempted: true, alike_before: Some(&before), ..NEW };
     let there = LineItem { sort_order: Some(300), ..line("i9") };
     assert!(matches!(standing(&addition(), &[there], known), Standing::Undone(_)));
 }

@@ -16,7 +16,10 @@ fn a_decision_about_an_open_line_is_sent() {
         });
         assert_eq!(of(&revise(12), &now, NEW), expected);
         assert_eq!(of(&revise(12), &now, upon(&base)), expected);
-        assert_eq!(of(&revise(12), &now, Known { attempted: true, ..upon(&base) }), expected);
+        assert_eq!(
+            of(&revise(12), &now, AttemptFacts { attempted: true, ..upon(&base) }),
+            expected
+        );
         let (id, reason_code) = (id.clone(), "STOCKOUT".into());
         let expected = Instruction::Cancel { id, reason_code, comments: None };
         assert_eq!(of(&cancel(), &now, NEW), send(expected));
@@ -45,7 +48,7 @@ fn a_decision_the_line_shows_is_done() {
         (substitute(&[("p2", 20), ("p3", 5)]), substituted(&[("p3", 5), ("p2", 20)])),
         (substitute(&[("p2", 5), ("p2", 5)]), substituted(&[("p2", 5), ("p2", 5)])),
     ] {
-        for known in [NEW, upon(&base), Known { attempted: true, ..upon(&base) }] {
+        for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
             assert_eq!(of(&change, &now, known), Standing::Done(None), "{change:?}");
         }
     }
@@ -55,7 +58,7 @@ fn a_decision_the_line_shows_is_done() {
 fn another_decision_of_somebody_else_clashes() {
     let base = line("i1");
     for attempted in [false, true] {
-        let known = Known { attempted, ..upon(&base) };
+        let known = AttemptFacts { attempted, ..upon(&base) };
         let decision = |change, now| clashes(of(&change, &now, known));
         let shown = |theirs, ours| one(ConflictField::Decision, "PENDING", theirs, ours);
         assert_eq!(
@@ -137,7 +140,7 @@ fn a_part_of_our_substitution_is_taken_back_and_all_of_it_made() {
     let base = line("i1");
     let ours = substitute(&[("p2", 20), ("p3", 5)]);
     let part = substituted(&[("p2", 20)]);
-    let attempted = Known { attempted: true, ..upon(&base) };
+    let attempted = AttemptFacts { attempted: true, ..upon(&base) };
     let Standing::Undone(sent) = of(&ours, &part, attempted) else { panic!("to be sent") };
     assert!(matches!(sent[0], Instruction::Revert { .. }));
     assert_eq!(sent.len(), 3);

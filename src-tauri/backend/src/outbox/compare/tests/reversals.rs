@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_reversal_is_done_when_the_line_is_open() {
     let base = revised(12, "STOCKOUT");
-    for known in [NEW, upon(&base), Known { attempted: true, ..upon(&base) }] {
+    for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
         assert_eq!(of(&revert(), &line("i1"), known), Standing::Done(None));
     }
     let parent = LineItem { status: LineStatus::Approved, ..substituted(&[("p2", 1)]) };

@@ -25,7 +25,7 @@ fn an_update_carries_what_the_line_has_beside_what_changes() {
 fn an_update_the_line_shows_already_is_done_by_whomever() {
     let now = LineItem { product: product("p2"), ..line("i1") };
     let base = line("i1");
-    for known in [NEW, upon(&base), Known { attempted: true, ..upon(&base) }] {
+    for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
         let ours = update(Some("p2"), Some(30), Some(100));
         assert_eq!(of(&ours, &now, known), Standing::Done(None));
     }
@@ -77,7 +77,7 @@ fn a_place_the_service_never_tells_is_not_waited_for_once_it_was_sent() {
     let now = LineItem { sort_order: None, ..line("i1") };
     let place = update(None, None, Some(250));
     assert!(matches!(of(&place, &now, NEW), Standing::Undone(_)));
-    let attempted = Known { attempted: true, ..NEW };
+    let attempted = AttemptFacts { attempted: true, ..NEW };
     assert_eq!(of(&place, &now, attempted), Standing::Done(None));
     let both = update(None, Some(7), Some(250));
     assert!(matches!(of(&both, &now, attempted), Standing::Undone(_)), "the quantity tells");
