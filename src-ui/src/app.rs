@@ -10,7 +10,7 @@ use crate::effect::{effect, effect_after, memo};
 use crate::frame::Frame;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
-use crate::look::Look;
+use crate::look::DisplaySettings;
 use crate::outbox::Outbox;
 use crate::pages::{
     ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet, Route,
@@ -44,7 +44,7 @@ pub struct Sheets {
 
 /// What the window shows under its sheets.
 #[derive(Clone, PartialEq)]
-enum Shows {
+enum WindowContent {
     /// It begins, or is loaded anew.
     Nothing,
     SignIn,
@@ -68,7 +68,7 @@ pub struct Settling {
 pub fn App() -> impl IntoView {
     I18n::start();
     let keys = Keys::start();
-    let look = Look::start();
+    let look = DisplaySettings::start();
     effect(move || keys.switch_single(look.get().single_keys_off));
     Changes::start();
     let toasts = Toasts::start();
@@ -107,28 +107,28 @@ pub fn App() -> impl IntoView {
         move || request_animation_frame(move || request_animation_frame(say_painted)),
     );
     // What was set to what it is already does not draw the frame anew, and lose its tabs.
-    let shows = RwSignal::new(Shows::Nothing);
+    let shows = RwSignal::new(WindowContent::Nothing);
     effect(move || {
         let before = shows.get_untracked();
         let now = if !session.started.get() || session.leaves.get() {
-            Shows::Nothing
-        } else if before == Shows::SignIn && session.sign_in.busy.get() {
+            WindowContent::Nothing
+        } else if before == WindowContent::SignIn && session.sign_in.busy.get() {
             // Whether that leads anywhere is known when it is answered.
-            Shows::SignIn
+            WindowContent::SignIn
         } else {
             let elsewhere = sheets.other_service.get();
-            profile.get().filter(|_| !elsewhere).map_or(Shows::SignIn, Shows::Frame)
+            profile.get().filter(|_| !elsewhere).map_or(WindowContent::SignIn, WindowContent::Frame)
         };
         if now != before {
             shows.set(now);
         }
     });
     let page = move || match shows.get() {
-        Shows::Nothing => ().into_any(),
-        Shows::SignIn => view! { <SignInPage /> }.into_any(),
-        Shows::Frame(profile) => view! { <Frame profile /> }.into_any(),
+        WindowContent::Nothing => ().into_any(),
+        WindowContent::SignIn => view! { <SignInPage /> }.into_any(),
+        WindowContent::Frame(profile) => view! { <Frame profile /> }.into_any(),
     };
-    let in_frame = memo(move || shows.with(|shows| matches!(shows, Shows::Frame(_))));
+    let in_frame = memo(move || shows.with(|shows| matches!(shows, WindowContent::Frame(_))));
     let wanted = memo(move || {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
@@ -209,7 +209,7 @@ fn keep_out_of_sight(
     });
 }
 
-fn bind_keys(keys: Keys, look: Look, sheets: Sheets) {
+fn bind_keys(keys: Keys, look: DisplaySettings, sheets: Sheets) {
     let i18n = use_i18n();
     let always = Scope::Always;
     for chord in ["Ctrl++", "Ctrl+="] {

@@ -15,7 +15,7 @@ use crate::components::grid::{ColumnState, Grid, GridData, GridHandle, Row};
 use crate::dom;
 use crate::i18n::I18n;
 use crate::keys::Keys;
-use crate::look::Look;
+use crate::look::DisplaySettings;
 
 /// Height in px that has room for every row of a table.
 const TALL: &str = "56280px";
@@ -41,10 +41,10 @@ struct Bench {
 }
 
 /// Does one thing; what it does not need of the two numbers is 0.
-type Act = fn(Bench, u32, u32);
+type BenchAction = fn(Bench, u32, u32);
 
 /// What the page can be told.
-const ACTS: [(&str, Act); 10] = [
+const ACTS: [(&str, BenchAction); 10] = [
     ("nothing", |bench, _, _| bench.stage.set(Stage::Nothing)),
     ("table", |bench, _, _| bench.stage.set(Stage::Table)),
     ("list", |bench, total, _| bench.stage.set(Stage::List(total))),
@@ -72,7 +72,7 @@ pub fn start() {
 fn Page() -> impl IntoView {
     I18n::start();
     Keys::start();
-    Look::start();
+    DisplaySettings::start();
     let bench = Bench {
         stage: RwSignal::new(Stage::Nothing),
         rows: RwSignal::new(Vec::new()),

@@ -14,7 +14,7 @@ const BY_KEYS: &str = "data-keys";
 
 /// Where an element is on screen, in px.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct ElementRect {
     /// Left edge.
     pub left: f64,
     /// Right edge.
@@ -126,9 +126,9 @@ pub fn is_rtl() -> bool {
 }
 
 /// Where an element is on screen.
-pub fn place_of(element: &Element) -> Place {
+pub fn place_of(element: &Element) -> ElementRect {
     let at = element.get_bounding_client_rect();
-    Place { left: at.left(), right: at.right(), top: at.top(), bottom: at.bottom() }
+    ElementRect { left: at.left(), right: at.right(), top: at.top(), bottom: at.bottom() }
 }
 
 /// How wide what is inside an element is, cut off or not, in px.

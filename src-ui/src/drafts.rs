@@ -21,7 +21,7 @@ use crate::effect::effect_after;
 use crate::frame::{Tabs, use_tab};
 use crate::ipc;
 use crate::pages::{Route, StartKind};
-use turns::{Pace, Step, Turns, pace};
+use turns::{DraftRequest, Pace, Turns, pace};
 
 /// What is typed is kept so soon after the first letter.
 const SOON: Duration = Duration::from_millis(350);
@@ -204,11 +204,11 @@ pub struct Keeper {
     key: MovementKey,
     of_lines: bool,
     tab: u32,
-    work: StoredValue<Arc<Mutex<Work>>>,
+    work: StoredValue<Arc<Mutex<SavingState>>>,
 }
 
 /// What outlives the page: a saving may be under way when it closes.
-struct Work {
+struct SavingState {
     key: MovementKey,
     draft: Option<Draft>,
     turns: Turns,
@@ -239,7 +239,7 @@ impl Keeper {
         kept: Option<DateTime<Utc>>,
     ) -> Self {
         let turns = Turns::start(kept.is_some());
-        let work = Work { key, draft: None, turns, timer: None };
+        let work = SavingState { key, draft: None, turns, timer: None };
         let keeper = Self {
             kept: RwSignal::new(kept),
             failure: RwSignal::new(None),
@@ -316,13 +316,13 @@ impl Keeper {
         }
     }
 
-    fn later(self, work: &Arc<Mutex<Work>>, pause: Duration) {
+    fn later(self, work: &Arc<Mutex<SavingState>>, pause: Duration) {
         let again = work.clone();
         let timer = set_timeout_with_handle(move || self.go(&again), pause);
         lock(work).timer = timer.ok();
     }
 
-    fn go(self, work: &Arc<Mutex<Work>>) {
+    fn go(self, work: &Arc<Mutex<SavingState>>) {
         let (step, key, draft, refused) = {
             let mut work = lock(work);
             if let Some(timer) = work.timer.take() {
@@ -334,17 +334,21 @@ impl Keeper {
         };
         let work = work.clone();
         match (step, draft) {
-            (Step::Save, Some(draft)) => ipc::ask(&SaveDraft { draft }, move |answer| {
+            (DraftRequest::Save, Some(draft)) => ipc::ask(&SaveDraft { draft }, move |answer| {
                 self.answered(&work, answer.map(|kept| Some(kept.kept)));
             }),
-            (Step::Drop, _) => ipc::ask(&DropDraft { key, refused }, move |answer| {
+            (DraftRequest::Drop, _) => ipc::ask(&DropDraft { key, refused }, move |answer| {
                 self.answered(&work, answer.map(|_| None));
             }),
             _ => {}
         }
     }
 
-    fn answered(self, work: &Arc<Mutex<Work>>, answer: Result<Option<DateTime<Utc>>, Failure>) {
+    fn answered(
+        self,
+        work: &Arc<Mutex<SavingState>>,
+        answer: Result<Option<DateTime<Utc>>, Failure>,
+    ) {
         let answer = match answer {
             // Its movement waits to be made: there is nothing to keep any more.
             Err(failure) if failure.reason == Reason::TooLate => Ok(None),
@@ -367,6 +371,6 @@ impl Keeper {
     }
 }
 
-fn lock(work: &Arc<Mutex<Work>>) -> MutexGuard<'_, Work> {
+fn lock(work: &Arc<Mutex<SavingState>>) -> MutexGuard<'_, SavingState> {
     work.lock().unwrap_or_else(PoisonError::into_inner)
 }

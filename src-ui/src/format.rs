@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::ipc;
 use crate::look::use_look;
-use typed::{DateOrder, Typed};
+use typed::{DateOrder, DayInput};
 
 pub use contract::Quantity;
 pub use typed::plain;
@@ -109,14 +109,14 @@ impl Format {
         self.tag.with(|tag| ipc::format_day(tag, options, day))
     }
 
-    fn typed(self) -> Typed {
+    fn typed(self) -> DayInput {
         let sample = NaiveDate::from_ymd_opt(2006, 11, 22).unwrap_or_default();
         let order = DateOrder::of(&self.written("{}", sample));
         let months = (1..=12)
             .filter_map(|month| NaiveDate::from_ymd_opt(2006, month, 1))
             .map(|first| self.written(r#"{"month":"long"}"#, first))
             .collect();
-        Typed { order, months }
+        DayInput { order, months }
     }
 
     /// How numbers are written here, as what is typed and pasted follows it.

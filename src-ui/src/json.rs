@@ -96,12 +96,12 @@ struct Variant<'a> {
 
 /// A record, handed over as the values of its fields in the order of the type: the type then needs
 /// no code that finds a field by its name. A field that is not there counts as left out.
-struct Fields<'a> {
+struct RecordFields<'a> {
     values: &'a mut Map<String, Value>,
     names: std::slice::Iter<'static, &'static str>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> RecordFields<'a> {
     fn next(&mut self) -> Option<&mut Value> {
         let name = self.names.next()?;
         FIELD.set(name);
@@ -109,7 +109,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Fields<'_> {
+impl<'de> SeqAccess<'de> for RecordFields<'_> {
     type Error = Problem;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
@@ -207,7 +207,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Problem> {
-        visitor.visit_seq(Fields { values: self.fields()?, names: names.iter() })
+        visitor.visit_seq(RecordFields { values: self.fields()?, names: names.iter() })
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {

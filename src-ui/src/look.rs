@@ -23,7 +23,7 @@ pub const SERVICE_COLORS: [(ServiceColor, &str); 6] = [
 
 /// The preferences, and what follows from them.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct DisplaySettings {
     settings: RwSignal<Settings>,
     /// Height of a grid row in px.
     pub row: RwSignal<f64>,
@@ -34,11 +34,11 @@ pub struct Look {
 }
 
 /// The window's preferences.
-pub fn use_look() -> Look {
-    expect_context::<Look>()
+pub fn use_look() -> DisplaySettings {
+    expect_context::<DisplaySettings>()
 }
 
-impl Look {
+impl DisplaySettings {
     /// Makes the preferences (defaults, until they are read) and keeps `<html>` true to them.
     pub fn start() -> Self {
         let look = Self {

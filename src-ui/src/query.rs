@@ -23,7 +23,7 @@ pub struct Changes {
 
 /// Whether the page around is on screen; pages in the background wait with asking again.
 #[derive(Clone, Copy)]
-pub struct Shown(pub Signal<bool>);
+pub struct PageVisible(pub Signal<bool>);
 
 impl Changes {
     /// Starts hearing of changes. Called once, by the app.
@@ -121,7 +121,7 @@ where
     };
     let turn = Turn {
         changes: expect_context::<Changes>(),
-        shown: use_context::<Shown>(),
+        shown: use_context::<PageVisible>(),
         again: query.again,
         question: StoredValue::new(0),
     };
@@ -155,7 +155,7 @@ where
 #[derive(Clone, Copy)]
 struct Turn {
     changes: Changes,
-    shown: Option<Shown>,
+    shown: Option<PageVisible>,
     again: RwSignal<u32>,
     /// Only the answer to the last question counts.
     question: StoredValue<u32>,

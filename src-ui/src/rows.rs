@@ -17,8 +17,8 @@ use crate::components::grid::{GridData, Row};
 use crate::effect::{effect, effect_after, memo};
 use crate::ipc::{self, Request};
 use crate::look::use_look;
-use crate::query::{Changes, Shown};
-use cache::{Arrival, Asked, Cache};
+use crate::query::{Changes, PageVisible};
+use cache::{Asked, Cache, PageArrival};
 
 pub use cache::PAGE;
 
@@ -139,7 +139,7 @@ fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
         wanted,
     };
     let changes = expect_context::<Changes>();
-    let shown = use_context::<Shown>();
+    let shown = use_context::<PageVisible>();
     let asker = Asker { rows, ask: StoredValue::new(ask.clone()) };
     let question = memo(move || ask(0, PAGE));
     // A new question: other rows.
@@ -169,7 +169,7 @@ fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
     rows
 }
 
-fn is_shown(shown: Option<Shown>) -> bool {
+fn is_shown(shown: Option<PageVisible>) -> bool {
     shown.is_none_or(|shown| shown.0.get())
 }
 
@@ -186,7 +186,7 @@ fn grid_data<R: Send + Sync + 'static>(
         cache.with_value(Cache::total)
     });
     let tag = use_look().tag;
-    let drawn = StoredValue::new(Drawn::default());
+    let drawn = StoredValue::new(RenderedRows::default());
     let row_at = move |index: u32| {
         let version = version.get();
         let known = tag.with(|tag| drawn.try_update_value(|drawn| drawn.get(version, tag, index)));
@@ -211,13 +211,13 @@ fn grid_data<R: Send + Sync + 'static>(
 
 /// Rows are drawn once for each state of the data and each locale, not once for each look.
 #[derive(Default)]
-struct Drawn {
+struct RenderedRows {
     version: u32,
     tag: String,
     rows: HashMap<u32, Arc<Row>>,
 }
 
-impl Drawn {
+impl RenderedRows {
     fn get(&mut self, version: u32, tag: &str, index: u32) -> Option<Arc<Row>> {
         if self.version != version || self.tag != tag || self.rows.len() > DRAWN_KEPT {
             self.version = version;
@@ -286,11 +286,11 @@ impl<R: DeserializeOwned + Clone + Send + Sync + 'static> Asker<R> {
                 let kept = rows
                     .cache
                     .try_update_value(|cache| cache.put(page, asked, reply.rows, reply.total));
-                let Some(Arrival::Shown | Arrival::ShownButStale) = kept else { return };
+                let Some(PageArrival::Shown | PageArrival::ShownButStale) = kept else { return };
                 rows.failure.set(None);
                 rows.whole.set(Some(whole));
                 rows.version.update(|version| *version = version.wrapping_add(1));
-                if kept == Some(Arrival::ShownButStale) {
+                if kept == Some(PageArrival::ShownButStale) {
                     self.fetch(window);
                 }
             }

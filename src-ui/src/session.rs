@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 use crate::effect::effect;
 use crate::format::host_of;
-use crate::look::Look;
+use crate::look::DisplaySettings;
 use crate::query::{Query, Sending, use_command, use_query};
 use crate::{dom, ipc};
 
@@ -38,7 +38,7 @@ pub struct Session {
     pub leaves: RwSignal<bool>,
     /// The user signs out.
     signs_out: RwSignal<bool>,
-    look: Look,
+    look: DisplaySettings,
     /// Whether somebody was signed in since the window opened.
     was_in: StoredValue<bool>,
 }
@@ -50,7 +50,7 @@ pub fn use_session() -> Session {
 
 impl Session {
     /// Makes the session and begins the start. Called once, by the app.
-    pub fn start(look: Look) -> Self {
+    pub fn start(look: DisplaySettings) -> Self {
         let session = Self {
             state: use_query(|| Some(ReadSession {})),
             options: RwSignal::new(StartOptions::default()),

@@ -22,7 +22,7 @@ use listed::place_of;
 use options::Options;
 
 pub use listbox::{Listbox, found};
-pub use listed::{Listed, listed};
+pub use listed::{ListedEntries, listed};
 pub use options::Served;
 
 /// An entry of a list.
@@ -79,7 +79,7 @@ pub fn Combobox(
     /// For tests.
     testid: &'static str,
 ) -> impl IntoView {
-    let field = Field::start(choices, value, (free, unknown.is_some()), typed, awaited);
+    let field = ComboboxField::start(choices, value, (free, unknown.is_some()), typed, awaited);
     let hint = Signal::derive(move || {
         let stray = unknown.filter(|_| field.is_stray());
         stray.map_or_else(|| hint.get(), |unknown| Hint::Error(unknown.get()))
@@ -134,7 +134,7 @@ pub fn Combobox(
 }
 
 #[derive(Clone, Copy)]
-struct Field {
+struct ComboboxField {
     choices: Signal<Vec<Choice>>,
     value: RwSignal<Option<String>>,
     free: bool,
@@ -143,7 +143,7 @@ struct Field {
     /// Entries for what is typed are still to come.
     awaited: Option<Signal<bool>>,
     /// What is to be done once they are here.
-    wanted: StoredValue<Option<Wanted>>,
+    wanted: StoredValue<Option<PendingKey>>,
     i18n: I18n,
     /// As typed, until something is taken.
     text: RwSignal<Option<String>>,
@@ -160,14 +160,14 @@ struct Field {
 
 /// What a key or the focus asked for before the entries for what is typed were here.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum PendingKey {
     /// Enter was pressed; it leads on.
     Enter(Option<Callback<()>>),
     /// The field was left.
     Leave,
 }
 
-impl Field {
+impl ComboboxField {
     fn start(
         choices: Signal<Vec<Choice>>,
         value: RwSignal<Option<String>>,
@@ -207,8 +207,8 @@ impl Field {
         effect(move || {
             if !awaited.is_some_and(|awaited| awaited.get()) {
                 match wanted.try_update_value(Option::take).flatten() {
-                    Some(Wanted::Enter(lead)) => field.enter(lead),
-                    Some(Wanted::Leave) => field.leave(),
+                    Some(PendingKey::Enter(lead)) => field.enter(lead),
+                    Some(PendingKey::Leave) => field.leave(),
                     None => {}
                 }
             }
@@ -289,7 +289,7 @@ impl Field {
     fn left(self) {
         match self.text.try_get_untracked() {
             Some(Some(_)) if self.is_awaited() => {
-                self.wanted.set_value(Some(Wanted::Leave));
+                self.wanted.set_value(Some(PendingKey::Leave));
                 self.open.set(false);
             }
             Some(_) => self.leave(),
@@ -406,7 +406,7 @@ impl Field {
                     return self.enter(None);
                 }
                 if self.is_awaited() {
-                    self.wanted.set_value(Some(Wanted::Enter(on_enter)));
+                    self.wanted.set_value(Some(PendingKey::Enter(on_enter)));
                 } else {
                     self.enter(on_enter);
                 }

@@ -5,7 +5,7 @@
 use leptos::prelude::*;
 
 /// An entry as the one `<For>` knows it.
-struct Entry {
+struct KeyedEntry {
     key: String,
     draw: Box<dyn FnOnce() -> AnyView + Send>,
 }
@@ -18,12 +18,12 @@ pub fn each<T: Send + 'static>(
 ) -> AnyView {
     let entry = move |item| {
         let (key, draw) = (key(&item), draw.clone());
-        Entry { key, draw: Box::new(move || draw(item)) }
+        KeyedEntry { key, draw: Box::new(move || draw(item)) }
     };
     drawn(Box::new(move || list().into_iter().map(&entry).collect()))
 }
 
-fn drawn(entries: Box<dyn Fn() -> Vec<Entry> + Send>) -> AnyView {
+fn drawn(entries: Box<dyn Fn() -> Vec<KeyedEntry> + Send>) -> AnyView {
     view! {
         <For
             each=move || entries()

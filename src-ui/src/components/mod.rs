@@ -35,7 +35,7 @@ pub use button::{Button, ButtonKind, IconButton, Size};
 pub use check::{Check, Switch};
 pub use chip::{ChoiceChip, FilterChip};
 pub use chip_group::{ChipChoice, ChipGroup};
-pub use combobox::{Choice, Combobox, Listbox, Listed, Served, listed};
+pub use combobox::{Choice, Combobox, Listbox, ListedEntries, Served, listed};
 pub use copyable::Copyable;
 pub use each::each;
 pub use empty::{Bones, Empty, Progress};

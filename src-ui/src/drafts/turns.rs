@@ -39,7 +39,7 @@ fn committed(draft: &Draft) -> DraftForm {
 
 /// What is to be asked of the backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DraftRequest {
     /// Nothing, now.
     Wait,
     /// To keep the form as it is.
@@ -54,7 +54,7 @@ pub struct Turns {
     /// The form is not as it was when it was last asked to be kept.
     changed: bool,
     /// An answer is awaited, to this.
-    asked: Option<Step>,
+    asked: Option<DraftRequest>,
     /// The backend may have something of it.
     held: bool,
     /// The form was asked for, or thrown away.
@@ -98,15 +98,15 @@ impl Turns {
     }
 
     /// What to ask now; `something`: the form holds something.
-    pub fn next(&mut self, something: bool) -> Step {
+    pub fn next(&mut self, something: bool) -> DraftRequest {
         if self.asked.is_some() || !self.changed {
-            return Step::Wait;
+            return DraftRequest::Wait;
         }
         self.changed = false;
         let step = match (something && !self.ended, self.held) {
-            (true, _) => Step::Save,
-            (false, true) => Step::Drop,
-            (false, false) => return Step::Wait,
+            (true, _) => DraftRequest::Save,
+            (false, true) => DraftRequest::Drop,
+            (false, false) => return DraftRequest::Wait,
         };
         // Even one that fails may have been kept.
         self.held = true;
@@ -119,7 +119,7 @@ impl Turns {
         let step = self.asked.take();
         if !well {
             self.changed = true;
-        } else if step == Some(Step::Drop) {
+        } else if step == Some(DraftRequest::Drop) {
             self.held = false;
         }
     }
@@ -168,49 +168,49 @@ mod tests {
     #[test]
     fn one_saving_is_under_way_and_the_newest_wins() {
         let mut turns = Turns::start(false);
-        assert_eq!(turns.next(true), Step::Wait, "nothing changed");
+        assert_eq!(turns.next(true), DraftRequest::Wait, "nothing changed");
         turns.changed();
-        assert_eq!(turns.next(true), Step::Save);
+        assert_eq!(turns.next(true), DraftRequest::Save);
         turns.changed();
         turns.changed();
-        assert_eq!(turns.next(true), Step::Wait, "one is under way");
+        assert_eq!(turns.next(true), DraftRequest::Wait, "one is under way");
         turns.answered(true);
-        assert_eq!(turns.next(true), Step::Save);
+        assert_eq!(turns.next(true), DraftRequest::Save);
         turns.answered(true);
-        assert_eq!(turns.next(true), Step::Wait);
+        assert_eq!(turns.next(true), DraftRequest::Wait);
     }
 
     #[test]
     fn what_failed_is_kept_at_the_next_try() {
         let mut turns = Turns::start(false);
         turns.changed();
-        assert_eq!(turns.next(true), Step::Save);
+        assert_eq!(turns.next(true), DraftRequest::Save);
         turns.answered(false);
-        assert_eq!(turns.next(true), Step::Save);
+        assert_eq!(turns.next(true), DraftRequest::Save);
     }
 
     #[test]
     fn thrown_away_while_it_is_being_saved_it_is_not_kept() {
         let mut turns = Turns::start(false);
         turns.changed();
-        assert_eq!(turns.next(true), Step::Save);
+        assert_eq!(turns.next(true), DraftRequest::Save);
         turns.end();
-        assert_eq!(turns.next(true), Step::Wait);
+        assert_eq!(turns.next(true), DraftRequest::Wait);
         turns.answered(true);
-        assert_eq!(turns.next(true), Step::Drop);
+        assert_eq!(turns.next(true), DraftRequest::Drop);
         turns.answered(true);
         turns.changed();
-        assert_eq!(turns.next(true), Step::Wait, "a late change keeps nothing");
+        assert_eq!(turns.next(true), DraftRequest::Wait, "a late change keeps nothing");
     }
 
     #[test]
     fn what_was_never_kept_need_not_be_thrown_away() {
         let mut turns = Turns::start(false);
         turns.end();
-        assert_eq!(turns.next(false), Step::Wait);
+        assert_eq!(turns.next(false), DraftRequest::Wait);
         let mut brought_back = Turns::start(true);
         brought_back.end();
-        assert_eq!(brought_back.next(true), Step::Drop);
+        assert_eq!(brought_back.next(true), DraftRequest::Drop);
     }
 
     #[test]
@@ -220,11 +220,11 @@ mod tests {
         assert!(!turns.is_discarded(), "it was asked for");
         let mut turns = Turns::start(false);
         turns.discard();
-        assert_eq!(turns.next(true), Step::Drop);
+        assert_eq!(turns.next(true), DraftRequest::Drop);
         turns.answered(false);
-        assert_eq!(turns.next(true), Step::Drop, "asked again until it is done");
+        assert_eq!(turns.next(true), DraftRequest::Drop, "asked again until it is done");
         assert!(turns.is_discarded() && turns.has_ended());
         turns.answered(true);
-        assert_eq!(turns.next(true), Step::Wait);
+        assert_eq!(turns.next(true), DraftRequest::Wait);
     }
 }

@@ -18,7 +18,7 @@ pub enum DateOrder {
 
 /// What a locale's days look like when typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Typed {
+pub struct DayInput {
     /// The order of the parts.
     pub order: DateOrder,
     /// Names of the twelve months.
@@ -37,7 +37,7 @@ impl DateOrder {
     }
 }
 
-impl Typed {
+impl DayInput {
     /// Reads a day; without a year it is the one nearest to `today`.
     pub fn read_day(&self, text: &str, today: NaiveDate) -> Option<NaiveDate> {
         let parts: Vec<&str> =
@@ -142,18 +142,18 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn typed(order: DateOrder, months: &str) -> Typed {
-        Typed { order, months: months.split(' ').map(str::to_owned).collect() }
+    fn typed(order: DateOrder, months: &str) -> DayInput {
+        DayInput { order, months: months.split(' ').map(str::to_owned).collect() }
     }
 
-    fn british() -> Typed {
+    fn british() -> DayInput {
         typed(
             DateOrder::DayMonthYear,
             "January February March April May June July August September October November December",
         )
     }
 
-    fn french() -> Typed {
+    fn french() -> DayInput {
         typed(
             DateOrder::DayMonthYear,
             "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
@@ -185,7 +185,7 @@ mod tests {
         }
         assert_eq!(french().read_day("3 févr. 2026", today), Some(day("2026-02-03")));
         assert_eq!(french().read_day("1 dec", today), Some(day("2026-12-01")));
-        let american = Typed { order: DateOrder::MonthDayYear, ..british() };
+        let american = DayInput { order: DateOrder::MonthDayYear, ..british() };
         assert_eq!(american.read_day("11/20/2026", today), Some(day("2026-11-20")));
         assert_eq!(american.read_day("1/4", today), Some(day("2027-01-04")));
     }

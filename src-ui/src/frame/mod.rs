@@ -21,7 +21,7 @@ use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::outbox::{say_unsent, use_outbox};
 use crate::pages::{self, Route, SECTIONS, StartKind};
-use crate::query::{Shown, once};
+use crate::query::{PageVisible, once};
 use crate::session::{Session, use_session};
 use rail::Rail;
 use tabs::Tab;
@@ -110,7 +110,7 @@ fn TabPane(tab: Tab, tabs: Tabs) -> impl IntoView {
         }
     });
     provide_context(InTab(number));
-    provide_context(Shown(is_current.into()));
+    provide_context(PageVisible(is_current.into()));
     provide_context(tab.clone());
     view! {
         <main

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::effect::effect;
 use crate::i18n::I18n;
 use crate::keys::Keys;
-use crate::look::Look;
+use crate::look::DisplaySettings;
 use crate::pages::Route;
 
 /// Tabs are kept for so many profiles.
@@ -63,7 +63,7 @@ impl Tab {
 
 impl Tabs {
     /// Opens the tabs as they were left, or the first one, and keeps them. Called once by the frame.
-    pub fn start(keys: Keys, look: Look, profile: Profile) -> Self {
+    pub fn start(keys: Keys, look: DisplaySettings, profile: Profile) -> Self {
         let tabs = Self {
             all: RwSignal::new(Vec::new()),
             current: RwSignal::new(0),
@@ -84,7 +84,7 @@ impl Tabs {
         tabs
     }
 
-    fn open_as_left(self, look: Look, profile: &Profile) {
+    fn open_as_left(self, look: DisplaySettings, profile: &Profile) {
         let left = look.now().tabs.into_iter().find(|tabs| tabs.profile == *profile);
         let (open, current) = left.map(|left| (left.open, left.current)).unwrap_or_default();
         let mut front = None;

@@ -46,7 +46,7 @@ pub enum Scope {
 
 /// What a binding is told about the press.
 #[derive(Clone, Debug)]
-pub struct Press {
+pub struct KeyPress {
     /// The key.
     pub chord: Chord,
     /// The key as the browser names it: a character as it was typed, capital or small.
@@ -60,7 +60,7 @@ struct Binding {
     chord: Option<Chord>,
     label: Option<Signal<String>>,
     /// Answers whether it did something; if not, the search goes on.
-    run: Callback<Press, bool>,
+    run: Callback<KeyPress, bool>,
 }
 
 /// The registry; one for the window, found by `use_keys`.
@@ -88,7 +88,7 @@ pub struct Keys {
 pub struct InTab(pub u32);
 
 /// A key as it is listed: where, which caps, what it does.
-pub struct Listed {
+pub struct ListedKey {
     /// Its scope.
     pub scope: Scope,
     /// The caps of each key that does it.
@@ -167,13 +167,13 @@ impl Keys {
         scope: Scope,
         chord: &str,
         label: Option<Signal<String>>,
-        run: impl Fn(Press) -> bool + Send + Sync + 'static,
+        run: impl Fn(KeyPress) -> bool + Send + Sync + 'static,
     ) {
         self.add(scope, Some(Chord::parse(chord)), label, Callback::new(run));
     }
 
     /// Hears every key of a scope that no other binding of the scope took.
-    pub fn rest_of(self, scope: Scope, run: impl Fn(Press) -> bool + Send + Sync + 'static) {
+    pub fn rest_of(self, scope: Scope, run: impl Fn(KeyPress) -> bool + Send + Sync + 'static) {
         self.add(scope, None, None, Callback::new(run));
     }
 
@@ -253,7 +253,7 @@ impl Keys {
 
     /// All keys with a label that hold where the focus was last, in the order they were bound. A key
     /// that does something around it does nothing else; one that does nothing now has an empty label.
-    pub fn listed(self) -> Vec<Listed> {
+    pub fn listed(self) -> Vec<ListedKey> {
         let scopes = self.scopes(&self.regions_of(None));
         let bindings = self.bindings.get();
         let labelled = |binding: &Binding| binding.label.zip(binding.chord.clone());
@@ -265,7 +265,7 @@ impl Keys {
             .filter(|binding| is_around(binding))
             .filter_map(|binding| Some(labelled(binding)?.1))
             .collect();
-        let mut listed: Vec<Listed> = Vec::new();
+        let mut listed: Vec<ListedKey> = Vec::new();
         for binding in &bindings {
             let Some((label, chord)) = labelled(binding) else { continue };
             let is_taken = !is_around(binding) && around.contains(&chord);
@@ -281,7 +281,7 @@ impl Keys {
                 Some(twin) => twin.caps.push(caps),
                 None => {
                     let scope = binding.scope.clone();
-                    listed.push(Listed { scope, caps: vec![caps], label });
+                    listed.push(ListedKey { scope, caps: vec![caps], label });
                 }
             }
         }
@@ -322,7 +322,7 @@ impl Keys {
         scope: Scope,
         chord: Option<Chord>,
         label: Option<Signal<String>>,
-        run: Callback<Press, bool>,
+        run: Callback<KeyPress, bool>,
     ) {
         let number = self.number();
         let binding = Binding { number, scope, chord, label, run };
@@ -364,7 +364,7 @@ impl Keys {
             return;
         }
         let regions = self.regions_of(target);
-        let press = Press { chord, typed: event.key() };
+        let press = KeyPress { chord, typed: event.key() };
         let mut scopes = self.scopes(&regions);
         while !scopes.is_empty() {
             if self.may_be_scan(&press, &scopes[0]) {
@@ -404,7 +404,7 @@ impl Keys {
         scopes
     }
 
-    fn run_in(self, scope: &Scope, press: &Press) -> bool {
+    fn run_in(self, scope: &Scope, press: &KeyPress) -> bool {
         let holds = untrack(|| self.holds(&press.chord));
         let mut exact = Vec::new();
         let mut rest = Vec::new();

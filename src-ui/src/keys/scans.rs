@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
 
 use super::burst::{Burst, Heard};
-use super::{InTab, Keys, Press, Scope, element_of};
+use super::{InTab, KeyPress, Keys, Scope, element_of};
 use crate::dom;
 use crate::effect::effect;
 use crate::query::Query;
@@ -32,8 +32,8 @@ const LAG: f64 = 500.0;
 const OTHER_CLOCK: f64 = 60_000.0;
 
 /// A command that waits: the key, and the scopes it is still to be looked for in.
-struct Waiting {
-    press: Press,
+struct HeldCommand {
+    press: KeyPress,
     scopes: Vec<Scope>,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct Scans {
     /// What was just typed into a field may be the first letters of a scan.
     in_field: RwSignal<bool>,
     field_silence: Timer,
-    waiting: StoredValue<Option<Waiting>>,
+    waiting: StoredValue<Option<HeldCommand>>,
     waiting_ends: Timer,
     silence: Timer,
     /// The last key was heard so much later than it was pressed, in ms.
@@ -228,7 +228,7 @@ impl Keys {
     }
 
     /// Whether a key is a command that could as well be the first letter of a scan.
-    pub(super) fn may_be_scan(self, press: &Press, scope: &Scope) -> bool {
+    pub(super) fn may_be_scan(self, press: &KeyPress, scope: &Scope) -> bool {
         press.chord.is_single()
             && self.bindings.with_untracked(|all| {
                 all.iter()
@@ -237,8 +237,8 @@ impl Keys {
     }
 
     /// Runs a command once it is clear that it is one.
-    pub(super) fn run_later(self, press: Press, scopes: Vec<Scope>) {
-        self.scans.waiting.set_value(Some(Waiting { press, scopes }));
+    pub(super) fn run_later(self, press: KeyPress, scopes: Vec<Scope>) {
+        self.scans.waiting.set_value(Some(HeldCommand { press, scopes }));
         self.await_command();
     }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::app::Sheets;
 use crate::components::Sheet;
 use crate::i18n::{text, use_i18n};
-use crate::keys::{Listed, Scope, use_keys};
+use crate::keys::{ListedKey, Scope, use_keys};
 
 /// The list of keys.
 #[component]
@@ -38,7 +38,7 @@ pub fn KeysSheet() -> impl IntoView {
     }
 }
 
-fn entry(listed: &Listed) -> impl IntoView + use<> {
+fn entry(listed: &ListedKey) -> impl IntoView + use<> {
     let label = listed.label;
     let key = |caps: &Vec<String>| {
         let caps = caps.iter().map(|cap| view! { <kbd>{cap.clone()}</kbd> }).collect_view();

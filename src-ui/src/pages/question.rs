@@ -80,17 +80,17 @@ fn Asked(row: OperationRow, question: Question) -> impl IntoView {
 
 /// One of the answers: which candidate it was, that it was done, or that it was not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Way {
+struct QuestionAnswer {
     /// What is answered.
     answer: Answer,
     /// What it is called, where it has a name of its own.
     name: Option<String>,
     /// Its kind, which has the words.
-    kind: Kind,
+    kind: QuestionKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum QuestionKind {
     Candidate,
     LineIt,
     Done,
@@ -99,36 +99,37 @@ enum Kind {
 }
 
 /// The answers there are, those that send nothing again first.
-fn ways(question: &Question) -> Vec<Way> {
-    let way = |answer, name, kind| Way { answer, name, kind };
-    let not_done = way(Answer::NotDone, None, Kind::NotDone);
+fn ways(question: &Question) -> Vec<QuestionAnswer> {
+    let way = |answer, name, kind| QuestionAnswer { answer, name, kind };
+    let not_done = way(Answer::NotDone, None, QuestionKind::NotDone);
     match question {
         Question::MovementMade(candidates) => {
             let ways = candidates.iter().map(|candidate| {
                 let id = candidate.id.to_string();
                 let name = Some(candidate.title.clone());
-                way(Answer::Done(Some(id)), name, Kind::Candidate)
+                way(Answer::Done(Some(id)), name, QuestionKind::Candidate)
             });
-            let none = if candidates.is_empty() { Kind::NotDone } else { Kind::None };
+            let none =
+                if candidates.is_empty() { QuestionKind::NotDone } else { QuestionKind::None };
             ways.chain([way(Answer::NotDone, None, none)]).collect()
         }
         Question::LineAdded(items) => {
             // Equal lines: which of them it is makes no difference to anybody.
             let line = items
                 .first()
-                .map(|item| way(Answer::Done(Some(item.to_string())), None, Kind::LineIt));
+                .map(|item| way(Answer::Done(Some(item.to_string())), None, QuestionKind::LineIt));
             line.into_iter().chain([not_done]).collect()
         }
         Question::CategoryMade | Question::Picked | Question::NotShown => {
-            vec![way(Answer::Done(None), None, Kind::Done), not_done]
+            vec![way(Answer::Done(None), None, QuestionKind::Done), not_done]
         }
     }
 }
 
 #[component]
-fn Ways(ways: StoredValue<Vec<Way>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
+fn Ways(ways: StoredValue<Vec<QuestionAnswer>>, chosen: RwSignal<Option<usize>>) -> impl IntoView {
     let i18n = use_i18n();
-    let one = move |(at, way): (usize, Way)| {
+    let one = move |(at, way): (usize, QuestionAnswer)| {
         let kind = way.kind;
         let name = way.name;
         let label = move || name.clone().unwrap_or_else(|| label(i18n, kind).to_owned());
@@ -159,7 +160,7 @@ fn decide(
     answer: Sending<AnswerQuestion>,
     operation: OperationKey,
     chosen: Option<usize>,
-    ways: StoredValue<Vec<Way>>,
+    ways: StoredValue<Vec<QuestionAnswer>>,
     close: Callback<()>,
 ) {
     let way = chosen.and_then(|at| ways.with_value(|ways| ways.get(at).cloned()));
@@ -200,20 +201,22 @@ fn words(i18n: I18n, question: &Question, row: &OperationRow) -> String {
     }
 }
 
-fn label(i18n: I18n, kind: Kind) -> &'static str {
+fn label(i18n: I18n, kind: QuestionKind) -> &'static str {
     match kind {
-        Kind::Candidate | Kind::Done => say!(i18n, question.done),
-        Kind::LineIt => say!(i18n, question.line_it),
-        Kind::None => say!(i18n, question.none),
-        Kind::NotDone => say!(i18n, question.not_done),
+        QuestionKind::Candidate | QuestionKind::Done => say!(i18n, question.done),
+        QuestionKind::LineIt => say!(i18n, question.line_it),
+        QuestionKind::None => say!(i18n, question.none),
+        QuestionKind::NotDone => say!(i18n, question.not_done),
     }
 }
 
 /// What happens if the answer is wrong.
-fn stake(i18n: I18n, kind: Kind) -> &'static str {
+fn stake(i18n: I18n, kind: QuestionKind) -> &'static str {
     match kind {
-        Kind::None | Kind::NotDone => say!(i18n, question.stake_double),
-        Kind::Candidate | Kind::Done | Kind::LineIt => say!(i18n, question.stake_lost),
+        QuestionKind::None | QuestionKind::NotDone => say!(i18n, question.stake_double),
+        QuestionKind::Candidate | QuestionKind::Done | QuestionKind::LineIt => {
+            say!(i18n, question.stake_lost)
+        }
     }
 }
 
@@ -240,7 +243,7 @@ mod tests {
         }
         let one = ways(&Question::MovementMade(vec![candidate]));
         assert_eq!(one[0].answer, Answer::Done(Some("m1".into())));
-        assert_eq!(one[1].kind, Kind::None);
+        assert_eq!(one[1].kind, QuestionKind::None);
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub struct Asked {
 
 /// What became of an answer.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Arrival {
+pub enum PageArrival {
     /// It is shown.
     Shown,
     /// It is shown, and something changed while it was on its way: it is to be asked again.
@@ -27,7 +27,7 @@ pub enum Arrival {
     Ignored,
 }
 
-struct Kept<R> {
+struct CachedPage<R> {
     page: u32,
     rows: Vec<R>,
     asked: Asked,
@@ -35,7 +35,7 @@ struct Kept<R> {
 
 /// Pages by number, and which of them are on their way.
 pub struct Cache<R> {
-    pages: Vec<Kept<R>>,
+    pages: Vec<CachedPage<R>>,
     underway: Vec<u32>,
     now: Asked,
     total: u32,
@@ -101,23 +101,23 @@ impl<R> Cache<R> {
     }
 
     /// An answer came.
-    pub fn put(&mut self, page: u32, asked: Asked, rows: Vec<R>, total: u32) -> Arrival {
+    pub fn put(&mut self, page: u32, asked: Asked, rows: Vec<R>, total: u32) -> PageArrival {
         if asked.question != self.now.question {
-            return Arrival::Ignored;
+            return PageArrival::Ignored;
         }
         self.failed(page);
         let question = self.now.question;
         self.pages.retain(|kept| kept.asked.question == question && kept.page != page);
         self.total = total;
-        self.pages.push(Kept { page, rows, asked });
+        self.pages.push(CachedPage { page, rows, asked });
         if self.pages.len() > KEPT {
-            let by_distance = |(_, kept): &(usize, &Kept<R>)| kept.page.abs_diff(page);
+            let by_distance = |(_, kept): &(usize, &CachedPage<R>)| kept.page.abs_diff(page);
             let farthest = self.pages.iter().enumerate().max_by_key(by_distance);
             if let Some((at, _)) = farthest {
                 self.pages.swap_remove(at);
             }
         }
-        if asked == self.now { Arrival::Shown } else { Arrival::ShownButStale }
+        if asked == self.now { PageArrival::Shown } else { PageArrival::ShownButStale }
     }
 
     /// No answer came; the next look at this page asks again.
@@ -125,7 +125,7 @@ impl<R> Cache<R> {
         self.underway.retain(|underway| *underway != page);
     }
 
-    fn kept(&self, page: u32) -> Option<&Kept<R>> {
+    fn kept(&self, page: u32) -> Option<&CachedPage<R>> {
         self.pages.iter().find(|kept| kept.page == page)
     }
 }
@@ -144,7 +144,7 @@ mod tests {
         let asked: Vec<u32> = cache.ask_for(50, 80).into_iter().map(|(page, _)| page).collect();
         assert_eq!(asked, [0, 1]);
         assert!(cache.ask_for(50, 80).is_empty(), "both are on their way");
-        assert_eq!(cache.put(0, Asked::default(), rows(0), 1000), Arrival::Shown);
+        assert_eq!(cache.put(0, Asked::default(), rows(0), 1000), PageArrival::Shown);
         assert_eq!(cache.get(7), Some(&7));
         assert_eq!(cache.get(PAGE), None);
         assert_eq!(cache.total(), 1000);
@@ -184,7 +184,7 @@ mod tests {
         let first = cache.ask_for(0, 30);
         cache.stale();
         assert!(cache.ask_for(0, 30).is_empty(), "the first answer is awaited");
-        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::ShownButStale);
+        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), PageArrival::ShownButStale);
         assert_eq!(cache.get(3), Some(&3));
         assert_eq!(cache.ask_for(0, 30).len(), 1);
     }
@@ -196,10 +196,10 @@ mod tests {
         cache.new_question();
         let second = cache.ask_for(0, 30);
         assert_eq!(second.len(), 1);
-        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), Arrival::Ignored);
+        assert_eq!(cache.put(0, first[0].1, rows(0), 1000), PageArrival::Ignored);
         assert_eq!(cache.get(3), None);
         assert!(!cache.is_answered());
-        assert_eq!(cache.put(0, second[0].1, rows(40), 60), Arrival::Shown);
+        assert_eq!(cache.put(0, second[0].1, rows(40), 60), PageArrival::Shown);
         assert!(cache.is_answered());
         assert_eq!(cache.get(0), Some(&40));
     }

@@ -7,7 +7,7 @@ use super::{Choice, found};
 
 /// The entries that fit a text, as they are listed.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Listed {
+pub struct ListedEntries {
     text: String,
     open: bool,
     /// The entries.
@@ -20,8 +20,8 @@ pub fn listed(
     choices: Signal<Vec<Choice>>,
     text: RwSignal<Option<String>>,
     open: RwSignal<bool>,
-) -> Memo<Listed> {
-    Memo::new(move |before: Option<&Listed>| {
+) -> Memo<ListedEntries> {
+    Memo::new(move |before: Option<&ListedEntries>| {
         let (text, open) = (text.get().unwrap_or_default(), open.get());
         let fitting = choices.with(|all| found(all, &text));
         let before = before.filter(|before| before.open && open && before.text == text);
@@ -29,7 +29,7 @@ pub fn listed(
             Some(before) => in_order_of(&before.entries, fitting),
             None => fitting,
         };
-        Listed { text, open, entries }
+        ListedEntries { text, open, entries }
     })
 }
 

@@ -5,14 +5,14 @@ use contract::Source;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Choice, Field};
+use super::{Choice, ComboboxField};
 use crate::effect::effect;
 use crate::i18n::{say, use_i18n};
 use crate::{dom, words};
 
 /// The list of a field.
 #[component]
-pub fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView {
+pub fn Options(field: ComboboxField, id: String, label: Signal<String>) -> impl IntoView {
     let i18n = use_i18n();
     let own = id.clone();
     let list = NodeRef::<html::Div>::new();
@@ -52,7 +52,7 @@ pub fn Options(field: Field, id: String, label: Signal<String>) -> impl IntoView
 /// An entry of the list. What the service told is marked; of the others a tooltip says where they are
 /// known from.
 #[component]
-fn Entry(field: Field, id: String, at: usize, choice: Choice) -> impl IntoView {
+fn Entry(field: ComboboxField, id: String, at: usize, choice: Choice) -> impl IntoView {
     let i18n = field.i18n;
     let (label, detail, source) = (choice.label.clone(), choice.detail.clone(), choice.source);
     let own = choice.id.clone();

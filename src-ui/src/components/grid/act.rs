@@ -6,48 +6,52 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::calls::{Fill, Selection};
-use super::keys::Act;
-use super::model::{Kind, Row};
-use super::moves::{Bounds, Cursor, Step, go};
-use super::range::{Chosen, Range};
+use super::keys::GridAction;
+use super::model::{Row, RowKind};
+use super::moves::{Bounds, CellMove, Cursor, go};
+use super::range::{Range, RangeSelection};
 use super::state::GridState;
 
 impl GridState {
     /// Does what a key asks; answers whether it did anything.
-    pub fn act(self, act: Act) -> bool {
+    pub fn act(self, act: GridAction) -> bool {
         let cursor = self.cursor.get_untracked();
         let bounds = self.bounds();
         match act {
-            Act::Go(step) => {
+            GridAction::Go(step) => {
                 if !self.step_inside(step, cursor, bounds) {
                     self.put(go(step, cursor, bounds), false);
                 }
                 true
             }
-            Act::Extend(step) => self.extend(step, cursor, bounds),
-            Act::All => self.choose_all(),
-            Act::Row => self.choose_whole(cursor, |chosen| Chosen { rows: true, ..chosen }),
-            Act::Column => self.choose_whole(cursor, |chosen| Chosen { columns: true, ..chosen }),
-            Act::Collapse => self.collapse(),
-            Act::Open => self.open(cursor, false),
-            Act::SortMore => self.sort(cursor, true),
-            Act::Edit => self.edit(cursor, None),
-            Act::Toggle => self.toggle(cursor),
-            Act::Narrower => self.widen(cursor, -0.5),
-            Act::Wider => self.widen(cursor, 0.5),
-            Act::FitWidth => self.fit_width(cursor),
-            Act::MoveLeft => self.reorder(cursor, bounds.rtl),
-            Act::MoveRight => self.reorder(cursor, !bounds.rtl),
-            Act::Copy => self.copy(false),
-            Act::Cut => self.copy(true),
+            GridAction::Extend(step) => self.extend(step, cursor, bounds),
+            GridAction::All => self.choose_all(),
+            GridAction::Row => {
+                self.choose_whole(cursor, |chosen| RangeSelection { rows: true, ..chosen })
+            }
+            GridAction::Column => {
+                self.choose_whole(cursor, |chosen| RangeSelection { columns: true, ..chosen })
+            }
+            GridAction::Collapse => self.collapse(),
+            GridAction::Open => self.open(cursor, false),
+            GridAction::SortMore => self.sort(cursor, true),
+            GridAction::Edit => self.edit(cursor, None),
+            GridAction::Toggle => self.toggle(cursor),
+            GridAction::Narrower => self.widen(cursor, -0.5),
+            GridAction::Wider => self.widen(cursor, 0.5),
+            GridAction::FitWidth => self.fit_width(cursor),
+            GridAction::MoveLeft => self.reorder(cursor, bounds.rtl),
+            GridAction::MoveRight => self.reorder(cursor, !bounds.rtl),
+            GridAction::Copy => self.copy(false),
+            GridAction::Cut => self.copy(true),
             // The engine's own, which tells of the block.
-            Act::Paste => false,
-            Act::Fill => self.fill_down(),
-            Act::Clear => self.hand_on(self.calls.clear),
-            Act::Delete => self.hand_on(self.calls.delete),
-            Act::Insert => self.insert(cursor),
-            Act::RowsUp => self.move_rows(-1),
-            Act::RowsDown => self.move_rows(1),
+            GridAction::Paste => false,
+            GridAction::Fill => self.fill_down(),
+            GridAction::Clear => self.hand_on(self.calls.clear),
+            GridAction::Delete => self.hand_on(self.calls.delete),
+            GridAction::Insert => self.insert(cursor),
+            GridAction::RowsUp => self.move_rows(-1),
+            GridAction::RowsDown => self.move_rows(1),
         }
     }
 
@@ -59,8 +63,8 @@ impl GridState {
         }
         let Some(row) = cursor.row.and_then(|at| self.data.row(at)) else { return false };
         match &row.kind {
-            Kind::Group { .. } => return self.fold(&row),
-            Kind::Note(_) => return self.press_action(&row, self.action.get_untracked()),
+            RowKind::Group { .. } => return self.fold(&row),
+            RowKind::Note(_) => return self.press_action(&row, self.action.get_untracked()),
             _ => {}
         }
         if self.edit(cursor, None)
@@ -68,13 +72,13 @@ impl GridState {
         {
             return true;
         }
-        let opens = row.kind != Kind::Entry;
+        let opens = row.kind != RowKind::Entry;
         self.calls.open.filter(|_| opens).map(|open| open.run(row)).is_some()
     }
 
     /// Presses an action of a note.
     pub fn press_action(self, row: &Arc<Row>, at: usize) -> bool {
-        let Kind::Note(note) = &row.kind else { return false };
+        let RowKind::Note(note) = &row.kind else { return false };
         let Some((name, _)) = note.actions.get(at) else { return false };
         self.calls.note.map(|press| press.run((row.clone(), *name))).is_some()
     }
@@ -106,13 +110,16 @@ impl GridState {
     /// Steps that stay in a row and do not lead from cell to cell: over the actions of a note; on
     /// the first cell, folding and unfolding what has children, and back from a child to the row it
     /// belongs to.
-    fn step_inside(self, step: Step, cursor: Cursor, bounds: Bounds) -> bool {
-        let (back, onward) =
-            if bounds.rtl { (Step::Right, Step::Left) } else { (Step::Left, Step::Right) };
+    fn step_inside(self, step: CellMove, cursor: Cursor, bounds: Bounds) -> bool {
+        let (back, onward) = if bounds.rtl {
+            (CellMove::Right, CellMove::Left)
+        } else {
+            (CellMove::Left, CellMove::Right)
+        };
         let Some((at, row)) = self.current().filter(|_| step == back || step == onward) else {
             return false;
         };
-        if let Kind::Note(note) = &row.kind {
+        if let RowKind::Note(note) = &row.kind {
             let last = note.actions.len().saturating_sub(1);
             let now = self.action.get_untracked();
             let next = if step == onward { (now + 1).min(last) } else { now.saturating_sub(1) };
@@ -123,8 +130,9 @@ impl GridState {
             return false;
         }
         match (&row.kind, row.unfolded) {
-            (Kind::Child, _) if step == back => {
-                let is_child = |at: &u32| self.data.row(*at).is_some_and(|r| r.kind == Kind::Child);
+            (RowKind::Child, _) if step == back => {
+                let is_child =
+                    |at: &u32| self.data.row(*at).is_some_and(|r| r.kind == RowKind::Child);
                 let parent = (0..at).rev().find(|at| !is_child(at));
                 parent.map(|row| self.put(Cursor { row: Some(row), column: 0 }, false)).is_some()
             }
@@ -133,7 +141,7 @@ impl GridState {
         }
     }
 
-    fn extend(self, step: Step, cursor: Cursor, bounds: Bounds) -> bool {
+    fn extend(self, step: CellMove, cursor: Cursor, bounds: Bounds) -> bool {
         if cursor.row.is_none() {
             return false;
         }
@@ -148,11 +156,11 @@ impl GridState {
         if self.data.listed.get_untracked() == 0 {
             return false;
         }
-        self.choose(Chosen { rows: true, columns: true, from: None });
+        self.choose(RangeSelection { rows: true, columns: true, from: None });
         true
     }
 
-    fn choose_whole(self, cursor: Cursor, whole: fn(Chosen) -> Chosen) -> bool {
+    fn choose_whole(self, cursor: Cursor, whole: fn(RangeSelection) -> RangeSelection) -> bool {
         if cursor.row.is_none() {
             return false;
         }
@@ -162,8 +170,8 @@ impl GridState {
 
     fn collapse(self) -> bool {
         let drew = self.let_go();
-        let chose = self.chosen.get_untracked() != Chosen::default();
-        self.choose(Chosen::default());
+        let chose = self.chosen.get_untracked() != RangeSelection::default();
+        self.choose(RangeSelection::default());
         drew || chose
     }
 
@@ -229,6 +237,6 @@ impl GridState {
     }
 
     fn current_is_listed(self) -> bool {
-        self.current().is_some_and(|(_, row)| row.kind != Kind::Entry)
+        self.current().is_some_and(|(_, row)| row.kind != RowKind::Entry)
     }
 }

@@ -52,9 +52,9 @@ impl Block {
 
 /// How many cells were taken from a table so far.
 #[derive(Default)]
-struct Taken(usize);
+struct CellsTaken(usize);
 
-impl Taken {
+impl CellsTaken {
     /// Takes so many more in a row that has `width` then.
     fn more(&mut self, cells: usize, width: usize) -> Result<(), TooLarge> {
         self.0 = self.0.saturating_add(cells);

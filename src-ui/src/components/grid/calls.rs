@@ -56,8 +56,8 @@ pub struct Calls {
     /// Chosen rows are to be moved by so many records, back where it is less than 0 (Alt+Up,
     /// Alt+Down, or the number of a line drawn elsewhere).
     pub move_rows: Option<Callback<(Selection, i32)>>,
-    /// What cells are searched with that have a list ([`super::Editor::searches`]).
-    pub search: Option<Search>,
+    /// What cells are searched with that have a list ([`super::EditorKind::searches`]).
+    pub search: Option<CellSearch>,
 }
 
 /// Chosen cells, as told to a page. The row for new records is among them only where nothing else
@@ -82,9 +82,9 @@ pub struct Fill {
     pub target: Selection,
 }
 
-/// The search behind cells of [`super::Editor::Search`] and [`super::Editor::Name`].
+/// The search behind cells of [`super::EditorKind::Search`] and [`super::EditorKind::Name`].
 #[derive(Clone, Copy)]
-pub struct Search {
+pub struct CellSearch {
     /// What was found for the text asked with last. Among codes, `id` is drawn as one, and a text
     /// that is exactly it means that choice; among names a text that is exactly one `label`, or
     /// finds one choice alone, means it. `detail` stands at the end.

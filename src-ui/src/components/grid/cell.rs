@@ -1,7 +1,7 @@
 //! Cells as pieces: content or room for the editor, tone, and what is marked of them.
 
 use super::content::{Lead, content, full_text, icon};
-use super::model::{Align, Cell, Column, Content, Kind, Row, Tone};
+use super::model::{Align, Cell, Column, Content, Row, RowKind, Tone};
 use super::note::note_id;
 use super::piece::{Piece, Tag};
 use super::row::Ground;
@@ -9,7 +9,7 @@ use super::slots::Slot;
 
 /// All that the look of a cell depends on: of two that are equal, one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look<'a> {
+pub struct CellLook<'a> {
     /// What it holds; `None` where its row says nothing of its column.
     cell: Option<&'a Cell>,
     lead: Option<Lead>,
@@ -25,7 +25,7 @@ pub struct Look<'a> {
     noted: Option<u32>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> CellLook<'a> {
     /// The look of the cell at a place on screen.
     pub fn new(ground: &Ground, slot: &'a Slot, row: &'a Row, place: usize) -> Self {
         let cell = ground.places.get(place).and_then(|declared| row.cells.get(*declared));
@@ -40,7 +40,7 @@ impl<'a> Look<'a> {
         Self {
             cell,
             lead: cell.and_then(|cell| lead(row, &cell.content)).filter(|_| !editing),
-            in_entry: row.kind == Kind::Entry,
+            in_entry: row.kind == RowKind::Entry,
             current,
             selected: ground.cells.then(|| marks.has(place)),
             editing,
@@ -171,8 +171,8 @@ fn lead(row: &Row, content: &Content) -> Option<Lead> {
         return None;
     }
     match (&row.kind, row.unfolded) {
-        (Kind::Child, _) => Some(Lead::Corner),
-        (Kind::Record, Some(unfolded)) => Some(Lead::Twist(unfolded)),
+        (RowKind::Child, _) => Some(Lead::Corner),
+        (RowKind::Record, Some(unfolded)) => Some(Lead::Twist(unfolded)),
         _ => None,
     }
 }
@@ -211,7 +211,7 @@ mod tests {
         let ground = ground();
         let look = |slot: &Slot, place| {
             let row = slot.row.as_deref().expect("it has a row");
-            format!("{:?}", Look::new(&ground, slot, row, place))
+            format!("{:?}", CellLook::new(&ground, slot, row, place))
         };
         (0..2).filter(|place| look(one, *place) != look(other, *place)).collect()
     }

@@ -1,7 +1,7 @@
 //! What stands in a cell, as pieces: text, codes, names, numbers, symbols, shares, ticks.
 
 use super::model::{Against, Align, Column, Content, Symbol};
-use super::piece::{Name, Piece, Tag, Value};
+use super::piece::{AttributeValue, Name, Piece, Tag};
 use super::row::Ground;
 use crate::format::{code_parts, name_parts};
 
@@ -194,6 +194,6 @@ fn tick(label: &str, ticked: bool) -> Tag<'_> {
         .says("type", "checkbox")
         .says("tabindex", "-1")
         .says("aria-label", label)
-        .with(Name::Checked, ticked.then_some(Value::from("true")));
+        .with(Name::Checked, ticked.then_some(AttributeValue::from("true")));
     Tag::span("check check-only").holds(input)
 }

@@ -9,9 +9,9 @@ use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
 
 use super::calls::Fill;
-use super::model::Kind;
+use super::model::RowKind;
 use super::moves::Cursor;
-use super::range::{Chosen, Range};
+use super::range::{Range, RangeSelection};
 use super::state::GridState;
 use crate::dom;
 
@@ -23,7 +23,7 @@ const PACE: Duration = Duration::from_millis(50);
 
 /// What the pointer is drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drawn {
+pub enum Drag {
     /// Cells to be chosen.
     Cells,
     /// The handle: from these cells, to those.
@@ -34,7 +34,7 @@ pub enum Drawn {
 
 /// A press that may become a drawing.
 #[derive(Clone, Copy, Default)]
-struct Press {
+struct PressStart {
     began: (f64, f64),
     /// Where the pointer is.
     now: (f64, f64),
@@ -46,7 +46,7 @@ pub fn follow_the_pointer(grid: GridState) {
     if !grid.cells && grid.calls.move_rows.is_none() {
         return;
     }
-    let press = StoredValue::new(Press::default());
+    let press = StoredValue::new(PressStart::default());
     let began = window_event_listener(leptos::ev::mousedown, move |event| {
         stop(press);
         press.update_value(|press| press.began = place_of(&event));
@@ -73,7 +73,7 @@ pub fn follow_the_pointer(grid: GridState) {
     });
 }
 
-fn hear(grid: GridState, press: StoredValue<Press>, event: &MouseEvent) {
+fn hear(grid: GridState, press: StoredValue<PressStart>, event: &MouseEvent) {
     if event.buttons() & 1 == 0 {
         // It was let go of beyond the window.
         stop(press);
@@ -109,7 +109,7 @@ fn place_of(event: &MouseEvent) -> (f64, f64) {
 }
 
 /// Ends a press; answers whether it had become a drawing.
-fn stop(press: StoredValue<Press>) -> bool {
+fn stop(press: StoredValue<PressStart>) -> bool {
     let ticking = press.try_update_value(|press| std::mem::take(press).ticking).flatten();
     if let Some(ticking) = ticking {
         ticking.clear();
@@ -128,35 +128,35 @@ impl GridState {
     }
 
     /// One of several chosen rows was pressed at its number and let go of there: it alone is meant.
-    fn clicked_number(self, drawn: Drawn, (x, y): (f64, f64)) {
-        let Some(at) = self.point(x, y).filter(|_| matches!(drawn, Drawn::Rows(..))) else {
+    fn clicked_number(self, drawn: Drag, (x, y): (f64, f64)) {
+        let Some(at) = self.point(x, y).filter(|_| matches!(drawn, Drag::Rows(..))) else {
             return;
         };
         self.put(Cursor { row: Some(at.row), column: at.column }, false);
-        self.choose(Chosen { rows: self.cells, ..Chosen::default() });
+        self.choose(RangeSelection { rows: self.cells, ..RangeSelection::default() });
     }
 
     fn draw_to(self, x: f64, y: f64) {
         let Some(at) = self.point(x, y) else { return };
         match self.drawn.get_untracked() {
-            Some(Drawn::Cells) => {
+            Some(Drag::Cells) => {
                 let to = Cursor { row: Some(at.row), column: at.column };
                 if self.cursor.get_untracked() != to {
                     self.put(to, true);
                 }
             }
-            Some(Drawn::Handle(source, before)) => {
+            Some(Drag::Handle(source, before)) => {
                 let last = self.data.listed.get_untracked().saturating_sub(1);
                 let target = source.drawn_to(at.row.min(last));
                 if target != before {
-                    self.drawn.set(Some(Drawn::Handle(source, target)));
+                    self.drawn.set(Some(Drag::Handle(source, target)));
                 }
                 self.reveal(at.row);
             }
-            Some(Drawn::Rows(rows, before)) => {
+            Some(Drag::Rows(rows, before)) => {
                 let target = Some(self.record_from(at.gap)).filter(|to| is_elsewhere(rows, *to));
                 if target != before {
-                    self.drawn.set(Some(Drawn::Rows(rows, target)));
+                    self.drawn.set(Some(Drag::Rows(rows, target)));
                 }
                 self.reveal(at.row);
             }
@@ -164,21 +164,21 @@ impl GridState {
         }
     }
 
-    fn end(self, drawn: Drawn) {
+    fn end(self, drawn: Drag) {
         self.drawn.set(None);
         match drawn {
-            Drawn::Handle(source, Some(target)) => {
+            Drag::Handle(source, Some(target)) => {
                 if let Some(fill) = self.calls.fill {
                     let whole = source.with(target);
                     self.put(Cursor { row: Some(whole.rows.0), column: whole.columns.0 }, false);
-                    self.choose(Chosen {
+                    self.choose(RangeSelection {
                         from: Some((whole.rows.1, whole.columns.1)),
-                        ..Chosen::default()
+                        ..RangeSelection::default()
                     });
                     fill.run(Fill { source: self.told(source), target: self.told(target) });
                 }
             }
-            Drawn::Rows(rows, Some(before)) => {
+            Drag::Rows(rows, Some(before)) => {
                 let by = self.records_to(rows, before);
                 let chosen = self.selection_now();
                 if let (Some(call), Some(chosen), true) = (self.calls.move_rows, chosen, by != 0) {
@@ -193,7 +193,7 @@ impl GridState {
     fn record_from(self, row: u32) -> u32 {
         let belongs = |at: &u32| {
             let row = self.data.row(*at);
-            row.is_some_and(|row| matches!(row.kind, Kind::Child | Kind::Note(_)))
+            row.is_some_and(|row| matches!(row.kind, RowKind::Child | RowKind::Note(_)))
         };
         let listed = self.data.listed.get_untracked();
         (row..listed).find(|at| !belongs(at)).unwrap_or(listed)

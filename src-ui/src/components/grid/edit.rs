@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 
 use super::editing::{Entered, Leave};
 use super::focus::focus_cell;
-use super::model::{Column, Editor};
+use super::model::{Column, EditorKind};
 use super::search::LIST;
 use super::state::GridState;
 use crate::dom;
@@ -22,7 +22,7 @@ use crate::effect::effect;
 pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
     let editing = grid.editing.get_untracked();
     let (key, begin, typed) = editing.map(|e| (e.key, e.text, e.typed)).unwrap_or_default();
-    let searches = column.editor.is_some_and(Editor::searches);
+    let searches = column.editor.is_some_and(EditorKind::searches);
     let input = NodeRef::<html::Input>::new();
     effect(move || {
         if let Some(input) = input.get() {
@@ -50,7 +50,7 @@ pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
                 aria-expanded=expanded
                 aria-controls=move || (searches && list.open.get()).then(|| grid.id(LIST))
                 aria-activedescendant=active
-                inputmode=(column.editor == Some(Editor::Number)).then_some("numeric")
+                inputmode=(column.editor == Some(EditorKind::Number)).then_some("numeric")
                 autocomplete="off"
                 spellcheck="false"
                 data-testid="cell-edit"

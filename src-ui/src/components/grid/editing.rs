@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::keys::Act;
-use super::model::{Column, Content, Edit, Editor, Kind, Row, Value};
-use super::moves::{Cursor, Step};
+use super::keys::GridAction;
+use super::model::{CellValue, Column, Content, Edit, EditorKind, Row, RowKind};
+use super::moves::{CellMove, Cursor};
 use super::state::GridState;
 
 /// The cell being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Editing {
+pub struct CellEdit {
     /// The row's key: rows may come above it meanwhile.
     pub key: String,
     /// The row.
@@ -58,7 +58,7 @@ impl GridState {
             Some(editor) if editor.takes_letters() => {
                 character.chars().all(|c| c.is_alphabetic() || c.is_ascii_digit())
             }
-            Some(Editor::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
+            Some(EditorKind::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
             _ => false,
         };
         takes && self.edit(cursor, Some(character))
@@ -75,19 +75,19 @@ impl GridState {
             let is_editable = |(row, at): (Arc<Row>, usize)| {
                 row.cells.get(at).is_some_and(|cell| cell.edit.is_some())
             };
-            editor.is_some_and(Editor::takes_letters) && row.zip(place).is_some_and(is_editable)
+            editor.is_some_and(EditorKind::takes_letters) && row.zip(place).is_some_and(is_editable)
         })
     }
 
     /// Begins editing a cell, if its row allows it.
     pub fn edit(self, cursor: Cursor, typed: Option<&str>) -> bool {
         let Some(column) = self.column(cursor.column) else { return false };
-        if column.editor.is_none_or(|editor| editor == Editor::Check) {
+        if column.editor.is_none_or(|editor| editor == EditorKind::Check) {
             return false;
         }
         let Some((row, at, text)) = self.editable(cursor) else {
             // In a cell of text a letter may be a command of the page.
-            let is_meant = typed.is_none() || column.editor == Some(Editor::Number);
+            let is_meant = typed.is_none() || column.editor == Some(EditorKind::Number);
             return is_meant && self.is_closed(cursor);
         };
         if self.cursor.get_untracked() != cursor {
@@ -95,7 +95,7 @@ impl GridState {
         }
         self.reveal(at);
         self.list.close();
-        self.editing.set(Some(Editing {
+        self.editing.set(Some(CellEdit {
             key: row.key.clone(),
             row: at,
             column: column.id,
@@ -120,7 +120,7 @@ impl GridState {
             editing.text.clone_from(&text);
             editing.typed = true;
             let (key, column) = (editing.key.clone(), editing.column);
-            Some(Edit { key, column, value: Value::Text(text) })
+            Some(Edit { key, column, value: CellValue::Text(text) })
         });
         if let (Some(Some(edit)), Some(typing)) = (edit, self.calls.typing) {
             typing.run(edit);
@@ -130,7 +130,7 @@ impl GridState {
     /// Leaves the editor with what was entered.
     pub fn leave(self, entered: Entered, leave: Leave) {
         let Some(editing) = self.editing.get_untracked() else { return };
-        let in_entry = self.data.row(editing.row).is_some_and(|row| row.kind == Kind::Entry);
+        let in_entry = self.data.row(editing.row).is_some_and(|row| row.kind == RowKind::Entry);
         self.editing.set(None);
         self.list.close();
         match entered {
@@ -149,7 +149,7 @@ impl GridState {
         match leave {
             Leave::Stay => {}
             Leave::Down | Leave::Next(true) if in_entry => self.next_of_entry(),
-            Leave::Down => drop(self.act(Act::Go(Step::Down))),
+            Leave::Down => drop(self.act(GridAction::Go(CellMove::Down))),
             Leave::Next(onward) => self.next_editable(onward),
         }
     }
@@ -160,16 +160,16 @@ impl GridState {
         let Some((row, _, _)) = self.editable(cursor) else { return false };
         let cell = self.declared(cursor.column).and_then(|at| row.cells.get(at));
         let Some(Content::Check(ticked)) = cell.map(|cell| &cell.content) else { return false };
-        if column.editor != Some(Editor::Check) {
+        if column.editor != Some(EditorKind::Check) {
             return false;
         }
-        self.hand_over(row.key.clone(), column.id, Value::Check(!ticked));
+        self.hand_over(row.key.clone(), column.id, CellValue::Check(!ticked));
         true
     }
 
     /// Ticks the row, from whichever of its cells; or folds the group, or presses the note's action.
     pub fn toggle(self, cursor: Cursor) -> bool {
-        let is_tick = |column: &Column| column.editor == Some(Editor::Check);
+        let is_tick = |column: &Column| column.editor == Some(EditorKind::Check);
         let tick = self.shown_now().iter().position(is_tick);
         if tick.is_some_and(|column| self.toggle_check(Cursor { column, ..cursor })) {
             return true;
@@ -201,30 +201,30 @@ impl GridState {
     }
 
     /// Keeps a text: the page is told, and it is drawn at once.
-    fn enter(self, editing: &Editing, text: String) {
+    fn enter(self, editing: &CellEdit, text: String) {
         self.draw_typed(editing, &text);
-        self.hand_over(editing.key.clone(), editing.column, Value::Text(text));
+        self.hand_over(editing.key.clone(), editing.column, CellValue::Text(text));
     }
 
-    fn draw_typed(self, editing: &Editing, text: &str) {
+    fn draw_typed(self, editing: &CellEdit, text: &str) {
         // A list of one column's cells knows at once what comes of a text, and so does the row for
         // new records.
         let row = self.data.row(editing.row).filter(|row| row.key == editing.key && self.cells);
-        let Some(row) = row.filter(|row| row.kind != Kind::Entry) else { return };
+        let Some(row) = row.filter(|row| row.kind != RowKind::Entry) else { return };
         let (at, editor) = self.columns.with_value(|columns| {
             let at = columns.iter().position(|column| column.id == editing.column);
             (at, at.and_then(|at| columns[at].editor))
         });
         let Some(at) = at else { return };
         let content = match editor {
-            Some(Editor::Number) => Content::Number,
-            Some(Editor::Search) => Content::Code,
+            Some(EditorKind::Number) => Content::Number,
+            Some(EditorKind::Search) => Content::Code,
             _ => Content::Text,
         };
         self.typed.update(|typed| typed.put(&row, at, text, content));
     }
 
-    fn hand_over(self, key: String, column: &'static str, value: Value) {
+    fn hand_over(self, key: String, column: &'static str, value: CellValue) {
         if let Some(edit) = self.calls.edit {
             edit.run(Edit { key, column, value });
         }

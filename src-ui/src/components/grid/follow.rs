@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 
-use super::model::Kind;
+use super::model::RowKind;
 use super::moves::Cursor;
-use super::range::Chosen;
+use super::range::RangeSelection;
 use super::state::GridState;
 use crate::effect::effect_after;
 
@@ -49,7 +49,7 @@ fn begin(grid: GridState, focus: Put) {
 /// Whether the row under a first head is still to come: it is where one begins.
 fn is_to_begin(grid: GridState) -> bool {
     let has_next = grid.data.total.get() > 1 && grid.data.row(1).is_none();
-    let is_head = grid.data.row(0).is_some_and(|row| matches!(row.kind, Kind::Group { .. }));
+    let is_head = grid.data.row(0).is_some_and(|row| matches!(row.kind, RowKind::Group { .. }));
     grid.cursor.get().row == Some(0) && has_next && is_head
 }
 
@@ -70,17 +70,17 @@ fn rows_changed(grid: GridState, focus: Put, from: Put) {
     let last = grid.data.total.get_untracked().checked_sub(1);
     if let Some(last) = last.filter(|last| *last < at) {
         // The list has become shorter than that: its last record, not the row for new ones.
-        let is_entry = grid.data.row(last).is_some_and(|row| row.kind == Kind::Entry);
+        let is_entry = grid.data.row(last).is_some_and(|row| row.kind == RowKind::Entry);
         let last = if is_entry { last.saturating_sub(1) } else { last };
         let first = first_of_gone(grid, at, from).unwrap_or(last);
-        grid.choose(Chosen::default());
+        grid.choose(RangeSelection::default());
         grid.cursor.set(Cursor { row: Some(first.min(last)), ..cursor });
         return;
     }
     let now = find(grid, at, &wanted);
     if let Some(first) = first_of_gone(grid, at, from).filter(|_| now.is_none()) {
         // What was chosen is gone whole: what comes next stands where the first of it stood.
-        grid.choose(Chosen::default());
+        grid.choose(RangeSelection::default());
         grid.cursor.set(Cursor { row: Some(first), ..cursor });
         return;
     }

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::calls::Selection;
-use super::editing::Editing;
+use super::editing::CellEdit;
 use super::moves::Cursor;
 use super::state::GridState;
 use crate::dom;
@@ -73,7 +73,7 @@ impl GridHandle {
         let begun = grid.edit(cell(grid, row, column), None);
         if begun {
             grid.inside.set(true);
-            let with = |editing: Editing| Editing { text, typed: true, ..editing };
+            let with = |editing: CellEdit| CellEdit { text, typed: true, ..editing };
             grid.editing.update(|editing| *editing = editing.take().map(with));
         }
         begun

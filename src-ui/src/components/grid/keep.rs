@@ -8,7 +8,7 @@ use std::ops::Range;
 const REACH: usize = 8;
 
 /// For each row its element, where it has one; and the elements that have lost their row.
-pub type Kept<S> = (Vec<Option<S>>, Vec<S>);
+pub type MatchedRows<S> = (Vec<Option<S>>, Vec<S>);
 
 /// Whether rows are where they were, so that only scrolling can have changed what is on screen: those
 /// on screen before and now begin and end alike. `is_same` compares the rows of an index.
@@ -18,7 +18,7 @@ pub fn stays(was: Range<u32>, now: Range<u32>, is_same: impl Fn(u32) -> bool) ->
 }
 
 /// Each element stays with its index.
-pub fn by_index<S>(old: Vec<S>, was: u32, now: Range<u32>) -> Kept<S> {
+pub fn by_index<S>(old: Vec<S>, was: u32, now: Range<u32>) -> MatchedRows<S> {
     let mut kept: Vec<Option<S>> = now.clone().map(|_| None).collect();
     let mut loose = Vec::new();
     for (at, element) in (was..).zip(old) {
@@ -32,7 +32,7 @@ pub fn by_index<S>(old: Vec<S>, was: u32, now: Range<u32>) -> Kept<S> {
 
 /// Each element stays with its row, if that is near where it was; the others show what came instead.
 /// `is_of` says whether an element shows the row that is now at a place.
-pub fn by_row<S>(old: Vec<S>, count: usize, is_of: impl Fn(&S, usize) -> bool) -> Kept<S> {
+pub fn by_row<S>(old: Vec<S>, count: usize, is_of: impl Fn(&S, usize) -> bool) -> MatchedRows<S> {
     let mut old = VecDeque::from(old);
     let mut loose = Vec::new();
     let mut keep = |at: usize| {

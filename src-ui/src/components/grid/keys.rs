@@ -4,18 +4,18 @@
 use leptos::prelude::*;
 
 use super::calls::Calls;
-use super::moves::Step;
+use super::moves::CellMove;
 use super::state::GridState;
 use crate::i18n::{I18n, text};
 use crate::keys::{InTab, Keys, Scope};
 
 /// Something a key does in a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum GridAction {
     /// Goes somewhere.
-    Go(Step),
+    Go(CellMove),
     /// Goes somewhere and chooses what lies between.
-    Extend(Step),
+    Extend(CellMove),
     /// Chooses all rows.
     All,
     /// Chooses the row whole, in a grid of cells.
@@ -63,57 +63,57 @@ pub enum Act {
 }
 
 /// Every key of a grid. Of two acts of one key the one that has something to do does it.
-const KEYS: &[(&str, Act)] = &[
-    ("Left", Act::Go(Step::Left)),
-    ("Right", Act::Go(Step::Right)),
-    ("Up", Act::Go(Step::Up)),
-    ("Down", Act::Go(Step::Down)),
-    ("Home", Act::Go(Step::RowStart)),
-    ("End", Act::Go(Step::RowEnd)),
-    ("Ctrl+Left", Act::Go(Step::FarLeft)),
-    ("Ctrl+Right", Act::Go(Step::FarRight)),
-    ("Ctrl+Up", Act::Go(Step::First)),
-    ("Ctrl+Down", Act::Go(Step::Last)),
-    ("Ctrl+Home", Act::Go(Step::Start)),
-    ("Ctrl+End", Act::Go(Step::End)),
-    ("PageUp", Act::Go(Step::PageUp)),
-    ("PageDown", Act::Go(Step::PageDown)),
-    ("Shift+Up", Act::Extend(Step::Up)),
-    ("Shift+Down", Act::Extend(Step::Down)),
-    ("Shift+Left", Act::Extend(Step::Left)),
-    ("Shift+Right", Act::Extend(Step::Right)),
-    ("Shift+Home", Act::Extend(Step::RowStart)),
-    ("Shift+End", Act::Extend(Step::RowEnd)),
-    ("Ctrl+Shift+Up", Act::Extend(Step::First)),
-    ("Ctrl+Shift+Down", Act::Extend(Step::Last)),
-    ("Ctrl+Shift+Left", Act::Extend(Step::FarLeft)),
-    ("Ctrl+Shift+Right", Act::Extend(Step::FarRight)),
-    ("Ctrl+Shift+Home", Act::Extend(Step::Start)),
-    ("Ctrl+Shift+End", Act::Extend(Step::End)),
-    ("Shift+PageUp", Act::Extend(Step::PageUp)),
-    ("Shift+PageDown", Act::Extend(Step::PageDown)),
-    ("Shift+Space", Act::Row),
-    ("Ctrl+Space", Act::Column),
-    ("Ctrl+A", Act::All),
-    ("Enter", Act::Open),
-    ("Shift+Enter", Act::SortMore),
-    ("F2", Act::Edit),
-    ("Space", Act::Toggle),
-    ("F2", Act::FitWidth),
-    ("Alt+Left", Act::Narrower),
-    ("Alt+Right", Act::Wider),
-    ("Ctrl+Shift+Left", Act::MoveLeft),
-    ("Ctrl+Shift+Right", Act::MoveRight),
-    ("Ctrl+C", Act::Copy),
-    ("Ctrl+Insert", Act::Copy),
-    ("Ctrl+X", Act::Cut),
-    ("Ctrl+V", Act::Paste),
-    ("Ctrl+D", Act::Fill),
-    ("Del", Act::Clear),
-    ("Ctrl+Del", Act::Delete),
-    ("Insert", Act::Insert),
-    ("Alt+Up", Act::RowsUp),
-    ("Alt+Down", Act::RowsDown),
+const KEYS: &[(&str, GridAction)] = &[
+    ("Left", GridAction::Go(CellMove::Left)),
+    ("Right", GridAction::Go(CellMove::Right)),
+    ("Up", GridAction::Go(CellMove::Up)),
+    ("Down", GridAction::Go(CellMove::Down)),
+    ("Home", GridAction::Go(CellMove::RowStart)),
+    ("End", GridAction::Go(CellMove::RowEnd)),
+    ("Ctrl+Left", GridAction::Go(CellMove::FarLeft)),
+    ("Ctrl+Right", GridAction::Go(CellMove::FarRight)),
+    ("Ctrl+Up", GridAction::Go(CellMove::First)),
+    ("Ctrl+Down", GridAction::Go(CellMove::Last)),
+    ("Ctrl+Home", GridAction::Go(CellMove::Start)),
+    ("Ctrl+End", GridAction::Go(CellMove::End)),
+    ("PageUp", GridAction::Go(CellMove::PageUp)),
+    ("PageDown", GridAction::Go(CellMove::PageDown)),
+    ("Shift+Up", GridAction::Extend(CellMove::Up)),
+    ("Shift+Down", GridAction::Extend(CellMove::Down)),
+    ("Shift+Left", GridAction::Extend(CellMove::Left)),
+    ("Shift+Right", GridAction::Extend(CellMove::Right)),
+    ("Shift+Home", GridAction::Extend(CellMove::RowStart)),
+    ("Shift+End", GridAction::Extend(CellMove::RowEnd)),
+    ("Ctrl+Shift+Up", GridAction::Extend(CellMove::First)),
+    ("Ctrl+Shift+Down", GridAction::Extend(CellMove::Last)),
+    ("Ctrl+Shift+Left", GridAction::Extend(CellMove::FarLeft)),
+    ("Ctrl+Shift+Right", GridAction::Extend(CellMove::FarRight)),
+    ("Ctrl+Shift+Home", GridAction::Extend(CellMove::Start)),
+    ("Ctrl+Shift+End", GridAction::Extend(CellMove::End)),
+    ("Shift+PageUp", GridAction::Extend(CellMove::PageUp)),
+    ("Shift+PageDown", GridAction::Extend(CellMove::PageDown)),
+    ("Shift+Space", GridAction::Row),
+    ("Ctrl+Space", GridAction::Column),
+    ("Ctrl+A", GridAction::All),
+    ("Enter", GridAction::Open),
+    ("Shift+Enter", GridAction::SortMore),
+    ("F2", GridAction::Edit),
+    ("Space", GridAction::Toggle),
+    ("F2", GridAction::FitWidth),
+    ("Alt+Left", GridAction::Narrower),
+    ("Alt+Right", GridAction::Wider),
+    ("Ctrl+Shift+Left", GridAction::MoveLeft),
+    ("Ctrl+Shift+Right", GridAction::MoveRight),
+    ("Ctrl+C", GridAction::Copy),
+    ("Ctrl+Insert", GridAction::Copy),
+    ("Ctrl+X", GridAction::Cut),
+    ("Ctrl+V", GridAction::Paste),
+    ("Ctrl+D", GridAction::Fill),
+    ("Del", GridAction::Clear),
+    ("Ctrl+Del", GridAction::Delete),
+    ("Insert", GridAction::Insert),
+    ("Alt+Up", GridAction::RowsUp),
+    ("Alt+Down", GridAction::RowsDown),
 ];
 
 /// Binds the grid's keys.
@@ -124,7 +124,7 @@ pub fn bind(keys: Keys, i18n: I18n, grid: GridState) {
         if offers(grid.cells, &grid.calls, act) {
             let ticks = grid.calls.edit.is_some();
             let label = Some(match act {
-                Act::Toggle if !ticks => text!(i18n, grid.twist),
+                GridAction::Toggle if !ticks => text!(i18n, grid.twist),
                 _ => label_of(act, grid.cells, i18n),
             });
             // While a cell is edited its field has the keys, or the window.
@@ -139,65 +139,69 @@ pub fn bind(keys: Keys, i18n: I18n, grid: GridState) {
 /// Esc is the page's first: it closes the panel, then clears the choice.
 fn bind_escape(keys: Keys, i18n: I18n, grid: GridState) {
     let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
-    let label = label_of(Act::Collapse, grid.cells, i18n);
+    let label = label_of(GridAction::Collapse, grid.cells, i18n);
     keys.bind_if(tab.clone(), "Esc", Some(label), |_| false);
     keys.rest_of(tab, move |press| {
-        press.chord.key == "Escape" && grid.inside.get_untracked() && grid.act(Act::Collapse)
+        press.chord.key == "Escape" && grid.inside.get_untracked() && grid.act(GridAction::Collapse)
     });
 }
 
 /// Whether an act is of use: lists choose rows only, and what a page does not do has no key.
-fn offers(cells: bool, calls: &Calls, act: Act) -> bool {
+fn offers(cells: bool, calls: &Calls, act: GridAction) -> bool {
     match act {
-        Act::Extend(step) => cells || !step.is_sideways(),
-        Act::Row | Act::Column => cells,
-        Act::Copy => calls.copy.is_some(),
-        Act::Cut => calls.copy.is_some() && calls.cut.is_some(),
-        Act::Paste => calls.paste.is_some(),
-        Act::Fill => calls.fill.is_some(),
-        Act::Clear => calls.clear.is_some(),
-        Act::Delete => calls.delete.is_some(),
-        Act::Insert => calls.insert.is_some(),
-        Act::RowsUp | Act::RowsDown => calls.move_rows.is_some(),
-        Act::Edit => calls.edit.is_some(),
-        Act::Toggle => calls.edit.is_some() || calls.fold.is_some() || calls.note.is_some(),
+        GridAction::Extend(step) => cells || !step.is_sideways(),
+        GridAction::Row | GridAction::Column => cells,
+        GridAction::Copy => calls.copy.is_some(),
+        GridAction::Cut => calls.copy.is_some() && calls.cut.is_some(),
+        GridAction::Paste => calls.paste.is_some(),
+        GridAction::Fill => calls.fill.is_some(),
+        GridAction::Clear => calls.clear.is_some(),
+        GridAction::Delete => calls.delete.is_some(),
+        GridAction::Insert => calls.insert.is_some(),
+        GridAction::RowsUp | GridAction::RowsDown => calls.move_rows.is_some(),
+        GridAction::Edit => calls.edit.is_some(),
+        GridAction::Toggle => calls.edit.is_some() || calls.fold.is_some() || calls.note.is_some(),
         _ => true,
     }
 }
 
 /// What the list of keys says of an act; keys of which it says the same stand in one line.
-fn label_of(act: Act, cells: bool, i18n: I18n) -> Signal<String> {
+fn label_of(act: GridAction, cells: bool, i18n: I18n) -> Signal<String> {
     match act {
-        Act::Go(Step::Left | Step::Right | Step::Up | Step::Down) => text!(i18n, grid.cells),
-        Act::Go(Step::PageUp | Step::PageDown) => text!(i18n, grid.page),
-        Act::Go(step) if step.is_sideways() => text!(i18n, grid.row_ends),
-        Act::Go(_) => text!(i18n, grid.ends),
-        Act::Extend(Step::Left | Step::Right | Step::Up | Step::Down) if cells => {
+        GridAction::Go(CellMove::Left | CellMove::Right | CellMove::Up | CellMove::Down) => {
+            text!(i18n, grid.cells)
+        }
+        GridAction::Go(CellMove::PageUp | CellMove::PageDown) => text!(i18n, grid.page),
+        GridAction::Go(step) if step.is_sideways() => text!(i18n, grid.row_ends),
+        GridAction::Go(_) => text!(i18n, grid.ends),
+        GridAction::Extend(CellMove::Left | CellMove::Right | CellMove::Up | CellMove::Down)
+            if cells =>
+        {
             text!(i18n, grid.extend_cells)
         }
-        Act::Extend(Step::Up | Step::Down) => text!(i18n, grid.extend),
-        Act::Extend(Step::PageUp | Step::PageDown) => text!(i18n, grid.extend_page),
-        Act::Extend(_) => text!(i18n, grid.extend_far),
-        Act::All => text!(i18n, grid.all),
-        Act::Row => text!(i18n, grid.row),
-        Act::Column => text!(i18n, grid.column),
-        Act::Collapse if cells => text!(i18n, grid.collapse),
-        Act::Collapse => text!(i18n, grid.collapse_rows),
-        Act::Open => text!(i18n, grid.open),
-        Act::SortMore => text!(i18n, grid.sort_more),
-        Act::Edit => text!(i18n, grid.edit),
-        Act::Toggle => text!(i18n, grid.toggle),
-        Act::FitWidth => text!(i18n, grid.fit),
-        Act::Narrower | Act::Wider => text!(i18n, grid.resize),
-        Act::MoveLeft | Act::MoveRight => text!(i18n, grid.reorder),
-        Act::Copy => text!(i18n, grid.copy),
-        Act::Cut => text!(i18n, grid.cut),
-        Act::Paste => text!(i18n, grid.paste),
-        Act::Fill => text!(i18n, grid.fill),
-        Act::Clear => text!(i18n, grid.clear),
-        Act::Delete => text!(i18n, grid.delete),
-        Act::Insert => text!(i18n, grid.insert),
-        Act::RowsUp | Act::RowsDown => text!(i18n, grid.move_rows),
+        GridAction::Extend(CellMove::Up | CellMove::Down) => text!(i18n, grid.extend),
+        GridAction::Extend(CellMove::PageUp | CellMove::PageDown) => text!(i18n, grid.extend_page),
+        GridAction::Extend(_) => text!(i18n, grid.extend_far),
+        GridAction::All => text!(i18n, grid.all),
+        GridAction::Row => text!(i18n, grid.row),
+        GridAction::Column => text!(i18n, grid.column),
+        GridAction::Collapse if cells => text!(i18n, grid.collapse),
+        GridAction::Collapse => text!(i18n, grid.collapse_rows),
+        GridAction::Open => text!(i18n, grid.open),
+        GridAction::SortMore => text!(i18n, grid.sort_more),
+        GridAction::Edit => text!(i18n, grid.edit),
+        GridAction::Toggle => text!(i18n, grid.toggle),
+        GridAction::FitWidth => text!(i18n, grid.fit),
+        GridAction::Narrower | GridAction::Wider => text!(i18n, grid.resize),
+        GridAction::MoveLeft | GridAction::MoveRight => text!(i18n, grid.reorder),
+        GridAction::Copy => text!(i18n, grid.copy),
+        GridAction::Cut => text!(i18n, grid.cut),
+        GridAction::Paste => text!(i18n, grid.paste),
+        GridAction::Fill => text!(i18n, grid.fill),
+        GridAction::Clear => text!(i18n, grid.clear),
+        GridAction::Delete => text!(i18n, grid.delete),
+        GridAction::Insert => text!(i18n, grid.insert),
+        GridAction::RowsUp | GridAction::RowsDown => text!(i18n, grid.move_rows),
     }
 }
 
@@ -210,9 +214,15 @@ mod tests {
     fn a_list_has_no_keys_of_a_spreadsheet() {
         let calls = Calls::default();
         let offered = |act| offers(false, &calls, act);
-        assert!(offered(Act::Extend(Step::Up)) && offered(Act::All));
-        let spreadsheet = [Act::Extend(Step::Left), Act::Row, Act::Column, Act::Copy, Act::Clear];
-        for act in spreadsheet.into_iter().chain([Act::Edit, Act::Toggle]) {
+        assert!(offered(GridAction::Extend(CellMove::Up)) && offered(GridAction::All));
+        let spreadsheet = [
+            GridAction::Extend(CellMove::Left),
+            GridAction::Row,
+            GridAction::Column,
+            GridAction::Copy,
+            GridAction::Clear,
+        ];
+        for act in spreadsheet.into_iter().chain([GridAction::Edit, GridAction::Toggle]) {
             assert!(!offered(act), "{act:?}");
         }
     }
@@ -220,10 +230,10 @@ mod tests {
     #[test]
     fn a_key_is_there_when_the_page_does_what_it_asks_for() {
         let calls = Calls { clear: Some(Callback::new(|_| ())), ..Calls::default() };
-        assert!(offers(true, &calls, Act::Clear));
-        assert!(!offers(true, &calls, Act::Delete));
+        assert!(offers(true, &calls, GridAction::Clear));
+        assert!(!offers(true, &calls, GridAction::Delete));
         let cuts = Calls { cut: Some(Callback::new(|_| ())), ..Calls::default() };
-        assert!(!offers(true, &cuts, Act::Cut), "what cannot be copied cannot be cut");
+        assert!(!offers(true, &cuts, GridAction::Cut), "what cannot be copied cannot be cut");
     }
 
     #[test]

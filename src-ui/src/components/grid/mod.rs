@@ -54,13 +54,14 @@ mod view;
 mod window;
 
 pub use block::{Block, TooLarge};
-pub use calls::{Calls, Fill, Search, Selection};
+pub use calls::{Calls, CellSearch, Fill, Selection};
 pub use chooser::ColumnsMenu;
 pub use clipboard::Copied;
 pub use columns::{ColumnState, SortBy};
 pub use data::GridData;
 pub use handle::GridHandle;
 pub use model::{
-    Against, Align, Cell, Column, Content, Edit, Editor, Kind, Note, Row, Symbol, Tone, Value,
+    Against, Align, Cell, CellValue, Column, Content, Edit, EditorKind, Note, Row, RowKind, Symbol,
+    Tone,
 };
 pub use view::Grid;

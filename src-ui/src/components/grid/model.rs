@@ -16,12 +16,12 @@ pub enum Align {
 
 /// What a column's cells are edited with, where a row allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Editor {
+pub enum EditorKind {
     /// Free text.
     Text,
     /// A number; digits begin editing, letters stay commands.
     Number,
-    /// A code, with a list of what it may mean ([`super::Search`]).
+    /// A code, with a list of what it may mean ([`super::CellSearch`]).
     Search,
     /// A name, with such a list.
     Name,
@@ -29,7 +29,7 @@ pub enum Editor {
     Check,
 }
 
-impl Editor {
+impl EditorKind {
     /// Whether a list opens under the cell.
     pub fn searches(self) -> bool {
         matches!(self, Self::Search | Self::Name)
@@ -68,7 +68,7 @@ pub struct Column {
     /// It can be sorted by.
     pub sorts: bool,
     /// It can be edited.
-    pub editor: Option<Editor>,
+    pub editor: Option<EditorKind>,
     /// Its cells name their row: they are read out with every other cell of it.
     pub heads: bool,
 }
@@ -145,7 +145,7 @@ impl Column {
     }
 
     /// Can be edited.
-    pub fn edited_by(self, editor: Editor) -> Self {
+    pub fn edited_by(self, editor: EditorKind) -> Self {
         Self { editor: Some(editor), ..self }
     }
 }
@@ -280,7 +280,7 @@ impl From<Content> for Cell {
 
 /// What kind of row it is. All have the same height.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RowKind {
     /// A record.
     Record,
     /// The head of a group: its name, what stands beside it, and whether its rows are left out.
@@ -317,7 +317,7 @@ pub struct Row {
     /// What names it among all rows, whatever its place.
     pub key: String,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: RowKind,
     /// Classes of the kit beyond its kind (`is-gone`, `is-canceled`, `has-note`).
     pub class: &'static str,
     /// Cells in the order of the columns as declared.
@@ -333,7 +333,7 @@ impl Row {
     pub fn record(key: impl Into<String>, cells: Vec<Cell>) -> Self {
         Self {
             key: key.into(),
-            kind: Kind::Record,
+            kind: RowKind::Record,
             class: "",
             cells,
             unfolded: None,
@@ -343,23 +343,23 @@ impl Row {
 
     /// A child of the record above.
     pub fn child(key: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Self { kind: Kind::Child, ..Self::record(key, cells) }
+        Self { kind: RowKind::Child, ..Self::record(key, cells) }
     }
 
     /// The head of a group.
     pub fn group(key: impl Into<String>, name: String, beside: String, folded: bool) -> Self {
-        let kind = Kind::Group { name, beside, folded };
+        let kind = RowKind::Group { name, beside, folded };
         Self { kind, unfolded: Some(!folded), ..Self::record(key, Vec::new()) }
     }
 
     /// A sentence about the record above.
     pub fn note(key: impl Into<String>, note: Note) -> Self {
-        Self { kind: Kind::Note(note), ..Self::record(key, Vec::new()) }
+        Self { kind: RowKind::Note(note), ..Self::record(key, Vec::new()) }
     }
 
     /// The row that new records are typed into.
     pub fn entry(key: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Self { kind: Kind::Entry, ..Self::record(key, cells) }
+        Self { kind: RowKind::Entry, ..Self::record(key, cells) }
     }
 
     /// The same row with classes of the kit.
@@ -379,19 +379,19 @@ impl Row {
 
     /// How deep it stands in the tree, from 1.
     pub fn level(&self) -> u32 {
-        let is_below = matches!(self.kind, Kind::Child | Kind::Note(_));
+        let is_below = matches!(self.kind, RowKind::Child | RowKind::Note(_));
         1 + u32::from(self.in_group) + u32::from(is_below)
     }
 
     /// Whether it has one cell across all columns.
     pub fn is_wide(&self) -> bool {
-        matches!(self.kind, Kind::Group { .. } | Kind::Note(_))
+        matches!(self.kind, RowKind::Group { .. } | RowKind::Note(_))
     }
 }
 
 /// What an editor hands over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum CellValue {
     /// As typed; the page reads it.
     Text(String),
     /// Ticked or not.
@@ -407,7 +407,7 @@ pub struct Edit {
     /// The column.
     pub column: &'static str,
     /// The new value.
-    pub value: Value,
+    pub value: CellValue,
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 /// A way from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum CellMove {
     /// One cell towards the left edge of the screen.
     Left,
     /// One cell towards the right edge of the screen.
@@ -33,10 +33,10 @@ pub enum Step {
     PageDown,
 }
 
-impl Step {
+impl CellMove {
     /// Whether it stays in its row.
     pub fn is_sideways(self) -> bool {
-        use Step::{FarLeft, FarRight, Left, Right, RowEnd, RowStart};
+        use CellMove::{FarLeft, FarRight, Left, Right, RowEnd, RowStart};
         matches!(self, Left | Right | RowStart | RowEnd | FarLeft | FarRight)
     }
 }
@@ -64,29 +64,29 @@ pub struct Bounds {
 }
 
 /// Where a step leads.
-pub fn go(step: Step, from: Cursor, bounds: Bounds) -> Cursor {
+pub fn go(step: CellMove, from: Cursor, bounds: Bounds) -> Cursor {
     let last_row = bounds.rows.checked_sub(1);
     let first_row = last_row.map(|_| 0);
     let last_column = bounds.columns.saturating_sub(1);
     let far = |onward: bool| Cursor { column: if onward { last_column } else { 0 }, ..from };
     match step {
-        Step::Left => sideways(from, bounds.rtl, last_column),
-        Step::Right => sideways(from, !bounds.rtl, last_column),
-        Step::Up => Cursor { row: from.row.and_then(|row| row.checked_sub(1)), ..from },
-        Step::Down => {
+        CellMove::Left => sideways(from, bounds.rtl, last_column),
+        CellMove::Right => sideways(from, !bounds.rtl, last_column),
+        CellMove::Up => Cursor { row: from.row.and_then(|row| row.checked_sub(1)), ..from },
+        CellMove::Down => {
             let next = from.row.map_or(0, |row| row + 1);
             Cursor { row: last_row.map(|last| next.min(last)).or(from.row), ..from }
         }
-        Step::RowStart => far(false),
-        Step::RowEnd => far(true),
-        Step::FarLeft => far(bounds.rtl),
-        Step::FarRight => far(!bounds.rtl),
-        Step::First => Cursor { row: first_row, ..from },
-        Step::Last => Cursor { row: last_row, ..from },
-        Step::Start => Cursor { row: first_row, column: 0 },
-        Step::End => Cursor { row: last_row, column: last_column },
-        Step::PageUp => Cursor { row: from.row.map(|r| r.saturating_sub(bounds.page)), ..from },
-        Step::PageDown => {
+        CellMove::RowStart => far(false),
+        CellMove::RowEnd => far(true),
+        CellMove::FarLeft => far(bounds.rtl),
+        CellMove::FarRight => far(!bounds.rtl),
+        CellMove::First => Cursor { row: first_row, ..from },
+        CellMove::Last => Cursor { row: last_row, ..from },
+        CellMove::Start => Cursor { row: first_row, column: 0 },
+        CellMove::End => Cursor { row: last_row, column: last_column },
+        CellMove::PageUp => Cursor { row: from.row.map(|r| r.saturating_sub(bounds.page)), ..from },
+        CellMove::PageDown => {
             let next = from.row.unwrap_or(0).saturating_add(bounds.page);
             Cursor { row: last_row.map(|last| next.min(last)), ..from }
         }
@@ -110,39 +110,41 @@ mod tests {
 
     #[test]
     fn arrows_stop_at_the_edges_and_up_reaches_the_heads() {
-        assert_eq!(go(Step::Left, at(3, 0), BOUNDS), at(3, 0));
-        assert_eq!(go(Step::Right, at(3, 8), BOUNDS), at(3, 8));
-        assert_eq!(go(Step::Down, at(99, 2), BOUNDS), at(99, 2));
+        assert_eq!(go(CellMove::Left, at(3, 0), BOUNDS), at(3, 0));
+        assert_eq!(go(CellMove::Right, at(3, 8), BOUNDS), at(3, 8));
+        assert_eq!(go(CellMove::Down, at(99, 2), BOUNDS), at(99, 2));
         let heads = Cursor { row: None, column: 2 };
-        assert_eq!(go(Step::Up, at(0, 2), BOUNDS), heads);
-        assert_eq!(go(Step::Down, heads, BOUNDS), at(0, 2));
+        assert_eq!(go(CellMove::Up, at(0, 2), BOUNDS), heads);
+        assert_eq!(go(CellMove::Down, heads, BOUNDS), at(0, 2));
     }
 
     #[test]
     fn left_and_right_follow_the_screen_and_the_ends_of_a_row_follow_the_text() {
         let rtl = Bounds { rtl: true, ..BOUNDS };
-        assert_eq!(go(Step::Left, at(3, 4), rtl), at(3, 5));
-        assert_eq!(go(Step::Right, at(3, 4), rtl), at(3, 3));
-        assert_eq!(go(Step::FarLeft, at(3, 4), rtl), at(3, 8));
-        assert_eq!(go(Step::FarLeft, at(3, 4), BOUNDS), at(3, 0));
-        assert_eq!(go(Step::FarRight, at(3, 4), rtl), at(3, 0));
-        assert_eq!(go(Step::RowStart, at(3, 4), rtl), at(3, 0));
+        assert_eq!(go(CellMove::Left, at(3, 4), rtl), at(3, 5));
+        assert_eq!(go(CellMove::Right, at(3, 4), rtl), at(3, 3));
+        assert_eq!(go(CellMove::FarLeft, at(3, 4), rtl), at(3, 8));
+        assert_eq!(go(CellMove::FarLeft, at(3, 4), BOUNDS), at(3, 0));
+        assert_eq!(go(CellMove::FarRight, at(3, 4), rtl), at(3, 0));
+        assert_eq!(go(CellMove::RowStart, at(3, 4), rtl), at(3, 0));
     }
 
     #[test]
     fn pages_and_ends() {
-        assert_eq!(go(Step::PageDown, at(90, 1), BOUNDS), at(99, 1));
-        assert_eq!(go(Step::PageUp, at(5, 1), BOUNDS), at(0, 1));
-        assert_eq!(go(Step::End, at(5, 1), BOUNDS), at(99, 8));
-        assert_eq!(go(Step::Start, at(5, 1), BOUNDS), at(0, 0));
-        assert_eq!(go(Step::RowEnd, at(5, 1), BOUNDS), at(5, 8));
+        assert_eq!(go(CellMove::PageDown, at(90, 1), BOUNDS), at(99, 1));
+        assert_eq!(go(CellMove::PageUp, at(5, 1), BOUNDS), at(0, 1));
+        assert_eq!(go(CellMove::End, at(5, 1), BOUNDS), at(99, 8));
+        assert_eq!(go(CellMove::Start, at(5, 1), BOUNDS), at(0, 0));
+        assert_eq!(go(CellMove::RowEnd, at(5, 1), BOUNDS), at(5, 8));
     }
 
     #[test]
     fn an_empty_grid_has_its_heads_only() {
         let empty = Bounds { rows: 0, ..BOUNDS };
         let heads = Cursor { row: None, column: 0 };
-        for step in [Step::Down, Step::Last, Step::End, Step::PageDown, Step::Start] {
+        for step in
+            [CellMove::Down, CellMove::Last, CellMove::End, CellMove::PageDown, CellMove::Start]
+        {
             assert_eq!(go(step, heads, empty).row, None, "{step:?}");
         }
     }

@@ -16,7 +16,7 @@ use super::slots::{Marks, Slot};
 use super::state::GridState;
 
 /// A row in the document.
-pub struct Shown {
+pub struct PaintedRow {
     /// Its element.
     pub element: Element,
     /// What that shows.
@@ -38,7 +38,7 @@ pub struct Painter {
     grid: GridState,
     ground: Arc<Ground>,
     /// What new rows are copies of, outside the document.
-    model: Option<Shown>,
+    model: Option<PaintedRow>,
     editor: Option<Open>,
     /// What the editor's signals live in: it is not drawn anew by each run of an effect.
     owner: Owner,
@@ -63,19 +63,19 @@ impl Painter {
     }
 
     /// Makes a row that shows this.
-    pub fn make(&mut self, slot: Slot) -> Shown {
+    pub fn make(&mut self, slot: Slot) -> PaintedRow {
         if celled(&slot).is_none() {
-            return Shown { element: make(&self.ground, &slot), slot };
+            return PaintedRow { element: make(&self.ground, &slot), slot };
         }
         let element = self.copy(&slot);
         if let Some(place) = slot.marks.editing {
             self.open(&element, &slot, place);
         }
-        Shown { element, slot }
+        PaintedRow { element, slot }
     }
 
     /// Makes a row show this.
-    pub fn redraw(&mut self, shown: &mut Shown, now: Slot) {
+    pub fn redraw(&mut self, shown: &mut PaintedRow, now: Slot) {
         if shown.slot == now {
             return;
         }
@@ -101,7 +101,7 @@ impl Painter {
     }
 
     /// A row is about to be taken out of the document.
-    pub fn let_go(&mut self, shown: &Shown) {
+    pub fn let_go(&mut self, shown: &PaintedRow) {
         if self.is_open_in(shown) {
             self.close();
         }
@@ -117,7 +117,7 @@ impl Painter {
         self.editor.as_ref().is_some_and(|open| !is_edited(open))
     }
 
-    fn is_open_in(&self, shown: &Shown) -> bool {
+    fn is_open_in(&self, shown: &PaintedRow) -> bool {
         self.editor.as_ref().is_some_and(|open| open.holder == shown.element)
     }
 
@@ -126,7 +126,7 @@ impl Painter {
         let ground = &self.ground;
         let model = self.model.get_or_insert_with(|| {
             let slot = Slot { marks: Marks::default(), ..slot.clone() };
-            Shown { element: make(ground, &slot), slot }
+            PaintedRow { element: make(ground, &slot), slot }
         });
         let Ok(copy) = model.element.clone_node_with_deep(true) else { return make(ground, slot) };
         let copy = copy.unchecked_into();

@@ -22,12 +22,12 @@ pub enum Piece<'a> {
 
 /// An element as it is to be. Boxed: handed on while it is made, it is one word.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tag<'a>(Box<Parts<'a>>);
+pub struct Tag<'a>(Box<TagParts<'a>>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct Parts<'a> {
+struct TagParts<'a> {
     name: &'static str,
-    says: Vec<(Name, Value<'a>)>,
+    says: Vec<(Name, AttributeValue<'a>)>,
     inside: Vec<Piece<'a>>,
 }
 
@@ -44,7 +44,7 @@ pub enum Name {
 
 /// How it is said. Numbers are written only where they differ.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Value<'a> {
+pub enum AttributeValue<'a> {
     /// Not at all.
     #[default]
     None,
@@ -59,21 +59,21 @@ pub enum Value<'a> {
 impl<'a> Tag<'a> {
     /// An element by its name.
     pub fn new(name: &'static str) -> Self {
-        Self(Box::new(Parts { name, says: Vec::new(), inside: Vec::new() }))
+        Self(Box::new(TagParts { name, says: Vec::new(), inside: Vec::new() }))
     }
 
     /// A `<span>` of a class.
-    pub fn span(class: impl Into<Value<'a>>) -> Self {
+    pub fn span(class: impl Into<AttributeValue<'a>>) -> Self {
         Self::new("span").says("class", class)
     }
 
     /// The same element with an attribute.
-    pub fn says(self, name: &'static str, value: impl Into<Value<'a>>) -> Self {
+    pub fn says(self, name: &'static str, value: impl Into<AttributeValue<'a>>) -> Self {
         self.with(Name::Attribute(name), value)
     }
 
     /// The same element with something said of it.
-    pub fn with(self, name: Name, value: impl Into<Value<'a>>) -> Self {
+    pub fn with(self, name: Name, value: impl Into<AttributeValue<'a>>) -> Self {
         self.saying(name, value.into())
     }
 
@@ -91,7 +91,7 @@ impl<'a> Tag<'a> {
     // Not inlined: rows are described by a hundred of such calls, which would fill the page.
 
     #[inline(never)]
-    fn saying(mut self, name: Name, value: Value<'a>) -> Self {
+    fn saying(mut self, name: Name, value: AttributeValue<'a>) -> Self {
         self.0.says.push((name, value));
         self
     }
@@ -111,7 +111,7 @@ impl<'a> Tag<'a> {
         };
         let Ok(element) = made else { unreachable!("names of elements are constants") };
         for (name, value) in &self.0.says {
-            if *value != Value::None {
+            if *value != AttributeValue::None {
                 say(&element, *name, value);
             }
         }
@@ -189,12 +189,12 @@ fn fill(element: &Element, pieces: &[Piece]) {
     }
 }
 
-fn say(element: &Element, name: Name, value: &Value) {
+fn say(element: &Element, name: Name, value: &AttributeValue) {
     let text = match value {
-        Value::None => None,
-        Value::Text(text) => Some(Cow::Borrowed(text.as_ref())),
-        Value::Number(number) => Some(number.to_string().into()),
-        Value::Down(px) => Some(format!("translateY({})", dom::css(*px, "px")).into()),
+        AttributeValue::None => None,
+        AttributeValue::Text(text) => Some(Cow::Borrowed(text.as_ref())),
+        AttributeValue::Number(number) => Some(number.to_string().into()),
+        AttributeValue::Down(px) => Some(format!("translateY({})", dom::css(*px, "px")).into()),
     };
     // Names are constants, and the document refuses none of them.
     let _ = match (name, text) {
@@ -229,37 +229,37 @@ impl<'a> From<&'a String> for Piece<'a> {
     }
 }
 
-impl<'a> From<&'a str> for Value<'a> {
+impl<'a> From<&'a str> for AttributeValue<'a> {
     fn from(text: &'a str) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl<'a> From<&'a String> for Value<'a> {
+impl<'a> From<&'a String> for AttributeValue<'a> {
     fn from(text: &'a String) -> Self {
         Self::Text(text.as_str().into())
     }
 }
 
-impl From<String> for Value<'_> {
+impl From<String> for AttributeValue<'_> {
     fn from(text: String) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<u32> for Value<'_> {
+impl From<u32> for AttributeValue<'_> {
     fn from(number: u32) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<bool> for Value<'_> {
+impl From<bool> for AttributeValue<'_> {
     fn from(is: bool) -> Self {
         Self::from(if is { "true" } else { "false" })
     }
 }
 
-impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+impl<'a, T: Into<AttributeValue<'a>>> From<Option<T>> for AttributeValue<'a> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::None, Into::into)
     }

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
-use super::drag::Drawn;
-use super::model::{Content, Kind};
+use super::drag::Drag;
+use super::model::{Content, RowKind};
 use super::moves::Cursor;
-use super::range::Chosen;
+use super::range::RangeSelection;
 use super::state::GridState;
 use crate::dom;
 
@@ -26,7 +26,7 @@ pub fn pressed(grid: GridState, event: &MouseEvent) {
     if on_handle(event) {
         event.prevent_default();
         let range = grid.range_now();
-        grid.drawn.set(range.map(|range| Drawn::Handle(range, None)));
+        grid.drawn.set(range.map(|range| Drag::Handle(range, None)));
         return;
     }
     let Some(cursor) = cell_at(event) else { return };
@@ -40,7 +40,7 @@ pub fn pressed(grid: GridState, event: &MouseEvent) {
     }
     grid.put(cursor, event.shift_key());
     if grid.cells {
-        grid.drawn.set(Some(Drawn::Cells));
+        grid.drawn.set(Some(Drag::Cells));
     }
 }
 
@@ -56,7 +56,7 @@ pub fn clicked(grid: GridState, event: &MouseEvent) {
         grid.press_action(&row, at);
     } else if within("[data-testid=row-action]").is_some() {
         grid.press(cursor);
-    } else if within(".twist").is_some() || matches!(row.kind, Kind::Group { .. }) {
+    } else if within(".twist").is_some() || matches!(row.kind, RowKind::Group { .. }) {
         grid.fold(&row);
     }
 }
@@ -83,7 +83,7 @@ pub fn ticked(grid: GridState, event: &Event) {
 /// elsewhere.
 fn take_rows(grid: GridState, cursor: Cursor) -> bool {
     let Some(at) = cursor.row.filter(|_| grid.calls.move_rows.is_some()) else { return false };
-    let row = grid.data.row(at).filter(|row| row.kind == Kind::Record);
+    let row = grid.data.row(at).filter(|row| row.kind == RowKind::Record);
     let cell =
         row.as_ref().zip(grid.declared(cursor.column)).and_then(|(row, at)| row.cells.get(at));
     if !cell.is_some_and(|cell| matches!(cell.content, Content::Ordinal(_))) {
@@ -93,9 +93,9 @@ fn take_rows(grid: GridState, cursor: Cursor) -> bool {
     let rows = chosen.map_or((at, at), |range| range.rows);
     if chosen.is_none() {
         grid.put(cursor, false);
-        grid.choose(Chosen { rows: grid.cells, ..Chosen::default() });
+        grid.choose(RangeSelection { rows: grid.cells, ..RangeSelection::default() });
     }
-    grid.drawn.set(Some(Drawn::Rows(rows, None)));
+    grid.drawn.set(Some(Drag::Rows(rows, None)));
     true
 }
 

@@ -15,7 +15,7 @@ use leptos::web_sys::{Element, HtmlElement};
 
 use super::focus::give_focus;
 use super::keep::{by_index, by_row, stays};
-use super::paint::{Painter, Shown, cell_of};
+use super::paint::{PaintedRow, Painter, cell_of};
 use super::row::{Ground, celled};
 use super::slots::{Marking, Slot, row_as_drawn};
 use super::state::GridState;
@@ -36,9 +36,9 @@ struct Pool {
     /// Index of the first row.
     from: u32,
     /// The rows one after the other. While a grid is scrolled their elements stand in another order.
-    shown: Vec<Shown>,
+    shown: Vec<PaintedRow>,
     /// Elements outside the document.
-    spare: Vec<Shown>,
+    spare: Vec<PaintedRow>,
     /// The elements stand in another order than their rows.
     turned: bool,
 }
@@ -134,7 +134,7 @@ impl Pool {
         let marking = untrack(|| Marking::of(grid));
         let old = std::mem::take(&mut self.shown);
         let was = self.from;
-        let is_of = |shown: &Shown, at: usize| shown.slot.shows(rows[at].as_ref());
+        let is_of = |shown: &PaintedRow, at: usize| shown.slot.shows(rows[at].as_ref());
         let in_old = |at: u32| is_of(&old[(at - was) as usize], (at - from) as usize);
         let stays = stays(was..was + count_of(&old), from..to, in_old);
         let (kept, mut loose) =
@@ -170,7 +170,8 @@ impl Pool {
     fn settle(&mut self, body: &Element) {
         self.turned = false;
         let focus = dom::focused();
-        let has_focus = |shown: &Shown| shown.element.contains(focus.as_deref().map(AsRef::as_ref));
+        let has_focus =
+            |shown: &PaintedRow| shown.element.contains(focus.as_deref().map(AsRef::as_ref));
         let fixed = self.shown.iter().position(|shown| focus.is_some() && has_focus(shown));
         let fixed = fixed.unwrap_or_default();
         for pair in self.shown.windows(2).skip(fixed) {
@@ -195,7 +196,7 @@ impl Pool {
     }
 
     /// An element for a row that has none.
-    fn take(&mut self, loose: Option<Shown>, now: Slot) -> Shown {
+    fn take(&mut self, loose: Option<PaintedRow>, now: Slot) -> PaintedRow {
         let Some(mut shown) = loose.or_else(|| self.spare.pop()) else {
             return self.painter.make(now);
         };
@@ -204,7 +205,7 @@ impl Pool {
     }
 
     /// Takes what is no longer needed out of the document.
-    fn put_by(&mut self, loose: Vec<Shown>, body: &Element) {
+    fn put_by(&mut self, loose: Vec<PaintedRow>, body: &Element) {
         loose.iter().for_each(|shown| self.painter.let_go(shown));
         if self.shown.is_empty() {
             body.set_text_content(None);
@@ -233,6 +234,6 @@ impl Pool {
     }
 }
 
-fn count_of(rows: &[Shown]) -> u32 {
+fn count_of(rows: &[PaintedRow]) -> u32 {
     u32::try_from(rows.len()).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use super::moves::Cursor;
 
 /// What is chosen beside the cell with the focus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct RangeSelection {
     /// The cell the choice began at; `None` where it is the one with the focus.
     pub from: Option<(u32, usize)>,
     /// Rows are chosen whole.
@@ -34,7 +34,7 @@ pub struct Range {
     pub whole: bool,
 }
 
-impl Chosen {
+impl RangeSelection {
     /// The chosen cells; none while the focus is in the heads. The row for new records is left out
     /// of any that reach into it.
     pub fn range(self, cursor: Cursor, extent: Extent) -> Option<Range> {
@@ -125,11 +125,11 @@ mod tests {
         Cursor { row: Some(row), column }
     }
 
-    fn from(row: u32, column: usize) -> Chosen {
-        Chosen { from: Some((row, column)), ..Chosen::default() }
+    fn from(row: u32, column: usize) -> RangeSelection {
+        RangeSelection { from: Some((row, column)), ..RangeSelection::default() }
     }
 
-    fn range(chosen: Chosen, cursor: Cursor) -> ((u32, u32), (usize, usize)) {
+    fn range(chosen: RangeSelection, cursor: Cursor) -> ((u32, u32), (usize, usize)) {
         let range = chosen.range(cursor, EXTENT).unwrap();
         (range.rows, range.columns)
     }
@@ -139,21 +139,21 @@ mod tests {
         for (a, b) in [((2, 1), (4, 3)), ((4, 3), (2, 1)), ((2, 3), (4, 1)), ((4, 1), (2, 3))] {
             assert_eq!(range(from(a.0, a.1), at(b.0, b.1)), ((2, 4), (1, 3)));
         }
-        let alone = Chosen::default().range(at(2, 1), EXTENT).unwrap();
+        let alone = RangeSelection::default().range(at(2, 1), EXTENT).unwrap();
         assert!(alone.is_single());
-        assert!(Chosen::default().range(Cursor { row: None, column: 1 }, EXTENT).is_none());
+        assert!(RangeSelection::default().range(Cursor { row: None, column: 1 }, EXTENT).is_none());
     }
 
     #[test]
     fn whole_rows_and_columns_reach_to_the_edges() {
-        let rows = Chosen { rows: true, ..from(2, 1) };
+        let rows = RangeSelection { rows: true, ..from(2, 1) };
         assert_eq!(range(rows, at(4, 1)), ((2, 4), (0, 4)));
-        let columns = Chosen { columns: true, ..from(2, 1) };
+        let columns = RangeSelection { columns: true, ..from(2, 1) };
         assert_eq!(range(columns, at(2, 2)), ((0, 9), (1, 2)));
-        let all = Chosen { rows: true, columns: true, ..Chosen::default() };
+        let all = RangeSelection { rows: true, columns: true, ..RangeSelection::default() };
         assert_eq!(range(all, at(2, 2)), ((0, 9), (0, 4)));
         assert!(
-            !Chosen { rows: true, ..Chosen::default() }
+            !RangeSelection { rows: true, ..RangeSelection::default() }
                 .range(at(1, 1), EXTENT)
                 .unwrap()
                 .is_single()
@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn the_row_for_new_records_is_chosen_alone_or_not_at_all() {
         assert_eq!(range(from(8, 1), at(10, 1)), ((8, 9), (1, 1)));
-        assert_eq!(range(Chosen::default(), at(10, 1)), ((10, 10), (1, 1)));
-        let columns = Chosen { columns: true, ..Chosen::default() };
+        assert_eq!(range(RangeSelection::default(), at(10, 1)), ((10, 10), (1, 1)));
+        let columns = RangeSelection { columns: true, ..RangeSelection::default() };
         let empty = columns.range(at(0, 1), Extent { rows: 0, columns: 5 }).unwrap();
         assert_eq!(empty.rows, (0, 0));
     }
@@ -173,9 +173,9 @@ mod tests {
     fn a_choice_moves_with_its_rows_or_ends() {
         let chosen = from(2, 1);
         assert_eq!(chosen.moved((4, 5), Some((2, 3))), from(3, 1), "a row came above");
-        assert_eq!(chosen.moved((4, 1), Some((2, 7))), Chosen::default(), "sorted anew");
-        assert_eq!(chosen.moved((4, 5), None), Chosen::default(), "its row is gone");
-        let alone = Chosen { rows: true, ..Chosen::default() };
+        assert_eq!(chosen.moved((4, 1), Some((2, 7))), RangeSelection::default(), "sorted anew");
+        assert_eq!(chosen.moved((4, 5), None), RangeSelection::default(), "its row is gone");
+        let alone = RangeSelection { rows: true, ..RangeSelection::default() };
         assert_eq!(alone.moved((4, 7), None), alone);
     }
 
@@ -183,7 +183,7 @@ mod tests {
     fn rows_stay_chosen_when_columns_come_or_go() {
         let chosen = from(2, 4).in_column(1);
         assert_eq!(range(chosen, at(5, 1)), ((2, 5), (1, 1)));
-        let alone = Chosen::default().in_column(3);
+        let alone = RangeSelection::default().in_column(3);
         assert!(alone.range(at(2, 3), EXTENT).unwrap().is_single());
     }
 
@@ -192,10 +192,10 @@ mod tests {
         let chosen = from(2, 1).range(at(5, 2), EXTENT).unwrap();
         let (source, target) = chosen.fill_down().unwrap();
         assert_eq!((source.rows, target.rows, target.columns), ((2, 2), (3, 5), (1, 2)));
-        let alone = Chosen::default().range(at(3, 1), EXTENT).unwrap();
+        let alone = RangeSelection::default().range(at(3, 1), EXTENT).unwrap();
         let (source, target) = alone.fill_down().unwrap();
         assert_eq!((source.rows, target.rows), ((2, 2), (3, 3)));
-        assert!(Chosen::default().range(at(0, 1), EXTENT).unwrap().fill_down().is_none());
+        assert!(RangeSelection::default().range(at(0, 1), EXTENT).unwrap().fill_down().is_none());
     }
 
     #[test]

@@ -4,11 +4,11 @@
 use leptos::prelude::Get;
 use leptos::web_sys::Element;
 
-use super::cell::{Look, class_of_column};
+use super::cell::{CellLook, class_of_column};
 use super::content::icon;
-use super::model::{Align, Column, Editor, Kind, Row};
+use super::model::{Align, Column, EditorKind, Row, RowKind};
 use super::note::note;
-use super::piece::{Name, Piece, Tag, Value, patch_inside};
+use super::piece::{AttributeValue, Name, Piece, Tag, patch_inside};
 use super::slots::Slot;
 
 /// What all rows of a grid are drawn by.
@@ -41,7 +41,7 @@ impl Ground {
 
     /// What the columns of ticks are called now.
     pub fn labels_of(columns: &[Column]) -> Vec<(&'static str, String)> {
-        let ticks = columns.iter().filter(|column| column.editor == Some(Editor::Check));
+        let ticks = columns.iter().filter(|column| column.editor == Some(EditorKind::Check));
         ticks.map(|column| (column.id, column.label.get())).collect()
     }
 }
@@ -80,8 +80,8 @@ fn redraw_cells(ground: &Ground, element: &Element, before: (&Slot, &Row), now: 
     let mut next = element.first_element_child();
     for (place, column) in ground.columns.iter().enumerate() {
         let Some(cell) = next else { return };
-        let look = Look::new(ground, now.0, now.1, place);
-        let old = Look::new(ground, before.0, before.1, place);
+        let look = CellLook::new(ground, now.0, now.1, place);
+        let old = CellLook::new(ground, before.0, before.1, place);
         if look != old {
             look.tag(ground, column, place).patch(&cell, &old.tag(ground, column, place));
         }
@@ -96,7 +96,7 @@ fn row<'a>(ground: &Ground, slot: &'a Slot) -> Tag<'a> {
     Tag::new("div")
         .says("class", class_of(slot))
         .says("role", "row")
-        .with(Name::Style("transform"), Value::Down(slot.place))
+        .with(Name::Style("transform"), AttributeValue::Down(slot.place))
         .says("aria-rowindex", slot.index + 2)
         .says("aria-selected", row.map(|_| slot.marks.whole))
         .says("aria-level", level)
@@ -107,15 +107,15 @@ fn row<'a>(ground: &Ground, slot: &'a Slot) -> Tag<'a> {
         .says("data-testid", "row")
 }
 
-fn class_of(slot: &Slot) -> Value<'_> {
+fn class_of(slot: &Slot) -> AttributeValue<'_> {
     let Some(row) = &slot.row else { return "row bones slot".into() };
     let kind = match &row.kind {
-        Kind::Record => "row slot",
-        Kind::Group { .. } => "slot group-slot",
-        Kind::Child => "row slot is-child",
-        Kind::Entry => "row slot row-entry",
-        Kind::Note(note) if note.refused => "row-note slot",
-        Kind::Note(_) => "row-note slot is-attn",
+        RowKind::Record => "row slot",
+        RowKind::Group { .. } => "slot group-slot",
+        RowKind::Child => "row slot is-child",
+        RowKind::Entry => "row slot row-entry",
+        RowKind::Note(note) if note.refused => "row-note slot",
+        RowKind::Note(_) => "row-note slot is-attn",
     };
     let marks = [
         (slot.marks.chosen, " is-selected"),
@@ -134,14 +134,14 @@ fn inside<'a>(ground: &'a Ground, slot: &'a Slot) -> Vec<Piece<'a>> {
     let columns = &ground.columns;
     let Some(row) = slot.row.as_deref() else { return columns.iter().map(bone).collect() };
     match &row.kind {
-        Kind::Group { name, beside, folded } => {
+        RowKind::Group { name, beside, folded } => {
             vec![group((name, beside), *folded, slot.marks.column.is_some(), columns.len()).into()]
         }
-        Kind::Note(said) => vec![note(ground, slot, said, columns)],
+        RowKind::Note(said) => vec![note(ground, slot, said, columns)],
         _ => {
             let cells = columns.iter().enumerate();
             let cell = |(place, column): (usize, &Column)| {
-                Look::new(ground, slot, row, place).tag(ground, column, place).into()
+                CellLook::new(ground, slot, row, place).tag(ground, column, place).into()
             };
             cells.map(cell).collect()
         }

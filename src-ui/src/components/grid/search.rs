@@ -7,9 +7,9 @@ use contract::Source;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::calls::Search;
+use super::calls::CellSearch;
 use super::editing::{Entered, Leave};
-use super::model::Editor;
+use super::model::EditorKind;
 use super::state::GridState;
 use crate::components::{Choice, Popup, Served};
 use crate::effect::effect;
@@ -21,7 +21,7 @@ pub const LIST: &str = "search";
 
 /// A list under a cell.
 #[derive(Clone, Copy)]
-pub struct List {
+pub struct SearchPopup {
     /// It is open.
     pub open: RwSignal<bool>,
     /// The choice the arrows are on.
@@ -30,7 +30,7 @@ pub struct List {
     pub anchor: NodeRef<html::Div>,
 }
 
-impl List {
+impl SearchPopup {
     /// A list that is closed.
     pub fn new() -> Self {
         Self { open: RwSignal::new(false), active: RwSignal::new(None), anchor: NodeRef::new() }
@@ -79,7 +79,7 @@ impl GridState {
         search.choices.with_untracked(|choices| taken(choices, active, text, by_name))
     }
 
-    fn ask(self, search: Search, text: String) {
+    fn ask(self, search: CellSearch, text: String) {
         let column = self.editing.with_untracked(|editing| editing.as_ref().map(|of| of.column));
         if let Some(column) = column {
             search.asked.run((column, text));
@@ -91,7 +91,7 @@ impl GridState {
         let column = self.editing.with_untracked(|editing| editing.as_ref().map(|of| of.column));
         self.columns.with_value(|columns| {
             let editor = columns.iter().find(|of| Some(of.id) == column).and_then(|of| of.editor);
-            editor == Some(Editor::Name)
+            editor == Some(EditorKind::Name)
         })
     }
 }

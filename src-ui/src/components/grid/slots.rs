@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::drag::Drawn;
-use super::model::{Editor, Kind, Row};
+use super::drag::Drag;
+use super::model::{EditorKind, Row, RowKind};
 use super::range::Range;
 use super::state::GridState;
-use super::typed::Typed;
+use super::typed::TypedCells;
 
 /// How far back the head of the group on screen is looked for.
 const GROUP_REACH: u32 = 400;
@@ -78,7 +78,7 @@ pub struct Marking {
     column: usize,
     action: usize,
     range: Option<Range>,
-    drawn: Option<Drawn>,
+    drawn: Option<Drag>,
     handle: Option<(u32, usize)>,
     editing: Option<(u32, usize)>,
     cells: bool,
@@ -98,7 +98,7 @@ impl Marking {
         let may_fill = |range: &Range| fills && !range.whole && range.rows.1 < listed;
         let handle = range.filter(may_fill).and_then(|range| {
             let editor = grid.column(range.columns.1).and_then(|column| column.editor);
-            editor.filter(|editor| *editor != Editor::Check)?;
+            editor.filter(|editor| *editor != EditorKind::Check)?;
             Some((range.rows.1, range.columns.1))
         });
         let (row, column) = (cursor.row, cursor.column);
@@ -117,9 +117,9 @@ impl Marking {
         let range = self.range.filter(|range| range.has_row(at));
         let whole = range.is_some_and(|range| range.whole);
         let several = range.filter(|range| self.cells && !whole && !range.is_single());
-        let drop = matches!(self.drawn, Some(Drawn::Rows(_, Some(before))) if before == at);
+        let drop = matches!(self.drawn, Some(Drag::Rows(_, Some(before))) if before == at);
         let target = match self.drawn {
-            Some(Drawn::Handle(_, target)) => target.filter(|target| target.has_row(at)),
+            Some(Drag::Handle(_, target)) => target.filter(|target| target.has_row(at)),
             _ => None,
         };
         Marks {
@@ -139,7 +139,7 @@ impl Marking {
 /// A row, with what was typed into it and is not answered yet.
 pub fn row_as_drawn(grid: GridState, at: u32) -> Option<Arc<Row>> {
     let row = grid.data.row(at)?;
-    if grid.typed.with_untracked(Typed::is_empty) {
+    if grid.typed.with_untracked(TypedCells::is_empty) {
         return Some(row);
     }
     grid.typed.try_update_untracked(|typed| typed.over(row))
@@ -164,7 +164,7 @@ pub fn group_above(grid: GridState) -> Option<(u32, Arc<Row>)> {
     let first = window.first();
     for at in (first.saturating_sub(GROUP_REACH)..=first).rev() {
         let row = grid.data.row(at)?;
-        if matches!(row.kind, Kind::Group { .. }) {
+        if matches!(row.kind, RowKind::Group { .. }) {
             return Some((at, row));
         }
         if at == first && !row.is_wide() && !has_groups(grid) {
@@ -177,5 +177,5 @@ pub fn group_above(grid: GridState) -> Option<(u32, Arc<Row>)> {
 /// Whether the list is grouped: then its first row is a head.
 fn has_groups(grid: GridState) -> bool {
     // The first row may have been let go of by now; then a head somewhere above is looked for.
-    grid.data.row(0).is_none_or(|row| matches!(row.kind, Kind::Group { .. }))
+    grid.data.row(0).is_none_or(|row| matches!(row.kind, RowKind::Group { .. }))
 }

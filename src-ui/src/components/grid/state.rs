@@ -10,14 +10,14 @@ use super::calls::{Calls, Selection};
 use super::clipboard::Pending;
 use super::columns::ColumnState;
 use super::data::GridData;
-use super::drag::Drawn;
-use super::editing::Editing;
+use super::drag::Drag;
+use super::editing::CellEdit;
 use super::fit;
-use super::model::{Column, Kind, Row};
+use super::model::{Column, Row, RowKind};
 use super::moves::{Bounds, Cursor};
-use super::range::{Chosen, Extent, Range};
-use super::search::List;
-use super::typed::Typed;
+use super::range::{Extent, Range, RangeSelection};
+use super::search::SearchPopup;
+use super::typed::TypedCells;
 use super::window::Window;
 use crate::dom;
 use crate::look::use_look;
@@ -40,7 +40,7 @@ pub struct GridState {
     /// Where the focus is, or will be.
     pub cursor: RwSignal<Cursor>,
     /// What is chosen beside it.
-    pub chosen: RwSignal<Chosen>,
+    pub chosen: RwSignal<RangeSelection>,
     /// In a note's row, which of its actions has the focus.
     pub action: RwSignal<usize>,
     /// How far it is scrolled, in px.
@@ -54,13 +54,13 @@ pub struct GridState {
     /// The focus is inside.
     pub inside: RwSignal<bool>,
     /// The cell being edited.
-    pub editing: RwSignal<Option<Editing>>,
+    pub editing: RwSignal<Option<CellEdit>>,
     /// What was typed and is not answered yet.
-    pub typed: RwSignal<Typed>,
+    pub typed: RwSignal<TypedCells>,
     /// The list under the cell being edited.
-    pub list: List,
+    pub list: SearchPopup,
     /// What the pointer draws.
-    pub drawn: RwSignal<Option<Drawn>>,
+    pub drawn: RwSignal<Option<Drag>>,
     /// What is on its way to the clipboard.
     pub pending: Pending,
     /// The grid's element, which scrolls.
@@ -88,7 +88,7 @@ impl GridState {
             places: fit::places(columns, layout, width, row, data.idle),
             cells,
             cursor: RwSignal::new(begin),
-            chosen: RwSignal::new(Chosen::default()),
+            chosen: RwSignal::new(RangeSelection::default()),
             action: RwSignal::new(0),
             top: RwSignal::new(0.0),
             height: RwSignal::new(0.0),
@@ -96,8 +96,8 @@ impl GridState {
             row,
             inside: RwSignal::new(false),
             editing: RwSignal::new(None),
-            typed: RwSignal::new(Typed::default()),
-            list: List::new(),
+            typed: RwSignal::new(TypedCells::default()),
+            list: SearchPopup::new(),
             drawn: RwSignal::new(None),
             pending: Pending::new_local((0, None)),
             element: NodeRef::new(),
@@ -186,7 +186,7 @@ impl GridState {
     /// The first record, or what stands in its place: a group that is folded, the row for new ones.
     pub fn first_record(self) -> u32 {
         let kind = |at: u32| self.data.row(at).map(|row| row.kind.clone());
-        let is_group = |at: u32| matches!(kind(at), Some(Kind::Group { .. }));
+        let is_group = |at: u32| matches!(kind(at), Some(RowKind::Group { .. }));
         u32::from(is_group(0) && kind(1).is_some() && !is_group(1))
     }
 
@@ -195,7 +195,7 @@ impl GridState {
         let rows = self.data.listed.get();
         let columns = self.places.with(Vec::len);
         let chosen = self.chosen.get();
-        let chosen = Chosen { rows: chosen.rows || !self.cells, ..chosen };
+        let chosen = RangeSelection { rows: chosen.rows || !self.cells, ..chosen };
         chosen.range(self.cursor.get(), Extent { rows, columns })
     }
 
@@ -221,7 +221,7 @@ impl GridState {
                 chosen.from = chosen.from.or(before.row.map(|row| (row, before.column)));
             });
         } else {
-            self.choose(Chosen::default());
+            self.choose(RangeSelection::default());
         }
         if before.row != cursor.row {
             self.action.set(0);
@@ -233,7 +233,7 @@ impl GridState {
     }
 
     /// Chooses something else around the cell with the focus.
-    pub fn choose(self, chosen: Chosen) {
+    pub fn choose(self, chosen: RangeSelection) {
         if self.chosen.get_untracked() != chosen {
             self.chosen.set(chosen);
         }
@@ -265,7 +265,7 @@ impl GridState {
     /// How many records further a place between rows lies: in front of the row `before`. What
     /// belongs to a record goes with it.
     pub fn records_to(self, rows: (u32, u32), before: u32) -> i32 {
-        let is_record = |at: &u32| self.data.row(*at).is_none_or(|row| row.kind == Kind::Record);
+        let is_record = |at: &u32| self.data.row(*at).is_none_or(|row| row.kind == RowKind::Record);
         let count = |rows: std::ops::Range<u32>| i32::try_from(rows.filter(is_record).count());
         if before > rows.1 {
             count(rows.1 + 1..before).unwrap_or(i32::MAX)

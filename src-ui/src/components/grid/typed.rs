@@ -10,10 +10,10 @@ const KEPT: usize = 200;
 
 /// Texts typed into cells, by the row's key and the column's place as declared.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Typed(Vec<Text>);
+pub struct TypedCells(Vec<TypedText>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct Text {
+struct TypedText {
     key: String,
     column: usize,
     /// The cell as it is drawn.
@@ -24,7 +24,7 @@ struct Text {
     earlier: Vec<String>,
 }
 
-impl Typed {
+impl TypedCells {
     /// Draws a text in place of a cell, in the manner of the cell's own content.
     pub fn put(&mut self, row: &Row, column: usize, text: &str, content: fn(String) -> Content) {
         let Some(over) = row.cells.get(column) else { return };
@@ -45,7 +45,7 @@ impl Typed {
         }
         let drawn = Cell::from(content(text.to_owned())).tone(Tone::Local).editable(text);
         let (key, over) = (row.key.clone(), over.clone());
-        self.0.push(Text { key, column, drawn, over, earlier });
+        self.0.push(TypedText { key, column, drawn, over, earlier });
     }
 
     /// The row as it is drawn. What its cells have answered is forgotten.
@@ -93,7 +93,7 @@ mod tests {
         Arc::new(Row::record("7", vec![code, number]))
     }
 
-    fn shown(typed: &mut Typed, row: Arc<Row>) -> Content {
+    fn shown(typed: &mut TypedCells, row: Arc<Row>) -> Content {
         typed.over(row).cells[1].content.clone()
     }
 
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_text_is_drawn_at_once_and_until_its_cell_is_another() {
-        let mut typed = Typed::default();
+        let mut typed = TypedCells::default();
         typed.put(&row("80"), 1, "60", Content::Number);
         let drawn = typed.over(row("80")).cells[1].clone();
         assert_eq!(drawn, Cell::from(number("60")).tone(Tone::Local).editable("60"));
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn another_cell_of_the_row_may_change_meanwhile() {
-        let mut typed = Typed::default();
+        let mut typed = TypedCells::default();
         typed.put(&row("80"), 1, "60", Content::Number);
         let mut other = Row::clone(&row("80"));
         other.cells[0] = Content::Code("CAN-1845".into()).into();
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_answer_to_an_earlier_text_does_not_show() {
-        let mut typed = Typed::default();
+        let mut typed = TypedCells::default();
         typed.put(&row("80"), 1, "60", Content::Number);
         typed.put(&row("80"), 1, "40", Content::Number);
         assert_eq!(shown(&mut typed, row("80")), number("40"));
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_text_that_is_there_already_is_not_drawn_as_changed() {
-        let mut typed = Typed::default();
+        let mut typed = TypedCells::default();
         typed.put(&row("80"), 1, "80", Content::Number);
         assert!(typed.is_empty());
         typed.put(&row("80"), 1, "60", Content::Number);

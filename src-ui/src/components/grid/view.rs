@@ -17,7 +17,7 @@ use super::follow::follow_the_row;
 use super::handle::GridHandle;
 use super::head::Head;
 use super::keys;
-use super::model::{Column, Edit, Kind, Row};
+use super::model::{Column, Edit, Row, RowKind};
 use super::moves::Cursor;
 use super::pointer::{clicked, opened, pressed, ticked};
 use super::pool;
@@ -171,7 +171,7 @@ fn StuckGroup(grid: GridState) -> impl IntoView {
         let Some(held) = held.get() else { return };
         held.set_text_content(None);
         if let Some((_, row)) = above.get()
-            && let Kind::Group { name, beside, folded } = &row.kind
+            && let RowKind::Group { name, beside, folded } = &row.kind
         {
             // An element of ours takes any other.
             let _ = held.append_child(&group((name, beside), *folded, false, 1).make());

@@ -12,7 +12,7 @@ use crate::query::{Query, use_query};
 
 /// The fields. Ids of places and people are as fields with a list hold them.
 #[derive(Clone, Copy)]
-pub struct Fields {
+pub struct FormFields {
     /// Name.
     pub name: RwSignal<String>,
     /// Free text.
@@ -26,12 +26,12 @@ pub struct Fields {
     /// Who asks for it.
     pub requester: RwSignal<Option<String>>,
     /// What is typed and no value yet.
-    pub typed: Typed,
+    pub typed: TypedFields,
 }
 
 /// What is typed and no value yet.
 #[derive(Clone, Copy, Default)]
-pub struct Typed {
+pub struct TypedFields {
     /// Where goods come from.
     pub origin: RwSignal<Option<String>>,
     /// Where goods go to.
@@ -42,7 +42,7 @@ pub struct Typed {
     pub requester: RwSignal<Option<String>>,
 }
 
-impl Fields {
+impl FormFields {
     /// Filled with a header.
     pub fn filled(with: &Header) -> Self {
         let place = |place: &Option<PlaceRef>| place.as_ref().map(|place| place.id.to_string());
@@ -54,12 +54,12 @@ impl Fields {
             destination: RwSignal::new(place(&with.destination)),
             date: RwSignal::new(with.date_requested),
             requester: RwSignal::new(person),
-            typed: Typed::default(),
+            typed: TypedFields::default(),
         }
     }
 
     /// What they hold. Places and people are named as `seen` has them, else as anything read here.
-    pub fn read(self, known: Known, seen: [&Header; 3]) -> Header {
+    pub fn read(self, known: KnownNames, seen: [&Header; 3]) -> Header {
         let place = |id: String, of: fn(&Header) -> &Option<PlaceRef>| {
             let seen = seen.iter().filter_map(|header| of(header).as_ref());
             let named = seen.into_iter().find(|place| place.id.as_str() == id).cloned();
@@ -104,7 +104,7 @@ impl Fields {
     }
 }
 
-impl Typed {
+impl TypedFields {
     /// Puts back what a draft holds.
     pub fn restore(self, texts: &BTreeMap<String, String>) {
         for (name, text) in self.fields() {
@@ -134,12 +134,12 @@ impl Typed {
 
 /// Places and people by their ids, for a form that has to name them.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct KnownNames {
     places: Query<Vec<Place>>,
     people: Query<Vec<Person>>,
 }
 
-impl Known {
+impl KnownNames {
     /// Asks for them.
     pub fn start() -> Self {
         Self {

@@ -21,7 +21,7 @@ use fields::seen;
 use find::find_places;
 use places::{End, place_choices};
 
-pub use fields::{Fields, Known, Typed};
+pub use fields::{FormFields, KnownNames, TypedFields};
 pub use find::find_people;
 pub use places::people_choices;
 
@@ -29,7 +29,7 @@ pub use places::people_choices;
 #[component]
 pub fn HeaderFields(
     /// The fields.
-    fields: Fields,
+    fields: FormFields,
     /// What is said at one of them.
     hint: Callback<FormField, Hint>,
     /// One of them was left.
@@ -144,7 +144,7 @@ fn PlaceField(
 
 /// The day it is asked for, typed in the user's own way or as a distance from today.
 #[component]
-fn Day(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
+fn Day(fields: FormFields, hint: Signal<Hint>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let read = Callback::new(move |text: String| {
         let words = [say!(i18n, new_movement.today), say!(i18n, new_movement.tomorrow)];
@@ -169,7 +169,7 @@ fn Day(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
 
 /// Who asks for it.
 #[component]
-fn Requester(fields: Fields, hint: Signal<Hint>) -> impl IntoView {
+fn Requester(fields: FormFields, hint: Signal<Hint>) -> impl IntoView {
     let i18n = use_i18n();
     let people = use_query(|| Some(ListPeople {}));
     let identity = use_query(|| Some(ReadIdentity {}));

@@ -51,7 +51,7 @@ pub struct Acts {
 
 /// Something that can be done about one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum OperationAction {
     /// Try it again as it is.
     Retry,
     /// Change what it asks for.
@@ -70,7 +70,7 @@ pub enum Act {
     Open,
 }
 
-impl Act {
+impl OperationAction {
     /// Its button in the panel, for tests.
     pub fn testid(self) -> &'static str {
         match self {
@@ -87,33 +87,35 @@ impl Act {
 }
 
 /// What can be done about an operation, the likeliest last.
-pub fn acts_of(row: &OperationRow) -> Vec<Act> {
+pub fn acts_of(row: &OperationRow) -> Vec<OperationAction> {
     let mut acts = Vec::new();
     match &row.state {
         OperationState::Queued => {
-            acts.push(Act::Discard);
-            acts.extend(can_be_edited(&row.operation).then_some(Act::Edit));
+            acts.push(OperationAction::Discard);
+            acts.extend(can_be_edited(&row.operation).then_some(OperationAction::Edit));
         }
         OperationState::Stuck(_) => {
-            acts.extend([Act::Discard, Act::Retry]);
-            acts.extend(can_be_edited(&row.operation).then_some(Act::Edit));
+            acts.extend([OperationAction::Discard, OperationAction::Retry]);
+            acts.extend(can_be_edited(&row.operation).then_some(OperationAction::Edit));
         }
-        OperationState::Conflict(_) => acts.extend([Act::Discard, Act::Compare]),
-        OperationState::Unknown(_) => acts.push(Act::Answer),
-        OperationState::Dropped { .. } => acts.push(Act::Restore),
+        OperationState::Conflict(_) => {
+            acts.extend([OperationAction::Discard, OperationAction::Compare])
+        }
+        OperationState::Unknown(_) => acts.push(OperationAction::Answer),
+        OperationState::Dropped { .. } => acts.push(OperationAction::Restore),
         OperationState::Sent { .. } => {
-            acts.extend(row.movement.map(|_| Act::Open));
-            acts.extend(can_be_undone(row).then_some(Act::Undo));
+            acts.extend(row.movement.map(|_| OperationAction::Open));
+            acts.extend(can_be_undone(row).then_some(OperationAction::Undo));
         }
         OperationState::Sending | OperationState::Unsure => {
-            acts.extend(row.movement.map(|_| Act::Open));
+            acts.extend(row.movement.map(|_| OperationAction::Open));
         }
     }
     acts
 }
 
 /// The one thing that helps an operation that waits for the user: the button in its row.
-pub fn first_act(row: &OperationRow) -> Option<Act> {
+pub fn first_act(row: &OperationRow) -> Option<OperationAction> {
     let waits = matches!(
         row.state,
         OperationState::Stuck(_) | OperationState::Conflict(_) | OperationState::Unknown(_)
@@ -170,7 +172,11 @@ impl Acts {
         keys.on_page("Ctrl+Z", text!(i18n, history.undo), move || {
             self.undoing.set(self.history.operation.get_untracked());
         });
-        for (chord, act) in [("R", Act::Retry), ("E", Act::Edit), ("Delete", Act::Discard)] {
+        for (chord, act) in [
+            ("R", OperationAction::Retry),
+            ("E", OperationAction::Edit),
+            ("Delete", OperationAction::Discard),
+        ] {
             keys.bind_if(lists.clone(), chord, Some(self.label(act)), move |_| {
                 let row = self.history.operation.get_untracked();
                 let row = row.filter(|row| acts_of(row).contains(&act));
@@ -193,7 +199,7 @@ impl Acts {
     }
 
     /// What an act is called.
-    pub fn label(self, act: Act) -> Signal<String> {
+    pub fn label(self, act: OperationAction) -> Signal<String> {
         let i18n = self.i18n;
         Signal::derive(move || label(i18n, act).to_owned())
     }
@@ -209,20 +215,22 @@ impl Acts {
     }
 
     /// Does it.
-    pub fn run(self, act: Act, row: &OperationRow) {
+    pub fn run(self, act: OperationAction, row: &OperationRow) {
         let (key, i18n) = (row.key, self.i18n);
         match act {
-            Act::Retry => self.retry(vec![key]),
-            Act::Edit => self.edit(row),
-            Act::Compare => self.sheets.conflict.set(Some(row.clone())),
-            Act::Answer => self.sheets.question.set(Some(row.clone())),
-            Act::Discard => self.discard(row),
-            Act::Restore => self.take_up.send(RestoreOperation { operation: key }, |_| ()),
-            Act::Undo => self.undo.send(UndoOperation { operation: key }, move |_| {
+            OperationAction::Retry => self.retry(vec![key]),
+            OperationAction::Edit => self.edit(row),
+            OperationAction::Compare => self.sheets.conflict.set(Some(row.clone())),
+            OperationAction::Answer => self.sheets.question.set(Some(row.clone())),
+            OperationAction::Discard => self.discard(row),
+            OperationAction::Restore => {
+                self.take_up.send(RestoreOperation { operation: key }, |_| ())
+            }
+            OperationAction::Undo => self.undo.send(UndoOperation { operation: key }, move |_| {
                 self.undoing.set(None);
                 self.toasts.say(untrack(|| say!(i18n, history.undo_kept)).to_owned());
             }),
-            Act::Open => {
+            OperationAction::Open => {
                 if let Some(movement) = row.movement {
                     self.tabs.open(Route::Movement(MovementRef::Key(movement)));
                 }
@@ -296,16 +304,16 @@ impl Acts {
 }
 
 /// What an act is called.
-pub fn label(i18n: I18n, act: Act) -> &'static str {
+pub fn label(i18n: I18n, act: OperationAction) -> &'static str {
     match act {
-        Act::Retry => say!(i18n, history.retry),
-        Act::Edit => say!(i18n, history.edit),
-        Act::Compare => say!(i18n, history.compare),
-        Act::Answer => say!(i18n, history.answer),
-        Act::Discard => say!(i18n, history.discard),
-        Act::Restore => say!(i18n, history.restore),
-        Act::Undo => say!(i18n, history.undo),
-        Act::Open => say!(i18n, history.open),
+        OperationAction::Retry => say!(i18n, history.retry),
+        OperationAction::Edit => say!(i18n, history.edit),
+        OperationAction::Compare => say!(i18n, history.compare),
+        OperationAction::Answer => say!(i18n, history.answer),
+        OperationAction::Discard => say!(i18n, history.discard),
+        OperationAction::Restore => say!(i18n, history.restore),
+        OperationAction::Undo => say!(i18n, history.undo),
+        OperationAction::Open => say!(i18n, history.open),
     }
 }
 
@@ -331,12 +339,12 @@ pub fn UndoSheet(acts: Acts) -> impl IntoView {
                         undoing.get().filter(can_be_undone).map(|row| {
                             view! {
                                 <Button
-                                    label=acts.label(Act::Undo)
+                                    label=acts.label(OperationAction::Undo)
                                     icon="undo-2"
                                     kind=ButtonKind::Primary
                                     size=Size::Large
                                     busy=acts.undo.busy
-                                    on_press=move |()| acts.run(Act::Undo, &row)
+                                    on_press=move |()| acts.run(OperationAction::Undo, &row)
                                     testid="undo-do"
                                 />
                             }
@@ -403,9 +411,9 @@ mod tests {
 
     #[test]
     fn what_has_a_form_is_corrected_first_and_what_has_none_is_tried_again() {
-        assert_eq!(first_act(&row(category(), stuck())), Some(Act::Edit));
-        assert_eq!(first_act(&row(revert(), stuck())), Some(Act::Retry));
-        assert!(acts_of(&row(revert(), stuck())).contains(&Act::Discard));
+        assert_eq!(first_act(&row(category(), stuck())), Some(OperationAction::Edit));
+        assert_eq!(first_act(&row(revert(), stuck())), Some(OperationAction::Retry));
+        assert!(acts_of(&row(revert(), stuck())).contains(&OperationAction::Discard));
     }
 
     #[test]
@@ -418,7 +426,7 @@ mod tests {
     #[test]
     fn whether_it_was_done_is_answered_before_anything_else() {
         let asked = row(category(), OperationState::Unknown(Question::CategoryMade));
-        assert_eq!(acts_of(&asked), [Act::Answer]);
+        assert_eq!(acts_of(&asked), [OperationAction::Answer]);
     }
 
     #[test]
@@ -428,7 +436,7 @@ mod tests {
         assert_eq!(acts_of(&row(category(), sent.clone())), []);
         let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: false });
         let there = OperationRow { undo, ..row(revert(), sent.clone()) };
-        assert_eq!(acts_of(&there), [Act::Undo]);
+        assert_eq!(acts_of(&there), [OperationAction::Undo]);
         let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: true });
         assert_eq!(
             acts_of(&OperationRow { undo, ..row(revert(), sent) }),

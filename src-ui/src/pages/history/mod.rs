@@ -33,7 +33,7 @@ use facts::OutboxFacts;
 use foot::Foot;
 use head::{Head, Tools};
 use panel::EntryPanel;
-use state::{Chosen, History};
+use state::{History, HistoryList};
 
 pub use facts::OthersWork;
 
@@ -108,7 +108,7 @@ fn OutboxBlock(history: History, acts: Acts, enter: Callback<Arc<Row>>) -> impl 
         said.to_owned()
     });
     view! {
-        <section class="block" class:is-aside=move || history.is_aside(Chosen::Operation) aria-labelledby="outbox-title" on:focusin=move |_| history.look_at(Chosen::Operation)>
+        <section class="block" class:is-aside=move || history.is_aside(HistoryList::Operation) aria-labelledby="outbox-title" on:focusin=move |_| history.look_at(HistoryList::Operation)>
             <OutboxFacts />
             <Show
                 when=move || { rows.get() > 0 }
@@ -151,7 +151,7 @@ fn JournalBlock(
         history.journal.whole.with(|whole| whole.as_ref().is_some_and(|whole| whole.matching == 0))
     });
     view! {
-        <section class="block block-fill" class:is-aside=move || history.is_aside(Chosen::Entry) aria-labelledby="journal-title" on:focusin=move |_| history.look_at(Chosen::Entry)>
+        <section class="block block-fill" class:is-aside=move || history.is_aside(HistoryList::Entry) aria-labelledby="journal-title" on:focusin=move |_| history.look_at(HistoryList::Entry)>
             <h2 id="journal-title" class="block-h">
                 {text!(i18n, history.journal)}
                 <span class="faint small push">{order}</span>

@@ -7,7 +7,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::acts::{Act, Acts, WayBack, acts_of};
+use super::acts::{Acts, OperationAction, WayBack, acts_of};
 use super::columns::{took, who};
 use super::state::History;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel, Size};
@@ -194,7 +194,7 @@ fn Foot(row: OperationRow, acts: Acts) -> impl IntoView {
     let last = all.len().saturating_sub(1);
     let row = StoredValue::new(row);
     let buttons = all.into_iter().enumerate().map(|(at, act)| {
-        let stands_out = at == last && act != Act::Discard;
+        let stands_out = at == last && act != OperationAction::Discard;
         let kind = if stands_out { ButtonKind::Primary } else { ButtonKind::Plain };
         view! {
             <Button

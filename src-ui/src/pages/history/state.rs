@@ -21,7 +21,7 @@ use crate::rows::{PagedRows, use_rows};
 
 /// Which list was looked at last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum HistoryList {
     /// What waits.
     Operation,
     /// The journal.
@@ -51,7 +51,7 @@ pub struct History {
     pub operation: Memo<Option<OperationRow>>,
     /// Why the lists are not as they should be.
     pub failure: Signal<Option<Failure>>,
-    chosen: RwSignal<Option<Chosen>>,
+    chosen: RwSignal<Option<HistoryList>>,
     row: RwSignal<Option<String>>,
     line: RwSignal<Option<String>>,
 }
@@ -83,7 +83,7 @@ impl History {
         let line = RwSignal::new(None::<String>);
         let entry = memo(move || {
             let key: OperationKey = line.get()?.parse().ok()?;
-            let is_it = chosen.get() == Some(Chosen::Entry);
+            let is_it = chosen.get() == Some(HistoryList::Entry);
             is_it.then(|| journal.find(|row: &JournalRow| row.key == key)).flatten()
         });
         let operation = looked_at(outbox, entry, row, chosen);
@@ -134,15 +134,16 @@ impl History {
 
     /// A list got the focus. What stands in the place of an empty one is no entry: the panel stays,
     /// and nothing moves under the pointer.
-    pub fn look_at(self, list: Chosen) {
-        let has_rows = list == Chosen::Operation || self.journal.grid.total.get_untracked() > 0;
+    pub fn look_at(self, list: HistoryList) {
+        let has_rows =
+            list == HistoryList::Operation || self.journal.grid.total.get_untracked() > 0;
         if has_rows && self.chosen.get_untracked() != Some(list) {
             self.chosen.set(Some(list));
         }
     }
 
     /// The other list is looked at.
-    pub fn is_aside(self, list: Chosen) -> bool {
+    pub fn is_aside(self, list: HistoryList) -> bool {
         self.chosen.get().is_some_and(|chosen| chosen != list)
     }
 
@@ -161,7 +162,11 @@ impl History {
         effect(move || {
             if self.chosen.get().is_none() && self.outbox.whole.with(Option::is_some) {
                 let waits = self.outbox.grid.total.get() > 0;
-                self.chosen.set(Some(if waits { Chosen::Operation } else { Chosen::Entry }));
+                self.chosen.set(Some(if waits {
+                    HistoryList::Operation
+                } else {
+                    HistoryList::Entry
+                }));
             }
         });
     }
@@ -177,11 +182,11 @@ fn looked_at(
     outbox: PagedRows<OperationRow>,
     entry: Memo<Option<JournalRow>>,
     row: RwSignal<Option<String>>,
-    chosen: RwSignal<Option<Chosen>>,
+    chosen: RwSignal<Option<HistoryList>>,
 ) -> Memo<Option<OperationRow>> {
     let key = memo(move || match chosen.get()? {
-        Chosen::Entry => entry.with(|entry| entry.as_ref().map(|entry| entry.key)),
-        Chosen::Operation => row.get()?.parse::<OperationKey>().ok(),
+        HistoryList::Entry => entry.with(|entry| entry.as_ref().map(|entry| entry.key)),
+        HistoryList::Operation => row.get()?.parse::<OperationKey>().ok(),
     });
     let asked = use_query(move || {
         let filter =

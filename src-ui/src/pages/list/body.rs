@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::{List, Standing};
+use super::{ListState, ListStatus};
 use crate::components::{Button, Empty, IconButton, Progress, Show};
 use crate::effect::memo;
 use crate::format::use_format;
@@ -30,7 +30,7 @@ pub struct NoRows {
 #[component]
 pub fn ListHead(
     /// The list.
-    list: List,
+    list: ListState,
     /// The title.
     title: Signal<String>,
     /// Facts beside the title.
@@ -69,25 +69,25 @@ pub fn ListHead(
 #[component]
 pub fn ListBody(
     /// The list.
-    list: List,
+    list: ListState,
     /// What is said while there are no rows.
     says: NoRows,
     /// The grid.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let has_grid = move || matches!(list.standing.get(), Standing::Rows | Standing::Reading);
+    let has_grid = move || matches!(list.standing.get(), ListStatus::Rows | ListStatus::Reading);
     view! {
         <Show when=has_grid fallback=move || view! { <Nothing list says /> }>{children()}</Show>
     }
 }
 
 #[component]
-fn Nothing(list: List, says: NoRows) -> impl IntoView {
+fn Nothing(list: ListState, says: NoRows) -> impl IntoView {
     let i18n = use_i18n();
     // A failure is told above, with a way to try again.
     let failed = memo(move || list.failure.with(Option::is_some));
     move || match list.standing.get() {
-        Standing::NoMatch => view! {
+        ListStatus::NoMatch => view! {
             <Empty icon="search" title=says.no_match text=says.no_match_more testid="no-match">
                 <Button
                     label=text!(i18n, list.clear)
@@ -98,7 +98,7 @@ fn Nothing(list: List, says: NoRows) -> impl IntoView {
             </Empty>
         }
         .into_any(),
-        Standing::Unread => {
+        ListStatus::Unread => {
             let (title, text) = (text!(i18n, list.unread_title), text!(i18n, list.unread_text));
             let label = text!(i18n, list.read_now);
             view! {

@@ -17,11 +17,11 @@ use crate::rows::Whole;
 
 pub use body::{CountFact, ListBody, ListHead, NoRows};
 pub use keys::{ListKeys, focus_in, give_back};
-pub use state::{About, List};
+pub use state::{About, ListState};
 
 /// How a list stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ListStatus {
     /// None is here, and more may be on their way.
     Reading,
     /// It was never read, and nobody reads it.
@@ -35,21 +35,21 @@ pub enum Standing {
 }
 
 /// How a list stands; `filtered` if anything is looked for, `failed` if the asking itself failed.
-pub fn standing(whole: Option<&Whole>, filtered: bool, failed: bool) -> Standing {
+pub fn standing(whole: Option<&Whole>, filtered: bool, failed: bool) -> ListStatus {
     let Some(whole) = whole else {
-        return if failed { Standing::Unread } else { Standing::Reading };
+        return if failed { ListStatus::Unread } else { ListStatus::Reading };
     };
     let age = &whole.freshness;
     if whole.matching > 0 {
-        Standing::Rows
+        ListStatus::Rows
     } else if age.as_of.is_none() && age.reading.is_some() {
-        Standing::Reading
+        ListStatus::Reading
     } else if whole.known > 0 || (filtered && age.as_of.is_some()) {
-        Standing::NoMatch
+        ListStatus::NoMatch
     } else if age.as_of.is_some() {
-        Standing::Empty
+        ListStatus::Empty
     } else {
-        Standing::Unread
+        ListStatus::Unread
     }
 }
 
@@ -106,24 +106,24 @@ mod tests {
     fn not_asked_yet_and_empty_are_told_apart() {
         let unasked = whole(0, 0, Freshness::default());
         let first = whole(0, 0, Freshness { reading: Some(0), ..Freshness::default() });
-        assert_eq!(standing(None, false, false), Standing::Reading);
-        assert_eq!(standing(None, false, true), Standing::Unread);
-        assert_eq!(standing(Some(&unasked), false, false), Standing::Unread);
-        assert_eq!(standing(Some(&first), false, false), Standing::Reading);
-        assert_eq!(standing(Some(&whole(0, 0, read())), false, false), Standing::Empty);
+        assert_eq!(standing(None, false, false), ListStatus::Reading);
+        assert_eq!(standing(None, false, true), ListStatus::Unread);
+        assert_eq!(standing(Some(&unasked), false, false), ListStatus::Unread);
+        assert_eq!(standing(Some(&first), false, false), ListStatus::Reading);
+        assert_eq!(standing(Some(&whole(0, 0, read())), false, false), ListStatus::Empty);
     }
 
     #[test]
     fn a_filter_that_leaves_nothing_is_not_an_empty_list() {
-        assert_eq!(standing(Some(&whole(0, 126, read())), true, false), Standing::NoMatch);
-        assert_eq!(standing(Some(&whole(0, 0, read())), true, false), Standing::NoMatch);
-        assert_eq!(standing(Some(&whole(3, 126, read())), true, false), Standing::Rows);
+        assert_eq!(standing(Some(&whole(0, 126, read())), true, false), ListStatus::NoMatch);
+        assert_eq!(standing(Some(&whole(0, 0, read())), true, false), ListStatus::NoMatch);
+        assert_eq!(standing(Some(&whole(3, 126, read())), true, false), ListStatus::Rows);
     }
 
     #[test]
     fn rows_of_a_first_reading_are_shown_as_they_come() {
         let reading = Freshness { reading: Some(40), ..Freshness::default() };
-        assert_eq!(standing(Some(&whole(40, 40, reading)), false, false), Standing::Rows);
+        assert_eq!(standing(Some(&whole(40, 40, reading)), false, false), ListStatus::Rows);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use contract::{DataSet, Failure, Refresh};
 use leptos::prelude::*;
 
-use super::{ListKeys, Standing, focus_in, standing};
+use super::{ListKeys, ListStatus, focus_in, standing};
 use crate::components::grid::{GridData, GridHandle};
 use crate::dom;
 use crate::effect::memo;
@@ -31,13 +31,13 @@ pub struct About {
 
 /// A list on a page.
 #[derive(Clone, Copy)]
-pub struct List {
+pub struct ListState {
     /// Its rows; while it is read for the first time, with bones behind them.
     pub rows: GridData,
     /// What is known of the whole.
     pub whole: RwSignal<Option<Whole>>,
     /// How it stands.
-    pub standing: Memo<Standing>,
+    pub standing: Memo<ListStatus>,
     /// Whether it is being read right now.
     pub reading: Memo<bool>,
     /// Why it is not as it should be: the last refresh, the asking, or the last reading.
@@ -50,7 +50,7 @@ pub struct List {
     pub keys: ListKeys,
 }
 
-impl List {
+impl ListState {
     /// The list of a page; binds its keys to the tab this component is in.
     pub fn start<R: Clone + Send + Sync>(rows: PagedRows<R>, about: About) -> Self {
         let refresh = use_command::<Refresh>();
@@ -62,7 +62,7 @@ impl List {
         let panel = about.detail.map(|_| side_panel());
         let has_detail = memo(move || {
             let detail = about.detail.is_some_and(|detail| detail.get());
-            detail && standing.get() == Standing::Rows
+            detail && standing.get() == ListStatus::Rows
         });
         let wanted = move || panel.is_some_and(|panel| panel.get());
         let read = Callback::new(move |()| {

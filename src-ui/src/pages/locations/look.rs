@@ -14,7 +14,7 @@ use crate::query::{Query, Quiet, use_query};
 
 /// What is looked at.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct LocationView {
     /// All places.
     pub places: Query<Vec<Place>>,
     /// The place looked at.
@@ -28,7 +28,7 @@ pub struct Look {
     chosen: RwSignal<Option<LocationId>>,
 }
 
-impl Look {
+impl LocationView {
     /// Looks at the bins of the first depot.
     pub fn start() -> Self {
         let places = use_query(|| Some(ListPlaces {}));

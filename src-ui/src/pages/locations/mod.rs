@@ -19,11 +19,11 @@ use crate::effect::memo;
 use crate::format::{Format, use_format};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::pages::list::{self, CountFact, List, ListBody, ListHead, NoRows, order};
+use crate::pages::list::{self, CountFact, ListBody, ListHead, ListState, NoRows, order};
 use crate::pages::use_layout;
 use crate::rows::use_rows;
 use columns::{columns, draw};
-use look::Look;
+use look::LocationView;
 use panel::LocationPanel;
 use places::Places;
 use tools::Tools;
@@ -33,7 +33,7 @@ use tools::Tools;
 pub fn Locations() -> impl IntoView {
     let i18n = use_i18n();
     let (layout, keep) = use_layout("bins", "name", false);
-    let look = Look::start();
+    let look = LocationView::start();
     let rows = use_rows(
         move |start, count| {
             let rows = Rows { start, count, sort: order(&layout.get()) };
@@ -44,7 +44,8 @@ pub fn Locations() -> impl IntoView {
     );
     let chosen = RwSignal::new(None::<LocationId>);
     let current = memo(move || chosen.get().and_then(|id| rows.find(|row| row.id == id)));
-    let list = List::start(rows, look.about(Signal::derive(move || current.with(Option::is_some))));
+    let list =
+        ListState::start(rows, look.about(Signal::derive(move || current.with(Option::is_some))));
     let see = move |row: Option<Arc<Row>>| {
         chosen.set(row.map(|row| LocationId::from(row.key.as_str())));
     };
@@ -94,7 +95,7 @@ pub fn Locations() -> impl IntoView {
 
 /// Beside the title: how many places and bins are known, and the age of what is looked at.
 #[component]
-fn Head(list: List, look: Look) -> impl IntoView {
+fn Head(list: ListState, look: LocationView) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let meta = move || {
         let whole = list.whole.get();
@@ -124,7 +125,7 @@ fn counts(i18n: I18n, format: Format, places: &[Place]) -> String {
     parts.join(", ")
 }
 
-fn says(i18n: I18n, list: List, look: Look) -> NoRows {
+fn says(i18n: I18n, list: ListState, look: LocationView) -> NoRows {
     let format = use_format();
     let empty = move || match look.kind.get() {
         LocationKind::Bins => say!(i18n, locations.no_bins, place = look.name()),
@@ -144,7 +145,7 @@ fn says(i18n: I18n, list: List, look: Look) -> NoRows {
 }
 
 #[component]
-fn Foot(list: List, look: Look) -> impl IntoView {
+fn Foot(list: ListState, look: LocationView) -> impl IntoView {
     let i18n = use_i18n();
     let hints = vec![
         KeyHint { chord: "F6", label: text!(i18n, locations.hint_places) },

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use super::going::GIVEN_UP;
 use super::lines::lines_of;
-use super::panel::Act;
-use crate::components::grid::{Kind, Row};
+use super::panel::LineAction;
+use crate::components::grid::{Row, RowKind};
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::pages::list::ListKeys;
@@ -23,13 +23,13 @@ enum What {
 
 /// The panel beside the lines.
 #[derive(Clone, Copy)]
-pub struct Beside {
+pub struct SidePanel {
     /// It is wanted.
     pub wanted: RwSignal<bool>,
     /// What is to be done with the lines it is about.
-    pub act: RwSignal<Act>,
+    pub act: RwSignal<LineAction>,
     /// What is being done with them: the panel's tabs choose it too.
-    pub shown: RwSignal<Act>,
+    pub shown: RwSignal<LineAction>,
     /// The lines it is about.
     pub rows: RwSignal<Vec<RowKey>>,
     what: RwSignal<What>,
@@ -37,13 +37,13 @@ pub struct Beside {
     next: RwSignal<Option<RowKey>>,
 }
 
-impl Beside {
+impl SidePanel {
     /// Nothing at first. The lines it is about are those that are chosen.
     pub fn start(editor: Editor) -> Self {
         let beside = Self {
             wanted: RwSignal::new(false),
-            act: RwSignal::new(Act::default()),
-            shown: RwSignal::new(Act::default()),
+            act: RwSignal::new(LineAction::default()),
+            shown: RwSignal::new(LineAction::default()),
             rows: RwSignal::new(Vec::new()),
             what: RwSignal::new(What::Line),
             next: RwSignal::new(None),
@@ -60,8 +60,8 @@ impl Beside {
         effect(move || {
             if !beside.wanted.get() {
                 beside.what.set(What::Line);
-                beside.act.set(Act::default());
-                beside.shown.set(Act::default());
+                beside.act.set(LineAction::default());
+                beside.shown.set(LineAction::default());
                 beside.next.set(None);
             }
         });
@@ -70,7 +70,7 @@ impl Beside {
     }
 
     /// Something is to be done with the chosen lines.
-    pub fn show(self, act: Act) {
+    pub fn show(self, act: LineAction) {
         self.what.set(What::Line);
         self.wanted.set(true);
         self.act.set(act);
@@ -79,7 +79,7 @@ impl Beside {
     /// Whether something is being done with a line, by whoever has the focus in the panel, or had it there
     /// until what it was in went: a code may come while the line of the one before is being shown.
     pub fn has_focus(self) -> bool {
-        let is_done = untrack(|| self.is_line() && self.shown.get() != Act::Details);
+        let is_done = untrack(|| self.is_line() && self.shown.get() != LineAction::Details);
         is_done && (dom::focus_is_in("[data-testid=line-panel]") || dom::focus_is_lost())
     }
 
@@ -159,7 +159,7 @@ impl Beside {
 /// Puts the focus of the lines on the next line, or the one before; answers whether there is one.
 pub fn step(editor: Editor, onward: bool) -> bool {
     let Some(chosen) = untrack(|| editor.grid.selection()) else { return false };
-    let is_line = |row: &Row| row.kind == Kind::Record;
+    let is_line = |row: &Row| row.kind == RowKind::Record;
     if onward {
         go_to_first(editor, chosen.rows.1 + 1..editor.listed(), is_line)
     } else {
@@ -179,7 +179,7 @@ pub fn step_to_open(editor: Editor, done: &RowKey) -> bool {
     let next = if is_gone { at } else { chosen.rows.1 + 1 };
     let is_done = |row: &Row| DONE.iter().any(|class| row.class.contains(class));
     let others = (next..editor.listed()).chain(0..at);
-    go_to_first(editor, others, |row| row.kind == Kind::Record && !is_done(row))
+    go_to_first(editor, others, |row| row.kind == RowKind::Record && !is_done(row))
 }
 
 fn go_to_first(

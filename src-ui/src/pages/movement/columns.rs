@@ -2,7 +2,7 @@
 
 use contract::EditorColumn;
 
-use crate::components::grid::{Column, Editor};
+use crate::components::grid::{Column, EditorKind};
 use crate::i18n::{I18n, text};
 use crate::json;
 
@@ -12,7 +12,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("number", text!(i18n, movement.col_number), 2.0).number().signed("#"),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
-        Column::new("code", text!(i18n, movement.col_code), 5.0).edited_by(Editor::Search),
+        Column::new("code", text!(i18n, movement.col_code), 5.0).edited_by(EditorKind::Search),
         Column::new("product", text!(i18n, movement.col_product), 17.75)
             .grows()
             .at_least(13.0)
@@ -20,7 +20,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("category", text!(i18n, movement.category), 8.5).yields(8).shares(),
         Column::new("requested", text!(i18n, movement.col_requested), 4.5)
             .number()
-            .edited_by(Editor::Number),
+            .edited_by(EditorKind::Number),
         Column::new("to_ship", text!(i18n, movement.col_ship), 4.25).number(),
         Column::new("picked", text!(i18n, movement.col_picked), 3.75).number().yields(1),
         Column::new("bin", text!(i18n, movement.col_bin), 5.5).yields(2),
@@ -30,7 +30,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(5),
         Column::new("comment", text!(i18n, movement.col_comment), 7.75).yields(7).shares(),
         Column::new("recipient", text!(i18n, movement.col_recipient), 6.0)
-            .edited_by(Editor::Name)
+            .edited_by(EditorKind::Name)
             .yields(6)
             .shares(),
     ]

@@ -5,7 +5,7 @@ use contract::{ConflictField, FormField};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::editing::{Current, Editing};
+use super::editing::{Current, HeaderEdit};
 use crate::components::{Button, ButtonKind, FailureNote, Kept, Panel};
 use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
@@ -25,7 +25,7 @@ pub fn EditForm(
     body: NodeRef<html::Div>,
 ) -> impl IntoView {
     let i18n = use_i18n();
-    let form = Editing::start(current, on_close, on_conflict);
+    let form = HeaderEdit::start(current, on_close, on_conflict);
     use_keys().on_page("Ctrl+S", text!(i18n, draft.send_header), move || form.send());
     focus_in(body, "[data-testid=header-form] input");
     let busy = Signal::derive(move || form.is_busy());

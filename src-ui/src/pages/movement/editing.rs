@@ -24,7 +24,7 @@ use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::outbox::{Outbox, use_outbox};
 use crate::pages::conflict;
-use crate::pages::header_fields::{Fields, Known, field_of};
+use crate::pages::header_fields::{FormFields, KnownNames, field_of};
 use crate::query::{Sending, use_command};
 use crate::words;
 
@@ -41,13 +41,13 @@ pub struct Current {
 
 /// A header being edited.
 #[derive(Clone, Copy)]
-pub struct Editing {
+pub struct HeaderEdit {
     /// The fields.
-    pub fields: Fields,
+    pub fields: FormFields,
     /// Keeps them.
     pub keeper: Keeper,
     current: Current,
-    known: Known,
+    known: KnownNames,
     /// The fields as they were when the change of each began.
     base: RwSignal<HeaderFields>,
     /// What was asked for before, and refused.
@@ -74,7 +74,7 @@ struct Around {
     format: Format,
 }
 
-impl Editing {
+impl HeaderEdit {
     /// Begins where the draft of this movement ended, else with what the service refused, else with
     /// the header as it is.
     pub fn start(current: Current, on_close: Callback<()>, on_conflict: Callback<()>) -> Self {
@@ -96,7 +96,7 @@ impl Editing {
             None => (HeaderFields::default(), None),
         };
         let (base, asked) = (RwSignal::new(base), StoredValue::new(asked));
-        let (fields, known) = (Fields::filled(&shown), Known::start());
+        let (fields, known) = (FormFields::filled(&shown), KnownNames::start());
         fields.typed.restore(&typed);
         let draft = memo(move || {
             let (base, asked) = (base.get(), asked.get_value());

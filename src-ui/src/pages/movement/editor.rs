@@ -13,15 +13,15 @@ use leptos::prelude::*;
 
 use super::columns::column_of;
 use super::draw::{ENTRY, text_of};
-use super::edit_queue::{EditQueue, Job, Kept, Then};
-use super::entry::Entry;
-use super::going::{Arrival, Wanted};
+use super::edit_queue::{EditOutcome, EditQueue, Job, Then};
+use super::entry::NewRow;
+use super::going::{OnArrival, PendingMove};
 use super::lines::Lines;
 use super::people_search::PeopleSearch;
 use super::search::ProductSearch;
 use super::typing::Typing;
 use crate::components::Toasts;
-use crate::components::grid::{Edit, GridHandle, Value};
+use crate::components::grid::{CellValue, Edit, GridHandle};
 use crate::dom;
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
@@ -38,7 +38,7 @@ pub struct Editor {
     /// Their grid.
     pub grid: GridHandle,
     /// The row for a new line.
-    pub entry: Entry,
+    pub entry: NewRow,
     /// Finds products.
     pub search: ProductSearch,
     /// Who was found to get a line.
@@ -55,7 +55,7 @@ pub struct Editor {
     pub(super) format: Format,
     pub(super) toasts: Toasts,
     pub(super) typing: Typing,
-    pub(super) wanted: RwSignal<Option<Wanted>>,
+    pub(super) wanted: RwSignal<Option<PendingMove>>,
     /// The line that was gone to last, whatever is looked for.
     pub(super) last_goal: StoredValue<Option<String>>,
     /// The focus is on its way to a line named elsewhere.
@@ -72,7 +72,7 @@ impl Editor {
         let editor = Self {
             lines,
             grid: GridHandle::default(),
-            entry: Entry::start(),
+            entry: NewRow::start(),
             search: ProductSearch::start(lines.key),
             people: PeopleSearch::start(),
             queue,
@@ -112,7 +112,7 @@ impl Editor {
 
     /// A cell is being typed in.
     pub fn type_in(self, edit: Edit) {
-        let (Some(column), Value::Text(text)) = (column_of(edit.column), edit.value) else {
+        let (Some(column), CellValue::Text(text)) = (column_of(edit.column), edit.value) else {
             return;
         };
         if edit.key == ENTRY {
@@ -126,7 +126,7 @@ impl Editor {
 
     /// A cell was left with a text.
     pub fn enter(self, edit: Edit) {
-        let (Some(column), Value::Text(text)) = (column_of(edit.column), edit.value) else {
+        let (Some(column), CellValue::Text(text)) = (column_of(edit.column), edit.value) else {
             return;
         };
         if edit.key == ENTRY {
@@ -193,7 +193,7 @@ impl Editor {
                 self.listed(),
                 ENTRY.to_owned(),
                 "requested",
-                Arrival::Edit(String::new()),
+                OnArrival::Edit(String::new()),
             );
         }
         if let Ok(row) = row.parse::<RowKey>() {
@@ -264,9 +264,9 @@ impl Editor {
             let job = Job::Insert(InsertStocklist { movement, stocklist });
             // Its lines stand at the end, out of sight.
             let account = self.account();
-            let then = move |kept: Kept| {
+            let then = move |kept: EditOutcome| {
                 // Whoever does something else by now is left alone.
-                if let Kept::Pasted(Pasted { rows, .. }) = &kept
+                if let EditOutcome::Pasted(Pasted { rows, .. }) = &kept
                     && let Some(first) = rows.first()
                     && dom::focus_is_in("[data-testid=insert-stocklist]")
                 {
@@ -293,7 +293,7 @@ impl Editor {
     /// Accounts for the rows of a block.
     pub fn account(self) -> Then {
         Box::new(move |kept| {
-            if let Kept::Pasted(pasted) = kept {
+            if let EditOutcome::Pasted(pasted) = kept {
                 self.accounts.set(Some(pasted));
             }
         })

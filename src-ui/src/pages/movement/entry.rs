@@ -20,7 +20,7 @@ const BETWEEN: &str = "\t";
 
 /// The row for a new line.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub struct NewRow {
     now: RwSignal<New>,
 }
 
@@ -35,7 +35,7 @@ struct New {
     recipient: Option<PersonRef>,
 }
 
-impl Entry {
+impl NewRow {
     /// Empty.
     pub fn start() -> Self {
         Self { now: RwSignal::new(New::default()) }
@@ -182,8 +182,8 @@ fn draw(i18n: I18n, new: &New) -> Row {
 mod tests {
     use super::*;
 
-    fn entry(test: impl FnOnce(Entry)) {
-        Owner::new().with(|| test(Entry::start()));
+    fn entry(test: impl FnOnce(NewRow)) {
+        Owner::new().with(|| test(NewRow::start()));
     }
 
     fn product() -> ProductRef {
@@ -201,7 +201,7 @@ mod tests {
         entry(|entry| {
             entry.enter(EditorColumn::Code, "GLV-2207".into());
             let kept = entry.typed(EditorColumn::Requested, "4");
-            let again = Entry::start();
+            let again = NewRow::start();
             assert_eq!(again.restore(&kept), "4");
             assert_eq!(again.typed(EditorColumn::Requested, "4"), kept);
             assert_eq!(again.restore(&entry.typed(EditorColumn::Code, "GLV-22")), "GLV-22");
@@ -222,7 +222,7 @@ mod tests {
             let recipient = Some(person);
             assert_eq!(named, Some(LineEdit::Recipient { row: row(), recipient }));
             let kept = entry.typed(EditorColumn::Recipient, "Ama");
-            let again = Entry::start();
+            let again = NewRow::start();
             assert_eq!(again.restore(&kept), "Ama");
             assert_eq!(again.typed(EditorColumn::Recipient, "Ama"), kept);
             let (_, named) = again.now.get_untracked().edits(row());

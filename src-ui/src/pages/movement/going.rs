@@ -18,17 +18,17 @@ pub(super) const GIVEN_UP: Duration = Duration::from_secs(1);
 
 /// A cell to go to once its row is here.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct PendingMove {
     row: u32,
     key: String,
     /// The cursor stays in its column where it is none.
     column: &'static str,
-    then: Arrival,
+    then: OnArrival,
 }
 
 /// What becomes of a cell once it is there.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Arrival {
+pub enum OnArrival {
     /// The cursor is on it; the focus stays where it is.
     Stay,
     /// It has the focus.
@@ -50,11 +50,11 @@ impl Editor {
 
     /// Goes to a line, whatever is looked for.
     pub fn go_to(self, row: &RowKey) {
-        self.go_to_cell(row.to_string(), "requested", Arrival::Focus);
+        self.go_to_cell(row.to_string(), "requested", OnArrival::Focus);
     }
 
     /// Goes to a cell of a line, whatever is looked for.
-    pub(super) fn go_to_cell(self, key: String, column: &'static str, then: Arrival) {
+    pub(super) fn go_to_cell(self, key: String, column: &'static str, then: OnArrival) {
         self.show_all();
         let wanted = key.clone();
         self.last_goal.set_value(Some(key.clone()));
@@ -80,7 +80,7 @@ impl Editor {
     pub fn edit_new(self, from: u32, row: &RowKey) {
         let key = row.to_string();
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, "code", Arrival::Edit(String::new()));
+        let go = move |at: u32| self.want(at, key, "code", OnArrival::Edit(String::new()));
         self.lines.seek(from, is_named, wanted, go);
     }
 
@@ -97,18 +97,18 @@ impl Editor {
         self.typing.was_kept();
         let Some(row) = &typed.row else {
             let text = self.entry.restore(&typed);
-            return self.want(self.listed(), ENTRY.to_owned(), column, Arrival::Edit(text));
+            return self.want(self.listed(), ENTRY.to_owned(), column, OnArrival::Edit(text));
         };
         let (key, text) = (row.to_string(), typed.text);
         let wanted = key.clone();
-        let go = move |at: u32| self.want(at, key, column, Arrival::Edit(text));
+        let go = move |at: u32| self.want(at, key, column, OnArrival::Edit(text));
         self.lines.seek(0, is_named, wanted, go);
     }
 
     /// A line that has not come by then is somewhere else; whoever went on is not fetched back. A text
     /// that is to be typed on is waited for.
-    fn wait_a_while(self, wanted: Wanted) {
-        if !matches!(wanted.then, Arrival::Edit(_)) {
+    fn wait_a_while(self, wanted: PendingMove) {
+        if !matches!(wanted.then, OnArrival::Edit(_)) {
             let give_up = move || {
                 self.wanted.try_update(|now| drop(now.take_if(|now| *now == wanted)));
             };
@@ -144,9 +144,9 @@ impl Editor {
     fn seek_line(self, line: String) {
         let wanted = line.clone();
         let go = move |at: u32| {
-            let is_meant = |wanted: &Wanted| wanted.then != Arrival::Stay;
+            let is_meant = |wanted: &PendingMove| wanted.then != OnArrival::Stay;
             if !self.wanted.with_untracked(|wanted| wanted.as_ref().is_some_and(is_meant)) {
-                self.want(at, line, "", Arrival::Stay);
+                self.want(at, line, "", OnArrival::Stay);
             }
         };
         self.lines.seek(0, is_named, wanted, go);
@@ -165,8 +165,8 @@ impl Editor {
     }
 
     /// Goes to a cell once its row is here.
-    pub(super) fn want(self, row: u32, key: String, column: &'static str, then: Arrival) {
-        let wanted = Wanted { row, key, column, then };
+    pub(super) fn want(self, row: u32, key: String, column: &'static str, then: OnArrival) {
+        let wanted = PendingMove { row, key, column, then };
         self.wanted.set(Some(wanted.clone()));
         self.wait_a_while(wanted);
     }
@@ -190,10 +190,10 @@ impl Editor {
         });
     }
 
-    fn arrive(self, wanted: Wanted) {
+    fn arrive(self, wanted: PendingMove) {
         self.wanted.set(None);
-        let Wanted { row, key, column, then } = wanted;
-        if let Arrival::Edit(text) = then {
+        let PendingMove { row, key, column, then } = wanted;
+        if let OnArrival::Edit(text) = then {
             self.grid.edit(row, column, text);
             return;
         }
@@ -203,7 +203,7 @@ impl Editor {
                 |row: u32| self.lines.rows.grid.row(row).is_some_and(|row| row.key == key);
             if self.lines.key.try_get_untracked().is_some() && untrack(|| is_there(row)) {
                 self.grid.go(row, column);
-                if then == Arrival::Focus {
+                if then == OnArrival::Focus {
                     self.grid.focus();
                 }
             }

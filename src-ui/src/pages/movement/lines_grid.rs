@@ -5,12 +5,12 @@ use std::sync::Arc;
 use contract::EditorColumn;
 use leptos::prelude::*;
 
-use super::beside::Beside;
+use super::beside::SidePanel;
 use super::columns::{column_of, columns};
 use super::editor::Editor;
 use super::note_acts::NoteActs;
-use super::panel::Act;
-use crate::components::grid::{Calls, Grid, Row, Search};
+use super::panel::LineAction;
+use crate::components::grid::{Calls, CellSearch, Grid, Row};
 use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
 
@@ -20,7 +20,7 @@ pub fn LinesGrid(
     /// What is done to the lines.
     editor: Editor,
     /// What stands beside them.
-    beside: Beside,
+    beside: SidePanel,
     /// What is done about notes.
     notes: NoteActs,
     /// Keeps the columns.
@@ -31,7 +31,7 @@ pub fn LinesGrid(
     let data = lines.data();
     let entry = editor.entry.row(i18n);
     let is_open = memo(move || editor.why_not.with(Option::is_none));
-    let open = move |_: Arc<Row>| beside.show(Act::Details);
+    let open = move |_: Arc<Row>| beside.show(LineAction::Details);
     let fold = move |row: Arc<Row>| lines.fold(&row);
     move || {
         // There is a row for new lines where lines can be added.
@@ -88,7 +88,7 @@ fn calls(editor: Editor, notes: NoteActs) -> Calls {
 }
 
 /// What is found for what is typed: people where they get the line, products elsewhere.
-fn search(editor: Editor) -> Search {
+fn search(editor: Editor) -> CellSearch {
     let of_people = RwSignal::new(false);
     let is_of_people = |column| column_of(column) == Some(EditorColumn::Recipient);
     let asked = move |(column, text)| {
@@ -105,7 +105,7 @@ fn search(editor: Editor) -> Search {
             editor.choose(&row, product);
         }
     };
-    Search {
+    CellSearch {
         choices: Signal::derive(move || {
             if of_people.get() { editor.people.choices() } else { editor.search.choices() }
         }),

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, MouseEvent};
 use wasm_bindgen::JsCast;
 
-use super::beside::Beside;
+use super::beside::SidePanel;
 use super::editor::Editor;
-use super::panel::Act;
+use super::panel::LineAction;
 use crate::components::grid::Selection;
 use crate::components::{MenuEntries, MenuItem, Popup};
 use crate::dom;
@@ -24,7 +24,7 @@ const CELL: &str = "[role=gridcell], [role=rowheader]";
 pub struct LineMenu {
     open: RwSignal<bool>,
     /// The cell it opens at.
-    at: RwSignal<dom::Place>,
+    at: RwSignal<dom::ElementRect>,
     /// Lines that are to be multiplied.
     pub factor: RwSignal<Option<Selection>>,
 }
@@ -34,7 +34,7 @@ impl LineMenu {
     pub fn start() -> Self {
         Self {
             open: RwSignal::new(false),
-            at: RwSignal::new(dom::Place::default()),
+            at: RwSignal::new(dom::ElementRect::default()),
             factor: RwSignal::new(None),
         }
     }
@@ -71,7 +71,7 @@ impl LineMenu {
         let pane = cell.closest(".pane").ok().flatten();
         let pane = pane.map(|pane| dom::place_of(&pane)).unwrap_or_default();
         let at = dom::place_of(cell);
-        self.at.set(dom::Place {
+        self.at.set(dom::ElementRect {
             left: at.left - pane.left,
             right: at.right - pane.left,
             top: at.top - pane.top,
@@ -87,14 +87,14 @@ impl LineMenu {
 
 /// The menu, while it is open.
 #[component]
-pub fn LineMenuPlace(menu: LineMenu, editor: Editor, beside: Beside) -> impl IntoView {
+pub fn LineMenuPlace(menu: LineMenu, editor: Editor, beside: SidePanel) -> impl IntoView {
     let i18n = use_i18n();
     let anchor = NodeRef::<html::Div>::new();
     let close = Callback::new(move |()| {
         menu.open.set(false);
         editor.grid.focus();
     });
-    let px = move |of: fn(dom::Place) -> f64| move || dom::css(of(menu.at.get()), "px");
+    let px = move |of: fn(dom::ElementRect) -> f64| move || dom::css(of(menu.at.get()), "px");
     let label = text!(i18n, editor.menu);
     view! {
         <div
@@ -111,7 +111,7 @@ pub fn LineMenuPlace(menu: LineMenu, editor: Editor, beside: Beside) -> impl Int
     }
 }
 
-fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
+fn items(menu: LineMenu, editor: Editor, beside: SidePanel) -> Vec<MenuItem> {
     let i18n = use_i18n();
     let Some(chosen) = untrack(|| editor.grid.selection()) else { return Vec::new() };
     let rows = chosen.rows;
@@ -124,21 +124,33 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
         run: Callback::new(move |()| run()),
         testid,
     };
-    let show = |act: Act| Box::new(move || beside.show(act));
+    let show = |act: LineAction| Box::new(move || beside.show(act));
     let with = |run: fn(Editor, &Selection)| {
         let chosen = chosen.clone();
         Box::new(move || run(editor, &chosen))
     };
     let mut items = vec![
-        item(text!(i18n, panel.act_revise), "diff", Some("R"), "menu-revise", show(Act::Revise)),
+        item(
+            text!(i18n, panel.act_revise),
+            "diff",
+            Some("R"),
+            "menu-revise",
+            show(LineAction::Revise),
+        ),
         item(
             text!(i18n, panel.act_substitute),
             "replace",
             Some("S"),
             "menu-substitute",
-            show(Act::Substitute),
+            show(LineAction::Substitute),
         ),
-        item(text!(i18n, panel.act_cancel), "ban", Some("C"), "menu-cancel", show(Act::Cancel)),
+        item(
+            text!(i18n, panel.act_cancel),
+            "ban",
+            Some("C"),
+            "menu-cancel",
+            show(LineAction::Cancel),
+        ),
         MenuItem {
             off: is_undecided(editor, rows).then(|| untrack(|| say!(i18n, panel.not_decided))),
             ticked: None,
@@ -147,11 +159,23 @@ fn items(menu: LineMenu, editor: Editor, beside: Beside) -> Vec<MenuItem> {
                 "undo-2",
                 Some("U"),
                 "menu-revert",
-                show(Act::Revert),
+                show(LineAction::Revert),
             )
         },
-        item(text!(i18n, panel.act_pick), "package", Some("P"), "menu-pick", show(Act::Pick)),
-        item(text!(i18n, editor.details), "eye", Some("Space"), "menu-details", show(Act::Details)),
+        item(
+            text!(i18n, panel.act_pick),
+            "package",
+            Some("P"),
+            "menu-pick",
+            show(LineAction::Pick),
+        ),
+        item(
+            text!(i18n, editor.details),
+            "eye",
+            Some("Space"),
+            "menu-details",
+            show(LineAction::Details),
+        ),
     ];
     if let Some(row) = duplicate_at(editor, rows.0) {
         let merge = Box::new(move || editor.merge(row.clone()));

@@ -71,7 +71,7 @@ use crate::query::{once, use_command, use_query};
 use about_panel::AboutPanel;
 use accounts::Accounts;
 use banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
-use beside::Beside;
+use beside::SidePanel;
 use columns::columns;
 use drawer::ChangesDrawer;
 use edit_form::EditForm;
@@ -88,7 +88,7 @@ use opened::{
     see_news,
 };
 use panel::{LinePanel, PanelDrafts};
-use standing::{Nothing, Standing, standing};
+use standing::{LinesStatus, Nothing, standing};
 use tools::{Facts, Tools};
 
 pub use preview::MovementPreview;
@@ -117,7 +117,7 @@ pub fn MovementPage(
     let lines = Lines::start(key_of(&movement, opened), layout, read_only);
     let editor = Editor::start(lines, why_not);
     effect(move || not_made.set(editor.failed()));
-    let beside = Beside::start(editor);
+    let beside = SidePanel::start(editor);
     let (drawer, menu) = (RwSignal::new(false), LineMenu::start());
     let notes = NoteActs::start(editor, beside, operations);
     let refresh = use_command::<Refresh>();
@@ -150,7 +150,7 @@ pub fn MovementPage(
     let aside = Signal::derive(move || laid.get() && !beside.is_form());
     let letters = memo(move || editor.grid.takes_letters());
     let hints = Signal::derive(move || {
-        let has_lines = standing.get() == Standing::Rows;
+        let has_lines = standing.get() == LinesStatus::Rows;
         page_keys::hints(i18n, drawer.get(), has_lines, letters.get())
     });
     // One button of the window is filled: the panel's only while the focus is in it.
@@ -184,7 +184,7 @@ pub fn MovementPage(
                 </Show>
                 {move || {
                     let standing = standing.get();
-                    (standing != Standing::Rows).then(|| view! {
+                    (standing != LinesStatus::Rows).then(|| view! {
                         <Nothing standing opened lines read_only on_read=read_anew />
                     })
                 }}
@@ -212,7 +212,7 @@ pub fn MovementPage(
 #[component]
 fn PanelOfLines(
     editor: Editor,
-    beside: Beside,
+    beside: SidePanel,
     operations: Memo<Vec<OperationRow>>,
     on_close: Callback<()>,
 ) -> impl IntoView {
@@ -250,8 +250,8 @@ fn Drawer(editor: Editor, drawer: RwSignal<bool>) -> impl IntoView {
 }
 
 /// A movement without lines has a grid all the same: new ones are typed into it.
-fn has_grid(standing: Standing) -> bool {
-    matches!(standing, Standing::Rows | Standing::Empty)
+fn has_grid(standing: LinesStatus) -> bool {
+    matches!(standing, LinesStatus::Rows | LinesStatus::Empty)
 }
 
 /// Goes on, once the lines are here, in the cell that was being typed in when the window went away.
@@ -265,7 +265,7 @@ fn resume_typing(editor: Editor) {
 
 fn bind_keys(
     editor: Editor,
-    beside: Beside,
+    beside: SidePanel,
     refresh: Callback<()>,
     find: NodeRef<html::Input>,
     body: NodeRef<html::Div>,
@@ -289,18 +289,20 @@ fn bind_keys(
 
 /// Where there are no rows, the focus is on what can be done about it; and it goes back to the rows.
 /// It is taken from nobody.
-fn take_focus(standing: Memo<Standing>, editor: Editor, body: NodeRef<html::Div>) {
+fn take_focus(standing: Memo<LinesStatus>, editor: Editor, body: NodeRef<html::Div>) {
     let is_lost = || dom::focused().is_none_or(|now| matches!(&*now.tag_name(), "BODY" | "MAIN"));
-    effect_after(move |before: Option<Standing>| {
+    effect_after(move |before: Option<LinesStatus>| {
         let now = standing.get();
         // Once the rows, or what stood in their place, are gone.
         request_animation_frame(move || match now {
             // The page may have been closed in the same breath.
             _ if standing.try_get_untracked().is_none() => {}
-            Standing::Rows | Standing::Empty if before == Some(Standing::NoMatch) && is_lost() => {
+            LinesStatus::Rows | LinesStatus::Empty
+                if before == Some(LinesStatus::NoMatch) && is_lost() =>
+            {
                 editor.grid.focus();
             }
-            Standing::Failed | Standing::Unread | Standing::NoMatch if is_lost() => {
+            LinesStatus::Failed | LinesStatus::Unread | LinesStatus::NoMatch if is_lost() => {
                 focus_in(body, ".empty button");
             }
             _ => {}

@@ -7,12 +7,12 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::beside::Beside;
+use super::beside::SidePanel;
 use super::edit_queue::{Asking, Job};
 use super::editor::Editor;
 use super::entry::new_key;
-use super::notes::Way;
-use super::panel::Act;
+use super::notes::NoteAction;
+use super::panel::LineAction;
 use super::parked::Ways;
 use crate::app::{Settling, Sheets};
 use crate::components::FailureNote;
@@ -21,7 +21,7 @@ use crate::components::FailureNote;
 #[derive(Clone, Copy)]
 pub struct NoteActs {
     editor: Editor,
-    beside: Beside,
+    beside: SidePanel,
     operations: Memo<Vec<OperationRow>>,
     ways: Ways,
     resolve: Asking,
@@ -31,7 +31,7 @@ pub struct NoteActs {
 
 impl NoteActs {
     /// For the notes of these lines.
-    pub fn start(editor: Editor, beside: Beside, operations: Memo<Vec<OperationRow>>) -> Self {
+    pub fn start(editor: Editor, beside: SidePanel, operations: Memo<Vec<OperationRow>>) -> Self {
         let (resolve, send) = (Asking::start(), Asking::start());
         let (ways, sheets) = (Ways::start(), expect_context());
         Self { editor, beside, operations, ways, resolve, send, sheets }
@@ -40,12 +40,12 @@ impl NoteActs {
     /// An action of a note's row was pressed.
     pub fn press(self, row: &str, way: &str) {
         let note = untrack(|| self.editor.lines.find(row));
-        if let (Some(EditorRow::Note(note)), Some(way)) = (note, Way::named(way)) {
+        if let (Some(EditorRow::Note(note)), Some(way)) = (note, NoteAction::named(way)) {
             self.go(way, &note);
         }
     }
 
-    fn go(self, way: Way, row: &NoteRow) {
+    fn go(self, way: NoteAction, row: &NoteRow) {
         match &row.note {
             Note::Refused { operation, .. } | Note::Unknown { operation, .. } => {
                 self.help(way, *operation, &row.of);
@@ -55,22 +55,22 @@ impl NoteActs {
         }
     }
 
-    fn help(self, way: Way, operation: OperationKey, line: &RowKey) {
+    fn help(self, way: NoteAction, operation: OperationKey, line: &RowKey) {
         match way {
-            Way::TakeBack => self.take_back(operation, line),
-            Way::Another => self.decide(line, Act::Substitute),
-            Way::Revise => self.decide(line, Act::Revise),
-            Way::Pick => self.decide(line, Act::Pick),
-            Way::RevertAndDelete => self.revert_and_delete(operation, line),
+            NoteAction::TakeBack => self.take_back(operation, line),
+            NoteAction::Another => self.decide(line, LineAction::Substitute),
+            NoteAction::Revise => self.decide(line, LineAction::Revise),
+            NoteAction::Pick => self.decide(line, LineAction::Pick),
+            NoteAction::RevertAndDelete => self.revert_and_delete(operation, line),
             _ => {
                 let row = self.operation(operation);
                 let Some(row) = row else { return };
                 match way {
-                    Way::Retry => self.retry(&row),
-                    Way::Discard => self.discard(&row),
-                    Way::Copy => self.ways.copy(&row),
-                    Way::Answer => self.ways.answer(&row),
-                    Way::AddAgain => self.add_again(&row),
+                    NoteAction::Retry => self.retry(&row),
+                    NoteAction::Discard => self.discard(&row),
+                    NoteAction::Copy => self.ways.copy(&row),
+                    NoteAction::Answer => self.ways.answer(&row),
+                    NoteAction::AddAgain => self.add_again(&row),
                     _ => {}
                 }
             }
@@ -97,7 +97,7 @@ impl NoteActs {
     }
 
     /// Something else is decided; until that is kept, what was refused stays so.
-    fn decide(self, line: &RowKey, act: Act) {
+    fn decide(self, line: &RowKey, act: LineAction) {
         self.editor.go_to(line);
         self.beside.show(act);
     }
@@ -125,30 +125,30 @@ impl NoteActs {
         });
     }
 
-    fn resolve(self, way: Way, operation: OperationKey, fields: &[FieldConflict]) {
+    fn resolve(self, way: NoteAction, operation: OperationKey, fields: &[FieldConflict]) {
         match way {
-            Way::Compare => {
+            NoteAction::Compare => {
                 if let Some(row) = self.operation(operation) {
                     self.ways.compare(&row);
                 }
             }
             _ => {
-                let keep = if way == Way::Mine { all(fields) } else { Vec::new() };
+                let keep = if way == NoteAction::Mine { all(fields) } else { Vec::new() };
                 let request = ResolveConflict { operation, keep };
                 self.editor.queue.ask(self.resolve, Job::Resolve(request), |_| ());
             }
         }
     }
 
-    fn settle(self, way: Way, line: &RowKey, fields: &[FieldConflict]) {
+    fn settle(self, way: NoteAction, line: &RowKey, fields: &[FieldConflict]) {
         let row = line.clone();
         let settle = move |keep| {
             let edit = LineEdit::Settle { row: row.clone(), keep };
             self.editor.edit(StepKind::Settle, vec![edit]);
         };
         match way {
-            Way::Mine => settle(all(fields)),
-            Way::Theirs => settle(Vec::new()),
+            NoteAction::Mine => settle(all(fields)),
+            NoteAction::Theirs => settle(Vec::new()),
             _ => {
                 let (title, fields) = (self.title(line), fields.to_vec());
                 let decide = Callback::new(settle);

@@ -13,7 +13,7 @@ use crate::words;
 
 /// What can be done about a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum NoteAction {
     /// The change is tried as it is.
     Retry,
     /// The change comes back into the line, to be corrected there.
@@ -43,23 +43,23 @@ pub enum Way {
 }
 
 /// Every way, by the name that the grid and tests know it by.
-const WAYS: [(Way, &str); 13] = [
-    (Way::Retry, "retry"),
-    (Way::TakeBack, "take-back"),
-    (Way::Another, "another"),
-    (Way::Revise, "revise"),
-    (Way::Pick, "pick"),
-    (Way::RevertAndDelete, "revert-and-delete"),
-    (Way::AddAgain, "add-again"),
-    (Way::Discard, "discard"),
-    (Way::Copy, "copy"),
-    (Way::Mine, "mine"),
-    (Way::Theirs, "theirs"),
-    (Way::Compare, "compare"),
-    (Way::Answer, "answer"),
+const WAYS: [(NoteAction, &str); 13] = [
+    (NoteAction::Retry, "retry"),
+    (NoteAction::TakeBack, "take-back"),
+    (NoteAction::Another, "another"),
+    (NoteAction::Revise, "revise"),
+    (NoteAction::Pick, "pick"),
+    (NoteAction::RevertAndDelete, "revert-and-delete"),
+    (NoteAction::AddAgain, "add-again"),
+    (NoteAction::Discard, "discard"),
+    (NoteAction::Copy, "copy"),
+    (NoteAction::Mine, "mine"),
+    (NoteAction::Theirs, "theirs"),
+    (NoteAction::Compare, "compare"),
+    (NoteAction::Answer, "answer"),
 ];
 
-impl Way {
+impl NoteAction {
     /// The way of this name.
     pub fn named(name: &str) -> Option<Self> {
         WAYS.iter().find(|(_, known)| *known == name).map(|(way, _)| *way)
@@ -103,13 +103,13 @@ pub fn note(drawing: Drawing, row: &NoteRow) -> grid::Note {
 }
 
 /// What a way is called: ours of a line that is gone is another like it.
-fn label(i18n: I18n, note: &Note, way: Way) -> &'static str {
+fn label(i18n: I18n, note: &Note, way: NoteAction) -> &'static str {
     match (note, way) {
-        (Note::Elsewhere { fields }, Way::Mine) if is_line_gone(fields) => {
-            Way::AddAgain.label(i18n)
+        (Note::Elsewhere { fields }, NoteAction::Mine) if is_line_gone(fields) => {
+            NoteAction::AddAgain.label(i18n)
         }
-        (Note::Elsewhere { fields }, Way::Theirs) if is_line_gone(fields) => {
-            Way::Discard.label(i18n)
+        (Note::Elsewhere { fields }, NoteAction::Theirs) if is_line_gone(fields) => {
+            NoteAction::Discard.label(i18n)
         }
         _ => way.label(i18n),
     }
@@ -130,27 +130,35 @@ pub fn name(note: &Note) -> String {
 }
 
 /// What can be done, the likeliest first.
-pub fn ways(note: &Note) -> Vec<Way> {
+pub fn ways(note: &Note) -> Vec<NoteAction> {
     match note {
         Note::Refused { change, failure, .. } => match (&failure.reason, change) {
-            _ if is_not_valid(failure, *change) => vec![Way::Another, Way::Revise, Way::Discard],
-            (Reason::RevertFirst, _) => vec![Way::RevertAndDelete, Way::Discard],
-            (Reason::Gone, ChangeKind::Create | ChangeKind::Update) => {
-                vec![Way::AddAgain, Way::Discard]
+            _ if is_not_valid(failure, *change) => {
+                vec![NoteAction::Another, NoteAction::Revise, NoteAction::Discard]
             }
-            (Reason::Gone, _) => vec![Way::Discard],
-            (_, ChangeKind::Pick) => vec![Way::Pick, Way::Retry, Way::Discard, Way::Copy],
-            (_, ChangeKind::Header) => vec![Way::Retry, Way::Discard, Way::Copy],
-            _ => vec![Way::Retry, Way::TakeBack, Way::Discard, Way::Copy],
+            (Reason::RevertFirst, _) => vec![NoteAction::RevertAndDelete, NoteAction::Discard],
+            (Reason::Gone, ChangeKind::Create | ChangeKind::Update) => {
+                vec![NoteAction::AddAgain, NoteAction::Discard]
+            }
+            (Reason::Gone, _) => vec![NoteAction::Discard],
+            (_, ChangeKind::Pick) => {
+                vec![NoteAction::Pick, NoteAction::Retry, NoteAction::Discard, NoteAction::Copy]
+            }
+            (_, ChangeKind::Header) => {
+                vec![NoteAction::Retry, NoteAction::Discard, NoteAction::Copy]
+            }
+            _ => {
+                vec![NoteAction::Retry, NoteAction::TakeBack, NoteAction::Discard, NoteAction::Copy]
+            }
         },
         Note::Conflict { fields, .. } | Note::Elsewhere { fields } => {
-            let mut ways = vec![Way::Mine, Way::Theirs];
+            let mut ways = vec![NoteAction::Mine, NoteAction::Theirs];
             if fields.len() > 1 {
-                ways.push(Way::Compare);
+                ways.push(NoteAction::Compare);
             }
             ways
         }
-        Note::Unknown { .. } => vec![Way::Answer],
+        Note::Unknown { .. } => vec![NoteAction::Answer],
     }
 }
 
@@ -269,7 +277,7 @@ mod tests {
     #[test]
     fn every_way_has_a_name_of_its_own_and_is_found_by_it() {
         for (way, name) in WAYS {
-            assert_eq!(Way::named(name), Some(way));
+            assert_eq!(NoteAction::named(name), Some(way));
             assert_eq!(way.name(), name);
         }
     }
@@ -294,9 +302,13 @@ mod tests {
     #[test]
     fn a_substitution_that_is_not_allowed_offers_another_product_first() {
         let note = refused(ChangeKind::Substitute, Reason::Internal, SAID);
-        assert_eq!(ways(&note), [Way::Another, Way::Revise, Way::Discard]);
+        assert_eq!(ways(&note), [NoteAction::Another, NoteAction::Revise, NoteAction::Discard]);
         let other = refused(ChangeKind::Revise, Reason::Internal, SAID);
-        assert_eq!(ways(&other)[0], Way::Retry, "the words belong to another kind of change");
+        assert_eq!(
+            ways(&other)[0],
+            NoteAction::Retry,
+            "the words belong to another kind of change"
+        );
     }
 
     #[test]
@@ -304,7 +316,7 @@ mod tests {
         let said = "Bin location B-01-02 does not have enough quantity available 4 to fulfill \
                     requested quantity 9.";
         let note = refused(ChangeKind::Pick, Reason::Refused { status: 500 }, said);
-        assert_eq!(ways(&note)[0], Way::Pick);
+        assert_eq!(ways(&note)[0], NoteAction::Pick);
         let Note::Refused { failure, .. } = note else { unreachable!() };
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
@@ -321,18 +333,18 @@ mod tests {
     #[test]
     fn a_line_that_is_gone_can_be_added_again_and_a_revised_one_reverted_first() {
         let gone = refused(ChangeKind::Update, Reason::Gone, "");
-        assert_eq!(ways(&gone), [Way::AddAgain, Way::Discard]);
+        assert_eq!(ways(&gone), [NoteAction::AddAgain, NoteAction::Discard]);
         let revised = refused(ChangeKind::Delete, Reason::RevertFirst, "");
-        assert_eq!(ways(&revised), [Way::RevertAndDelete, Way::Discard]);
+        assert_eq!(ways(&revised), [NoteAction::RevertAndDelete, NoteAction::Discard]);
     }
 
     #[test]
     fn fields_are_compared_one_by_one_where_there_are_several() {
         let field = |field| FieldConflict { field, base: None, theirs: None, ours: None };
         let one = Note::Elsewhere { fields: vec![field(ConflictField::Quantity)] };
-        assert_eq!(ways(&one), [Way::Mine, Way::Theirs]);
+        assert_eq!(ways(&one), [NoteAction::Mine, NoteAction::Theirs]);
         let both = vec![field(ConflictField::Quantity), field(ConflictField::Product)];
-        assert_eq!(ways(&Note::Elsewhere { fields: both })[2], Way::Compare);
+        assert_eq!(ways(&Note::Elsewhere { fields: both })[2], NoteAction::Compare);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::frame::use_tab;
 use crate::i18n::{say, use_i18n};
 use crate::ipc;
 use crate::outbox::use_outbox;
-use crate::query::{Query, Shown};
+use crate::query::{PageVisible, Query};
 use crate::session::use_session;
 
 /// The movement's key: known at once where it is opened by it.
@@ -47,7 +47,7 @@ pub fn closed(header: Memo<Option<Header>>) -> (Signal<Option<String>>, RwSignal
 
 /// What became of the movement in the service is news until the page is left.
 pub fn see_news(editor: Editor) {
-    let Some(Shown(shown)) = use_context::<Shown>() else { return };
+    let Some(PageVisible(shown)) = use_context::<PageVisible>() else { return };
     // Of what is not drawn there is news too: another name, a line that is gone.
     let seen = move || {
         if let Some(movement) = editor.lines.key.get() {

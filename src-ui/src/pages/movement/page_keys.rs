@@ -5,10 +5,10 @@
 use contract::OnlyLines;
 use leptos::prelude::*;
 
-use super::beside::Beside;
+use super::beside::SidePanel;
 use super::editor::Editor;
 use super::menu::{LineMenu, duplicate_at};
-use super::panel::Act;
+use super::panel::LineAction;
 use super::scanned::Codes;
 use crate::components::KeyHint;
 use crate::dom;
@@ -19,7 +19,7 @@ use crate::keys::{InTab, Keys, Scope, use_keys};
 const QUANTITY: &str = "[data-col=requested][role=gridcell]:not([aria-readonly=true])";
 
 /// Binds them to the tab this component is in.
-pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<bool>) {
+pub fn bind(editor: Editor, beside: SidePanel, menu: LineMenu, drawer: RwSignal<bool>) {
     let (keys, i18n) = (use_keys(), use_i18n());
     let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
     let bind = |chord, label, holds: fn() -> bool, run: Box<dyn Fn() -> bool + Send + Sync>| {
@@ -35,11 +35,11 @@ pub fn bind(editor: Editor, beside: Beside, menu: LineMenu, drawer: RwSignal<boo
     bind("Ctrl+Shift+Z", Some(text!(i18n, editor.redo)), outside_text, undo(true));
     bind("Ctrl+Y", Some(text!(i18n, editor.redo)), outside_text, undo(true));
     let acts = [
-        ("R", text!(i18n, panel.act_revise), Act::Revise),
-        ("S", text!(i18n, panel.act_substitute), Act::Substitute),
-        ("C", text!(i18n, panel.act_cancel), Act::Cancel),
-        ("U", text!(i18n, panel.act_revert), Act::Revert),
-        ("P", text!(i18n, panel.act_pick), Act::Pick),
+        ("R", text!(i18n, panel.act_revise), LineAction::Revise),
+        ("S", text!(i18n, panel.act_substitute), LineAction::Substitute),
+        ("C", text!(i18n, panel.act_cancel), LineAction::Cancel),
+        ("U", text!(i18n, panel.act_revert), LineAction::Revert),
+        ("P", text!(i18n, panel.act_pick), LineAction::Pick),
     ];
     for (chord, label, act) in acts {
         // In the row for a new line there is nothing to decide upon, and a letter is text.

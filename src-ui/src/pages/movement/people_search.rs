@@ -4,7 +4,7 @@
 use contract::{ListPeople, PersonRef};
 use leptos::prelude::*;
 
-use crate::components::{Choice, Listed, listed};
+use crate::components::{Choice, ListedEntries, listed};
 use crate::effect::memo;
 use crate::pages::header_fields::{find_people, people_choices};
 use crate::query::use_query;
@@ -13,7 +13,7 @@ use crate::query::use_query;
 #[derive(Clone, Copy)]
 pub struct PeopleSearch {
     typed: RwSignal<Option<String>>,
-    found: Memo<Listed>,
+    found: Memo<ListedEntries>,
 }
 
 impl PeopleSearch {

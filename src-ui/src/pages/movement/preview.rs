@@ -11,7 +11,7 @@ use super::columns::{PREVIEWED, preview_columns};
 use super::header::Header;
 use super::lines::Lines;
 use super::not_here::NotHere;
-use crate::components::grid::{ColumnState, Grid, GridData, Kind, Row};
+use crate::components::grid::{ColumnState, Grid, GridData, Row, RowKind};
 use crate::components::{FailureNote, Icon, Panel};
 use crate::effect::memo;
 use crate::format::{Format, use_format};
@@ -101,9 +101,9 @@ fn summary(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<>
 fn narrow(data: GridData) -> GridData {
     let row = move |at: u32| {
         let row = data.row(at)?;
-        if let Kind::Note(note) = &row.kind {
+        if let RowKind::Note(note) = &row.kind {
             let note = crate::components::grid::Note { actions: Vec::new(), ..note.clone() };
-            return Some(Arc::new(Row { kind: Kind::Note(note), ..Row::clone(&row) }));
+            return Some(Arc::new(Row { kind: RowKind::Note(note), ..Row::clone(&row) }));
         }
         let cells = PREVIEWED.iter().filter_map(|cell| row.cells.get(*cell).cloned()).collect();
         Some(Arc::new(Row { cells, ..Row::clone(&row) }))

@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
 use leptos::prelude::*;
 
-use super::beside::Beside;
+use super::beside::SidePanel;
 use super::draw::{key_of, line_of};
 use super::editor::Editor;
-use super::going::Arrival;
+use super::going::OnArrival;
 use crate::effect::effect;
 use crate::i18n::say;
 use crate::{letters, words};
@@ -19,7 +19,7 @@ use crate::{letters, words};
 #[derive(Clone, Copy)]
 pub struct Codes {
     editor: Editor,
-    beside: Beside,
+    beside: SidePanel,
     waiting: RwSignal<VecDeque<Code>>,
     /// One is being taken.
     busy: RwSignal<bool>,
@@ -45,7 +45,7 @@ enum To {
 
 impl Codes {
     /// None yet.
-    pub fn start(editor: Editor, beside: Beside) -> Self {
+    pub fn start(editor: Editor, beside: SidePanel) -> Self {
         let (waiting, busy) = (RwSignal::default(), RwSignal::new(false));
         let codes = Self { editor, beside, waiting, busy };
         effect(move || codes.take_next());
@@ -94,9 +94,9 @@ impl Codes {
                 To::Add => editor.add_piece(row),
                 To::Panel => {
                     self.beside.begin_at(line_of(row).clone());
-                    editor.go_to_cell(key_of(row), "", Arrival::Stay);
+                    editor.go_to_cell(key_of(row), "", OnArrival::Stay);
                 }
-                To::Lines => editor.go_to_cell(key_of(row), "requested", Arrival::Focus),
+                To::Lines => editor.go_to_cell(key_of(row), "requested", OnArrival::Focus),
             },
         }
     }

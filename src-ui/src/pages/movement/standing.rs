@@ -12,7 +12,7 @@ use crate::query::Query;
 
 /// What stands in the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum LinesStatus {
     /// Rows, or bones while the first reading is under way.
     Rows,
     /// The movement could not be read at all.
@@ -27,7 +27,7 @@ pub enum Standing {
 
 /// What is known of a movement and its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
+struct KnownMovement {
     /// The movement is here.
     is_here: bool,
     /// Asking for it failed.
@@ -41,9 +41,9 @@ struct Known {
 }
 
 /// How it stands.
-pub fn standing(opened: Query<OpenedMovement>, lines: Lines) -> Memo<Standing> {
+pub fn standing(opened: Query<OpenedMovement>, lines: Lines) -> Memo<LinesStatus> {
     memo(move || {
-        stands(Known {
+        stands(KnownMovement {
             is_here: opened.reply.with(Option::is_some),
             failed: opened.failure.with(Option::is_some),
             is_read: lines.is_read(),
@@ -53,13 +53,13 @@ pub fn standing(opened: Query<OpenedMovement>, lines: Lines) -> Memo<Standing> {
     })
 }
 
-fn stands(known: Known) -> Standing {
+fn stands(known: KnownMovement) -> LinesStatus {
     match known {
-        Known { is_here: false, failed: true, .. } => Standing::Failed,
-        Known { is_read: false, known: 0, is_here: true, .. } => Standing::Unread,
-        Known { is_read: true, known: 0, .. } => Standing::Empty,
-        Known { known: 1.., shown: 0, .. } => Standing::NoMatch,
-        _ => Standing::Rows,
+        KnownMovement { is_here: false, failed: true, .. } => LinesStatus::Failed,
+        KnownMovement { is_read: false, known: 0, is_here: true, .. } => LinesStatus::Unread,
+        KnownMovement { is_read: true, known: 0, .. } => LinesStatus::Empty,
+        KnownMovement { known: 1.., shown: 0, .. } => LinesStatus::NoMatch,
+        _ => LinesStatus::Rows,
     }
 }
 
@@ -67,7 +67,7 @@ fn stands(known: Known) -> Standing {
 #[component]
 pub fn Nothing(
     /// How it stands.
-    standing: Standing,
+    standing: LinesStatus,
     /// The movement.
     opened: Query<OpenedMovement>,
     /// Its lines.
@@ -93,13 +93,13 @@ pub fn Nothing(
         text.to_owned()
     });
     match standing {
-        Standing::Failed => view! {
+        LinesStatus::Failed => view! {
             <div class="empty">
                 {move || opened.failure.get().map(|failure| view! { <FailureNote failure on_retry=again /> })}
             </div>
         }
         .into_any(),
-        Standing::Unread => view! {
+        LinesStatus::Unread => view! {
             <Empty
                 icon="cloud-off"
                 title=text!(i18n, movement.unread_title)
@@ -110,7 +110,7 @@ pub fn Nothing(
             </Empty>
         }
         .into_any(),
-        Standing::NoMatch => view! {
+        LinesStatus::NoMatch => view! {
             <Empty
                 icon="search"
                 title=text!(i18n, movement.no_match_title)
@@ -126,7 +126,7 @@ pub fn Nothing(
             </Empty>
         }
         .into_any(),
-        Standing::Empty | Standing::Rows => view! {
+        LinesStatus::Empty | LinesStatus::Rows => view! {
             <Empty
                 icon="package"
                 title=text!(i18n, movement.empty_title)
@@ -142,25 +142,30 @@ pub fn Nothing(
 mod tests {
     use super::*;
 
-    const READ: Known = Known { is_here: true, failed: false, is_read: true, known: 42, shown: 42 };
+    const READ: KnownMovement =
+        KnownMovement { is_here: true, failed: false, is_read: true, known: 42, shown: 42 };
 
     #[test]
     fn lines_are_shown_while_they_are_read_and_once_they_are_here() {
-        assert_eq!(stands(READ), Standing::Rows);
-        let reading = Known { is_here: false, is_read: false, known: 0, shown: 0, ..READ };
-        assert_eq!(stands(reading), Standing::Rows, "bones");
-        assert_eq!(stands(Known { failed: true, ..READ }), Standing::Rows, "what is here stays");
+        assert_eq!(stands(READ), LinesStatus::Rows);
+        let reading = KnownMovement { is_here: false, is_read: false, known: 0, shown: 0, ..READ };
+        assert_eq!(stands(reading), LinesStatus::Rows, "bones");
+        assert_eq!(
+            stands(KnownMovement { failed: true, ..READ }),
+            LinesStatus::Rows,
+            "what is here stays"
+        );
     }
 
     #[test]
     fn none_never_read_and_none_that_fits_are_told_apart() {
-        assert_eq!(stands(Known { known: 0, shown: 0, ..READ }), Standing::Empty);
-        let unread = Known { is_read: false, known: 0, shown: 0, ..READ };
-        assert_eq!(stands(unread), Standing::Unread);
-        let added = Known { known: 1, shown: 1, ..unread };
-        assert_eq!(stands(added), Standing::Rows, "a line added here");
-        assert_eq!(stands(Known { shown: 0, ..READ }), Standing::NoMatch);
-        let nowhere = Known { is_here: false, failed: true, ..unread };
-        assert_eq!(stands(nowhere), Standing::Failed);
+        assert_eq!(stands(KnownMovement { known: 0, shown: 0, ..READ }), LinesStatus::Empty);
+        let unread = KnownMovement { is_read: false, known: 0, shown: 0, ..READ };
+        assert_eq!(stands(unread), LinesStatus::Unread);
+        let added = KnownMovement { known: 1, shown: 1, ..unread };
+        assert_eq!(stands(added), LinesStatus::Rows, "a line added here");
+        assert_eq!(stands(KnownMovement { shown: 0, ..READ }), LinesStatus::NoMatch);
+        let nowhere = KnownMovement { is_here: false, failed: true, ..unread };
+        assert_eq!(stands(nowhere), LinesStatus::Failed);
     }
 }

@@ -21,7 +21,7 @@ const ANY_TIME: &str = "any";
 
 /// What is looked for, filtered and gathered by.
 #[derive(Clone, Copy)]
-pub struct Filters {
+pub struct MovementFilters {
     text: RwSignal<String>,
     /// The text, as it is looked for.
     pub quiet_text: Quiet,
@@ -36,7 +36,7 @@ pub struct Filters {
     folded: RwSignal<Vec<GroupKey>>,
 }
 
-impl Filters {
+impl MovementFilters {
     /// Nothing filtered, gathered by the day asked for.
     pub fn new() -> Self {
         let text = RwSignal::new(String::new());
@@ -132,7 +132,11 @@ impl Filters {
 
 /// The tools.
 #[component]
-pub fn Tools(filters: Filters, find: NodeRef<html::Input>, children: Children) -> impl IntoView {
+pub fn Tools(
+    filters: MovementFilters,
+    find: NodeRef<html::Input>,
+    children: Children,
+) -> impl IntoView {
     let i18n = use_i18n();
     let places = use_query(|| Some(ListPlaces {}));
     let people = use_query(|| Some(ListPeople {}));

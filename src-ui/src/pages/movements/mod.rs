@@ -10,7 +10,7 @@ use contract::{DataSet, Entry, LookAtMovements, MovementKey, MovementRef, Moveme
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Kind, Row};
+use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Row, RowKind};
 use crate::components::{
     Button, ButtonKind, Empty, IconButton, KeyHint, Progress, Show, StatusLine,
 };
@@ -26,7 +26,7 @@ use crate::pages::{Route, StartKind, use_layout};
 use crate::query::use_command;
 use crate::rows::{PagedRows, Whole, use_rows};
 use columns::{columns, draw};
-use filters::{Filters, Tools};
+use filters::{MovementFilters, Tools};
 
 type Rows = PagedRows<Entry<MovementRow>>;
 
@@ -35,7 +35,7 @@ type Rows = PagedRows<Entry<MovementRow>>;
 pub fn Movements() -> impl IntoView {
     let (i18n, format, tabs) = (use_i18n(), use_format(), use_tabs());
     let (layout, keep) = use_layout("movements", "requested", true);
-    let filters = Filters::new();
+    let filters = MovementFilters::new();
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, entry| draw(i18n, format, entry, filters.is_grouped()),
@@ -44,7 +44,7 @@ pub fn Movements() -> impl IntoView {
     let read_anew =
         Callback::new(move |()| refresh.send(Refresh { what: DataSet::Movements }, |_| ()));
     let find = NodeRef::<html::Input>::new();
-    let beside = Beside::new();
+    let beside = PreviewPanel::new();
     let body = NodeRef::<html::Div>::new();
     let keys = ListKeys {
         find,
@@ -138,14 +138,14 @@ const ROOMY: f64 = 100.0;
 
 /// The preview beside the list.
 #[derive(Clone, Copy)]
-struct Beside {
+struct PreviewPanel {
     /// It is wanted.
     wanted: RwSignal<bool>,
     /// The movement that had the focus last: heads of groups leave it as it is.
     row: RwSignal<String>,
 }
 
-impl Beside {
+impl PreviewPanel {
     fn new() -> Self {
         // Where there is room for both, it opens by itself.
         let (width, _) = dom::window_size();
@@ -155,7 +155,7 @@ impl Beside {
 
     fn focus_on(self, row: Option<Arc<Row>>) {
         if let Some(row) =
-            row.filter(|row| row.kind == Kind::Record && self.row.get_untracked() != row.key)
+            row.filter(|row| row.kind == RowKind::Record && self.row.get_untracked() != row.key)
         {
             self.row.set(row.key.clone());
         }
@@ -221,7 +221,7 @@ fn Facts(rows: Rows) -> impl IntoView {
 
 /// No movement matches, or there is none at all.
 #[component]
-fn Nothing(filters: Filters, whole: Memo<Option<Whole>>) -> impl IntoView {
+fn Nothing(filters: MovementFilters, whole: Memo<Option<Whole>>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let known = move || whole.get().map_or(0, |whole| whole.known);
     move || {

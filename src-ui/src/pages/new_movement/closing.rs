@@ -4,7 +4,7 @@
 use contract::MovementKey;
 use leptos::prelude::*;
 
-use super::form::Form;
+use super::form::MovementForm;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
 use crate::drafts::{Keeper, use_drafts};
 use crate::effect::{effect, memo};
@@ -15,7 +15,7 @@ use crate::i18n::{say, text, use_i18n};
 #[component]
 pub fn Closing(
     /// The form.
-    form: Form,
+    form: MovementForm,
     /// Keeps it.
     keeper: Keeper,
     /// The movement to be.

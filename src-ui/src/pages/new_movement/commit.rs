@@ -4,7 +4,7 @@ use contract::{FormField, Held, Rule};
 use leptos::prelude::*;
 
 use super::create::Create;
-use super::form::{Form, Kind};
+use super::form::{MovementForm, StartsFrom};
 use super::lines::Facts;
 use super::preview::wrong;
 use crate::components::{Button, ButtonKind, Icon, Kept};
@@ -18,7 +18,7 @@ use crate::words;
 #[component]
 pub fn Commit(
     /// The form.
-    form: Form,
+    form: MovementForm,
     /// Sending it.
     create: Create,
     /// Keeps the form.
@@ -92,7 +92,7 @@ fn facts(i18n: I18n, format: Format, facts: Facts) -> Vec<AnyView> {
 }
 
 /// What keeps the movement from being created, in one sentence.
-fn missing(i18n: I18n, format: Format, form: Form) -> Option<String> {
+fn missing(i18n: I18n, format: Format, form: MovementForm) -> Option<String> {
     let obstacle = form.first_obstacle()?;
     let problems = form.problems.get();
     let mut blocking = problems.iter().filter(|problem| problem.rule.blocks());
@@ -137,12 +137,14 @@ fn name_of(i18n: I18n, field: FormField) -> Option<&'static str> {
 }
 
 /// What will be sent.
-fn requests(i18n: I18n, format: Format, form: Form) -> String {
+fn requests(i18n: I18n, format: Format, form: MovementForm) -> String {
     let changes = form.new.with(|new| new.changes());
     let requests = match (form.kind.get(), changes) {
-        (Kind::Empty | Kind::Inbound, _) => say!(i18n, new_movement.one_request).to_owned(),
-        (Kind::Stocklist, 0) => say!(i18n, new_movement.one_request_list).to_owned(),
-        (Kind::Stocklist, _) => {
+        (StartsFrom::Empty | StartsFrom::Inbound, _) => {
+            say!(i18n, new_movement.one_request).to_owned()
+        }
+        (StartsFrom::Stocklist, 0) => say!(i18n, new_movement.one_request_list).to_owned(),
+        (StartsFrom::Stocklist, _) => {
             let number = format.number(changes);
             say!(i18n, new_movement.two_requests, count = changes, number = number)
         }

@@ -6,7 +6,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::form::{Form, Kind};
+use super::form::{MovementForm, StartsFrom};
 use crate::components::Toasts;
 use crate::drafts::Keeper;
 use crate::format::{Format, use_format};
@@ -21,7 +21,7 @@ use crate::words;
 /// Sending the form.
 #[derive(Clone, Copy)]
 pub struct Create {
-    form: Form,
+    form: MovementForm,
     create: Sending<CreateMovement>,
     /// The service said no: it is corrected here and asked for again, under the same key.
     stuck: RwSignal<Option<Failure>>,
@@ -37,7 +37,12 @@ pub struct Create {
 
 impl Create {
     /// Sends under this key; `refused` as it is, it was asked for before. Called once by the page.
-    pub fn start(form: Form, key: MovementKey, keeper: Keeper, refused: Option<Failure>) -> Self {
+    pub fn start(
+        form: MovementForm,
+        key: MovementKey,
+        keeper: Keeper,
+        refused: Option<Failure>,
+    ) -> Self {
         Self {
             form,
             create: use_command(),
@@ -116,11 +121,11 @@ impl Create {
         let i18n = self.i18n;
         let lines = self.form.facts.get_untracked().kept;
         match self.form.kind.get_untracked() {
-            Kind::Stocklist => {
+            StartsFrom::Stocklist => {
                 let number = self.format.number(lines);
                 say!(i18n, new_movement.created_lines, count = lines, number = number)
             }
-            Kind::Empty | Kind::Inbound => say!(i18n, new_movement.created).into(),
+            StartsFrom::Empty | StartsFrom::Inbound => say!(i18n, new_movement.created).into(),
         }
     }
 }

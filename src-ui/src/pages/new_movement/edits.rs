@@ -7,12 +7,12 @@ use std::sync::Arc;
 use contract::{Failure, Reason};
 use leptos::prelude::*;
 
-use super::form::Form;
-use super::last_times::{Known, LastTime};
+use super::form::MovementForm;
+use super::last_times::{KnownLastTime, LastTime};
 use super::lines::Line;
 use crate::components::Toasts;
 use crate::components::grid::{
-    Block, Calls, Copied, Edit, Fill, GridHandle, Row, Selection, TooLarge, Value,
+    Block, Calls, CellValue, Copied, Edit, Fill, GridHandle, Row, Selection, TooLarge,
 };
 use crate::format::{Format, Quantity, use_format};
 use crate::i18n::{I18n, say, use_i18n};
@@ -22,21 +22,21 @@ use crate::words;
 const STEPS: usize = 200;
 
 /// Lines of some indexes, as they were.
-type Step = Vec<(usize, Line)>;
+type EditedLines = Vec<(usize, Line)>;
 
 /// What was done to the lines of one list, to be taken back and done again.
 #[derive(Default)]
 struct Past {
-    done: Vec<Step>,
-    undone: Vec<Step>,
+    done: Vec<EditedLines>,
+    undone: Vec<EditedLines>,
 }
 
 /// What is done to the lines.
 #[derive(Clone, Copy)]
 pub struct Edits {
-    form: Form,
+    form: MovementForm,
     rows: Memo<Vec<Arc<Row>>>,
-    last: Memo<Known>,
+    last: Memo<KnownLastTime>,
     grid: GridHandle,
     past: StoredValue<Past>,
     toasts: Toasts,
@@ -47,9 +47,9 @@ pub struct Edits {
 impl Edits {
     /// Edits the lines drawn as `rows`, whose keys are the lines' indexes.
     pub fn start(
-        form: Form,
+        form: MovementForm,
         rows: Memo<Vec<Arc<Row>>>,
-        last: Memo<Known>,
+        last: Memo<KnownLastTime>,
         grid: GridHandle,
     ) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Edits {
             edit: Some(Callback::new(move |edit| self.enter(edit))),
             typing: Some(Callback::new(move |edit: Edit| {
                 // Kept before it is entered.
-                if let (Ok(at), Value::Text(text)) = (edit.key.parse(), edit.value) {
+                if let (Ok(at), CellValue::Text(text)) = (edit.key.parse(), edit.value) {
                     self.form.typing.set(Some((at, text)));
                 }
             })),
@@ -106,10 +106,10 @@ impl Edits {
         let Ok(at) = edit.key.parse::<usize>() else { return };
         self.form.typing.set(None);
         match edit.value {
-            Value::Check(included) => {
+            CellValue::Check(included) => {
                 self.change(vec![at], |_, line| line.preview.included = included);
             }
-            Value::Text(text) => self.change(vec![at], |_, line| self.type_in(line, &text)),
+            CellValue::Text(text) => self.change(vec![at], |_, line| self.type_in(line, &text)),
         }
         self.grid.settle(&edit.key);
     }
@@ -210,7 +210,7 @@ impl Edits {
                 change(index, &mut line);
                 (all.get(*at) != Some(&line)).then_some((*at, line))
             };
-            lines.iter().enumerate().filter_map(changed).collect::<Step>()
+            lines.iter().enumerate().filter_map(changed).collect::<EditedLines>()
         });
         if changed.is_empty() {
             return;
@@ -226,8 +226,8 @@ impl Edits {
     }
 
     /// Puts lines in place; answers what stood there.
-    fn put(self, step: Step) -> Step {
-        let mut before = Step::with_capacity(step.len());
+    fn put(self, step: EditedLines) -> EditedLines {
+        let mut before = EditedLines::with_capacity(step.len());
         self.form.lines.update(|lines| {
             for (at, line) in step {
                 if let Some(place) = lines.get_mut(at) {
@@ -341,7 +341,7 @@ fn has_quantity(chosen: &Selection) -> bool {
 }
 
 /// What is copied of how many were asked for the last time.
-fn last_time(last: &Known, line: &Line) -> String {
+fn last_time(last: &KnownLastTime, line: &Line) -> String {
     match last.of_product(&line.preview.product.id) {
         LastTime::Pieces(pieces) => pieces.to_string(),
         LastTime::Never | LastTime::NotKnown => String::new(),

@@ -13,12 +13,12 @@ use leptos::prelude::*;
 
 use super::lines::{Facts, Line};
 use crate::effect::memo;
-use crate::pages::header_fields::{Fields, Typed};
+use crate::pages::header_fields::{FormFields, TypedFields};
 use offered::Offered;
 
 /// What a movement starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StartsFrom {
     /// A stocklist's items.
     Stocklist,
     /// Nothing.
@@ -29,11 +29,11 @@ pub enum Kind {
 
 /// The form of a new movement. Ids of places and people are as fields with a list hold them.
 #[derive(Clone, Copy)]
-pub struct Form {
+pub struct MovementForm {
     /// What it starts from.
-    pub kind: RwSignal<Kind>,
+    pub kind: RwSignal<StartsFrom>,
     /// The stocklist chosen.
-    pub list: RwSignal<Option<Taken>>,
+    pub list: RwSignal<Option<ChosenStocklist>>,
     /// Name.
     pub name: Offered<String>,
     /// Free text.
@@ -49,7 +49,7 @@ pub struct Form {
     /// The lines of the chosen list.
     pub lines: RwSignal<Vec<Line>>,
     /// What is typed and no value yet.
-    pub typed: Typed,
+    pub typed: TypedFields,
     /// The quantity being typed, and the index of its line.
     pub typing: RwSignal<Option<(usize, String)>>,
     /// What is to be sent.
@@ -66,7 +66,7 @@ pub struct Form {
 
 /// The stocklist chosen, and what it proposes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct ChosenStocklist {
     /// Which one.
     pub id: StocklistId,
     name: String,
@@ -76,9 +76,9 @@ pub struct Taken {
 
 /// The signals `new` is made of.
 #[derive(Clone, Copy)]
-struct Parts {
-    kind: RwSignal<Kind>,
-    list: RwSignal<Option<Taken>>,
+struct FormSignals {
+    kind: RwSignal<StartsFrom>,
+    list: RwSignal<Option<ChosenStocklist>>,
     name: Offered<String>,
     description: RwSignal<String>,
     origin: Offered<Option<String>>,
@@ -88,10 +88,10 @@ struct Parts {
     lines: RwSignal<Vec<Line>>,
 }
 
-impl Form {
+impl MovementForm {
     /// An untouched form of today.
-    pub fn start(kind: Kind, today: fn() -> NaiveDate) -> Self {
-        let parts = Parts {
+    pub fn start(kind: StartsFrom, today: fn() -> NaiveDate) -> Self {
+        let parts = FormSignals {
             kind: RwSignal::new(kind),
             list: RwSignal::new(None),
             name: Offered::new(String::new()),
@@ -102,8 +102,17 @@ impl Form {
             requester: Offered::new(None),
             lines: RwSignal::new(Vec::new()),
         };
-        let Parts { kind, list, name, description, origin, destination, date, requester, lines } =
-            parts;
+        let FormSignals {
+            kind,
+            list,
+            name,
+            description,
+            origin,
+            destination,
+            date,
+            requester,
+            lines,
+        } = parts;
         let new = memo(move || parts.new_movement());
         Self {
             kind,
@@ -115,13 +124,13 @@ impl Form {
             date,
             requester,
             lines,
-            typed: Typed::default(),
+            typed: TypedFields::default(),
             typing: RwSignal::new(None),
             new,
             problems: memo(move || new.with(|new| new.problems(today()))),
             facts: memo(move || match kind.get() {
-                Kind::Stocklist => lines.with(|lines| Facts::of(lines)),
-                Kind::Empty | Kind::Inbound => Facts::default(),
+                StartsFrom::Stocklist => lines.with(|lines| Facts::of(lines)),
+                StartsFrom::Empty | StartsFrom::Inbound => Facts::default(),
             }),
             left: RwSignal::new(Vec::new()),
             tried: RwSignal::new(false),
@@ -130,8 +139,8 @@ impl Form {
     }
 
     /// Its header.
-    pub fn fields(self) -> Fields {
-        Fields {
+    pub fn fields(self) -> FormFields {
+        FormFields {
             name: self.name.value,
             description: self.description,
             origin: self.origin.value,
@@ -149,7 +158,7 @@ impl Form {
 
     /// Starts from something else. What was proposed by a list is proposed no more, what was typed
     /// stays; what is missing is said anew.
-    pub fn start_from(self, kind: Kind) {
+    pub fn start_from(self, kind: StartsFrom) {
         self.kind.set(kind);
         self.left.update(Vec::clear);
         self.tried.set(false);
@@ -161,7 +170,7 @@ impl Form {
         self.put_list_aside();
         let lines = list.items.iter().map(Line::of).collect();
         self.lines.set(changed_again(lines, self.take_aside(&list.id)));
-        self.list.set(Some(Taken::of(list)));
+        self.list.set(Some(ChosenStocklist::of(list)));
         self.offer_list();
     }
 
@@ -256,7 +265,7 @@ impl Form {
 
     /// Whether it starts with lines.
     pub fn has_lines(self) -> bool {
-        self.kind.get() == Kind::Stocklist
+        self.kind.get() == StartsFrom::Stocklist
     }
 
     /// What was changed in a list before, for the form to go on with.
@@ -269,7 +278,7 @@ impl Form {
     }
 
     fn offer_list(self) {
-        let from_list = self.kind.get_untracked() == Kind::Stocklist;
+        let from_list = self.kind.get_untracked() == StartsFrom::Stocklist;
         let list = self.list.get_untracked().filter(|_| from_list);
         let (name, origin, destination) =
             list.map(|list| (list.name, list.origin, list.destination)).unwrap_or_default();
@@ -279,7 +288,7 @@ impl Form {
     }
 }
 
-impl Taken {
+impl ChosenStocklist {
     /// The list of a draft: what it proposed is in the draft's fields.
     fn again(id: StocklistId) -> Self {
         Self { id, name: String::new(), origin: None, destination: None }
@@ -296,11 +305,11 @@ impl Taken {
     }
 }
 
-impl Parts {
+impl FormSignals {
     fn new_movement(self) -> NewMovement {
         let list = self.list.with(|list| list.as_ref().map(|list| list.id.clone()));
         let (start, lines) = match self.kind.get() {
-            Kind::Stocklist => {
+            StartsFrom::Stocklist => {
                 let preview = |lines: &Vec<Line>| {
                     lines.iter().map(|line| line.preview.clone()).collect::<Vec<PreviewLine>>()
                 };
@@ -308,8 +317,8 @@ impl Parts {
                 let id = list.unwrap_or_else(|| "".into());
                 (StartFrom::Stocklist(id), self.lines.with(preview))
             }
-            Kind::Empty => (StartFrom::Empty, Vec::new()),
-            Kind::Inbound => (StartFrom::Inbound, Vec::new()),
+            StartsFrom::Empty => (StartFrom::Empty, Vec::new()),
+            StartsFrom::Inbound => (StartFrom::Inbound, Vec::new()),
         };
         NewMovement {
             start,

@@ -5,7 +5,7 @@ use contract::{FormField, ReadIdentity, Rule};
 use leptos::prelude::*;
 
 use super::create::Create;
-use super::form::{Form, Kind};
+use super::form::{MovementForm, StartsFrom};
 use crate::components::Hint;
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -17,7 +17,7 @@ use crate::words;
 #[component]
 pub fn Header(
     /// The form.
-    form: Form,
+    form: MovementForm,
     /// What came of sending it.
     create: Create,
 ) -> impl IntoView {
@@ -35,7 +35,7 @@ pub fn Header(
                 fields=form.fields()
                 hint=Callback::new(move |field| hint(i18n, form, create, field))
                 on_leave=Callback::new(move |field| form.leave(field))
-                inbound=Signal::derive(move || form.kind.get() == Kind::Inbound)
+                inbound=Signal::derive(move || form.kind.get() == StartsFrom::Inbound)
                 first=Signal::derive(move || !form.has_lines())
             />
         </section>
@@ -43,7 +43,7 @@ pub fn Header(
 }
 
 /// What is said at a field.
-fn hint(i18n: I18n, form: Form, create: Create, field: FormField) -> Hint {
+fn hint(i18n: I18n, form: MovementForm, create: Create, field: FormField) -> Hint {
     if let Some(refused) = create.refused_at(field) {
         return Hint::Error(refused);
     }

@@ -7,12 +7,12 @@ use chrono::NaiveDate;
 use contract::{LastTimes, ProductId, ReadLastTimes};
 use leptos::prelude::*;
 
-use super::form::Form;
+use super::form::MovementForm;
 use crate::query::use_query;
 
 /// What is known of the last time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownLastTime {
     pieces: HashMap<ProductId, i64>,
     is_whole: bool,
 }
@@ -28,9 +28,9 @@ pub enum LastTime {
     NotKnown,
 }
 
-impl Known {
+impl KnownLastTime {
     /// Asks for it as soon as both places are known.
-    pub fn start(form: Form) -> Memo<Self> {
+    pub fn start(form: MovementForm) -> Memo<Self> {
         let fields = form.fields();
         // While the date is none, the one before counts: the column does not come and go with a key.
         let day = Memo::new(move |before: Option<&Option<NaiveDate>>| {
@@ -77,11 +77,11 @@ mod tests {
     #[test]
     fn never_is_said_where_all_was_read_alone() {
         let products = vec![LastTimeOf { product: "p1".into(), pieces: 40 }];
-        let read = Known::of(&LastTimes { products: products.clone(), is_whole: true });
-        let partly = Known::of(&LastTimes { products, is_whole: false });
+        let read = KnownLastTime::of(&LastTimes { products: products.clone(), is_whole: true });
+        let partly = KnownLastTime::of(&LastTimes { products, is_whole: false });
         assert_eq!(read.of_product(&"p1".into()), LastTime::Pieces(40));
         assert_eq!(read.of_product(&"p2".into()), LastTime::Never);
         assert_eq!(partly.of_product(&"p2".into()), LastTime::NotKnown);
-        assert!(Known::default().is_empty());
+        assert!(KnownLastTime::default().is_empty());
     }
 }

@@ -27,12 +27,12 @@ pub struct Unread {
     /// As typed.
     pub text: String,
     /// What is wrong with it.
-    pub why: Wrong,
+    pub why: QuantityProblem,
 }
 
 /// Why a quantity cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum QuantityProblem {
     /// Not a whole number.
     NotWhole,
     /// More than the service takes.
@@ -79,7 +79,7 @@ impl Line {
     pub fn type_quantity(&mut self, text: &str, read: Quantity) {
         let wrong = |why| Some(Unread { text: text.to_owned(), why });
         self.unread = match read {
-            Quantity::Whole(quantity) if quantity > MOST => wrong(Wrong::TooMany),
+            Quantity::Whole(quantity) if quantity > MOST => wrong(QuantityProblem::TooMany),
             Quantity::Whole(quantity) => {
                 self.preview.quantity = quantity;
                 None
@@ -88,7 +88,7 @@ impl Line {
                 self.preview.quantity = self.preview.listed;
                 None
             }
-            Quantity::Broken | Quantity::NotANumber => wrong(Wrong::NotWhole),
+            Quantity::Broken | Quantity::NotANumber => wrong(QuantityProblem::NotWhole),
         };
     }
 
@@ -173,7 +173,7 @@ mod tests {
         line.type_quantity("1,5", Quantity::Broken);
         assert_eq!(
             line.unread.as_ref().map(|u| (u.text.as_str(), u.why)),
-            Some(("1,5", Wrong::NotWhole))
+            Some(("1,5", QuantityProblem::NotWhole))
         );
         assert_eq!(
             (line.preview.quantity, line.change()),
@@ -181,7 +181,7 @@ mod tests {
             "the last good one stays behind"
         );
         line.type_quantity("5000000000", Quantity::Whole(5_000_000_000));
-        assert_eq!(line.unread.as_ref().map(|u| u.why), Some(Wrong::TooMany));
+        assert_eq!(line.unread.as_ref().map(|u| u.why), Some(QuantityProblem::TooMany));
         line.type_quantity("", Quantity::Empty);
         assert!(!line.is_touched());
         line.type_quantity("-4", Quantity::Whole(-4));

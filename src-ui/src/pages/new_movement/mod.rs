@@ -37,11 +37,11 @@ use crate::{dom, ipc};
 use closing::Closing;
 use commit::Commit;
 use create::Create;
-use form::{Form, Kind};
+use form::{MovementForm, StartsFrom};
 use header::Header;
 use outcome::Outcome;
 use preview::{Find, Preview};
-use search::Search;
+use search::StocklistSearch;
 use source::Source;
 
 /// The page.
@@ -52,12 +52,12 @@ pub fn NewMovementPage(
 ) -> impl IntoView {
     let (i18n, tabs, tab) = (use_i18n(), use_tabs(), use_tab().number);
     let (key, kind, list) = match start {
-        StartKind::Stocklist => (None, Kind::Stocklist, None),
-        StartKind::List(id) => (None, Kind::Stocklist, Some(id)),
-        StartKind::Empty => (None, Kind::Empty, None),
-        StartKind::Draft(key) => (Some(key), Kind::Empty, None),
+        StartKind::Stocklist => (None, StartsFrom::Stocklist, None),
+        StartKind::List(id) => (None, StartsFrom::Stocklist, Some(id)),
+        StartKind::Empty => (None, StartsFrom::Empty, None),
+        StartKind::Draft(key) => (Some(key), StartsFrom::Empty, None),
     };
-    let form = Form::start(kind, ipc::today);
+    let form = MovementForm::start(kind, ipc::today);
     let shelved = key.and_then(|key| use_drafts().take(key));
     let (mut kept, mut refused) = (None, None);
     if let Some(shelved) = shelved {
@@ -68,7 +68,7 @@ pub fn NewMovementPage(
     let list = list.or_else(|| untrack(|| form.list_id()));
     let key = key.unwrap_or_else(ipc::new_movement_key);
     let keeper = Keeper::start(key, Signal::derive(move || form.draft(key)), kept);
-    let search = Search::start(form, list);
+    let search = StocklistSearch::start(form, list);
     let create = Create::start(form, key, keeper, refused);
     let find = Find::start();
     let page = Page { form, search, create, find, body: NodeRef::new() };
@@ -109,8 +109,8 @@ pub fn NewMovementPage(
 /// The parts of the page that keys and the button bring together.
 #[derive(Clone, Copy)]
 struct Page {
-    form: Form,
-    search: Search,
+    form: MovementForm,
+    search: StocklistSearch,
     create: Create,
     find: Find,
     body: NodeRef<html::Div>,
@@ -128,7 +128,7 @@ impl Page {
             }
         });
         Callback::new(move |()| {
-            if self.form.kind.get_untracked() == Kind::Stocklist
+            if self.form.kind.get_untracked() == StartsFrom::Stocklist
                 && untrack(|| self.search.is_on_its_way())
             {
                 waiting.set(true);
@@ -164,7 +164,7 @@ impl Page {
         let keys = use_keys();
         keys.on_page("Ctrl+Enter", text!(i18n, new_movement.create), move || on_create.run(()));
         keys.on_page("Ctrl+Shift+N", text!(i18n, new_movement.find_list), move || {
-            self.form.start_from(Kind::Stocklist);
+            self.form.start_from(StartsFrom::Stocklist);
             self.search.look_for_another();
             self.focus(selector(FormField::Start));
         });

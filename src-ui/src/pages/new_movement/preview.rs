@@ -10,10 +10,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::edits::Edits;
-use super::form::{Form, Kind};
-use super::last_times::Known;
-use super::search::Search;
-use crate::components::grid::{Column, ColumnState, Editor, Grid, GridData, GridHandle, Row};
+use super::form::{MovementForm, StartsFrom};
+use super::last_times::KnownLastTime;
+use super::search::StocklistSearch;
+use crate::components::grid::{Column, ColumnState, EditorKind, Grid, GridData, GridHandle, Row};
 use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
 use crate::dom;
 use crate::effect::{effect, memo};
@@ -30,9 +30,9 @@ pub use row::wrong;
 #[component]
 pub fn Preview(
     /// The form.
-    form: Form,
+    form: MovementForm,
     /// The search for the stocklist they come from.
-    search: Search,
+    search: StocklistSearch,
     /// Finding one of them.
     find: Find,
 ) -> impl IntoView {
@@ -46,13 +46,15 @@ pub fn Preview(
     let has_list = memo(move || form.has_lines() && form.list.with(Option::is_some));
     let shows = memo(move || shows(form, search));
     let content = move || match shows.get() {
-        Shows::Failure(failure) => {
+        PreviewContent::Failure(failure) => {
             let again = Callback::new(move |()| search.opening.ask_again());
             view! { <div class="new-fails"><FailureNote failure on_retry=again /></div> }.into_any()
         }
-        Shows::Lines(_) => view! { <Lines form find /> }.into_any(),
-        Shows::Reading => view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any(),
-        Shows::Nothing => view! { <NoLines form /> }.into_any(),
+        PreviewContent::Lines(_) => view! { <Lines form find /> }.into_any(),
+        PreviewContent::Reading => {
+            view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any()
+        }
+        PreviewContent::Nothing => view! { <NoLines form /> }.into_any(),
     };
     view! {
         <section
@@ -70,24 +72,24 @@ pub fn Preview(
 
 /// What the column shows. Another list is another grid, which begins at its first line.
 #[derive(Clone, PartialEq)]
-enum Shows {
+enum PreviewContent {
     Failure(Failure),
     Lines(StocklistId),
     Reading,
     Nothing,
 }
 
-fn shows(form: Form, search: Search) -> Shows {
+fn shows(form: MovementForm, search: StocklistSearch) -> PreviewContent {
     if !form.has_lines() {
-        return Shows::Nothing;
+        return PreviewContent::Nothing;
     }
     let list = form.list_id();
     match (search.opening_failure(), list) {
-        (Some(failure), _) => Shows::Failure(failure),
+        (Some(failure), _) => PreviewContent::Failure(failure),
         // The lines of the last list stay until those of the next are here.
-        (None, Some(list)) => Shows::Lines(list),
-        (None, None) if search.is_on_its_way() => Shows::Reading,
-        (None, None) => Shows::Nothing,
+        (None, Some(list)) => PreviewContent::Lines(list),
+        (None, None) if search.is_on_its_way() => PreviewContent::Reading,
+        (None, None) => PreviewContent::Nothing,
     }
 }
 
@@ -171,7 +173,7 @@ impl Find {
 
 /// How many lines there are, and the way to find one.
 #[component]
-fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
+fn LinesHead(form: MovementForm, find: Find, has_list: Memo<bool>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let counts = move || {
         let facts = form.facts.get();
@@ -227,11 +229,11 @@ fn LinesHead(form: Form, find: Find, has_list: Memo<bool>) -> impl IntoView {
 
 /// The lines of the chosen list.
 #[component]
-fn Lines(form: Form, find: Find) -> impl IntoView {
+fn Lines(form: MovementForm, find: Find) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let layout = RwSignal::new(ColumnState::default());
-    let last = Known::start(form);
-    let idle = memo(move || match last.with(Known::is_empty) {
+    let last = KnownLastTime::start(form);
+    let idle = memo(move || match last.with(KnownLastTime::is_empty) {
         true => vec!["last_time".to_owned()],
         false => Vec::new(),
     });
@@ -300,7 +302,7 @@ fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("include", text!(i18n, new_movement.col_include), 2.0)
             .symbol()
-            .edited_by(Editor::Check),
+            .edited_by(EditorKind::Check),
         Column::new("number", text!(i18n, new_movement.col_number), 2.0)
             .number()
             .signed("#")
@@ -319,16 +321,16 @@ fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("quantity", text!(i18n, new_movement.col_quantity), 5.75)
             .number()
             .unsorted()
-            .edited_by(Editor::Number),
+            .edited_by(EditorKind::Number),
     ]
 }
 
 /// Why there are no lines.
 #[component]
-fn NoLines(form: Form) -> impl IntoView {
+fn NoLines(form: MovementForm) -> impl IntoView {
     let i18n = use_i18n();
     move || match form.kind.get() {
-        Kind::Stocklist => view! {
+        StartsFrom::Stocklist => view! {
             <Empty
                 icon="clipboard-list"
                 title=text!(i18n, new_movement.no_list_title)
@@ -336,7 +338,7 @@ fn NoLines(form: Form) -> impl IntoView {
                 testid="no-list"
             />
         },
-        Kind::Empty | Kind::Inbound => view! {
+        StartsFrom::Empty | StartsFrom::Inbound => view! {
             <Empty
                 icon="file-text"
                 title=text!(i18n, new_movement.no_lines_title)

@@ -7,7 +7,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::form::Form;
+use super::form::MovementForm;
 use super::marks::{Where, found_in, words};
 use crate::effect::{effect, memo};
 use crate::frame::use_tab;
@@ -22,7 +22,7 @@ pub const DRAWN: usize = 60;
 
 /// Finding a stocklist.
 #[derive(Clone, Copy)]
-pub struct Search {
+pub struct StocklistSearch {
     /// As typed.
     pub text: RwSignal<String>,
     /// The lists found, the nearest first.
@@ -42,12 +42,12 @@ pub struct Search {
     tab: u32,
     lists: Query<Page<StocklistRow>>,
     refresh: Sending<Refresh>,
-    form: Form,
+    form: MovementForm,
 }
 
-impl Search {
+impl StocklistSearch {
     /// Begins with all lists, or with one chosen.
-    pub fn start(form: Form, wanted: Option<StocklistId>) -> Self {
+    pub fn start(form: MovementForm, wanted: Option<StocklistId>) -> Self {
         let text = RwSignal::new(String::new());
         let wanted = RwSignal::new(wanted);
         let lists: Query<Page<StocklistRow>> = use_query(move || {

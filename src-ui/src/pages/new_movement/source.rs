@@ -7,14 +7,14 @@ use contract::MissingPart;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::form::{Form, Kind};
+use super::form::{MovementForm, StartsFrom};
 use super::marks;
-use super::search::{DRAWN, Search};
+use super::search::{DRAWN, StocklistSearch};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
 use crate::effect::memo;
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
-use crate::pages::list::{self, Standing};
+use crate::pages::list::{self, ListStatus};
 use crate::session::use_session;
 use crate::words;
 use found::FoundList;
@@ -26,27 +26,27 @@ const PART: MissingPart = MissingPart::Stocklists;
 #[component]
 pub fn Source(
     /// The form.
-    form: Form,
+    form: MovementForm,
     /// The search.
-    search: Search,
+    search: StocklistSearch,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let kind =
         |value, label, icon, testid| SegmentChoice { value, label, icon: Some(icon), testid };
     let kinds = vec![
         kind(
-            Kind::Stocklist,
+            StartsFrom::Stocklist,
             text!(i18n, new_movement.stocklist),
             "clipboard-list",
             "start-stocklist",
         ),
-        kind(Kind::Empty, text!(i18n, new_movement.empty), "file-text", "start-empty"),
-        kind(Kind::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
+        kind(StartsFrom::Empty, text!(i18n, new_movement.empty), "file-text", "start-empty"),
+        kind(StartsFrom::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
     ];
     let about = move || match form.kind.get() {
-        Kind::Stocklist => view! { <ChosenList search /> }.into_any(),
-        Kind::Empty => hint(say!(i18n, new_movement.about_empty)).into_any(),
-        Kind::Inbound => hint(say!(i18n, new_movement.about_inbound)).into_any(),
+        StartsFrom::Stocklist => view! { <ChosenList search /> }.into_any(),
+        StartsFrom::Empty => hint(say!(i18n, new_movement.about_empty)).into_any(),
+        StartsFrom::Inbound => hint(say!(i18n, new_movement.about_inbound)).into_any(),
     };
     view! {
         <section
@@ -77,7 +77,7 @@ pub fn Source(
 
 /// The stocklist chosen, and the way to another one.
 #[component]
-fn ChosenList(search: Search) -> impl IntoView {
+fn ChosenList(search: StocklistSearch) -> impl IntoView {
     let i18n = use_i18n();
     view! {
         <Show when=move || !search.is_choosing()>
@@ -102,7 +102,7 @@ fn hint(text: &'static str) -> impl IntoView {
 
 /// The search for a stocklist, and what it finds.
 #[component]
-fn Lists(search: Search) -> impl IntoView {
+fn Lists(search: StocklistSearch) -> impl IntoView {
     let i18n = use_i18n();
     let on_key = move |event: KeyboardEvent| {
         if event.is_composing() {
@@ -150,7 +150,7 @@ fn Lists(search: Search) -> impl IntoView {
 
 /// How many lists were found of how many, at the end of the field.
 #[component]
-fn Found(search: Search) -> impl IntoView {
+fn Found(search: StocklistSearch) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     move || {
         let whole = search.whole.get().filter(|_| search.text.with(|text| !text.trim().is_empty()));
@@ -164,7 +164,7 @@ fn Found(search: Search) -> impl IntoView {
 
 /// The lists found, or why there are none.
 #[component]
-fn Results(search: Search) -> impl IntoView {
+fn Results(search: StocklistSearch) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let standing = memo(move || {
         let typed = search.text.with(|text| !text.trim().is_empty());
@@ -189,9 +189,9 @@ fn Results(search: Search) -> impl IntoView {
         }
     };
     move || match standing.get() {
-        Standing::Rows => results().into_any(),
-        Standing::Reading => view! { <Bones lines=4 /> }.into_any(),
-        Standing::NoMatch => view! {
+        ListStatus::Rows => results().into_any(),
+        ListStatus::Reading => view! { <Bones lines=4 /> }.into_any(),
+        ListStatus::NoMatch => view! {
             <Nothing said=text!(i18n, stocklists.no_match_title)>
                 <Button
                     label=text!(i18n, list.clear)
@@ -203,11 +203,11 @@ fn Results(search: Search) -> impl IntoView {
             </Nothing>
         }
         .into_any(),
-        Standing::Unread | Standing::Empty if is_missing() => view! {
+        ListStatus::Unread | ListStatus::Empty if is_missing() => view! {
             <Nothing said=Signal::derive(move || words::missing_part(i18n, PART).into()) />
         }
         .into_any(),
-        Standing::Unread => view! {
+        ListStatus::Unread => view! {
             <Nothing said=text!(i18n, list.unread_title)>
                 <Button
                     label=text!(i18n, list.read_now)
@@ -219,7 +219,7 @@ fn Results(search: Search) -> impl IntoView {
             </Nothing>
         }
         .into_any(),
-        Standing::Empty => view! {
+        ListStatus::Empty => view! {
             <Nothing said=text!(i18n, stocklists.empty_text) />
         }
         .into_any(),
@@ -235,7 +235,7 @@ fn Nothing(said: Signal<String>, #[prop(optional)] children: Option<Children>) -
 
 /// How many lists there are, how old they are, and whose they are.
 #[component]
-fn Age(search: Search) -> impl IntoView {
+fn Age(search: StocklistSearch) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let known = move || {
         let whole = search.whole.get()?;

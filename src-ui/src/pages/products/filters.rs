@@ -15,7 +15,7 @@ use crate::query::{Query, Quiet};
 
 /// What is looked for.
 #[derive(Clone, Copy)]
-pub struct Filters {
+pub struct ProductFilters {
     text: RwSignal<String>,
     /// The text, as it is looked for.
     pub quiet_text: Quiet,
@@ -23,7 +23,7 @@ pub struct Filters {
     categories: RwSignal<Vec<String>>,
 }
 
-impl Filters {
+impl ProductFilters {
     /// Nothing filtered.
     pub fn new() -> Self {
         let text = RwSignal::new(String::new());
@@ -55,7 +55,7 @@ impl Filters {
 /// The tools.
 #[component]
 pub fn Tools(
-    filters: Filters,
+    filters: ProductFilters,
     categories: Query<Vec<CategoryCount>>,
     find: NodeRef<html::Input>,
     children: Children,

@@ -19,12 +19,12 @@ use crate::effect::memo;
 use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::pages::list::{About, CountFact, List, ListBody, ListHead, NoRows, counts};
+use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::query::{Query, use_query};
 use crate::rows::{Whole, use_rows};
 use columns::{columns, draw};
-use filters::{Filters, Tools};
+use filters::{ProductFilters, Tools};
 use new_category::{NewCategory, NewCategorySheet};
 use panel::ProductPanel;
 
@@ -33,7 +33,7 @@ use panel::ProductPanel;
 pub fn Products() -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (layout, keep) = use_layout("products", "code", false);
-    let filters = Filters::new();
+    let filters = ProductFilters::new();
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, product| draw(format, product),
@@ -41,7 +41,7 @@ pub fn Products() -> impl IntoView {
     let categories = use_query(|| Some(ListCategories {}));
     let current = RwSignal::new(None);
     let product = memo(move || current.get().and_then(|id| rows.find(|row| row.product.id == id)));
-    let list = List::start(rows, about(filters, product));
+    let list = ListState::start(rows, about(filters, product));
     let id_of = |row: Arc<Row>| ProductId::from(row.key.as_str());
     let see = move |row: Option<Arc<Row>>| current.set(row.map(id_of));
     view! {
@@ -74,7 +74,7 @@ pub fn Products() -> impl IntoView {
 }
 
 #[component]
-fn Head(list: List) -> impl IntoView {
+fn Head(list: ListState) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let making = NewCategory::start();
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
@@ -93,7 +93,7 @@ fn Head(list: List) -> impl IntoView {
     }
 }
 
-fn about(filters: Filters, product: Memo<Option<ProductRow>>) -> About {
+fn about(filters: ProductFilters, product: Memo<Option<ProductRow>>) -> About {
     About {
         data: Callback::new(|()| Some(DataSet::Products)),
         text: filters.quiet_text,
@@ -119,7 +119,7 @@ fn says(i18n: I18n, whole: RwSignal<Option<Whole>>) -> NoRows {
 }
 
 #[component]
-fn Foot(list: List, categories: Query<Vec<CategoryCount>>) -> impl IntoView {
+fn Foot(list: ListState, categories: Query<Vec<CategoryCount>>) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let hints = vec![
         KeyHint { chord: "Enter", label: text!(i18n, products.hint_open) },

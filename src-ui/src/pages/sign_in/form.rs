@@ -61,7 +61,7 @@ pub struct SignInForm {
 
 /// The field a failure belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum FailedField {
     Server,
     User,
     Password,
@@ -82,12 +82,12 @@ impl SignInForm {
         let checking = use_command::<CheckServer>();
         session.try_anew();
         let tried = RwSignal::new(false);
-        let empty = move |place: Place, field: RwSignal<String>| {
+        let empty = move |place: FailedField, field: RwSignal<String>| {
             let is_empty = tried.get() && field.with(|text| text.trim().is_empty());
             is_empty.then(|| Hint::Error(needed(i18n, place).to_owned()))
         };
         let failure = move || session.not_signed_in();
-        let at = move |place: Place| {
+        let at = move |place: FailedField| {
             let failure = failure().filter(|failure| place_of(failure) == place)?;
             Some(Hint::Error(words::failure(i18n, &failure)))
         };
@@ -96,7 +96,9 @@ impl SignInForm {
             (address == server.get()).then_some(answer)
         };
         let server_hint = Signal::derive(move || {
-            if let Some(error) = empty(Place::Server, server).or_else(|| at(Place::Server)) {
+            if let Some(error) =
+                empty(FailedField::Server, server).or_else(|| at(FailedField::Server))
+            {
                 return error;
             }
             match answer() {
@@ -113,7 +115,7 @@ impl SignInForm {
         let whose = RwSignal::new(whose);
         let (user, password) = (RwSignal::new(user_name), RwSignal::new(String::new()));
         let user_hint = Signal::derive(move || {
-            empty(Place::User, user).or_else(|| at(Place::User)).unwrap_or_default()
+            empty(FailedField::User, user).or_else(|| at(FailedField::User)).unwrap_or_default()
         });
         let keychain = use_query(move || Some(ReadKeychain { profile: whose.get() }));
         let password_hint = Signal::derive(move || {
@@ -121,12 +123,12 @@ impl SignInForm {
                 && password.with(String::is_empty)
                 && whose.with(|whose| whose.user_name == user.get());
             let note = is_kept.then(|| Hint::Note(say!(i18n, session.remembered).into()));
-            let needed = || empty(Place::Password, password);
-            at(Place::Password).or(note).or_else(needed).unwrap_or_default()
+            let needed = || empty(FailedField::Password, password);
+            at(FailedField::Password).or(note).or_else(needed).unwrap_or_default()
         });
         forget_failure(session, [server, user, password]);
         retype_password(session);
-        let other = Signal::derive(move || failure().filter(|f| place_of(f) == Place::Below));
+        let other = Signal::derive(move || failure().filter(|f| place_of(f) == FailedField::Below));
         let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
         Self {
             server,
@@ -339,7 +341,7 @@ fn forget_failure(session: Session, fields: [RwSignal<String>; 3]) {
 fn retype_password(session: Session) {
     effect_after(move |before: Option<bool>| {
         let failure = session.not_signed_in();
-        let is_refused = failure.is_some_and(|failure| place_of(&failure) == Place::Password);
+        let is_refused = failure.is_some_and(|failure| place_of(&failure) == FailedField::Password);
         if is_refused && before == Some(false) {
             request_animation_frame(|| {
                 let field = "[data-testid=signin-password]";
@@ -353,11 +355,11 @@ fn retype_password(session: Session) {
 }
 
 /// What is said of an empty field.
-fn needed(i18n: I18n, place: Place) -> &'static str {
+fn needed(i18n: I18n, place: FailedField) -> &'static str {
     match place {
-        Place::User => say!(i18n, failure.user_needed),
-        Place::Password => say!(i18n, failure.password_needed),
-        Place::Server | Place::Below => say!(i18n, failure.server_needed),
+        FailedField::User => say!(i18n, failure.user_needed),
+        FailedField::Password => say!(i18n, failure.password_needed),
+        FailedField::Server | FailedField::Below => say!(i18n, failure.server_needed),
     }
 }
 
@@ -373,12 +375,14 @@ fn is_plain_http(failure: &Failure) -> bool {
     matches!(failure.reason, Reason::PlainHttp { .. })
 }
 
-fn place_of(failure: &Failure) -> Place {
+fn place_of(failure: &Failure) -> FailedField {
     match (&failure.reason, failure.field.as_deref()) {
-        (_, Some("server")) => Place::Server,
-        (_, Some("user_name")) => Place::User,
+        (_, Some("server")) => FailedField::Server,
+        (_, Some("user_name")) => FailedField::User,
         (_, Some("password"))
-        | (Reason::NotAccepted | Reason::NoKeychain | Reason::NotRemembered, _) => Place::Password,
+        | (Reason::NotAccepted | Reason::NoKeychain | Reason::NotRemembered, _) => {
+            FailedField::Password
+        }
         (
             Reason::Unreachable { .. }
             | Reason::InvalidCertificate { .. }
@@ -387,8 +391,8 @@ fn place_of(failure: &Failure) -> Place {
             | Reason::InvalidAddress { .. }
             | Reason::PlainHttp { .. },
             _,
-        ) => Place::Server,
-        _ => Place::Below,
+        ) => FailedField::Server,
+        _ => FailedField::Below,
     }
 }
 

@@ -20,7 +20,7 @@ const ANY: &str = "";
 
 /// What is looked for.
 #[derive(Clone, Copy)]
-pub struct Filters {
+pub struct StocklistFilters {
     text: RwSignal<String>,
     /// The text, as it is looked for.
     pub quiet_text: Quiet,
@@ -30,7 +30,7 @@ pub struct Filters {
     destination: RwSignal<String>,
 }
 
-impl Filters {
+impl StocklistFilters {
     /// Nothing filtered.
     pub fn new() -> Self {
         let text = RwSignal::new(String::new());
@@ -78,7 +78,11 @@ fn query(origin: String, destination: String) -> StocklistQuery {
 
 /// The tools.
 #[component]
-pub fn Tools(filters: Filters, find: NodeRef<html::Input>, children: Children) -> impl IntoView {
+pub fn Tools(
+    filters: StocklistFilters,
+    find: NodeRef<html::Input>,
+    children: Children,
+) -> impl IntoView {
     let (i18n, places) = (use_i18n(), use_query(|| Some(ListPlaces {})));
     let choices = move |belongs| Signal::derive(move || choices(i18n, places, belongs));
     view! {

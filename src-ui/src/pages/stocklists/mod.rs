@@ -19,11 +19,11 @@ use crate::format::use_format;
 use crate::frame::{ServiceBanner, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
-use crate::pages::list::{About, CountFact, List, ListBody, ListHead, NoRows, counts};
+use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::{Route, StartKind, use_layout};
 use crate::rows::{Whole, use_rows};
 use columns::{columns, draw};
-use filters::{Filters, Tools};
+use filters::{StocklistFilters, Tools};
 use panel::StocklistPanel;
 
 /// The stocklists page.
@@ -31,13 +31,13 @@ use panel::StocklistPanel;
 pub fn Stocklists() -> impl IntoView {
     let (i18n, format, tabs) = (use_i18n(), use_format(), use_tabs());
     let (layout, keep) = use_layout("stocklists", "number", false);
-    let filters = Filters::new();
+    let filters = StocklistFilters::new();
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, list| draw(format, list),
     );
     let current = RwSignal::new(None);
-    let list = List::start(rows, about(filters, current));
+    let list = ListState::start(rows, about(filters, current));
     let see = move |row: Option<Arc<Row>>| current.set(row.map(|row| id_of(&row)));
     let start = move |id| tabs.open(Route::NewMovement(StartKind::List(id)));
     let create = Callback::new(start);
@@ -81,7 +81,7 @@ fn id_of(row: &Row) -> StocklistId {
     StocklistId::from(row.key.as_str())
 }
 
-fn about(filters: Filters, current: RwSignal<Option<StocklistId>>) -> About {
+fn about(filters: StocklistFilters, current: RwSignal<Option<StocklistId>>) -> About {
     About {
         data: Callback::new(move |()| Some(DataSet::Stocklists(filters.query_now()))),
         text: filters.quiet_text,
@@ -112,7 +112,7 @@ fn says(i18n: I18n, whole: RwSignal<Option<Whole>>) -> NoRows {
 }
 
 #[component]
-fn Foot(list: List) -> impl IntoView {
+fn Foot(list: ListState) -> impl IntoView {
     let i18n = use_i18n();
     let hints = vec![
         KeyHint { chord: "Enter", label: text!(i18n, stocklists.hint_items) },

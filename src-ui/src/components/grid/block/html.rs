@@ -5,7 +5,7 @@
 use contract::PASTED_CELLS;
 
 use super::page_text::push_text;
-use super::{Taken, TooLarge};
+use super::{CellsTaken, TooLarge};
 
 /// The cells of the first table; none where there is no table. A merged cell has its text in its
 /// first place and leaves the others empty.
@@ -88,7 +88,7 @@ struct Table {
     /// For each place of a row, in how many further rows it is taken by a cell from above.
     from_above: Vec<usize>,
     /// All places of all rows, those that merged cells take among them.
-    taken: Taken,
+    taken: CellsTaken,
 }
 
 impl Table {
@@ -98,7 +98,7 @@ impl Table {
         }
     }
 
-    fn tag(&mut self, name: &str, tag: &Tag<'_>) -> Result<(), TooLarge> {
+    fn tag(&mut self, name: &str, tag: &HtmlTag<'_>) -> Result<(), TooLarge> {
         match name {
             "br" | "p" | "div" | "li" => {
                 let ended = |cell: &&mut String| cell.is_empty() || cell.ends_with('\n');
@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    fn begin_cell(&mut self, tag: &Tag<'_>) -> Result<(), TooLarge> {
+    fn begin_cell(&mut self, tag: &HtmlTag<'_>) -> Result<(), TooLarge> {
         self.pass_taken()?;
         self.merged = (tag.span("colspan"), tag.span("rowspan"));
         self.cell = Some(String::new());
@@ -167,14 +167,14 @@ impl Table {
     }
 }
 
-struct Tag<'a> {
+struct HtmlTag<'a> {
     /// Its name; empty for a comment.
     name: &'static str,
     closes: bool,
     inside: &'a str,
 }
 
-impl Tag<'_> {
+impl HtmlTag<'_> {
     /// How many further places a merged cell takes. A page may claim anything: what it claims beyond
     /// a whole block is too much in any case.
     fn span(&self, name: &str) -> usize {
@@ -192,10 +192,10 @@ const NAMES: [&str; 11] =
     ["table", "tr", "td", "th", "br", "p", "div", "li", "style", "script", "title"];
 
 /// The tag, or comment, at the beginning of a text, and what follows it.
-fn tag(text: &str) -> (Tag<'_>, &str) {
+fn tag(text: &str) -> (HtmlTag<'_>, &str) {
     if let Some(comment) = text.strip_prefix("<!--") {
         let end = comment.find("-->").map_or(comment.len(), |at| at + 3);
-        return (Tag { name: "", closes: false, inside: "" }, &comment[end..]);
+        return (HtmlTag { name: "", closes: false, inside: "" }, &comment[end..]);
     }
     let end = end_of_tag(text);
     let inside = text[1..end].trim_end_matches('>');
@@ -203,7 +203,7 @@ fn tag(text: &str) -> (Tag<'_>, &str) {
     let inside = inside.trim_start_matches('/');
     let named = inside.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(inside.len());
     let name = NAMES.into_iter().find(|name| name.eq_ignore_ascii_case(&inside[..named]));
-    (Tag { name: name.unwrap_or_default(), closes, inside }, &text[end..])
+    (HtmlTag { name: name.unwrap_or_default(), closes, inside }, &text[end..])
 }
 
 /// Where a tag ends: at its `>`, but not at one inside a quoted value.

@@ -4,11 +4,11 @@
 
 use contract::begins_formula;
 
-use super::{Taken, TooLarge};
+use super::{CellsTaken, TooLarge};
 
 /// The cells of a text. The line end after the last row is none of its own.
 pub fn read(text: &str) -> Result<Vec<Vec<String>>, TooLarge> {
-    let mut taken = Taken::default();
+    let mut taken = CellsTaken::default();
     let mut rows = Vec::new();
     let mut row = Vec::new();
     let mut rest = Some(text).filter(|text| !text.is_empty());

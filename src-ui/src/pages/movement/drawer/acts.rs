@@ -8,7 +8,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::edit_queue::{Job, Kept, Then};
+use super::super::edit_queue::{EditOutcome, Job, Then};
 use super::plan::{Ticked, tick_of};
 use super::state::DrawerState;
 use crate::components::grid::Row;
@@ -61,7 +61,7 @@ impl DrawerState {
         let is_one = going.len() == 1 && is_kept;
         let request = SendChanges { movement: self.movement, only: None, without };
         self.queue.ask(self.send, Job::Send(request), move |kept| {
-            if let Kept::Written(written) = kept {
+            if let EditOutcome::Written(written) = kept {
                 self.sent(&written, is_one);
             }
         });

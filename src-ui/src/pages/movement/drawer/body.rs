@@ -5,8 +5,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::draw::{columns, entry, result, result_columns};
-use super::plan::{Entry, is_sent};
-use super::state::{DrawerState, Shows};
+use super::plan::{DrawerRow, is_sent};
+use super::state::{DrawerContent, DrawerState};
 use crate::components::Empty;
 use crate::components::grid::{Column, ColumnState, Edit, Grid, GridData, Row};
 use crate::effect::memo;
@@ -22,12 +22,12 @@ pub fn Body(state: DrawerState) -> impl IntoView {
         <div class="drawer-body">
             {move || match state.shows.get() {
                 _ if is_empty.get() => view! { <Nothing state /> }.into_any(),
-                Shows::Json => view! { <Json state /> }.into_any(),
-                Shows::Sentences => {
+                DrawerContent::Json => view! { <Json state /> }.into_any(),
+                DrawerContent::Sentences => {
                     let rows = Signal::derive(move || sentences(state));
                     table(state, text!(i18n, drawer.title), columns(i18n, approves.get()), rows)
                 }
-                Shows::Result => {
+                DrawerContent::Result => {
                     let rows = Signal::derive(move || results(state));
                     table(state, text!(i18n, drawer.result), result_columns(i18n), rows)
                 }
@@ -97,7 +97,7 @@ fn results(state: DrawerState) -> Vec<Arc<Row>> {
             changes.iter().filter(going).collect::<Vec<_>>()
         });
         let row = |change: &contract::PlannedChange| {
-            Arc::new(result(i18n, format, Entry::Change(change).name(), change))
+            Arc::new(result(i18n, format, DrawerRow::Change(change).name(), change))
         };
         ticked.into_iter().map(row).collect()
     })

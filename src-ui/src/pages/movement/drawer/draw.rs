@@ -5,8 +5,8 @@ use contract::{
     RowState,
 };
 
-use super::plan::Entry;
-use crate::components::grid::{Against, Cell, Column, Content, Editor, Row};
+use super::plan::DrawerRow;
+use crate::components::grid::{Against, Cell, Column, Content, EditorKind, Row};
 use crate::format::Format;
 use crate::i18n::{I18n, say, text};
 use crate::outbox_words::{self as said, sentence};
@@ -18,7 +18,9 @@ pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
     let action = Column::new("action", text!(i18n, history.col_action), 5.5);
     let action = approves.then(|| Column { quiet: true, ..action.unsorted() });
     let columns = [
-        Column::new("tick", text!(i18n, drawer.col_tick), 2.0).symbol().edited_by(Editor::Check),
+        Column::new("tick", text!(i18n, drawer.col_tick), 2.0)
+            .symbol()
+            .edited_by(EditorKind::Check),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
         Column::new("what", text!(i18n, history.col_what), 8.5).unsorted(),
         Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
@@ -41,12 +43,12 @@ pub fn result_columns(i18n: I18n) -> Vec<Column> {
 }
 
 /// An entry in a sentence.
-pub fn entry(i18n: I18n, format: Format, entry: &Entry<'_>, turned: &[String]) -> Row {
+pub fn entry(i18n: I18n, format: Format, entry: &DrawerRow<'_>, turned: &[String]) -> Row {
     let ticked = Cell::from(Content::Check(entry.is_ticked(turned))).editable("");
     let row = match entry {
-        Entry::Change(change) => self::change(i18n, format, change, ticked),
-        Entry::Parked(row, number) => parked(i18n, format, (row, *number), ticked),
-        Entry::Order(count) => order(i18n, format, *count, ticked),
+        DrawerRow::Change(change) => self::change(i18n, format, change, ticked),
+        DrawerRow::Parked(row, number) => parked(i18n, format, (row, *number), ticked),
+        DrawerRow::Order(count) => order(i18n, format, *count, ticked),
     };
     Row { key: entry.name(), ..row }
 }

@@ -21,7 +21,7 @@ use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::keys::{InTab, Scope, use_keys};
 use body::Body;
-use state::{DrawerState, Shows};
+use state::{DrawerContent, DrawerState};
 
 /// The drawer.
 #[component]
@@ -128,9 +128,9 @@ fn Head(state: DrawerState) -> impl IntoView {
     let i18n = state.i18n;
     let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
     let choices = vec![
-        choice(Shows::Sentences, text!(i18n, drawer.sentences), "drawer-sentences"),
-        choice(Shows::Json, text!(i18n, drawer.json), "drawer-json-tab"),
-        choice(Shows::Result, text!(i18n, drawer.result), "drawer-result-tab"),
+        choice(DrawerContent::Sentences, text!(i18n, drawer.sentences), "drawer-sentences"),
+        choice(DrawerContent::Json, text!(i18n, drawer.json), "drawer-json-tab"),
+        choice(DrawerContent::Result, text!(i18n, drawer.result), "drawer-result-tab"),
     ];
     view! {
         <div class="drawer-bar">

@@ -7,7 +7,7 @@ use contract::{
 
 /// A row of the drawer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Entry<'a> {
+pub enum DrawerRow<'a> {
     /// A change that was not sent.
     Change(&'a PlannedChange),
     /// One that waits for the user in the outbox, with the number of its line.
@@ -31,7 +31,7 @@ pub struct Ticked {
     pub refused: Vec<OperationKey>,
 }
 
-impl Entry<'_> {
+impl DrawerRow<'_> {
     /// What names its row: a line may have two changes, an update and a decision.
     pub fn name(&self) -> String {
         let what = match self {
@@ -80,8 +80,8 @@ const ORDER: &str = "order";
 /// Whether the tick of a change is set.
 pub fn is_sent(change: &PlannedChange, turned: &[String]) -> bool {
     match change.follows {
-        true => Entry::Order(1).is_ticked(turned),
-        false => Entry::Change(change).is_ticked(turned),
+        true => DrawerRow::Order(1).is_ticked(turned),
+        false => DrawerRow::Change(change).is_ticked(turned),
     }
 }
 
@@ -104,18 +104,18 @@ pub fn goes(stand: &ChangeStand) -> bool {
 
 /// All entries in the order of the lines: what was not sent, and what waits for the user; last what is
 /// about no line.
-pub fn entries<'a>(changes: &'a Changes, parked: &'a [OperationRow]) -> Vec<Entry<'a>> {
+pub fn entries<'a>(changes: &'a Changes, parked: &'a [OperationRow]) -> Vec<DrawerRow<'a>> {
     let number = |row: &OperationRow| {
         changes.waiting.iter().find(|(key, _)| *key == row.key).map(|(_, number)| *number)
     };
     let parked = parked.iter().filter(|row| row.movement.is_some());
-    let parked = parked.map(|row| Entry::Parked(row, number(row)));
-    let own = changes.changes.iter().filter(|change| !change.follows).map(Entry::Change);
+    let parked = parked.map(|row| DrawerRow::Parked(row, number(row)));
+    let own = changes.changes.iter().filter(|change| !change.follows).map(DrawerRow::Change);
     let mut all: Vec<_> = own.chain(parked).collect();
     all.sort_by_key(|entry| entry.number().unwrap_or(u32::MAX));
     let following = following(changes).count();
     if following > 0 {
-        all.push(Entry::Order(u32::try_from(following).unwrap_or(u32::MAX)));
+        all.push(DrawerRow::Order(u32::try_from(following).unwrap_or(u32::MAX)));
     }
     all
 }
@@ -126,18 +126,18 @@ pub fn following(changes: &Changes) -> impl Iterator<Item = &RowKey> {
 }
 
 /// What of it is ticked.
-pub fn ticked(changes: &Changes, entries: &[Entry<'_>], turned: &[String]) -> Ticked {
+pub fn ticked(changes: &Changes, entries: &[DrawerRow<'_>], turned: &[String]) -> Ticked {
     let mut ticked = Ticked::default();
     for entry in entries.iter().filter(|entry| entry.is_ticked(turned)) {
         match entry {
-            Entry::Change(change) => {
+            DrawerRow::Change(change) => {
                 let Some(row) = &change.row else { continue };
                 add(&mut ticked.rows, row);
                 if goes(&change.stand) {
                     add(&mut ticked.going, row);
                 }
             }
-            Entry::Parked(row, _) => match row.state {
+            DrawerRow::Parked(row, _) => match row.state {
                 OperationState::Stuck(_) => {
                     ticked.parked.push(row.key);
                     ticked.refused.push(row.key);
@@ -146,7 +146,7 @@ pub fn ticked(changes: &Changes, entries: &[Entry<'_>], turned: &[String]) -> Ti
                 // Whether it was done must be said first.
                 _ => {}
             },
-            Entry::Order(_) => ticked.following.extend(following(changes).cloned()),
+            DrawerRow::Order(_) => ticked.following.extend(following(changes).cloned()),
         }
     }
     ticked
@@ -244,7 +244,7 @@ mod tests {
             parked(3, OperationState::Unknown(contract::Question::Picked)),
         ];
         let mut turned: Vec<String> = ["l:a", "l:c", "l:d"].map(String::from).into();
-        turned.extend(waiting.iter().map(|row| Entry::Parked(row, None).key()));
+        turned.extend(waiting.iter().map(|row| DrawerRow::Parked(row, None).key()));
         let ticked = ticked(&changes, &entries(&changes, &waiting), &turned);
         assert_eq!(keys(&ticked.rows), ["l:b", "l:c", "l:d"]);
         assert_eq!(keys(&ticked.going), ["l:b"], "what cannot go does not, ticked or not");
@@ -265,7 +265,7 @@ mod tests {
             |row: &str| PlannedChange { follows: true, ..change(row, ChangeStand::Ready) };
         let moved = all(vec![change("l:a", ChangeStand::Ready), follows("l:b"), follows("l:c")]);
         let shown = entries(&moved, &[]);
-        assert_eq!(shown[1..], [Entry::Order(2)]);
+        assert_eq!(shown[1..], [DrawerRow::Order(2)]);
         let all = ticked(&moved, &shown, &[]);
         assert_eq!((keys(&all.going), keys(&all.following)), (vec!["l:a".into()], keys_of(&moved)));
         assert_eq!(instructions(&moved.changes, &[]), 3, "all of them are sent");
@@ -282,7 +282,8 @@ mod tests {
     fn a_row_is_named_by_what_it_changes_and_ticked_with_its_line() {
         let cancel = change("l:a b", ChangeStand::Ready);
         let update = PlannedChange { kind: contract::ChangeKind::Update, ..cancel.clone() };
-        let names = [Entry::Change(&cancel), Entry::Change(&update)].map(|entry| entry.name());
+        let names =
+            [DrawerRow::Change(&cancel), DrawerRow::Change(&update)].map(|entry| entry.name());
         assert_ne!(names[0], names[1]);
         assert_eq!(names.each_ref().map(|name| tick_of(name)), ["l:a b", "l:a b"]);
     }
@@ -298,7 +299,7 @@ mod tests {
         let waiting = vec![(refused[1].key, 3)];
         let changes = Changes { waiting, ..all(vec![of_line("l:a", 2), of_line("l:b", 7)]) };
         let names = entries(&changes, &refused);
-        let names: Vec<_> = names.iter().map(Entry::key).collect();
+        let names: Vec<_> = names.iter().map(DrawerRow::key).collect();
         let (first, second) = (format!("op:{}", refused[0].key), format!("op:{}", refused[1].key));
         assert_eq!(names, ["l:a", &second, "l:b", &first], "last what is about no line");
     }

@@ -8,7 +8,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
-use super::plan::{Entry, Ticked, entries, following, instructions, tick_of, ticked, turned_rows};
+use super::plan::{
+    DrawerRow, Ticked, entries, following, instructions, tick_of, ticked, turned_rows,
+};
 use crate::app::Sheets;
 use crate::components::Toasts;
 use crate::dom;
@@ -23,7 +25,7 @@ const MOST_PARKED: u32 = 1_000;
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
+pub enum DrawerContent {
     /// A sentence for each change.
     Sentences,
     /// What would be sent.
@@ -40,7 +42,7 @@ pub struct DrawerState {
     /// Open or not.
     pub open: RwSignal<bool>,
     /// What is shown.
-    pub shows: RwSignal<Shows>,
+    pub shows: RwSignal<DrawerContent>,
     /// What would be sent.
     pub changes: Query<Changes>,
     /// What waits for the user.
@@ -127,7 +129,7 @@ impl DrawerState {
         let state = Self {
             editor,
             open,
-            shows: RwSignal::new(Shows::Sentences),
+            shows: RwSignal::new(DrawerContent::Sentences),
             changes,
             parked,
             is_here,
@@ -154,7 +156,7 @@ impl DrawerState {
             state.hasty.set(false);
             if open.get() {
                 turned.set(Vec::new());
-                state.shows.set(Shows::Sentences);
+                state.shows.set(DrawerContent::Sentences);
             }
         });
         let is_drawn = memo(move || open.get() && is_here.get());
@@ -192,7 +194,7 @@ impl DrawerState {
     }
 
     /// What it shows, in the order of the lines; nothing until all of it is known.
-    pub fn with_entries<T>(self, told: impl FnOnce(&[Entry<'_>]) -> T) -> T {
+    pub fn with_entries<T>(self, told: impl FnOnce(&[DrawerRow<'_>]) -> T) -> T {
         let is_here = self.is_here.get();
         self.changes.reply.with(|changes| {
             self.parked.with(|parked| match changes.as_ref().filter(|_| is_here) {
@@ -277,8 +279,8 @@ impl DrawerState {
 }
 
 /// How many changes these are. Lines that only make room for others are none beside others.
-fn counted(entries: &[Entry<'_>]) -> u32 {
-    let own = entries.iter().filter(|entry| !matches!(entry, Entry::Order(_))).count();
+fn counted(entries: &[DrawerRow<'_>]) -> u32 {
+    let own = entries.iter().filter(|entry| !matches!(entry, DrawerRow::Order(_))).count();
     u32::try_from(own.max(entries.len().min(1))).unwrap_or(u32::MAX)
 }
 

@@ -13,7 +13,7 @@ use contract::{Command, EditorState, Failure, Pasted, Written};
 use leptos::prelude::*;
 
 use crate::ipc;
-use work::{Answer, Waiting, Work};
+use work::{Answer, JobQueue, QueuedJob};
 
 pub use work::Job;
 
@@ -25,7 +25,7 @@ const AGAIN: Duration = Duration::from_secs(5);
 const LEFT: Duration = Duration::from_millis(250);
 
 /// What came of it.
-pub enum Kept {
+pub enum EditOutcome {
     /// How the editor stands now.
     State(Box<EditorState>),
     /// What became of the rows of a block.
@@ -37,7 +37,7 @@ pub enum Kept {
 }
 
 /// Done with the answer, while whoever asked is there.
-pub type Then = Box<dyn FnOnce(Kept) + Send>;
+pub type Then = Box<dyn FnOnce(EditOutcome) + Send>;
 
 /// Who asks for something: whether it is under way or waits for what was done before, and why the last
 /// came to nothing.
@@ -76,7 +76,7 @@ pub struct EditQueue {
     pub waits: RwSignal<bool>,
     /// The editor stands so now.
     state: RwSignal<Option<EditorState>>,
-    work: StoredValue<Arc<Mutex<Work>>>,
+    work: StoredValue<Arc<Mutex<JobQueue>>>,
 }
 
 impl EditQueue {
@@ -93,19 +93,19 @@ impl EditQueue {
 
     /// Does something, when all before it is kept.
     pub fn push(self, job: Job, then: Option<Then>) {
-        self.put(Waiting { job, then, asking: None });
+        self.put(QueuedJob { job, then, asking: None });
     }
 
     /// Does something, when all before it is kept, and tells whoever asks how it stands. What is to go
     /// to the service fails at once where something before it could not be kept. Asked while an answer
     /// is awaited, nothing is done: it was pressed twice.
-    pub fn ask(self, asking: Asking, job: Job, then: impl FnOnce(Kept) + Send + 'static) {
+    pub fn ask(self, asking: Asking, job: Job, then: impl FnOnce(EditOutcome) + Send + 'static) {
         if asking.busy.get_untracked() {
             return;
         }
         asking.busy.set(true);
         asking.failure.set(None);
-        self.put(Waiting { job, then: Some(Box::new(then)), asking: Some(asking) });
+        self.put(QueuedJob { job, then: Some(Box::new(then)), asking: Some(asking) });
     }
 
     /// Tries at once what could not be kept.
@@ -126,7 +126,7 @@ impl EditQueue {
         given_up
     }
 
-    fn put(self, waiting: Waiting) {
+    fn put(self, waiting: QueuedJob) {
         let work = self.work.get_value();
         let put = lock(&work).push(waiting);
         if let Err(stopped) = put {
@@ -136,7 +136,7 @@ impl EditQueue {
         self.go(&work);
     }
 
-    fn go(self, work: &Arc<Mutex<Work>>) {
+    fn go(self, work: &Arc<Mutex<JobQueue>>) {
         let mut held = lock(work);
         if let Some(timer) = held.timer.take() {
             timer.clear();
@@ -149,16 +149,16 @@ impl EditQueue {
         let leaves = job.leaves();
         match job {
             Job::Edit(request) => self.send(work, number, request, state),
-            Job::Paste(request) => self.send(work, number, request, Kept::Pasted),
-            Job::Insert(request) => self.send(work, number, request, Kept::Pasted),
+            Job::Paste(request) => self.send(work, number, request, EditOutcome::Pasted),
+            Job::Insert(request) => self.send(work, number, request, EditOutcome::Pasted),
             Job::Merge(request) => self.send(work, number, request, state),
             Job::Undo(request) => self.send(work, number, request, state),
             Job::TakeBack(request) => self.send(work, number, request, state),
-            Job::Typing(request) => self.send(work, number, request, |_| Kept::Done),
+            Job::Typing(request) => self.send(work, number, request, |_| EditOutcome::Done),
             Job::Send(request) => self.send(work, number, request, written),
             Job::Pick(request) => self.send(work, number, request, written),
-            Job::Retry(request) => self.send(work, number, request, |_| Kept::Done),
-            Job::GiveUp(request) => self.send(work, number, request, |_| Kept::Done),
+            Job::Retry(request) => self.send(work, number, request, |_| EditOutcome::Done),
+            Job::GiveUp(request) => self.send(work, number, request, |_| EditOutcome::Done),
             Job::Resolve(request) => self.send(work, number, request, written),
         }
         drop(held);
@@ -174,10 +174,10 @@ impl EditQueue {
 
     fn send<C: Command>(
         self,
-        work: &Arc<Mutex<Work>>,
+        work: &Arc<Mutex<JobQueue>>,
         number: u32,
         request: &C,
-        kept: fn(C::Reply) -> Kept,
+        kept: fn(C::Reply) -> EditOutcome,
     ) where
         C::Reply: 'static,
     {
@@ -186,7 +186,12 @@ impl EditQueue {
     }
 
     /// A page that was closed meanwhile is told nothing; what it left is kept all the same.
-    fn answered(self, work: &Arc<Mutex<Work>>, number: u32, answer: Result<Kept, Failure>) {
+    fn answered(
+        self,
+        work: &Arc<Mutex<JobQueue>>,
+        number: u32,
+        answer: Result<EditOutcome, Failure>,
+    ) {
         let (ended, holds, is_stuck) = {
             let mut work = lock(work);
             let ended = work.answered(number, Answer::of(answer.as_ref().err()));
@@ -219,11 +224,11 @@ impl EditQueue {
         self.go(work);
     }
 
-    fn told(self, kept: Kept, of: Option<Waiting>) {
-        if let Kept::State(state) = &kept {
+    fn told(self, kept: EditOutcome, of: Option<QueuedJob>) {
+        if let EditOutcome::State(state) = &kept {
             self.state.set(Some((**state).clone()));
         }
-        let Some(Waiting { then, asking, .. }) = of else { return };
+        let Some(QueuedJob { then, asking, .. }) = of else { return };
         let is_there = asking.is_none_or(|asking| asking.answered(None));
         if let Some(then) = then.filter(|_| is_there) {
             then(kept);
@@ -231,27 +236,27 @@ impl EditQueue {
     }
 
     /// Says why these do not go.
-    fn stop(self, stopped: impl IntoIterator<Item = Waiting>, failure: Option<Failure>) {
+    fn stop(self, stopped: impl IntoIterator<Item = QueuedJob>, failure: Option<Failure>) {
         for asking in stopped.into_iter().filter_map(|stopped| stopped.asking) {
             asking.answered(failure.clone());
         }
     }
 
-    fn later(self, work: &Arc<Mutex<Work>>) {
+    fn later(self, work: &Arc<Mutex<JobQueue>>) {
         let again = work.clone();
         let timer = set_timeout_with_handle(move || self.go(&again), AGAIN);
         lock(work).timer = timer.ok();
     }
 }
 
-fn state(state: EditorState) -> Kept {
-    Kept::State(Box::new(state))
+fn state(state: EditorState) -> EditOutcome {
+    EditOutcome::State(Box::new(state))
 }
 
-fn written(written: Written) -> Kept {
-    Kept::Written(Box::new(written))
+fn written(written: Written) -> EditOutcome {
+    EditOutcome::Written(Box::new(written))
 }
 
-fn lock(work: &Arc<Mutex<Work>>) -> MutexGuard<'_, Work> {
+fn lock(work: &Arc<Mutex<JobQueue>>) -> MutexGuard<'_, JobQueue> {
     work.lock().unwrap_or_else(PoisonError::into_inner)
 }

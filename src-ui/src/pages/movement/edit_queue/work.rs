@@ -91,7 +91,7 @@ impl Answer {
 }
 
 /// A job, and who waits for it.
-pub struct Waiting {
+pub struct QueuedJob {
     /// The job.
     pub job: Job,
     /// Done with the answer.
@@ -104,23 +104,23 @@ pub struct Waiting {
 #[derive(Default)]
 pub struct Ended {
     /// The job, unless it is held to be tried again.
-    pub job: Option<Waiting>,
+    pub job: Option<QueuedJob>,
     /// Those that were to go to the service behind it, and do not go without it.
-    pub stopped: Vec<Waiting>,
+    pub stopped: Vec<QueuedJob>,
     /// Its failure is nothing to be told: it is kept again with the next letter.
     pub is_typing: bool,
 }
 
 /// Jobs in their order.
 #[derive(Default)]
-pub struct Work {
-    jobs: VecDeque<Waiting>,
+pub struct JobQueue {
+    jobs: VecDeque<QueuedJob>,
     /// Jobs that something is against.
-    aside: Vec<Waiting>,
+    aside: Vec<QueuedJob>,
     /// The one that all others wait for, with its number.
-    under_way: Option<(u32, Waiting)>,
+    under_way: Option<(u32, QueuedJob)>,
     /// Those that left the sheet, and of which the service has still to be heard.
-    left: Vec<(u32, Waiting)>,
+    left: Vec<(u32, QueuedJob)>,
     /// The first waits to be tried again.
     is_stuck: bool,
     numbers: u32,
@@ -128,10 +128,10 @@ pub struct Work {
     pub timer: Option<TimeoutHandle>,
 }
 
-impl Work {
+impl JobQueue {
     /// Puts a job behind the others. Of what is being typed, only the newest counts. What goes to the
     /// service is given back where something before it could not be kept.
-    pub fn push(&mut self, waiting: Waiting) -> Result<(), Box<Waiting>> {
+    pub fn push(&mut self, waiting: QueuedJob) -> Result<(), Box<QueuedJob>> {
         if waiting.job.leaves() && self.holds() {
             return Err(Box::new(waiting));
         }
@@ -185,7 +185,7 @@ impl Work {
     }
 
     /// Takes away all that is to go to the service.
-    fn stop(&mut self) -> Vec<Waiting> {
+    fn stop(&mut self) -> Vec<QueuedJob> {
         let (stopped, jobs) =
             std::mem::take(&mut self.jobs).into_iter().partition(|waiting| waiting.job.leaves());
         self.jobs = jobs;
@@ -258,18 +258,18 @@ mod tests {
         Job::Send(SendChanges { movement: movement(), only: None, without: Vec::new() })
     }
 
-    fn put(work: &mut Work, job: Job) -> bool {
-        work.push(Waiting { job, then: None, asking: None }).is_ok()
+    fn put(work: &mut JobQueue, job: Job) -> bool {
+        work.push(QueuedJob { job, then: None, asking: None }).is_ok()
     }
 
-    fn of(jobs: impl IntoIterator<Item = Job>) -> Work {
-        let mut work = Work::default();
+    fn of(jobs: impl IntoIterator<Item = Job>) -> JobQueue {
+        let mut work = JobQueue::default();
         jobs.into_iter().for_each(|job| assert!(put(&mut work, job)));
         work
     }
 
     /// Begins the next job and ends it like this; answers what it was.
-    fn end(work: &mut Work, answer: Answer) -> (String, Ended) {
+    fn end(work: &mut JobQueue, answer: Answer) -> (String, Ended) {
         let (number, job) = work.begin().expect("a job waits");
         let name = format!("{job:?}").split('(').next().unwrap_or_default().to_owned();
         (name, work.answered(number, answer))
@@ -279,7 +279,7 @@ mod tests {
     fn one_is_under_way_at_a_time_and_the_next_follows_it() {
         let mut work = of([undo()]);
         let then: Then = Box::new(|_| ());
-        assert!(work.push(Waiting { job: paste(), then: Some(then), asking: None }).is_ok());
+        assert!(work.push(QueuedJob { job: paste(), then: Some(then), asking: None }).is_ok());
         assert_eq!(end(&mut work, Answer::Kept).0, "Undo");
         let (number, _) = work.begin().unwrap();
         assert!(work.begin().is_none() && work.waits(), "it is not answered");

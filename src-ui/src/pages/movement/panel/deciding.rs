@@ -6,10 +6,10 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::edit_queue::{Job, Kept};
-use super::Act;
+use super::super::edit_queue::{EditOutcome, Job};
+use super::LineAction;
 use super::focus::MISSING;
-use super::form::{Wrong, decided_in_service};
+use super::form::{DecisionProblem, decided_in_service};
 use super::refused::refused;
 use super::state::PanelState;
 use crate::i18n::say;
@@ -25,13 +25,13 @@ pub enum How {
 
 impl PanelState {
     /// What stands in the way, once it was tried.
-    pub fn wrong(self) -> Vec<Wrong> {
+    pub fn wrong(self) -> Vec<DecisionProblem> {
         let tried = self.tried.get();
         self.decision(self.act.get()).err().filter(|_| tried).unwrap_or_default()
     }
 
     /// What is typed, as a decision.
-    pub fn decision(self, act: Act) -> Result<Decision, Vec<Wrong>> {
+    pub fn decision(self, act: LineAction) -> Result<Decision, Vec<DecisionProblem>> {
         let product = self.product();
         self.form.with(|form| form.decision(act, product.as_ref(), &|text| self.read(text)))
     }
@@ -39,7 +39,7 @@ impl PanelState {
     /// Whether what is typed is what the service has already, where it can be decided anew.
     pub fn changes_nothing(self) -> bool {
         let act = self.act.get();
-        if act != Act::Substitute || !self.is_one() {
+        if act != LineAction::Substitute || !self.is_one() {
             return false;
         }
         let now = self.of_view(|view| {
@@ -62,7 +62,7 @@ impl PanelState {
             return;
         }
         let step = match self.act.get_untracked() {
-            Act::Delete => StepKind::Delete,
+            LineAction::Delete => StepKind::Delete,
             _ => StepKind::Decide,
         };
         let (movement, decimal_mark) = (self.movement, Default::default());
@@ -71,8 +71,8 @@ impl PanelState {
         self.queue.ask(self.edit, job, move |_| {
             self.settle();
             // What was done to this line is not held ready for the next one.
-            if matches!(self.act.get_untracked(), Act::Delete | Act::Revert) {
-                self.act.set(Act::Details);
+            if matches!(self.act.get_untracked(), LineAction::Delete | LineAction::Revert) {
+                self.act.set(LineAction::Details);
             }
             if how == How::Keep {
                 self.drop_refused(&of);
@@ -96,14 +96,14 @@ impl PanelState {
         }
         let offer = self.offer(act.kind()?)?;
         let rows = offer.rows.iter().cloned();
-        if act == Act::Delete {
+        if act == LineAction::Delete {
             let deleted = !self.of_view(|view| Some(view.line.deleted))?;
             let edits = rows.map(|row| LineEdit::Delete { row, deleted }).collect();
             return Some((offer.rows, edits));
         }
         let decision = self.decision(act).ok()?;
         // A revert that was decided on is taken back by another.
-        let forget = act == Act::Revert && self.is_one() && self.reverts();
+        let forget = act == LineAction::Revert && self.is_one() && self.reverts();
         let edit = |row: RowKey| {
             let decision = (!forget).then(|| decision.clone());
             LineEdit::Decide { row, decision, proposed: false }
@@ -146,7 +146,7 @@ impl PanelState {
         let (movement, only) = (self.movement, Some(rows));
         let request = SendChanges { movement, only, without: Vec::new() };
         self.queue.ask(self.send, Job::Send(request), move |kept| {
-            if let Kept::Written(written) = kept {
+            if let EditOutcome::Written(written) = kept {
                 self.say_sent(&written);
             }
         });

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use contract::{Draft, DraftForm, Failure, MovementKey, RowKey, TypedLine};
 use leptos::prelude::*;
 
-use super::form::Form;
+use super::form::DecisionForm;
 use crate::drafts::{Keeper, Shelved, use_drafts};
 use crate::effect::{effect, memo};
 
 /// What was typed; the page holds it.
 #[derive(Clone, Copy)]
 pub struct PanelDrafts {
-    typed: RwSignal<Vec<(RowKey, Form)>>,
+    typed: RwSignal<Vec<(RowKey, DecisionForm)>>,
     keeper: RwSignal<Option<Keeper>>,
 }
 
@@ -55,15 +55,15 @@ impl PanelDrafts {
     }
 
     /// What was typed for a line.
-    pub(super) fn get(self, row: &RowKey) -> Option<Form> {
-        let find = |all: &Vec<(RowKey, Form)>| {
+    pub(super) fn get(self, row: &RowKey) -> Option<DecisionForm> {
+        let find = |all: &Vec<(RowKey, DecisionForm)>| {
             all.iter().find(|(of, _)| of == row).map(|(_, form)| form.clone())
         };
         self.typed.try_with_untracked(find).flatten()
     }
 
     /// Changes what was typed for a line and laid aside.
-    pub(super) fn change(self, row: &RowKey, change: impl FnOnce(&mut Form)) {
+    pub(super) fn change(self, row: &RowKey, change: impl FnOnce(&mut DecisionForm)) {
         self.typed.try_update(|all| {
             if let Some((_, form)) = all.iter_mut().find(|(of, _)| of == row) {
                 change(form);
@@ -72,7 +72,7 @@ impl PanelDrafts {
     }
 
     /// Lays aside what is typed for a line; `None` where nothing is.
-    pub(super) fn put(self, row: &RowKey, form: Option<Form>) {
+    pub(super) fn put(self, row: &RowKey, form: Option<DecisionForm>) {
         if self.get(row) != form {
             self.typed.try_update(|all| {
                 all.retain(|(of, _)| of != row);
@@ -89,7 +89,7 @@ impl PanelDrafts {
     fn bring_back(self, lines: Vec<TypedLine>) {
         for line in lines {
             if self.get(&line.row).is_none() {
-                self.put(&line.row.clone(), Some(Form::from(line)));
+                self.put(&line.row.clone(), Some(DecisionForm::from(line)));
             }
         }
     }

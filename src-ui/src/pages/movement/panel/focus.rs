@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Act;
+use super::LineAction;
 use super::state::PanelState;
 use crate::dom;
 use crate::effect::{effect, memo};
@@ -25,7 +25,7 @@ pub(super) const MISSING: &str =
 impl PanelState {
     /// Whatever the page asks to be done is shown, with the focus in its first field; what is only
     /// shown leaves the focus where it is.
-    pub(super) fn focus_when_asked(self, asked: RwSignal<Act>) {
+    pub(super) fn focus_when_asked(self, asked: RwSignal<LineAction>) {
         let waits = self.waits;
         // Nothing was there to type in when it was done waiting: what can be taken may still be told.
         let hopes = StoredValue::new(false);
@@ -43,7 +43,7 @@ impl PanelState {
             self.act.set(act);
             // Also of the line that was just left.
             self.left.set(None);
-            waits.set(act != Act::Details);
+            waits.set(act != LineAction::Details);
         });
         effect(move || {
             let is_there =
@@ -56,7 +56,7 @@ impl PanelState {
             if !waits.get() || !is_there || is_left {
                 return;
             }
-            let is_pick = self.act.get() == Act::Pick;
+            let is_pick = self.act.get() == LineAction::Pick;
             if !is_pick || self.picks.is_ready() {
                 waits.set(false);
                 hopes.set_value(is_pick && !untrack(|| self.picks.has_stock()));
@@ -89,7 +89,7 @@ impl PanelState {
         }
         self.left.set(self.of.get_untracked());
         if to.run(onward) {
-            self.waits.set(self.act.get_untracked() != Act::Details);
+            self.waits.set(self.act.get_untracked() != LineAction::Details);
         } else {
             self.left.set(None);
         }

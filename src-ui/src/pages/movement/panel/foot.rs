@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::deciding::How;
 use super::picks::PickFoot;
 use super::state::PanelState;
-use super::{Act, words};
+use super::{LineAction, words};
 use crate::components::{Button, ButtonKind, Said};
 use crate::effect::memo;
 use crate::i18n::{say, text};
@@ -17,7 +17,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
     let sentence = memo(move || words::preview(state));
     let is_off = memo(move || {
         let act = state.act.get();
-        matches!(act, Act::Details | Act::Pick)
+        matches!(act, LineAction::Details | LineAction::Pick)
             || state.view.with(Option::is_none)
             || state.off(act).is_some()
     });
@@ -28,20 +28,22 @@ pub fn Foot(state: PanelState) -> impl IntoView {
     let waits =
         move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
     let is_deleted = move || state.of_view(|view| Some(view.line.deleted)) == Some(true);
-    let removes = memo(move || state.act.get() == Act::Delete && !is_deleted());
+    let removes = memo(move || state.act.get() == LineAction::Delete && !is_deleted());
     let keep = Signal::derive(move || {
         String::from(match state.act.get() {
-            Act::Delete if removes.get() => say!(i18n, panel.delete),
-            Act::Delete => say!(i18n, panel.do_not_delete),
-            Act::Revert if state.is_one() && state.reverts() => say!(i18n, panel.do_not_revert),
-            Act::Revert => say!(i18n, panel.act_revert),
+            LineAction::Delete if removes.get() => say!(i18n, panel.delete),
+            LineAction::Delete => say!(i18n, panel.do_not_delete),
+            LineAction::Revert if state.is_one() && state.reverts() => {
+                say!(i18n, panel.do_not_revert)
+            }
+            LineAction::Revert => say!(i18n, panel.act_revert),
             _ if waits() => say!(i18n, panel.approve),
             _ => say!(i18n, panel.keep),
         })
     });
     let picks = memo(move || {
         let act = state.act.get();
-        act == Act::Pick && state.off(act).is_none()
+        act == LineAction::Pick && state.off(act).is_none()
     });
     view! {
         <Show when=move || picks.get()>

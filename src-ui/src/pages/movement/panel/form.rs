@@ -8,7 +8,7 @@ use contract::{
     Decision, EditProblem, LineItem, LineStatus, LineView, ProductRef, Quantity, Substitute,
 };
 
-use super::Act;
+use super::LineAction;
 use super::picks::Picks;
 
 /// Reads a quantity as typed.
@@ -16,7 +16,7 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Quantity;
 
 /// What is typed about a line. One reason and one comment serve whatever is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Form {
+pub struct DecisionForm {
     /// The revised quantity, as typed.
     pub quantity: String,
     /// What is to go instead. The last row may be blank: the next product is typed there.
@@ -44,7 +44,7 @@ pub struct Swap {
 
 /// What stands in the way of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum DecisionProblem {
     /// The revised quantity.
     Quantity(EditProblem),
     /// No product is to go instead.
@@ -77,7 +77,7 @@ impl Swap {
     }
 }
 
-impl Form {
+impl DecisionForm {
     /// What it begins with: the decision made here, else the one that was refused, else the one the
     /// service has.
     pub fn begin(view: &LineView, refused: Option<Decision>) -> Self {
@@ -115,32 +115,35 @@ impl Form {
     /// What is typed, as a decision; else everything that stands in its way.
     pub fn decision(
         &self,
-        act: Act,
+        act: LineAction,
         product: Option<&ProductRef>,
         read: Read<'_>,
-    ) -> Result<Decision, Vec<Wrong>> {
+    ) -> Result<Decision, Vec<DecisionProblem>> {
         let mut wrong = Vec::new();
         let reason_code = self.reason.trim().to_owned();
         let comments = Some(self.comment.trim().to_owned()).filter(|text| !text.is_empty());
         let decision = match act {
-            Act::Revise => match pieces(&self.quantity, 0, read) {
+            LineAction::Revise => match pieces(&self.quantity, 0, read) {
                 Ok(0) => Decision::Cancel { reason_code, comments },
                 Ok(quantity) => Decision::Revise { quantity, reason_code, comments },
                 Err(problem) => {
-                    wrong.push(Wrong::Quantity(problem));
+                    wrong.push(DecisionProblem::Quantity(problem));
                     Decision::Revert
                 }
             },
-            Act::Substitute => {
+            LineAction::Substitute => {
                 let with = self.substitutes(product, read, &mut wrong);
                 Decision::Substitute { with, reason_code, comments }
             }
-            Act::Cancel => Decision::Cancel { reason_code, comments },
-            Act::Revert | Act::Pick | Act::Delete | Act::Details => Decision::Revert,
+            LineAction::Cancel => Decision::Cancel { reason_code, comments },
+            LineAction::Revert | LineAction::Pick | LineAction::Delete | LineAction::Details => {
+                Decision::Revert
+            }
         };
-        let needs_reason = matches!(act, Act::Revise | Act::Substitute | Act::Cancel);
+        let needs_reason =
+            matches!(act, LineAction::Revise | LineAction::Substitute | LineAction::Cancel);
         if needs_reason && self.reason.trim().is_empty() {
-            wrong.push(Wrong::NoReason);
+            wrong.push(DecisionProblem::NoReason);
         }
         if wrong.is_empty() { Ok(decision) } else { Err(wrong) }
     }
@@ -149,28 +152,32 @@ impl Form {
         &self,
         of: Option<&ProductRef>,
         read: Read<'_>,
-        wrong: &mut Vec<Wrong>,
+        wrong: &mut Vec<DecisionProblem>,
     ) -> Vec<Substitute> {
         let mut with: Vec<Substitute> = Vec::new();
         for row in self.with.iter().filter(|row| !row.is_blank()) {
             let Some(product) = &row.product else {
                 let is_typed = !row.typed.trim().is_empty();
-                let what = if is_typed { Wrong::UnknownProduct } else { Wrong::NoProduct };
+                let what = if is_typed {
+                    DecisionProblem::UnknownProduct
+                } else {
+                    DecisionProblem::NoProduct
+                };
                 wrong.push(what(row.number));
                 continue;
             };
             let quantity = pieces(&row.quantity, 1, read)
-                .map_err(|problem| wrong.push(Wrong::RowQuantity(row.number, problem)))
+                .map_err(|problem| wrong.push(DecisionProblem::RowQuantity(row.number, problem)))
                 .unwrap_or_default();
             if of.is_some_and(|of| of.id == product.id) {
-                wrong.push(Wrong::SameProduct(row.number));
+                wrong.push(DecisionProblem::SameProduct(row.number));
             } else if with.iter().any(|earlier| earlier.product.id == product.id) {
-                wrong.push(Wrong::Twice(row.number));
+                wrong.push(DecisionProblem::Twice(row.number));
             }
             with.push(Substitute { product: product.clone(), quantity });
         }
         if with.is_empty() && wrong.is_empty() {
-            wrong.push(Wrong::NoRows);
+            wrong.push(DecisionProblem::NoRows);
         }
         with
     }

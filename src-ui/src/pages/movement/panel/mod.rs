@@ -47,7 +47,7 @@ pub use drafts::PanelDrafts;
 
 /// What is done with a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Act {
+pub enum LineAction {
     /// Another quantity goes.
     Revise,
     /// Other products go.
@@ -65,7 +65,7 @@ pub enum Act {
     Details,
 }
 
-impl Act {
+impl LineAction {
     /// The kind of change it makes.
     fn kind(self) -> Option<ChangeKind> {
         Some(match self {
@@ -114,9 +114,9 @@ pub fn LinePanel(
     #[prop(into)]
     rows: Signal<Vec<RowKey>>,
     /// What is to be done.
-    act: RwSignal<Act>,
+    act: RwSignal<LineAction>,
     /// What is being done.
-    shown: RwSignal<Act>,
+    shown: RwSignal<LineAction>,
     /// All that is done to the lines goes through it.
     queue: EditQueue,
     /// What was typed before.
@@ -218,11 +218,11 @@ fn bind_keys(state: PanelState) -> String {
     let (keys, i18n) = (use_keys(), state.i18n);
     let region = keys.region("line-panel");
     let scope = || Scope::Region(region.clone());
-    let of_act = move |label: fn(I18n, Act) -> &'static str| {
+    let of_act = move |label: fn(I18n, LineAction) -> &'static str| {
         Signal::derive(move || label(i18n, state.act.get()).to_owned())
     };
     let enter = of_act(|i18n, act| match act {
-        Act::Pick => say!(i18n, panel.next_field),
+        LineAction::Pick => say!(i18n, panel.next_field),
         _ => say!(i18n, panel.keep),
     });
     keys.bind_if(scope(), "Enter", Some(enter), move |_| {
@@ -234,7 +234,7 @@ fn bind_keys(state: PanelState) -> String {
                 Some("tab") => act.kind().is_some(),
                 _ => now.tag_name() == "INPUT",
             });
-        if is_field && act == Act::Pick {
+        if is_field && act == LineAction::Pick {
             return picks::go_on(state);
         }
         if is_field {
@@ -243,16 +243,18 @@ fn bind_keys(state: PanelState) -> String {
         is_field
     });
     let goes = of_act(|i18n, act| match act {
-        Act::Pick => say!(i18n, pick.send),
+        LineAction::Pick => say!(i18n, pick.send),
         _ => say!(i18n, panel.keep),
     });
     keys.bind(scope(), "Ctrl+Enter", Some(goes), move || match state.act.get_untracked() {
-        Act::Delete => {}
-        Act::Pick => state.picks.go(state),
+        LineAction::Delete => {}
+        LineAction::Pick => state.picks.go(state),
         _ => state.go(How::Keep),
     });
     let reason = of_act(|i18n, act| match act {
-        Act::Revise | Act::Substitute | Act::Cancel => say!(i18n, panel.choose_reason),
+        LineAction::Revise | LineAction::Substitute | LineAction::Cancel => {
+            say!(i18n, panel.choose_reason)
+        }
         _ => "",
     });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {
@@ -260,7 +262,7 @@ fn bind_keys(state: PanelState) -> String {
     }
     // The fields of quantities take it themselves.
     let fill = of_act(|i18n, act| match act {
-        Act::Substitute | Act::Pick => say!(i18n, panel.fill_rest),
+        LineAction::Substitute | LineAction::Pick => say!(i18n, panel.fill_rest),
         _ => "",
     });
     keys.bind_if(scope(), "=", Some(fill), |_| false);

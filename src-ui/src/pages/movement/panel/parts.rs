@@ -6,12 +6,12 @@ use leptos::prelude::*;
 
 use super::details::Details;
 use super::focus::FIRST;
-use super::form::Wrong;
+use super::form::DecisionProblem;
 use super::picks::PickBody;
 use super::reason::ReasonPart;
 use super::state::PanelState;
 use super::swaps::Swaps;
-use super::{Act, words};
+use super::{LineAction, words};
 use crate::components::{Button, FailureNote, Hint, Icon, NumberField};
 use crate::effect::memo;
 use crate::format::name_parts;
@@ -34,13 +34,13 @@ pub fn Body(state: PanelState) -> impl IntoView {
                 let (act, off) = part.get()?;
                 Some(match act {
                     _ if off => view! { <Off state act /> }.into_any(),
-                    Act::Details => view! { <Details state /> }.into_any(),
-                    Act::Revise => view! { <Revise state /><ReasonPart state /> }.into_any(),
-                    Act::Substitute => view! { <Swaps state /><ReasonPart state /> }.into_any(),
-                    Act::Cancel => view! { <Zero state /><ReasonPart state begins=true /> }.into_any(),
-                    Act::Pick => view! { <PickBody state /> }.into_any(),
-                    Act::Delete => view! { <Doomed state /> }.into_any(),
-                    Act::Revert => ().into_any(),
+                    LineAction::Details => view! { <Details state /> }.into_any(),
+                    LineAction::Revise => view! { <Revise state /><ReasonPart state /> }.into_any(),
+                    LineAction::Substitute => view! { <Swaps state /><ReasonPart state /> }.into_any(),
+                    LineAction::Cancel => view! { <Zero state /><ReasonPart state begins=true /> }.into_any(),
+                    LineAction::Pick => view! { <PickBody state /> }.into_any(),
+                    LineAction::Delete => view! { <Doomed state /> }.into_any(),
+                    LineAction::Revert => ().into_any(),
                 })
             }}
             <LeftOut state />
@@ -91,17 +91,18 @@ fn Original(state: PanelState) -> impl IntoView {
 
 /// Why it cannot be done, where it cannot.
 #[component]
-fn Off(state: PanelState, act: Act) -> impl IntoView {
-    let can_revert =
-        move || state.is_one() && state.off(Act::Revert).is_none() && act != Act::Revert;
+fn Off(state: PanelState, act: LineAction) -> impl IntoView {
+    let can_revert = move || {
+        state.is_one() && state.off(LineAction::Revert).is_none() && act != LineAction::Revert
+    };
     view! {
         <p class="dim" role="note" data-testid="act-off">{move || state.off(act)}</p>
         <Show when=can_revert>
             <div>
                 <Button
-                    label=Act::Revert.label(state.i18n)
+                    label=LineAction::Revert.label(state.i18n)
                     icon="undo-2"
-                    on_press=move |()| state.act.set(Act::Revert)
+                    on_press=move |()| state.act.set(LineAction::Revert)
                     testid="off-revert"
                 />
             </div>
@@ -115,7 +116,8 @@ fn Revise(state: PanelState) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
     let value = state.field(|form| form.quantity.clone(), |form, typed| form.quantity = typed);
     let hint = Signal::derive(move || {
-        let wrong = state.wrong().into_iter().find(|wrong| matches!(wrong, Wrong::Quantity(_)));
+        let wrong =
+            state.wrong().into_iter().find(|wrong| matches!(wrong, DecisionProblem::Quantity(_)));
         match wrong {
             Some(wrong) => Hint::Error(words::wrong(i18n, format, &wrong)),
             None if is_zero(state) => Hint::Warn(say!(i18n, panel.zero).to_owned()),
@@ -134,7 +136,7 @@ fn Revise(state: PanelState) -> impl IntoView {
             event.prevent_default();
             event.stop_propagation();
             state.tried.set(event.key() == "Enter");
-            state.act.set(Act::Cancel);
+            state.act.set(LineAction::Cancel);
             state.focus_after_drawing(FIRST);
         }
     };

@@ -39,7 +39,7 @@ pub fn ProductField(
     #[prop(into)]
     on_none: Callback<()>,
 ) -> impl IntoView {
-    let field = Field {
+    let field = ProductInput {
         i18n: use_i18n(),
         movement,
         found: RwSignal::new(Vec::new()),
@@ -91,7 +91,7 @@ pub fn ProductField(
 }
 
 #[derive(Clone, Copy)]
-struct Field {
+struct ProductInput {
     i18n: I18n,
     movement: MovementKey,
     /// What was found for what is typed.
@@ -114,7 +114,7 @@ struct Field {
     on_none: Callback<()>,
 }
 
-impl Field {
+impl ProductInput {
     fn type_in(self, text: String) {
         self.on_type.run(text.clone());
         self.ask(text);
@@ -239,7 +239,7 @@ fn named(found: &[FoundProduct], text: &str) -> Option<usize> {
 }
 
 #[component]
-fn List(field: Field, id: String, label: Signal<String>) -> impl IntoView {
+fn List(field: ProductInput, id: String, label: Signal<String>) -> impl IntoView {
     let i18n = field.i18n;
     let own = id.clone();
     let entries = move || {
@@ -261,7 +261,7 @@ fn List(field: Field, id: String, label: Signal<String>) -> impl IntoView {
 }
 
 #[component]
-fn Entry(field: Field, at: usize, id: String, found: FoundProduct) -> impl IntoView {
+fn Entry(field: ProductInput, at: usize, id: String, found: FoundProduct) -> impl IntoView {
     let i18n = field.i18n;
     let product = StoredValue::new(found.product.clone());
     let place = found.in_line.map(|line| say!(i18n, panel.in_line, line = line));

@@ -7,9 +7,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::comment::Comment;
-use super::form::Wrong;
+use super::form::DecisionProblem;
 use super::state::PanelState;
-use super::{Act, words};
+use super::{LineAction, words};
 use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
 use crate::effect::memo;
@@ -40,7 +40,7 @@ fn chips(state: PanelState) -> Vec<ReasonChoice> {
 /// Chooses the reason of a key; answers whether there is one to choose.
 pub fn choose(state: PanelState, at: usize) -> bool {
     let act = state.act.get_untracked();
-    let is_asked = matches!(act, Act::Revise | Act::Substitute | Act::Cancel);
+    let is_asked = matches!(act, LineAction::Revise | LineAction::Substitute | LineAction::Cancel);
     let code = untrack(|| {
         let code = chips(state).into_iter().nth(at).map(|choice| choice.code);
         code.filter(|_| is_asked && state.off(act).is_none())
@@ -73,7 +73,7 @@ pub fn ReasonPart(
 ) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
     let chips = memo(move || chips(state));
-    let missing = memo(move || state.wrong().contains(&Wrong::NoReason));
+    let missing = memo(move || state.wrong().contains(&DecisionProblem::NoReason));
     let (heading, error) = (unique_id("reason"), unique_id("reason-error"));
     let (labelled, described) = (heading.clone(), error.clone());
     let group = NodeRef::<html::Div>::new();
@@ -101,7 +101,7 @@ pub fn ReasonPart(
                 {move || missing.get().then(|| view! {
                     <span class="hint-error">
                         <Icon name="circle-alert" class="icon icon-sm" />
-                        <span>{words::wrong(i18n, format, &Wrong::NoReason)}</span>
+                        <span>{words::wrong(i18n, format, &DecisionProblem::NoReason)}</span>
                     </span>
                 })}
                 <Told state />

@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
 use super::drafts::PanelDrafts;
-use super::form::Form;
+use super::form::DecisionForm;
 use super::picks::PickDesk;
 use super::refused::refused;
-use super::{Act, words};
+use super::{LineAction, words};
 use crate::components::Toasts;
 use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
@@ -29,13 +29,13 @@ pub struct PanelState {
     /// The lines chosen.
     pub rows: Signal<Vec<RowKey>>,
     /// What is being done.
-    pub act: RwSignal<Act>,
+    pub act: RwSignal<LineAction>,
     /// What is known of the line.
     pub view: RwSignal<Option<LineView>>,
     /// Why it is not known.
     pub unread: RwSignal<Option<Failure>>,
     /// What is typed.
-    pub form: RwSignal<Form>,
+    pub form: RwSignal<DecisionForm>,
     /// It was tried: from then on fields say what is wrong with them.
     pub tried: RwSignal<bool>,
     /// Picking it.
@@ -47,7 +47,7 @@ pub struct PanelState {
     /// Numbers and days.
     pub format: Format,
     /// The form as it began.
-    pub(super) begun: StoredValue<Form>,
+    pub(super) begun: StoredValue<DecisionForm>,
     /// The line the form is about.
     pub(super) of: RwSignal<Option<RowKey>>,
     /// The line that was done with and is being left.
@@ -77,7 +77,7 @@ impl PanelState {
     pub fn start(
         movement: MovementKey,
         rows: Signal<Vec<RowKey>>,
-        (act, shown): (RwSignal<Act>, RwSignal<Act>),
+        (act, shown): (RwSignal<LineAction>, RwSignal<LineAction>),
         queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
@@ -141,13 +141,20 @@ impl PanelState {
     }
 
     /// Why something cannot be done with any of the lines chosen.
-    pub fn off(self, act: Act) -> Option<String> {
+    pub fn off(self, act: LineAction) -> Option<String> {
         let i18n = self.i18n;
-        if !self.is_one() && matches!(act, Act::Revise | Act::Substitute | Act::Pick | Act::Details)
+        if !self.is_one()
+            && matches!(
+                act,
+                LineAction::Revise
+                    | LineAction::Substitute
+                    | LineAction::Pick
+                    | LineAction::Details
+            )
         {
             return Some(say!(i18n, panel.one_line).to_owned());
         }
-        if act == Act::Pick {
+        if act == LineAction::Pick {
             let is_new = self.of_view(|view| Some(view.as_in_service.is_none())) == Some(true);
             return is_new.then(|| say!(i18n, pick.not_in_service).to_owned());
         }
@@ -173,7 +180,10 @@ impl PanelState {
     }
 
     /// Changes what is typed.
-    pub fn change(self, change: impl FnOnce(&mut Form, Option<i64>, &dyn Fn(&str) -> Quantity)) {
+    pub fn change(
+        self,
+        change: impl FnOnce(&mut DecisionForm, Option<i64>, &dyn Fn(&str) -> Quantity),
+    ) {
         let requested = untrack(|| self.requested());
         let read = move |text: &str| untrack(|| self.read(text));
         self.form.update(|form| change(form, requested, &read));
@@ -182,8 +192,8 @@ impl PanelState {
     /// A part of what is typed as a signal of its own, for a field that takes one.
     pub fn field<T: Clone + PartialEq + Send + Sync + 'static>(
         self,
-        get: impl Fn(&Form) -> T + Copy + Send + Sync + 'static,
-        set: impl Fn(&mut Form, T) + Copy + Send + Sync + 'static,
+        get: impl Fn(&DecisionForm) -> T + Copy + Send + Sync + 'static,
+        set: impl Fn(&mut DecisionForm, T) + Copy + Send + Sync + 'static,
     ) -> RwSignal<T> {
         let value = RwSignal::new(self.form.with_untracked(get));
         effect(move || {
@@ -218,7 +228,7 @@ impl PanelState {
         let read = move |text: &str| untrack(|| self.read(text));
         let begun = self.of_view(|view| {
             let of = |all: &Vec<_>| refused(all, &view.line.key).pop().map(|(_, refused)| refused);
-            let mut form = Form::begin(view, self.operations.with(of));
+            let mut form = DecisionForm::begin(view, self.operations.with(of));
             form.make_room(view.line.requested, &read);
             Some((view.line.key.clone(), form))
         });

@@ -5,7 +5,7 @@ use contract::{ProductId, ProductRef, Suggestion};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::form::{Swap, Wrong};
+use super::form::{DecisionProblem, Swap};
 use super::product_field::ProductField;
 use super::state::PanelState;
 use super::suggestions::Suggestions;
@@ -24,7 +24,7 @@ pub fn Swaps(state: PanelState) -> impl IntoView {
         state.form.with(|form| form.with.iter().map(|row| row.number).collect::<Vec<_>>())
     });
     let missing = move || {
-        let wrong = state.wrong().into_iter().find(|wrong| *wrong == Wrong::NoRows)?;
+        let wrong = state.wrong().into_iter().find(|wrong| *wrong == DecisionProblem::NoRows)?;
         Some(view! { <ErrorLine said=words::wrong(i18n, format, &wrong) /> })
     };
     view! {
@@ -82,11 +82,11 @@ fn Row(state: PanelState, number: u32) -> impl IntoView {
     let wrong = memo(move || {
         let in_vain = |row: &Swap| !row.typed.is_empty() && unknown.with(|text| *text == row.typed);
         if content.with(in_vain) {
-            return vec![Wrong::UnknownProduct(number)];
+            return vec![DecisionProblem::UnknownProduct(number)];
         }
         state.wrong().into_iter().filter(|wrong| is_about(wrong, number)).collect::<Vec<_>>()
     });
-    let is_quantity = |wrong: &Wrong| matches!(wrong, Wrong::RowQuantity(..));
+    let is_quantity = |wrong: &DecisionProblem| matches!(wrong, DecisionProblem::RowQuantity(..));
     let on_type = Callback::new(move |text: String| {
         type_in(state, number, |row| (row.product, row.typed) = (None, text));
     });
@@ -176,7 +176,11 @@ fn shown(row: &Swap) -> String {
 
 /// What stands in the way of a row, else what its product is.
 #[component]
-fn RowHint(state: PanelState, content: Memo<Swap>, wrong: Memo<Vec<Wrong>>) -> impl IntoView {
+fn RowHint(
+    state: PanelState,
+    content: Memo<Swap>,
+    wrong: Memo<Vec<DecisionProblem>>,
+) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
     let hint = move || {
         if let Some(wrong) = wrong.with(|all| all.first().cloned()) {
@@ -250,13 +254,13 @@ pub fn refused_row(state: PanelState) -> Option<u32> {
     state.form.with(|form| form.with.iter().find(is_refused).map(|row| row.number))
 }
 
-fn is_about(wrong: &Wrong, row: u32) -> bool {
+fn is_about(wrong: &DecisionProblem, row: u32) -> bool {
     match wrong {
-        Wrong::NoProduct(of)
-        | Wrong::UnknownProduct(of)
-        | Wrong::SameProduct(of)
-        | Wrong::Twice(of)
-        | Wrong::RowQuantity(of, _) => *of == row,
-        Wrong::Quantity(_) | Wrong::NoRows | Wrong::NoReason => false,
+        DecisionProblem::NoProduct(of)
+        | DecisionProblem::UnknownProduct(of)
+        | DecisionProblem::SameProduct(of)
+        | DecisionProblem::Twice(of)
+        | DecisionProblem::RowQuantity(of, _) => *of == row,
+        DecisionProblem::Quantity(_) | DecisionProblem::NoRows | DecisionProblem::NoReason => false,
     }
 }

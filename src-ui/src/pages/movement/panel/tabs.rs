@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Act;
+use super::LineAction;
 use super::state::PanelState;
 use crate::components::step;
 use crate::dom;
@@ -13,8 +13,15 @@ use crate::effect::memo;
 use crate::i18n::text;
 
 /// The acts, in the order shown: always the same, so that none stands elsewhere on another line.
-const ACTS: [Act; 7] =
-    [Act::Revise, Act::Substitute, Act::Cancel, Act::Revert, Act::Pick, Act::Delete, Act::Details];
+const ACTS: [LineAction; 7] = [
+    LineAction::Revise,
+    LineAction::Substitute,
+    LineAction::Cancel,
+    LineAction::Revert,
+    LineAction::Pick,
+    LineAction::Delete,
+    LineAction::Details,
+];
 
 /// The tabs.
 #[component]
@@ -47,7 +54,7 @@ pub fn ActTabs(state: PanelState) -> impl IntoView {
 }
 
 #[component]
-fn Tab(state: PanelState, act: Act) -> impl IntoView {
+fn Tab(state: PanelState, act: LineAction) -> impl IntoView {
     let off = memo(move || state.off(act));
     let is_chosen = move || state.act.get() == act;
     view! {

@@ -7,8 +7,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::Act;
-use super::form::Wrong;
+use super::LineAction;
+use super::form::DecisionProblem;
 use super::state::PanelState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
@@ -110,14 +110,18 @@ pub fn times(i18n: I18n, format: Format, times: u32) -> String {
 }
 
 /// What stands in the way, in the words of its field.
-pub fn wrong(i18n: I18n, format: Format, wrong: &Wrong) -> String {
+pub fn wrong(i18n: I18n, format: Format, wrong: &DecisionProblem) -> String {
     match wrong {
-        Wrong::Quantity(of) | Wrong::RowQuantity(_, of) => problem(i18n, format, of),
-        Wrong::NoReason => problem(i18n, format, &EditProblem::NoReason),
-        Wrong::NoRows | Wrong::NoProduct(_) => say!(i18n, panel.no_product).to_owned(),
-        Wrong::UnknownProduct(_) => problem(i18n, format, &EditProblem::UnknownProduct),
-        Wrong::SameProduct(_) => say!(i18n, failure.same_product).to_owned(),
-        Wrong::Twice(_) => say!(i18n, panel.twice).to_owned(),
+        DecisionProblem::Quantity(of) | DecisionProblem::RowQuantity(_, of) => {
+            problem(i18n, format, of)
+        }
+        DecisionProblem::NoReason => problem(i18n, format, &EditProblem::NoReason),
+        DecisionProblem::NoRows | DecisionProblem::NoProduct(_) => {
+            say!(i18n, panel.no_product).to_owned()
+        }
+        DecisionProblem::UnknownProduct(_) => problem(i18n, format, &EditProblem::UnknownProduct),
+        DecisionProblem::SameProduct(_) => say!(i18n, failure.same_product).to_owned(),
+        DecisionProblem::Twice(_) => say!(i18n, panel.twice).to_owned(),
     }
 }
 
@@ -136,8 +140,8 @@ pub fn preview(state: PanelState) -> Option<String> {
         return several(state, kind);
     }
     state.of_view(|view| match act {
-        Act::Delete => Some(deletion(i18n, view)),
-        Act::Revert => Some(reversion(i18n, format, view)),
+        LineAction::Delete => Some(deletion(i18n, view)),
+        LineAction::Revert => Some(reversion(i18n, format, view)),
         _ => match state.decision(act) {
             Ok(decision) => {
                 let line = view.as_in_service.as_deref();

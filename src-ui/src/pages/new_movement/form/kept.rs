@@ -7,10 +7,10 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::{Form, Kind, Line, Taken};
+use super::{ChosenStocklist, Line, MovementForm, StartsFrom};
 use crate::format::Quantity;
 
-impl Form {
+impl MovementForm {
     /// What there is to keep; nothing while the form is as it was opened.
     pub fn draft(self, key: MovementKey) -> Option<Draft> {
         let aside = self.lists_aside();
@@ -36,9 +36,9 @@ impl Form {
         let DraftForm::NewMovement(new) = &draft.form else { return };
         self.typed.restore(&draft.typed);
         self.kind.set(match new.start {
-            StartFrom::Stocklist(_) => Kind::Stocklist,
-            StartFrom::Empty => Kind::Empty,
-            StartFrom::Inbound => Kind::Inbound,
+            StartFrom::Stocklist(_) => StartsFrom::Stocklist,
+            StartFrom::Empty => StartsFrom::Empty,
+            StartFrom::Inbound => StartsFrom::Inbound,
         });
         let line = |kept: &PreviewLine, name: String| again(kept, draft.typed.get(&name), &read);
         if let StartFrom::Stocklist(id) = &new.start
@@ -46,7 +46,7 @@ impl Form {
         {
             let lines = new.lines.iter().map(|kept| line(kept, name_of(kept)));
             self.lines.set(lines.collect());
-            self.list.set(Some(Taken::again(id.clone())));
+            self.list.set(Some(ChosenStocklist::again(id.clone())));
         }
         let aside = draft.aside.iter().map(|ListAside { stocklist, lines }| {
             let lines = lines.iter().map(|kept| line(kept, name_aside(stocklist, kept)));

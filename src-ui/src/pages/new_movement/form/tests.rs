@@ -10,8 +10,8 @@ pub(super) fn today() -> NaiveDate {
 }
 
 /// Runs inside an owner, as a page does.
-pub(super) fn with_form(kind: Kind, test: impl FnOnce(Form)) {
-    Owner::new().with(|| untrack(|| test(Form::start(kind, today))));
+pub(super) fn with_form(kind: StartsFrom, test: impl FnOnce(MovementForm)) {
+    Owner::new().with(|| untrack(|| test(MovementForm::start(kind, today))));
 }
 
 fn place(id: &str) -> Location {
@@ -84,7 +84,7 @@ pub(super) fn me() -> Identity {
 
 #[test]
 fn a_list_fills_what_nobody_typed_in() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.offer_me(&me());
         form.destination.value.set(Some("theatre".into()));
         form.take_list(list("a"));
@@ -104,15 +104,15 @@ fn a_list_fills_what_nobody_typed_in() {
 
 #[test]
 fn starting_from_something_else_takes_back_what_the_list_proposed() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         form.name.value.set("Typed".into());
-        form.start_from(Kind::Inbound);
+        form.start_from(StartsFrom::Inbound);
         let new = form.new.get();
         assert_eq!((new.start, new.origin, new.lines.len()), (StartFrom::Inbound, None, 0));
         assert_eq!(new.name, "Typed");
         assert_eq!(form.facts.get(), Facts::default());
-        form.start_from(Kind::Stocklist);
+        form.start_from(StartsFrom::Stocklist);
         assert_eq!(form.new.get().lines.len(), 2, "the list is still chosen");
         assert_eq!(form.new.get().origin, Some("depot".into()));
     });
@@ -120,7 +120,7 @@ fn starting_from_something_else_takes_back_what_the_list_proposed() {
 
 #[test]
 fn going_back_to_a_list_brings_back_what_was_typed_in_it() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         assert!(!form.is_typed(), "a chosen list is nothing typed");
         form.change_line(1, |line| line.type_quantity("40", Quantity::Whole(40)));
@@ -136,7 +136,7 @@ fn going_back_to_a_list_brings_back_what_was_typed_in_it() {
 
 #[test]
 fn a_quantity_that_cannot_be_read_keeps_the_form_back_where_it_stands() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.offer_me(&me());
         form.take_list(list("a"));
         form.change_line(0, |line| line.type_quantity("x", Quantity::NotANumber));
@@ -148,7 +148,7 @@ fn a_quantity_that_cannot_be_read_keeps_the_form_back_where_it_stands() {
             Some(FormField::Line(1)),
             "a line left out is no obstacle"
         );
-        form.start_from(Kind::Empty);
+        form.start_from(StartsFrom::Empty);
         form.name.value.set("Loose items".into());
         assert_eq!(form.first_obstacle(), Some(FormField::Origin), "it has no lines now");
     });
@@ -156,7 +156,7 @@ fn a_quantity_that_cannot_be_read_keeps_the_form_back_where_it_stands() {
 
 #[test]
 fn a_field_says_what_is_wrong_once_it_was_left_and_what_is_worth_knowing_at_once() {
-    with_form(Kind::Empty, |form| {
+    with_form(StartsFrom::Empty, |form| {
         assert_eq!(form.said_at(FormField::Name), None);
         form.leave(FormField::Name);
         assert_eq!(form.said_at(FormField::Name), Some(Rule::Required));
@@ -168,7 +168,7 @@ fn a_field_says_what_is_wrong_once_it_was_left_and_what_is_worth_knowing_at_once
         form.origin.value.set(Some("depot".into()));
         form.destination.value.set(Some("depot".into()));
         assert_eq!(form.said_at(FormField::Destination), Some(Rule::SamePlace));
-        form.start_from(Kind::Inbound);
+        form.start_from(StartsFrom::Inbound);
         assert_eq!(form.said_at(FormField::Name), None, "another form begins");
     });
 }

@@ -5,8 +5,8 @@ use contract::{FormField, FormProblem, Rule};
 use crate::components::grid::{Against, Cell, Content, Row, Tone};
 use crate::format::Format;
 use crate::i18n::{I18n, say};
-use crate::pages::new_movement::last_times::{Known, LastTime};
-use crate::pages::new_movement::lines::{Line, Wrong};
+use crate::pages::new_movement::last_times::{KnownLastTime, LastTime};
+use crate::pages::new_movement::lines::{Line, QuantityProblem};
 use crate::words;
 
 /// The line of an index.
@@ -15,7 +15,7 @@ pub fn draw(
     at: usize,
     line: &Line,
     problems: &[FormProblem],
-    last: &Known,
+    last: &KnownLastTime,
 ) -> Row {
     let field = FormField::Line(u32::try_from(at).unwrap_or(u32::MAX));
     let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
@@ -82,10 +82,10 @@ fn quantity(i18n: I18n, format: Format, line: &Line, field: FormField, rule: Opt
 }
 
 /// What is wrong with a quantity that cannot be used.
-pub fn wrong(i18n: I18n, why: Wrong) -> &'static str {
+pub fn wrong(i18n: I18n, why: QuantityProblem) -> &'static str {
     match why {
-        Wrong::NotWhole => say!(i18n, new_movement.not_whole),
-        Wrong::TooMany => say!(i18n, new_movement.too_many),
+        QuantityProblem::NotWhole => say!(i18n, new_movement.not_whole),
+        QuantityProblem::TooMany => say!(i18n, new_movement.too_many),
     }
 }
 

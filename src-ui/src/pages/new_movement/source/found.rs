@@ -9,13 +9,13 @@ use crate::effect::{effect, memo};
 use crate::format::use_format;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::new_movement::marks::{self, Part, Where};
-use crate::pages::new_movement::search::Search;
+use crate::pages::new_movement::search::StocklistSearch;
 
 /// A list found: its name, the letters found marked, and below it what tells it from others.
 #[component]
 pub fn FoundList(
     /// The search.
-    search: Search,
+    search: StocklistSearch,
     /// Its place among those found.
     at: usize,
     /// The list.

@@ -3,9 +3,9 @@
 use contract::{RowKey, TypedLine, TypedSwap};
 
 use super::super::picks::Picks;
-use super::{Form, Swap};
+use super::{DecisionForm, Swap};
 
-impl Form {
+impl DecisionForm {
     /// What is kept of it.
     pub fn kept(&self, row: &RowKey) -> TypedLine {
         let swap = |swap: &Swap| TypedSwap {
@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-impl From<TypedLine> for Form {
+impl From<TypedLine> for DecisionForm {
     fn from(kept: TypedLine) -> Self {
         let swap = |(number, swap): (u32, TypedSwap)| Swap {
             number,

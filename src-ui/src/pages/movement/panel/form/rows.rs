@@ -3,9 +3,9 @@
 
 use contract::ProductRef;
 
-use super::{Form, Read, Swap};
+use super::{DecisionForm, Read, Swap};
 
-impl Form {
+impl DecisionForm {
     /// How many pieces go instead: of each row that has some, and of all.
     pub fn replaced(&self, read: Read<'_>) -> (Vec<i64>, i64) {
         let pieces: Vec<i64> =

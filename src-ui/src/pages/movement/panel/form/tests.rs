@@ -30,28 +30,28 @@ fn view(line: serde_json::Value, decision: serde_json::Value) -> LineView {
     .unwrap()
 }
 
-fn open() -> Form {
-    Form::begin(&view(json!({}), json!(null)), None)
+fn open() -> DecisionForm {
+    DecisionForm::begin(&view(json!({}), json!(null)), None)
 }
 
 fn row(number: u32, id: Option<&str>, quantity: &str) -> Swap {
     Swap { number, product: id.map(product), typed: String::new(), quantity: quantity.into() }
 }
 
-fn substitution(rows: Vec<Swap>) -> Result<Decision, Vec<Wrong>> {
-    let form = Form { with: rows, reason: "STOCKOUT".into(), ..Form::default() };
-    form.decision(Act::Substitute, Some(&product("CAN-1832")), &read)
+fn substitution(rows: Vec<Swap>) -> Result<Decision, Vec<DecisionProblem>> {
+    let form = DecisionForm { with: rows, reason: "STOCKOUT".into(), ..DecisionForm::default() };
+    form.decision(LineAction::Substitute, Some(&product("CAN-1832")), &read)
 }
 
 #[test]
 fn what_is_kept_of_a_form_is_the_form_again() {
     let swap = |number, typed: &str| Swap { number, typed: typed.into(), ..Swap::default() };
-    let mut form = Form {
+    let mut form = DecisionForm {
         quantity: "1 0".into(),
         with: vec![swap(0, "GLV"), Swap { quantity: "4".into(), ..swap(1, "") }],
         reason: "STOC".into(),
         comment: " as typed ".into(),
-        ..Form::default()
+        ..DecisionForm::default()
     };
     form.picks.beyond = true;
     for (number, typed) in [None, Some("LOT-"), Some("")].into_iter().enumerate() {
@@ -64,7 +64,7 @@ fn what_is_kept_of_a_form_is_the_form_again() {
         });
     }
     let row = contract::RowKey::Line("i1".into());
-    assert_eq!(Form::from(form.kept(&row)), form);
+    assert_eq!(DecisionForm::from(form.kept(&row)), form);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_substituted_line_begins_with_what_goes_now() {
         "status": "SUBSTITUTED", "substitutions": [child], "reason_code": "STOCKOUT",
         "comments": "Rest on Friday",
     });
-    let form = Form::begin(&view(line, json!(null)), None);
+    let form = DecisionForm::begin(&view(line, json!(null)), None);
     assert_eq!(
         form.with,
         [row(0, None, "56")].map(|row| Swap {
@@ -99,17 +99,21 @@ fn a_substituted_line_begins_with_what_goes_now() {
 fn what_was_decided_here_counts_more_than_what_the_service_has() {
     let line = json!({ "status": "CHANGED", "quantity_revised": 60, "reason_code": "CLINICAL" });
     let here = json!({ "revise": { "quantity": 12, "reason_code": "STOCKOUT" } });
-    let form = Form::begin(&view(line.clone(), here), None);
+    let form = DecisionForm::begin(&view(line.clone(), here), None);
     assert_eq!((form.quantity.as_str(), form.reason.as_str()), ("12", "STOCKOUT"));
-    let form = Form::begin(&view(line, json!("revert")), None);
+    let form = DecisionForm::begin(&view(line, json!("revert")), None);
     assert_eq!((form.quantity.as_str(), form.reason.as_str()), ("80", ""), "nothing of it is left");
 }
 
 #[test]
 fn a_revision_needs_whole_pieces_and_a_reason() {
     let typed = |quantity: &str, reason: &str| {
-        let form = Form { quantity: quantity.into(), reason: reason.into(), ..Form::default() };
-        form.decision(Act::Revise, None, &read)
+        let form = DecisionForm {
+            quantity: quantity.into(),
+            reason: reason.into(),
+            ..DecisionForm::default()
+        };
+        form.decision(LineAction::Revise, None, &read)
     };
     let decided = typed("1,200", " CLINICAL ");
     let revised =
@@ -122,16 +126,17 @@ fn a_revision_needs_whole_pieces_and_a_reason() {
         ("-1", EditProblem::BelowOne),
         ("3000000000", EditProblem::TooMany),
     ] {
-        assert_eq!(typed(text, "X"), Err(vec![Wrong::Quantity(problem)]), "{text}");
+        assert_eq!(typed(text, "X"), Err(vec![DecisionProblem::Quantity(problem)]), "{text}");
     }
-    assert_eq!(typed("12", " "), Err(vec![Wrong::NoReason]));
+    assert_eq!(typed("12", " "), Err(vec![DecisionProblem::NoReason]));
 }
 
 #[test]
 fn a_revision_to_nothing_is_a_cancellation() {
-    let form = Form { quantity: "0".into(), reason: "STOCKOUT".into(), ..Form::default() };
+    let form =
+        DecisionForm { quantity: "0".into(), reason: "STOCKOUT".into(), ..DecisionForm::default() };
     let canceled = Decision::Cancel { reason_code: "STOCKOUT".into(), comments: None };
-    assert_eq!(form.decision(Act::Revise, None, &read), Ok(canceled));
+    assert_eq!(form.decision(LineAction::Revise, None, &read), Ok(canceled));
 }
 
 #[test]
@@ -145,15 +150,15 @@ fn a_substitution_has_products_of_its_own_each_once() {
     let with: Vec<_> = with.iter().map(|one| (one.product.id.as_str(), one.quantity)).collect();
     assert_eq!(with, [("CAN-1845", 56), ("CAN-1830", 20)]);
     let itself = substitution(vec![row(3, Some("CAN-1832"), "5")]);
-    assert_eq!(itself, Err(vec![Wrong::SameProduct(3)]));
+    assert_eq!(itself, Err(vec![DecisionProblem::SameProduct(3)]));
     let twice = substitution(vec![row(0, Some("A"), "5"), row(1, Some("A"), "6")]);
-    assert_eq!(twice, Err(vec![Wrong::Twice(1)]));
-    assert_eq!(substitution(vec![row(0, None, "")]), Err(vec![Wrong::NoRows]));
-    assert_eq!(substitution(vec![row(0, None, "7")]), Err(vec![Wrong::NoProduct(0)]));
+    assert_eq!(twice, Err(vec![DecisionProblem::Twice(1)]));
+    assert_eq!(substitution(vec![row(0, None, "")]), Err(vec![DecisionProblem::NoRows]));
+    assert_eq!(substitution(vec![row(0, None, "7")]), Err(vec![DecisionProblem::NoProduct(0)]));
     let typed = Swap { typed: "CAN-1833".into(), ..row(0, None, "") };
-    assert_eq!(substitution(vec![typed]), Err(vec![Wrong::UnknownProduct(0)]));
+    assert_eq!(substitution(vec![typed]), Err(vec![DecisionProblem::UnknownProduct(0)]));
     let none = substitution(vec![row(0, Some("A"), "0")]);
-    assert_eq!(none, Err(vec![Wrong::RowQuantity(0, EditProblem::BelowOne)]));
+    assert_eq!(none, Err(vec![DecisionProblem::RowQuantity(0, EditProblem::BelowOne)]));
 }
 
 #[test]

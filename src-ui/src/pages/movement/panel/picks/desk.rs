@@ -8,11 +8,11 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::super::edit_queue::{Asking, Job, Kept};
-use super::super::Act;
-use super::super::form::Form;
+use super::super::super::edit_queue::{Asking, EditOutcome, Job};
+use super::super::LineAction;
+use super::super::form::DecisionForm;
 use super::super::state::PanelState;
-use super::typed::{Of, Picks, Wrong};
+use super::typed::{Of, PickProblem, Picks};
 use crate::effect::{effect, memo};
 use crate::format::Format;
 use crate::i18n::say;
@@ -25,7 +25,7 @@ use crate::{ipc, outbox};
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
 /// Picks by the part they are of, or what stands in their way.
-pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<Wrong>>;
+pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<PickProblem>>;
 
 /// Picking, while the panel is open.
 #[derive(Clone, Copy)]
@@ -57,13 +57,13 @@ impl PickDesk {
     /// Asks for what there is to pick for the line of `item`, while picking is what is being done.
     pub fn start(
         movement: contract::MovementKey,
-        act: RwSignal<Act>,
+        act: RwSignal<LineAction>,
         item: Memo<Option<ItemId>>,
-        form: RwSignal<Form>,
+        form: RwSignal<DecisionForm>,
         format: Format,
     ) -> Self {
         let view = use_keys().steady(use_query(move || {
-            let item = item.get().filter(|_| act.get() == Act::Pick)?;
+            let item = item.get().filter(|_| act.get() == LineAction::Pick)?;
             Some(ReadPickView { movement, item, anew: false })
         }));
         let picks = memo(move || {
@@ -95,7 +95,7 @@ impl PickDesk {
                 state.begin_if_lost();
                 return self.awaited.set(None);
             }
-            if state.act.get() != Act::Pick {
+            if state.act.get() != LineAction::Pick {
                 return self.awaited.set(None);
             }
             let all = self.of_view(|view| {
@@ -119,7 +119,7 @@ impl PickDesk {
     /// Nothing is awaited any more; nobody who does something else meanwhile is led away from it.
     fn leave_the_line(self, state: PanelState) {
         self.awaited.set(None);
-        let is_picking = state.act.get_untracked() == Act::Pick && state.has_focus();
+        let is_picking = state.act.get_untracked() == LineAction::Pick && state.has_focus();
         let untouched =
             state.begun.with_value(|begun| state.form.with_untracked(|form| form == begun));
         if is_picking && untouched {
@@ -246,7 +246,7 @@ impl PickDesk {
     }
 
     /// What stands in the way, once it was tried.
-    pub fn wrong(self, state: PanelState) -> Vec<Wrong> {
+    pub fn wrong(self, state: PanelState) -> Vec<PickProblem> {
         let tried = state.tried.get();
         self.picks.get().err().filter(|_| tried).unwrap_or_default()
     }
@@ -312,7 +312,7 @@ impl PickDesk {
             self.called.set_value(None);
             state.tried.set(false);
             // Another line may be shown by now: what is sent is forgotten where it was typed.
-            let forget = move |form: &mut Form| form.picks.forget(&item);
+            let forget = move |form: &mut DecisionForm| form.picks.forget(&item);
             if state.of.with_untracked(|of| *of == row) {
                 state.form.update(forget);
             } else if let Some(row) = &row {
@@ -320,7 +320,7 @@ impl PickDesk {
             }
             // What was refused, or asks for an answer, is not done with.
             let mut whole = whole;
-            if let Kept::Written(written) = kept {
+            if let EditOutcome::Written(written) = kept {
                 match &written.state {
                     WriteState::Sent { .. } => {}
                     WriteState::Kept { .. } => {

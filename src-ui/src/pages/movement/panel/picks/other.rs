@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::super::state::PanelState;
 use super::part::PartSignal;
 use super::quantity::Quantity;
-use super::typed::{Of, Wrong};
+use super::typed::{Of, PickProblem};
 use super::words;
 use crate::components::{Choice, Combobox, Hint, IconButton};
 use crate::effect::{effect, memo};
@@ -29,11 +29,12 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
         move |form| form.picks.other(number).and_then(|other| other.item_typed.clone()),
         move |form, text| form.picks.change(number, |other, _| other.item_typed = text),
     );
-    let missing =
-        Signal::derive(move || match state.picks.wrong(state).contains(&Wrong::NoItem(number)) {
+    let missing = Signal::derive(move || {
+        match state.picks.wrong(state).contains(&PickProblem::NoItem(number)) {
             true => Hint::Error(say!(i18n, pick.no_item).to_owned()),
             false => Hint::None,
-        });
+        }
+    });
     let remove = move |()| {
         state.form.update(|form| form.picks.remove(number));
         state.focus_after_drawing("[data-testid=pick-other]");

@@ -4,10 +4,10 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::super::form::Form;
+use super::super::form::DecisionForm;
 use super::super::state::PanelState;
 use super::part::{PartSignal, type_in, typed};
-use super::typed::{Of, Wrong};
+use super::typed::{Of, PickProblem};
 use crate::dom;
 use crate::effect::memo;
 
@@ -37,7 +37,7 @@ pub fn Quantity(
     let write = move |quantity| type_in(state, part, of, before, quantity);
     let invalid = memo(move || {
         let Some(of) = of.get() else { return false };
-        let about = |wrong: &Wrong| matches!(wrong, Wrong::Quantity(_, other, _) if *other == of);
+        let about = |wrong: &PickProblem| matches!(wrong, PickProblem::Quantity(_, other, _) if *other == of);
         state.picks.wrong(state).iter().any(about)
     });
     let on_key = move |event: KeyboardEvent| {
@@ -47,7 +47,8 @@ pub fn Quantity(
         event.prevent_default();
         event.stop_propagation();
         let Some((part, of)) = untrack(|| part.get().zip(of.get())) else { return };
-        let is_new = |form: &Form| form.picks.is_untouched(&part) && !part.suggested.is_empty();
+        let is_new =
+            |form: &DecisionForm| form.picks.is_untouched(&part) && !part.suggested.is_empty();
         if matches!(of, Of::Stock(..)) && state.form.with_untracked(is_new) {
             return state.form.update(|form| form.picks.suggest(&part));
         }

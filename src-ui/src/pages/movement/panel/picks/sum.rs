@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::super::state::PanelState;
 use super::part::PartSignal;
-use super::typed::Wrong;
+use super::typed::PickProblem;
 use super::words;
 use crate::components::{Check, Icon, Show, each};
 use crate::effect::memo;
@@ -59,7 +59,7 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
         })
     });
     let must_tick = move || {
-        let is_it = |wrong: &Wrong| matches!(wrong, Wrong::Beyond(..));
+        let is_it = |wrong: &PickProblem| matches!(wrong, PickProblem::Beyond(..));
         state.picks.wrong(state).iter().any(is_it)
     };
     view! {

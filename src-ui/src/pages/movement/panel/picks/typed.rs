@@ -11,14 +11,14 @@ use super::super::form::{Read, pieces};
 /// none of these.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picks {
-    typed: Vec<Typed>,
+    typed: Vec<QuantityInput>,
     /// More may be picked than is to go.
     pub beyond: bool,
 }
 
 /// A quantity, and what it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Typed {
+struct QuantityInput {
     /// The part of the line, as its picks name it.
     part: ItemId,
     of: Of,
@@ -53,7 +53,7 @@ pub struct Other {
 
 /// What stands in the way of picking.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum PickProblem {
     /// A quantity.
     Quantity(ItemId, Of, EditProblem),
     /// The row of this number names no inventory item.
@@ -64,7 +64,7 @@ pub enum Wrong {
     Beyond(ItemId, i64),
 }
 
-impl Typed {
+impl QuantityInput {
     fn other(&self) -> Option<&Other> {
         match &self.of {
             Of::Other(other) => Some(other),
@@ -97,7 +97,7 @@ impl Picks {
                 TypedPickOf::Other { inventory_item, bin, item_typed, bin_typed }
             }
         };
-        let kept = |typed: &Typed| TypedPick {
+        let kept = |typed: &QuantityInput| TypedPick {
             part: typed.part.clone(),
             of: of(&typed.of),
             quantity: typed.quantity.clone(),
@@ -114,7 +114,7 @@ impl Picks {
                 Of::Other(Other { number, inventory_item, bin, item_typed, bin_typed })
             }
         };
-        let typed = |(number, kept): (u32, TypedPick)| Typed {
+        let typed = |(number, kept): (u32, TypedPick)| QuantityInput {
             part: kept.part,
             of: of(number, kept.of),
             quantity: kept.quantity,
@@ -135,7 +135,7 @@ impl Picks {
         }
         self.typed.retain(|typed| typed.part != *part || typed.of != *of);
         if quantity.trim() != before {
-            self.typed.push(Typed { part: part.clone(), of: of.clone(), quantity });
+            self.typed.push(QuantityInput { part: part.clone(), of: of.clone(), quantity });
         }
     }
 
@@ -161,15 +161,15 @@ impl Picks {
 
     /// The lot and the bin of a row in which they are typed.
     pub fn other(&self, number: u32) -> Option<&Other> {
-        self.typed.iter().filter_map(Typed::other).find(|other| other.number == number)
+        self.typed.iter().filter_map(QuantityInput::other).find(|other| other.number == number)
     }
 
     /// Adds a row in which lot and bin are typed, and answers its number.
     pub fn add(&mut self, part: &ItemId) -> u32 {
-        let numbers = self.typed.iter().filter_map(Typed::other).map(|other| other.number);
+        let numbers = self.typed.iter().filter_map(QuantityInput::other).map(|other| other.number);
         let number = numbers.max().map_or(0, |last| last + 1);
         let of = Of::Other(Other { number, ..Other::default() });
-        self.typed.push(Typed { part: part.clone(), of, quantity: String::new() });
+        self.typed.push(QuantityInput { part: part.clone(), of, quantity: String::new() });
         number
     }
 
@@ -197,7 +197,7 @@ impl Picks {
 
     /// How many pieces would be picked of a part.
     pub fn total(&self, part: &PickPart, read: Read<'_>) -> i64 {
-        let of = |typed: &Typed| {
+        let of = |typed: &QuantityInput| {
             let quantity = pieces(&typed.quantity, 0, read).map_or(0, i64::from);
             match &typed.of {
                 Of::Made(id) => made(part, id).map_or(0, |pick| quantity - pick.quantity),
@@ -235,12 +235,12 @@ impl Picks {
         for pick in &part.suggested {
             let of = Of::Stock(pick.inventory_item.clone(), pick.bin_location.clone());
             let quantity = pick.quantity.to_string();
-            self.typed.push(Typed { part: part.item.clone(), of, quantity });
+            self.typed.push(QuantityInput { part: part.item.clone(), of, quantity });
         }
     }
 
     /// The picks that are typed of a part; else everything that stands in their way.
-    pub fn picks(&self, part: &PickPart, read: Read<'_>) -> Result<Vec<Pick>, Vec<Wrong>> {
+    pub fn picks(&self, part: &PickPart, read: Read<'_>) -> Result<Vec<Pick>, Vec<PickProblem>> {
         let (mut picks, mut wrong) = (Vec::new(), Vec::new());
         for typed in self.typed.iter().filter(|typed| typed.part == part.item) {
             match pick_of(typed, part, read) {
@@ -252,15 +252,20 @@ impl Picks {
         let beyond = total.saturating_sub(part.required.unwrap_or(i64::MAX));
         // Taking back some of what is too much already is no more of it.
         if wrong.is_empty() && beyond > 0 && total > part.picked && !self.beyond {
-            wrong.push(Wrong::Beyond(part.item.clone(), beyond));
+            wrong.push(PickProblem::Beyond(part.item.clone(), beyond));
         }
         if wrong.is_empty() { Ok(picks) } else { Err(wrong) }
     }
 }
 
 /// The pick a quantity makes; nothing where none is typed.
-fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick>, Box<Wrong>> {
-    let about = |problem| Box::new(Wrong::Quantity(part.item.clone(), typed.of.clone(), problem));
+fn pick_of(
+    typed: &QuantityInput,
+    part: &PickPart,
+    read: Read<'_>,
+) -> Result<Option<Pick>, Box<PickProblem>> {
+    let about =
+        |problem| Box::new(PickProblem::Quantity(part.item.clone(), typed.of.clone(), problem));
     let least = i64::from(!matches!(typed.of, Of::Made(_)));
     let is_blank = typed.quantity.trim().is_empty();
     let quantity = || pieces(&typed.quantity, least, read).map_err(about);
@@ -272,10 +277,12 @@ fn pick_of(typed: &Typed, part: &PickPart, read: Read<'_>) -> Result<Option<Pick
         Of::Stock(..) if is_blank => None,
         Of::Stock(item, bin) => new(item, bin, quantity()?),
         Of::Other(other) => match &other.inventory_item {
-            Some(_) if other.has_stray_bin() => return Err(Box::new(Wrong::NoBin(other.number))),
+            Some(_) if other.has_stray_bin() => {
+                return Err(Box::new(PickProblem::NoBin(other.number)));
+            }
             Some(item) => new(item, &other.bin, quantity()?),
             None if is_blank && other.bin.is_none() => None,
-            None => return Err(Box::new(Wrong::NoItem(other.number))),
+            None => return Err(Box::new(PickProblem::NoItem(other.number))),
         },
         // One that is there no more cannot be changed; what is shown then says so.
         Of::Made(id) => match made(part, id) {

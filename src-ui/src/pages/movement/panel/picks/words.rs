@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::state::PanelState;
 use super::super::words as panel_words;
-use super::typed::{Of, Wrong};
+use super::typed::{Of, PickProblem};
 use crate::components::Icon;
 use crate::i18n::say;
 use crate::outbox_words;
@@ -140,7 +140,7 @@ pub fn left(state: PanelState, left: i64) -> String {
 pub fn wrong_at(state: PanelState, of: Option<Of>) -> Option<impl IntoView + use<>> {
     let of = of?;
     let wrong = state.picks.wrong(state).into_iter().find_map(|wrong| match wrong {
-        Wrong::Quantity(_, other, why) if other == of => Some(why),
+        PickProblem::Quantity(_, other, why) if other == of => Some(why),
         _ => None,
     })?;
     let said = problem(state.i18n, state.format, &wrong);

@@ -14,8 +14,8 @@ fn read(text: &str) -> Quantity {
 }
 
 /// What a form that is filled from the draft of another one holds.
-fn again(draft: &Draft, test: impl FnOnce(Form)) {
-    with_form(Kind::Empty, |form| {
+fn again(draft: &Draft, test: impl FnOnce(MovementForm)) {
+    with_form(StartsFrom::Empty, |form| {
         form.restore(draft, read);
         assert_eq!(form.draft(draft.key).as_ref(), Some(draft));
         test(form);
@@ -24,7 +24,7 @@ fn again(draft: &Draft, test: impl FnOnce(Form)) {
 
 #[test]
 fn an_untouched_form_is_no_draft() {
-    with_form(Kind::Empty, |form| {
+    with_form(StartsFrom::Empty, |form| {
         form.offer_me(&me());
         assert_eq!(form.draft(key()), None);
         form.name.value.set("T".into());
@@ -34,7 +34,7 @@ fn an_untouched_form_is_no_draft() {
 
 #[test]
 fn a_header_comes_back_with_its_spaces_and_half_typed_texts() {
-    with_form(Kind::Inbound, |form| {
+    with_form(StartsFrom::Inbound, |form| {
         form.offer_me(&me());
         form.name.value.set("Order 7718 ".into());
         form.description.set(" half a ".into());
@@ -44,7 +44,7 @@ fn a_header_comes_back_with_its_spaces_and_half_typed_texts() {
         form.typed.date.set(Some("24/1".into()));
         let draft = form.draft(key()).unwrap();
         again(&draft, |form| {
-            assert_eq!(form.kind.get(), Kind::Inbound);
+            assert_eq!(form.kind.get(), StartsFrom::Inbound);
             assert_eq!(form.name.value.get(), "Order 7718 ");
             assert_eq!(form.new.get().name, "Order 7718", "sent without");
             assert_eq!(form.typed.date.get().as_deref(), Some("24/1"));
@@ -56,7 +56,7 @@ fn a_header_comes_back_with_its_spaces_and_half_typed_texts() {
 
 #[test]
 fn lines_come_back_as_typed_even_where_they_cannot_be_read() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         assert!(form.draft(key()).is_some(), "a chosen list is kept");
         form.change_line(0, |line| line.type_quantity("40", Quantity::Whole(40)));
@@ -65,7 +65,7 @@ fn lines_come_back_as_typed_even_where_they_cannot_be_read() {
         form.typing.set(Some((1, "7".into())));
         let draft = form.draft(key()).unwrap();
         assert_eq!(draft.typed.len(), 2);
-        with_form(Kind::Empty, |form| {
+        with_form(StartsFrom::Empty, |form| {
             form.restore(&draft, read);
             form.lines.with(|lines| {
                 assert_eq!(lines[0].unread.as_ref().unwrap().text, "4x");
@@ -81,14 +81,14 @@ fn lines_come_back_as_typed_even_where_they_cannot_be_read() {
 
 #[test]
 fn nothing_is_proposed_over_what_was_typed_before() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         form.name.value.set(String::new());
         form.requester.value.set(Some("u2".into()));
         let draft = form.draft(key()).unwrap();
         again(&draft, |form| {
             form.offer_me(&me());
-            form.start_from(Kind::Stocklist);
+            form.start_from(StartsFrom::Stocklist);
             assert_eq!(form.name.value.get(), "", "emptied on purpose");
             assert_eq!(form.requester.value.get().as_deref(), Some("u2"));
             form.try_it();
@@ -100,7 +100,7 @@ fn nothing_is_proposed_over_what_was_typed_before() {
 
 #[test]
 fn what_was_still_empty_is_proposed_again() {
-    with_form(Kind::Empty, |form| {
+    with_form(StartsFrom::Empty, |form| {
         form.name.value.set("Loose items".into());
         let draft = form.draft(key()).unwrap();
         again(&draft, |form| {
@@ -112,7 +112,7 @@ fn what_was_still_empty_is_proposed_again() {
 
 #[test]
 fn what_was_changed_in_a_list_chosen_before_comes_back_with_it() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         form.change_line(0, |line| line.type_quantity("40", Quantity::Whole(40)));
         form.change_line(1, |line| line.type_quantity("4x", Quantity::NotANumber));
@@ -142,13 +142,13 @@ fn what_was_changed_in_a_list_chosen_before_comes_back_with_it() {
 
 #[test]
 fn what_was_changed_in_a_list_is_kept_while_the_form_starts_from_nothing() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         form.change_line(0, |line| line.type_quantity("40", Quantity::Whole(40)));
-        form.start_from(Kind::Empty);
+        form.start_from(StartsFrom::Empty);
         let draft = form.draft(key()).unwrap();
         again(&draft, |form| {
-            form.start_from(Kind::Stocklist);
+            form.start_from(StartsFrom::Stocklist);
             form.take_list(list("a"));
             assert_eq!(form.new.get().lines[0].quantity, 40);
         });
@@ -157,7 +157,7 @@ fn what_was_changed_in_a_list_is_kept_while_the_form_starts_from_nothing() {
 
 #[test]
 fn a_list_in_which_nothing_was_changed_is_not_kept_once_another_is_chosen() {
-    with_form(Kind::Stocklist, |form| {
+    with_form(StartsFrom::Stocklist, |form| {
         form.take_list(list("a"));
         form.take_list(list("b"));
         assert_eq!(form.draft(key()).unwrap().aside, []);

@@ -91,7 +91,7 @@ fn the_rest_is_what_is_left_but_no_more_than_lies_there() {
 #[test]
 fn more_than_is_to_go_must_be_meant() {
     let mut picks = typed(stock(1), "31");
-    assert_eq!(picks.picks(&part(), &read), Err(vec![Wrong::Beyond("i1".into(), 1)]));
+    assert_eq!(picks.picks(&part(), &read), Err(vec![PickProblem::Beyond("i1".into(), 1)]));
     picks.beyond = true;
     assert_eq!(picks.picks(&part(), &read).unwrap()[0].quantity, 31);
 }
@@ -105,12 +105,12 @@ fn a_quantity_that_is_none_is_told_where_it_stands() {
         ("9999999999", EditProblem::TooMany),
     ] {
         let wrong = typed(stock(1), quantity).picks(&part(), &read).unwrap_err();
-        assert_eq!(wrong, [Wrong::Quantity("i1".into(), stock(1), problem)]);
+        assert_eq!(wrong, [PickProblem::Quantity("i1".into(), stock(1), problem)]);
     }
     let mut emptied = Picks::default();
     emptied.type_in(&part().item, &made(), String::new(), "10");
     let wrong = emptied.picks(&part(), &read).unwrap_err();
-    assert_eq!(wrong, [Wrong::Quantity("i1".into(), made(), EditProblem::NoQuantity)]);
+    assert_eq!(wrong, [PickProblem::Quantity("i1".into(), made(), EditProblem::NoQuantity)]);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_lot_that_is_typed_needs_its_id_and_a_blank_row_is_none() {
     let number = picks.add(&part.item);
     assert_eq!(picks.picks(&part, &read), Ok(Vec::new()));
     picks.change(number, |_, quantity| *quantity = "4".into());
-    assert_eq!(picks.picks(&part, &read), Err(vec![Wrong::NoItem(number)]));
+    assert_eq!(picks.picks(&part, &read), Err(vec![PickProblem::NoItem(number)]));
     picks.change(number, |other, _| {
         (other.inventory_item, other.bin) = (Some("x".into()), Some("C-3".into()));
     });
@@ -128,7 +128,7 @@ fn a_lot_that_is_typed_needs_its_id_and_a_blank_row_is_none() {
     assert_eq!(sent[0].bin_location, Some("C-3".into()));
     // A name that is no bin's is never left out in silence.
     picks.change(number, |other, _| (other.bin, other.bin_typed) = (None, Some("C-99".into())));
-    assert_eq!(picks.picks(&part, &read), Err(vec![Wrong::NoBin(number)]));
+    assert_eq!(picks.picks(&part, &read), Err(vec![PickProblem::NoBin(number)]));
     picks.change(number, |other, _| other.bin_typed = Some(" ".into()));
     assert_eq!(picks.picks(&part, &read).unwrap()[0].bin_location, None);
     picks.remove(number);
