@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Refusal};
-use contract::{Category, Endpoint, ItemId, Movement, MovementId};
+use contract::{Category, Endpoint, ItemId, MovementId};
 
-use crate::{error::Error, profile::Workspace, session::UpdateNotFound};
+use crate::{
+    error::Error, movements::known::Answered, profile::Workspace, session::UpdateNotFound,
+};
 
 /// The writes of a profile.
 pub(crate) struct Writes<'a>(&'a Arc<Workspace>);
@@ -20,11 +22,13 @@ impl Workspace {
 
 impl Writes<'_> {
     /// Makes a movement; answers it as the service made it.
-    pub(crate) async fn create_movement(&self, header: MovementHeader) -> Result<Movement, Error> {
+    pub(crate) async fn create_movement(&self, header: MovementHeader) -> Result<Answered, Error> {
         let call = |client: Client, cookies| async move {
             client.create_movement(&cookies, &header).await
         };
-        self.0.write(Endpoint::CreateMovement, call).await
+        let asked = self.0.common.clock.now();
+        let movement = self.0.write(Endpoint::CreateMovement, call).await?;
+        Ok(Answered { movement, asked, came: self.0.common.clock.now() })
     }
 
     /// Changes a movement, one request at a time per movement; answers it as it is then. That the
@@ -34,13 +38,15 @@ impl Writes<'_> {
         id: &MovementId,
         header: HeaderUpdate,
         instructions: Vec<Instruction>,
-    ) -> Result<Movement, Error> {
+    ) -> Result<Answered, Error> {
         let target = id.clone();
         let call = |client: Client, cookies| async move {
             client.update_movement(&cookies, &target, &header, &instructions).await
         };
         let alone = self.0.movement_gates.enter(id).await;
+        let asked = self.0.common.clock.now();
         let answer = self.0.write(Endpoint::UpdateMovement, call).await;
+        let came = self.0.common.clock.now();
         drop(alone);
         match answer {
             // Whatever it is about, it does not tell what became of this movement.
@@ -48,7 +54,7 @@ impl Writes<'_> {
             Ok(movement) => {
                 self.0.session.update_done();
                 self.0.learn_updates(true);
-                Ok(movement)
+                Ok(Answered { movement, asked, came })
             }
             Err(Error::Refused(refusal)) if refusal.status == 404 => {
                 Err(self.not_found(id, refusal).await)

@@ -13,6 +13,15 @@ use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementR
 use super::news::News;
 use crate::lists::text::fold;
 
+/// A movement as the service answered it, and when. Both times are taken while no other request about
+/// the movement is under way: they tell the order in which the service dealt with the requests.
+#[derive(Clone, Debug)]
+pub(crate) struct Answered {
+    pub movement: Movement,
+    pub asked: DateTime<Utc>,
+    pub came: DateTime<Utc>,
+}
+
 /// A movement as it is known here.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownMovement {
@@ -102,22 +111,22 @@ impl MovementSet {
         self.put(known)
     }
 
-    /// Takes in a movement that was read, made or changed alone, asked for at `asked`. What was
-    /// read since is newer and stays. `key` is the name it must have, if it must have one: a list
-    /// may have shown a movement that is being made here before its maker was answered.
+    /// Takes in a movement that was read, made or changed alone. What came after it was asked for is
+    /// newer and stays. `key` is the name it must have, if it must have one: a list may have shown a
+    /// movement that is being made here before its maker was answered.
     pub(crate) fn take_movement(
         &mut self,
-        mut movement: Movement,
-        asked: DateTime<Utc>,
+        answered: Answered,
         now: DateTime<Utc>,
         key: Option<MovementKey>,
         new_key: impl FnOnce() -> MovementKey,
     ) -> Arc<KnownMovement> {
+        let Answered { mut movement, asked, came } = answered;
         let Some(before) = self.find(&MovementRef::Id(movement.id.clone())).cloned() else {
-            let lines_seen = movement.lines.is_some().then_some(now);
+            let lines_seen = movement.lines.is_some().then_some(came);
             let key = key.unwrap_or_else(new_key);
             return self
-                .put(KnownMovement { lines_seen, ..KnownMovement::new(key, movement, now) });
+                .put(KnownMovement { lines_seen, ..KnownMovement::new(key, movement, came) });
         };
         let key = key.unwrap_or(before.key);
         if key != before.key {
@@ -129,7 +138,7 @@ impl MovementSet {
             return self.put(KnownMovement { key, ..before.as_ref().clone() });
         }
         let lines_seen = if movement.lines.is_some() {
-            Some(now)
+            Some(came)
         } else {
             movement.lines.clone_from(&before.movement.lines);
             before.lines_seen
@@ -142,7 +151,7 @@ impl MovementSet {
             listed,
             gone,
             news,
-            ..KnownMovement::new(key, movement, now)
+            ..KnownMovement::new(key, movement, came)
         })
     }
 

@@ -25,7 +25,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use contract::{Movement, MovementKey, MovementRef, Topic};
+use contract::{MovementKey, MovementRef, Topic};
 
 use crate::{
     cache::Cache,
@@ -38,7 +38,7 @@ use crate::{
 };
 
 pub(crate) use form::{header_of, other_date};
-use known::{KnownMovement, MovementSet};
+use known::{Answered, KnownMovement, MovementSet};
 use look::Looks;
 use news::News;
 
@@ -112,32 +112,26 @@ impl Workspace {
         })
     }
 
-    /// Takes in a movement that was read to see what became of it, asked for at `asked`. `key` is the
-    /// name it must have, if it must have one. What differs from the reading before is news, unless
-    /// something from here is on its way.
+    /// Takes in a movement that was read to see what became of it. `key` is the name it must have, if
+    /// it must have one. What differs from the reading before is news, unless something from here is
+    /// on its way.
     pub(crate) async fn take_movement(
         &self,
-        movement: Movement,
-        asked: DateTime<Utc>,
+        answered: Answered,
         key: Option<MovementKey>,
     ) -> Result<Arc<KnownMovement>, Error> {
-        let known = self.movements.find(&MovementRef::Id(movement.id.clone()));
+        let known = self.movements.find(&MovementRef::Id(answered.movement.id.clone()));
         let is_own = known.is_some_and(|known| self.with_work().contains(&known.key));
-        let (known, kept) = self.take_in(movement, asked, key, !is_own);
+        let (known, kept) = self.take_in(answered, key, !is_own);
         kept.await?;
         known.ok_or_else(|| Error::Internal("no movement taken".to_owned()))
     }
 
     /// Takes in a movement as an answer to what was done from here showed it, for whoever need not know
     /// when it is in the file: what is kept after this call is there no earlier than it.
-    pub(crate) fn note_movement(
-        &self,
-        movement: Movement,
-        asked: DateTime<Utc>,
-        key: Option<MovementKey>,
-    ) {
+    pub(crate) fn note_movement(&self, answered: Answered, key: Option<MovementKey>) {
         // A mirror that is not kept is read again; work that waits must not suffer from it.
-        drop(self.take_in(movement, asked, key, false));
+        drop(self.take_in(answered, key, false));
     }
 
     /// Movements that something from here is to become of.
@@ -149,19 +143,18 @@ impl Workspace {
 
     fn take_in(
         &self,
-        mut movement: Movement,
-        asked: DateTime<Utc>,
+        mut answered: Answered,
         key: Option<MovementKey>,
         tells_news: bool,
     ) -> (Option<Arc<KnownMovement>>, Receipt<()>) {
-        self.harvest(Harvest::of_movements([&movement]));
-        self.directory.name_people(&mut movement);
+        self.harvest(Harvest::of_movements([&answered.movement]));
+        self.directory.name_people(&mut answered.movement);
         let now = self.common.clock.now();
         let new_key = || self.common.clock.new_key();
         let (changed, kept) = self.change_movements(|set| {
-            let id = MovementRef::Id(movement.id.clone());
+            let id = MovementRef::Id(answered.movement.id.clone());
             let before = set.find(&id).filter(|_| tells_news).cloned();
-            let known = set.take_movement(movement, asked, now, key, new_key);
+            let known = set.take_movement(answered, now, key, new_key);
             vec![match before {
                 Some(before) => set.tell_news(&before, known, News::with),
                 None => known,

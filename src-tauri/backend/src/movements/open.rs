@@ -84,9 +84,8 @@ impl Workspace {
         self: &Arc<Self>,
         id: &MovementId,
     ) -> Result<Arc<KnownMovement>, Error> {
-        let asked = self.common.clock.now();
         match self.ask_movement_by(id).await {
-            Ok(movement) => self.take_movement(movement, asked, None).await,
+            Ok(answered) => self.take_movement(answered, None).await,
             Err(error) if error.is_not_found() => Err(Error::Unknown),
             Err(error) => Err(error),
         }

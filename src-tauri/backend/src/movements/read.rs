@@ -14,7 +14,7 @@ use contract::{
 
 use super::{
     Movements,
-    known::{KnownMovement, MovementSet},
+    known::{Answered, KnownMovement, MovementSet},
     news::News,
     pages::Pages,
 };
@@ -282,9 +282,8 @@ impl Workspace {
     }
 
     async fn read_known(self: &Arc<Self>, key: MovementKey, id: &MovementId) -> Result<(), Error> {
-        let asked = self.common.clock.now();
         match self.ask_movement(id).await {
-            Ok(movement) => self.take_movement(movement, asked, None).await.map(drop),
+            Ok(answered) => self.take_movement(answered, None).await.map(drop),
             Err(error) if error.is_not_found() => {
                 let mark = |set: &mut MovementSet| set.mark_one_gone(key).into_iter().collect();
                 self.change_movements(mark).1.await?;
@@ -295,10 +294,10 @@ impl Workspace {
     }
 
     /// Asks the service for one movement that is known to have this id.
-    pub(crate) async fn ask_movement(self: &Arc<Self>, id: &MovementId) -> Result<Movement, Error> {
-        let movement = self.ask_movement_by(id).await?;
-        if movement.id == *id {
-            return Ok(movement);
+    pub(crate) async fn ask_movement(self: &Arc<Self>, id: &MovementId) -> Result<Answered, Error> {
+        let answered = self.ask_movement_by(id).await?;
+        if answered.movement.id == *id {
+            return Ok(answered);
         }
         // Taken in, it would stand under the key of the one that was asked for.
         let (status, at) = (200, "data.id".to_owned());
@@ -312,12 +311,14 @@ impl Workspace {
     pub(crate) async fn ask_movement_by(
         self: &Arc<Self>,
         id: &MovementId,
-    ) -> Result<Movement, Error> {
+    ) -> Result<Answered, Error> {
         let _alone = self.movement_gates.enter(id).await;
+        let asked = self.common.clock.now();
         let id = id.clone();
         let call =
             |client: Client, cookies| async move { client.read_movement(&cookies, &id).await };
-        self.read(Endpoint::ReadMovement, call).await
+        let movement = self.read(Endpoint::ReadMovement, call).await?;
+        Ok(Answered { movement, asked, came: self.common.clock.now() })
     }
 }
 

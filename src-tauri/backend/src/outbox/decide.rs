@@ -145,9 +145,8 @@ impl Workspace {
     /// The user says that this movement of the service is the one that was to be made.
     async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
         let Some(key) = op.movement else { return Err(Error::Unknown) };
-        let asked = self.common.clock.now();
-        let movement = self.ask_movement(&id.into()).await?;
-        self.made(key, op.clone(), movement, asked, true).await
+        let answered = self.ask_movement(&id.into()).await?;
+        self.made(key, op.clone(), answered, true).await
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use client::MovementHeader;
 use contract::{
     Candidate, Endpoint, HeaderFields, JournalEvent, LineItem, Movement, MovementId, MovementKey,
@@ -20,6 +20,7 @@ use crate::{
     movements::{
         adjust::adjustments,
         form::{self, CreationTrace},
+        known::Answered,
         other_date,
     },
     profile::Workspace,
@@ -64,11 +65,10 @@ impl Workspace {
         if self.attempt(std::slice::from_ref(&op), |_| Some(before.clone())).await?.is_empty() {
             return Ok(());
         }
-        let asked = self.common.clock.now();
         match self.writes().create_movement(header).await {
-            Ok(movement) => {
+            Ok(answered) => {
                 self.outbox.went_well(lane);
-                self.made(key, op, movement, asked, false).await
+                self.made(key, op, answered, false).await
             }
             Err(error) => self.set_back(lane, &[op.key], judge::next(of_write(error), 1)).await,
         }
@@ -118,9 +118,8 @@ impl Workspace {
         op: Op,
         one: &Movement,
     ) -> Result<(), Error> {
-        let asked = self.common.clock.now();
         match self.ask_movement(&one.id).await {
-            Ok(movement) => self.made(key, op, movement, asked, true).await,
+            Ok(answered) => self.made(key, op, answered, true).await,
             Err(error) => self.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await,
         }
     }
@@ -137,16 +136,16 @@ impl Workspace {
         self: &Arc<Self>,
         key: MovementKey,
         mut op: Op,
-        movement: Movement,
-        asked: DateTime<Utc>,
+        answered: Answered,
         seen: bool,
     ) -> Result<(), Error> {
         let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
         let stocklist = form::stocklist(form);
-        op.id = Some(movement.id.as_str().to_owned());
-        self.outbox.remember_made(key, Some(movement.id.clone()), stocklist);
+        op.id = Some(answered.movement.id.as_str().to_owned());
+        self.outbox.remember_made(key, Some(answered.movement.id.clone()), stocklist);
         // From here on its key means it, whatever happens to the rest.
-        self.note_movement(movement.clone(), asked, Some(key));
+        self.note_movement(answered.clone(), Some(key));
+        let movement = answered.movement;
         let event = if seen { JournalEvent::Found } else { JournalEvent::Sent };
         let more = match (&movement.lines, form.lines.is_empty()) {
             (_, true) => self.date_left(key, form, &movement),

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use client::HeaderUpdate;
 use contract::{
     HeaderFields, HeaderMerge, JournalEvent, Movement, Operation, OperationState, Question, Reason,
@@ -20,7 +19,7 @@ use tokio::time::Instant;
 
 use crate::{
     error::Error,
-    movements::{header_of, other_date},
+    movements::{header_of, known::Answered, other_date},
     profile::Workspace,
 };
 
@@ -34,11 +33,11 @@ impl Workspace {
             return Ok(());
         }
         let header = with_fields(header_of(&newest), &fields);
-        let (asked, began) = (self.common.clock.now(), Instant::now());
+        let began = Instant::now();
         match self.writes().update_movement(&newest.id, header, Vec::new()).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
-                let state = self.header_state(lane, &fields, &newest, after, asked).await;
+                let state = self.header_state(lane, &fields, &newest, after).await;
                 let event = match state {
                     OperationState::Sent { .. } => JournalEvent::Sent,
                     OperationState::Unknown(_) => JournalEvent::Unknown,
@@ -74,27 +73,25 @@ impl Workspace {
         lane: Lane,
         fields: &HeaderFields,
         before: &Movement,
-        after: Movement,
-        asked: DateTime<Utc>,
+        after: Answered,
     ) -> OperationState {
         let Lane::Movement(key) = lane else { return self.sent(None, false) };
         let was = HeaderFields::of(before);
         let left_by = |after: &Movement| fields.left_alone(&was, &HeaderFields::of(after));
-        let is_told = !is_bare(&after);
-        let mut left = left_by(&after);
-        let mut date = other_date(fields.date_requested, &after);
+        let is_told = !is_bare(&after.movement);
+        let mut left = left_by(&after.movement);
+        let mut date = other_date(fields.date_requested, &after.movement);
         if is_told {
-            self.note_movement(after, asked, Some(key));
+            self.note_movement(after, Some(key));
         }
         if !left.is_empty() || !is_told {
-            let asked = self.common.clock.now();
             // The answer alone may be from before the change: it proves nothing against it.
             let Ok(read) = self.ask_movement(&before.id).await else {
                 return OperationState::Unknown(Question::NotShown);
             };
-            left = left_by(&read);
-            date = other_date(fields.date_requested, &read);
-            self.note_movement(read, asked, Some(key));
+            left = left_by(&read.movement);
+            date = other_date(fields.date_requested, &read.movement);
+            self.note_movement(read, Some(key));
         }
         if !left.is_empty() {
             return OperationState::Stuck(Reason::LeftAlone { fields: left }.into());

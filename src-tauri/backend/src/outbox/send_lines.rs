@@ -8,7 +8,6 @@ use std::{
     time::Duration,
 };
 
-use chrono::{DateTime, Utc};
 use client::Instruction;
 use contract::{
     Failure, FieldConflict, ItemId, JournalEvent, LineChange, LineItem, Movement, Operation,
@@ -24,7 +23,11 @@ use super::{
     queue::Suspected,
     sender::keys_of,
 };
-use crate::{error::Error, movements::header_of, profile::Workspace};
+use crate::{
+    error::Error,
+    movements::{header_of, known::Answered},
+    profile::Workspace,
+};
 
 /// Steps between places of lines that are added.
 pub(crate) const STEP: u32 = 100;
@@ -78,13 +81,12 @@ impl Workspace {
         instructions: Vec<Instruction>,
     ) -> Result<(), Error> {
         let keys = keys_of(&ops);
-        let asked = self.common.clock.now();
         let header = header_of(newest);
         let began = Instant::now();
         match self.writes().update_movement(&newest.id, header, instructions).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
-                self.accept_lines(lane, &ops, after, asked, began.elapsed()).await
+                self.accept_lines(lane, &ops, after, began.elapsed()).await
             }
             Err(error) => {
                 let failure = Failure::from(error.clone());
@@ -110,23 +112,21 @@ impl Workspace {
         self: &Arc<Self>,
         lane: Lane,
         ops: &[Op],
-        after: Movement,
-        asked: DateTime<Utc>,
+        after: Answered,
         took: Duration,
     ) -> Result<(), Error> {
         let Lane::Movement(key) = lane else { return Ok(()) };
-        let id = after.id.clone();
-        let mut shown = after.lines.clone();
-        if !is_bare(&after) {
-            self.note_movement(after, asked, Some(key));
+        let id = after.movement.id.clone();
+        let mut shown = after.movement.lines.clone();
+        if !is_bare(&after.movement) {
+            self.note_movement(after, Some(key));
         }
         let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
         if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
-            let asked = self.common.clock.now();
             match self.ask_movement(&id).await {
                 Ok(read) => {
-                    self.note_movement(read.clone(), asked, Some(key));
-                    if let Some(lines) = read.lines {
+                    self.note_movement(read.clone(), Some(key));
+                    if let Some(lines) = read.movement.lines {
                         found = Some(self.after(ops, &lines));
                         shown = Some(lines);
                     }

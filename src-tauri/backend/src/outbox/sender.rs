@@ -130,11 +130,10 @@ impl Workspace {
             self.set_back(lane, keys, Next::Park(Reason::Gone.into())).await?;
             return Ok(None);
         };
-        let asked = self.common.clock.now();
         let heard = match self.ask_movement(&id).await {
-            Ok(movement) if movement.lines.is_some() => {
-                self.note_movement(movement.clone(), asked, Some(key));
-                return Ok(Some(movement));
+            Ok(answered) if answered.movement.lines.is_some() => {
+                self.note_movement(answered.clone(), Some(key));
+                return Ok(Some(answered.movement));
             }
             Ok(_) => Heard::NotNow(lines_left_out()),
             Err(error) => of_read(error),

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use contract::{DataSet, LocationKind, Movement, StocklistQuery};
 
 use super::{facts, load, mirror, *};
-use crate::movements::known::{KnownMovement, MovementSet};
+use crate::movements::known::{Answered, KnownMovement, MovementSet};
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }
@@ -17,7 +17,9 @@ fn known(id: &str) -> KnownMovement {
     let movement: Movement = serde_json::from_str(&json).unwrap();
     let mut set = MovementSet::default();
     let key = contract::MovementKey(uuid::Uuid::from_u128(7));
-    set.take_movement(movement, at(0), at(1), None, || key).as_ref().clone()
+    set.take_movement(Answered { movement, asked: at(0), came: at(1) }, at(1), None, || key)
+        .as_ref()
+        .clone()
 }
 
 #[tokio::test]

@@ -1,10 +1,16 @@
 //! What stays on this computer: the mirror after a restart, keys, the lock, newer data.
 
+use std::time::Duration;
+
 use backend::{Backend, Clock, Error, Options, StoreFault};
 use contract::*;
-use practice::sample;
+use practice::{Kind, sample};
 
-use crate::house::{House, code, list_movements, open, rows};
+use crate::{
+    act::*,
+    editing::*,
+    house::{House, code, list_movements, open, rows},
+};
 
 #[tokio::test]
 async fn a_restart_paints_from_the_mirror_without_the_service() {
@@ -166,4 +172,37 @@ async fn the_password_and_the_session_are_nowhere_in_the_data_folder() {
             assert!(!content.contains("\"practice\""), "{}", path.display());
         }
     }
+}
+
+#[tokio::test]
+async fn what_the_service_answered_to_a_change_stays_though_a_reading_of_before_came_meanwhile() {
+    let house = House::strict().await;
+    let editor = Editor::of_pending(&house).await;
+    let lines = editor.items().await;
+    editor.edit(lines[..6].iter().map(|line| typed(&line.id, "77")).collect()).await;
+    let read = format!("GET {MOVEMENT}{}", sample::MOVEMENT_PENDING);
+    let before = house.count(&read);
+    // The reading that comes before a change, and one of the page, begun while that one is answered.
+    house.fault(Kind::Delay(Duration::from_millis(300)), "GET", MOVEMENT);
+    house.fault(Kind::Delay(Duration::from_millis(1_500)), "GET", MOVEMENT);
+    let page = async {
+        house.received(&read, before + 1).await;
+        house.refresh(DataSet::Movement(pending())).await.unwrap();
+    };
+    let time_goes_on = async {
+        house.received(&read, before + 2).await;
+        house.until(|| house.outbox(), |outbox| outbox.sending == 6).await;
+        // The change waits for the reading to end, which tells of a later time.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        house.later(1);
+    };
+    tokio::join!(editor.send(), page, time_goes_on);
+    house.settled().await;
+    let shown = |lines: Vec<LineItem>| -> Vec<_> {
+        lines[..6].iter().map(|line| line.quantity_requested).collect()
+    };
+    assert_eq!(shown(editor.items().await), [Some(77); 6]);
+    house.refresh(DataSet::Movement(pending())).await.unwrap();
+    assert_eq!(shown(editor.items().await), [Some(77); 6]);
+    assert_eq!(editor.state().await.news, 0, "all of it was sent from here");
 }

@@ -2,7 +2,7 @@ use chrono::DateTime;
 use contract::{Movement, MovementKey};
 
 use super::*;
-use crate::movements::known::MovementSet;
+use crate::movements::known::{Answered, MovementSet};
 
 /// Rows in the order given, by the day they are asked for and who asks.
 fn rows(of: &[(Option<&str>, Option<&str>)]) -> Vec<Arc<KnownMovement>> {
@@ -13,7 +13,9 @@ fn rows(of: &[(Option<&str>, Option<&str>)]) -> Vec<Arc<KnownMovement>> {
         let id = n.to_string();
         let json = serde_json::json!({ "id": id, "date_requested": day, "requested_by": person });
         let movement: Movement = serde_json::from_value(json).unwrap();
-        set.take_movement(movement, at, at, None, || MovementKey(uuid::Uuid::from_u128(n)))
+        set.take_movement(Answered { movement, asked: at, came: at }, at, None, || {
+            MovementKey(uuid::Uuid::from_u128(n))
+        })
     };
     (1..).zip(of).map(take).collect()
 }

@@ -26,6 +26,10 @@ fn movement(id: &str, name: &str) -> Movement {
     }
 }
 
+fn answered(movement: Movement, asked: DateTime<Utc>, came: DateTime<Utc>) -> Answered {
+    Answered { movement, asked, came }
+}
+
 fn line(code: &str) -> LineItem {
     LineItem {
         id: format!("line-{code}").into(),
@@ -64,7 +68,7 @@ fn by_id(id: &str) -> MovementRef {
 fn a_movement_keeps_its_key_however_often_and_however_it_is_read() {
     let mut set = MovementSet::default();
     set.take_header(movement("m1", "a"), at(0), at(1), || key(1));
-    set.take_movement(with_lines("m1", "b"), at(2), at(3), None, || key(2));
+    set.take_movement(answered(with_lines("m1", "b"), at(2), at(3)), at(3), None, || key(2));
     set.take_header(movement("m1", "c"), at(4), at(5), || key(3));
     assert_eq!(set.len(), 1);
     assert_eq!(set.find(&by_id("m1")).unwrap().key, key(1));
@@ -74,7 +78,7 @@ fn a_movement_keeps_its_key_however_often_and_however_it_is_read() {
 #[test]
 fn a_list_without_lines_does_not_forget_the_lines_known() {
     let mut set = MovementSet::default();
-    set.take_movement(with_lines("m1", "a"), at(0), at(1), None, || key(1));
+    set.take_movement(answered(with_lines("m1", "a"), at(0), at(1)), at(1), None, || key(1));
     let known = set.take_header(movement("m1", "b"), at(2), at(3), || key(2));
     assert_eq!(known.movement.name.as_deref(), Some("b"));
     assert_eq!(known.movement.lines.as_ref().unwrap().len(), 1);
@@ -84,17 +88,25 @@ fn a_list_without_lines_does_not_forget_the_lines_known() {
 #[test]
 fn a_late_page_does_not_overwrite_what_was_read_after_it_was_asked_for() {
     let mut set = MovementSet::default();
-    set.take_movement(with_lines("m1", "newer"), at(5), at(6), None, || key(1));
+    set.take_movement(answered(with_lines("m1", "newer"), at(5), at(6)), at(6), None, || key(1));
     let known = set.take_header(movement("m1", "older"), at(4), at(7), || key(2));
     assert_eq!(known.movement.name.as_deref(), Some("newer"));
-    let known = set.take_movement(with_lines("m1", "older"), at(4), at(7), None, || key(2));
+    let known =
+        set.take_movement(answered(with_lines("m1", "older"), at(4), at(7)), at(7), None, || {
+            key(2)
+        });
     assert_eq!(known.movement.name.as_deref(), Some("newer"));
 }
 
 #[test]
 fn a_clock_that_was_wrong_does_not_keep_the_truth_out() {
     let mut set = MovementSet::default();
-    set.take_movement(with_lines("m1", "old"), at(9_000), at(9_000), None, || key(1));
+    set.take_movement(
+        answered(with_lines("m1", "old"), at(9_000), at(9_000)),
+        at(9_000),
+        None,
+        || key(1),
+    );
     let known = set.take_header(movement("m1", "new"), at(4), at(5), || key(2));
     assert_eq!(known.movement.name.as_deref(), Some("new"));
 }
@@ -105,7 +117,9 @@ fn what_a_full_list_does_not_hold_any_more_is_gone_and_comes_back_with_a_later_o
     for id in ["m1", "m2"] {
         set.take_header(movement(id, id), at(0), at(1), || key(id.as_bytes()[1].into()));
     }
-    set.take_movement(movement("m3", "never listed"), at(0), at(1), None, || key(3));
+    set.take_movement(answered(movement("m3", "never listed"), at(0), at(1)), at(1), None, || {
+        key(3)
+    });
     let held = HashSet::from(["m1".into()]);
     let gone = set.mark_gone(&held, at(10));
     assert_eq!(gone.len(), 1);
@@ -125,7 +139,9 @@ fn what_was_read_while_the_list_was_read_is_not_gone() {
 fn a_movement_listed_before_its_maker_was_answered_takes_the_makers_key() {
     let mut set = MovementSet::default();
     set.take_header(movement("m1", "a"), at(0), at(1), || key(7));
-    set.take_movement(with_lines("m1", "a"), at(0), at(2), Some(key(1)), || key(8));
+    set.take_movement(answered(with_lines("m1", "a"), at(0), at(2)), at(2), Some(key(1)), || {
+        key(8)
+    });
     assert_eq!(set.len(), 1);
     assert_eq!(set.get(key(1)).unwrap().movement.id, "m1".into());
     assert_eq!(set.get(key(7)).unwrap().key, key(1), "a page may still hold the key it saw");
@@ -134,8 +150,12 @@ fn a_movement_listed_before_its_maker_was_answered_takes_the_makers_key() {
 #[test]
 fn a_search_finds_headers_and_products_of_known_lines_folded() {
     let mut set = MovementSet::default();
-    let known =
-        set.take_movement(with_lines("m1", "Bloc opératoire"), at(0), at(1), None, || key(1));
+    let known = set.take_movement(
+        answered(with_lines("m1", "Bloc opératoire"), at(0), at(1)),
+        at(1),
+        None,
+        || key(1),
+    );
     assert!(known.folded().contains("bloc operatoire"));
     assert!(known.folded().contains("glv-1") && known.folded().contains("sterile"));
     let known = set.take_header(movement("m1", "Urgences"), at(2), at(3), || key(1));

@@ -2,7 +2,7 @@ use chrono::{DateTime, NaiveDate};
 use contract::{Movement, MovementKey};
 
 use super::*;
-use crate::movements::known::MovementSet;
+use crate::movements::known::{Answered, MovementSet};
 
 /// A movement as a list gives it: id, name, day asked for.
 fn json(id: &str, name: Option<&str>, day: Option<&str>) -> Movement {
@@ -21,7 +21,9 @@ fn set(movements: Vec<Movement>) -> MovementSet {
     let at = DateTime::from_timestamp(1_795_000_000, 0).unwrap();
     let mut set = MovementSet::default();
     for (n, movement) in (1..).zip(movements) {
-        set.take_movement(movement, at, at, None, || MovementKey(uuid::Uuid::from_u128(n)));
+        set.take_movement(Answered { movement, asked: at, came: at }, at, None, || {
+            MovementKey(uuid::Uuid::from_u128(n))
+        });
     }
     set
 }
