@@ -7,10 +7,12 @@ use serde_json::Value;
 
 use crate::keys::{self, ALT, CONTROL, DOWN, END, ENTER, ESCAPE, F2, F6, UP, press, type_text};
 use crate::window::{Begin, journey};
-use crate::{act, editor, find, lines};
+use crate::{act, editor, find, in_order, lines};
 
 /// Lines nothing was decided about.
 const LINES: [u32; 3] = [16, 17, 18];
+/// A line that is to be picked, as the next is.
+const TO_PICK: u32 = 38;
 /// Rows of a block; its account stands above the lines then.
 const PASTED: usize = 12;
 /// No page has more parts to go through.
@@ -160,6 +162,26 @@ fn a_tab_that_is_clicked_or_closed_gives_the_focus_to_its_page() {
         }
         find::click(client, "[aria-selected='true'] [data-testid='tab-close']").await;
         find::by_css(client, &in_grid("movements-grid")).await;
+        window
+    });
+}
+
+#[test]
+fn whoever_goes_on_while_a_filter_comes_is_not_fetched_back() {
+    journey("focus_goes_on", Begin::extended(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        lines::go(client, TO_PICK).await;
+        in_order::be_late(&window, "list_lines", 4, 800).await;
+        let filter = "document.querySelector('[data-testid=chip-to-pick]').click();";
+        client.execute(filter, Vec::new()).await.unwrap();
+        let there = lines::step(client, DOWN).await.line;
+        assert!(there.is_some_and(|line| line != TO_PICK), "{there:?}");
+        // Longer than what is waited for comes, or is given up.
+        tokio::time::sleep(Duration::from_millis(2_500)).await;
+        assert_eq!(lines::at(client).await.line, there);
         window
     });
 }

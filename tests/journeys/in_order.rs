@@ -91,7 +91,7 @@ fn no_decision_overtakes_a_quantity_that_was_typed_before_it() {
     });
 }
 
-async fn be_late(window: &Window, name: &str, times: u32, milliseconds: u32) {
+pub async fn be_late(window: &Window, name: &str, times: u32, milliseconds: u32) {
     let arguments = vec![name.into(), times.into(), milliseconds.into()];
     window.client.execute(LATE, arguments).await.unwrap();
 }

@@ -129,8 +129,13 @@ async fn many_tabs(window: Window) -> Window {
     find::by_id(client, "listed-tab").await;
     find::content(client, "[data-testid='listed-tab']", "Movements").await;
     assert_eq!(count(client, "listed-tab").await, TABS);
+    find::by_css(client, "[data-testid='listed-tab']:focus").await;
+    press(client, &[ESCAPE]).await;
+    find::by_css(client, "[data-testid='all-tabs']:focus").await;
+    click(client, "all-tabs").await;
     find::click(client, "[data-testid='listed-tab']").await;
     find::content(client, "[data-testid='tab'][aria-selected='true']", "Movements").await;
+    find::by_css(client, "main [data-testid='movements-grid'] :focus").await;
     find::cell(client, "movements-grid", 1, "name").await;
     let is_seen = "return tab.left >= strip.left - 1 && tab.right <= strip.right + 1;";
     find::until_true(client, &format!("{FIRST_TAB} {is_seen}")).await;
@@ -169,7 +174,9 @@ fn enter_on_a_stocklist_shows_its_items_and_ctrl_enter_begins_a_movement() {
         let name = name.unwrap_or_default();
 
         press(client, &[ENTER]).await;
-        find::by_css(client, &format!("{panel} :focus")).await;
+        // Its items come after the panel, and take the focus from its title.
+        let items = "[data-testid='stocklist-items-grid'] [role='gridcell']:focus";
+        find::by_css(client, items).await;
         find::content(client, &format!("{panel} h2"), name.trim()).await;
         find::cell(client, "stocklist-items-grid", 0, "quantity").await;
         assert_eq!(count(client, "tab").await, 2, "it was only looked at");
@@ -308,9 +315,11 @@ fn a_product_names_the_lists_it_is_in() {
         type_text(client, "GLV-2207").await;
         find::text(client, &find::cell_css("products-grid", 0, "code"), "GLV-2207").await;
         press(client, &[ENTER]).await;
+        find::by_css(client, "[data-testid='products-grid'] :focus").await;
         press(client, &[ENTER]).await;
         find::by_css(client, "[data-testid='product-panel'] [data-testid='product-lists'] li")
             .await;
+        find::by_css(client, "[data-testid='product-panel'] h2:focus").await;
         window
     });
 }

@@ -20,6 +20,9 @@ pub fn Panel(
     /// Beside the cross: icon buttons.
     #[prop(optional, into)]
     actions: ViewFn,
+    /// What it shows is about what was chosen before.
+    #[prop(optional, into)]
+    busy: Signal<bool>,
     /// The region its keys hold in; one for all panels of this kind where none is named.
     #[prop(optional_no_strip)]
     region: Option<String>,
@@ -36,11 +39,13 @@ pub fn Panel(
         <aside
             class=format!("panel {class}")
             aria-label=title
+            aria-busy=move || busy.get().then_some("true")
             data-region=region.unwrap_or_else(|| testid.to_owned())
             data-testid=testid
         >
             <div class="panel-head">
-                <h2 class="trunc" dir="auto">{title}</h2>
+                // A WebDriver takes text that lies bare in what cuts it off for hidden.
+                <h2 class="trunc" dir="auto" tabindex="-1"><span>{title}</span></h2>
                 <p class="faint small">{beside}</p>
                 <span class="push"></span>
                 {actions.run()}

@@ -172,7 +172,7 @@ fn listed(tabs: Tabs, i18n: I18n) -> Callback<(), Vec<MenuItem>> {
                 chord: None,
                 off: None,
                 ticked: None,
-                run: Callback::new(move |()| tabs.go(number)),
+                run: Callback::new(move |()| super::bring(|| tabs.go(number))),
                 testid: "listed-tab",
             }
         };

@@ -33,6 +33,8 @@ pub struct Calls {
     pub layout: Option<Callback<()>>,
     /// An action of a note was pressed: the note's row, the action's name.
     pub note: Option<Callback<(Arc<Row>, &'static str)>>,
+    /// The user went to another cell, by a key or the pointer.
+    pub moved: Option<Callback<()>>,
     /// What is chosen has changed.
     pub selected: Option<Callback<Option<Selection>>>,
     /// Chosen cells are to be copied (Ctrl+C): the page puts their texts into [`Copied`], now or

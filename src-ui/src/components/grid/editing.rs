@@ -91,7 +91,7 @@ impl GridState {
             return is_meant && self.is_closed(cursor);
         };
         if self.cursor.get_untracked() != cursor {
-            self.put(cursor, false);
+            self.lead(cursor, false);
         }
         self.reveal(at);
         self.list.close();
@@ -245,7 +245,7 @@ impl GridState {
             return;
         }
         let first = (0..columns).find(takes_text);
-        self.put(at(first.unwrap_or(cursor.column)), false);
+        self.lead(at(first.unwrap_or(cursor.column)), false);
     }
 
     /// Goes to the next cell of the row, or of the rows after it, whose editor takes text.

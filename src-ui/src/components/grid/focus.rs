@@ -55,7 +55,7 @@ pub fn focus_cell(grid: &HtmlElement) {
 }
 
 /// A pane comes to the front before its rows are here, and has the focus itself: the rows take it
-/// over. A grid in a side panel leaves it to the list.
+/// over. A grid in a side panel takes it from the panel's title.
 pub fn take_from_pane(grid: GridState) {
     let has_rows = memo(move || {
         grid.data.version.track();
@@ -67,10 +67,12 @@ pub fn take_from_pane(grid: GridState) {
         }
         request_animation_frame(move || {
             let Some(Some(element)) = grid.element.try_get_untracked() else { return };
-            let is_list = element.closest(".panel").ok().flatten().is_none();
-            let in_pane = dom::focused()
-                .is_some_and(|now| now.tag_name() == "MAIN" && now.contains(Some(&element)));
-            if is_list && in_pane {
+            let panel = element.closest(".panel").ok().flatten();
+            let waits = dom::focused().is_some_and(|now| match &panel {
+                Some(panel) => now.tag_name() == "H2" && panel.contains(Some(&now)),
+                None => now.tag_name() == "MAIN" && now.contains(Some(&element)),
+            });
+            if waits {
                 dom::focus_first(&element, "[tabindex=\"0\"]");
             }
         });

@@ -41,14 +41,14 @@ impl GridHandle {
     /// Puts the cursor on a cell and brings it into view.
     pub fn go(self, row: u32, column: &str) {
         if let Some(grid) = self.0.get_untracked() {
-            grid.put(cell(grid, row, column), false);
+            grid.lead(cell(grid, row, column), false);
         }
     }
 
     /// Puts the cursor on the first record, past the head of its group.
     pub fn go_first(self) {
         if let Some(grid) = self.0.get_untracked() {
-            grid.put(
+            grid.lead(
                 Cursor { row: Some(grid.first_record()), ..grid.cursor.get_untracked() },
                 false,
             );

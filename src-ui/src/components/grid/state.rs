@@ -212,9 +212,17 @@ impl GridState {
         Selection { rows: range.rows, columns, whole: range.whole }
     }
 
+    /// The user goes to a cell: the page is told.
+    pub fn put(self, cursor: Cursor, extend: bool) {
+        if let Some(moved) = self.calls.moved.filter(|_| self.cursor.get_untracked() != cursor) {
+            moved.run(());
+        }
+        self.lead(cursor, extend);
+    }
+
     /// Puts the focus on a cell and brings its row into view; what lies between is chosen too if
     /// that extends a choice.
-    pub fn put(self, cursor: Cursor, extend: bool) {
+    pub fn lead(self, cursor: Cursor, extend: bool) {
         let before = self.cursor.get_untracked();
         if extend && cursor.row.is_some() {
             self.chosen.update(|chosen| {

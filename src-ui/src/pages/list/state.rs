@@ -3,7 +3,7 @@
 use contract::{DataSet, Failure, Refresh};
 use leptos::prelude::*;
 
-use super::{ListKeys, ListStatus, focus_in, standing};
+use super::{ListKeys, ListStatus, standing};
 use crate::components::grid::{GridData, GridHandle};
 use crate::dom;
 use crate::effect::memo;
@@ -14,6 +14,10 @@ use crate::rows::{PagedRows, Whole};
 
 /// Rows drawn as bones behind those that came, while a list is read for the first time.
 const BONES: u32 = 14;
+
+/// The list in a panel; not that of the row before, which is about to go.
+const PANEL_LIST: &str = ".panel:not([aria-busy]) .grid[tabindex=\"0\"],\
+    .panel:not([aria-busy]) .grid [tabindex=\"0\"]";
 
 /// What a page tells of its list.
 pub struct About {
@@ -99,7 +103,13 @@ impl ListState {
     pub fn enter_panel(self) {
         if let Some(panel) = self.keys.panel {
             panel.set(true);
-            focus_in(self.keys.body, ".panel input, .panel button");
+            let body = self.keys.body;
+            request_animation_frame(move || {
+                let Some(Some(body)) = body.try_get_untracked() else { return };
+                if !dom::focus_first(&body, PANEL_LIST) {
+                    dom::focus_first(&body, ".panel h2");
+                }
+            });
         }
     }
 }

@@ -111,6 +111,7 @@ impl Editor {
             return;
         }
         let from = before.saturating_sub(1);
+        let moves = self.moves.get_value();
         self.lines.read((from, before), move |rows| {
             let (row, first) = (new_key(), before == 0);
             let after =
@@ -119,7 +120,11 @@ impl Editor {
             let add = LineEdit::Add { row: row.clone(), after, product, code, quantity };
             let to_the_top = first.then(|| LineEdit::Move { row: row.clone(), after: None });
             let edits = std::iter::once(add).chain(to_the_top).collect();
-            self.edit_then(StepKind::Add, edits, move |editor| editor.edit_new(from, &row));
+            self.edit_then(StepKind::Add, edits, move |editor| {
+                if editor.moves.try_get_value() == Some(moves) {
+                    editor.edit_new(from, &row);
+                }
+            });
         });
     }
 

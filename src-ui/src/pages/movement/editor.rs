@@ -56,6 +56,8 @@ pub struct Editor {
     pub(super) toasts: Toasts,
     pub(super) typing: Typing,
     pub(super) wanted: RwSignal<Option<PendingMove>>,
+    /// How often the user went elsewhere in the lines.
+    pub(super) moves: StoredValue<u32>,
     /// The line that was gone to last, whatever is looked for.
     pub(super) last_goal: StoredValue<Option<String>>,
     /// The focus is on its way to a line named elsewhere.
@@ -85,6 +87,7 @@ impl Editor {
             typing: Typing::start(queue, lines.key),
             state,
             wanted: RwSignal::new(None),
+            moves: StoredValue::new(0),
             last_goal: StoredValue::new(None),
             is_sent: StoredValue::new(false),
         };

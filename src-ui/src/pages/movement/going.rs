@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use contract::{LineFilter, RowKey};
+use contract::{EditorRow, LineFilter, RowKey};
 use leptos::prelude::*;
 
 use super::columns::id_of;
@@ -45,7 +45,7 @@ impl Editor {
             self.grid.go(at, "requested");
             self.grid.focus();
         };
-        self.lines.seek(from, needs_attention, String::new(), go);
+        self.seek(from, needs_attention, String::new(), go);
     }
 
     /// Goes to a line, whatever is looked for.
@@ -64,7 +64,7 @@ impl Editor {
                 self.want(at, key, column, then);
             }
         };
-        self.lines.seek(0, is_named, wanted, go);
+        self.seek(0, is_named, wanted, go);
     }
 
     /// Shows all lines, for one of them that is gone to: the cursor does not stay on the line of before.
@@ -81,7 +81,7 @@ impl Editor {
         let key = row.to_string();
         let wanted = key.clone();
         let go = move |at: u32| self.want(at, key, "code", OnArrival::Edit(String::new()));
-        self.lines.seek(from, is_named, wanted, go);
+        self.seek(from, is_named, wanted, go);
     }
 
     /// Goes on where the cell was being typed in when the window went away. Where there are no lines,
@@ -103,6 +103,32 @@ impl Editor {
         let wanted = key.clone();
         let go = move |at: u32| self.want(at, key, column, OnArrival::Edit(text));
         self.lines.seek(0, is_named, wanted, go);
+    }
+
+    /// The user goes elsewhere: what is waited for does not fetch them back. A text that is to be typed
+    /// on is not given up.
+    pub(super) fn stop_waiting(self) {
+        self.moves.update_value(|moves| *moves = moves.wrapping_add(1));
+        let has_text = |wanted: &PendingMove| matches!(&wanted.then, OnArrival::Edit(text) if !text.is_empty());
+        if self.wanted.with_untracked(|it| it.as_ref().is_some_and(|it| !has_text(it))) {
+            self.wanted.set(None);
+        }
+    }
+
+    /// Looks for a row and goes there, unless the user goes elsewhere meanwhile.
+    fn seek(
+        self,
+        from: u32,
+        is: fn(&EditorRow, &str) -> bool,
+        text: String,
+        go: impl FnOnce(u32) + 'static,
+    ) {
+        let moves = self.moves.get_value();
+        self.lines.seek(from, is, text, move |at| {
+            if self.moves.try_get_value() == Some(moves) {
+                go(at);
+            }
+        });
     }
 
     /// A line that has not come by then is somewhere else; whoever went on is not fetched back. A text
@@ -149,7 +175,7 @@ impl Editor {
                 self.want(at, line, "", OnArrival::Stay);
             }
         };
-        self.lines.seek(0, is_named, wanted, go);
+        self.seek(0, is_named, wanted, go);
     }
 
     /// A letter where the row for a new line takes none: a code begins with it.
@@ -197,11 +223,14 @@ impl Editor {
             self.grid.edit(row, column, text);
             return;
         }
+        let moves = self.moves.get_value();
         // The grid follows the rows that came first, from where its cursor was among those of before.
         request_animation_frame(move || {
             let is_there =
                 |row: u32| self.lines.rows.grid.row(row).is_some_and(|row| row.key == key);
-            if self.lines.key.try_get_untracked().is_some() && untrack(|| is_there(row)) {
+            // The page may be gone, or the user elsewhere.
+            let stays = self.moves.try_get_value() == Some(moves);
+            if stays && untrack(|| is_there(row)) {
                 self.grid.go(row, column);
                 if then == OnArrival::Focus {
                     self.grid.focus();

@@ -63,6 +63,7 @@ fn reading(editor: Editor, notes: NoteActs) -> Calls {
     Calls {
         copy: Some(Callback::new(move |(chosen, copied)| editor.copy(&chosen, copied))),
         note: Some(Callback::new(move |(row, way): (Arc<Row>, _)| notes.press(&row.key, way))),
+        moved: Some(Callback::new(move |()| editor.stop_waiting())),
         ..Calls::default()
     }
 }

@@ -60,6 +60,7 @@ impl LineMenu {
         if let Some(index) = index
             && !chosen.is_some_and(|chosen| (chosen.rows.0..=chosen.rows.1).contains(&index))
         {
+            editor.stop_waiting();
             editor.grid.go(index, &cell.get_attribute("data-col").unwrap_or_default());
         }
         editor.grid.focus();

@@ -35,10 +35,15 @@ pub fn StocklistPanel(
     let number = move || list.with(|list| list.as_ref()?.number.clone()).unwrap_or_default();
     // Drawn anew only when it differs: the focus may be among the items while they are read again.
     let drawn = memo(move || list.get().ok_or_else(|| asked.failure.get()));
+    let is_of_before = memo(move || {
+        let drawn = list.with(|list| list.as_ref().map(|list| list.id.clone()));
+        drawn.is_some() && drawn != current.get()
+    });
     view! {
         <Panel
             title=Signal::derive(title)
             beside=Signal::derive(number)
+            busy=is_of_before
             on_close
             class="panel-wide panel-coded"
             testid="stocklist-panel"
