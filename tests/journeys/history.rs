@@ -120,6 +120,9 @@ async fn answer_the_question(window: Window) -> Window {
     lose_an_answer(&window, "Dressings").await;
     click(client, "outbox").await;
     find::content(client, &find::cell_css("outbox-grid", 0, "standing"), "Was it done").await;
+    find::click(client, &find::cell_css("outbox-grid", 0, "what")).await;
+    keys::press(client, &[ENTER]).await;
+    find::content(client, "[data-testid='unclear']", "no answer came").await;
     click(client, "row-action").await;
     find::text(client, "[data-testid='question-sheet']", "duplicate").await;
     click(client, "question-save").await;

@@ -118,7 +118,8 @@ async fn many_tabs(window: Window) -> Window {
         until_open(client, open).await;
     }
     assert_eq!(open, TABS);
-    let wide = "const least = 6 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    let wide =
+        "const least = 7.5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
         return [...document.querySelectorAll('[data-testid=tab]')]
             .every((tab) => tab.getBoundingClientRect().width >= least - 1);";
     find::until_true(client, wide).await;

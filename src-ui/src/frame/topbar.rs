@@ -19,7 +19,7 @@ use crate::session::use_session;
 use crate::{dom, words};
 
 /// A tab has at least this room, in rem.
-const LEAST: f64 = 6.25;
+const LEAST: f64 = 7.75;
 
 /// The top bar.
 #[component]
@@ -120,7 +120,11 @@ fn TabStrip(tabs: Tabs) -> impl IntoView {
         }
     };
     effect(move || {
-        let (_, _) = (tabs.current(), tabs.all());
+        let (current, all) = (tabs.current(), tabs.all());
+        // Its name and its mark come later, and make it wider.
+        if let Some(tab) = all.iter().find(|tab| tab.number == current) {
+            let _ = (tab.name(i18n), tab.unsent.get(), tab.waits.get());
+        }
         // Once the tab is drawn.
         request_animation_frame(reveal);
     });

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 
 use crate::app::Sheets;
 use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size};
-use crate::format::use_format;
+use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox_words as said;
 use crate::query::{Sending, use_command};
@@ -25,6 +25,15 @@ pub fn QuestionSheet() -> impl IntoView {
     })
 }
 
+/// What is known of an operation nobody knows the end of.
+pub fn lead(i18n: I18n, format: Format, row: &OperationRow, question: &Question) -> String {
+    let (what, time) = (said::title(i18n, row), format.exact(row.kept));
+    match question {
+        Question::NotShown => say!(i18n, question.shown_lead, what = what, time = time),
+        _ => say!(i18n, question.lead, what = what, time = time),
+    }
+}
+
 #[component]
 fn Asked(row: OperationRow, question: Question) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
@@ -35,16 +44,10 @@ fn Asked(row: OperationRow, question: Question) -> impl IntoView {
     let ways = StoredValue::new(ways(&question));
     let title = title(i18n, &question);
     let key = row.key;
-    let kept = row.kept;
     let what = StoredValue::new(row);
     let body = StoredValue::new(question);
     let lead = Signal::derive(move || {
-        let what = what.with_value(|row| said::title(i18n, row));
-        let time = format.exact(kept);
-        if body.with_value(|body| *body == Question::NotShown) {
-            return say!(i18n, question.shown_lead, what = what, time = time);
-        }
-        say!(i18n, question.lead, what = what, time = time)
+        what.with_value(|row| body.with_value(|body| lead(i18n, format, row, body)))
     });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();

@@ -14,6 +14,7 @@ use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::outbox_words as said;
+use crate::pages::question;
 use crate::query::use_query;
 
 /// More steps than this no operation has that anybody reads through.
@@ -115,6 +116,10 @@ fn Operation(row: OperationRow, refused: Option<contract::Failure>) -> impl Into
         OperationState::Stuck(failure) => Some(failure.clone()),
         _ => refused,
     };
+    let unclear = match &row.state {
+        OperationState::Unknown(question) => Some(question::lead(i18n, format, &row, question)),
+        _ => None,
+    };
     let ended = matches!(row.state, OperationState::Sent { .. });
     let changes = said::changes(i18n, format, &row);
     let has_before = changes.iter().any(|(_, before, _)| before.is_some());
@@ -135,6 +140,7 @@ fn Operation(row: OperationRow, refused: Option<contract::Failure>) -> impl Into
             }
             .into_any(),
         }}
+        {unclear.map(|said| view! { <p dir="auto" data-testid="unclear">{said}</p> })}
         <table class="ba" data-testid="changes">
             <thead>
                 <tr>

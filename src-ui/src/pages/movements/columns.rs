@@ -16,14 +16,14 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("state", text!(i18n, movements.col_state), 1.75).symbol(),
         Column::new("code", text!(i18n, movements.col_code), 4.75),
         Column::new("name", text!(i18n, movements.col_name), 12.0).grows().heads(),
-        Column::new("from", text!(i18n, movements.col_from), 8.25).yields(2).shares(),
+        Column::new("from", text!(i18n, movements.col_from), 8.25).yields(4).shares(),
         Column::new("to", text!(i18n, movements.col_to), 9.5).shares(),
         Column::new("requested", text!(i18n, movements.col_requested), 6.25).number(),
-        Column::new("by", text!(i18n, movements.col_by), 6.875).yields(3).shares(),
-        Column::new("lines", text!(i18n, movements.col_lines), 3.25).number(),
-        Column::new("review", text!(i18n, movements.col_reviewed), 7.5),
-        Column::new("decisions", text!(i18n, movements.col_decisions), 7.25),
-        Column::new("seen", text!(i18n, movements.col_seen), 4.25).number().yields(4),
+        Column::new("by", text!(i18n, movements.col_by), 6.875).yields(5).shares(),
+        Column::new("lines", text!(i18n, movements.col_lines), 3.25).number().yields(1),
+        Column::new("review", text!(i18n, movements.col_reviewed), 7.5).yields(2),
+        Column::new("decisions", text!(i18n, movements.col_decisions), 7.25).yields(3),
+        Column::new("seen", text!(i18n, movements.col_seen), 4.25).number().yields(6),
     ]
 }
 
