@@ -119,6 +119,11 @@ impl Format {
         DayInput { order, months }
     }
 
+    /// Seconds with one decimal.
+    pub fn seconds(self, milliseconds: u32) -> String {
+        seconds(milliseconds, self.decimal_mark())
+    }
+
     /// How numbers are written here, as what is typed and pasted follows it.
     pub fn decimal_mark(self) -> DecimalMark {
         // Half of one shows the mark whatever the grouping is.
@@ -161,10 +166,11 @@ pub fn initials(name: &str) -> String {
     ipc::upper(&first.into_iter().chain(last).collect::<String>())
 }
 
-/// Seconds with one decimal: `0.4`.
-pub fn seconds(milliseconds: u32) -> String {
+/// Seconds with one decimal: `0.4`, or `0,4`.
+fn seconds(milliseconds: u32, mark: DecimalMark) -> String {
     let tenths = milliseconds.saturating_add(50) / 100;
-    format!("{}.{}", tenths / 10, tenths % 10)
+    let mark = if mark == DecimalMark::Comma { ',' } else { '.' };
+    format!("{}{mark}{}", tenths / 10, tenths % 10)
 }
 
 /// Host and path of an address, without its scheme.
@@ -199,7 +205,9 @@ mod tests {
 
     #[test]
     fn seconds_have_one_decimal() {
-        assert_eq!([0, 49, 950, 2_149, 12_000].map(seconds), ["0.0", "0.0", "1.0", "2.1", "12.0"]);
+        let said = [0, 49, 950, 2_149, 12_000].map(|ms| seconds(ms, DecimalMark::Point));
+        assert_eq!(said, ["0.0", "0.0", "1.0", "2.1", "12.0"]);
+        assert_eq!(seconds(2_149, DecimalMark::Comma), "2,1");
     }
 
     #[test]

@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn what_was_refused_is_not_promised_to_go() {
-        let goes = "2 changes are saved on this computer. They will be sent when you are back.";
-        let asks = "1 change is saved here and needs your answer in History.";
+        let goes = "2 changes are saved on this computer. They will be sent when you sign in.";
+        let asks = "1 change is saved on this computer and needs your answer in History.";
         assert_eq!(said(2, 1), Some(format!("{goes} {asks}")));
         assert_eq!(said(2, 0).as_deref(), Some(goes));
         assert_eq!(said(0, 1).as_deref(), Some(asks));

@@ -74,7 +74,10 @@ pub fn detail(
         Operation::CreateCategory { name } => name.clone(),
         Operation::UpdateHeader(fields) => {
             let fields = header(i18n, format, fields).into_iter();
-            fields.map(|(label, value)| format!("{label}: {value}")).collect::<Vec<_>>().join(" · ")
+            let said = |(label, value): (_, String)| {
+                say!(i18n, app.labelled, label = label, value = value)
+            };
+            fields.map(said).collect::<Vec<_>>().join(" · ")
         }
         Operation::Pick { picks, .. } => {
             let pieces = picks.iter().map(|pick| i64::from(pick.quantity)).sum::<i64>();
@@ -258,7 +261,10 @@ pub fn undo(i18n: I18n, format: Format, row: &OperationRow) -> Vec<String> {
         };
         let what = what(i18n, operation);
         match detail.filter(|detail| !detail.is_empty()) {
-            Some(detail) => format!("{what} {about}: {detail}."),
+            Some(detail) => {
+                let what = format!("{what} {about}");
+                format!("{}.", say!(i18n, app.labelled, label = what, value = detail))
+            }
             None => format!("{what} {about}."),
         }
     };

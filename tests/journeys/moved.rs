@@ -36,8 +36,12 @@ async fn put_first(window: Window) -> Window {
     find::text(client, &find::cell_css("lines-grid", 0, "code"), &second).await;
     find::chip_says(client, "chip-here", "1").await;
     chord(client, &[CONTROL, 's']).await;
-    find::content(client, "[data-testid='changes-grid']", "The order of 1 other line changes too")
-        .await;
+    find::content(
+        client,
+        "[data-testid='changes-grid']",
+        "The position of 1 other line changes too",
+    )
+    .await;
     find::by_id(client, "drawer-send").await;
     chord(client, &[CONTROL, 's']).await;
     check::until_effects(&window, 3).await;

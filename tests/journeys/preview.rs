@@ -78,7 +78,7 @@ fn a_table_that_names_products_goes_to_their_lines() {
         copy_from(client, "movement-name", &block).await;
         find::click(client, &find::cell_css("preview-grid", 2, "quantity")).await;
         chord(client, &[CONTROL, 'v']).await;
-        let said = "2 quantities pasted. 1 row not used: it names no line of this list.";
+        let said = "2 quantities pasted. 1 row not used: it matches no line of this stocklist.";
         find::content(client, "[data-testid='toasts']", said).await;
         until(client, &["30", &before[1], &before[2], "33", &before[4]]).await;
         window

@@ -81,7 +81,7 @@ async fn switch_user(window: Window) -> Window {
     keys::press(client, &[ENTER]).await;
     find::outbox_says(client, "1").await;
     keys::chord(client, &[CONTROL, SHIFT, 'l']).await;
-    find::text(client, "[data-testid='others-work']", "1 change of").await;
+    find::text(client, "[data-testid='others-work']", "has 1 change waiting").await;
     let second = practice::sample::USERS[1].username;
     fill(client, "signin-user", second).await;
     fill(client, "signin-password", watch::PASSWORD).await;

@@ -135,7 +135,7 @@ async fn compare_lines(window: Window) -> Window {
     find::content(client, "[data-testid='drawer-count']", "2 changes").await;
     keys::chord(client, &[keys::CONTROL, 's']).await;
 
-    let said = format!("Someone changed this to 66. Yours: 55. Before: {began}.");
+    let said = format!("Someone changed the requested quantity to 66. Yours: 55. Before: {began}.");
     find::content(client, "[data-testid='lines-grid']", &said).await;
     let quantity = |lines: &[Value], line: u32| editor::quantity(&lines[line as usize - 1]);
     let now = editor::movement(&window).await;

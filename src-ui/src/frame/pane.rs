@@ -9,7 +9,7 @@ use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
 use crate::dom;
 use crate::effect::{effect_after, memo};
-use crate::format::{seconds, use_format};
+use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::outbox::use_outbox;
 use crate::pages::{Route, StartKind};
@@ -108,7 +108,7 @@ pub fn ServiceBanner(
             }),
             _ if state.needs_location => Some(Trouble::NeedsLocation),
             Connection::Slow { milliseconds } => {
-                let seconds = seconds(milliseconds);
+                let seconds = format.seconds(milliseconds);
                 let text = say!(i18n, connection.slow_text, seconds = seconds);
                 Some(Trouble::Slow { text })
             }

@@ -10,7 +10,7 @@ use super::tabs::{Tab, Tabs};
 use crate::app::Sheets;
 use crate::components::{Icon, Mark, Menu, MenuItem, Show, each};
 use crate::effect::{effect, memo};
-use crate::format::{host_of, seconds, use_format};
+use crate::format::{host_of, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::outbox::use_outbox;
@@ -52,7 +52,8 @@ fn ProfileMenu(profile: Profile) -> impl IntoView {
     let label = Signal::derive(move || {
         let (name, host) = (name.get(), host_of(&server));
         let beside = if name == host { String::new() } else { format!(", {host}") };
-        format!("{}: {name}{beside}", say!(i18n, app.profile))
+        let of = format!("{name}{beside}");
+        say!(i18n, app.labelled, label = say!(i18n, app.profile), value = of)
     });
     let items = Callback::new(move |()| {
         let others = look.now().profiles.into_iter().filter(|other| *other != profile);
@@ -343,7 +344,7 @@ fn ConnectionState() -> impl IntoView {
                 dot("dot dot-ok", say!(i18n, connection.online), beside)
             }
             Connection::Slow { milliseconds } => {
-                let beside = say!(i18n, connection.seconds, number = seconds(milliseconds));
+                let beside = say!(i18n, connection.seconds, number = format.seconds(milliseconds));
                 dot("dot dot-slow", say!(i18n, connection.slow), beside)
             }
             Connection::Offline { since, failure } => {

@@ -310,7 +310,7 @@ mod tests {
     fn each_kind_of_change_has_its_sentence() {
         let pending = || Some(line(json!({})));
         let update = json!([{ "update": { "item": "i", "quantity": 40 } }]);
-        assert_eq!(said(update, pending()), "Set requested from 80 to 40");
+        assert_eq!(said(update, pending()), "Change quantity from 80 to 40");
         let revise =
             json!([{ "revise": { "item": "i", "quantity": 12, "reason_code": "CLINICAL" } }]);
         assert_eq!(said(revise, pending()), "Revise from 80 to 12, reason Clinical");
@@ -390,7 +390,7 @@ mod tests {
         assert_eq!(said("create", None, Some("4x")).as_deref(), Some("Add 4x"));
         assert_eq!(said("create", None, None), None);
         let update = said("update", None, Some("2.5"));
-        assert_eq!(update.as_deref(), Some("Set requested to 2.5"));
+        assert_eq!(update.as_deref(), Some("Change quantity to 2.5"));
         assert_eq!(said("cancel", None, None), None);
     }
 }

@@ -243,7 +243,7 @@ fn Field(at: usize, field: FieldConflict, mine: RwSignal<Vec<Option<bool>>>) -> 
     let name = name(i18n, field.field);
     let value = move |value: &Option<String>| shown(i18n, format, field.field, value.as_deref());
     let choice = |ours: bool, value: String, side: &'static str, testid: &'static str| {
-        let label = format!("{name}, {side}: {value}");
+        let label = say!(i18n, app.labelled, label = format!("{name}, {side}"), value = value);
         view! {
             <td>
                 <label class="check">

@@ -4,7 +4,7 @@ use contract::{JournalEvent, JournalRow, LineChange, Operation, OperationRow, Op
 
 use super::acts::{first_act, label};
 use crate::components::grid::{Cell, Column, Content, Row};
-use crate::format::{Format, seconds};
+use crate::format::Format;
 use crate::i18n::{I18n, say, text};
 use crate::outbox_words as said;
 use crate::words;
@@ -80,7 +80,7 @@ pub fn draw_entry(i18n: I18n, format: Format, row: &JournalRow) -> Row {
         row.product.clone().map_or(Content::Empty, Content::Name),
         Content::Text(change(i18n, format, row)),
         Content::Status(class, icon, word),
-        row.milliseconds.map_or(Content::Empty, |ms| Content::Dim(took(i18n, ms))),
+        row.milliseconds.map_or(Content::Empty, |ms| Content::Dim(took(i18n, format, ms))),
     ];
     Row::record(row.key.to_string(), contents.into_iter().map(Cell::from).collect())
 }
@@ -160,11 +160,11 @@ fn pieces_of(told: &str) -> (&str, Option<&str>) {
 }
 
 /// How long a request took: "212 ms", "2.1 s".
-pub fn took(i18n: I18n, milliseconds: u32) -> String {
+pub fn took(i18n: I18n, format: Format, milliseconds: u32) -> String {
     if milliseconds < 1_000 {
         return say!(i18n, history.milliseconds, number = milliseconds);
     }
-    say!(i18n, history.seconds, number = seconds(milliseconds))
+    say!(i18n, history.seconds, number = format.seconds(milliseconds))
 }
 
 /// A movement's code in mono, its name as text.

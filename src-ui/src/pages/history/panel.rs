@@ -98,7 +98,7 @@ fn about(
     if let Some(entry) = entry {
         let (who, time) = (who(entry), format.exact(entry.at));
         parts.push(say!(i18n, history.entry, who = who, time = time));
-        let took = entry.milliseconds.map(|ms| took(i18n, ms));
+        let took = entry.milliseconds.map(|ms| took(i18n, format, ms));
         parts.extend(took.map(|time| say!(i18n, history.took, time = time)));
     } else if let Some(row) = operation {
         parts.push(say!(i18n, history.kept_at, time = format.exact(row.kept)));

@@ -272,7 +272,7 @@ mod tests {
             assert_eq!(reason_code(i18n, &told), "STOCKOUT, from the service");
             let own = reason(None, Source::Site);
             assert_eq!(reason_name(i18n, &own), "Stockout");
-            assert_eq!(reason_code(i18n, &own), "STOCKOUT, saved here for this site");
+            assert_eq!(reason_code(i18n, &own), "STOCKOUT, saved on this computer for this site");
         });
     }
 }
