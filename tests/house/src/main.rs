@@ -41,16 +41,8 @@ fn measure(root: &Path, with_names: bool) -> Result<(), String> {
 
     let types = declared(&product);
     row("Names of types", types.len());
-    let twice: Vec<_> = types.iter().filter(|(_, places)| places.len() > 1).collect();
-    row("  declared more than once", twice.len());
-    let in_one: Vec<_> = twice
-        .iter()
-        .filter(|(_, places)| {
-            let packages: BTreeSet<_> = places.iter().map(|source| &source.package).collect();
-            packages.len() < places.len()
-        })
-        .map(|(name, places)| (**name, places.as_slice()))
-        .collect();
+    row("  declared more than once", types.values().filter(|places| places.len() > 1).count());
+    let in_one = declared_twice(&types);
     row("  declared more than once in a crate", in_one.len());
 
     let methods = methods(&product);
@@ -122,6 +114,18 @@ fn declared<'a>(sources: &[&'a Source]) -> BTreeMap<&'a str, Vec<&'a Source>> {
     types
 }
 
+/// The names of types that one crate declares more than once, and where.
+fn declared_twice<'a>(
+    types: &'a BTreeMap<&'a str, Vec<&'a Source>>,
+) -> Vec<(&'a str, &'a [&'a Source])> {
+    let is_twice_in_one = |places: &[&Source]| {
+        let packages: BTreeSet<_> = places.iter().map(|source| &source.package).collect();
+        packages.len() < places.len()
+    };
+    let places = types.iter().map(|(name, places)| (*name, places.as_slice()));
+    places.filter(|(_, places)| is_twice_in_one(places)).collect()
+}
+
 fn methods(sources: &[&Source]) -> BTreeMap<(String, String), usize> {
     let mut methods = BTreeMap::new();
     for source in sources {
@@ -135,4 +139,27 @@ fn methods(sources: &[&Source]) -> BTreeMap<(String, String), usize> {
 #[allow(clippy::cast_precision_loss, reason = "far below 2^52")]
 fn per_thousand(count: usize, lines: usize) -> f64 {
     if lines == 0 { 0.0 } else { count as f64 * 1000.0 / lines as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_type_is_declared_once_in_a_crate() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let sources = source::all(&root).unwrap();
+        let product: Vec<_> = sources.iter().filter(|source| !source.is_test).collect();
+        assert!(product.len() > 100, "the sources are there");
+        let types = declared(&product);
+        let twice = declared_twice(&types);
+        let said: Vec<_> = twice
+            .iter()
+            .map(|(name, places)| {
+                let paths: Vec<_> = places.iter().map(|source| source.path.as_str()).collect();
+                format!("{name}: {}", paths.join(", "))
+            })
+            .collect();
+        assert!(said.is_empty(), "one meaning, one name:\n{}", said.join("\n"));
+    }
 }
