@@ -212,6 +212,8 @@ fn the_top_of_the_house_is_kept_clear() {
         "Cargo.toml",
         "Cargo.lock",
         "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
         "tauri.conf.json",
         "icons",
         "src-tauri",
