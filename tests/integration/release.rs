@@ -6,11 +6,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// Sources that go into the program.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "src-tauri/src",
     "src-tauri/backend/src",
     "src-tauri/client/src",
     "src-tauri/contract/src",
+    "src-tauri/rules/src",
     "src-tauri/practice/src",
     "src-tauri/build.rs",
     "src-ui/src",

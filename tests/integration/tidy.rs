@@ -59,11 +59,22 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 
 #[test]
 fn crates_import_only_what_their_place_allows() {
-    let ours = ["contract", "client", "backend", "practice", "stockhand", "ui", "console", "proof"];
-    let rules: [(&str, &[&str], &[&str]); 6] = [
+    let ours = [
+        "contract",
+        "rules",
+        "client",
+        "backend",
+        "practice",
+        "stockhand",
+        "ui",
+        "console",
+        "proof",
+    ];
+    let rules: [(&str, &[&str], &[&str]); 7] = [
         ("src-tauri/contract/Cargo.toml", &[], &["tokio", "reqwest", "tauri", "rusqlite"]),
+        ("src-tauri/rules/Cargo.toml", &["contract"], &["tokio", "reqwest", "tauri", "rusqlite"]),
         ("src-tauri/client/Cargo.toml", &["contract"], &["tauri", "rusqlite"]),
-        ("src-tauri/backend/Cargo.toml", &["contract", "client"], &["tauri", "reqwest"]),
+        ("src-tauri/backend/Cargo.toml", &["contract", "rules", "client"], &["tauri", "reqwest"]),
         ("src-tauri/practice/Cargo.toml", &[], &["tauri", "reqwest"]),
         ("src-tauri/console/Cargo.toml", &["contract", "backend", "practice"], &["tauri"]),
         ("src-ui/Cargo.toml", &["contract"], &["tauri", "reqwest", "rusqlite", "tokio"]),

@@ -10,14 +10,11 @@ use contract::{
     CheckJournal, ExportFormat, ExportJournal, Exported, Freshness, JournalCheck, JournalRow,
     ListJournal, MovementKey, Page,
 };
+use rules::search::{MOST_ROWS, count_of};
 
 use crate::{
-    Backend,
-    error::{Error, StoreFault},
-    lists::{MOST_ROWS, count_of},
-    outbox::{texts, titles::Titles},
-    profile::Workspace,
-    store::history::{self, Names, Window},
+    Backend, error::Error, error::StoreFault, outbox::texts, outbox::titles::Titles,
+    profile::Workspace, store::history, store::history::Names, store::history::Window,
 };
 
 impl Backend {

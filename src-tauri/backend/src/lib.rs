@@ -32,7 +32,6 @@ mod identity;
 mod journal;
 mod keychain;
 mod last_user;
-mod lists;
 mod location;
 mod lookups;
 mod movements;

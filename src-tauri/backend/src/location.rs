@@ -9,16 +9,12 @@ use contract::{
     ChooseLocation, Endpoint, ListWorkLocations, MissingPart, ObservedCall, PlaceRef, SessionState,
     Topic,
 };
+use rules::search::text::{fold, natural};
 
 use crate::{
-    Backend,
-    attempt::{Attempt, Confirmed, lacks_location},
-    capabilities::is_newer,
-    directory::Harvest,
-    error::Error,
-    lists::text::{fold, natural},
-    profile::Workspace,
-    session::{AuthenticatedClient, Live, ServiceFacts},
+    Backend, attempt::Attempt, attempt::Confirmed, attempt::lacks_location, capabilities::is_newer,
+    directory::Harvest, error::Error, profile::Workspace, session::AuthenticatedClient,
+    session::Live, session::ServiceFacts,
 };
 
 impl Backend {

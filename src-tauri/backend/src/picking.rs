@@ -2,7 +2,6 @@
 //! one; else from what was picked from here before, and the bins of the origin. Deliberately absent:
 //! picking; that is an operation of the outbox like any other, by `pick_line`.
 
-mod first;
 mod picked;
 mod view;
 

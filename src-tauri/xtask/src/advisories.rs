@@ -294,6 +294,7 @@ mod tests {
             "house",
             "practice",
             "proof",
+            "rules",
             "stockhand",
             "ui",
             "xtask",

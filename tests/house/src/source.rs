@@ -20,8 +20,9 @@ pub struct Source {
 }
 
 /// Where the crates are: folder, name.
-const PACKAGES: [(&str, &str); 8] = [
+const PACKAGES: [(&str, &str); 9] = [
     ("src-tauri/contract", "contract"),
+    ("src-tauri/rules", "rules"),
     ("src-tauri/client", "client"),
     ("src-tauri/backend", "backend"),
     ("src-tauri/practice", "practice"),

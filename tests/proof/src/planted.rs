@@ -20,8 +20,9 @@ const SWITCH: &str = "STOCKHAND_PLANTED";
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Packages that are copied: folder, and name where it is built.
-const CRATES: [(&str, Option<&str>); 6] = [
+const CRATES: [(&str, Option<&str>); 7] = [
     ("src-tauri/contract", None),
+    ("src-tauri/rules", None),
     ("src-tauri/client", None),
     ("src-tauri/backend", None),
     ("src-tauri/practice", None),

@@ -5,12 +5,13 @@ use contract::{
     ChangeKind, Decision, ItemId, LineChange, LineItem, LineStatus, Person, PersonRef, ProductRef,
     Quantity, Reason, Substitute,
 };
+use rules::movements::lines::new_line;
 
 use super::{
     problems::MOST,
     sheet::{Aspects, Decided, Recipient, TypedQuantity, WantedProduct},
 };
-use crate::outbox::{compare::shows, echo::new_line, predict::predict};
+use crate::outbox::{compare::shows, predict::predict};
 
 impl Aspects {
     /// What a line is, aspect by aspect.

@@ -7,6 +7,7 @@ use std::{
 };
 
 use contract::{ItemId, LineChange, LineItem, Note, ProductId, ProductRef, RowKey};
+use rules::movements::lines::new_line;
 
 use super::{
     last_time::LastTime,
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::{
     movements::known::KnownMovement,
-    outbox::{act::STEP, echo::new_line, op::Op, predict::predict},
+    outbox::{act::STEP, op::Op, predict::predict},
 };
 
 /// What lines are drawn from.

@@ -7,6 +7,7 @@ use std::{
 };
 
 use contract::{LastTimeOf, LastTimes, MovementKey, ProductId};
+use rules::search::{Record, order::LastOrder};
 
 use super::{
     draw::{Sources, draw},
@@ -14,10 +15,7 @@ use super::{
     rows::Drawn,
     sheet::Sheet,
 };
-use crate::{
-    error::Error, lists::order::LastOrder, lookups::Record, movements::known::KnownMovement,
-    profile::Workspace,
-};
+use crate::{error::Error, movements::known::KnownMovement, profile::Workspace};
 
 /// The lines of so many movements are kept as they were last drawn.
 const KEPT: usize = 8;

@@ -12,6 +12,7 @@ use contract::{
     DecimalMark, LineEdit, MovementKey, OperationKey, Person, PersonRef, RowKey, StepKind,
     StepName, Topic, TypedCell,
 };
+use rules::search::text::fold;
 use rusqlite::Transaction;
 use tokio::sync::OwnedMutexGuard;
 
@@ -25,12 +26,8 @@ use super::{
     undo::{redo, undo},
 };
 use crate::{
-    background::blocking,
-    error::{Error, StoreFault},
-    gates::Gates,
-    lists::text::fold,
-    profile::Workspace,
-    store::editor::{self, Save},
+    background::blocking, error::Error, error::StoreFault, gates::Gates, profile::Workspace,
+    store::editor, store::editor::Save,
 };
 
 /// The sheets of a profile's movements, and how their lines were last drawn.

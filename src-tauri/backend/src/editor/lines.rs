@@ -8,16 +8,16 @@ use contract::{
     LineItem, LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity,
     RowKey, Sort,
 };
-
-use super::{
-    rows::{Drawn, DrawnRow},
-    sheet::Aspects,
-};
-use crate::lists::{
+use rules::search::{
     Counts, count_of,
     order::{Value, sort},
     text::{Words, fold},
     window,
+};
+
+use super::{
+    rows::{Drawn, DrawnRow},
+    sheet::Aspects,
 };
 use crate::picking::PickedLines;
 

@@ -3,14 +3,11 @@
 //! in the file; `rows` draws it over what the service has and what waits in the outbox, and `standing`
 //! says what of it can be sent. Deliberately absent: sending; what is sent goes through the outbox.
 
-mod account;
 pub(crate) mod apply;
 pub(crate) mod aspects;
-mod block;
 mod commands;
 mod draw;
 mod drawing;
-mod heads;
 pub(crate) mod keep;
 mod last_time;
 pub(crate) mod lines;

@@ -5,8 +5,9 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{LineItem, LineStatus, ProductId, ProductRef, UsedBefore};
+use rules::search::order::LastOrder;
 
-use crate::{lists::order::LastOrder, movements::known::KnownMovement, profile::Workspace};
+use crate::{movements::known::KnownMovement, profile::Workspace};
 
 /// What was gathered last.
 #[derive(Default)]

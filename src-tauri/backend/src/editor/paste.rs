@@ -8,14 +8,16 @@ use contract::{
     DecimalMark, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, OpenStocklist,
     PasteLines, Pasted, PersonRef, ProductRef, Reason, RowKey, StepKind, StocklistItem,
 };
-
-use super::{
-    account::{Account, PasteResolver, PastedLine, take_column, take_rows},
-    block::{self, Asked, BlockRow},
-    keep::Editing,
-    rows::{Drawn, DrawnRow},
+use rules::{
+    paste::{
+        block::{self, Asked, BlockRow},
+        report::{Account, PasteResolver, PastedLine, take_column, take_rows},
+    },
+    search::text::fold,
 };
-use crate::{Backend, background::blocking, error::Error, lists::text::fold, profile::Workspace};
+
+use super::{keep::Editing, rows::Drawn, rows::DrawnRow};
+use crate::{Backend, background::blocking, error::Error, profile::Workspace};
 
 impl Backend {
     /// Pastes a block, and answers what became of each of its rows.
@@ -146,7 +148,7 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) ->
     let texts = block::column(&request.cells);
     let mut account = take_column(&texts, column, &targets, means);
     // The head of the column.
-    account.pasted.skipped += crate::lists::count_of(request.cells.len() - texts.len());
+    account.pasted.skipped += rules::search::count_of(request.cells.len() - texts.len());
     account
 }
 

@@ -7,6 +7,7 @@ use contract::{
     ChangeKind, ChangeStand, Changes, LineChange, LineItem, ListChanges, MovementKey, Operation,
     PlannedChange, RowKey,
 };
+use rules::search::count_of;
 
 use super::{
     rows::{Drawn, DrawnRow},
@@ -14,16 +15,8 @@ use super::{
     standing::{Planned, planned},
 };
 use crate::{
-    Backend,
-    background::blocking,
-    error::Error,
-    lists::count_of,
-    movements::header_of,
-    outbox::{
-        act::{instructions, requests},
-        op::{Base, Op},
-        predict::predict,
-    },
+    Backend, background::blocking, error::Error, movements::header_of, outbox::act::instructions,
+    outbox::act::requests, outbox::op::Base, outbox::op::Op, outbox::predict::predict,
     profile::Workspace,
 };
 

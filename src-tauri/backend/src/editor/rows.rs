@@ -10,13 +10,14 @@ use std::{
 use contract::{
     ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductRef, RowKey, RowState,
 };
+use rules::search::order::LastOrder;
 
 use super::{
     last_time::LastTime,
     lines::{LineOrderKey, PageRow},
     sheet::{RowDraft, Seen},
 };
-use crate::{lists::order::LastOrder, movements::known::KnownMovement};
+use crate::movements::known::KnownMovement;
 
 /// The lines of a movement, in its order.
 #[derive(Default)]
@@ -82,7 +83,7 @@ impl Drawn {
             self.rows.iter().enumerate().map(|(at, row)| (row.key.clone(), at)).collect()
         });
         let at = *by_key.get(key)?;
-        Some((crate::lists::count_of(at + 1), &self.rows[at]))
+        Some((rules::search::count_of(at + 1), &self.rows[at]))
     }
 }
 

@@ -9,9 +9,8 @@ use chrono::{DateTime, Utc};
 use contract::{
     Decision, LineItem, PersonRef, ProductRef, Quantity, RowKey, StepKind, StepName, TypedCell,
 };
+use rules::search::count_of;
 use serde::{Deserialize, Serialize};
-
-use crate::lists::count_of;
 
 /// The sheet of a movement.
 #[derive(Clone, Debug, Default, PartialEq)]

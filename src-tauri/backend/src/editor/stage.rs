@@ -8,6 +8,7 @@ use contract::{
     Movement, MovementKey, Operation, OperationKey, OperationState, PersonRef, ProductId,
     ProductRef, RowKey, StepKind,
 };
+use rules::movements::lines::new_line;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -26,7 +27,6 @@ use crate::{
     error::Error,
     movements::known::KnownMovement,
     outbox::{
-        echo::new_line,
         op::{Base, Op},
         predict::predict,
     },

@@ -1,12 +1,13 @@
 //! A movement's editor at a glance: counts, totals, and what undo and redo would do. Pure.
 
 use contract::{ChangeStand, EditorState, LineItem, LineStatus, Note, PickingState};
+use rules::search::count_of;
 
 use super::{
     rows::{Drawn, DrawnRow},
     standing::planned,
 };
-use crate::{lists::count_of, picking::PickedLines};
+use crate::picking::PickedLines;
 
 impl Drawn {
     /// The counts and totals of the lines.

@@ -8,14 +8,9 @@ use std::{
 };
 
 use contract::{Category, CategoryCount, CreateCategory, ListCategories, Operation, Written};
+use rules::search::text::{fold, natural};
 
-use crate::{
-    Backend,
-    error::Error,
-    lists::text::{fold, natural},
-    outbox::op::Op,
-    profile::Workspace,
-};
+use crate::{Backend, error::Error, outbox::op::Op, profile::Workspace};
 
 /// Categories made here.
 #[derive(Default)]

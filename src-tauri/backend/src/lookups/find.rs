@@ -4,8 +4,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use contract::{FindProducts, FoundProduct, ProductRef};
+use rules::search::product_index::ProductIndex;
 
-use super::{product_index::ProductIndex, products::Products};
+use super::products::Products;
 use crate::{
     Backend, background::blocking, editor::rows::DrawnRow, error::Error, profile::Workspace,
 };

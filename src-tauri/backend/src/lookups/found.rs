@@ -13,15 +13,11 @@ use contract::{
     FindPeople, FindPlaces, FoundPeople, FoundPerson, FoundPlace, FoundPlaces, LocationId,
     ObservedCall, Person, PersonId, Place, PlaceRef, Source,
 };
+use rules::search::text::{Words, fold};
 
 use super::{LOOKUP_AGE, people::by_name};
 use crate::{
-    Backend,
-    background::blocking,
-    cache::{Begun, Cache},
-    directory::Harvest,
-    error::Error,
-    lists::text::{Words, fold},
+    Backend, background::blocking, cache::Begun, cache::Cache, directory::Harvest, error::Error,
     profile::Workspace,
 };
 

@@ -1,8 +1,7 @@
 //! Bins and internal locations as rows. Pure; called by `locations`.
 
 use contract::{BinLocation, Location, LocationColumn, LocationTypeCode, Sort};
-
-use crate::lists::{
+use rules::search::{
     order::{Value, sort},
     text::{Words, fold},
 };

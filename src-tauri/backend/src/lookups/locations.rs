@@ -7,20 +7,15 @@ use contract::{
     BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
     LocationKind, OpenLocation, Page, Rows,
 };
+use rules::search::{Counts, window};
 
 use super::{
     LOOKUP_AGE,
     location_rows::{idle, in_order},
 };
 use crate::{
-    Backend,
-    background::blocking,
-    cache::{Begun, Flight, Turn},
-    directory::Harvest,
-    error::Error,
-    lists::{Counts, window},
-    profile::Workspace,
-    store::mirror,
+    Backend, background::blocking, cache::Begun, cache::Flight, cache::Turn, directory::Harvest,
+    error::Error, profile::Workspace, store::mirror,
 };
 
 /// A lookup, and the place it was asked for.

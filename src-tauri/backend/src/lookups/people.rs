@@ -6,13 +6,9 @@ use std::{
 };
 
 use contract::{ListPeople, Person, StocklistQuery};
+use rules::search::text::{fold, natural};
 
-use crate::{
-    Backend,
-    error::Error,
-    lists::text::{fold, natural},
-    profile::Workspace,
-};
+use crate::{Backend, error::Error, profile::Workspace};
 
 impl Backend {
     /// Shows everybody seen on movements and stocklists, by name.

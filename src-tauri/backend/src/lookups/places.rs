@@ -3,17 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use contract::{ListPlaces, LocationId, LocationKind, Place};
-
-use crate::{
-    Backend,
-    background::blocking,
-    error::Error,
-    lists::{
-        count_of,
-        text::{fold, natural},
-    },
-    profile::Workspace,
+use rules::search::{
+    count_of,
+    text::{fold, natural},
 };
+
+use crate::{Backend, background::blocking, error::Error, profile::Workspace};
 
 #[derive(Default)]
 struct Uses {

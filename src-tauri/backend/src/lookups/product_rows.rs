@@ -4,9 +4,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{Product, ProductColumn, ProductFilter, ProductId, ProductRow, Sort};
-
-use super::Record;
-use crate::lists::{
+use rules::search::{
+    Record,
     order::{Value, sort},
     text::{Words, fold},
 };

@@ -7,10 +7,8 @@ use contract::{
     Location, LocationId, PersonRef, PlaceRef, ProductId, Sort, Stocklist, StocklistColumn,
     StocklistFilter, StocklistQuery, StocklistRow,
 };
-
-use super::Record;
-use crate::lists::{
-    count_of,
+use rules::search::{
+    Record, count_of,
     order::{Value, sort},
     text::{Words, fold},
 };

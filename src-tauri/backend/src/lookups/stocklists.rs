@@ -13,21 +13,12 @@ use contract::{
     DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
     StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
 };
+use rules::search::{Counts, Record, order::LastOrder, window};
 
-use super::{
-    LOOKUP_AGE, Record,
-    stocklist_rows::{in_order, row, tidy},
-};
+use super::{LOOKUP_AGE, stocklist_rows::in_order, stocklist_rows::row, stocklist_rows::tidy};
 use crate::{
-    Backend,
-    background::blocking,
-    cache::{Begun, Cache, Flight, Turn},
-    changes::Changes,
-    crawl::crawl,
-    directory::Harvest,
-    error::Error,
-    lists::{Counts, order::LastOrder, window},
-    profile::Workspace,
+    Backend, background::blocking, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
+    changes::Changes, crawl::crawl, directory::Harvest, error::Error, profile::Workspace,
     store::mirror,
 };
 

@@ -6,12 +6,12 @@ use std::{cmp::Ordering, collections::HashSet, sync::Arc};
 
 use chrono::{Days, NaiveDate};
 use contract::{Entry, GroupKey, MovementGrouping};
-
-use super::known::KnownMovement;
-use crate::lists::{
+use rules::search::{
     count_of,
     text::{fold, natural},
 };
+
+use super::known::KnownMovement;
 
 /// A group of ordered rows.
 pub(crate) struct Group<'a> {

@@ -9,9 +9,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
-
-use super::news::News;
-use crate::lists::text::fold;
+use rules::{movements::news::News, search::text::fold};
 
 /// A movement as the service answered it, and when. Both times are taken while no other request about
 /// the movement is under way: they tell the order in which the service dealt with the requests.

@@ -7,20 +7,14 @@ use contract::{
     Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
     Page, RowState, Sort,
 };
+use rules::search::{Counts, count_of, window};
 
 use super::{
     group::{entries, gather},
     known::KnownMovement,
     rows::{in_order, row, unread},
 };
-use crate::{
-    Backend,
-    background::blocking,
-    error::Error,
-    lists::{Counts, count_of, window},
-    profile::Workspace,
-    store::drafts,
-};
+use crate::{Backend, background::blocking, error::Error, profile::Workspace, store::drafts};
 
 /// So many movements at once are read for a filter.
 const READ_BEHIND: usize = 50;

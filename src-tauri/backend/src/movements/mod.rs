@@ -2,7 +2,6 @@
 //! readings are in `read`, commands in `list`, `open`, `look`, `create` and `change`. Deliberately
 //! absent: sending; what is to be changed is kept, and goes through the outbox.
 
-pub(crate) mod adjust;
 pub(crate) mod change;
 mod create;
 pub(crate) mod form;
@@ -10,9 +9,7 @@ mod group;
 pub(crate) mod known;
 mod list;
 mod look;
-pub(crate) mod news;
 mod open;
-mod pages;
 mod read;
 mod rows;
 
@@ -26,21 +23,16 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{MovementKey, MovementRef, Topic};
+use rules::{movements::news::News, search::order::LastOrder};
 
 use crate::{
-    cache::Cache,
-    changes::Changes,
-    directory::Harvest,
-    error::Error,
-    lists::order::LastOrder,
-    profile::Workspace,
-    store::{Receipt, mirror},
+    cache::Cache, changes::Changes, directory::Harvest, error::Error, profile::Workspace,
+    store::Receipt, store::mirror,
 };
 
 pub(crate) use form::{header_of, other_date};
 use known::{Answered, KnownMovement, MovementSet};
 use look::Looks;
-use news::News;
 
 /// The movements of a profile.
 pub(crate) struct Movements {

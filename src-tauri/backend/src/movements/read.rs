@@ -11,21 +11,15 @@ use client::{Client, Direction, Listed, Paging, Trouble};
 use contract::{
     Connection, DataSet, Endpoint, Movement, MovementId, MovementKey, MovementRef, PlaceRef,
 };
-
-use super::{
-    Movements,
-    known::{Answered, KnownMovement, MovementSet},
-    news::News,
-    pages::Pages,
+use rules::{
+    movements::{news::News, pages::Pages},
+    search::count_of,
 };
+
+use super::{Movements, known::Answered, known::KnownMovement, known::MovementSet};
 use crate::{
-    cache::{Begun, Flight, Turn},
-    crawl::{Crawled, crawl},
-    directory::Harvest,
-    error::Error,
-    lists::count_of,
-    profile::Workspace,
-    store::mirror,
+    cache::Begun, cache::Flight, cache::Turn, crawl::Crawled, crawl::crawl, directory::Harvest,
+    error::Error, profile::Workspace, store::mirror,
 };
 
 /// How many movements are asked for at once.

@@ -7,13 +7,13 @@ use contract::{
     Decisions, LineDecision, LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef,
     ReviewState, RowState, Sort,
 };
-
-use super::known::KnownMovement;
-use crate::lists::{
+use rules::search::{
     count_of,
     order::{Value, sort},
     text::Words,
 };
+
+use super::known::KnownMovement;
 
 /// The newest day first, then by name.
 const OWN_ORDER: [Sort<MovementColumn>; 2] = [

@@ -6,15 +6,12 @@ use contract::{
     Done, DropOperation, EditOperation, JournalEvent, MovementKey, Operation, OperationFilter,
     OperationKey, OperationState, RestoreOperation, RetryOperations, Written,
 };
+use rules::search::MOST_ROWS;
 use rusqlite::Transaction;
 
 use super::{op::Op, sender::keys_of, texts};
 use crate::{
-    Backend,
-    error::{Error, StoreFault},
-    lists::MOST_ROWS,
-    profile::Workspace,
-    store::{drafts, operations},
+    Backend, error::Error, error::StoreFault, profile::Workspace, store::drafts, store::operations,
 };
 
 impl Backend {
@@ -172,7 +169,7 @@ impl Workspace {
         let Some(movement) = op.movement.filter(|_| op.is_creation()) else { return Ok(vec![op]) };
         let filter =
             OperationFilter { movement: Some(movement), ended: true, ..OperationFilter::default() };
-        let most = crate::lists::count_of(MOST_ROWS);
+        let most = rules::search::count_of(MOST_ROWS);
         let (mut all, _) =
             self.store.read(move |file| operations::list(file, &filter, 0, most)).await?;
         all.retain(|other| other.state == op.state && other.key != op.key);

@@ -7,15 +7,12 @@ use contract::{
     Done, Freshness, Held, ListOperations, MovementKey, OperationRow, OutboxState, Page,
     PauseSending, ReadOutbox, ReadSending, SaveSending, Sending, Topic, Unsent,
 };
+use rules::search::MOST_ROWS;
 
 use super::{op::Op, undo::key_of_step};
 use crate::{
-    Backend,
-    background::blocking,
-    error::Error,
-    lists::MOST_ROWS,
-    profile::Workspace,
-    store::{drafts, operations, others},
+    Backend, background::blocking, error::Error, profile::Workspace, store::drafts,
+    store::operations, store::others,
 };
 
 impl Backend {
@@ -55,7 +52,7 @@ impl Backend {
     ) -> Result<Page<OperationRow>, Error> {
         let workspace = self.workspace()?;
         let (start, filter) = (request.start, request.filter);
-        let count = request.count.min(crate::lists::count_of(MOST_ROWS));
+        let count = request.count.min(rules::search::count_of(MOST_ROWS));
         let read = workspace.store.read(move |file| {
             let (ops, total) = operations::list(file, &filter, start, count)?;
             let way_back = |op: &Op| operations::stands(file, key_of_step(op.key, 0));

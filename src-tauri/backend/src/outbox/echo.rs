@@ -4,9 +4,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{
-    HeaderFields, LineChange, LineItem, LineStatus, Movement, MovementKey, MovementRef,
-    NewMovement, Operation, OperationState, Person, PlaceRef, PreviewLine, ProductRef, RowState,
+    HeaderFields, LineChange, LineItem, Movement, MovementKey, MovementRef, NewMovement, Operation,
+    OperationState, Person, PlaceRef, PreviewLine, RowState,
 };
+use rules::movements::lines::new_line;
 
 use super::{op::Op, predict::predict};
 use crate::{movements::known::KnownMovement, profile::Workspace};
@@ -160,27 +161,6 @@ fn bare_person(id: contract::PersonId, name: Option<String>) -> Person {
 fn line_of(line: &PreviewLine) -> LineItem {
     let drawn = new_line(line.product.clone(), line.quantity, None);
     LineItem { id: line.item.as_str().into(), ..drawn }
-}
-
-/// A line that nothing was decided about.
-pub(crate) fn new_line(product: ProductRef, quantity: i64, sort_order: Option<i64>) -> LineItem {
-    LineItem {
-        id: "".into(),
-        product,
-        pallet_name: None,
-        box_name: None,
-        status: LineStatus::Pending,
-        quantity_requested: Some(quantity),
-        quantity_allowed: None,
-        quantity_available: None,
-        quantity_canceled: None,
-        quantity_revised: None,
-        substitutions: Vec::new(),
-        reason_code: None,
-        comments: None,
-        recipient: None,
-        sort_order,
-    }
 }
 
 /// The state an operation gives its movement's row.

@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 
 use contract::{LineChange, LineItem, LineStatus, Substitute};
+use rules::movements::lines::new_line;
 
-use super::{echo::new_line, op::Op};
+use super::op::Op;
 
 /// Lines as they were read, changed by those operations of one request that come before another.
 pub(crate) struct Ahead<'a> {

@@ -13,6 +13,7 @@ use contract::{
     Failure, Held, ItemId, LineChange, MovementId, MovementKey, OperationKey, OperationState,
     OutboxState, StocklistId,
 };
+use rules::search::count_of;
 use tokio::{
     sync::{Notify, watch},
     time::Instant,
@@ -23,10 +24,7 @@ use super::{
     op::{Lane, Op},
     pace::Pace,
 };
-use crate::{
-    lists::count_of,
-    store::operations::{MadeHere, StoredQueue},
-};
+use crate::{store::operations::MadeHere, store::operations::StoredQueue};
 
 /// A request carries no more changes than this.
 pub(super) const MOST_IN_ONE: usize = 1_000;

@@ -7,8 +7,9 @@ use std::{collections::HashMap, sync::Arc};
 use contract::{
     ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation, PickPart, PlaceRef,
 };
+use rules::picking::first::counts;
 
-use super::{first::counts, view::PickContext};
+use super::view::PickContext;
 use crate::{error::Error, profile::Workspace, store::picks};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.

@@ -9,8 +9,8 @@ use contract::{
     Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation,
     OperationKey, OperationState, Pick, PickPart, PickStand, PickStock, PlaceRef, Source,
 };
+use rules::picking::first::{counts, first_expiring, sort, take_off};
 
-use super::first::{counts, first_expiring, sort, take_off};
 use crate::{outbox::op::Op, store::picks::SentPicks};
 
 /// Words of newer installations for stock that may be taken.

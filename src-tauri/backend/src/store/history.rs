@@ -5,14 +5,12 @@
 use std::collections::{HashMap, HashSet};
 
 use contract::{JournalFilter, JournalRow, MovementKey, Operation};
+use rules::search::text::{Words, fold};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
 use super::load::time;
-use crate::{
-    error::StoreFault,
-    lists::text::{Words, fold},
-};
+use crate::error::StoreFault;
 
 /// A window of entries.
 #[derive(Debug, Default)]

@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use contract::{DraftForm, KeptDraft, MovementKey, Restored};
+use rules::search::count_of;
 use rusqlite::Connection;
 
 use super::{drafts, editor};
-use crate::{error::StoreFault, lists::count_of};
+use crate::error::StoreFault;
 
 /// What waited when the program ended without closing the file.
 pub(super) struct LastEnd {

@@ -1,10 +1,11 @@
 use chrono::DateTime;
 use client::observed::{Available, PickRow};
 use contract::{LineStatus, LocationId, OperationKey, Pick, PlaceRef, ProductRef};
+use rules::movements::lines::new_line;
 use uuid::Uuid;
 
 use super::*;
-use crate::{outbox::echo::new_line, store::picks::SentPicks};
+use crate::store::picks::SentPicks;
 
 const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
 

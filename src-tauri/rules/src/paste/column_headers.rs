@@ -1,10 +1,10 @@
 //! Heads of columns as people write them over lists of products. Pure. Called by `block`.
 
-use crate::lists::text::fold;
+use crate::search::text::fold;
 
 /// What a head says of its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Head {
+pub enum Head {
     /// Its texts are codes of products.
     Code,
     /// Its texts are names of products.
@@ -103,7 +103,7 @@ const BESIDE: [&str; 12] =
     ["no", "nr", "n", "number", "id", "of", "the", "de", "du", "numero", "to", "list"];
 
 /// What a text says as the head of a column: all its words are words of heads.
-pub(crate) fn head(text: &str) -> Option<Head> {
+pub fn head(text: &str) -> Option<Head> {
     let folded = fold(text);
     let words = || folded.split(|letter: char| !letter.is_alphanumeric()).filter(|w| !w.is_empty());
     let of =

@@ -13,7 +13,7 @@ const STEP: i64 = 100;
 /// lines belong together by product; lines of one product by the quantity the list asks for, twins by
 /// their order. A line nobody previewed is deleted, one the service did not make is created. A line
 /// that was decided on in the service meanwhile is left alone.
-pub(crate) fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<LineChange> {
+pub fn adjustments(preview: &[PreviewLine], lines: &[LineItem]) -> Vec<LineChange> {
     let matched = pair(preview, lines);
     let mut instructions = Vec::new();
     for (line, pair) in lines.iter().zip(&matched.of_line) {

@@ -10,14 +10,15 @@ use std::{
 
 use contract::Sort;
 
-use crate::lists::text::{fold, key};
+use crate::search::text::fold;
+use crate::search::text::key;
 
 /// Fewer rows are put in order before others could help.
 const WORTH_SHARING: usize = 8_000;
 
 /// A row's value in a column, ready to be compared.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub enum Value {
     /// A text, folded, as bytes that are in its order.
     Text(Box<[u8]>),
     /// A number, a day, a time.
@@ -28,7 +29,7 @@ pub(crate) enum Value {
 
 impl Value {
     /// A text's value; blank is none.
-    pub(crate) fn text(text: Option<&str>) -> Self {
+    pub fn text(text: Option<&str>) -> Self {
         match text.map(str::trim).filter(|text| !text.is_empty()) {
             Some(text) => Self::Text(key(&fold(text))),
             None => Self::None,
@@ -36,7 +37,7 @@ impl Value {
     }
 
     /// A number's value.
-    pub(crate) fn number(number: Option<impl Into<i64>>) -> Self {
+    pub fn number(number: Option<impl Into<i64>>) -> Self {
         number.map_or(Self::None, |number| Self::Number(number.into()))
     }
 
@@ -80,7 +81,7 @@ struct Keyed<R> {
 
 /// Orders rows by columns, the first deciding and the next breaking ties, and `tie` at last, so that
 /// the order of equal rows never changes between two windows. Many rows are shared out.
-pub(crate) fn sort<R: Send, C: Copy + Sync>(
+pub fn sort<R: Send, C: Copy + Sync>(
     rows: &mut Vec<R>,
     by: &[Sort<C>],
     value: impl Fn(&R, C) -> Value + Sync,
@@ -122,7 +123,7 @@ pub(crate) fn sort<R: Send, C: Copy + Sync>(
 }
 
 /// The last order of a list, good as long as the list has not changed and the question is the same.
-pub(crate) struct LastOrder<Q, R>(Mutex<Option<(Q, Arc<Vec<R>>)>>);
+pub struct LastOrder<Q, R>(Mutex<Option<(Q, Arc<Vec<R>>)>>);
 
 impl<Q, R> Default for LastOrder<Q, R> {
     fn default() -> Self {
@@ -132,7 +133,7 @@ impl<Q, R> Default for LastOrder<Q, R> {
 
 impl<Q: PartialEq, R> LastOrder<Q, R> {
     /// The rows in the order of `question`, made anew only if the last question was another one.
-    pub(crate) fn of(&self, question: Q, make: impl FnOnce(&Q) -> Vec<R>) -> Arc<Vec<R>> {
+    pub fn of(&self, question: Q, make: impl FnOnce(&Q) -> Vec<R>) -> Arc<Vec<R>> {
         if let Some((asked, rows)) = &*self.last()
             && *asked == question
         {

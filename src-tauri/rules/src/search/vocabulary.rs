@@ -8,7 +8,7 @@ const SHORTEST_MISTAKEN: usize = 3;
 
 /// Words in their order, each with its places. What a search runs through lies side by side.
 #[derive(Default)]
-pub(crate) struct Vocabulary {
+pub struct Vocabulary {
     /// All words, one after another.
     text: String,
     /// Where each word ends, and where its places do.
@@ -23,7 +23,7 @@ struct Letters(u64);
 
 impl Vocabulary {
     /// Takes words with their places, in any order.
-    pub(crate) fn new(mut all: Vec<(&str, u32)>) -> Self {
+    pub fn new(mut all: Vec<(&str, u32)>) -> Self {
         all.sort_unstable();
         all.dedup();
         let mut made = Self::default();
@@ -38,19 +38,19 @@ impl Vocabulary {
     }
 
     /// The places of a word.
-    pub(crate) fn of(&self, text: &str) -> &[u32] {
+    pub fn of(&self, text: &str) -> &[u32] {
         let words = self.words_beginning(text);
         let is_there = !words.is_empty() && self.word(words.start) == text;
         self.places_of(words.start..words.start + usize::from(is_there))
     }
 
     /// The places of words that begin like this.
-    pub(crate) fn beginning(&self, text: &str, places: &mut PositionSet) {
+    pub fn beginning(&self, text: &str, places: &mut PositionSet) {
         places.add(self.places_of(self.words_beginning(text)));
     }
 
     /// The places of words that hold this anywhere.
-    pub(crate) fn holding(&self, text: &str, places: &mut PositionSet) {
+    pub fn holding(&self, text: &str, places: &mut PositionSet) {
         let letters = Letters::of(text);
         for (at, others) in self.letters.iter().enumerate() {
             if letters.are_among(*others) && self.word(at).contains(text) {
@@ -61,7 +61,7 @@ impl Vocabulary {
 
     /// The places of words that begin like this but for one letter: one is wrong, missing or too
     /// many, or two neighbours are swapped.
-    pub(crate) fn mistaken(&self, text: &str, places: &mut PositionSet) {
+    pub fn mistaken(&self, text: &str, places: &mut PositionSet) {
         if text.chars().nth(SHORTEST_MISTAKEN - 1).is_none() {
             return;
         }
@@ -157,31 +157,33 @@ impl Letters {
 
 /// A set of places, each below a limit.
 #[derive(Clone)]
-pub(crate) struct PositionSet(Vec<u64>);
+pub struct PositionSet(Vec<u64>);
 
 impl PositionSet {
     /// None of so many.
-    pub(crate) fn none_of(limit: usize) -> Self {
+    pub fn none_of(limit: usize) -> Self {
         Self(vec![0; limit.div_ceil(64)])
     }
 
-    pub(crate) fn add(&mut self, places: &[u32]) {
+    /// Adds these.
+    pub fn add(&mut self, places: &[u32]) {
         for place in places {
             self.0[*place as usize / 64] |= 1 << (place % 64);
         }
     }
 
     /// Leaves those that are in others, too.
-    pub(crate) fn keep(&mut self, others: &Self) {
+    pub fn keep(&mut self, others: &Self) {
         self.0.iter_mut().zip(&others.0).for_each(|(bits, other)| *bits &= other);
     }
 
-    pub(crate) fn holds(&self, place: u32) -> bool {
+    /// Whether it is one of them.
+    pub fn holds(&self, place: u32) -> bool {
         self.0[place as usize / 64] & (1 << (place % 64)) != 0
     }
 
     /// In their order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0_u32..).step_by(64).zip(&self.0).flat_map(|(first, bits)| {
             let mut left = *bits;
             std::iter::from_fn(move || {

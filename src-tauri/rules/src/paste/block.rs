@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 
 use contract::{DecimalMark, ProductRef, Quantity, read_quantity};
 
-use super::heads::{Head, head};
+use crate::paste::column_headers::Head;
+use crate::paste::column_headers::head;
 
 /// So many rows tell what the columns of a block are.
 const SAMPLE: usize = 50;
 
 /// A row of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BlockRow {
+pub enum BlockRow {
     /// Nothing stands in it, or heads of columns.
     Skipped,
     /// Something is asked for.
@@ -22,7 +23,7 @@ pub(crate) enum BlockRow {
 
 /// What a row asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// The product it names.
     pub product: Option<ProductRef>,
     /// What stands where the product should be named.
@@ -34,14 +35,14 @@ pub(crate) struct Asked {
 }
 
 /// Whether a block has one column in which anything stands, or none.
-pub(crate) fn is_one_column(cells: &[Vec<String>]) -> bool {
+pub fn is_one_column(cells: &[Vec<String>]) -> bool {
     let mut columns = cells.iter().flat_map(|row| filled(row).map(|(at, _)| at));
     let first = columns.next();
     columns.all(|at| Some(at) == first)
 }
 
 /// The texts of a block of one column, without its head; `None` where nothing stands.
-pub(crate) fn column(cells: &[Vec<String>]) -> Vec<Option<&str>> {
+pub fn column(cells: &[Vec<String>]) -> Vec<Option<&str>> {
     let mut texts: Vec<_> =
         cells.iter().map(|row| filled(row).next().map(|(_, text)| text)).collect();
     let first = texts.iter().position(Option::is_some);
@@ -54,7 +55,7 @@ pub(crate) fn column(cells: &[Vec<String>]) -> Vec<Option<&str>> {
 
 /// The rows of a block of several columns, and the columns of which nothing is used: their heads, or
 /// else their numbers. `named` answers the product a text names.
-pub(crate) fn rows(
+pub fn rows(
     cells: &[Vec<String>],
     named: impl Fn(&str) -> Option<ProductRef>,
     mark: DecimalMark,

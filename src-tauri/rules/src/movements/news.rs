@@ -7,7 +7,7 @@ use contract::{ItemId, LineItem, Movement};
 
 /// What a reading showed in another state than the one before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct News {
+pub struct News {
     /// Lines that are other ones, or new.
     pub lines: HashSet<ItemId>,
     /// Its own fields, or lines that are gone.
@@ -16,18 +16,18 @@ pub(crate) struct News {
 
 impl News {
     /// Whether there is none.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && !self.header
     }
 
     /// With what a newer list shows of its own fields.
-    pub(crate) fn with_header(mut self, before: &Movement, now: &Movement) -> Self {
+    pub fn with_header(mut self, before: &Movement, now: &Movement) -> Self {
         self.header |= !is_alike(before, now);
         self
     }
 
     /// With what a newer reading shows. Lines that were never read before are no news.
-    pub(crate) fn with(self, before: &Movement, now: &Movement) -> Self {
+    pub fn with(self, before: &Movement, now: &Movement) -> Self {
         let mut news = self.with_header(before, now);
         if let (Some(before), Some(now)) = (&before.lines, &now.lines) {
             let known: std::collections::HashMap<_, _> =
@@ -74,14 +74,35 @@ fn is_same(one: &LineItem, other: &LineItem) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use contract::ProductRef;
+
     use super::*;
-    use crate::editor::stage::{Stage, line};
+    use crate::movements::lines::new_line;
 
     fn movement(lines: Option<&[(&str, i64)]>) -> Movement {
-        let mut movement = Stage::new(Vec::new()).known().movement.clone();
-        let item = |(id, pieces): &(&str, i64)| line(id, id, *pieces, 100);
-        movement.lines = lines.map(|lines| lines.iter().map(item).collect());
-        movement
+        let item = |(id, pieces): &(&str, i64)| {
+            let id = *id;
+            let of = ProductRef {
+                id: id.into(),
+                code: None,
+                name: None,
+                description: None,
+                category: None,
+            };
+            LineItem { id: id.into(), ..new_line(of, *pieces, Some(100)) }
+        };
+        Movement {
+            id: "movement".into(),
+            name: None,
+            description: None,
+            identifier: None,
+            origin: None,
+            destination: None,
+            date_requested: None,
+            date_text: None,
+            requested_by: None,
+            lines: lines.map(|lines| lines.iter().map(item).collect()),
+        }
     }
 
     fn news(before: Option<&[(&str, i64)]>, now: Option<&[(&str, i64)]>) -> (Vec<String>, bool) {

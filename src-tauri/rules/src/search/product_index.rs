@@ -10,14 +10,14 @@ use std::{
 
 use contract::{Product, ProductRef};
 
-use super::Record;
-use crate::lists::{
-    text::{fold, natural},
-    vocabulary::{PositionSet, Vocabulary},
-};
+use crate::search::Record;
+use crate::search::text::fold;
+use crate::search::text::natural;
+use crate::search::vocabulary::PositionSet;
+use crate::search::vocabulary::Vocabulary;
 
 /// The index. Products are named by their place in the order of their codes.
-pub(crate) struct ProductIndex {
+pub struct ProductIndex {
     /// The version of the products it was made of.
     pub version: u64,
     products: Vec<Arc<Record<Product>>>,
@@ -29,14 +29,16 @@ pub(crate) struct ProductIndex {
 }
 
 /// A product that was found.
-pub(crate) struct Hit {
+pub struct Hit {
+    /// The product.
     pub product: ProductRef,
     /// Its code is what was typed.
     pub exact: bool,
 }
 
 impl ProductIndex {
-    pub(crate) fn new(version: u64, products: &[Arc<Record<Product>>]) -> Self {
+    /// Makes it of all products.
+    pub fn new(version: u64, products: &[Arc<Record<Product>>]) -> Self {
         let mut products = products.to_vec();
         products.sort_by_cached_key(|product| ByCode(folded(product.of.product_code.as_deref())));
         let codes: Vec<_> =
@@ -56,12 +58,12 @@ impl ProductIndex {
     }
 
     /// Whether no products are known.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.products.is_empty()
     }
 
     /// The one product with this code or, if none has it, with this name.
-    pub(crate) fn named(&self, text: &str) -> Option<ProductRef> {
+    pub fn named(&self, text: &str) -> Option<ProductRef> {
         let typed = folded(Some(text));
         let one = match self.codes.of(&typed) {
             [] => self.with_name(&typed),
@@ -74,7 +76,7 @@ impl ProductIndex {
     /// The products that fit best what was typed, the best first: those with this code, then those
     /// whose codes begin like it, then those of whose words some begin like each word typed, then
     /// those that hold each word anywhere, then those that would but for one mistake.
-    pub(crate) fn find(&self, typed: &str, most: usize) -> Vec<Hit> {
+    pub fn find(&self, typed: &str, most: usize) -> Vec<Hit> {
         let typed = folded(Some(typed));
         if typed.is_empty() {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! What is read out of blocks as people copy them.
 
 use super::*;
-use crate::lists::text::fold;
+use crate::search::text::fold;
 
 const SHELF: [(&str, &str); 4] = [
     ("GLV-2207", "Gloves, nitrile, M"),

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 /// The text without case, accents and marks: what is searched and compared.
-pub(crate) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.chars() {
         // Most are, and have nothing to be taken off.
@@ -58,7 +58,7 @@ fn base(letter: char) -> char {
 }
 
 /// Compares folded texts as people count: runs of digits by their number, so A-2 before A-10.
-pub(crate) fn natural(left: &str, right: &str) -> Ordering {
+pub fn natural(left: &str, right: &str) -> Ordering {
     let (mut left, mut right) = (left, right);
     loop {
         let (Some(a), Some(b)) = (left.chars().next(), right.chars().next()) else {
@@ -80,7 +80,7 @@ pub(crate) fn natural(left: &str, right: &str) -> Ordering {
 }
 
 /// A folded text as bytes that are in the order of `natural`: a long list is put in order by these.
-pub(crate) fn key(folded: &str) -> Box<[u8]> {
+pub fn key(folded: &str) -> Box<[u8]> {
     let mut key = Vec::with_capacity(folded.len() + 8);
     let mut rest = folded.as_bytes();
     while let Some(first) = rest.first() {
@@ -123,21 +123,21 @@ fn number(left: &str, right: &str) -> Ordering {
 
 /// The words of a search, folded. All of them must be found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Words(Vec<String>);
+pub struct Words(Vec<String>);
 
 impl Words {
     /// Splits what was typed at white space.
-    pub(crate) fn of(typed: &str) -> Self {
+    pub fn of(typed: &str) -> Self {
         Self(fold(typed).split_whitespace().map(str::to_owned).collect())
     }
 
     /// Whether nothing is searched.
-    pub(crate) fn are_none(&self) -> bool {
+    pub fn are_none(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether a folded text holds every word.
-    pub(crate) fn are_in(&self, folded: &str) -> bool {
+    pub fn are_in(&self, folded: &str) -> bool {
         self.0.iter().all(|word| folded.contains(word))
     }
 }

@@ -8,13 +8,17 @@ use contract::{
     Quantity, RowKey, read_quantity,
 };
 
-use super::block::{Asked, BlockRow};
+use crate::paste::block::Asked;
+use crate::paste::block::BlockRow;
 
 /// A line as a pasted row finds it.
 #[derive(Clone, Debug)]
-pub(crate) struct PastedLine {
+pub struct PastedLine {
+    /// How it is called.
     pub key: RowKey,
+    /// Its product, where it has one.
     pub product: Option<ProductId>,
+    /// How many pieces it asks for.
     pub requested: Option<i64>,
     /// Product and quantity can be changed.
     pub is_open: bool,
@@ -23,19 +27,23 @@ pub(crate) struct PastedLine {
 }
 
 /// What a block is read with.
-pub(crate) struct PasteResolver<'a> {
+pub struct PasteResolver<'a> {
+    /// How numbers are written.
     pub mark: DecimalMark,
     /// The product of this code or name.
     pub product: &'a dyn Fn(&str) -> Option<ProductRef>,
     /// The person of this name.
     pub person: &'a dyn Fn(&str) -> Option<PersonRef>,
+    /// A key for a new line.
     pub new_key: &'a dyn Fn() -> OperationKey,
 }
 
 /// The edits a block comes to, and what became of its rows.
 #[derive(Debug, Default)]
-pub(crate) struct Account {
+pub struct Account {
+    /// What is to be done, in its order.
     pub edits: Vec<LineEdit>,
+    /// What the user is told of the rows.
     pub pasted: Pasted,
 }
 
@@ -65,11 +73,7 @@ struct Sums<'a> {
 
 /// Takes rows that name products and quantities: what stands in an open line changes that, also where
 /// the quantity is none that can be sent; the rest becomes lines at the end.
-pub(crate) fn take_rows(
-    rows: Vec<BlockRow>,
-    lines: &[PastedLine],
-    means: &PasteResolver<'_>,
-) -> Account {
+pub fn take_rows(rows: Vec<BlockRow>, lines: &[PastedLine], means: &PasteResolver<'_>) -> Account {
     let mut account = Account::default();
     let mut open = HashMap::new();
     for line in lines.iter().filter(|line| line.is_open) {
@@ -143,7 +147,7 @@ impl<'a> Sums<'a> {
 
 /// Takes the texts of one column into the cells of lines, in their order; what is left over becomes
 /// lines of their own. A line without a text keeps what it has.
-pub(crate) fn take_column(
+pub fn take_column(
     texts: &[Option<&str>],
     column: EditorColumn,
     targets: &[PastedLine],

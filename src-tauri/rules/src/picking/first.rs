@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 
 use contract::{LocationId, MadePick, Pick, PickStand, PickStock, PlaceRef};
 
-use crate::lists::text::{fold, natural};
+use crate::search::text::fold;
+use crate::search::text::natural;
 
 /// Brings stock in the order in which it is to be taken: what expires first, then by bin as people
 /// count, then by lot. What never expires, or of which nobody told, is last.
-pub(super) fn sort(stock: &mut [PickStock]) {
+pub fn sort(stock: &mut [PickStock]) {
     stock.sort_by(|one, other| {
         let expiry = |stock: &PickStock| (stock.expiry.is_none(), stock.expiry);
         expiry(one).cmp(&expiry(other)).then_with(|| by_bin(one, other))
@@ -23,7 +24,7 @@ fn by_bin(one: &PickStock, other: &PickStock) -> Ordering {
 }
 
 /// Takes what was picked off what lies there.
-pub(super) fn take_off(stock: &mut [PickStock], picks: &[MadePick]) {
+pub fn take_off(stock: &mut [PickStock], picks: &[MadePick]) {
     for lot in stock {
         let is_of = |pick: &&MadePick| {
             pick.inventory_item == lot.inventory_item && bin_of(&pick.bin) == bin_of(&lot.bin)
@@ -39,7 +40,7 @@ fn bin_of(bin: &Option<PlaceRef>) -> Option<&LocationId> {
 
 /// New picks of what is left, out of stock in its order: never more from a bin than lies there, and
 /// nothing of what has expired, is held back, or whose quantity nobody told.
-pub(super) fn first_expiring(left: i64, stock: &[PickStock]) -> Vec<Pick> {
+pub fn first_expiring(left: i64, stock: &[PickStock]) -> Vec<Pick> {
     let mut left = left;
     let mut suggested = Vec::new();
     for lot in stock.iter().filter(|lot| !lot.expired && lot.held_back.is_none()) {
@@ -59,7 +60,7 @@ pub(super) fn first_expiring(left: i64, stock: &[PickStock]) -> Vec<Pick> {
 }
 
 /// Whether a pick counts as made: one that waits for the user may never be.
-pub(super) fn counts(pick: &MadePick) -> bool {
+pub fn counts(pick: &MadePick) -> bool {
     pick.stand != PickStand::Attention
 }
 

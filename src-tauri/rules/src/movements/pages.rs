@@ -3,7 +3,7 @@
 
 /// The pages of a list as they came.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Pages {
+pub struct Pages {
     rows: u64,
     /// Rows of the first page, of the one before the newest, and of the newest.
     first: Option<u64>,
@@ -15,7 +15,7 @@ pub(crate) struct Pages {
 
 impl Pages {
     /// A page of so many rows came; some installations tell with it how many there are in all.
-    pub(crate) fn came(&mut self, rows: usize, total: Option<u64>) {
+    pub fn came(&mut self, rows: usize, total: Option<u64>) {
         let rows = u64::try_from(rows).unwrap_or(u64::MAX);
         self.rows = self.rows.saturating_add(rows);
         self.first.get_or_insert(rows);
@@ -26,7 +26,7 @@ impl Pages {
     /// Whether the list ended by itself: with an empty page, or with a short one of rows that came
     /// already and were moved on by new ones. One whose next page brings its first rows again ignores
     /// where to begin, and one that ends with a page as full as it was asked for may go on.
-    pub(crate) fn are_whole(&self, asked: u32) -> bool {
+    pub fn are_whole(&self, asked: u32) -> bool {
         let ended = self.first.is_some_and(|first| self.newest == 0 || self.newest < first);
         let is_full = self.before >= u64::from(asked);
         match self.total {

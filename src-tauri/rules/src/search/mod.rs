@@ -2,17 +2,21 @@
 //! gets the rows it can show. The last order is kept, so that scrolling costs nothing. Deliberately
 //! absent: what the rows are; each use case brings its own columns.
 
-pub(crate) mod order;
-pub(crate) mod text;
-pub(crate) mod vocabulary;
+pub mod order;
+pub mod product_index;
+mod record;
+pub mod text;
+pub mod vocabulary;
+
+pub use record::Record;
 
 use contract::{Freshness, Page, Rows};
 
 /// A page asks for no more rows than this at once.
-pub(crate) const MOST_ROWS: usize = 1_000;
+pub const MOST_ROWS: usize = 1_000;
 
 /// Cuts the window out of a whole list of `all` entries.
-pub(crate) fn window<E, R, C>(
+pub fn window<E, R, C>(
     all: &[E],
     rows: &Rows<C>,
     counts: Counts,
@@ -34,7 +38,7 @@ pub(crate) fn window<E, R, C>(
 }
 
 /// How many records there are.
-pub(crate) struct Counts {
+pub struct Counts {
     /// That match the filter.
     pub matching: usize,
     /// At all.
@@ -42,7 +46,7 @@ pub(crate) struct Counts {
 }
 
 /// A count as the border carries it.
-pub(crate) fn count_of(n: usize) -> u32 {
+pub fn count_of(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 

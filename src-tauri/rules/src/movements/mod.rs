@@ -1,0 +1,7 @@
+//! Movements: what is left to do to lines a stocklist brought (`adjust`), what became of a movement since it
+//! was looked at (`news`), whether a list came whole (`pages`), and lines that are only here so far (`lines`).
+
+pub mod adjust;
+pub mod lines;
+pub mod news;
+pub mod pages;

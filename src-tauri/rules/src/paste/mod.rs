@@ -1,0 +1,6 @@
+//! A block that is pasted: which of its columns are what (`column_headers`), which rows ask for something
+//! (`block`), and what comes of them (`report`).
+
+pub mod block;
+pub mod column_headers;
+pub mod report;

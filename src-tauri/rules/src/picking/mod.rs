@@ -1,0 +1,3 @@
+//! Picking: which stock goes first, and what is left of it.
+
+pub mod first;
