@@ -91,7 +91,7 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
     find::by_id(client, "pick-other-item").await;
     found.extend(examine(window, "pick").await);
     keys::chord(client, &[keys::CONTROL, 's']).await;
-    find::cell(client, "changes-grid", 0, "what").await;
+    find::cell(client, "changes-grid", 0, "sentence").await;
     found.extend(examine(window, "changes").await);
     keys::press(client, &[ESCAPE]).await;
     find::click(client, &find::cell_css("lines-grid", 0, "product")).await;
