@@ -98,7 +98,11 @@ pub fn say_waiting(
     state: &OutboxState,
     goes: impl Fn(u32) -> String,
 ) -> Option<String> {
-    let goes = (state.waiting > 0).then(|| goes(state.waiting));
+    let goes = (state.waiting > 0).then(|| match state.held {
+        // Whatever comes back, what the user holds goes when they let it.
+        Some(Held::Paused) => say!(i18n, session.closing_paused, count = state.waiting),
+        _ => goes(state.waiting),
+    });
     let asks = (state.attention > 0).then(|| say!(i18n, outbox.asks, count = state.attention));
     match (goes, asks) {
         (Some(goes), Some(asks)) => Some(format!("{goes} {asks}")),
@@ -153,8 +157,8 @@ mod tests {
     use super::*;
 
     /// What is said in English of so many that go, and so many that wait for the user.
-    fn said(waiting: u32, attention: u32) -> Option<String> {
-        let state = OutboxState { waiting, attention, ..OutboxState::default() };
+    fn said(waiting: u32, attention: u32, held: Option<Held>) -> Option<String> {
+        let state = OutboxState { waiting, attention, held, ..OutboxState::default() };
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
             untrack(|| say_waiting(i18n, &state, |count| say!(i18n, session.kept, count = count)))
@@ -165,9 +169,16 @@ mod tests {
     fn what_was_refused_is_not_promised_to_go() {
         let goes = "2 changes are saved on this computer. They will be sent when you sign in.";
         let asks = "1 change is saved on this computer and needs your answer in History.";
-        assert_eq!(said(2, 1), Some(format!("{goes} {asks}")));
-        assert_eq!(said(2, 0).as_deref(), Some(goes));
-        assert_eq!(said(0, 1).as_deref(), Some(asks));
-        assert_eq!(said(0, 0), None);
+        assert_eq!(said(2, 1, None), Some(format!("{goes} {asks}")));
+        assert_eq!(said(2, 0, Some(Held::SignedOut)).as_deref(), Some(goes));
+        assert_eq!(said(0, 1, None).as_deref(), Some(asks));
+        assert_eq!(said(0, 0, None), None);
+    }
+
+    #[test]
+    fn what_the_user_holds_is_not_promised_to_go_by_itself() {
+        let goes =
+            "2 changes are saved on this computer. They will be sent when you resume sending.";
+        assert_eq!(said(2, 0, Some(Held::Paused)).as_deref(), Some(goes));
     }
 }
