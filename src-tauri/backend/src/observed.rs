@@ -33,6 +33,7 @@ use crate::{
     session::AuthenticatedClient,
     store::observed as kept,
 };
+
 use reasons::ListedReason;
 use typed::Typed;
 

@@ -11,15 +11,13 @@ use contract::{
     LineItem, LineStatus, LocationId, LocationKind, MovementKey, MovementRef, PickView, PlaceRef,
     ProductId, ReadPickView, Source, WhyNot,
 };
+use rules::movements::known::KnownMovement;
 
 use crate::{
-    Backend,
-    error::Error,
-    lookups::LOOKUP_AGE,
-    movements::known::KnownMovement,
-    profile::Workspace,
-    store::picks::{self, SentPicks},
+    Backend, error::Error, lookups::LOOKUP_AGE, profile::Workspace, store::picks,
+    store::picks::SentPicks,
 };
+
 use view::PickContext;
 
 pub(crate) use picked::PickedLines;

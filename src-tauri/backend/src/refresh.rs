@@ -1,8 +1,9 @@
 //! Command `refresh`: reads a data set anew, or joins who does, and answers when that is done.
 
 use contract::{DataSet, Done, LocationKind, Refresh};
+use rules::catalog::stocklist_rows::tidy;
 
-use crate::{Backend, error::Error, lookups::stocklist_rows::tidy};
+use crate::{Backend, error::Error};
 
 impl Backend {
     /// Reads a data set from the service.

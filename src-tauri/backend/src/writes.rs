@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Refusal};
 use contract::{Category, Endpoint, ItemId, MovementId};
+use rules::movements::known::Answered;
 
-use crate::{
-    error::Error, movements::known::Answered, profile::Workspace, session::UpdateNotFound,
-};
+use crate::{error::Error, profile::Workspace, session::UpdateNotFound};
 
 /// The writes of a profile.
 pub(crate) struct Writes<'a>(&'a Arc<Workspace>);

@@ -2,6 +2,7 @@
 //! said goes out. The backend asks these rules and does what they say. Deliberately absent: I/O, tasks,
 //! locks held over anything, and any crate of ours but `contract`.
 
+pub mod catalog;
 pub mod movements;
 pub mod paste;
 pub mod picking;

@@ -14,13 +14,14 @@ use contract::{
     Capability, Endpoint, LineItem, LocationId, Movement, MovementId, ObservedCall, Probed,
     ProductId, Topic,
 };
+use rules::movements::known::KnownMovement;
 use tokio::{sync::SemaphorePermit, time::sleep};
 
 use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
-    IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, movements::known::KnownMovement,
-    observed::AtHand, profile::Workspace, session::AuthenticatedClient,
+    IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, observed::AtHand, profile::Workspace,
+    session::AuthenticatedClient,
 };
 
 /// How often it is looked whether nobody else calls.

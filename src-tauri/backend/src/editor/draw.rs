@@ -7,7 +7,7 @@ use std::{
 };
 
 use contract::{ItemId, LineChange, LineItem, Note, ProductId, ProductRef, RowKey};
-use rules::movements::lines::new_line;
+use rules::movements::{known::KnownMovement, lines::new_line};
 
 use super::{
     last_time::LastTime,
@@ -18,10 +18,7 @@ use super::{
     sheet::{Aspects, RowDraft, Sheet},
     standing::{elsewhere, planned},
 };
-use crate::{
-    movements::known::KnownMovement,
-    outbox::{act::STEP, op::Op, predict::predict},
-};
+use crate::{outbox::act::STEP, outbox::op::Op, outbox::predict::predict};
 
 /// What lines are drawn from.
 pub(crate) struct Sources<'a> {

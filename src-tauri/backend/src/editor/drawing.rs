@@ -7,7 +7,10 @@ use std::{
 };
 
 use contract::{LastTimeOf, LastTimes, MovementKey, ProductId};
-use rules::search::{Record, order::LastOrder};
+use rules::{
+    movements::known::KnownMovement,
+    search::{Record, order::LastOrder},
+};
 
 use super::{
     draw::{Sources, draw},
@@ -15,7 +18,7 @@ use super::{
     rows::Drawn,
     sheet::Sheet,
 };
-use crate::{error::Error, movements::known::KnownMovement, profile::Workspace};
+use crate::{error::Error, profile::Workspace};
 
 /// The lines of so many movements are kept as they were last drawn.
 const KEPT: usize = 8;

@@ -5,8 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use chrono::NaiveDate;
 use contract::{LineItem, LocationId, Movement, ProductId};
-
-use crate::movements::known::KnownMovement;
+use rules::movements::known::KnownMovement;
 
 /// So many movements before are looked through.
 const MOST: usize = 50;

@@ -5,9 +5,9 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{LineItem, LineStatus, ProductId, ProductRef, UsedBefore};
-use rules::search::order::LastOrder;
+use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
-use crate::{movements::known::KnownMovement, profile::Workspace};
+use crate::profile::Workspace;
 
 /// What was gathered last.
 #[derive(Default)]

@@ -10,14 +10,13 @@ use std::{
 use contract::{
     ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductRef, RowKey, RowState,
 };
-use rules::search::order::LastOrder;
+use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
 use super::{
     last_time::LastTime,
     lines::{LineOrderKey, PageRow},
     sheet::{RowDraft, Seen},
 };
-use crate::movements::known::KnownMovement;
 
 /// The lines of a movement, in its order.
 #[derive(Default)]

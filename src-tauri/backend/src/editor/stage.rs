@@ -8,7 +8,7 @@ use contract::{
     Movement, MovementKey, Operation, OperationKey, OperationState, PersonRef, ProductId,
     ProductRef, RowKey, StepKind,
 };
-use rules::movements::lines::new_line;
+use rules::movements::{known::KnownMovement, lines::new_line};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -23,14 +23,7 @@ use super::{
     touched::EditContext,
     undo::{redo, undo},
 };
-use crate::{
-    error::Error,
-    movements::known::KnownMovement,
-    outbox::{
-        op::{Base, Op},
-        predict::predict,
-    },
-};
+use crate::{error::Error, outbox::op::Base, outbox::op::Op, outbox::predict::predict};
 
 pub(crate) struct Stage {
     pub lines: Vec<LineItem>,

@@ -7,12 +7,12 @@ use contract::{
     BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
     LocationKind, OpenLocation, Page, Rows,
 };
-use rules::search::{Counts, window};
-
-use super::{
-    LOOKUP_AGE,
-    location_rows::{idle, in_order},
+use rules::{
+    catalog::location_rows::{idle, in_order},
+    search::{Counts, window},
 };
+
+use super::LOOKUP_AGE;
 use crate::{
     Backend, background::blocking, cache::Begun, cache::Flight, cache::Turn, directory::Harvest,
     error::Error, profile::Workspace, store::mirror,

@@ -5,13 +5,10 @@
 pub(crate) mod categories;
 pub(crate) mod find;
 mod found;
-mod location_rows;
 pub(crate) mod locations;
 pub(crate) mod people;
 pub(crate) mod places;
-mod product_rows;
 pub(crate) mod products;
-pub(crate) mod stocklist_rows;
 pub(crate) mod stocklists;
 
 use chrono::TimeDelta;

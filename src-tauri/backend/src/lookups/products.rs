@@ -10,12 +10,12 @@ use contract::{
     DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
     Sort, Topic,
 };
-use rules::search::{Counts, Record, order::LastOrder, window};
-
-use super::{
-    LOOKUP_AGE, find::LastIndex, product_rows::Counted, product_rows::by_code,
-    product_rows::in_order, product_rows::is_by_code,
+use rules::{
+    catalog::product_rows::{Counted, by_code, in_order, is_by_code},
+    search::{Counts, Record, order::LastOrder, window},
 };
+
+use super::{LOOKUP_AGE, find::LastIndex};
 use crate::{
     Backend, background::blocking, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
     changes::Changes, crawl::crawl, error::Error, profile::Workspace, store::mirror,

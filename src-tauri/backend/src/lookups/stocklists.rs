@@ -13,9 +13,12 @@ use contract::{
     DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
     StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
 };
-use rules::search::{Counts, Record, order::LastOrder, window};
+use rules::{
+    catalog::stocklist_rows::{in_order, row, tidy},
+    search::{Counts, Record, order::LastOrder, window},
+};
 
-use super::{LOOKUP_AGE, stocklist_rows::in_order, stocklist_rows::row, stocklist_rows::tidy};
+use super::LOOKUP_AGE;
 use crate::{
     Backend, background::blocking, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
     changes::Changes, crawl::crawl, directory::Harvest, error::Error, profile::Workspace,

@@ -7,13 +7,15 @@ use contract::{
     Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
     Page, RowState, Sort,
 };
-use rules::search::{Counts, count_of, window};
-
-use super::{
-    group::{entries, gather},
-    known::KnownMovement,
-    rows::{in_order, row, unread},
+use rules::{
+    movements::{
+        group::{entries, gather},
+        known::KnownMovement,
+        rows::{in_order, row, unread},
+    },
+    search::{Counts, count_of, window},
 };
+
 use crate::{Backend, background::blocking, error::Error, profile::Workspace, store::drafts};
 
 /// So many movements at once are read for a filter.

@@ -1,17 +1,14 @@
-//! Stock movements: the list, one movement, and making one. What is known of them is in `known`;
+//! Stock movements: the list, one movement, and making one. What is known of them is in `rules::movements`;
 //! readings are in `read`, commands in `list`, `open`, `look`, `create` and `change`. Deliberately
 //! absent: sending; what is to be changed is kept, and goes through the outbox.
 
 pub(crate) mod change;
 mod create;
 pub(crate) mod form;
-mod group;
-pub(crate) mod known;
 mod list;
 mod look;
 mod open;
 mod read;
-mod rows;
 
 use std::{
     collections::HashSet,
@@ -23,7 +20,13 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{MovementKey, MovementRef, Topic};
-use rules::{movements::news::News, search::order::LastOrder};
+use rules::{
+    movements::{
+        known::{Answered, KnownMovement, MovementSet},
+        news::News,
+    },
+    search::order::LastOrder,
+};
 
 use crate::{
     cache::Cache, changes::Changes, directory::Harvest, error::Error, profile::Workspace,
@@ -31,7 +34,6 @@ use crate::{
 };
 
 pub(crate) use form::{header_of, other_date};
-use known::{Answered, KnownMovement, MovementSet};
 use look::Looks;
 
 /// The movements of a profile.

@@ -9,8 +9,9 @@ use std::{
 use contract::{
     Done, MovementId, MovementRef, OpenMovement, OpenedMovement, RowState, SeenMovement,
 };
+use rules::movements::known::KnownMovement;
 
-use super::{known::KnownMovement, read::LINES_AGE};
+use super::read::LINES_AGE;
 use crate::{Backend, error::Error, profile::Workspace};
 
 impl Backend {

@@ -12,11 +12,15 @@ use contract::{
     Connection, DataSet, Endpoint, Movement, MovementId, MovementKey, MovementRef, PlaceRef,
 };
 use rules::{
-    movements::{news::News, pages::Pages},
+    movements::{
+        known::{Answered, KnownMovement, MovementSet},
+        news::News,
+        pages::Pages,
+    },
     search::count_of,
 };
 
-use super::{Movements, known::Answered, known::KnownMovement, known::MovementSet};
+use super::Movements;
 use crate::{
     cache::Begun, cache::Flight, cache::Turn, crawl::Crawled, crawl::crawl, directory::Harvest,
     error::Error, profile::Workspace, store::mirror,

@@ -7,10 +7,10 @@ use contract::{
     HeaderFields, LineChange, LineItem, Movement, MovementKey, MovementRef, NewMovement, Operation,
     OperationState, Person, PlaceRef, PreviewLine, RowState,
 };
-use rules::movements::lines::new_line;
+use rules::movements::{known::KnownMovement, lines::new_line};
 
 use super::{op::Op, predict::predict};
-use crate::{movements::known::KnownMovement, profile::Workspace};
+use crate::profile::Workspace;
 
 impl Workspace {
     /// All movements as they are to be shown, in no order.

@@ -10,15 +10,15 @@ use contract::{
     Candidate, Endpoint, HeaderFields, JournalEvent, LineItem, Movement, MovementId, MovementKey,
     NewMovement, Operation, OperationState, Question,
 };
-use rules::movements::adjust::adjustments;
+use rules::movements::{adjust::adjustments, known::Answered};
 
 use super::{
     judge::{self, Heard, of_read, of_write},
     op::{Base, Baseline, Lane, Op},
 };
 use crate::{
-    error::Error, movements::form, movements::form::CreationTrace, movements::known::Answered,
-    movements::other_date, profile::Workspace, store::operations,
+    error::Error, movements::form, movements::form::CreationTrace, movements::other_date,
+    profile::Workspace, store::operations,
 };
 
 /// A list of movements younger than this shows what was there before a creation.

@@ -8,6 +8,7 @@ use contract::{
     HeaderFields, HeaderMerge, JournalEvent, Movement, Operation, OperationState, Question, Reason,
     merge_header,
 };
+use rules::movements::known::Answered;
 
 use super::{
     compare::Standing,
@@ -15,13 +16,10 @@ use super::{
     op::{Baseline, Lane, Op},
     send_lines::is_bare,
 };
+
 use tokio::time::Instant;
 
-use crate::{
-    error::Error,
-    movements::{header_of, known::Answered, other_date},
-    profile::Workspace,
-};
+use crate::{error::Error, movements::header_of, movements::other_date, profile::Workspace};
 
 impl Workspace {
     /// Sends a change of a movement's own fields, as far as it is still to be made.

@@ -13,6 +13,7 @@ use contract::{
     Failure, FieldConflict, ItemId, JournalEvent, LineChange, LineItem, Movement, Operation,
     OperationState, Question,
 };
+use rules::movements::known::Answered;
 use tokio::time::Instant;
 
 use super::{
@@ -23,11 +24,7 @@ use super::{
     queue::Suspected,
     sender::keys_of,
 };
-use crate::{
-    error::Error,
-    movements::{header_of, known::Answered},
-    profile::Workspace,
-};
+use crate::{error::Error, movements::header_of, profile::Workspace};
 
 /// Steps between places of lines that are added.
 pub(crate) const STEP: u32 = 100;

@@ -11,6 +11,7 @@ use super::{
     judge::{self, Next, of_write},
     op::{Baseline, Lane, Op},
 };
+
 use tokio::time::Instant;
 
 use crate::{error::Error, profile::Workspace, store::mirror};

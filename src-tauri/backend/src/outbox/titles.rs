@@ -4,9 +4,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{MovementKey, Operation, OperationState};
+use rules::movements::known::MovementSet;
 
 use super::op::Op;
-use crate::{movements::known::MovementSet, profile::Workspace};
+use crate::profile::Workspace;
 
 /// The titles of movements as they are at one moment.
 pub(crate) struct Titles {

@@ -9,11 +9,12 @@ use contract::{
     Category, DataSet, Location, LocationId, LocationKind, Movement, MovementId, MovementKey,
     Person, PlaceRef, Product, Stocklist, StocklistQuery,
 };
+use rules::movements::known::KnownMovement;
 use rusqlite::{Connection, Row, ToSql};
 use serde::de::DeserializeOwned;
 
 use super::mirror::lookup_name;
-use crate::{error::StoreFault, movements::known::KnownMovement};
+use crate::error::StoreFault;
 
 /// Everything the file holds of the service.
 #[derive(Default)]

@@ -6,10 +6,11 @@ use contract::{
     DataSet, Location, LocationId, LocationKind, Movement, Person, PlaceRef, Product, Stocklist,
     StocklistQuery,
 };
+use rules::movements::known::KnownMovement;
 use rusqlite::{ToSql, Transaction, params};
 use serde::Serialize;
 
-use crate::{error::StoreFault, movements::known::KnownMovement};
+use crate::error::StoreFault;
 
 /// Keeps movements as they are known now.
 pub(crate) fn save_movements<'a>(

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use contract::{DataSet, LocationKind, Movement, StocklistQuery};
+use rules::movements::known::{Answered, KnownMovement, MovementSet};
 
 use super::{facts, load, mirror, *};
-use crate::movements::known::{Answered, KnownMovement, MovementSet};
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }

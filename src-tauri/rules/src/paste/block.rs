@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 
 use contract::{DecimalMark, ProductRef, Quantity, read_quantity};
 
-use crate::paste::column_headers::Head;
-use crate::paste::column_headers::head;
+use crate::paste::column_headers::{Head, head};
 
 /// So many rows tell what the columns of a block are.
 const SAMPLE: usize = 50;

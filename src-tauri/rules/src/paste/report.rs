@@ -8,8 +8,7 @@ use contract::{
     Quantity, RowKey, read_quantity,
 };
 
-use crate::paste::block::Asked;
-use crate::paste::block::BlockRow;
+use crate::paste::block::{Asked, BlockRow};
 
 /// A line as a pasted row finds it.
 #[derive(Clone, Debug)]

@@ -4,8 +4,7 @@ use std::cmp::Ordering;
 
 use contract::{LocationId, MadePick, Pick, PickStand, PickStock, PlaceRef};
 
-use crate::search::text::fold;
-use crate::search::text::natural;
+use crate::search::text::{fold, natural};
 
 /// Brings stock in the order in which it is to be taken: what expires first, then by bin as people
 /// count, then by lot. What never expires, or of which nobody told, is last.

@@ -10,8 +10,7 @@ use std::{
 
 use contract::Sort;
 
-use crate::search::text::fold;
-use crate::search::text::key;
+use crate::search::text::{fold, key};
 
 /// Fewer rows are put in order before others could help.
 const WORTH_SHARING: usize = 8_000;

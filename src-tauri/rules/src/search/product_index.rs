@@ -10,11 +10,11 @@ use std::{
 
 use contract::{Product, ProductRef};
 
-use crate::search::Record;
-use crate::search::text::fold;
-use crate::search::text::natural;
-use crate::search::vocabulary::PositionSet;
-use crate::search::vocabulary::Vocabulary;
+use crate::search::{
+    Record,
+    text::{fold, natural},
+    vocabulary::{PositionSet, Vocabulary},
+};
 
 /// The index. Products are named by their place in the order of their codes.
 pub struct ProductIndex {

@@ -2,10 +2,10 @@
 
 use chrono::DateTime;
 use contract::{HeaderFields, LineChange, Movement, NewMovement, OperationKey, StartFrom};
+use rules::movements::known::KnownMovement;
 use uuid::Uuid;
 
 use super::*;
-use crate::movements::known::KnownMovement;
 
 const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
 

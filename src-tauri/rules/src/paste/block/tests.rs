@@ -1,7 +1,8 @@
 //! What is read out of blocks as people copy them.
 
-use super::*;
 use crate::search::text::fold;
+
+use super::*;
 
 const SHELF: [(&str, &str); 4] = [
     ("GLV-2207", "Gloves, nitrile, M"),

@@ -7,7 +7,8 @@ use contract::{
     Location, LocationId, PersonRef, PlaceRef, ProductId, Sort, Stocklist, StocklistColumn,
     StocklistFilter, StocklistQuery, StocklistRow,
 };
-use rules::search::{
+
+use crate::search::{
     Record, count_of,
     order::{Value, sort},
     text::{Words, fold},
@@ -16,7 +17,7 @@ use rules::search::{
 const BY_NUMBER: Sort<StocklistColumn> = Sort { by: StocklistColumn::Number, descending: false };
 
 /// The stocklists that match a filter, in the order asked for; by number if none is.
-pub(crate) fn in_order(
+pub fn in_order(
     known: &[Arc<Record<Stocklist>>],
     filter: &StocklistFilter,
     by: &[Sort<StocklistColumn>],
@@ -79,7 +80,7 @@ fn value(list: &Stocklist, column: StocklistColumn) -> Value {
 }
 
 /// A stocklist as a row.
-pub(crate) fn row(list: &Stocklist) -> StocklistRow {
+pub fn row(list: &Stocklist) -> StocklistRow {
     StocklistRow {
         id: list.id.clone(),
         name: name(list).to_owned(),
@@ -97,7 +98,7 @@ fn name(list: &Stocklist) -> &str {
 }
 
 /// One question in one form: blanks around a text, or a text of blanks, ask for the same.
-pub(crate) fn tidy(asked: StocklistQuery) -> StocklistQuery {
+pub fn tidy(asked: StocklistQuery) -> StocklistQuery {
     let text = |text: Option<String>| {
         text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };

@@ -1,4 +1,4 @@
-//! Movements as rows: what a search and a filter find, what a column holds. Pure; called by `list`.
+//! Movements as rows: what a search and a filter find, what a column holds..
 
 use std::{cmp::Ordering, sync::Arc};
 
@@ -7,13 +7,15 @@ use contract::{
     Decisions, LineDecision, LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef,
     ReviewState, RowState, Sort,
 };
-use rules::search::{
-    count_of,
-    order::{Value, sort},
-    text::Words,
-};
 
-use super::known::KnownMovement;
+use crate::{
+    movements::known::KnownMovement,
+    search::{
+        count_of,
+        order::{Value, sort},
+        text::Words,
+    },
+};
 
 /// The newest day first, then by name.
 const OWN_ORDER: [Sort<MovementColumn>; 2] = [
@@ -22,7 +24,7 @@ const OWN_ORDER: [Sort<MovementColumn>; 2] = [
 ];
 
 /// The movements that match a filter, in the order asked for.
-pub(crate) fn in_order<'a>(
+pub fn in_order<'a>(
     known: impl Iterator<Item = &'a Arc<KnownMovement>>,
     filter: &MovementFilter,
     by: &[Sort<MovementColumn>],
@@ -39,7 +41,7 @@ pub(crate) fn in_order<'a>(
 
 /// Movements that may match a filter, the newest first: it asks for what was decided on their lines,
 /// which were never read.
-pub(crate) fn unread<'a>(
+pub fn unread<'a>(
     known: impl Iterator<Item = &'a Arc<KnownMovement>>,
     filter: &MovementFilter,
 ) -> Vec<Arc<KnownMovement>> {
@@ -57,7 +59,7 @@ fn alike(one: &Arc<KnownMovement>, other: &Arc<KnownMovement>) -> Ordering {
 }
 
 /// The movement as a row.
-pub(crate) fn row(known: &KnownMovement, state: RowState) -> MovementRow {
+pub fn row(known: &KnownMovement, state: RowState) -> MovementRow {
     let movement = &known.movement;
     MovementRow {
         key: known.key,

@@ -1,8 +1,9 @@
 use chrono::DateTime;
 use contract::{Movement, MovementKey};
 
-use super::*;
 use crate::movements::known::{Answered, MovementSet};
+
+use super::*;
 
 /// Rows in the order given, by the day they are asked for and who asks.
 fn rows(of: &[(Option<&str>, Option<&str>)]) -> Vec<Arc<KnownMovement>> {

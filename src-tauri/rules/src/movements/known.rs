@@ -1,6 +1,5 @@
 //! All movements known here, in memory: headers from lists, lines from readings of one movement,
-//! under our own keys. The profile holds one behind a [`crate::cache::Cache`]; crawls, readings and
-//! creations change it. Pure: time and keys come in as arguments.
+//! under our own keys. Crawls, readings and creations change them. Time and keys come in as arguments.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,20 +8,24 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
-use rules::{movements::news::News, search::text::fold};
+
+use crate::{movements::news::News, search::text::fold};
 
 /// A movement as the service answered it, and when. Both times are taken while no other request about
 /// the movement is under way: they tell the order in which the service dealt with the requests.
 #[derive(Clone, Debug)]
-pub(crate) struct Answered {
+pub struct Answered {
+    /// As it was answered.
     pub movement: Movement,
+    /// When it was asked for.
     pub asked: DateTime<Utc>,
+    /// When the answer came.
     pub came: DateTime<Utc>,
 }
 
 /// A movement as it is known here.
 #[derive(Clone, Debug)]
-pub(crate) struct KnownMovement {
+pub struct KnownMovement {
     /// Our own name of it.
     pub key: MovementKey,
     /// As last read. Its lines may be older than its header, and are `None` if never read.
@@ -43,7 +46,7 @@ pub(crate) struct KnownMovement {
 
 /// The movements known here.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct MovementSet {
+pub struct MovementSet {
     by_key: HashMap<MovementKey, Arc<KnownMovement>>,
     by_id: HashMap<MovementId, MovementKey>,
     /// Keys that were given to a movement before it turned out to be one made here.
@@ -52,7 +55,7 @@ pub(crate) struct MovementSet {
 
 impl MovementSet {
     /// Puts in what the store held.
-    pub(crate) fn restore(movements: impl IntoIterator<Item = KnownMovement>) -> Self {
+    pub fn restore(movements: impl IntoIterator<Item = KnownMovement>) -> Self {
         let mut set = Self::default();
         for known in movements {
             set.put(known);
@@ -61,22 +64,27 @@ impl MovementSet {
     }
 
     /// How many.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.by_key.len()
     }
 
+    /// Whether none is known.
+    pub fn is_empty(&self) -> bool {
+        self.by_key.is_empty()
+    }
+
     /// All of them, in no order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<KnownMovement>> {
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<KnownMovement>> {
         self.by_key.values()
     }
 
     /// One of them.
-    pub(crate) fn get(&self, key: MovementKey) -> Option<&Arc<KnownMovement>> {
+    pub fn get(&self, key: MovementKey) -> Option<&Arc<KnownMovement>> {
         self.by_key.get(self.renamed.get(&key).unwrap_or(&key))
     }
 
     /// One of them, by our key or by the service's id.
-    pub(crate) fn find(&self, named: &MovementRef) -> Option<&Arc<KnownMovement>> {
+    pub fn find(&self, named: &MovementRef) -> Option<&Arc<KnownMovement>> {
         match named {
             MovementRef::Key(key) => self.get(*key),
             MovementRef::Id(id) => self.get(*self.by_id.get(id)?),
@@ -85,7 +93,7 @@ impl MovementSet {
 
     /// Takes in a header from a list asked for at `asked`. A header read since is newer and stays;
     /// lines stay in any case, because lists leave them out. Answers what changed.
-    pub(crate) fn take_header(
+    pub fn take_header(
         &mut self,
         mut movement: Movement,
         asked: DateTime<Utc>,
@@ -112,7 +120,7 @@ impl MovementSet {
     /// Takes in a movement that was read, made or changed alone. What came after it was asked for is
     /// newer and stays. `key` is the name it must have, if it must have one: a list may have shown a
     /// movement that is being made here before its maker was answered.
-    pub(crate) fn take_movement(
+    pub fn take_movement(
         &mut self,
         answered: Answered,
         now: DateTime<Utc>,
@@ -154,7 +162,7 @@ impl MovementSet {
     }
 
     /// Takes what differs between two readings as news, found by `compare`: a list leaves lines out.
-    pub(crate) fn tell_news(
+    pub fn tell_news(
         &mut self,
         before: &KnownMovement,
         known: Arc<KnownMovement>,
@@ -168,7 +176,7 @@ impl MovementSet {
     }
 
     /// The user has seen what became of a movement.
-    pub(crate) fn seen(&mut self, key: MovementKey) {
+    pub fn seen(&mut self, key: MovementKey) {
         if let Some(known) = self.get(key).cloned() {
             self.put(KnownMovement { news: Arc::default(), ..(*known).clone() });
         }
@@ -176,7 +184,7 @@ impl MovementSet {
 
     /// After a full list begun at `began`: what it did not hold, although an earlier one did, is
     /// gone. Answers what changed.
-    pub(crate) fn mark_gone(
+    pub fn mark_gone(
         &mut self,
         held: &HashSet<MovementId>,
         began: DateTime<Utc>,
@@ -194,7 +202,7 @@ impl MovementSet {
     }
 
     /// The service says there is no such movement any more.
-    pub(crate) fn mark_one_gone(&mut self, key: MovementKey) -> Option<Arc<KnownMovement>> {
+    pub fn mark_one_gone(&mut self, key: MovementKey) -> Option<Arc<KnownMovement>> {
         let known = self.get(key)?;
         let gone = KnownMovement { gone: true, ..known.as_ref().clone() };
         Some(self.put(gone))
@@ -223,7 +231,7 @@ impl KnownMovement {
     }
 
     /// A movement that waits here to be made.
-    pub(crate) fn to_be_made(
+    pub fn to_be_made(
         key: MovementKey,
         movement: Movement,
         kept: DateTime<Utc>,
@@ -233,17 +241,17 @@ impl KnownMovement {
     }
 
     /// State derived from the lines; `None` while they are not known.
-    pub(crate) fn review(&self) -> Option<ReviewState> {
+    pub fn review(&self) -> Option<ReviewState> {
         self.movement.lines.as_deref().map(ReviewState::of)
     }
 
     /// What was decided on how many lines; `None` while they are not known.
-    pub(crate) fn decisions(&self) -> Option<Decisions> {
+    pub fn decisions(&self) -> Option<Decisions> {
         self.movement.lines.as_deref().map(Decisions::of)
     }
 
     /// What a search looks through: the header, and codes and names of products of known lines.
-    pub(crate) fn folded(&self) -> &str {
+    pub fn folded(&self) -> &str {
         self.folded.get_or_init(|| fold(&self.searched().collect::<Vec<_>>().join("\n")))
     }
 

@@ -1,7 +1,8 @@
 //! Bins and internal locations as rows. Pure; called by `locations`.
 
 use contract::{BinLocation, Location, LocationColumn, LocationTypeCode, Sort};
-use rules::search::{
+
+use crate::search::{
     order::{Value, sort},
     text::{Words, fold},
 };
@@ -10,7 +11,7 @@ const BY_NAME: Sort<LocationColumn> = Sort { by: LocationColumn::Name, descendin
 
 /// The locations that hold every word, in the order asked for; by name, as people count, if none
 /// is.
-pub(crate) fn in_order(
+pub fn in_order(
     locations: &[Location],
     text: &str,
     by: &[Sort<LocationColumn>],
@@ -41,7 +42,7 @@ fn row(location: &Location) -> BinLocation {
 }
 
 /// The columns that say nothing, or the same of every location.
-pub(crate) fn idle(locations: &[Location]) -> Vec<String> {
+pub fn idle(locations: &[Location]) -> Vec<String> {
     let Some(first) = locations.first() else { return Vec::new() };
     let is_idle = |said: fn(&Location) -> Option<&str>| {
         let first = said(first);

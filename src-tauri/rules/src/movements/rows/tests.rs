@@ -1,8 +1,9 @@
 use chrono::{DateTime, NaiveDate};
 use contract::{Movement, MovementKey};
 
-use super::*;
 use crate::movements::known::{Answered, MovementSet};
+
+use super::*;
 
 /// A movement as a list gives it: id, name, day asked for.
 fn json(id: &str, name: Option<&str>, day: Option<&str>) -> Movement {

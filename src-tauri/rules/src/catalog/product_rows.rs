@@ -4,7 +4,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{Product, ProductColumn, ProductFilter, ProductId, ProductRow, Sort};
-use rules::search::{
+
+use crate::search::{
     Record,
     order::{Value, sort},
     text::{Words, fold},
@@ -14,21 +15,21 @@ const BY_CODE: Sort<ProductColumn> = Sort { by: ProductColumn::Code, descending:
 
 /// A product, and in how many stocklists it stands.
 #[derive(Clone)]
-pub(crate) struct Counted {
+pub struct Counted {
     product: Arc<Record<Product>>,
     lists: u32,
 }
 
 impl Counted {
     /// As a row.
-    pub(crate) fn row(&self) -> ProductRow {
+    pub fn row(&self) -> ProductRow {
         ProductRow { product: self.product.of.clone(), lists: self.lists }
     }
 }
 
 /// The products that match a filter, in the order asked for; `None` leaves them in theirs. Each is
 /// told in how many stocklists it stands.
-pub(crate) fn in_order(
+pub fn in_order(
     products: &[Arc<Record<Product>>],
     lists: &HashMap<ProductId, u32>,
     filter: &ProductFilter,
@@ -53,12 +54,12 @@ pub(crate) fn in_order(
 }
 
 /// Whether this is the order where nobody asks for another one.
-pub(crate) fn is_by_code(by: &[Sort<ProductColumn>]) -> bool {
+pub fn is_by_code(by: &[Sort<ProductColumn>]) -> bool {
     by.is_empty() || by == [BY_CODE]
 }
 
 /// All products by their code.
-pub(crate) fn by_code(products: &[Arc<Record<Product>>]) -> Vec<Arc<Record<Product>>> {
+pub fn by_code(products: &[Arc<Record<Product>>]) -> Vec<Arc<Record<Product>>> {
     let all = in_order(products, &HashMap::new(), &ProductFilter::default(), Some(&[BY_CODE]));
     all.into_iter().map(|counted| counted.product).collect()
 }

@@ -1,4 +1,4 @@
-//! Gathers ordered rows under heads. Pure; called by `list`. Groups stand in their own order (days
+//! Gathers ordered rows under heads.. Groups stand in their own order (days
 //! newest first, names as people sort them, rows without a value last); inside a group the order
 //! asked for stays.
 
@@ -6,21 +6,25 @@ use std::{cmp::Ordering, collections::HashSet, sync::Arc};
 
 use chrono::{Days, NaiveDate};
 use contract::{Entry, GroupKey, MovementGrouping};
-use rules::search::{
-    count_of,
-    text::{fold, natural},
+
+use crate::{
+    movements::known::KnownMovement,
+    search::{
+        count_of,
+        text::{fold, natural},
+    },
 };
 
-use super::known::KnownMovement;
-
 /// A group of ordered rows.
-pub(crate) struct Group<'a> {
+pub struct Group<'a> {
+    /// What its movements have in common.
     pub key: GroupKey,
+    /// Its movements, in their order.
     pub rows: Vec<&'a Arc<KnownMovement>>,
 }
 
 /// Gathers rows; `today` is the user's, and without it every day stands for itself.
-pub(crate) fn gather<'a>(
+pub fn gather<'a>(
     rows: &'a [Arc<KnownMovement>],
     by: MovementGrouping,
     today: Option<NaiveDate>,
@@ -37,7 +41,7 @@ pub(crate) fn gather<'a>(
 }
 
 /// The heads, and under those that are not folded their rows.
-pub(crate) fn entries<'a>(
+pub fn entries<'a>(
     groups: &[Group<'a>],
     folded: &[GroupKey],
 ) -> Vec<Entry<&'a Arc<KnownMovement>>> {
