@@ -55,7 +55,8 @@ fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
         // Each of them counts, however fast they follow each other.
         let [first, second] = [&*codes[0], &*codes[1]];
         scan_at_once(&[first, first, second, first]);
-        find::content(client, "[data-testid='toasts']", &format!("{first}: 4")).await;
+        find::content(client, "[data-testid='toasts']", &format!("{first}: requested quantity 4"))
+            .await;
         find::chip_says(client, "chip-here", "2").await;
         // A line that was decided about takes no more, and nothing says that it did.
         scan(editor::code(&before[3]));
