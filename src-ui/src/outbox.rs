@@ -81,8 +81,7 @@ impl Outbox {
     pub fn say_kept(self, i18n: I18n, format: Format, at: DateTime<Utc>) -> String {
         let time = format.moment(at);
         let held = self.state.reply.with(|state| state.as_ref().and_then(|state| state.held));
-        // Whether the service answers is often known only a moment later.
-        let when = when(i18n, held.or(Some(Held::Offline)));
+        let when = when(i18n, held);
         format!("{} {when}", say!(i18n, movement.kept, time = time))
     }
 

@@ -3,7 +3,7 @@
 
 use fantoccini::Client;
 
-use crate::keys::{CONTROL, END, chord};
+use crate::keys::{self, CONTROL, DOWN, END, UP, chord};
 use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, journey};
 use crate::{act, check, editor, find, lines};
@@ -80,4 +80,50 @@ async fn nothing_happened(client: &Client) {
     let opened = "[data-testid='line-panel'], [data-testid='lines-grid'] .is-edit input";
     assert!(!find::is_there(client, opened).await, "a code was taken for keys");
     find::chip_says(client, "chip-here", "0").await;
+}
+
+#[test]
+fn whoever_picks_scans_wherever_the_focus_is_also_what_goes_instead() {
+    journey("scanned_picking", Begin::extended(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        lines::go(client, 3).await;
+        keys::press(client, &['p']).await;
+        let field =
+            |code: &str| format!("[data-testid='pick-part'][data-code='{code}'] input:focus");
+        find::by_css(client, &field("GLV-2208")).await;
+        // The other product that goes instead of it, which has a line of its own, too.
+        scan("GLV-2206");
+        find::by_css(client, &field("GLV-2206")).await;
+        find::content(client, CODE, "GLV-2207").await;
+        // With the focus among the lines, it is picked all the same, and no request is changed.
+        find::focus(client, CURSOR).await;
+        scan("GLV-2208");
+        find::by_css(client, &field("GLV-2208")).await;
+        find::focus(client, CURSOR).await;
+        scan("GLV-2306");
+        find::content(client, CODE, "GLV-2306").await;
+        find::by_css(client, "[data-testid='pick-part'] input:focus").await;
+        // Through a line of which nothing goes, nothing else is begun than picking.
+        for code in ["GLV-2209", "GLV-2207", "GLV-2209", "GLV-2306"] {
+            let key = if code == "GLV-2207" { UP } else { DOWN };
+            let key =
+                if code == "GLV-2209" && at_line(client, "GLV-2306").await { UP } else { key };
+            chord(client, &[CONTROL, key]).await;
+            find::content(client, CODE, code).await;
+            find::by_css(client, "[data-testid='act-pick'][aria-selected='true']").await;
+        }
+        find::chip_says(client, "chip-here", "0").await;
+        window
+    });
+}
+
+const CODE: &str = "[data-testid='line-panel'] [data-testid='line-code']";
+const CURSOR: &str = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+
+async fn at_line(client: &Client, code: &str) -> bool {
+    let said = find::by_css(client, CODE).await.text().await.unwrap();
+    said.contains(code)
 }

@@ -40,7 +40,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
     let values: Vec<T> = choices.iter().map(|choice| choice.value).collect();
     let on_key = move |event: KeyboardEvent| {
         let now = values.iter().position(|v| *v == value.get_untracked()).unwrap_or(0);
-        let Some(to) = step(&event.key(), now, values.len(), dom::is_rtl()) else { return };
+        let Some(to) = step(&event, now, values.len(), dom::is_rtl()) else { return };
         event.prevent_default();
         event.stop_propagation();
         let chip = group.get_untracked().and_then(|g| dom::all(&g, "button").into_iter().nth(to));

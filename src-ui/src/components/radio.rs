@@ -1,8 +1,16 @@
 //! The keys of a group of which one is always chosen (a radio group): arrows go round, Home and End
 //! lead to its ends. Used by the segment and the chips.
 
-/// Where a key leads from the choice of number `now`; `None` for every other key.
-pub fn step(key: &str, now: usize, count: usize, rtl: bool) -> Option<usize> {
+use leptos::ev::KeyboardEvent;
+
+/// Where a key leads from the choice of number `now`; `None` for every other key, and for chords: they
+/// mean something else.
+pub fn step(event: &KeyboardEvent, now: usize, count: usize, rtl: bool) -> Option<usize> {
+    let is_chord = event.ctrl_key() || event.alt_key() || event.meta_key();
+    if is_chord { None } else { lead(&event.key(), now, count, rtl) }
+}
+
+fn lead(key: &str, now: usize, count: usize, rtl: bool) -> Option<usize> {
     let last = count.checked_sub(1)?;
     let (onward, back) =
         if rtl { ("ArrowLeft", "ArrowRight") } else { ("ArrowRight", "ArrowLeft") };
@@ -19,16 +27,16 @@ pub fn step(key: &str, now: usize, count: usize, rtl: bool) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::step;
+    use super::lead;
 
     #[test]
     fn arrows_go_round_and_follow_the_direction_of_text() {
-        assert_eq!(step("ArrowRight", 3, 4, false), Some(0));
-        assert_eq!(step("ArrowLeft", 0, 4, false), Some(3));
-        assert_eq!(step("ArrowLeft", 0, 4, true), Some(1));
-        assert_eq!(step("ArrowDown", 0, 4, true), Some(1));
-        assert_eq!(step("End", 1, 4, false), Some(3));
-        assert_eq!(step("a", 1, 4, false), None);
-        assert_eq!(step("Home", 0, 0, false), None, "there is nothing to choose");
+        assert_eq!(lead("ArrowRight", 3, 4, false), Some(0));
+        assert_eq!(lead("ArrowLeft", 0, 4, false), Some(3));
+        assert_eq!(lead("ArrowLeft", 0, 4, true), Some(1));
+        assert_eq!(lead("ArrowDown", 0, 4, true), Some(1));
+        assert_eq!(lead("End", 1, 4, false), Some(3));
+        assert_eq!(lead("a", 1, 4, false), None);
+        assert_eq!(lead("Home", 0, 0, false), None, "there is nothing to choose");
     }
 }

@@ -41,7 +41,7 @@ pub fn Segment<T: Clone + PartialEq + Send + Sync + 'static>(
     let values: Vec<T> = choices.iter().map(|choice| choice.value.clone()).collect();
     let on_key = move |event: KeyboardEvent| {
         let now = values.iter().position(|v| *v == value.get_untracked()).unwrap_or(0);
-        let Some(to) = step(&event.key(), now, values.len(), dom::is_rtl()) else { return };
+        let Some(to) = step(&event, now, values.len(), dom::is_rtl()) else { return };
         event.prevent_default();
         event.stop_propagation();
         if let Some(chosen) = values.get(to) {

@@ -37,8 +37,11 @@ pub(crate) struct Sources<'a> {
 /// Lines on the way to being drawn.
 struct Drawing {
     rows: Vec<DrawnRow>,
+    /// Where each line stands, and where the line stands instead of which a product goes.
     by_item: HashMap<ItemId, usize>,
     last: i64,
+    /// The service has made the movement.
+    is_made: bool,
 }
 
 /// Draws lines.
@@ -78,9 +81,12 @@ impl Drawing {
             DrawnRow { service, is_fixed, place, ..empty(key) }
         });
         let rows: Vec<_> = rows.collect();
-        let ids = lines.iter().filter(|_| is_searched).map(|line| line.id.clone());
-        let by_item = ids.enumerate().map(|(at, id)| (id, at)).collect();
-        Self { rows, by_item, last }
+        let searched = || lines.iter().enumerate().filter(|_| is_searched);
+        let instead = searched()
+            .flat_map(|(at, line)| line.substitutions.iter().map(move |child| (&child.id, at)));
+        let own = searched().map(|(at, line)| (&line.id, at));
+        let by_item = instead.chain(own).map(|(id, at)| (id.clone(), at)).collect();
+        Self { rows, by_item, last, is_made: !is_fixed }
     }
 
     /// Lays an operation over the lines. One that waits for the user changes nothing; there is
@@ -147,7 +153,12 @@ impl Drawing {
             notes: note.into_iter().collect(),
             ..empty(RowKey::New(op.key))
         };
-        self.push(place, row);
+        // Lines of a movement that is to be made are drawn with what is to be added to them.
+        let drawn = self.rows.iter().position(|row| !self.is_made && is_it(row));
+        match drawn {
+            Some(at) => self.rows[at] = DrawnRow { place: self.rows[at].place, ..row },
+            None => self.push(place, row),
+        }
     }
 
     fn lay_gone(&mut self, line: LineItem) -> usize {

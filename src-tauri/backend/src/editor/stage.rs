@@ -34,6 +34,8 @@ pub(crate) struct Stage {
     /// Codes that name a product.
     pub codes: Vec<&'static str>,
     pub last_time: LastTime,
+    /// The service's id of the movement; none while it is to be made.
+    id: &'static str,
     became: HashMap<OperationKey, RowKey>,
 }
 
@@ -111,6 +113,7 @@ impl Stage {
             listed: None,
             codes: vec!["A", "B", "C", "D", "E"],
             last_time: LastTime::default(),
+            id: "m1",
             became: HashMap::new(),
         }
     }
@@ -126,9 +129,23 @@ impl Stage {
         Self::new(vec![line("a", "A", 30, 100), line("b", "B", 10, 200), line("c", "C", 5, 300)])
     }
 
+    /// The same three, of a movement that the service has not made yet.
+    pub(crate) fn to_be_made() -> Self {
+        Self { id: "", ..Self::abc() }
+    }
+
+    /// Picks a line, or what goes instead of one.
+    pub(crate) fn pick(&mut self, item: &str, state: OperationState) -> OperationKey {
+        let key = self.op(update(item, 1), state);
+        let op = self.ops.last_mut().unwrap();
+        op.body = Operation::Pick { item: item.into(), picks: Vec::new() };
+        op.base = self.lines.first().cloned().map(|line| Base::Line(Box::new(line)));
+        key
+    }
+
     pub(crate) fn known(&self) -> Arc<KnownMovement> {
         let movement = Movement {
-            id: "m1".into(),
+            id: self.id.into(),
             name: None,
             description: None,
             identifier: None,

@@ -109,10 +109,8 @@ fn with_changes(known: &KnownMovement, ops: &[Op]) -> KnownMovement {
     tracing::trace!("a movement is drawn with what waits");
     let mut shown = known.clone();
     let fields = ops.iter().fold(HeaderFields::default(), |fields, op| match &op.body {
-        // One in conflict is not drawn: what the service has is true until the user decides.
-        Operation::UpdateHeader(change) if !matches!(op.state, OperationState::Conflict(_)) => {
-            fields.with(change)
-        }
+        // One that waits for the user is not drawn: what the service has is true until they decide.
+        Operation::UpdateHeader(change) if !op.needs_user() => fields.with(change),
         _ => fields,
     });
     if let Some(lines) = &mut shown.movement.lines {

@@ -32,6 +32,8 @@ pub struct SidePanel {
     pub shown: RwSignal<LineAction>,
     /// The lines it is about.
     pub rows: RwSignal<Vec<RowKey>>,
+    /// The code of what goes instead of the line, where that was scanned: its field has the focus first.
+    pub code: RwSignal<Option<String>>,
     what: RwSignal<What>,
     /// What is being done in the panel is to be done with this line, once that is shown.
     next: RwSignal<Option<RowKey>>,
@@ -45,6 +47,7 @@ impl SidePanel {
             act: RwSignal::new(LineAction::default()),
             shown: RwSignal::new(LineAction::default()),
             rows: RwSignal::new(Vec::new()),
+            code: RwSignal::new(None),
             what: RwSignal::new(What::Line),
             next: RwSignal::new(None),
         };
@@ -52,8 +55,12 @@ impl SidePanel {
             let Some(next) = beside.next.get() else { return };
             if beside.rows.with(|rows| *rows == [next]) {
                 beside.next.set(None);
-                // Set again, it brings the focus into its first field.
-                beside.act.set(beside.shown.get_untracked());
+                // Set again, it brings the focus into its first field. What is done by one key alone is
+                // not begun by a code.
+                beside.act.set(match beside.shown.get_untracked() {
+                    LineAction::Delete | LineAction::Revert => LineAction::Pick,
+                    shown => shown,
+                });
             }
         });
         // Closed, it is about the line again, and all that is known of it.
@@ -79,12 +86,17 @@ impl SidePanel {
     /// Whether something is being done with a line, by whoever has the focus in the panel, or had it there
     /// until what it was in went: a code may come while the line of the one before is being shown.
     pub fn has_focus(self) -> bool {
-        let is_done = untrack(|| self.is_line() && self.shown.get() != LineAction::Details);
-        is_done && (dom::focus_is_in("[data-testid=line-panel]") || dom::focus_is_lost())
+        let shown = self.shown.get_untracked();
+        let is_done = untrack(|| self.is_line()) && shown != LineAction::Details;
+        // Whoever picks scans the next line wherever the focus is.
+        let is_there = || dom::focus_is_in("[data-testid=line-panel]") || dom::focus_is_lost();
+        is_done && (shown == LineAction::Pick || is_there())
     }
 
-    /// What is being done is to be done with another line, as soon as the panel shows it.
-    pub fn begin_at(self, row: RowKey) {
+    /// What is being done is to be done with another line, as soon as the panel shows it; with what goes
+    /// instead of it, where its code was scanned.
+    pub fn begin_at(self, row: RowKey, code: Option<String>) {
+        self.code.set(code);
         self.next.set(Some(row.clone()));
         let give_up = move || {
             if self.next.try_with_untracked(|next| *next == Some(row)) == Some(true) {

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use contract::{
-    EditLines, EditorColumn, EditorLine, EditorState, InsertStocklist, LineEdit, MergeLines,
-    MovementKey, Pasted, PersonRef, ProductRef, ReadEditor, RowKey, RowState, StepKind,
+    EditLines, EditorColumn, EditorLine, EditorState, InsertStocklist, LineEdit, LineStatus,
+    MergeLines, MovementKey, Pasted, PersonRef, ProductRef, ReadEditor, RowKey, RowState, StepKind,
     StocklistId, TakeBack, UndoStep,
 };
 use leptos::prelude::*;
@@ -160,6 +160,9 @@ impl Editor {
             _ if line.deleted => say!(i18n, editor.closed_deleted, line = number),
             RowState::Sending => say!(i18n, editor.closed_sending, line = number),
             RowState::ChangedElsewhere => say!(i18n, editor.closed_elsewhere, line = number),
+            _ if line.status == Some(LineStatus::Pending) => {
+                say!(i18n, editor.closed_unmade, line = number)
+            }
             _ => say!(i18n, editor.closed_decided, line = number),
         });
         self.toasts.tell(said);

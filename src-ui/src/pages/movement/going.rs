@@ -167,6 +167,11 @@ impl Editor {
         });
     }
 
+    /// The cursor goes to a line that is shown; the focus stays where it is.
+    pub(super) fn lead_to(self, row: &RowKey) {
+        self.seek_line(row.to_string());
+    }
+
     fn seek_line(self, line: String) {
         let wanted = line.clone();
         let go = move |at: u32| {

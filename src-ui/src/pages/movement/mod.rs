@@ -227,8 +227,9 @@ fn PanelOfLines(
     let panel = move || {
         let movement = editor.lines.key.get()?;
         let (rows, act, shown, queue) = (beside.rows, beside.act, beside.shown, editor.queue);
+        let code = beside.code;
         Some(
-            view! { <LinePanel movement rows act shown queue drafts operations on_step on_done on_close /> },
+            view! { <LinePanel movement rows act shown code queue drafts operations on_step on_done on_close /> },
         )
     };
     view! { <Show when=move || beside.is_line()>{panel}</Show> }

@@ -46,6 +46,8 @@ impl NoteActs {
     }
 
     fn go(self, way: NoteAction, row: &NoteRow) {
+        // The note goes, and what comes to its place is another line.
+        self.editor.lead_to(&row.of);
         match &row.note {
             Note::Refused { operation, .. } | Note::Unknown { operation, .. } => {
                 self.help(way, *operation, &row.of);

@@ -77,15 +77,51 @@ impl Codes {
         }
         self.busy.set(true);
         self.waiting.update(|waiting| drop(waiting.pop_front()));
-        let wanted = letters::lower(next.text.trim());
-        self.editor.lines.seek_in_all(is_of_code, wanted, move |found| {
-            untrack(|| self.take(next, found));
-            self.busy.set(false);
+        // What goes instead of the line one is at comes before a line of its own.
+        let rows = self.beside.rows.get_untracked();
+        match (next.to, rows.as_slice()) {
+            (To::Panel, [row]) => {
+                let of_row = format!("{row}{BETWEEN}{}", wanted(&next));
+                self.seek(next, is_instead_of, of_row, |codes, next| {
+                    let code = wanted(&next);
+                    codes.seek(next, is_of_code, code, Self::seek_instead);
+                });
+            }
+            _ => {
+                let code = wanted(&next);
+                self.seek(next, is_of_code, code, Self::seek_instead);
+            }
+        }
+    }
+
+    /// A code that no line has may be that of a product that goes instead of one.
+    fn seek_instead(self, next: Code) {
+        if next.to == To::Add {
+            return self.take(next, Ok(None));
+        }
+        let code = wanted(&next);
+        self.seek(next, is_instead, code, |codes, next| codes.take(next, Ok(None)));
+    }
+
+    /// Takes a code with the row that is looked for; where there is none, goes on.
+    fn seek(
+        self,
+        next: Code,
+        is: fn(&EditorRow, &str) -> bool,
+        wanted: String,
+        otherwise: fn(Self, Code),
+    ) {
+        self.editor.lines.seek_in_all(is, wanted, move |found| {
+            untrack(|| match found {
+                Ok(None) => otherwise(self, next),
+                found => self.take(next, found),
+            });
         });
     }
 
     fn take(self, code: Code, found: Result<Option<&EditorRow>, Failure>) {
         let (Code { text, to }, editor) = (code, self.editor);
+        self.busy.set(false);
         match found {
             Err(failure) => editor.toasts.tell(words::failure(editor.i18n, &failure)),
             Ok(None) if to == To::Add => editor.add_scanned(text),
@@ -93,8 +129,13 @@ impl Codes {
             Ok(Some(row)) => match to {
                 To::Add => editor.add_piece(row),
                 To::Panel => {
-                    self.beside.begin_at(line_of(row).clone());
-                    editor.go_to_cell(key_of(row), "", OnArrival::Stay);
+                    let instead = match row {
+                        EditorRow::Instead(row) => row.product.code.clone(),
+                        _ => None,
+                    };
+                    let line = line_of(row).clone();
+                    self.beside.begin_at(line.clone(), instead);
+                    editor.go_to_cell(line.to_string(), "", OnArrival::Stay);
                 }
                 To::Lines => editor.go_to_cell(key_of(row), "requested", OnArrival::Focus),
             },
@@ -126,6 +167,26 @@ impl Editor {
         self.add_entry();
         self.grid.go(self.listed(), "code");
     }
+}
+
+/// What stands between a line's name and a code.
+const BETWEEN: char = '\u{1f}';
+
+fn wanted(code: &Code) -> String {
+    letters::lower(code.text.trim())
+}
+
+/// Whether a row is a product of this code that goes instead of a line.
+fn is_instead(row: &EditorRow, code: &str) -> bool {
+    let EditorRow::Instead(row) = row else { return false };
+    row.product.code.as_deref().is_some_and(|known| letters::lower(known) == code)
+}
+
+/// Whether it goes instead of this line.
+fn is_instead_of(row: &EditorRow, wanted: &str) -> bool {
+    let EditorRow::Instead(instead) = row else { return false };
+    let (line, code) = wanted.split_once(BETWEEN).unwrap_or_default();
+    instead.of.to_string() == line && is_instead(row, code)
 }
 
 /// Whether a row is a line of this product, by its code in lower case.

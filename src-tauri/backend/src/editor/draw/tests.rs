@@ -81,6 +81,30 @@ fn conflicts_and_questions_are_said_under_their_lines() {
 }
 
 #[test]
+fn a_pick_of_what_goes_instead_is_told_at_the_line_it_goes_instead_of() {
+    let mut stage = Stage::abc();
+    stage.line_mut("b").substitutions = vec![line("instead", "D", 4, 0)];
+    let pick = stage.pick("instead", OperationState::Queued);
+    assert!(stage.drawn().rows[1].sending);
+    let of = stage.ops.iter_mut().find(|op| op.key == pick).unwrap();
+    of.state = refused();
+    let drawn = stage.drawn();
+    assert_eq!(drawn.rows.len(), 3, "it is no line of its own");
+    let [Note::Refused { operation, change, .. }] = &drawn.rows[1].notes[..] else { panic!() };
+    assert_eq!((*operation, *change), (pick, ChangeKind::Pick));
+}
+
+#[test]
+fn what_is_added_to_a_movement_that_is_to_be_made_is_drawn_once() {
+    let mut stage = Stage::to_be_made();
+    let added = stage.op(create("E", None), OperationState::Queued);
+    // As its lines are shown with what waits for them.
+    stage.lines.push(contract::LineItem { sort_order: None, ..line("", "E", 4, 0) });
+    let keys: Vec<_> = stage.drawn().rows.iter().map(|row| row.key.clone()).collect();
+    assert_eq!(keys, [at("a"), at("b"), at("c"), RowKey::New(added)]);
+}
+
+#[test]
 fn a_refused_change_of_a_line_that_is_gone_is_said_where_the_line_stood() {
     let mut stage = Stage::abc();
     stage.op(update("b", 40), OperationState::Stuck(Reason::Gone.into()));

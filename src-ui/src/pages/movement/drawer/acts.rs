@@ -54,7 +54,13 @@ impl DrawerState {
         let is_more = without.is_empty() && self.editor.with_untracked(|editor| editor.ready > 0);
         if going.is_empty() && following.is_empty() && is_kept && !is_more {
             if untrack(|| self.going()) == 0 {
-                self.toasts.tell(untrack(|| say!(self.i18n, drawer.nothing_ticked)).to_owned());
+                let counts = |editor: &contract::EditorState| (editor.changed_here, editor.ready);
+                let said = untrack(|| match self.editor.with(counts) {
+                    (0, _) => say!(self.i18n, drawer.nothing_goes),
+                    (_, 0) => say!(self.i18n, drawer.none_can_go),
+                    _ => say!(self.i18n, drawer.nothing_ticked),
+                });
+                self.toasts.tell(said.to_owned());
             }
             return;
         }

@@ -1,6 +1,7 @@
 //! Where the focus is while the panel is open.
 
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use super::LineAction;
 use super::state::PanelState;
@@ -14,6 +15,9 @@ pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"
 
 /// Where it goes where nothing is known that could be taken.
 const OTHER: &str = "[data-testid=pick-other]";
+
+/// One thing to be picked for the line.
+const PART: &str = "[data-testid=pick-part]";
 
 /// Where it waits until it is known what there is to pick.
 const PICK_TAB: &str = "[data-testid=act-pick]";
@@ -34,7 +38,7 @@ impl PanelState {
             if has_stock.get() && hopes.get_value() {
                 hopes.set_value(false);
                 if dom::focused().is_some_and(|now| now.matches(OTHER).unwrap_or(false)) {
-                    self.focus_after_drawing(FIRST);
+                    self.focus_on_first();
                 }
             }
         });
@@ -60,7 +64,7 @@ impl PanelState {
             if !is_pick || self.picks.is_ready() {
                 waits.set(false);
                 hopes.set_value(is_pick && !untrack(|| self.picks.has_stock()));
-                self.focus_after_drawing(FIRST);
+                self.focus_on_first();
             } else {
                 // What is typed meanwhile must not go into the cell it came from.
                 self.focus_after_drawing(PICK_TAB);
@@ -93,6 +97,21 @@ impl PanelState {
         } else {
             self.left.set(None);
         }
+    }
+
+    /// Gives the focus to the first field, or to that of the product that was scanned, once it is drawn.
+    fn focus_on_first(self) {
+        request_animation_frame(move || {
+            let Some(Some(node)) = self.node.try_get_untracked() else { return };
+            let Some(code) = self.code.try_update(Option::take) else { return };
+            let is_of = |part: &HtmlElement| part.get_attribute("data-code") == code;
+            let part = dom::all(&node, PART).into_iter().find(|part| code.is_some() && is_of(part));
+            if !part.is_some_and(|part| dom::focus_first(&part, "[data-begin] input")) {
+                return self.focus_on(FIRST);
+            }
+            dom::select_text();
+            dom::focused().iter().for_each(dom::scroll_to);
+        });
     }
 
     /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.

@@ -117,6 +117,8 @@ pub fn LinePanel(
     act: RwSignal<LineAction>,
     /// What is being done.
     shown: RwSignal<LineAction>,
+    /// The code of what goes instead of the line, where its field is to have the focus first.
+    code: RwSignal<Option<String>>,
     /// All that is done to the lines goes through it.
     queue: EditQueue,
     /// What was typed before.
@@ -133,7 +135,8 @@ pub fn LinePanel(
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
-    let state = PanelState::start(movement, rows, (act, shown), queue, drafts, operations, on_done);
+    let state =
+        PanelState::start(movement, rows, (act, shown, code), queue, drafts, operations, on_done);
     let i18n = state.i18n;
     let region = bind_keys(state);
     let keys = use_keys();

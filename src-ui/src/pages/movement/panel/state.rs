@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
 use super::drafts::PanelDrafts;
+use super::focus::FIRST;
 use super::form::DecisionForm;
 use super::picks::PickDesk;
 use super::refused::refused;
@@ -54,6 +55,8 @@ pub struct PanelState {
     pub(super) left: RwSignal<Option<RowKey>>,
     /// The first field of the line is to have the focus, once it is known.
     pub(super) waits: RwSignal<bool>,
+    /// The first field of the product of this code, where it is one that goes instead.
+    pub(super) code: RwSignal<Option<String>>,
     /// A line was done with: goes to the next one; answers whether there is one.
     pub(super) on_done: Callback<RowKey, bool>,
     /// All that is done to the lines, in its order.
@@ -77,7 +80,7 @@ impl PanelState {
     pub fn start(
         movement: MovementKey,
         rows: Signal<Vec<RowKey>>,
-        (act, shown): (RwSignal<LineAction>, RwSignal<LineAction>),
+        (act, shown, code): (RwSignal<LineAction>, RwSignal<LineAction>, RwSignal<Option<String>>),
         queue: EditQueue,
         drafts: PanelDrafts,
         operations: Memo<Vec<OperationRow>>,
@@ -109,6 +112,7 @@ impl PanelState {
             of: RwSignal::new(None),
             left: RwSignal::new(None),
             waits: RwSignal::new(false),
+            code,
             on_done,
             queue,
             edit: Asking::start(),
@@ -122,6 +126,13 @@ impl PanelState {
         effect(move || state.lay_aside());
         state.focus_when_asked(act);
         state.picks.go_on_when_done(state);
+        // What is told of the picks is drawn anew: a field in it goes, and the focus with it.
+        effect(move || {
+            state.picks.of_view(|_| Some(()));
+            if state.act.get_untracked() == LineAction::Pick {
+                state.focus_after_drawing_if_lost(FIRST);
+            }
+        });
         state
     }
 

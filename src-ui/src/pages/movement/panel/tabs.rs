@@ -30,7 +30,7 @@ pub fn ActTabs(state: PanelState) -> impl IntoView {
     let group = NodeRef::<html::Div>::new();
     let on_key = move |event: KeyboardEvent| {
         let now = ACTS.iter().position(|act| *act == state.act.get_untracked()).unwrap_or(0);
-        let Some(to) = step(&event.key(), now, ACTS.len(), dom::is_rtl()) else { return };
+        let Some(to) = step(&event, now, ACTS.len(), dom::is_rtl()) else { return };
         event.prevent_default();
         event.stop_propagation();
         let tab =

@@ -233,6 +233,9 @@ impl PickDesk {
                     form.picks.put(&part, of, quantity.to_string());
                 }
             });
+            // The button goes; what is scanned or typed next is about this pick.
+            state.focus_after_drawing_if_lost("[data-other] input");
+            state.focus_after_drawing_if_lost(super::super::focus::FIRST);
         });
     }
 

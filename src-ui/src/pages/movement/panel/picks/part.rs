@@ -48,7 +48,11 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
     };
     let can_be_picked = memo(move || desk.why_not().is_none());
     view! {
-        <div class="sect pick-part" data-testid="pick-part">
+        <div
+            class="sect pick-part"
+            data-code=move || part.with(|part| part.as_ref()?.product.code.clone())
+            data-testid="pick-part"
+        >
             <Show when=move || is_another.get()>
                 <p class="name" dir="auto">{move || part.get().map(|part| words::product(&part))}</p>
             </Show>
