@@ -1,6 +1,6 @@
 //! Making movements of every kind, and what is said when it goes wrong.
 
-use practice::{Fault, Kind, sample};
+use practice::{Fault, Kind, Variant, sample};
 
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
@@ -147,6 +147,22 @@ fn a_category_needs_a_name_and_is_made_once() {
         r_d12::twice(&window, "[data-testid='category-create']", "").await;
         find::gone(client, "[data-testid='category-sheet']").await;
         assert_eq!(check::operations(&window), ["createCategory"]);
+        window
+    });
+}
+
+#[test]
+fn a_service_that_names_movements_itself_is_told_of() {
+    let begin = Begin { variants: vec![Variant::GeneratedNames], ..Begin::default() };
+    journey("named_otherwise", begin, |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        click(client, "new-movement").await;
+        act::header(client, "Mine", "Central store", "Paediatrics").await;
+        click(client, "create-movement").await;
+        let said = "The service named it Central store-Paediatrics-";
+        find::content(client, "[data-testid='toasts']", said).await;
         window
     });
 }

@@ -2,7 +2,8 @@
 //! Used by the foot and the outcome.
 
 use contract::{
-    CreateMovement, Failure, FormField, MovementKey, MovementRef, Reason, Rule, WriteState, Written,
+    CreateMovement, Failure, FormField, MovementKey, MovementRef, OpenMovement, Reason, Rule,
+    WriteState, Written,
 };
 use leptos::prelude::*;
 
@@ -12,6 +13,7 @@ use crate::drafts::Keeper;
 use crate::format::{Format, use_format};
 use crate::frame::{Tabs, use_tab, use_tabs};
 use crate::i18n::{I18n, say, use_i18n};
+use crate::ipc;
 use crate::outbox::{Outbox, use_outbox};
 use crate::pages::Route;
 use crate::pages::header_fields::field_of;
@@ -93,8 +95,9 @@ impl Create {
         self.stuck.set(None);
         match &written.state {
             WriteState::Sent { .. } => {
+                let (typed, done) = untrack(|| (self.form.fields().name.get(), self.done()));
                 self.open();
-                self.toasts.say(untrack(|| self.done()));
+                self.say_done(typed, done);
             }
             WriteState::Kept { at } => {
                 let (i18n, format) = (self.i18n, self.format);
@@ -104,6 +107,23 @@ impl Create {
             WriteState::Asks => self.open(),
             WriteState::Stuck(failure) => self.stuck.set(Some(failure.clone())),
         }
+    }
+
+    /// Some services name movements themselves: then the name is said under which it is found.
+    fn say_done(self, typed: String, done: String) {
+        let (i18n, toasts) = (self.i18n, self.toasts);
+        let request = OpenMovement { movement: MovementRef::Key(self.key), without_lines: true };
+        ipc::ask(&request, move |answer| {
+            let name = answer.ok().and_then(|opened| opened.movement.name);
+            // A mark behind it is ours.
+            match name.filter(|name| !name.starts_with(typed.trim())) {
+                Some(name) => {
+                    let named = untrack(|| say!(i18n, new_movement.named_otherwise, name = name));
+                    toasts.tell(format!("{done}. {named}"));
+                }
+                None => toasts.say(done),
+            }
+        });
     }
 
     /// Puts the movement into this page's place.

@@ -182,7 +182,7 @@ fn on_key(
         };
         save(state, |own| own.retain(|code| *code != choice.code));
     } else {
-        let Some(to) = step(&event, now.unwrap_or(0), all.len(), dom::is_rtl()) else {
+        let Some(to) = step(event, now.unwrap_or(0), all.len(), dom::is_rtl()) else {
             return;
         };
         let chip = group.get_untracked().and_then(|of| dom::all(&of, "button").into_iter().nth(to));
