@@ -14,6 +14,8 @@ use x11rb::{CURRENT_TIME, NONE};
 /// The names of keys that write no character.
 const ENTER: u32 = 0xff0d;
 const SHIFT: u32 = 0xffe1;
+const CONTROL: u32 = 0xffe3;
+const TAB: u32 = 0xff09;
 
 /// A hand needs so long from the keyboard to the scanner, at least.
 const HAND: Duration = Duration::from_millis(200);
@@ -31,7 +33,37 @@ pub fn scan_at_once(codes: &[&str]) {
     }
 }
 
+/// Ctrl+Shift+Tab, as a keyboard gives it: with Shift the Tab key has another name at the screen.
+pub fn previous_tab() {
+    at_keyboard(|key, press| {
+        let held = [CONTROL, SHIFT].map(|name| key(name).0);
+        held.iter().for_each(|key| press(KEY_PRESS_EVENT, *key));
+        press(KEY_PRESS_EVENT, key(TAB).0);
+        press(KEY_RELEASE_EVENT, key(TAB).0);
+        held.iter().for_each(|key| press(KEY_RELEASE_EVENT, *key));
+    });
+}
+
 fn press_all(code: &str) {
+    at_keyboard(|key, press| {
+        let shift = key(SHIFT).0;
+        // Of the characters in codes the name is the character's own number.
+        let names = code.chars().map(u32::from).chain([ENTER]);
+        for (code, shifted) in names.map(key) {
+            if shifted {
+                press(KEY_PRESS_EVENT, shift);
+            }
+            press(KEY_PRESS_EVENT, code);
+            press(KEY_RELEASE_EVENT, code);
+            if shifted {
+                press(KEY_RELEASE_EVENT, shift);
+            }
+        }
+    });
+}
+
+/// Presses keys at the screen: `key` finds the key of a name, and whether Shift is held for it.
+fn at_keyboard(work: impl FnOnce(&dyn Fn(u32) -> (Keycode, bool), &dyn Fn(u8, Keycode))) {
     let (screen, number) = x11rb::connect(None).unwrap();
     let root = screen.setup().roots[number].root;
     // Without a window manager keys go to what lies under the pointer.
@@ -43,7 +75,6 @@ fn press_all(code: &str) {
     let count = last - first + 1;
     let keys = screen.get_keyboard_mapping(first, count).unwrap().reply().unwrap();
     let width = usize::from(keys.keysyms_per_keycode);
-    // The key of a name, and whether Shift is held for it.
     let key = |name: u32| -> (Keycode, bool) {
         let at = keys.keysyms.chunks(width).position(|row| row[..2].contains(&name)).unwrap();
         let shifted = keys.keysyms[at * width] != name;
@@ -52,19 +83,7 @@ fn press_all(code: &str) {
     let press = |kind: u8, code: Keycode| {
         screen.xtest_fake_input(kind, code, CURRENT_TIME, root, 0, 0, 0).unwrap();
     };
-    let shift = key(SHIFT).0;
-    // Of the characters in codes the name is the character's own number.
-    let names = code.chars().map(u32::from).chain([ENTER]);
-    for (code, shifted) in names.map(key) {
-        if shifted {
-            press(KEY_PRESS_EVENT, shift);
-        }
-        press(KEY_PRESS_EVENT, code);
-        press(KEY_RELEASE_EVENT, code);
-        if shifted {
-            press(KEY_RELEASE_EVENT, shift);
-        }
-    }
+    work(&key, &press);
     // The last key is pressed when the screen answers.
     screen.get_input_focus().unwrap().reply().unwrap();
 }

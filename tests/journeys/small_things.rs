@@ -7,7 +7,7 @@ use practice::sample::{STOCKLIST_LONG, STOCKLIST_SHORT, USERS};
 use crate::act::{self, click, fill};
 use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, lines, watch};
+use crate::{check, find, lines, scanner, watch};
 
 #[test]
 fn an_address_that_is_missing_or_wrong_is_told_until_another_is_typed() {
@@ -321,6 +321,25 @@ fn a_product_names_the_lists_it_is_in() {
         find::by_css(client, "[data-testid='product-panel'] [data-testid='product-lists'] li")
             .await;
         find::by_css(client, "[data-testid='product-panel'] h2:focus").await;
+        window
+    });
+}
+
+#[test]
+fn tabs_are_gone_through_by_key_both_ways() {
+    journey("tabs_by_key", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        for section in ["stocklists", "products"] {
+            act::section(client, section).await;
+        }
+        let front = "[data-testid='tab'][aria-selected='true']";
+        find::content(client, front, "Products").await;
+        scanner::previous_tab();
+        find::content(client, front, "Stocklists").await;
+        chord(client, &[CONTROL, TAB]).await;
+        find::content(client, front, "Products").await;
         window
     });
 }

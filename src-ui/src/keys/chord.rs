@@ -42,8 +42,7 @@ impl Chord {
     /// What the keyboard reports. Shift is dropped from a printed character that is not a letter:
     /// which characters need it differs from keyboard to keyboard.
     pub fn pressed(key: &str, ctrl: bool, alt: bool, shift: bool) -> Self {
-        // With Shift, X11 has a key of its own for it.
-        let key = if key == "ISO_Left_Tab" { "Tab".to_owned() } else { named(key) };
+        let key = named(key);
         let printed = key.chars().count() == 1;
         let letter = key.chars().all(|c| c.is_alphabetic() || c == ' ' || c.is_ascii_digit());
         Self { ctrl, alt, shift: shift && (!printed || letter), key }

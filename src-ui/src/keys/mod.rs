@@ -355,7 +355,9 @@ impl Keys {
         }
         dom::set_by_keys(true);
         let ctrl = event.ctrl_key() || event.meta_key();
-        let chord = Chord::pressed(&event.key(), ctrl, event.alt_key(), event.shift_key());
+        // With Shift it is a key of its own on some systems, which the engine does not name.
+        let key = if event.code() == "Tab" { "Tab".to_owned() } else { event.key() };
+        let chord = Chord::pressed(&key, ctrl, event.alt_key(), event.shift_key());
         let target = element_of(event);
         if chord.types() {
             self.type_on();
