@@ -1,8 +1,8 @@
 //! The panel while it is open: the line it shows, and what is typed about it.
 
 use contract::{
-    ChangeKind, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow, ProductRef,
-    Quantity, RowKey,
+    ChangeKind, Decision, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow,
+    ProductRef, Quantity, RowKey, WhyNot,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -172,6 +172,10 @@ impl PanelState {
         let kind = act.kind()?;
         let offer = self.offer(kind)?;
         let why = offer.left_out.first().filter(|_| offer.rows.is_empty())?;
+        let is_reverted = self.of_view(|view| Some(view.decision == Some(Decision::Revert)));
+        if is_reverted == Some(true) && matches!(why.why, WhyNot::Status(_)) {
+            return Some(say!(i18n, panel.revert_unsent).to_owned());
+        }
         Some(words::why_not(i18n, kind, &why.why))
     }
 
