@@ -65,6 +65,8 @@ async fn pick(window: Window) -> Window {
     chord(client, &[CONTROL, ENTER]).await;
     made(client, 2).await;
     find::content(client, "[data-testid='pick-rest']", "18 left to pick").await;
+    // What is typed or scanned next is of this line.
+    find::by_css(client, "[data-testid='line-panel'] input:focus").await;
     assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 15), ("C-01-04".to_owned(), 10)]);
 
     // More than lies there: that is said at the pick and under the line, with what the service said.
