@@ -7,23 +7,8 @@ fn product(id: &str) -> ProductRef {
 }
 
 fn line() -> LineItem {
-    LineItem {
-        id: "i1".into(),
-        product: product("p1"),
-        pallet_name: None,
-        box_name: None,
-        status: LineStatus::Approved,
-        quantity_requested: Some(30),
-        quantity_allowed: None,
-        quantity_available: None,
-        quantity_canceled: None,
-        quantity_revised: None,
-        substitutions: Vec::new(),
-        reason_code: None,
-        comments: None,
-        recipient: None,
-        sort_order: Some(100),
-    }
+    let status = LineStatus::Approved;
+    LineItem { id: "i1".into(), status, ..new_line(product("p1"), 30, Some(100)) }
 }
 
 #[test]

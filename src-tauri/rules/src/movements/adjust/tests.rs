@@ -1,6 +1,7 @@
 use contract::{LineStatus, ProductRef};
 
 use super::*;
+use crate::movements::lines::new_line;
 
 fn product(id: &str) -> ProductRef {
     ProductRef { id: id.into(), code: None, name: None, description: None, category: None }
@@ -18,23 +19,7 @@ fn left_out(id: &str, listed: i64) -> PreviewLine {
 
 /// A line as the service made it: its id is its place.
 fn line(place: i64, id: &str, quantity: i64) -> LineItem {
-    LineItem {
-        id: format!("line-{place}").into(),
-        product: product(id),
-        pallet_name: None,
-        box_name: None,
-        status: LineStatus::Pending,
-        quantity_requested: Some(quantity),
-        quantity_allowed: None,
-        quantity_available: None,
-        quantity_canceled: None,
-        quantity_revised: None,
-        substitutions: Vec::new(),
-        reason_code: None,
-        comments: None,
-        recipient: None,
-        sort_order: Some(place),
-    }
+    LineItem { id: format!("line-{place}").into(), ..new_line(product(id), quantity, Some(place)) }
 }
 
 fn update(place: i64, _product: &str, quantity: u32) -> LineChange {

@@ -1,7 +1,8 @@
 use chrono::TimeDelta;
-use contract::{LineStatus, ProductRef};
+use contract::ProductRef;
 
 use super::*;
+use crate::movements::lines::new_line;
 
 fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
@@ -31,29 +32,14 @@ fn answered(movement: Movement, asked: DateTime<Utc>, came: DateTime<Utc>) -> An
 }
 
 fn line(code: &str) -> LineItem {
-    LineItem {
-        id: format!("line-{code}").into(),
-        product: ProductRef {
-            id: code.into(),
-            code: Some(code.to_owned()),
-            name: Some("Compresse stérile".to_owned()),
-            description: None,
-            category: None,
-        },
-        pallet_name: None,
-        box_name: None,
-        status: LineStatus::Pending,
-        quantity_requested: Some(1),
-        quantity_allowed: None,
-        quantity_available: None,
-        quantity_canceled: None,
-        quantity_revised: None,
-        substitutions: Vec::new(),
-        reason_code: None,
-        comments: None,
-        recipient: None,
-        sort_order: None,
-    }
+    let product = ProductRef {
+        id: code.into(),
+        code: Some(code.to_owned()),
+        name: Some("Compresse stérile".to_owned()),
+        description: None,
+        category: None,
+    };
+    LineItem { id: format!("line-{code}").into(), ..new_line(product, 1, None) }
 }
 
 fn with_lines(id: &str, name: &str) -> Movement {
