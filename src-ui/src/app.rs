@@ -1,7 +1,7 @@
 //! The app: makes what the whole window shares (keys, look, changes, session, toasts), and draws
 //! either the sign-in page or the frame with its pages; the sheets lie over both.
 
-use contract::{ConflictField, FieldConflict, FirstPainted, OperationRow, Profile};
+use contract::{FirstPainted, Profile};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -11,36 +11,14 @@ use crate::frame::Frame;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::DisplaySettings;
+use crate::navigation::Sheets;
 use crate::outbox::Outbox;
 use crate::pages::{
-    ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet, Route,
+    self, ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet,
     SettingsSheet, SignInPage, SignInSheet,
 };
 use crate::query::{Changes, once, use_command};
 use crate::session::Session;
-
-/// Sheets that any part of the window can open.
-#[derive(Clone, Copy)]
-pub struct Sheets {
-    /// Preferences.
-    pub settings: RwSignal<bool>,
-    /// A page that a sheet leads to; the frame opens it.
-    pub leads_to: RwSignal<Option<Route>>,
-    /// The list of keys.
-    pub keys: RwSignal<bool>,
-    /// The sign-in page instead of the frame, to go to another service.
-    pub other_service: RwSignal<bool>,
-    /// The sign-in sheet, wanted by somebody who works offline.
-    pub sign_in_again: RwSignal<bool>,
-    /// A conflict, to be compared field by field.
-    pub conflict: RwSignal<Option<OperationRow>>,
-    /// The same of a line of which nothing was sent yet.
-    pub settling: RwSignal<Option<Settling>>,
-    /// An operation of which only the user can find out whether it was done.
-    pub question: RwSignal<Option<OperationRow>>,
-    /// Where the user works.
-    pub location: RwSignal<bool>,
-}
 
 /// What the window shows under its sheets.
 #[derive(Clone, PartialEq)]
@@ -50,17 +28,6 @@ enum WindowContent {
     SignIn,
     /// The pages of this profile.
     Frame(Profile),
-}
-
-/// Fields of a line that somebody else changed since they were changed here; nothing was sent yet.
-#[derive(Clone)]
-pub struct Settling {
-    /// What the line is called.
-    pub title: String,
-    /// The fields.
-    pub fields: Vec<FieldConflict>,
-    /// Is told which of them stay as they are here.
-    pub decide: Callback<Vec<ConflictField>>,
 }
 
 /// The window.
@@ -76,18 +43,7 @@ pub fn App() -> impl IntoView {
     keys.on_unused_scan(move |code| toasts.tell(untrack(|| say!(i18n, app.scanned, code = code))));
     let session = Session::start(look);
     Outbox::start();
-    let sheets = Sheets {
-        settings: RwSignal::new(false),
-        leads_to: RwSignal::new(None),
-        keys: RwSignal::new(false),
-        other_service: RwSignal::new(false),
-        sign_in_again: RwSignal::new(false),
-        conflict: RwSignal::new(None),
-        settling: RwSignal::new(None),
-        question: RwSignal::new(None),
-        location: RwSignal::new(false),
-    };
-    provide_context(sheets);
+    let sheets = Sheets::start();
     bind_keys(keys, look, sheets);
     let profile = memo(move || session.profile());
     // Another profile, or one signed in anew, is another window: tabs and filters are not carried.
@@ -126,7 +82,7 @@ pub fn App() -> impl IntoView {
     let page = move || match shows.get() {
         WindowContent::Nothing => ().into_any(),
         WindowContent::SignIn => view! { <SignInPage /> }.into_any(),
-        WindowContent::Frame(profile) => view! { <Frame profile /> }.into_any(),
+        WindowContent::Frame(profile) => view! { <Frame profile page=pages::view /> }.into_any(),
     };
     let in_frame = memo(move || shows.with(|shows| matches!(shows, WindowContent::Frame(_))));
     let wanted = memo(move || {

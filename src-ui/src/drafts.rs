@@ -18,9 +18,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use crate::effect::effect_after;
-use crate::frame::{Tabs, use_tab};
 use crate::ipc;
-use crate::pages::{Route, StartKind};
+use crate::navigation::{Route, StartKind, Tabs, use_tab};
 use turns::{DraftRequest, Pace, Turns, pace};
 
 /// What is typed is kept so soon after the first letter.

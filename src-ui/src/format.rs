@@ -173,17 +173,6 @@ fn seconds(milliseconds: u32, mark: DecimalMark) -> String {
     format!("{}{mark}{}", tenths / 10, tenths % 10)
 }
 
-/// Host and path of an address, without its scheme.
-pub fn without_scheme(address: &str) -> &str {
-    address.split_once("://").map_or(address, |(_, rest)| rest)
-}
-
-/// The host of an address, with its port where it names one.
-pub fn host_of(address: &str) -> &str {
-    let rest = without_scheme(address);
-    rest.split(['/', '?', '#']).next().unwrap_or(rest)
-}
-
 /// A text whose first letter is a capital.
 pub fn capitalised(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);

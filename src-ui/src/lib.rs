@@ -6,6 +6,7 @@
 //! about data, which the backend takes, and anything kept beyond the window's life, which goes into
 //! the settings.
 
+mod address;
 mod app;
 #[cfg(feature = "bench")]
 pub mod bench;
@@ -22,6 +23,7 @@ mod json;
 mod keys;
 mod letters;
 mod look;
+mod navigation;
 mod outbox;
 mod outbox_words;
 mod pages;

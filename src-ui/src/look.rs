@@ -6,8 +6,8 @@ use contract::{Density, Failure, Language, SaveSettings, ServiceColor, Settings,
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::address::{host_of, without_scheme};
 use crate::effect::effect;
-use crate::format::{host_of, without_scheme};
 use crate::i18n::{self, I18n, format_tag, language_of, use_i18n};
 use crate::{dom, ipc};
 

@@ -9,8 +9,8 @@ use contract::{
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use crate::address::host_of;
 use crate::effect::effect;
-use crate::format::host_of;
 use crate::look::DisplaySettings;
 use crate::query::{Query, Sending, use_command, use_query};
 use crate::{dom, ipc};

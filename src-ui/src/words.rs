@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FormField, GroupKey,
     LineStatus, LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Source,
-    Unreached,
+    TornSettings, Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -376,6 +376,16 @@ fn endpoint_name(i18n: I18n, endpoint: Endpoint) -> &'static str {
 pub fn copied(i18n: I18n, format: Format, lines: usize) -> String {
     let count = u32::try_from(lines).unwrap_or(u32::MAX);
     say!(i18n, new_movement.copied, count = count, number = format.number(count))
+}
+
+/// That the preferences were damaged, and what became of them.
+pub fn torn_settings(i18n: I18n, torn: &TornSettings) -> String {
+    let file = torn.kept_as.clone();
+    if torn.restored {
+        say!(i18n, settings.torn_restored, file = file)
+    } else {
+        say!(i18n, settings.torn_lost, file = file)
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ use contract::{
 };
 use rules::search::{MOST_ROWS, count_of};
 
+use table::Take;
+
 use crate::{
     Backend, error::Error, error::StoreFault, outbox::texts, outbox::titles::Titles,
     profile::Workspace, store::history, store::history::Names, store::history::Window,
@@ -108,6 +110,3 @@ impl Names for NamesNow<'_> {
         self.own_name.clone().filter(|_| user_name == self.user_name)
     }
 }
-
-/// Takes one entry after the other.
-type Take<'a> = dyn FnMut(JournalRow) -> Result<(), StoreFault> + 'a;

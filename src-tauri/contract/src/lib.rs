@@ -29,14 +29,15 @@ mod typed;
 mod write;
 
 pub use commands::*;
+pub use editor::cell::{EditorColumn, RowKey};
 pub use editor::change::{ChangeStand, Changes, FoundProduct, Pasted, PlannedChange};
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
     LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Stock, Suggestion, UsedBefore, WhyNot,
 };
 pub use editor::row::{
-    ChangeKind, EditorColumn, EditorLine, EditorRow, EditorState, InsteadRow, LineFilter,
-    LinePicked, Note, NoteRow, OnlyLines, PickingState, RowKey, TypedCell,
+    EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, LinePicked, Note, NoteRow,
+    OnlyLines, PickingState, TypedCell,
 };
 pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
@@ -45,28 +46,31 @@ pub use ids::*;
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,
 };
+pub use movement::Movement;
 pub use movement::form::{FormField, FormProblem, NewMovement, PreviewLine, Rule, StartFrom};
-pub use movement::line::{LineItem, LineStatus, ProductRef};
+pub use movement::line::{LineItem, LineStatus};
+pub use movement::opened::OpenedMovement;
 pub use movement::review::{Decisions, LineDecision, ReviewState, ReviewTone};
 pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };
-pub use movement::{Movement, OpenedMovement};
-pub use observed::capability::{Capabilities, Capability, GoodFor, ObservedCall, Probed, Source};
+pub use observed::call::{GoodFor, ObservedCall};
+pub use observed::capability::{Capabilities, Capability, Probed, Source};
 pub use observed::find::{FoundPeople, FoundPerson, FoundPlace, FoundPlaces};
 pub use observed::picking::{MadePick, PickPart, PickStand, PickStock, PickView};
+pub use outbox::conflict::{ConflictField, FieldConflict};
 pub use outbox::draft::{Draft, DraftForm, KeptDraft, ListAside};
 pub use outbox::journal::{
     ExportFormat, JournalCheck, JournalColumn, JournalEvent, JournalFilter, JournalRow,
 };
 pub use outbox::merge::{HeaderMerge, merge_header};
-pub use outbox::operation::{HeaderFields, LineChange, Operation, Pick, Substitute};
+pub use outbox::operation::{ChangeKind, HeaderFields, LineChange, Operation, Pick, Substitute};
 pub use outbox::state::{
-    Candidate, ConflictField, FieldConflict, Held, OperationRow, OperationState, OtherWork,
-    OutboxState, Question, Restored, Undo, Unsent,
+    Candidate, Held, OperationRow, OperationState, OtherWork, OutboxState, Question, Restored,
+    Undo, Unsent,
 };
 pub use person::{Person, PersonRef};
-pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRow};
+pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{CategoryId, ProductId, ProductRef};
+use crate::{CategoryId, ProductId};
 
 /// A product as listed (interface document, 2.8).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,4 +107,19 @@ pub struct ProductFilter {
     pub text: String,
     /// Names of categories, one of which it must have; empty means any.
     pub categories: Vec<String>,
+}
+
+/// A product as lines and stocklist items carry it (interface document, 2.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductRef {
+    /// The service's id.
+    pub id: ProductId,
+    /// The code people know it by.
+    pub code: Option<String>,
+    /// Name.
+    pub name: Option<String>,
+    /// Free text.
+    pub description: Option<String>,
+    /// Its category.
+    pub category: Option<Category>,
 }

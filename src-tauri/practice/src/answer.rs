@@ -89,3 +89,10 @@ pub(crate) fn typed(status: StatusCode, content_type: &str, body: String) -> Res
     }
     response
 }
+
+/// Adds a `Set-Cookie` header.
+pub(crate) fn set_cookie(response: &mut Response, cookie: &str) {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}

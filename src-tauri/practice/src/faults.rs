@@ -1,25 +1,15 @@
 //! Faults: what can go wrong between a client and the service, on demand.
 //!
-//! Set through [`crate::Running::faults`] or the control port, met by a middleware before any
-//! route. A request meets at most one fault: the first one set that matches it.
+//! Set through [`crate::Running::faults`] or the control port; the middleware `routes::faulty` lets
+//! requests meet them before any route. A request meets at most one fault: the first one set that matches it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::extract::{ConnectInfo, Request, State};
-use axum::http::StatusCode;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-
-use crate::answer::{self, Refusal};
-use crate::line::Line;
-use crate::requests::RequestLog;
-use crate::routes::guard;
-use crate::routes::{SharedState, input};
+use crate::answer;
+use crate::requests::{self, RequestLog};
 use crate::sessions::Sessions;
 use crate::store::Store;
-use crate::{APPLICATION, requests};
 
 /// What happens to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,68 +125,11 @@ impl Faults {
     }
 
     /// The fault this request meets; it is counted as met.
-    fn meet(&self, method: &str, path: &str) -> Option<Kind> {
+    pub(crate) fn meet(&self, method: &str, path: &str) -> Option<Kind> {
         let mut set = self.lock();
         set.retain(|fault| fault.times > 0);
         let fault = set.iter_mut().find(|fault| fault.matches(method, path))?;
         fault.times -= 1;
         Some(fault.kind.clone())
     }
-}
-
-/// Marks a response that never reaches the client.
-#[derive(Clone)]
-pub(crate) struct Unanswered;
-
-/// The middleware that carries faults out.
-pub(crate) async fn meet(
-    State(shared): SharedState,
-    ConnectInfo(line): ConnectInfo<Line>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let path = request.uri().path();
-    let path = path.strip_prefix(APPLICATION).unwrap_or(path).to_owned();
-    match shared.faults.meet(request.method().as_str(), &path) {
-        None => next.run(request).await,
-        Some(Kind::Delay(wait)) => {
-            tokio::time::sleep(wait).await;
-            next.run(request).await
-        }
-        Some(Kind::DropBefore) => cut(&line),
-        Some(Kind::DropAfter) => {
-            next.run(request).await;
-            cut(&line)
-        }
-        Some(Kind::Late(wait)) => {
-            late(wait, request, next).await;
-            cut(&line)
-        }
-        Some(Kind::Answer { status, content_type, body }) => {
-            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            answer::typed(status, &content_type, body)
-        }
-        Some(Kind::Unauthorized) => {
-            guard::unauthorized(&shared.sessions, request.method().as_str(), &path)
-        }
-    }
-}
-
-/// Takes the connection away: the response returned here is never written.
-fn cut(line: &Line) -> Response {
-    line.cut();
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    response.extensions_mut().insert(Unanswered);
-    response
-}
-
-/// Takes in the whole request, which the connection must still deliver, and handles it later.
-async fn late(wait: Duration, request: Request, next: Next) {
-    let (parts, body) = request.into_parts();
-    let taken: Result<_, Refusal> = input::take(body).await;
-    let Ok(bytes) = taken else { return };
-    tokio::spawn(async move {
-        tokio::time::sleep(wait).await;
-        next.run(Request::from_parts(parts, Body::from(bytes))).await;
-    });
 }

@@ -5,25 +5,26 @@
 //! of any client; it listens on the loopback address only and is no real warehouse.
 
 mod answer;
+mod base;
 mod clock;
 mod control;
 mod faults;
 mod line;
+mod record_id;
 mod requests;
 mod routes;
 mod rules;
 pub mod sample;
 mod service;
 mod sessions;
+mod shared;
 mod store;
 mod variants;
 
 pub use faults::{Fault, Faults, Kind};
 pub use requests::Request;
-pub use service::{Database, Options, Running, Scale, Service, StartFailure};
+pub use sample::Scale;
+pub use service::{Options, Running, Service, StartFailure};
+pub use store::Database;
 pub use store::effects::Effect;
 pub use variants::Variant;
-
-/// The application path: part of the base address and path of the session cookie (interface
-/// document, introduction and section 5).
-pub(crate) const APPLICATION: &str = "/stockroom";

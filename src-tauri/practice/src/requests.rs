@@ -1,18 +1,12 @@
 //! The log of received requests.
 //!
-//! Written by a middleware around everything under the base address, read by the control port and
+//! Written by the middleware `routes::record` around everything under the base address, read by the control port and
 //! the fault handle. Bodies are deliberately not kept: a login's holds a password.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::State;
-use axum::middleware::Next;
-use axum::response::Response;
 use serde::Serialize;
-
-use crate::routes::SharedState;
-use crate::sessions;
 
 /// How many requests are kept.
 const KEPT: usize = 1000;
@@ -54,7 +48,7 @@ impl RequestLog {
     }
 
     /// Adds a request and returns its number.
-    fn add(&self, request: Request) -> usize {
+    pub(crate) fn add(&self, request: Request) -> usize {
         let mut log = self.lock();
         if log.kept.len() == KEPT {
             log.kept.pop_front();
@@ -64,7 +58,8 @@ impl RequestLog {
         log.forgotten + log.kept.len() - 1
     }
 
-    fn answered(&self, number: usize, status: u16) {
+    /// Its answer has this status.
+    pub(crate) fn answered(&self, number: usize, status: u16) {
         let mut log = self.lock();
         let place = number.checked_sub(log.forgotten);
         if let Some(request) = place.and_then(|place| log.kept.get_mut(place)) {
@@ -78,36 +73,6 @@ impl RequestLog {
     }
 }
 
-/// The middleware that writes the log.
-pub(crate) async fn record(
-    State(shared): SharedState,
-    request: axum::extract::Request,
-    next: Next,
-) -> Response {
-    let number = shared.requests.add(describe(&shared.sessions, &request));
-    let response = next.run(request).await;
-    if response.extensions().get::<crate::faults::Unanswered>().is_none() {
-        shared.requests.answered(number, response.status().as_u16());
-    }
-    response
-}
-
-fn describe(sessions: &sessions::Sessions, request: &axum::extract::Request) -> Request {
-    let mut headers = BTreeMap::<String, String>::new();
-    for (name, value) in request.headers() {
-        let value = String::from_utf8_lossy(value.as_bytes());
-        headers
-            .entry(name.to_string())
-            .and_modify(|values| *values = format!("{values}, {value}"))
-            .or_insert_with(|| value.to_string());
-    }
-    Request {
-        method: request.method().to_string(),
-        path: request.uri().path().to_owned(),
-        query: request.uri().query().unwrap_or_default().to_owned(),
-        headers,
-        has_cookie: sessions::cookie(request.headers()).is_some(),
-        user: sessions.user(request.headers()).map(|user| user.username),
-        status: None,
-    }
-}
+/// Marks a response that never reaches the client.
+#[derive(Clone)]
+pub(crate) struct Unanswered;

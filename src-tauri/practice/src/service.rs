@@ -3,7 +3,6 @@
 //! Called by the program and by tests. What is served is in `routes` and `control`.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,15 +12,17 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::base::APPLICATION;
 use crate::faults::Faults;
 use crate::line::{Door, Line};
 use crate::requests::RequestLog;
-use crate::routes::Shared;
+use crate::sample::Scale;
 use crate::sessions::Sessions;
-use crate::store::Store;
+use crate::shared::Shared;
 use crate::store::effects::{self, Effect};
+use crate::store::{Database, Seed, Store};
 use crate::variants::{Variant, Variants};
-use crate::{APPLICATION, clock, control, routes, sample};
+use crate::{clock, control, routes, sample};
 
 /// How long [`Running::stop`] waits for open connections.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -63,25 +64,6 @@ impl Default for Options {
     }
 }
 
-/// Where the data is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Database {
-    /// In memory: gone when the service stops.
-    Memory,
-    /// In a file: filled with the sample data when new, kept as it is otherwise.
-    File(PathBuf),
-}
-
-/// How much data a new database holds; one that has data already is kept as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scale {
-    /// The sample data alone.
-    Sample,
-    /// The sample data in a large warehouse; see the constants in [`sample`] that begin with
-    /// `LARGE`.
-    Large,
-}
-
 /// Why the service did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartFailure {
@@ -107,8 +89,9 @@ impl Service {
     pub async fn start(options: Options) -> Result<Running, StartFailure> {
         let today = options.today.unwrap_or_else(clock::today);
         let (database, scale) = (options.database, options.scale);
+        let seed: Seed = Arc::new(move |conn| sample::fill(conn, today, scale));
         // Filling the sample data takes a moment: not on the runtime's own threads.
-        let store = tokio::task::spawn_blocking(move || Store::open(&database, today, scale))
+        let store = tokio::task::spawn_blocking(move || Store::open(&database, seed))
             .await
             .map_err(|error| StartFailure::Database(error.to_string()))?
             .map_err(StartFailure::Database)?;

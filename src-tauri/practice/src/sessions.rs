@@ -61,7 +61,7 @@ impl Sessions {
     fn open(&self, user: Option<SignedIn>) -> String {
         let id = uuid::Uuid::new_v4().simple().to_string().to_uppercase();
         let cookie =
-            format!("{COOKIE}={id}; Path={}; HttpOnly; SameSite=Strict", crate::APPLICATION);
+            format!("{COOKIE}={id}; Path={}; HttpOnly; SameSite=Strict", crate::base::APPLICATION);
         self.given.lock().unwrap_or_else(PoisonError::into_inner).push(id.clone());
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.

@@ -5,8 +5,9 @@ mod ui;
 
 use std::process::Command;
 
+use crate::outcome::Outcome;
 use crate::project::Project;
-use crate::{Outcome, process, setup};
+use crate::{process, setup};
 
 /// Builds what is asked for optimised, and lets it be measured.
 pub fn run(arguments: &[String]) -> Outcome {

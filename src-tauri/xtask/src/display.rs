@@ -8,7 +8,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use crate::project::Project;
 
 /// Without these WebKitGTK may show an empty window where there is no graphics hardware.

@@ -1,6 +1,6 @@
 //! `cargo xtask house`: figures about the source itself, counted by the crate `house`.
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use crate::process::{cargo, step};
 use crate::project::Project;
 

@@ -6,9 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::display::Screen;
+use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::tests_built::{self, Level, TestProgram};
-use crate::{Outcome, setup, ui};
+use crate::{setup, ui};
 
 /// What is run, and on what.
 #[derive(Debug, Default, PartialEq, Eq)]

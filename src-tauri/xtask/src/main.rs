@@ -9,6 +9,7 @@ mod bench;
 mod display;
 mod house;
 mod journeys;
+mod outcome;
 mod packages;
 mod process;
 mod project;
@@ -56,9 +57,6 @@ Stockhand's own commands:
   cargo xtask setup
       Installs what the others need, and nothing else.
 ";
-
-/// What a step answers: nothing, or the sentence the user reads.
-type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

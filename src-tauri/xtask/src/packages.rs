@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use crate::{Outcome, process};
+use crate::outcome::Outcome;
+use crate::process;
 
 /// Needed to build the window and to open it.
 pub const BUILD: &[&str] = &[

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use crate::project::Project;
 
 /// A row of SECURITY.md's table.

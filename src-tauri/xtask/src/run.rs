@@ -2,8 +2,9 @@
 
 use std::process::Command;
 
+use crate::outcome::Outcome;
 use crate::project::Project;
-use crate::{Outcome, display, process, setup, ui};
+use crate::{display, process, setup, ui};
 
 /// Builds, then hands over to the program until its window is closed.
 pub fn run(arguments: &[String]) -> Outcome {

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::outcome::Outcome;
 use crate::project::Project;
-use crate::{Outcome, packages, process};
+use crate::{packages, process};
 
 const WASM: &str = "wasm32-unknown-unknown";
 /// Pinned: a newer one may find more, and that is a change of its own.

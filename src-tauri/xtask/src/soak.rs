@@ -4,9 +4,10 @@
 use std::process::Command;
 
 use crate::display::Screen;
+use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::tests_built::{self, Level};
-use crate::{Outcome, process, setup, ui};
+use crate::{process, setup, ui};
 
 /// Builds the proof and the programs it kills, and hands its arguments on.
 pub fn run(arguments: &[String]) -> Outcome {

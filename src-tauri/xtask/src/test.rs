@@ -5,9 +5,10 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::journeys::{self, BusyLoops, Conditions};
+use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::tests_built::{self, Level};
-use crate::{Outcome, advisories, process, setup, ui, wasm_size};
+use crate::{advisories, process, setup, ui, wasm_size};
 
 /// Runs every check and every test, and prints the number of tests of each level.
 pub fn run(arguments: &[String]) -> Outcome {

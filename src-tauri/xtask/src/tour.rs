@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use crate::display::Screen;
+use crate::outcome::Outcome;
 use crate::project::Project;
 use crate::tests_built::{self, Level, TestProgram};
-use crate::{Outcome, setup, ui};
+use crate::{setup, ui};
 
 /// The looks every screen is shown in: themes, a longer language, the other direction of text with
 /// texts 40 % longer, twice the size of text, a small window and a large one.

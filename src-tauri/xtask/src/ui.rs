@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
+use crate::outcome::Outcome;
+use crate::process;
 use crate::project::Project;
-use crate::{Outcome, process};
 
 /// What the exports of the streams of server functions have in their names.
 const STREAMS: &str = "intounderlying";

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::outcome::Outcome;
 use crate::project::Project;
-use crate::{Outcome, process, setup, ui};
+use crate::{process, setup, ui};
 
 /// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The bytes
 /// are a means: what counts is the start, which `cargo xtask bench ui P-01` measures. They alone do not

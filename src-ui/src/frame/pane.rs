@@ -4,15 +4,13 @@
 use contract::{Connection, Failure, MovementRef, Reason, Restored};
 use leptos::prelude::*;
 
-use super::use_tabs;
-use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
 use crate::dom;
 use crate::effect::{effect_after, memo};
 use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
+use crate::navigation::{Route, Sheets, StartKind, open_page, use_tabs};
 use crate::outbox::use_outbox;
-use crate::pages::{Route, StartKind};
 use crate::session::use_session;
 use crate::words;
 
@@ -277,7 +275,7 @@ fn RestoredBanner(restored: Restored) -> impl IntoView {
         for route in routes.into_iter().rev() {
             // This goes, and the focus with it.
             dom::focused().inspect(|now| drop(now.blur()));
-            super::call(tabs, route);
+            open_page(tabs, route);
         }
         outbox.seen_restored();
     };

@@ -3,13 +3,12 @@
 use contract::{Profile, ReadIdentity};
 use leptos::prelude::*;
 
-use super::{lock, switch_user};
-use crate::app::Sheets;
+use super::leave::{lock, switch_user};
 use crate::components::{Menu, MenuItem};
 use crate::drafts::use_drafts;
 use crate::format::initials;
 use crate::i18n::{say, text, use_i18n};
-use crate::pages::Route;
+use crate::navigation::{Route, Sheets};
 use crate::query::use_query;
 use crate::session::use_session;
 

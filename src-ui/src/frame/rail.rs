@@ -2,12 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::tabs::Tabs;
-use crate::app::Sheets;
 use crate::components::Icon;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::use_keys;
-use crate::pages::{SECTIONS, Section};
+use crate::navigation::{SECTIONS, Section, Sheets, Tabs};
 
 /// The rail.
 #[component]

@@ -6,15 +6,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::person_menu::PersonMenu;
-use super::tabs::{Tab, Tabs};
-use crate::app::Sheets;
+use crate::address::host_of;
 use crate::components::{Icon, Mark, Menu, MenuItem, Show, each};
 use crate::effect::{effect, memo};
-use crate::format::{host_of, use_format};
+use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
+use crate::navigation::{Route, Sheets, Tab, Tabs, bring_to_front};
 use crate::outbox::use_outbox;
-use crate::pages::Route;
 use crate::session::use_session;
 use crate::{dom, words};
 
@@ -177,7 +176,7 @@ fn listed(tabs: Tabs, i18n: I18n) -> Callback<(), Vec<MenuItem>> {
                 chord: None,
                 off: None,
                 ticked: None,
-                run: Callback::new(move |()| super::bring(|| tabs.go(number))),
+                run: Callback::new(move |()| bring_to_front(|| tabs.go(number))),
                 testid: "listed-tab",
             }
         };
@@ -201,9 +200,9 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
             tabindex=move || if is_current() { "0" } else { "-1" }
             title=title
             data-testid="tab"
-            on:click=move |_| super::bring(|| tabs.go(number))
+            on:click=move |_| bring_to_front(|| tabs.go(number))
             on:auxclick=move |event| if event.button() == 1 {
-                super::bring(|| tabs.close(number));
+                bring_to_front(|| tabs.close(number));
             }
         >
             <Icon name=icon />
@@ -223,7 +222,7 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
                 data-testid="tab-close"
                 on:click=move |event| {
                     event.stop_propagation();
-                    super::bring(|| tabs.close(number));
+                    bring_to_front(|| tabs.close(number));
                 }
             >
                 <Icon name="x" class="icon icon-sm" />

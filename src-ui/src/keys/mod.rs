@@ -7,18 +7,23 @@
 
 mod burst;
 mod chord;
+mod scan_state;
 mod scans;
+mod scope;
 
 use std::time::Duration;
 
 use leptos::ev::KeyboardEvent;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::web_sys::{Element, Event};
+use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
+use scan_state::Scans;
+use scope::element_of;
+
 pub use chord::Chord;
-use scans::Scans;
+pub use scope::{InTab, KeyPress, Scope};
 
 use crate::dom;
 use crate::i18n::{I18n, say, use_i18n};
@@ -28,30 +33,6 @@ const PAUSE: Duration = Duration::from_millis(1500);
 
 /// So long it takes to hear the letters that waited while the computer was busy.
 const LATE: Duration = Duration::from_millis(100);
-
-/// Where a binding holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// Everywhere, also over a sheet (text size, list of keys).
-    Always,
-    /// Everywhere but over a sheet.
-    Window,
-    /// In the tab of this number, while it is the current one.
-    Tab(u32),
-    /// While the focus is inside the element whose `data-region` is this.
-    Region(String),
-    /// In the topmost sheet, if it is this one.
-    Sheet(u32),
-}
-
-/// What a binding is told about the press.
-#[derive(Clone, Debug)]
-pub struct KeyPress {
-    /// The key.
-    pub chord: Chord,
-    /// The key as the browser names it: a character as it was typed, capital or small.
-    pub typed: String,
-}
 
 #[derive(Clone)]
 struct Binding {
@@ -82,10 +63,6 @@ pub struct Keys {
     last: StoredValue<Vec<String>>,
     i18n: I18n,
 }
-
-/// The number of the tab a page is in, provided by the frame.
-#[derive(Clone, Copy)]
-pub struct InTab(pub u32);
 
 /// A key as it is listed: where, which caps, what it does.
 pub struct ListedKey {
@@ -422,10 +399,6 @@ impl Keys {
         });
         exact.into_iter().chain(rest).any(|run| run.run(press.clone()))
     }
-}
-
-fn element_of(event: &Event) -> Option<Element> {
-    event.target().and_then(|target| target.dyn_into::<Element>().ok())
 }
 
 fn region_is_shown(name: &str) -> bool {

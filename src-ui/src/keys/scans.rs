@@ -3,12 +3,13 @@
 
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
+use leptos::web_sys::{Element, KeyboardEvent};
 
+use super::Keys;
 use super::burst::{Burst, Heard};
-use super::{InTab, KeyPress, Keys, Scope, element_of};
+use super::scan_state::{HeldCommand, Timer};
+use super::scope::{InTab, KeyPress, Scope, element_of};
 use crate::dom;
 use crate::effect::effect;
 use crate::query::Query;
@@ -30,58 +31,6 @@ const LAG: f64 = 500.0;
 
 /// So much later, in ms, it was pressed by a clock that tells another time.
 const OTHER_CLOCK: f64 = 60_000.0;
-
-/// A command that waits: the key, and the scopes it is still to be looked for in.
-struct HeldCommand {
-    press: KeyPress,
-    scopes: Vec<Scope>,
-}
-
-/// A timer that can be stopped.
-type Timer = StoredValue<Option<TimeoutHandle>>;
-
-/// What a page does with a code; it answers whether it has a use for it.
-type Taker = (u32, u32, Callback<String, bool>);
-
-/// A field, and what it held before the first letter in it of what may be a scan.
-type Held = (HtmlInputElement, String);
-
-/// What is scanned.
-#[derive(Clone, Copy)]
-pub(super) struct Scans {
-    burst: StoredValue<Burst>,
-    held: StoredValue<Vec<Held>, LocalStorage>,
-    /// What was just typed into a field may be the first letters of a scan.
-    in_field: RwSignal<bool>,
-    field_silence: Timer,
-    waiting: StoredValue<Option<HeldCommand>>,
-    waiting_ends: Timer,
-    silence: Timer,
-    /// The last key was heard so much later than it was pressed, in ms.
-    lag: StoredValue<f64>,
-    takers: StoredValue<Vec<Taker>>,
-    unused: StoredValue<Option<Callback<String>>>,
-    /// How many codes there were.
-    count: StoredValue<u32>,
-}
-
-impl Default for Scans {
-    fn default() -> Self {
-        Self {
-            burst: StoredValue::default(),
-            held: StoredValue::new_local(Vec::new()),
-            in_field: RwSignal::new(false),
-            field_silence: StoredValue::new(None),
-            waiting: StoredValue::new(None),
-            waiting_ends: StoredValue::new(None),
-            silence: StoredValue::new(None),
-            lag: StoredValue::new(0.0),
-            takers: StoredValue::new(Vec::new()),
-            unused: StoredValue::new(None),
-            count: StoredValue::new(0),
-        }
-    }
-}
 
 impl Keys {
     /// Hands codes scanned in the tab this component is in to its page, until that is gone; it answers

@@ -8,12 +8,12 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::app::{Settling, Sheets};
 use crate::components::{
     Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, Toasts, unique_id,
 };
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::{Settling, Sheets};
 use crate::outbox::{Outbox, use_outbox};
 use crate::outbox_words;
 use crate::query::{Sending, use_command};

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::app::Sheets;
 use crate::components::Sheet;
 use crate::i18n::{text, use_i18n};
 use crate::keys::{ListedKey, Scope, use_keys};
+use crate::navigation::Sheets;
 
 /// The list of keys.
 #[component]

@@ -4,12 +4,12 @@
 use contract::{ChooseLocation, ListWorkLocations, LocationId, PlaceRef};
 use leptos::prelude::*;
 
-use crate::app::Sheets;
 use crate::components::{
     Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Show, Size,
 };
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
+use crate::navigation::Sheets;
 use crate::query::{use_command, use_query};
 use crate::session::use_session;
 

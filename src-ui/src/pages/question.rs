@@ -7,10 +7,10 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::app::Sheets;
 use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::Sheets;
 use crate::outbox_words as said;
 use crate::query::{Sending, use_command};
 

@@ -6,19 +6,20 @@ mod appearance;
 mod diagnostics;
 mod keyboard;
 mod language;
+mod row;
 mod sending;
 mod service;
 mod stored;
 mod trust;
 
-use contract::{ForgetData, TornSettings};
+use contract::ForgetData;
 use leptos::prelude::*;
 
-use crate::app::Sheets;
 use crate::components::{FailureNote, Sheet};
 use crate::effect::memo;
-use crate::i18n::{I18n, say, text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::navigation::Sheets;
 use crate::query::use_command;
 use crate::session::use_session;
 use appearance::Appearance;
@@ -81,40 +82,5 @@ pub fn SettingsSheet() -> impl IntoView {
                 <span class="num">{move || say!(i18n, settings.version, version = version())}</span>
             </div>
         </Sheet>
-    }
-}
-
-/// That the preferences were damaged, and what became of them.
-pub fn torn(i18n: I18n, torn: &TornSettings) -> String {
-    let file = torn.kept_as.clone();
-    if torn.restored {
-        say!(i18n, settings.torn_restored, file = file)
-    } else {
-        say!(i18n, settings.torn_lost, file = file)
-    }
-}
-
-/// A row: its name and what it does, then its control.
-#[component]
-fn SetRow(
-    /// Its name.
-    name: Signal<String>,
-    /// What it does.
-    #[prop(optional, into)]
-    explanation: Signal<String>,
-    /// Beside the explanation: keys that do the same.
-    #[prop(optional, into)]
-    keys: ViewFn,
-    /// Its control.
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <div class="set-row">
-            <div>
-                <h3>{name}</h3>
-                <p>{explanation}" "{keys.run()}</p>
-            </div>
-            {children()}
-        </div>
     }
 }

@@ -10,15 +10,16 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::app::Sheets;
+use crate::address::host_of;
 use crate::components::{
     Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
     focus_first_empty,
 };
 use crate::effect::effect;
-use crate::format::{host_of, use_format};
+use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::navigation::Sheets;
 use crate::outbox::use_outbox;
 use crate::pages::history::OthersWork;
 use crate::session::use_session;

@@ -4,8 +4,10 @@
 use chrono::SecondsFormat;
 use contract::{JournalRow, without_formulas};
 
-use super::Take;
 use crate::error::StoreFault;
+
+/// Takes one entry after the other.
+pub(super) type Take<'a> = dyn FnMut(JournalRow) -> Result<(), StoreFault> + 'a;
 
 const HEAD: [&str; 15] = [
     "entry",

@@ -36,7 +36,7 @@ use crate::{error::StoreFault, private};
 
 use presence::LastEnd;
 pub(crate) use writer::Receipt;
-use writer::Writer;
+use writer::{Writer, closed};
 
 /// The SQLite that mends a fault which could damage a file written and read at the same time.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -222,10 +222,6 @@ fn claim(connection: &Connection, profile: &Profile) -> Result<(), StoreFault> {
     } else {
         Err(StoreFault::Broken("the file is of another profile".to_owned()))
     }
-}
-
-fn closed() -> StoreFault {
-    StoreFault::Broken("the profile's file is closed".to_owned())
 }
 
 #[cfg(test)]

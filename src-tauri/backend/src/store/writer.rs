@@ -98,7 +98,7 @@ impl<T> Future for Receipt<T> {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let answered = Pin::new(&mut self.0).poll(context);
-        answered.map(|answer| answer.unwrap_or_else(|_| Err(super::closed())))
+        answered.map(|answer| answer.unwrap_or_else(|_| Err(closed())))
     }
 }
 
@@ -185,6 +185,11 @@ fn apart(transaction: &Transaction<'_>, job: WriteJob) -> OnWritten {
         Ok(()) => answer,
         Err(error) => Box::new(move |_| answer(Err(&error.into()))),
     }
+}
+
+/// What a closed file answers.
+pub(super) fn closed() -> StoreFault {
+    StoreFault::Broken("the profile's file is closed".to_owned())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{CertificateError, DigitallySignedStruct, Error, SignatureScheme};
 
-use super::details;
+use super::details::details;
 
 /// Trusts these servers by their certificates, and all others by their authorities.
 #[derive(Debug)]

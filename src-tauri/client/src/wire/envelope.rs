@@ -6,6 +6,7 @@ use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
 use super::error::ErrorShape;
+use super::mend::without_mark;
 use super::read::{Record, Text, Texts, Whole, Wire};
 use super::{budget, mend};
 
@@ -71,11 +72,6 @@ pub(crate) fn raw(body: &[u8]) -> Read<Value> {
         Some(shape) => Read::Error(shape),
         None => parse(body, budget::MOST),
     }
-}
-
-/// The body without a byte order mark, which some servers put before their JSON.
-pub(crate) fn without_mark(body: &[u8]) -> &[u8] {
-    body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body)
 }
 
 /// A value of any shape, wrapped or bare where it is a list.

@@ -3,8 +3,7 @@
 
 use serde::Deserialize;
 
-use super::envelope::without_mark;
-use super::mend::mended;
+use super::mend::{mended, without_mark};
 use super::read::{Loose, Text, Texts, Whole};
 
 /// Characters of a message that are kept; what installations put here can be a whole stack of

@@ -1,6 +1,11 @@
 //! Makes text of what is none: bytes that are no UTF-8, and half pairs in escapes, which services write
 //! that cut texts in the middle of a character. Asked only after an answer could not be read as it is.
 
+/// The body without a byte order mark, which some servers put before their JSON.
+pub(crate) fn without_mark(body: &[u8]) -> &[u8] {
+    body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body)
+}
+
 /// The body with U+FFFD in the place of what is no text; `None` if all of it is text.
 pub(crate) fn mended(body: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(body);

@@ -1,6 +1,7 @@
 //! Lines of a movement as they are edited: what the service has, what waits in the outbox, and over
 //! both what was changed here and not sent yet.
 
+pub(crate) mod cell;
 pub(crate) mod change;
 pub(crate) mod edit;
 pub(crate) mod panel;

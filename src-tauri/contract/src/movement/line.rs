@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Category, ItemId, Person, ProductId};
+use crate::{ItemId, Person, ProductRef};
 
 /// A line of a movement (interface document, 2.2). Quantities are whole pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,21 +38,6 @@ pub struct LineItem {
     /// Place in the movement. Stocklists count from 0; a 0 that was sent may come back as null, so
     /// a line read with 0 or null is updated without it.
     pub sort_order: Option<i64>,
-}
-
-/// A product as lines and stocklist items carry it (interface document, 2.2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProductRef {
-    /// The service's id.
-    pub id: ProductId,
-    /// The code people know it by.
-    pub code: Option<String>,
-    /// Name.
-    pub name: Option<String>,
-    /// Free text.
-    pub description: Option<String>,
-    /// Its category.
-    pub category: Option<Category>,
 }
 
 /// `statusCode` of a line, open: unknown codes are kept as they are.

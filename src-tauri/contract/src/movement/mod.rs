@@ -2,16 +2,14 @@
 
 pub(crate) mod form;
 pub(crate) mod line;
+pub(crate) mod opened;
 pub(crate) mod review;
 pub(crate) mod row;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    LineItem, MovementId, MovementKey, OperationRow, Person, PlaceRef, ReviewState, RowState,
-    StocklistId,
-};
+use crate::{LineItem, MovementId, Person, PlaceRef};
 
 /// A stock movement (interface document, 2.1). Only the id is certain to be there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,27 +54,4 @@ impl Movement {
         let apart = self.date_requested.map(|read| (read - day).num_days().abs());
         apart.is_some_and(|apart| apart <= i64::from(self.date_text.is_some()))
     }
-}
-
-/// A movement opened for reading, with what is known of it here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OpenedMovement {
-    /// Our own name of it.
-    pub key: MovementKey,
-    /// The movement, as last read.
-    pub movement: Movement,
-    /// When it was last read from the service.
-    pub as_of: DateTime<Utc>,
-    /// The last full list of movements did not hold it any more.
-    pub gone: bool,
-    /// State derived from its lines; `None` while they are not known.
-    pub review: Option<ReviewState>,
-    /// The stocklist it was made from, if it was made here.
-    pub stocklist: Option<StocklistId>,
-    /// Where it stands: a movement made here that the service has not made yet is
-    /// [`RowState::New`], has an empty id, and the lines it is to have.
-    pub state: RowState,
-    /// Operations on it that have not ended, in their order: those that go by themselves, and
-    /// those that wait for the user.
-    pub operations: Vec<OperationRow>,
 }

@@ -2,6 +2,7 @@
 //! journal that remembers them, and drafts of what was not asked for yet. Deliberately absent: how
 //! they travel; that is the backend's.
 
+pub(crate) mod conflict;
 pub(crate) mod draft;
 pub(crate) mod journal;
 pub(crate) mod merge;

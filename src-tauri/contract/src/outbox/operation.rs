@@ -3,9 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    ChangeKind, ItemId, LocationId, Movement, NewMovement, PersonRef, PlaceRef, ProductRef,
-};
+use crate::{ItemId, LocationId, Movement, NewMovement, PersonRef, PlaceRef, ProductRef};
 
 /// One change, as it is queued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -200,4 +198,28 @@ impl LineChange {
             | Self::Delete { item } => Some(item),
         }
     }
+}
+
+/// A kind of change of a line, or of the movement's own fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// The movement's own fields.
+    Header,
+    /// Create item (interface document, 4.4).
+    Create,
+    /// Update item.
+    Update,
+    /// Revise.
+    Revise,
+    /// Substitute.
+    Substitute,
+    /// Cancel.
+    Cancel,
+    /// Revert.
+    Revert,
+    /// Delete.
+    Delete,
+    /// Pick (interface document, 4.5).
+    Pick,
 }

@@ -7,10 +7,10 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 
-use super::SharedState;
 use super::input::Object;
 use crate::answer::{self, Refusal};
 use crate::sessions::SignedIn;
+use crate::shared::SharedState;
 use crate::store::{Write, products};
 
 /// `POST /api/categories`; without a name it answers the 500 of section 7.

@@ -9,10 +9,11 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{Shared, SharedState, session};
-use crate::APPLICATION;
-use crate::answer::{self, Refusal};
+use super::session;
+use crate::answer::{self, Refusal, set_cookie};
+use crate::base::APPLICATION;
 use crate::sessions::{Sessions, SignedIn};
+use crate::shared::{Shared, SharedState};
 use crate::variants::Variant;
 
 /// The page a refused role ends up on, where it is one.
@@ -96,7 +97,10 @@ fn needs_location(path: &str) -> bool {
 
 /// The page that refused roles end up on.
 pub(super) async fn denied() -> Response {
-    page("<!DOCTYPE html><html lang=\"en\"><title>Access denied</title><p>Access denied</p></html>")
+    answer::html(
+        StatusCode::OK,
+        "<!DOCTYPE html><html lang=\"en\"><title>Access denied</title><p>Access denied</p></html>",
+    )
 }
 
 fn turn_away(shared: &Shared, method: &str, path: &str) -> Response {
@@ -119,13 +123,6 @@ pub(crate) fn unauthorized(sessions: &Sessions, method: &str, path: &str) -> Res
     let mut response = Refusal::new(StatusCode::UNAUTHORIZED, message).into_response();
     set_cookie(&mut response, &sessions.fresh());
     response
-}
-
-/// Adds a `Set-Cookie` header.
-pub(crate) fn set_cookie(response: &mut Response, cookie: &str) {
-    if let Ok(value) = HeaderValue::from_str(cookie) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
 }
 
 /// `<api>:<action>` of a request, as the 401 names it.
@@ -153,11 +150,6 @@ fn action(method: &str, path: &str) -> String {
         [] => ("api", "index"),
     };
     format!("{api}:{action}")
-}
-
-/// 200 with an HTML page.
-pub(crate) fn page(text: &'static str) -> Response {
-    answer::html(StatusCode::OK, text)
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::Value;
 
-use super::SharedState;
 use super::input::{Params, Segments};
 use crate::answer::{self, Refusal};
+use crate::shared::SharedState;
 use crate::store::{places, stocklists};
 
 /// `GET /api/binLocations`.

@@ -6,57 +6,33 @@
 mod categories;
 pub(crate) mod door;
 mod extensions;
+mod faulty;
 mod generic;
 pub(crate) mod guard;
 pub(crate) mod input;
 mod lookups;
 mod movements;
 mod products;
+mod record;
 mod session;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{get, post};
 
 use crate::answer::Refusal;
-use crate::faults::{self, Faults};
-use crate::requests::{self, RequestLog};
-use crate::sessions::Sessions;
-use crate::store::Store;
-use crate::variants::{Variants, answers};
-
-/// What every route may use.
-pub(crate) struct Shared {
-    /// The warehouse.
-    pub(crate) store: Store,
-    /// Sessions.
-    pub(crate) sessions: Sessions,
-    /// Received requests.
-    pub(crate) requests: RequestLog,
-    /// Faults.
-    pub(crate) faults: Faults,
-    /// Variants.
-    pub(crate) variants: Variants,
-    /// Whether the observed extensions are left out.
-    pub(crate) strict: bool,
-    /// The password of every sample user.
-    pub(crate) password: String,
-    /// The base address.
-    pub(crate) base: String,
-}
-
-/// The extractor of [`Shared`].
-pub(crate) type SharedState = State<Arc<Shared>>;
+use crate::shared::Shared;
+use crate::variants::answers;
 
 /// Everything under the base address.
 pub(crate) fn service(shared: Arc<Shared>) -> Router {
     let guarded = Router::new()
-        .nest(crate::APPLICATION, paths(&shared))
+        .nest(crate::base::APPLICATION, paths(&shared))
         .fallback(unknown)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(shared.clone(), answers::redress))
@@ -67,10 +43,10 @@ pub(crate) fn service(shared: Arc<Shared>) -> Router {
     Router::new()
         .fallback_service(guarded)
         .layer(middleware::from_fn(trim_slash))
-        .layer(middleware::from_fn_with_state(shared.clone(), faults::meet))
+        .layer(middleware::from_fn_with_state(shared.clone(), faulty::meet))
         .layer(middleware::from_fn(door::json_alone))
         .layer(middleware::from_fn(door::admit))
-        .layer(middleware::from_fn_with_state(shared, requests::record))
+        .layer(middleware::from_fn_with_state(shared, record::record))
 }
 
 fn paths(shared: &Shared) -> Router<Arc<Shared>> {

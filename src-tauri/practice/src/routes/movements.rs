@@ -12,7 +12,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::SharedState;
 use super::input::{Object, Params, Segments};
 use crate::answer::{self, Refusal};
 use crate::rules::fields::Fields;
@@ -20,6 +19,7 @@ use crate::rules::header::Header;
 use crate::rules::instruction::Instruction;
 use crate::rules::pick::read_picks;
 use crate::sessions::SignedIn;
+use crate::shared::SharedState;
 use crate::store::movements::Between;
 use crate::store::pages::{self, Step};
 use crate::store::{Write, movements, picks};

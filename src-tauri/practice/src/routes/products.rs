@@ -10,8 +10,8 @@ use axum::routing::{MethodRouter, get, post};
 use serde_json::Value;
 
 use super::input::Params;
-use super::{Shared, SharedState};
 use crate::answer::{self, Refusal};
+use crate::shared::{Shared, SharedState};
 use crate::store::products;
 use crate::variants::{Variant, Variants};
 

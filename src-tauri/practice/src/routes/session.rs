@@ -7,11 +7,10 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
-use super::guard::{page as html_page, set_cookie};
 use super::input::{Object, Segments};
-use super::{Shared, SharedState};
-use crate::answer::{self, Refusal};
+use crate::answer::{self, Refusal, set_cookie};
 use crate::sessions::SignedIn;
+use crate::shared::{Shared, SharedState};
 use crate::store::{people, places};
 use crate::variants::Variant;
 
@@ -89,7 +88,8 @@ pub(crate) async fn page() -> Response {
 
 /// A login form, as a browser would get it.
 pub(crate) fn login_page() -> Response {
-    html_page(
+    answer::html(
+        StatusCode::OK,
         "<!DOCTYPE html><html lang=\"en\"><head><title>Login</title></head><body>\
          <form method=\"post\"><input name=\"username\"><input name=\"password\" type=\"password\">\
          <button>Login</button></form></body></html>",

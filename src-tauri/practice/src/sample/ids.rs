@@ -2,38 +2,7 @@
 //!
 //! Every constant is derived from the record's kind and key at compile time, like all other ids.
 
-/// FNV-1a, 64 bits, of kind and key.
-pub(super) const fn hash(kind: &str, key: &str, seed: u64) -> u64 {
-    let mut hash = add(0xcbf2_9ce4_8422_2325 ^ seed, kind.as_bytes());
-    hash = add(hash, b"/");
-    hash = add(hash, key.as_bytes());
-    // Short keys differ in their last letters only; mixing spreads that over all bits.
-    hash ^= hash >> 29;
-    hash = hash.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash ^ (hash >> 32)
-}
-
-const fn add(mut hash: u64, bytes: &[u8]) -> u64 {
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01b3);
-        at += 1;
-    }
-    hash
-}
-
-/// The 32 hex digits of an id.
-pub(super) const fn digits(kind: &str, key: &str) -> [u8; 32] {
-    let halves = [hash(kind, key, 0), hash(kind, key, 0x5eed)];
-    let mut digits = [b'0'; 32];
-    let mut at = 0;
-    while at < 32 {
-        let nibble = (halves[at / 16] >> ((at % 16) * 4)) & 15;
-        digits[at] = b"0123456789abcdef"[nibble as usize];
-        at += 1;
-    }
-    digits
-}
+use crate::record_id::digits;
 
 macro_rules! ids {
     ($($(#[doc = $doc:literal])* $name:ident = $kind:literal, $key:literal;)*) => {

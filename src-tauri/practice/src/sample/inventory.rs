@@ -2,8 +2,9 @@
 
 use chrono::{Days, NaiveDate};
 
-use super::{GLOVES_M_ON_HAND, id, pick, places, products};
+use super::{GLOVES_M_ON_HAND, places, products};
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::store::Write;
 
 /// Every product with this remainder has no stock at all.

@@ -20,18 +20,20 @@ mod topics;
 use chrono::NaiveDate;
 use rusqlite::Connection;
 
-use crate::Scale;
 use crate::answer::Refusal;
 use crate::store::{Ids, Write, effects};
 
+pub use crate::record_id::id;
 pub use ids::*;
 pub use people::{PASSWORD, Role, USERS, User};
 
-/// The id of a sample record: 32 lower-case hex digits derived from its kind and key, such as
-/// `id("user", "aokafor")`, `id("location", "Central store")`, `id("bin", "A-01-03")`,
-/// `id("product", "GLV-2207")`, `id("stocklist", "STL-0107")`.
-pub fn id(kind: &str, key: &str) -> String {
-    ids::digits(kind, key).iter().map(|digit| char::from(*digit)).collect()
+/// How much data a new database holds; one that has data already is kept as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// The sample data alone.
+    Sample,
+    /// The sample data in a large warehouse; see the constants that begin with `LARGE`.
+    Large,
 }
 
 /// Fills empty tables; the effect log stays empty.
@@ -49,11 +51,6 @@ pub(crate) fn fill(conn: &Connection, today: NaiveDate, scale: Scale) -> Result<
     quarterly::fill(&write, today)?;
     movements::fill(&write, today)?;
     effects::clear(conn)
-}
-
-/// A number that looks random but is the same in every run: for quantities and choices.
-fn pick(kind: &str, key: &str, below: usize) -> usize {
-    (ids::hash(kind, key, 0) % below.max(1) as u64) as usize
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::products::{self, Product};
 use super::topics::{self, Topic};
-use super::{id, pick};
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::rules::header::Header;
 use crate::rules::instruction::{Instruction, Reason};
 use crate::store::{Write, movements};

@@ -1,7 +1,7 @@
 //! The people of St. Aldhelm.
 
-use super::id;
 use crate::answer::Refusal;
+use crate::record_id::id;
 use crate::store::Write;
 
 /// The password of every sample user, unless the service was started with another.

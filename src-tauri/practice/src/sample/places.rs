@@ -2,8 +2,8 @@
 
 use rusqlite::params;
 
-use super::id;
 use crate::answer::Refusal;
+use crate::record_id::id;
 use crate::store::Write;
 use crate::store::places::{BIN, INTERNAL};
 

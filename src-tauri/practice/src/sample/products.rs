@@ -4,8 +4,8 @@ use chrono::{Days, NaiveDate};
 
 use super::catalogue::{Category, Family, categories};
 use super::topics::Topic;
-use super::{id, pick};
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::store::Write;
 
 /// A product before it is stored.
@@ -30,7 +30,7 @@ pub(super) fn of(category: &Category) -> impl Iterator<Item = Product> {
 }
 
 fn code(family: &Family, at: usize) -> String {
-    format!("{}-{:04}", family.prefix, family.members[at].0)
+    format!("{}-{}", family.prefix, family.members[at].0)
 }
 
 fn substitutes(family: &Family, at: usize) -> Vec<String> {

@@ -7,8 +7,9 @@ use chrono::{Days, NaiveDate};
 
 use super::movements::{order, ordered_as, vary};
 use super::products::{self, Product};
-use super::{CENTRAL_STORE, HOSPITAL_PHARMACY, MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES, id};
+use super::{CENTRAL_STORE, HOSPITAL_PHARMACY, MOVEMENT_QUARTERLY, MOVEMENT_QUARTERLY_LINES};
 use crate::answer::Refusal;
+use crate::record_id::id;
 use crate::rules::header::Header;
 use crate::rules::instruction::Instruction;
 use crate::store::{Write, movements, rows};

@@ -2,9 +2,10 @@
 
 use chrono::{Days, NaiveDate};
 
+use super::products;
 use super::topics::{self, Topic};
-use super::{id, pick, products};
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::store::Write;
 
 /// Number, name, origin, destination, user name, number of items, topic.

@@ -15,6 +15,8 @@ fn the_catalogue_has_400_products_with_distinct_names_and_codes() {
         assert!(codes.insert(&product.code), "{} comes twice", product.code);
     }
     assert!(categories().count() >= 15);
+    let names: HashSet<_> = categories().map(|category| category.name).collect();
+    assert_eq!(names.len(), categories().count(), "the lines of a category stand together");
     let replaceable = all.iter().filter(|p| !p.substitutes.is_empty()).count();
     assert!(replaceable >= 60, "{replaceable}");
 }

@@ -19,31 +19,38 @@ pub(crate) mod stocklists;
 pub(crate) mod substitutes;
 
 use std::cell::Cell;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::NaiveDate;
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 use serde_json::Value;
 
 use crate::answer::Refusal;
-use crate::{Database, Scale, clock, sample};
+use crate::{clock, record_id};
 
 /// The one connection to the warehouse; clones share it. It is used on blocking threads only, so
 /// no lock is held over an await.
 #[derive(Clone)]
 pub(crate) struct Store {
     connection: Arc<Mutex<Connection>>,
-    today: NaiveDate,
-    scale: Scale,
+    seed: Seed,
+}
+
+/// Fills empty tables.
+pub(crate) type Seed = Arc<dyn Fn(&Connection) -> Result<(), Refusal> + Send + Sync>;
+
+/// Where the data is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Database {
+    /// In memory: gone when the service stops.
+    Memory,
+    /// In a file: filled with the sample data when new, kept as it is otherwise.
+    File(PathBuf),
 }
 
 impl Store {
-    /// Opens the database; a new one is filled with the sample data, relative to `today`.
-    pub(crate) fn open(
-        database: &Database,
-        today: NaiveDate,
-        scale: Scale,
-    ) -> Result<Store, String> {
+    /// Opens the database; a new one is filled by `seed`.
+    pub(crate) fn open(database: &Database, seed: Seed) -> Result<Store, String> {
         let text = |error: rusqlite::Error| error.to_string();
         let mut connection = match database {
             Database::Memory => Connection::open_in_memory(),
@@ -54,10 +61,10 @@ impl Store {
         connection.set_prepared_statement_cache_capacity(64);
         match schema::version(&connection).map_err(text)? {
             schema::VERSION => {}
-            0 => fill(&mut connection, today, scale).map_err(|refusal| refusal.message)?,
+            0 => fill(&mut connection, &seed).map_err(|refusal| refusal.message)?,
             other => return Err(format!("the database has the unknown version {other}")),
         }
-        Ok(Store { connection: Arc::new(Mutex::new(connection)), today, scale })
+        Ok(Store { connection: Arc::new(Mutex::new(connection)), seed })
     }
 
     /// The connection itself, for callers that may block.
@@ -101,17 +108,17 @@ impl Store {
         .await
     }
 
-    /// Throws everything away and fills in the sample data anew.
+    /// Throws everything away and fills in the seed anew.
     pub(crate) async fn reset(&self) -> Result<(), Refusal> {
-        let (today, scale) = (self.today, self.scale);
-        self.run(move |connection| fill(connection, today, scale)).await
+        let seed = Arc::clone(&self.seed);
+        self.run(move |connection| fill(connection, &seed)).await
     }
 }
 
-fn fill(connection: &mut Connection, today: NaiveDate, scale: Scale) -> Result<(), Refusal> {
+fn fill(connection: &mut Connection, seed: &Seed) -> Result<(), Refusal> {
     let transaction = connection.transaction()?;
     schema::create(&transaction)?;
-    sample::fill(&transaction, today, scale)?;
+    seed(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
@@ -145,7 +152,7 @@ impl<'a> Write<'a> {
             Ids::Random => uuid::Uuid::new_v4().simple().to_string(),
             Ids::Derived(count) => {
                 count.set(count.get() + 1);
-                sample::id("record", &count.get().to_string())
+                record_id::id("record", &count.get().to_string())
             }
         }
     }

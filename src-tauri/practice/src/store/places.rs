@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{row, rows};
 use crate::answer::Refusal;
+use crate::record_id;
 
 /// Type code of bin locations (section 2.5).
 pub(crate) const BIN: &str = "BIN_LOCATION";
@@ -22,7 +23,7 @@ pub(crate) fn find(conn: &Connection, id: &str) -> Result<Option<Value>, Refusal
     let found = row(conn, sql, [id], |row| {
         let text = |at: usize| row.get::<_, Option<String>>(at);
         let group =
-            text(4)?.map(|name| json!({ "id": crate::sample::id("group", &name), "name": name }));
+            text(4)?.map(|name| json!({ "id": record_id::id("group", &name), "name": name }));
         let shape = json!({
             "id": text(0)?, "name": text(1)?, "description": text(2)?, "locationNumber": text(3)?,
             "locationGroup": group,

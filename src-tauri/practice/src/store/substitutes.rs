@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::{lots, products, rows};
 use crate::answer::Refusal;
+use crate::record_id;
 
 /// The one type of association there is.
 const SUBSTITUTE: &str = "SUBSTITUTE";
@@ -81,7 +82,7 @@ pub(crate) fn associations(
 fn association(product: &str, other: &Value, lots: &[lots::Lot]) -> Value {
     let key = format!("{product}/{}", other["id"].as_str().unwrap_or_default());
     json!({
-        "id": crate::sample::id("association", &key), "type": SUBSTITUTE, "product": other,
+        "id": record_id::id("association", &key), "type": SUBSTITUTE, "product": other,
         "conversionFactor": 1, "comments": null,
         "minExpirationDate": lots::timestamp(lots::first_expiry(lots)),
         "availableQuantity": lots::total(lots), "availableItems": lots::inventory(lots, other),

@@ -12,8 +12,9 @@ use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 
 use super::{Variant, Variants};
-use crate::routes::SharedState;
-use crate::{APPLICATION, answer, sample};
+use crate::base::APPLICATION;
+use crate::shared::SharedState;
+use crate::{answer, sample};
 
 /// Signs for private use that stand for what no text holds until the bytes are written.
 const LONE_SURROGATE: char = '\u{E000}';

@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Choice;
+use super::choice::Choice;
 use crate::components::field::unique_id;
 use crate::components::{Icon, Show};
 use crate::dom;

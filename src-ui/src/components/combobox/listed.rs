@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::{Choice, found};
+use super::choice::Choice;
+use super::listbox::found;
 
 /// The entries that fit a text, as they are listed.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -5,7 +5,8 @@ use contract::Source;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Choice, ComboboxField};
+use super::choice::Choice;
+use super::field::ComboboxField;
 use crate::effect::effect;
 use crate::i18n::{say, use_i18n};
 use crate::{dom, words};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::block::{Block, TooLarge};
-use super::clipboard::Copied;
+use super::copied::Copied;
 use super::model::{Edit, Row};
 use crate::components::Choice;
 

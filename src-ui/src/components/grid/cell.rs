@@ -1,10 +1,10 @@
 //! Cells as pieces: content or room for the editor, tone, and what is marked of them.
 
 use super::content::{Lead, content, full_text, icon};
+use super::ground::Ground;
 use super::model::{Align, Cell, Column, Content, Row, RowKind, Tone};
 use super::note::note_id;
 use super::piece::{Piece, Tag};
-use super::row::Ground;
 use super::slots::Slot;
 
 /// All that the look of a cell depends on: of two that are equal, one is drawn.

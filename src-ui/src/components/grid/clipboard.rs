@@ -8,33 +8,10 @@ use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
 use super::block::Block;
+use super::copied::Copied;
 use super::state::GridState;
-use crate::clipboard::{Promised, promise_clipboard};
+use crate::clipboard::promise_clipboard;
 use crate::dom;
-
-/// What is on its way to the clipboard, and how many times something was.
-pub type Pending = StoredValue<(u32, Option<Promised>), LocalStorage>;
-
-/// Where the page puts what is copied. Where it puts nothing, the clipboard stays as it was.
-#[derive(Clone, Copy)]
-pub struct Copied {
-    pending: Pending,
-    number: u32,
-}
-
-impl Copied {
-    /// Puts cells on the clipboard, as text and as a table. Once; not if something else was copied
-    /// since.
-    pub fn put(self, cells: Vec<Vec<String>>) {
-        let promised = self.pending.try_update_value(|(number, promised)| {
-            if *number == self.number { promised.take() } else { None }
-        });
-        if let Some(Some(promised)) = promised {
-            let block = Block { cells };
-            promised.keep(&block.text(), &block.html());
-        }
-    }
-}
 
 impl GridState {
     /// Asks the page for the chosen cells; when they are on the clipboard and were to be cut, the

@@ -1,8 +1,8 @@
 //! What stands in a cell, as pieces: text, codes, names, numbers, symbols, shares, ticks.
 
+use super::ground::Ground;
 use super::model::{Against, Align, Column, Content, Symbol};
 use super::piece::{AttributeValue, Name, Piece, Tag};
-use super::row::Ground;
 use crate::format::{code_parts, name_parts};
 
 /// The content of a cell.

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::calls::Fill;
 use super::model::RowKind;
 use super::moves::Cursor;
-use super::range::{Range, RangeSelection};
+use super::range::{Drag, RangeSelection};
 use super::state::GridState;
 use crate::dom;
 
@@ -20,17 +20,6 @@ const SLACK: f64 = 4.0;
 
 /// How often the grid scrolls while the pointer is beyond its edge.
 const PACE: Duration = Duration::from_millis(50);
-
-/// What the pointer is drawing.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Drag {
-    /// Cells to be chosen.
-    Cells,
-    /// The handle: from these cells, to those.
-    Handle(Range, Option<Range>),
-    /// Rows, to the place in front of a row.
-    Rows((u32, u32), Option<u32>),
-}
 
 /// A press that may become a drawing.
 #[derive(Clone, Copy, Default)]

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::web_sys::HtmlInputElement;
 use wasm_bindgen::JsCast;
 
-use super::editing::{Entered, Leave};
+use super::cell_edit::{Entered, Leave};
 use super::focus::focus_cell;
 use super::model::{Column, EditorKind};
 use super::search::LIST;

@@ -1,41 +1,16 @@
-//! Which columns are shown: in a narrow grid those that may give way do so, one after the other,
-//! before the grid scrolls sideways; then the cell with the focus is brought into view. And how wide a
-//! column has to be for what it holds. Called by `view`, `head` and `act`.
+//! Columns that come and go: the cell with the focus stays in its column and is brought into view. And
+//! how wide a column has to be for what it holds. Called by `view`, `head` and `act`.
 
 use leptos::prelude::*;
 
-use super::columns::ColumnState;
 use super::model::Column;
 use super::moves::Cursor;
 use super::state::GridState;
 use crate::dom;
-use crate::effect::{effect, effect_after, memo};
+use crate::effect::{effect, effect_after};
 
 /// Room at the two edges of a cell, in rem, and for what rounds up.
 const PADDING: f64 = 1.0625;
-
-/// Indexes of the columns shown, in their order on screen; `width` is the grid's in px, 0 before it
-/// is known; `idle` names those that hold nothing.
-pub fn places(
-    columns: StoredValue<Vec<Column>>,
-    layout: RwSignal<ColumnState>,
-    width: RwSignal<f64>,
-    row: RwSignal<f64>,
-    idle: Signal<Vec<String>>,
-) -> Memo<Vec<usize>> {
-    let room = memo(move || {
-        // A rem is another one whenever a row has another height.
-        row.track();
-        let width = width.get();
-        if width > 0.0 { width / dom::rem() } else { f64::INFINITY }
-    });
-    memo(move || {
-        let room = room.get();
-        columns.with_value(|columns| {
-            idle.with(|idle| layout.with(|layout| layout.fitting(columns, room, idle)))
-        })
-    })
-}
 
 /// Keeps the cursor in its column when others come or go.
 pub fn keep_column(grid: GridState) {

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use super::calls::Selection;
-use super::editing::CellEdit;
+use super::cell_edit::CellEdit;
 use super::moves::Cursor;
 use super::state::GridState;
 use crate::dom;

@@ -2,9 +2,9 @@
 //! it.
 
 use super::content::sentence;
+use super::ground::Ground;
 use super::model::{Column, Note};
 use super::piece::{Name, Piece, Tag};
-use super::row::Ground;
 use super::slots::Slot;
 
 /// The id of the note that stands in a row.

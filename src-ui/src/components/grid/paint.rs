@@ -11,7 +11,8 @@ use leptos::web_sys::{Element, HtmlElement};
 use wasm_bindgen::JsCast;
 
 use super::edit::CellEditor;
-use super::row::{Ground, celled, make, redraw};
+use super::ground::Ground;
+use super::row::{celled, make, redraw};
 use super::slots::{Marks, Slot};
 use super::state::GridState;
 

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
-use super::drag::Drag;
 use super::model::{Content, RowKind};
 use super::moves::Cursor;
+use super::range::Drag;
 use super::range::RangeSelection;
 use super::state::GridState;
 use crate::dom;

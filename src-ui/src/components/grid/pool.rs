@@ -14,9 +14,10 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, HtmlElement};
 
 use super::focus::give_focus;
+use super::ground::Ground;
 use super::keep::{by_index, by_row, stays};
 use super::paint::{PaintedRow, Painter, cell_of};
-use super::row::{Ground, celled};
+use super::row::celled;
 use super::slots::{Marking, Slot, row_as_drawn};
 use super::state::GridState;
 use crate::dom;

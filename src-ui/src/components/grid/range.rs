@@ -115,6 +115,17 @@ impl Range {
     }
 }
 
+/// What the pointer is drawing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drag {
+    /// Cells to be chosen.
+    Cells,
+    /// The handle: from these cells, to those.
+    Handle(Range, Option<Range>),
+    /// Rows, to the place in front of a row.
+    Rows((u32, u32), Option<u32>),
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::calls::CellSearch;
-use super::editing::{Entered, Leave};
+use super::cell_edit::{Entered, Leave};
 use super::model::EditorKind;
 use super::state::GridState;
 use crate::components::{Choice, Popup, Served};
@@ -18,34 +18,6 @@ use crate::letters;
 
 /// The list in the document.
 pub const LIST: &str = "search";
-
-/// A list under a cell.
-#[derive(Clone, Copy)]
-pub struct SearchPopup {
-    /// It is open.
-    pub open: RwSignal<bool>,
-    /// The choice the arrows are on.
-    pub active: RwSignal<Option<usize>>,
-    /// What it opens under.
-    pub anchor: NodeRef<html::Div>,
-}
-
-impl SearchPopup {
-    /// A list that is closed.
-    pub fn new() -> Self {
-        Self { open: RwSignal::new(false), active: RwSignal::new(None), anchor: NodeRef::new() }
-    }
-
-    /// Closes it.
-    pub fn close(self) {
-        if self.open.get_untracked() {
-            self.open.set(false);
-        }
-        if self.active.get_untracked().is_some() {
-            self.active.set(None);
-        }
-    }
-}
 
 impl GridState {
     /// A text was typed into the field: asks what it may mean.

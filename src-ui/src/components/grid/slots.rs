@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::drag::Drag;
 use super::model::{EditorKind, Row, RowKind};
+use super::range::Drag;
 use super::range::Range;
 use super::state::GridState;
 use super::typed::TypedCells;

@@ -7,16 +7,16 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::calls::{Calls, Selection};
-use super::clipboard::Pending;
+use super::cell_edit::CellEdit;
 use super::columns::ColumnState;
+use super::copied::Pending;
 use super::data::GridData;
-use super::drag::Drag;
-use super::editing::CellEdit;
-use super::fit;
 use super::model::{Column, Row, RowKind};
 use super::moves::{Bounds, Cursor};
+use super::places;
+use super::popup::SearchPopup;
+use super::range::Drag;
 use super::range::{Extent, Range, RangeSelection};
-use super::search::SearchPopup;
 use super::typed::TypedCells;
 use super::window::Window;
 use crate::dom;
@@ -85,7 +85,7 @@ impl GridState {
             columns,
             data,
             layout,
-            places: fit::places(columns, layout, width, row, data.idle),
+            places: places::places(columns, layout, width, row, data.idle),
             cells,
             cursor: RwSignal::new(begin),
             chosen: RwSignal::new(RangeSelection::default()),

@@ -10,16 +10,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::state::History;
-use crate::app::Sheets;
 use crate::components::grid::Row;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
 use crate::dom;
 use crate::drafts::{Drafts, use_drafts};
 use crate::format::{Format, use_format};
-use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
-use crate::pages::Route;
+use crate::navigation::{Route, Sheets, Tabs, use_tabs};
 use crate::query::{Sending, use_command};
 use crate::{ipc, outbox, outbox_words as said};
 
@@ -47,95 +45,6 @@ pub struct Acts {
     give_up: Sending<DropOperation>,
     take_up: Sending<RestoreOperation>,
     look: Sending<Refresh>,
-}
-
-/// Something that can be done about one operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OperationAction {
-    /// Try it again as it is.
-    Retry,
-    /// Change what it asks for.
-    Edit,
-    /// See what both sides changed.
-    Compare,
-    /// Say whether it was done.
-    Answer,
-    /// Give it up.
-    Discard,
-    /// Take it up again.
-    Restore,
-    /// Take it back.
-    Undo,
-    /// Go to its movement.
-    Open,
-}
-
-impl OperationAction {
-    /// Its button in the panel, for tests.
-    pub fn testid(self) -> &'static str {
-        match self {
-            Self::Retry => "act-retry",
-            Self::Edit => "act-edit",
-            Self::Compare => "act-compare",
-            Self::Answer => "act-answer",
-            Self::Discard => "act-discard",
-            Self::Restore => "act-restore",
-            Self::Undo => "act-undo",
-            Self::Open => "act-open",
-        }
-    }
-}
-
-/// What can be done about an operation, the likeliest last.
-pub fn acts_of(row: &OperationRow) -> Vec<OperationAction> {
-    let mut acts = Vec::new();
-    match &row.state {
-        OperationState::Queued => {
-            acts.push(OperationAction::Discard);
-            acts.extend(can_be_edited(&row.operation).then_some(OperationAction::Edit));
-        }
-        OperationState::Stuck(_) => {
-            acts.extend([OperationAction::Discard, OperationAction::Retry]);
-            acts.extend(can_be_edited(&row.operation).then_some(OperationAction::Edit));
-        }
-        OperationState::Conflict(_) => {
-            acts.extend([OperationAction::Discard, OperationAction::Compare])
-        }
-        OperationState::Unknown(_) => acts.push(OperationAction::Answer),
-        OperationState::Dropped { .. } => acts.push(OperationAction::Restore),
-        OperationState::Sent { .. } => {
-            acts.extend(row.movement.map(|_| OperationAction::Open));
-            acts.extend(can_be_undone(row).then_some(OperationAction::Undo));
-        }
-        OperationState::Sending | OperationState::Unsure => {
-            acts.extend(row.movement.map(|_| OperationAction::Open));
-        }
-    }
-    acts
-}
-
-/// The one thing that helps an operation that waits for the user: the button in its row.
-pub fn first_act(row: &OperationRow) -> Option<OperationAction> {
-    let waits = matches!(
-        row.state,
-        OperationState::Stuck(_) | OperationState::Conflict(_) | OperationState::Unknown(_)
-    );
-    acts_of(row).pop().filter(|_| waits)
-}
-
-/// Lines are corrected where they stand; here only what has a form of its own.
-fn can_be_edited(operation: &Operation) -> bool {
-    matches!(
-        operation,
-        Operation::CreateMovement(_)
-            | Operation::UpdateHeader(_)
-            | Operation::CreateCategory { .. }
-    )
-}
-
-/// There is a way back, and nobody took it yet.
-fn can_be_undone(row: &OperationRow) -> bool {
-    row.undo.as_ref().is_some_and(|undo| !undo.asked)
 }
 
 impl Acts {
@@ -300,20 +209,6 @@ impl Acts {
             let said = untrack(|| say!(i18n, history.discarded, what = what));
             outbox::offer_back(self.toasts, said, key);
         });
-    }
-}
-
-/// What an act is called.
-pub fn label(i18n: I18n, act: OperationAction) -> &'static str {
-    match act {
-        OperationAction::Retry => say!(i18n, history.retry),
-        OperationAction::Edit => say!(i18n, history.edit),
-        OperationAction::Compare => say!(i18n, history.compare),
-        OperationAction::Answer => say!(i18n, history.answer),
-        OperationAction::Discard => say!(i18n, history.discard),
-        OperationAction::Restore => say!(i18n, history.restore),
-        OperationAction::Undo => say!(i18n, history.undo),
-        OperationAction::Open => say!(i18n, history.open),
     }
 }
 

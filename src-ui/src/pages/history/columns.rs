@@ -2,7 +2,7 @@
 
 use contract::{JournalEvent, JournalRow, LineChange, Operation, OperationRow, OperationState};
 
-use super::acts::{first_act, label};
+use super::actions::{first_act, label};
 use crate::components::grid::{Cell, Column, Content, Row};
 use crate::format::Format;
 use crate::i18n::{I18n, say, text};

@@ -2,6 +2,7 @@
 //! change made here and what became of it; beside them the current entry with what can be done
 //! about it. Deliberately absent: an order of the user's own among changes of one movement.
 
+mod actions;
 mod acts;
 mod category;
 mod columns;

@@ -7,7 +7,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::acts::{Acts, OperationAction, WayBack, acts_of};
+use super::actions::{OperationAction, acts_of};
+use super::acts::{Acts, WayBack};
 use super::columns::{took, who};
 use super::state::History;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel, Size};

@@ -14,8 +14,8 @@ use super::entry::new_key;
 use super::notes::NoteAction;
 use super::panel::LineAction;
 use super::parked::Ways;
-use crate::app::{Settling, Sheets};
 use crate::components::FailureNote;
+use crate::navigation::{Settling, Sheets};
 
 /// What helps a line of which there is something to say.
 #[derive(Clone, Copy)]

@@ -5,12 +5,11 @@ use contract::{DropOperation, Failure, Operation, OperationRow, OperationState, 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::app::Sheets;
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size, Toasts};
 use crate::drafts::{Drafts, use_drafts};
 use crate::format::{Format, use_format};
-use crate::frame::{Tabs, use_tabs};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::{Sheets, Tabs, use_tabs};
 use crate::pages::conflict;
 use crate::query::{Sending, use_command};
 use crate::{ipc, outbox, outbox_words, words};

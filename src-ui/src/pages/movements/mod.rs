@@ -17,12 +17,13 @@ use crate::components::{
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};
-use crate::frame::{PaneHead, ServiceBanner, use_tabs};
+use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
+use crate::navigation::{Route, StartKind, use_tabs};
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
-use crate::pages::{Route, StartKind, use_layout};
+use crate::pages::use_layout;
 use crate::query::use_command;
 use crate::rows::{PagedRows, Whole, use_rows};
 use columns::{columns, draw};

@@ -8,8 +8,8 @@ use super::form::MovementForm;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
 use crate::drafts::{Keeper, use_drafts};
 use crate::effect::{effect, memo};
-use crate::frame::{use_tab, use_tabs};
 use crate::i18n::{say, text, use_i18n};
+use crate::navigation::{use_tab, use_tabs};
 
 /// The question, while the tab is to be closed.
 #[component]

@@ -18,10 +18,10 @@ use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, 
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::format::use_format;
-use crate::frame::use_tab;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::keys::{Scope, use_keys};
+use crate::navigation::use_tab;
 use row::draw;
 
 pub use row::wrong;

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::form::MovementForm;
 use super::marks::{Where, found_in, words};
 use crate::effect::{effect, memo};
-use crate::frame::use_tab;
+use crate::navigation::use_tab;
 use crate::query::{Query, Sending, use_command, use_query};
 use crate::rows::Whole;
 

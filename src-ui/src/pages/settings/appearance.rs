@@ -3,7 +3,7 @@
 use contract::{Density, TextSize, Theme};
 use leptos::prelude::*;
 
-use super::SetRow;
+use super::row::SetRow;
 use crate::components::{KeyCaps, Segment, SegmentChoice, Switch};
 use crate::dom;
 use crate::i18n::{say, text, use_i18n};

@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::SetRow;
-use crate::app::Sheets;
+use super::row::SetRow;
 use crate::components::Button;
 use crate::i18n::{text, use_i18n};
-use crate::pages::Route;
+use crate::navigation::{Route, Sheets};
 
 /// The section.
 #[component]

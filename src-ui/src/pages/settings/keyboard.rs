@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::SetRow;
+use super::row::SetRow;
 use crate::components::{KeyCaps, Switch};
 use crate::i18n::{text, use_i18n};
 use crate::look::use_look;

@@ -3,7 +3,7 @@
 use contract::Language;
 use leptos::prelude::*;
 
-use super::SetRow;
+use super::row::SetRow;
 use crate::components::{Segment, SegmentChoice};
 use crate::i18n::{text, use_i18n};
 use crate::look::use_look;

@@ -5,7 +5,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::SetRow;
+use super::row::SetRow;
 use crate::components::{Button, FailureNote, Show, Switch};
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};

@@ -4,8 +4,8 @@
 use contract::{ServiceColor, ServiceLook};
 use leptos::prelude::*;
 
-use super::SetRow;
-use crate::format::host_of;
+use super::row::SetRow;
+use crate::address::host_of;
 use crate::i18n::{text, use_i18n};
 use crate::look::{SERVICE_COLORS, use_look};
 

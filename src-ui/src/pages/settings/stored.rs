@@ -5,13 +5,13 @@ use contract::{ForgetData, Profile, Reason};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::SetRow;
-use crate::app::Sheets;
+use super::row::SetRow;
 use crate::components::{Button, ButtonKind, FailureNote, Show, Switch};
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::navigation::Sheets;
 use crate::outbox::use_outbox;
 use crate::query::Sending;
 use crate::session::use_session;

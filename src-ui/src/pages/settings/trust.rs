@@ -3,10 +3,11 @@
 use contract::{Certificate, ChooseCertificate, ForgetCertificate, ReadCertificate};
 use leptos::prelude::*;
 
-use super::SetRow;
+use super::row::SetRow;
+use crate::address::host_of;
 use crate::components::{Button, FailureNote, Show};
 use crate::effect::memo;
-use crate::format::{host_of, use_format};
+use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::query::{use_command, use_query};
 

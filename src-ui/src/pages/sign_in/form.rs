@@ -11,10 +11,10 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::HtmlElement;
 
+use crate::address::host_of;
 use crate::components::{Button, Check, FailureNote, Hint, Icon, Show, focus_first_empty};
 use crate::dom;
 use crate::effect::effect_after;
-use crate::format::host_of;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::look::use_look;

@@ -5,12 +5,12 @@ use contract::{Profile, ReadKeychain};
 use leptos::prelude::*;
 
 use super::form::SignInForm;
-use crate::app::Sheets;
+use crate::address::without_scheme;
 use crate::components::{Icon, Show, each};
 use crate::effect::memo;
-use crate::format::without_scheme;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
+use crate::navigation::Sheets;
 use crate::query::use_query;
 use crate::session::use_session;
 

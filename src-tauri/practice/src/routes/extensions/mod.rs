@@ -16,9 +16,10 @@ use axum::{Extension, Router};
 use serde_json::{Value, json};
 
 use super::input::Params;
-use super::{Shared, SharedState, movements, session};
+use super::{movements, session};
 use crate::answer::{self, Refusal};
 use crate::sessions::SignedIn;
+use crate::shared::{Shared, SharedState};
 use crate::store::{people, places};
 use crate::variants::Variant;
 

@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use crate::answer::{self, Refusal};
 use crate::routes::input::{Params, Segments};
-use crate::routes::{Shared, SharedState};
+use crate::shared::{Shared, SharedState};
 use crate::store::substitutes::{self, Question};
 
 /// `GET /api/products/<id>/substitutions`: in the location `location.id`, or everywhere.

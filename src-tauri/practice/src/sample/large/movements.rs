@@ -6,12 +6,11 @@
 use chrono::{Days, NaiveDate};
 
 use super::super::movements::vary;
-use super::super::{
-    LARGE_MOVEMENTS, MOVEMENT_LARGEST, MOVEMENT_LARGEST_LINES, MOVEMENTS, USERS, id, pick,
-};
+use super::super::{LARGE_MOVEMENTS, MOVEMENT_LARGEST, MOVEMENT_LARGEST_LINES, MOVEMENTS, USERS};
 use super::places::{self, STORES};
 use super::products;
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::rules::header::Header;
 use crate::store::{Write, instructions, lines, movements};
 

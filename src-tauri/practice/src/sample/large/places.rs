@@ -1,7 +1,8 @@
 //! More depots with more bins.
 
-use super::super::{CENTRAL_STORE, id, places};
+use super::super::{CENTRAL_STORE, places};
 use crate::answer::Refusal;
+use crate::record_id::id;
 use crate::store::Write;
 use crate::store::places::BIN;
 

@@ -4,10 +4,11 @@
 use chrono::NaiveDate;
 
 use super::super::products::{self, Product};
-use super::super::{LARGE_PRODUCTS, PRODUCTS, id, inventory, pick};
+use super::super::{LARGE_PRODUCTS, PRODUCTS, inventory};
 use super::groups::{GROUPS, Group};
 use super::places::{self, STORES};
 use crate::answer::Refusal;
+use crate::record_id::{id, pick};
 use crate::store::Write;
 
 /// How many products there are.

@@ -8,6 +8,7 @@ use rusqlite::{Connection, Row};
 use serde_json::{Value, json};
 
 use crate::answer::Refusal;
+use crate::record_id;
 use crate::rules::standing::Status;
 use crate::store::lots::{self, Lot};
 use crate::store::rows;
@@ -92,7 +93,7 @@ fn picks(conn: &Connection, movement: &str) -> Result<HashMap<String, Vec<Value>
                JOIN inventory_item i ON i.id = k.inventory_item_id
                JOIN product p ON p.id = i.product_id JOIN location b ON b.id = k.bin_id
                WHERE l.movement_id = ?1 ORDER BY k.seq";
-    let picklist = crate::sample::id("picklist", movement);
+    let picklist = record_id::id("picklist", movement);
     let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, picklist_item(row, &picklist)?));
     let mut picks = HashMap::<String, Vec<Value>>::new();
     for (item, pick) in rows(conn, sql, [movement], read)? {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::site::Site;
+use crate::outcome::Outcome;
 use crate::project::Project;
-use crate::{Outcome, process, ui, wasm_size};
+use crate::{process, ui, wasm_size};
 
 /// What the peers are built of, beside their sources.
 const MANIFESTS: [&str; 4] = ["package.json", "package-lock.json", ".npmrc", "build.mjs"];

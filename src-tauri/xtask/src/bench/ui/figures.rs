@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use crate::project::Project;
 
 /// A peer whose samples lie further apart says little, and so does a computer that does more than

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::Wanted;
 use super::build::Pages;
 use super::figures::{Pair, Row, Series, Sheet};
 use super::tables::{our_window, same_cells};
+use super::wanted::Wanted;
 use super::window::{Window, number, numbers};
-use crate::Outcome;
 use crate::display::Screen;
+use crate::outcome::Outcome;
 
 const MANY: u32 = 100_000;
 const FEW: u32 = 1_000;

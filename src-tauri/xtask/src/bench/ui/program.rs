@@ -4,14 +4,14 @@
 
 use serde_json::{Value, json};
 
-use super::Wanted;
 use super::build::{Pages, Programs};
 use super::figures::{Pair, Row, Series, Sheet};
 use super::service::Warehouse;
 use super::start;
+use super::wanted::Wanted;
 use super::window::{Window, number, numbers};
-use crate::Outcome;
 use crate::display::Screen;
+use crate::outcome::Outcome;
 use crate::project::Project;
 
 /// The first sample user, the password of all of them, the movement of 2,000 lines.

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use super::build::Programs;
 use super::figures::{Pair, Row, Sheet};
 use crate::display::{Bus, Picture, Screen};
+use crate::outcome::Outcome;
+use crate::process;
 use crate::project::Project;
-use crate::{Outcome, process};
 
 /// How often the screen is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(4);

@@ -3,12 +3,12 @@
 
 use serde_json::json;
 
-use super::Wanted;
 use super::build::Pages;
 use super::figures::{Pair, Row, Series, Sheet};
+use super::wanted::Wanted;
 use super::window::{Window, number};
-use crate::Outcome;
 use crate::display::Screen;
+use crate::outcome::Outcome;
 
 const OPERATIONS: [&str; 8] =
     ["create", "replace", "change", "choose", "swap", "remove", "append", "clear"];

@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::http;
 use crate::display::Screen;
-use crate::{Outcome, process};
+use crate::outcome::Outcome;
+use crate::process;
 
 /// A script may take so long, in ms.
 const PATIENCE: u32 = 800_000;

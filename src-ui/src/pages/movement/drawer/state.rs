@@ -11,12 +11,12 @@ use super::super::edit_queue::{Asking, EditQueue};
 use super::plan::{
     DrawerRow, Ticked, entries, following, instructions, tick_of, ticked, turned_rows,
 };
-use crate::app::Sheets;
 use crate::components::Toasts;
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
+use crate::navigation::Sheets;
 use crate::outbox::{Outbox, use_outbox};
 use crate::query::{Query, use_query};
 

@@ -4,6 +4,7 @@
 //! it where the disk is at fault, and when the user wants it where a rule is against it. Deliberately
 //! absent: what is done.
 
+mod asking;
 mod work;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +16,7 @@ use leptos::prelude::*;
 use crate::ipc;
 use work::{Answer, JobQueue, QueuedJob};
 
+pub use asking::{Asking, EditOutcome, Then};
 pub use work::Job;
 
 /// After a failure it is tried again.
@@ -23,47 +25,6 @@ const AGAIN: Duration = Duration::from_secs(5);
 /// By then what is sent has left the sheet for the outbox; the service may take longer to answer, and
 /// what is typed meanwhile is not to wait for it.
 const LEFT: Duration = Duration::from_millis(250);
-
-/// What came of it.
-pub enum EditOutcome {
-    /// How the editor stands now.
-    State(Box<EditorState>),
-    /// What became of the rows of a block.
-    Pasted(Pasted),
-    /// Where what was sent stands.
-    Written(Box<Written>),
-    /// Nothing to be told.
-    Done,
-}
-
-/// Done with the answer, while whoever asked is there.
-pub type Then = Box<dyn FnOnce(EditOutcome) + Send>;
-
-/// Who asks for something: whether it is under way or waits for what was done before, and why the last
-/// came to nothing.
-#[derive(Clone, Copy)]
-pub struct Asking {
-    /// An answer is awaited.
-    pub busy: RwSignal<bool>,
-    /// Why the last one failed; gone when the next is asked.
-    pub failure: RwSignal<Option<Failure>>,
-}
-
-impl Asking {
-    /// Nothing was asked yet.
-    pub fn start() -> Self {
-        Self { busy: RwSignal::new(false), failure: RwSignal::new(None) }
-    }
-
-    /// It is answered; `false` where whoever asked is gone.
-    fn answered(self, failure: Option<Failure>) -> bool {
-        let is_there = self.busy.try_set(false).is_none();
-        if is_there {
-            self.failure.set(failure);
-        }
-        is_there
-    }
-}
 
 /// All that is done to the lines of one page, in its order.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use contract::{
 };
 use leptos::leptos_dom::helpers::TimeoutHandle;
 
-use super::{Asking, Then};
+use super::asking::{Asking, Then};
 
 /// Something to be done with the lines of a movement.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use crate::effect::effect;
 use crate::i18n::I18n;
 use crate::keys::Keys;
 use crate::look::DisplaySettings;
-use crate::pages::Route;
+use crate::navigation::Route;
 
 /// Tabs are kept for so many profiles.
 const PROFILES: usize = 10;

@@ -1,0 +1,17 @@
+//! Leaving the window to somebody else: what is being typed is kept first.
+
+use crate::drafts::Drafts;
+use crate::navigation::Sheets;
+use crate::session::Session;
+
+/// Locks the window, after what is being typed is kept.
+pub fn lock(session: Session, drafts: Drafts) {
+    drafts.flush();
+    session.lock();
+}
+
+/// Locks the window and asks who goes on: what waits of the one stays, and the other sees none of it.
+pub fn switch_user(session: Session, drafts: Drafts, sheets: Sheets) {
+    lock(session, drafts);
+    sheets.other_service.set(true);
+}
