@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::outcome::Outcome;
-use crate::process;
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// The variable that names the snapshot's file.
 const VARIABLE: &str = "STOCKHAND_ADVISORIES";

@@ -5,9 +5,10 @@ mod ui;
 
 use std::process::Command;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{process, setup};
+use crate::setup;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// Builds what is asked for optimised, and lets it be measured.
 pub fn run(arguments: &[String]) -> Outcome {

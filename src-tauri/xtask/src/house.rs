@@ -1,8 +1,8 @@
 //! `cargo xtask house`: figures about the source itself, counted by the crate `house`.
 
-use crate::outcome::Outcome;
-use crate::process::{cargo, step};
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::process::{cargo, step};
+use crate::system::project::Project;
 
 /// Builds the counter and runs it.
 pub fn run(arguments: &[String]) -> Outcome {

@@ -5,11 +5,12 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::tests_built::{self, Level, TestProgram};
-use crate::{setup, ui};
+use crate::build::tests_built::{self, Level, TestProgram};
+use crate::build::ui;
+use crate::setup;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// What is run, and on what.
 #[derive(Debug, Default, PartialEq, Eq)]

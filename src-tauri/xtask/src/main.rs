@@ -6,22 +6,16 @@
 
 mod advisories;
 mod bench;
-mod display;
+mod build;
 mod house;
 mod journeys;
-mod outcome;
-mod packages;
-mod process;
-mod project;
 mod promises;
 mod run;
 mod setup;
 mod soak;
+mod system;
 mod test;
-mod tests_built;
 mod tour;
-mod ui;
-mod wasm_size;
 
 use std::process::ExitCode;
 
@@ -73,7 +67,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(rest),
         "promises" => promises::run(rest),
         "house" => house::run(rest),
-        "size" => wasm_size::run(rest),
+        "size" => build::wasm_size::run(rest),
         "setup" => setup::everything(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

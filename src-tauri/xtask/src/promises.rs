@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// A row of SECURITY.md's table.
 #[derive(Debug, PartialEq, Eq)]

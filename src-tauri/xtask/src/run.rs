@@ -2,9 +2,12 @@
 
 use std::process::Command;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{display, process, setup, ui};
+use crate::build::ui;
+use crate::setup;
+use crate::system::display;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// Builds, then hands over to the program until its window is closed.
 pub fn run(arguments: &[String]) -> Outcome {

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{packages, process};
+use crate::system::outcome::Outcome;
+use crate::system::packages;
+use crate::system::process;
+use crate::system::project::Project;
 
 const WASM: &str = "wasm32-unknown-unknown";
 /// Pinned: a newer one may find more, and that is a change of its own.

@@ -3,11 +3,13 @@
 
 use std::process::Command;
 
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::tests_built::{self, Level};
-use crate::{process, setup, ui};
+use crate::build::tests_built::{self, Level};
+use crate::build::ui;
+use crate::setup;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// Builds the proof and the programs it kills, and hands its arguments on.
 pub fn run(arguments: &[String]) -> Outcome {

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Instant;
 
+use crate::build::tests_built::{self, Level};
+use crate::build::ui;
+use crate::build::wasm_size;
 use crate::journeys::{self, BusyLoops, Conditions};
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::tests_built::{self, Level};
-use crate::{advisories, process, setup, ui, wasm_size};
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
+use crate::{advisories, setup};
 
 /// Runs every check and every test, and prints the number of tests of each level.
 pub fn run(arguments: &[String]) -> Outcome {

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::tests_built::{self, Level, TestProgram};
-use crate::{setup, ui};
+use crate::build::tests_built::{self, Level, TestProgram};
+use crate::build::ui;
+use crate::setup;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// The looks every screen is shown in: themes, a longer language, the other direction of text with
 /// texts 40 % longer, twice the size of text, a small window and a large one.

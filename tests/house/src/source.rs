@@ -42,7 +42,25 @@ pub fn all(root: &Path) -> Result<Vec<Source>, String> {
         walk(&root.join(folder), &mut paths)?;
     }
     paths.sort();
-    paths.into_iter().map(|path| read(root, &path)).collect()
+    let mut sources: Vec<_> =
+        paths.into_iter().map(|path| read(root, &path)).collect::<Result<_, _>>()?;
+    beside_libraries(&mut sources);
+    Ok(sources)
+}
+
+/// A program beside a library of its package is another crate: its file is not the library's root.
+fn beside_libraries(sources: &mut [Source]) {
+    let is_root = |source: &Source, name: &str| source.path.ends_with(&format!("src/{name}"));
+    let libraries: Vec<String> = sources
+        .iter()
+        .filter(|source| is_root(source, "lib.rs"))
+        .map(|source| source.package.clone())
+        .collect();
+    for source in sources.iter_mut() {
+        if is_root(source, "main.rs") && libraries.contains(&source.package) {
+            source.module = vec!["main".to_owned()];
+        }
+    }
 }
 
 fn walk(folder: &Path, found: &mut Vec<String>) -> Result<(), String> {
@@ -89,6 +107,20 @@ fn place(path: &str) -> (String, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_beside_a_library_is_not_its_root() {
+        let source = |path: &str| {
+            let (package, module) = place(path);
+            let (path, code) = (path.to_owned(), Code::default());
+            Source { path, package, module, is_test: false, code }
+        };
+        let paths = ["practice/src/lib.rs", "practice/src/main.rs", "xtask/src/main.rs"];
+        let mut sources = paths.map(|path| source(&format!("src-tauri/{path}")));
+        beside_libraries(&mut sources);
+        let modules = sources.map(|source| source.module);
+        assert_eq!(modules, [vec![], vec!["main".to_owned()], vec![]]);
+    }
 
     #[test]
     fn a_file_belongs_to_its_crate_and_module() {

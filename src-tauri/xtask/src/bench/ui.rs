@@ -18,10 +18,11 @@ mod tables;
 mod wanted;
 mod window;
 
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{packages, setup};
+use crate::setup;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::packages;
+use crate::system::project::Project;
 use build::Pages;
 use figures::Sheet;
 use wanted::{LISTS, PROGRAM, TABLES, Wanted};

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::site::Site;
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{process, ui, wasm_size};
+use crate::build::ui;
+use crate::build::wasm_size;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// What the peers are built of, beside their sources.
 const MANIFESTS: [&str; 4] = ["package.json", "package-lock.json", ".npmrc", "build.mjs"];

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// A peer whose samples lie further apart says little, and so does a computer that does more than
 /// this run: such figures are void.

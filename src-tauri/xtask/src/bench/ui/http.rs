@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::outcome::Outcome;
+use crate::system::outcome::Outcome;
 
 /// Longer than anything takes that is measured.
 const PATIENCE: Duration = Duration::from_secs(900);

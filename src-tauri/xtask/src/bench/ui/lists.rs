@@ -7,8 +7,8 @@ use super::figures::{Pair, Row, Series, Sheet};
 use super::tables::{our_window, same_cells};
 use super::wanted::Wanted;
 use super::window::{Window, number, numbers};
-use crate::display::Screen;
-use crate::outcome::Outcome;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
 
 const MANY: u32 = 100_000;
 const FEW: u32 = 1_000;

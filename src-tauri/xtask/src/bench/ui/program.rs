@@ -10,9 +10,9 @@ use super::service::Warehouse;
 use super::start;
 use super::wanted::Wanted;
 use super::window::{Window, number, numbers};
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::project::Project;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// The first sample user, the password of all of them, the movement of 2,000 lines.
 const USER: &str = "aokafor";

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::http;
-use crate::outcome::Outcome;
+use crate::system::outcome::Outcome;
 
 /// A warehouse. It ends with this value.
 pub struct Warehouse {

@@ -6,7 +6,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
 use super::http::read_head;
-use crate::outcome::Outcome;
+use crate::system::outcome::Outcome;
 
 /// A page that is served as long as this run lasts.
 pub struct Site {

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use super::build::Programs;
 use super::figures::{Pair, Row, Sheet};
-use crate::display::{Bus, Picture, Screen};
-use crate::outcome::Outcome;
-use crate::process;
-use crate::project::Project;
+use crate::system::display::{Bus, Picture, Screen};
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// How often the screen is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(4);

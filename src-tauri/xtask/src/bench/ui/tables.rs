@@ -7,8 +7,8 @@ use super::build::Pages;
 use super::figures::{Pair, Row, Series, Sheet};
 use super::wanted::Wanted;
 use super::window::{Window, number};
-use crate::display::Screen;
-use crate::outcome::Outcome;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
 
 const OPERATIONS: [&str; 8] =
     ["create", "replace", "change", "choose", "swap", "remove", "append", "clear"];

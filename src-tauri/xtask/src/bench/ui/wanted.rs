@@ -1,6 +1,6 @@
 //! What of `cargo xtask bench ui` is wanted, as the command line says it.
 
-use crate::outcome::Outcome;
+use crate::system::outcome::Outcome;
 
 /// Samples of each side; the first ones warm up and are dropped besides.
 const SAMPLES: usize = 15;

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::http;
-use crate::display::Screen;
-use crate::outcome::Outcome;
-use crate::process;
+use crate::system::display::Screen;
+use crate::system::outcome::Outcome;
+use crate::system::process;
 
 /// A script may take so long, in ms.
 const PATIENCE: u32 = 800_000;

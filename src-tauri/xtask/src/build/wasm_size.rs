@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::outcome::Outcome;
-use crate::project::Project;
-use crate::{process, setup, ui};
+use crate::build::ui;
+use crate::setup;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// Raw bytes of WASM a package may have. What to do about it is in `src-ui/src/pages/mod.rs`. The bytes
 /// are a means: what counts is the start, which `cargo xtask bench ui P-01` measures. They alone do not

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::outcome::Outcome;
+use crate::system::outcome::Outcome;
 
 /// The cargo that runs this program, in the project's folder.
 pub fn cargo(root: &Path) -> Command {

@@ -8,8 +8,8 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::outcome::Outcome;
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::project::Project;
 
 /// Without these WebKitGTK may show an empty window where there is no graphics hardware.
 const SOFTWARE_RENDERING: [(&str, &str); 3] = [

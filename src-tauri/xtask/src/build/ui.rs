@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
-use crate::outcome::Outcome;
-use crate::process;
-use crate::project::Project;
+use crate::system::outcome::Outcome;
+use crate::system::process;
+use crate::system::project::Project;
 
 /// What the exports of the streams of server functions have in their names.
 const STREAMS: &str = "intounderlying";

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use crate::outcome::Outcome;
-use crate::process;
+use crate::system::outcome::Outcome;
+use crate::system::process;
 
 /// Needed to build the window and to open it.
 pub const BUILD: &[&str] = &[

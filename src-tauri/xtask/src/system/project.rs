@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::outcome::Outcome;
-use crate::process;
+use crate::system::outcome::Outcome;
+use crate::system::process;
 
 /// The paths every command starts from.
 pub struct Project {
