@@ -41,6 +41,7 @@ mod moved;
 mod offline;
 mod panel_kept;
 mod picking;
+mod picks_typed;
 mod preview;
 mod pseudo;
 mod put_in;

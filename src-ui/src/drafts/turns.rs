@@ -1,7 +1,7 @@
 //! When a form is kept, and what is asked of the backend next: one thing at a time, and the newest
 //! wins. Pure.
 
-use contract::{Draft, DraftForm, HeaderFields, NewMovement};
+use contract::{Draft, DraftForm, HeaderFields, NewMovement, TypedLine, TypedPick};
 
 /// How soon a change is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +33,16 @@ fn committed(draft: &Draft) -> DraftForm {
             base: HeaderFields::default(),
             change: HeaderFields { name: None, description: None, ..change.clone() },
         },
-        DraftForm::Lines(_) => DraftForm::Lines(Vec::new()),
+        DraftForm::Lines(lines) => DraftForm::Lines(lines.iter().map(with_picks_alone).collect()),
     }
+}
+
+/// Which picks are typed of a line: the lines show at once that some are, and that none are any more.
+fn with_picks_alone(line: &TypedLine) -> TypedLine {
+    let of = |pick: &TypedPick| TypedPick { quantity: String::new(), ..pick.clone() };
+    let has_any = line.has_picks();
+    let picks = line.picks.iter().filter(|_| has_any).map(of).collect();
+    TypedLine { picks, ..TypedLine::nothing(line.row.clone()) }
 }
 
 /// What is to be asked of the backend.
@@ -163,6 +171,32 @@ mod tests {
         }
         assert_eq!(pace(Some(&b), Some(&chosen)), Some(Pace::AtOnce));
         assert_eq!(pace(None, None), None);
+    }
+
+    #[test]
+    fn a_pick_that_is_typed_or_gone_is_kept_at_once_and_its_letters_soon() {
+        let of = |quantities: &[(&str, &str)]| {
+            let mut line = TypedLine::nothing(contract::RowKey::Line("i1".into()));
+            line.picks = quantities
+                .iter()
+                .map(|(lot, quantity)| TypedPick {
+                    part: "i1".into(),
+                    of: contract::TypedPickOf::Stock { inventory_item: (*lot).into(), bin: None },
+                    quantity: (*quantity).into(),
+                })
+                .collect();
+            Draft { form: DraftForm::Lines(vec![line]), ..draft("") }
+        };
+        let (none, one, two) = (of(&[]), of(&[("a", "2")]), of(&[("a", "2"), ("b", "1")]));
+        assert_eq!(pace(Some(&none), Some(&one)), Some(Pace::AtOnce));
+        assert_eq!(pace(Some(&one), Some(&of(&[("a", "21")]))), Some(Pace::Soon));
+        assert_eq!(pace(Some(&one), Some(&two)), Some(Pace::AtOnce));
+        assert_eq!(pace(Some(&one), Some(&none)), Some(Pace::AtOnce), "it was sent");
+        let mut said = one.clone();
+        if let DraftForm::Lines(lines) = &mut said.form {
+            lines[0].comment = "half a sen".into();
+        }
+        assert_eq!(pace(Some(&one), Some(&said)), Some(Pace::Soon));
     }
 
     #[test]

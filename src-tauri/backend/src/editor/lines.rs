@@ -6,7 +6,7 @@ use std::sync::Arc;
 use contract::{
     Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, ItemId, LineFilter,
     LineItem, LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity,
-    RowKey, Sort,
+    RowKey, RowState, Sort,
 };
 use rules::search::{
     Counts, count_of,
@@ -47,12 +47,9 @@ impl Drawn {
         picked: &Arc<PickedLines>,
         freshness: Freshness,
     ) -> Page<EditorRow> {
-        let is_sorted_so = request
-            .rows
-            .sort
-            .iter()
-            .any(|sort| matches!(sort.by, EditorColumn::Picked | EditorColumn::Bin));
-        let decides = is_sorted_so || request.filter.only == OnlyLines::ToPick;
+        let is_sorted_so = request.rows.sort.iter().any(|sort| is_by_picks(sort.by));
+        let only = request.filter.only;
+        let decides = is_sorted_so || matches!(only, OnlyLines::ToPick | OnlyLines::ChangedHere);
         let question = LineOrderKey {
             filter: request.filter.clone(),
             sort: request.rows.sort.clone(),
@@ -67,8 +64,9 @@ impl Drawn {
             PageRow::Line(at) => {
                 let line = self.editor_line(at, &request.folded);
                 let row = &self.rows[at];
+                let (state, edited) = (row.state_with(picked), row.edited_with(picked));
                 let (picked, bins) = (row.picked(picked), row.bins(picked).to_vec());
-                EditorRow::Line(Box::new(EditorLine { picked, bins, ..line }))
+                EditorRow::Line(Box::new(EditorLine { state, edited, picked, bins, ..line }))
             }
             PageRow::Instead(at, child) => {
                 EditorRow::Instead(Box::new(self.rows[at].instead(child)))
@@ -179,7 +177,10 @@ impl Drawn {
         let text = |text: Option<&String>| Value::text(text.map(String::as_str));
         match column {
             EditorColumn::Number => Value::number(Some(count_of(at))),
-            EditorColumn::State => Value::number(Some(row.state() as i64)),
+            EditorColumn::State => {
+                let state = question.picked.as_deref().map(|picked| row.state_with(picked));
+                Value::number(Some(state.unwrap_or_else(|| row.state()) as i64))
+            }
             EditorColumn::Code => match row.draft.as_ref().and_then(|it| it.wants.typed_code()) {
                 Some(typed) => Value::text(Some(typed)),
                 None => text(product.and_then(|product| product.code.as_ref())),
@@ -249,6 +250,35 @@ impl DrawnRow {
         self.to_pick().and_then(|item| picked.of(item))
     }
 
+    /// Whether picks of it are typed and not sent.
+    pub(super) fn has_picks_typed(&self, picked: &PickedLines) -> bool {
+        matches!(&self.key, RowKey::Line(item) if picked.is_typed(item))
+    }
+
+    /// Whether the sheet has something of it that is not sent.
+    pub(super) fn is_unsent(&self) -> bool {
+        self.is_added() || self.is_changed_here()
+    }
+
+    /// Where it stands, with what is typed of its picks.
+    fn state_with(&self, picked: &PickedLines) -> RowState {
+        match self.state() {
+            RowState::InService | RowState::Sending if self.has_picks_typed(picked) => {
+                RowState::Changed
+            }
+            state => state,
+        }
+    }
+
+    /// Cells of what is not sent, with what is typed of its picks.
+    fn edited_with(&self, picked: &PickedLines) -> Vec<EditorColumn> {
+        let mut edited = self.edited();
+        if self.picked(picked).is_some_and(|picked| picked.typed.is_some()) {
+            edited.push(EditorColumn::Picked);
+        }
+        edited
+    }
+
     /// The bins to take it from.
     fn bins<'a>(&self, picked: &'a PickedLines) -> &'a [String] {
         self.to_pick().map_or(&[], |item| picked.bins_of(item))
@@ -259,7 +289,10 @@ impl DrawnRow {
         match question.filter.only {
             OnlyLines::All => true,
             OnlyLines::Attention => self.needs_user(),
-            OnlyLines::ChangedHere => self.is_added() || self.is_changed_here(),
+            OnlyLines::ChangedHere => {
+                let picked = question.picked.as_deref();
+                self.is_unsent() || picked.is_some_and(|picked| self.has_picks_typed(picked))
+            }
             OnlyLines::Changed => is(&LineStatus::Changed),
             OnlyLines::Substituted => is(&LineStatus::Substituted),
             OnlyLines::Canceled => is(&LineStatus::Canceled),
@@ -337,6 +370,11 @@ impl DrawnRow {
             local: matches!(decided, Some(Decision::Substitute { .. })),
         }
     }
+}
+
+/// Whether lines sorted by a column stand in another order once something is picked or typed of it.
+fn is_by_picks(column: EditorColumn) -> bool {
+    matches!(column, EditorColumn::Picked | EditorColumn::Bin | EditorColumn::State)
 }
 
 /// What the window calls a reason.

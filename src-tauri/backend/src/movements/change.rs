@@ -127,7 +127,9 @@ impl Workspace {
             let left = picks_left(&other.body, item, picks).filter(|left| !left.is_empty())?;
             Some(Operation::Pick { item: item.clone(), picks: left })
         };
-        let ops = self.keep_instead(vec![op], &replaced, stays, |_| Ok(())).await?;
+        let (of, made) = (item.clone(), picks.to_vec());
+        let forget = move |tx: &Transaction<'_>| drafts::forget_picks(tx, movement, &of, &made);
+        let ops = self.keep_instead(vec![op], &replaced, stays, forget).await?;
         self.common.changes.announce(&[Topic::Drafts]);
         Ok(ops)
     }

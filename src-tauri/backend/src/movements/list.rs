@@ -1,7 +1,7 @@
 //! Command `list_movements`: movements known here, filtered, ordered and gathered, as a window of
 //! rows.
 
-use std::{collections::HashSet, sync::Arc};
+use std::sync::Arc;
 
 use contract::{
     Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
@@ -16,7 +16,10 @@ use rules::{
     search::{Counts, count_of, window},
 };
 
-use crate::{Backend, background::blocking, error::Error, profile::Workspace, store::drafts};
+use crate::{
+    Backend, background::blocking, error::Error, profile::Workspace, store::drafts,
+    store::drafts::UnsentForms,
+};
 
 /// So many movements at once are read for a filter.
 const READ_BEHIND: usize = 50;
@@ -43,8 +46,8 @@ impl Backend {
         let workspace = self.workspace()?;
         workspace.read_movements_behind();
         let asked = Arc::clone(&workspace);
-        let headers = workspace.store.read(drafts::headers).await?;
-        let (page, unread) = blocking(move || asked.list_movements(request, &headers)).await?;
+        let forms = workspace.store.read(drafts::unsent).await?;
+        let (page, unread) = blocking(move || asked.list_movements(request, &forms)).await?;
         if !unread.is_empty() {
             workspace.look_at(unread);
         }
@@ -57,7 +60,7 @@ impl Workspace {
     fn list_movements(
         &self,
         request: ListMovements,
-        headers: &HashSet<MovementKey>,
+        forms: &UnsentForms,
     ) -> (Page<Entry<MovementRow>>, Vec<MovementKey>) {
         let glance = self.movements.list.look(&());
         let (sort, filter) = (request.rows.sort.clone(), request.filter.clone());
@@ -76,7 +79,7 @@ impl Workspace {
             in_order(shown.iter(), &question.filter, &question.sort)
         });
         known = known.max(ordered.len());
-        let page = self.page(&ordered, (known, headers), &request, glance.freshness);
+        let page = self.page(&ordered, (known, forms), &request, glance.freshness);
         let page = Page { unread: count_of(unread.len()), ..page };
         (page, unread.iter().take(READ_BEHIND).map(|known| known.key).collect())
     }
@@ -84,15 +87,14 @@ impl Workspace {
     fn page(
         &self,
         ordered: &[Arc<KnownMovement>],
-        (known, headers): (usize, &HashSet<MovementKey>),
+        (known, forms): (usize, &UnsentForms),
         request: &ListMovements,
         freshness: Freshness,
     ) -> Page<Entry<MovementRow>> {
         let counts = Counts { matching: ordered.len(), known };
-        let (states, unsent) = (self.row_states(), self.editors.unsent());
+        let (states, unsent) = (self.row_states(), self.unsent_changes(forms));
         let shown = |known: &KnownMovement| {
-            let header = u32::from(headers.contains(&known.key));
-            let unsent = unsent.get(&known.key).copied().unwrap_or(0) + header;
+            let unsent = unsent.get(&known.key).copied().unwrap_or(0);
             let state = states.get(&known.key).copied().unwrap_or(match unsent {
                 0 => RowState::InService,
                 _ => RowState::Changed,

@@ -1,18 +1,18 @@
 //! Commands that show what waits, and how the profile sends. What the user decides about operations
 //! is in `change` and `decide`.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use contract::{
-    Done, Freshness, Held, ListOperations, MovementKey, OperationRow, OutboxState, Page,
-    PauseSending, ReadOutbox, ReadSending, SaveSending, Sending, Topic, Unsent,
+    Done, Freshness, Held, ItemId, ListOperations, MovementKey, OperationRow, OutboxState, Page,
+    PauseSending, ReadOutbox, ReadSending, RowKey, SaveSending, Sending, Topic, Unsent,
 };
-use rules::search::MOST_ROWS;
+use rules::search::{MOST_ROWS, count_of};
 
 use super::{op::Op, undo::key_of_step};
 use crate::{
     Backend, background::blocking, error::Error, profile::Workspace, store::drafts,
-    store::operations, store::others,
+    store::drafts::UnsentForms, store::operations, store::others,
 };
 
 impl Backend {
@@ -34,8 +34,8 @@ impl Backend {
             true => None,
         };
         let now = workspace.common.clock.now();
-        let headers = workspace.store.read(drafts::headers).await?;
-        let (restored, unsent) = (workspace.store.restored().await?, workspace.unsent(&headers));
+        let forms = workspace.store.read(drafts::unsent).await?;
+        let (restored, unsent) = (workspace.store.restored().await?, workspace.unsent(&forms));
         let state = OutboxState { restored, unsent, ..workspace.outbox.shown(held, now) };
         let others =
             blocking(move || others::others(&workspace.common.data, Some(&workspace.profile)));
@@ -52,7 +52,7 @@ impl Backend {
     ) -> Result<Page<OperationRow>, Error> {
         let workspace = self.workspace()?;
         let (start, filter) = (request.start, request.filter);
-        let count = request.count.min(rules::search::count_of(MOST_ROWS));
+        let count = request.count.min(count_of(MOST_ROWS));
         let read = workspace.store.read(move |file| {
             let (ops, total) = operations::list(file, &filter, start, count)?;
             let way_back = |op: &Op| operations::stands(file, key_of_step(op.key, 0));
@@ -115,16 +115,14 @@ impl Backend {
 
 impl Workspace {
     /// Movements with edits that are not sent, the most edited first.
-    fn unsent(&self, headers: &HashSet<MovementKey>) -> Vec<Unsent> {
+    fn unsent(&self, forms: &UnsentForms) -> Vec<Unsent> {
         let title = |key: MovementKey| {
             let known = self.shown_movement(&key.into())?;
             known.movement.identifier.clone().or_else(|| known.movement.name.clone())
         };
-        let mut changes = self.editors.unsent();
-        for movement in headers {
-            *changes.entry(*movement).or_default() += 1;
-        }
-        let mut unsent: Vec<_> = changes
+        let headers = &forms.headers;
+        let mut unsent: Vec<_> = self
+            .unsent_changes(forms)
             .into_iter()
             .map(|(movement, changes)| {
                 let title = title(movement).unwrap_or_default();
@@ -133,5 +131,35 @@ impl Workspace {
             .collect();
         unsent.sort_by_key(|unsent| (std::cmp::Reverse(unsent.changes), unsent.movement));
         unsent
+    }
+
+    /// How many changes of each movement are not sent: lines that were edited or have picks typed, and
+    /// its header.
+    pub(crate) fn unsent_changes(&self, forms: &UnsentForms) -> HashMap<MovementKey, u32> {
+        let mut changes = self.editors.unsent();
+        for movement in &forms.headers {
+            *changes.entry(*movement).or_default() += 1;
+        }
+        for (movement, items) in &forms.picks {
+            let more = self.only_picked(*movement, items);
+            if more > 0 {
+                *changes.entry(*movement).or_default() += more;
+            }
+        }
+        changes
+    }
+
+    /// How many of a movement's lines have nothing but picks that are not sent.
+    fn only_picked(&self, movement: MovementKey, items: &[ItemId]) -> u32 {
+        let Some(known) = self.movements.find(&movement.into()) else { return 0 };
+        let lines = known.movement.lines.as_deref().unwrap_or_default();
+        let sheet = self.editors.sheet(movement);
+        let is_edited = |item: &ItemId| {
+            let draft = sheet.draft(&RowKey::Line(item.clone()));
+            draft.is_some_and(|draft| !draft.wants.only_follows())
+        };
+        // What is typed of a line that is gone can be seen nowhere.
+        let is_there = |item: &ItemId| lines.iter().any(|line| line.id == *item);
+        count_of(items.iter().filter(|item| is_there(item) && !is_edited(item)).count())
     }
 }

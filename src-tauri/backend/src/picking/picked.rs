@@ -2,20 +2,26 @@
 //! service's page where that is known, with what was sent from here since and what waits. Reads
 //! nothing from the service.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use contract::{
     ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation, PickPart, PlaceRef,
+    Quantity, TypedLine, TypedPick, TypedPickOf, read_quantity,
 };
 use rules::picking::first::counts;
 
 use super::view::PickContext;
-use crate::{error::Error, profile::Workspace, store::picks};
+use crate::{error::Error, profile::Workspace, store::drafts, store::picks};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct PickedLines {
     lines: HashMap<ItemId, PickedLine>,
+    /// Lines of which picks are typed and not sent.
+    typed: HashSet<ItemId>,
     /// Whether anything is known of it: the service told, or something was picked from here.
     is_known: bool,
 }
@@ -38,6 +44,11 @@ impl PickedLines {
         self.lines.get(line).map_or(&[], |line| &line.bins)
     }
 
+    /// Whether picks of a line are typed and not sent.
+    pub(crate) fn is_typed(&self, line: &ItemId) -> bool {
+        self.typed.contains(line)
+    }
+
     /// Whether anything is known.
     pub(crate) fn is_known(&self) -> bool {
         self.is_known
@@ -56,7 +67,11 @@ impl Workspace {
         let Some(lines) = known.movement.lines.as_deref() else { return Ok(Arc::default()) };
         let page = self.pick_page_known(&known.movement.id).await?;
         let key = known.key;
-        let sent = self.store.read(move |file| picks::sent_of(file, key)).await?;
+        let read = self.store.read(move |file| {
+            let typed = drafts::picks_of(file, key)?;
+            Ok((picks::sent_of(file, key)?, typed))
+        });
+        let (sent, typed) = read.await?;
         let waiting = self.outbox.of_movement(key);
         let scene = PickContext {
             lines,
@@ -68,30 +83,35 @@ impl Workspace {
             bins: &self.bins_of(known.movement.origin.as_ref()),
             today: self.common.clock.now().date_naive(),
         };
-        Ok(Arc::new(scene.picked()))
+        Ok(Arc::new(scene.picked(typed)))
     }
 }
 
 impl PickContext<'_> {
-    fn picked(&self) -> PickedLines {
+    fn picked(&self, typed: HashMap<ItemId, TypedLine>) -> PickedLines {
         let is_pick = |body: &Operation| matches!(body, Operation::Pick { .. });
         let waits = self.waiting.iter().any(|op| is_pick(&op.body));
         let is_known = self.rows.is_some() || !self.sent.is_empty() || waits;
-        if !is_known {
-            return PickedLines::default();
-        }
-        let of = |line: &LineItem| Some((line.id.clone(), self.picked_of(line)?));
-        PickedLines { lines: self.lines.iter().filter_map(of).collect(), is_known }
+        let of = |line: &LineItem| {
+            let typed = typed.get(&line.id);
+            // Of the others nothing is known.
+            let is_told = is_known || typed.is_some();
+            let picked = is_told.then(|| self.picked_of(line, typed)).flatten();
+            picked.map(|picked| (line.id.clone(), picked))
+        };
+        let lines = self.lines.iter().filter_map(of).collect();
+        PickedLines { lines, typed: typed.into_keys().collect(), is_known }
     }
 
-    fn picked_of(&self, line: &LineItem) -> Option<PickedLine> {
+    fn picked_of(&self, line: &LineItem, typed: Option<&TypedLine>) -> Option<PickedLine> {
         let parts = self.parts(line);
-        let mut picked = LinePicked { picked: 0, required: Some(0) };
+        let mut picked = LinePicked { picked: 0, required: Some(0), typed: None };
         let mut bins: Vec<String> = Vec::new();
         for part in &parts {
             picked.picked += part.picked;
             picked.required = picked.required.zip(part.required).map(|(all, more)| all + more);
         }
+        picked.typed = typed.map(|typed| parts.iter().map(|part| pieces_typed(part, typed)).sum());
         for bin in parts.iter().flat_map(|part| bins_of(part, picked.is_whole())) {
             if !bins.contains(&bin.name) {
                 bins.push(bin.name.clone());
@@ -99,6 +119,21 @@ impl PickContext<'_> {
         }
         (!parts.is_empty()).then_some(PickedLine { picked, bins })
     }
+}
+
+/// How many pieces more of a part are picked once what is typed is sent. A text that is no quantity
+/// changes nothing.
+fn pieces_typed(part: &PickPart, typed: &TypedLine) -> i64 {
+    let more = |pick: &TypedPick| {
+        let Quantity::Whole(pieces) = read_quantity(&pick.quantity, typed.decimal_mark) else {
+            return 0;
+        };
+        let TypedPickOf::Made { id } = &pick.of else { return pieces.max(0) };
+        let made = part.picks.iter().find(|made| made.id.as_ref() == Some(id) && counts(made));
+        made.map_or(0, |made| pieces.max(0).saturating_sub(made.quantity))
+    };
+    let of_part = typed.picks.iter().filter(|pick| pick.part == part.item);
+    of_part.map(more).fold(0, i64::saturating_add)
 }
 
 /// Where the rest of a part is to be taken from; of a line that is done, where it was taken from.

@@ -233,6 +233,7 @@ async fn what_is_typed_about_lines_is_kept_beside_the_form_of_their_movement() {
             quantity: "3".into(),
         }],
         beyond: false,
+        decimal_mark: DecimalMark::Point,
     };
     let of_lines =
         |lines| Draft { key, form: DraftForm::Lines(lines), typed: [].into(), aside: Vec::new() };

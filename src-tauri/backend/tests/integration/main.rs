@@ -42,5 +42,6 @@ mod outbox_session;
 mod outbox_settle;
 mod outbox_titles;
 mod picking;
+mod picks_typed;
 mod session;
 mod wire;

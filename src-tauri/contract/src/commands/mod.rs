@@ -84,7 +84,7 @@ macro_rules! with_commands {
                     example r#"{"location":"l1"}"#;
                 refresh(Refresh) -> Done, reads [], as json,
                     example r#"{"what":"movements"}"#;
-                list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements, Editor], as bytes,
+                list_movements(ListMovements) -> Page<Entry<MovementRow>>, reads [Movements, Editor, Drafts], as bytes,
                     example r#"{"rows":{"count":50}}"#;
                 look_at_movements(LookAtMovements) -> Done, reads [], as json,
                     example r#"{"keys":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
@@ -98,9 +98,9 @@ macro_rules! with_commands {
                     example r#"{"movement":{"id":"m1"},"change":{"name":"Theatre block A, weekly"}}"#;
                 pick_line(PickLine) -> Written, reads [], as json,
                     example r#"{"movement":{"id":"m1"},"item":"i1","picks":[{"inventory_item":"v1","bin_location":"b1","quantity":12}]}"#;
-                editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox, Products], as json,
+                editor(ReadEditor) -> EditorState, reads [Editor, Movements, Outbox, Products, Drafts], as json,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products], as bytes,
+                list_lines(ListLines) -> Page<EditorRow>, reads [Editor, Movements, Outbox, Products, Drafts], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":{"count":50}}"#;
                 last_times(ReadLastTimes) -> LastTimes, reads [Movements], as json,
                     example r#"{"origin":"l1","destination":"l2","before":"2026-11-20"}"#;

@@ -92,6 +92,10 @@ pub struct LinePicked {
     pub picked: i64,
     /// So many are to be; `None` where the service gave no number.
     pub required: Option<i64>,
+    /// So many more are typed in the panel and not sent, fewer where picks are to be taken back; `None`
+    /// where nothing is typed.
+    #[serde(default)]
+    pub typed: Option<i64>,
 }
 
 impl LinePicked {
@@ -188,7 +192,7 @@ pub enum OnlyLines {
     All,
     /// Lines with a problem, a refusal, a conflict or a question.
     Attention,
-    /// Lines changed here and not sent.
+    /// Lines changed here and not sent, and those with picks that are typed and not sent.
     ChangedHere,
     /// Lines whose quantity was revised.
     Changed,
@@ -216,9 +220,12 @@ pub struct EditorState {
     pub lines: u32,
     /// Lines that need the user.
     pub attention: u32,
-    /// Lines changed here and not sent. Those that only make room for others are not counted beside
-    /// others; by themselves they are one.
+    /// Lines changed here and not sent, those with picks that are typed among them. Those that only make
+    /// room for others are not counted beside others; by themselves they are one.
     pub changed_here: u32,
+    /// Of these, lines of which nothing but picks is not sent: they are sent from the panel.
+    #[serde(default)]
+    pub only_picks: u32,
     /// Lines that get another place because others were put somewhere.
     #[serde(default)]
     pub follow: u32,

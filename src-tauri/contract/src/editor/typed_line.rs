@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ItemId, LocationId, ProductRef, RowKey};
+use crate::{DecimalMark, ItemId, LocationId, ProductRef, RowKey};
 
 /// What is typed about a line. Texts are as typed: none of them need be a value yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,32 @@ pub struct TypedLine {
     /// More may be picked than is to go.
     #[serde(default)]
     pub beyond: bool,
+    /// How quantities in it are written.
+    #[serde(default)]
+    pub decimal_mark: DecimalMark,
+}
+
+impl TypedLine {
+    /// Nothing typed about a line.
+    #[must_use]
+    pub fn nothing(row: RowKey) -> Self {
+        Self {
+            row,
+            quantity: String::new(),
+            with: Vec::new(),
+            reason: String::new(),
+            comment: String::new(),
+            picks: Vec::new(),
+            beyond: false,
+            decimal_mark: DecimalMark::default(),
+        }
+    }
+
+    /// Whether picks are typed: a row that was added and left blank is none.
+    #[must_use]
+    pub fn has_picks(&self) -> bool {
+        self.picks.iter().any(TypedPick::is_something)
+    }
 }
 
 /// A product that is to go instead.
@@ -49,6 +75,25 @@ pub struct TypedPick {
     pub of: TypedPickOf,
     /// How many pieces.
     pub quantity: String,
+}
+
+impl TypedPick {
+    /// Whether anything stands in it.
+    fn is_something(&self) -> bool {
+        let is_text = |text: &Option<String>| text.as_ref().is_some_and(|it| !it.trim().is_empty());
+        let is_named = match &self.of {
+            TypedPickOf::Stock { .. } => false,
+            // What is as it was made is not typed.
+            TypedPickOf::Made { .. } => true,
+            TypedPickOf::Other { inventory_item, bin, item_typed, bin_typed } => {
+                inventory_item.is_some()
+                    || bin.is_some()
+                    || is_text(item_typed)
+                    || is_text(bin_typed)
+            }
+        };
+        is_named || !self.quantity.trim().is_empty()
+    }
 }
 
 /// What a typed quantity is of.

@@ -17,7 +17,8 @@ pub struct MovementRow {
     pub id: Option<MovementId>,
     /// Where the row is: in the service, on its way, …
     pub state: RowState,
-    /// How many of its lines were edited here and are not sent.
+    /// How many of its lines were edited here, or have picks typed, and are not sent; its header is one
+    /// more.
     #[serde(default)]
     pub unsent: u32,
     /// The short code; `None` while the service has not given one ("pending").

@@ -136,7 +136,8 @@ pub struct Unsent {
     pub movement: MovementKey,
     /// What it is called: its code, or its name while it has none.
     pub title: String,
-    /// How many changes: each of its lines is one, and so is its header.
+    /// How many changes: each of its lines is one, also where only picks of it are typed, and so is its
+    /// header.
     pub changes: u32,
     /// Its header is among them: the form was laid aside.
     #[serde(default)]

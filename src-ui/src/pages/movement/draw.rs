@@ -142,19 +142,23 @@ impl Drawing {
         Content::Outcome(self.format.number(pieces), against)
     }
 
-    /// How many are picked of how many; with a tick once it is all.
+    /// How many are picked of how many, with those that are typed; with a tick once it is all.
     fn picked(self, line: &EditorLine) -> Content {
-        let Some(LinePicked { picked, required }) = line.picked else { return Content::Empty };
+        let Some(LinePicked { picked, required, typed }) = line.picked else {
+            return Content::Empty;
+        };
+        let picked = picked.saturating_add(typed.unwrap_or_default());
         let number = self.format.number(picked);
         let Some(required) = required else { return Content::Number(number) };
-        if line.picked.is_some_and(LinePicked::is_whole) {
+        if typed.is_none() && line.picked.is_some_and(LinePicked::is_whole) {
             let of = self.format.number(required);
             let label = say!(self.i18n, movement.picked_label, number = number, of = of);
             return Content::Counts { each: vec![("st-approved", "check", number)], label };
         }
         let shown = format!("{number}/{}", self.format.number(required));
         // What is the same in most lines is quiet.
-        if picked == 0 { Content::Faint(shown) } else { Content::Number(shown) }
+        let is_quiet = picked == 0 && typed.is_none();
+        if is_quiet { Content::Faint(shown) } else { Content::Number(shown) }
     }
 
     fn status(self, status: Option<&LineStatus>) -> Content {

@@ -38,6 +38,15 @@ fn picked(lines: &[LineItem], sent: &[SentPicks]) -> PickedLines {
 }
 
 fn told(lines: &[LineItem], rows: Option<&[PickRow]>, sent: &[SentPicks]) -> PickedLines {
+    with_typed(lines, rows, sent, HashMap::new())
+}
+
+fn with_typed(
+    lines: &[LineItem],
+    rows: Option<&[PickRow]>,
+    sent: &[SentPicks],
+    typed: HashMap<ItemId, TypedLine>,
+) -> PickedLines {
     let scene = PickContext {
         lines,
         movement: MOVEMENT,
@@ -48,7 +57,7 @@ fn told(lines: &[LineItem], rows: Option<&[PickRow]>, sent: &[SentPicks]) -> Pic
         bins: &HashMap::from([("b9".into(), bin("b9", "B-09"))]),
         today: "2026-11-20".parse().unwrap(),
     };
-    scene.picked()
+    scene.picked(typed)
 }
 
 fn bin(id: &str, name: &str) -> PlaceRef {
@@ -95,11 +104,64 @@ fn a_line_is_picked_with_what_goes_instead_and_a_canceled_one_is_not_to_be() {
     let lines = [line("a", "A", 40, 100), replaced, canceled];
     let picked = picked(&lines, &[sent("a", 40), sent("b2", 20)]);
     let of = |line: &str| picked.of(&line.into());
-    assert_eq!(of("a"), Some(LinePicked { picked: 40, required: Some(40) }));
+    assert_eq!(of("a"), Some(LinePicked { picked: 40, required: Some(40), typed: None }));
     assert!(of("a").unwrap().is_whole());
-    assert_eq!(of("b"), Some(LinePicked { picked: 20, required: Some(30) }));
+    assert_eq!(of("b"), Some(LinePicked { picked: 20, required: Some(30), typed: None }));
     assert!(!of("b").unwrap().is_whole());
     assert_eq!(of("c"), None);
+}
+
+/// So much typed of each lot or pick of line a.
+fn typed(quantities: &[(TypedPickOf, &str)]) -> HashMap<ItemId, TypedLine> {
+    let mut line = TypedLine::nothing(contract::RowKey::Line("a".into()));
+    line.picks = quantities
+        .iter()
+        .map(|(of, quantity)| TypedPick {
+            part: "a".into(),
+            of: of.clone(),
+            quantity: (*quantity).to_owned(),
+        })
+        .collect();
+    HashMap::from([("a".into(), line)])
+}
+
+fn lot(id: &str) -> TypedPickOf {
+    TypedPickOf::Stock { inventory_item: id.into(), bin: None }
+}
+
+#[test]
+fn what_is_typed_is_told_beside_what_is_picked_and_counts_for_nothing_yet() {
+    let lines = [line("a", "A", 240, 100), line("b", "B", 20, 200)];
+    let of = |sent: &[SentPicks], typed| with_typed(&lines, None, sent, typed);
+    let typed_here = typed(&[(lot("v1"), "200"), (lot("v2"), "16"), (lot("v3"), "x")]);
+    let picked = of(&[sent("a", 24)], typed_here.clone());
+    let expected = LinePicked { picked: 24, required: Some(240), typed: Some(216) };
+    assert_eq!(picked.of(&"a".into()), Some(expected));
+    assert!(!expected.is_whole(), "nothing of it is sent");
+    assert!(picked.is_typed(&"a".into()) && !picked.is_typed(&"b".into()));
+    assert_eq!(picked.of(&"b".into()).unwrap().typed, None);
+    // Where nothing else is known, nothing is told of other lines.
+    let picked = of(&[], typed_here);
+    assert!(!picked.is_known());
+    assert_eq!((picked.of(&"a".into()).unwrap().typed, picked.of(&"b".into())), (Some(216), None));
+}
+
+#[test]
+fn a_pick_that_is_to_become_less_takes_off_what_it_loses() {
+    let lines = [line("a", "A", 40, 100)];
+    let mut told = row("a", &[]);
+    told.picks.push(client::observed::SeenPick {
+        id: "p1".into(),
+        inventory_item: "v1".into(),
+        lot: None,
+        expiry: None,
+        bin: None,
+        quantity: 30,
+    });
+    let typed = typed(&[(TypedPickOf::Made { id: "p1".into() }, "10"), (lot("v2"), "5")]);
+    let picked = with_typed(&lines, Some(&[told]), &[], typed);
+    let expected = LinePicked { picked: 30, required: Some(40), typed: Some(-15) };
+    assert_eq!(picked.of(&"a".into()), Some(expected));
 }
 
 #[test]

@@ -114,3 +114,35 @@ fn changes_of_a_header_are_kept_while_an_operation_of_that_movement_waits() {
     let header = Draft { form, ..draft(1, "") };
     assert!(commit(&mut file, |tx| save(tx, &header, at(0))).unwrap());
 }
+
+#[test]
+fn of_lines_only_those_with_picks_are_told_and_what_becomes_a_pick_is_typed_no_more() {
+    let mut file = file();
+    let of = |lot: &str| TypedPick {
+        part: "i1".into(),
+        of: TypedPickOf::Stock { inventory_item: lot.into(), bin: Some("b1".into()) },
+        quantity: "3".into(),
+    };
+    let mut picked = TypedLine::nothing(RowKey::Line("i1".into()));
+    picked.picks = vec![of("a"), of("b")];
+    let said =
+        TypedLine { comment: "half a sen".into(), ..TypedLine::nothing(RowKey::Line("i2".into())) };
+    let lines = Draft { form: DraftForm::Lines(vec![picked, said]), ..draft(1, "") };
+    commit(&mut file, |tx| save(tx, &lines, at(0))).unwrap();
+    let told = unsent(&file).unwrap();
+    assert!(told.headers.is_empty());
+    assert_eq!(told.picks, HashMap::from([(key(1), vec!["i1".into()])]));
+    assert!(picks_of(&file, key(2)).unwrap().is_empty());
+
+    let pick = |bin: &str| Pick {
+        id: None,
+        inventory_item: "a".into(),
+        bin_location: Some(bin.into()),
+        quantity: 3,
+    };
+    let left = |file: &Connection| picks_of(file, key(1)).unwrap()[&"i1".into()].picks.len();
+    for (item, bin, expected) in [("i1", "elsewhere", 2), ("i9", "b1", 2), ("i1", "b1", 1)] {
+        commit(&mut file, |tx| forget_picks(tx, key(1), &item.into(), &[pick(bin)])).unwrap();
+        assert_eq!(left(&file), expected, "{item} {bin}");
+    }
+}

@@ -36,15 +36,23 @@ pub fn Body(state: DrawerState) -> impl IntoView {
     }
 }
 
-/// Nothing waits here.
+/// Nothing waits here; picks that are typed wait elsewhere.
 #[component]
 fn Nothing(state: DrawerState) -> impl IntoView {
     let i18n = state.i18n;
+    let text = Signal::derive(move || {
+        let has_picks = state.editor.with(|editor| editor.only_picks > 0);
+        let said = match has_picks {
+            true => say!(i18n, drawer.picks_go_from_panel),
+            false => say!(i18n, drawer.empty_text),
+        };
+        said.to_owned()
+    });
     view! {
         <Empty
             icon="check"
             title=text!(i18n, drawer.empty)
-            text=text!(i18n, drawer.empty_text)
+            text
             testid="drawer-empty"
         />
     }

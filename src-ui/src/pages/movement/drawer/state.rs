@@ -183,9 +183,9 @@ impl DrawerState {
         state
     }
 
-    /// How many changes wait here.
+    /// How many changes wait here; picks that are typed are none of them.
     pub fn waits(self) -> u32 {
-        self.editor.with(|editor| editor.changed_here + editor.refused)
+        self.editor.with(|editor| editor.changed_here - editor.only_picks + editor.refused)
     }
 
     /// Whether nothing waits here, as far as is known.

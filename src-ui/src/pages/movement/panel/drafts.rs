@@ -9,18 +9,21 @@ use leptos::prelude::*;
 use super::form::DecisionForm;
 use crate::drafts::{Keeper, Shelved, use_drafts};
 use crate::effect::{effect, memo};
+use crate::format::{Format, use_format};
 
 /// What was typed; the page holds it.
 #[derive(Clone, Copy)]
 pub struct PanelDrafts {
     typed: RwSignal<Vec<(RowKey, DecisionForm)>>,
     keeper: RwSignal<Option<Keeper>>,
+    format: Format,
 }
 
 impl PanelDrafts {
     /// Nothing was typed yet. Called once by the page.
     pub fn start() -> Self {
-        Self { typed: RwSignal::new(Vec::new()), keeper: RwSignal::new(None) }
+        let (typed, keeper) = (RwSignal::new(Vec::new()), RwSignal::new(None));
+        Self { typed, keeper, format: use_format() }
     }
 
     /// Keeps what is typed about lines of a movement, and brings back what was before.
@@ -82,7 +85,8 @@ impl PanelDrafts {
     }
 
     fn lines(self) -> Vec<TypedLine> {
-        self.typed.with(|all| all.iter().map(|(row, form)| form.kept(row)).collect())
+        let mark = self.format.decimal_mark();
+        self.typed.with(|all| all.iter().map(|(row, form)| form.kept(row, mark)).collect())
     }
 
     /// Takes in what was kept; what was typed since is newer.

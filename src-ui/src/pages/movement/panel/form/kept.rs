@@ -1,13 +1,13 @@
 //! The form as it is kept while it is typed, and what was kept as the form.
 
-use contract::{RowKey, TypedLine, TypedSwap};
+use contract::{DecimalMark, RowKey, TypedLine, TypedSwap};
 
 use super::super::picks::Picks;
 use super::{DecisionForm, Swap};
 
 impl DecisionForm {
-    /// What is kept of it.
-    pub fn kept(&self, row: &RowKey) -> TypedLine {
+    /// What is kept of it, and how quantities in it are written.
+    pub fn kept(&self, row: &RowKey, decimal_mark: DecimalMark) -> TypedLine {
         let swap = |swap: &Swap| TypedSwap {
             product: swap.product.clone(),
             typed: swap.typed.clone(),
@@ -21,6 +21,7 @@ impl DecisionForm {
             comment: self.comment.clone(),
             picks: self.picks.kept(),
             beyond: self.picks.beyond,
+            decimal_mark,
         }
     }
 }

@@ -64,7 +64,7 @@ fn what_is_kept_of_a_form_is_the_form_again() {
         });
     }
     let row = contract::RowKey::Line("i1".into());
-    assert_eq!(DecisionForm::from(form.kept(&row)), form);
+    assert_eq!(DecisionForm::from(form.kept(&row, contract::DecimalMark::Point)), form);
 }
 
 #[test]
