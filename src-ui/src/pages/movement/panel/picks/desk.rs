@@ -12,6 +12,7 @@ use super::super::super::edit_queue::{Asking, EditOutcome, Job};
 use super::super::LineAction;
 use super::super::form::DecisionForm;
 use super::super::state::PanelState;
+use super::shortage::lowered;
 use super::typed::{Of, PickProblem, Picks};
 use crate::effect::{effect, memo};
 use crate::format::Format;
@@ -209,7 +210,7 @@ impl PickDesk {
     }
 
     /// Takes back what was refused, so that it can be corrected: what it was to do is typed again,
-    /// of a bin that holds fewer no more than it holds.
+    /// of a bin that holds fewer no more than is left there.
     pub fn correct(
         self,
         state: PanelState,
@@ -227,9 +228,8 @@ impl PickDesk {
                         Some(id) => Of::Made(id.clone()),
                         None => Of::Stock(pick.inventory_item.clone(), bin),
                     };
-                    let bin = pick.bin.as_ref().map(|bin| bin.name.as_str());
-                    let short = shortage.as_ref().filter(|it| it.bin.as_deref() == bin);
-                    let quantity = short.map_or(pick.quantity, |it| it.there.min(pick.quantity));
+                    let short = shortage.as_ref().map(|short| lowered(&part, pick, short));
+                    let quantity = short.unwrap_or(pick.quantity);
                     form.picks.put(&part, of, quantity.to_string());
                 }
             });

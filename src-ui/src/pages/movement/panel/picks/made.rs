@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::super::state::PanelState;
 use super::part::{PartSignal, type_in, typed};
 use super::quantity::Quantity;
+use super::shortage::fitting;
 use super::typed::Of;
 use super::words;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Size};
@@ -125,8 +126,12 @@ fn attention(state: PanelState, part: PartSignal, made: MadePick) -> Option<AnyV
         }
     };
     let shortage = failure.service_text.as_deref().and_then(Shortage::told);
-    let lower = shortage.filter(|shortage| shortage.there > 0).map(|shortage| {
-        let label = state.format.number(shortage.there);
+    let offer = shortage.and_then(|shortage| {
+        let pieces = part.with(|part| fitting(part.as_ref()?, operation, &shortage))?;
+        Some((shortage, pieces))
+    });
+    let lower = offer.map(|(shortage, pieces)| {
+        let label = state.format.number(pieces);
         let label = Signal::derive(move || say!(i18n, pick.lower, number = label.clone()));
         let lower = move |()| correct(Some(shortage.clone()));
         view! { <Button label size=Size::Small on_press=lower testid="pick-lower" /> }
