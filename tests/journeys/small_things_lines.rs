@@ -219,6 +219,9 @@ const SOME_ARE_LEFT_OUT: &str = "const [shown, all] =
         document.querySelector('[data-testid=lines-count]').textContent.match(/\\d+/g);
     return all !== undefined && shown !== all;";
 
+/// Lines that are picked are left out.
+const TO_PICK_IS_ON: &str = "[data-testid='chip-to-pick'][aria-checked='true']";
+
 async fn among_to_pick(window: Window) -> Window {
     let client = &window.client;
     let panel = "[data-testid='line-panel'] [data-testid='line-code']";
@@ -240,20 +243,27 @@ async fn among_to_pick(window: Window) -> Window {
     scan("5012345678900");
     find::content(client, "[data-testid='toasts']", "5012345678900: no line").await;
     lines::until(client, |at| at.line == Some(BOXES)).await;
-    find::by_css(client, "[data-testid='chip-to-pick'][aria-checked='true']").await;
+    find::by_css(client, TO_PICK_IS_ON).await;
     press(client, &[UP]).await;
     press(client, &[UP]).await;
     scan(CODE);
     lines::until(client, |at| at.line == Some(BOXES)).await;
     find::by_css(client, "[data-testid='lines-grid'] [data-col='requested']:focus").await;
+    // It is among those shown: the others stay left out, also where a code is picked next.
+    find::by_css(client, TO_PICK_IS_ON).await;
     type_text(client, "p").await;
     find::content(client, panel, CODE).await;
     until_picking(client).await;
+    scan(&shown[at + 1]);
+    find::content(client, panel, &shown[at + 1]).await;
+    until_picking(client).await;
+    scan(CODE);
+    find::content(client, panel, CODE).await;
+    find::by_css(client, TO_PICK_IS_ON).await;
     press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='line-panel']").await;
 
     // A line that was picked leaves the list; the one that comes to its place is the next.
-    click(client, "chip-to-pick").await;
     find::until_true(client, SOME_ARE_LEFT_OUT).await;
     find::focus(client, cursor).await;
     lines::until(client, |at| at.line == Some(BOXES)).await;
@@ -267,6 +277,16 @@ async fn among_to_pick(window: Window) -> Window {
     until_picking(client).await;
     press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='line-panel']").await;
+
+    // The one that was picked is left out now: its code shows all lines, and that is said.
+    scan(CODE);
+    let said = format!("{CODE} was not among the lines shown.");
+    find::content(client, "[data-testid='toasts']", &said).await;
+    lines::until(client, |at| at.line == Some(BOXES)).await;
+    lines::until_all_are_shown(client).await;
+    click(client, "chip-to-pick").await;
+    find::until_true(client, SOME_ARE_LEFT_OUT).await;
+    find::focus(client, cursor).await;
 
     // Lines that leave it together are followed by what came after the last of them.
     lines::go(client, 5).await;

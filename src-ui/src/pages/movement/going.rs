@@ -12,6 +12,7 @@ use super::draw::{ENTRY, line_of};
 use super::editor::Editor;
 use super::lines::{is_named, needs_attention};
 use crate::effect::{effect, effect_after, memo};
+use crate::i18n::say;
 
 /// So long the focus waits for the line it is to stay on.
 pub(super) const GIVEN_UP: Duration = Duration::from_secs(1);
@@ -65,6 +66,30 @@ impl Editor {
             }
         };
         self.seek(0, is_named, wanted, go);
+    }
+
+    /// Goes to a cell of a line whose code was scanned. What is left out stays left out where the line
+    /// is among those shown; else all lines are shown, and that is said.
+    pub(super) fn go_to_scanned(self, code: String, cell: (String, &'static str), then: OnArrival) {
+        let (key, column) = cell;
+        if !untrack(|| self.lines.is_filtered()) {
+            return self.go_to_cell(key, column, then);
+        }
+        self.last_goal.set_value(Some(key.clone()));
+        let (wanted, moves) = (key.clone(), self.moves.get_value());
+        self.lines.seek_shown(is_named, wanted, move |at| {
+            // Whoever goes elsewhere meanwhile is not led to this one.
+            let is_last = self.last_goal.try_with_value(|last| last.as_ref() == Some(&key));
+            if self.moves.try_get_value() != Some(moves) || is_last != Some(true) {
+                return;
+            }
+            let Some(at) = at else {
+                let said = untrack(|| say!(self.i18n, editor.filter_lifted, code = code));
+                self.toasts.tell(said);
+                return self.go_to_cell(key, column, then);
+            };
+            self.want(at, key, column, then);
+        });
     }
 
     /// Shows all lines, for one of them that is gone to: the cursor does not stay on the line of before.

@@ -217,6 +217,19 @@ impl Lines {
         self.seek_in(from, NEAR, Sought { from, is, text, all, again, then });
     }
 
+    /// Tells the index of the row that is looked for among those that are shown; nothing where it is
+    /// left out of them, or they cannot be read.
+    pub fn seek_shown(
+        self,
+        is: fn(&EditorRow, &str) -> bool,
+        text: String,
+        then: impl FnOnce(Option<u32>) + 'static,
+    ) {
+        let then: Found = Box::new(|found| then(found.ok().flatten().map(|(at, _)| at)));
+        let (from, all, again) = (0, false, false);
+        self.seek_in(0, MANY, Sought { from, is, text, all, again, then });
+    }
+
     /// Tells the first row that is looked for, or that there is none; among all lines, whatever is left
     /// out of what is shown.
     pub fn seek_in_all(

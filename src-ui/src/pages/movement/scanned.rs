@@ -1,4 +1,5 @@
-//! What a scanned code does in the lines: it goes to the line of its product, and where something is
+//! What a scanned code does in the lines: it goes to the line of its product, among those shown if it
+//! is one of them, and where something is
 //! being done with a line in the panel, the same is done with that one; in the row for new lines it
 //! adds a line, or one piece to the line there is.
 
@@ -135,9 +136,11 @@ impl Codes {
                     };
                     let line = line_of(row).clone();
                     self.beside.begin_at(line.clone(), instead);
-                    editor.go_to_cell(line.to_string(), "", OnArrival::Stay);
+                    editor.go_to_scanned(text, (line.to_string(), ""), OnArrival::Stay);
                 }
-                To::Lines => editor.go_to_cell(key_of(row), "requested", OnArrival::Focus),
+                To::Lines => {
+                    editor.go_to_scanned(text, (key_of(row), "requested"), OnArrival::Focus);
+                }
             },
         }
     }
