@@ -403,6 +403,8 @@ async fn substitute(window: Window) -> Window {
     put_in(client, "GLV-2207").await;
     find::by_css(client, warning).await;
     find::content(client, hint, "not on the service’s list").await;
+    // Which product it is stands beside it.
+    find::content(client, hint, "nitrile").await;
     find::focus(client, "[data-testid='swap-product']").await;
     chord(client, &[CONTROL, 'a']).await;
     put_in(client, "BOX-5122").await;

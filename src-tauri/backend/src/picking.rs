@@ -52,7 +52,10 @@ impl Backend {
             bins: &bins,
             today: workspace.common.clock.now().date_naive(),
         };
-        let parts = scene.parts(line);
+        let mut parts = scene.parts(line);
+        for part in &mut parts {
+            part.product = workspace.product_named(part.product.clone());
+        }
         let why_not = why_not(&known, line, parts.is_empty(), workspace.session.lacks_updates());
         let source = if page.rows.is_some() { Source::Service } else { Source::Seen };
         let (item, freshness) = (line.id.clone(), page.freshness);

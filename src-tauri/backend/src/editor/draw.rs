@@ -14,7 +14,7 @@ use super::{
     means::named_by_now,
     notes::note_of,
     problems::mark,
-    rows::{Drawn, DrawnRow, InService},
+    rows::{Drawn, DrawnRow, InService, is_nameless},
     sheet::{Aspects, RowDraft, Sheet},
     standing::{elsewhere, planned},
 };
@@ -28,6 +28,8 @@ pub(crate) struct Sources<'a> {
     pub sheet: &'a Sheet,
     /// Whether a product is among those read from the service; `None` while these are not known.
     pub is_listed: Option<&'a dyn Fn(&ProductId) -> bool>,
+    /// A product by its id, as the list read from the service has it.
+    pub listed: &'a dyn Fn(&ProductId) -> Option<ProductRef>,
     /// The product of this code or name, among those read from the service.
     pub named: &'a dyn Fn(&str) -> Option<ProductRef>,
     /// How many were asked for of each product the last time.
@@ -58,7 +60,16 @@ pub(crate) fn draw(sources: Sources<'_>) -> Drawn {
     for row in rows.iter_mut().filter(|row| row.draft.is_some()) {
         row.notes.extend(elsewhere(&planned(row)).map(|fields| Note::Elsewhere { fields }));
     }
-    Drawn::new(rows, sources.last_time)
+    let names =
+        nameless(&rows).filter_map(|id| Some((id.clone(), (sources.listed)(id)?))).collect();
+    Drawn::new(rows, sources.last_time, names)
+}
+
+/// Products of lines, and of what goes instead of them, of which the service told too little there.
+fn nameless(rows: &[DrawnRow]) -> impl Iterator<Item = &ProductId> {
+    let lines = rows.iter().flat_map(|row| [row.line(), row.shown()].into_iter().flatten());
+    let all = lines.flat_map(|line| line.substitutions.iter().chain([line]));
+    all.map(|line| &line.product).filter(|product| is_nameless(product)).map(|product| &product.id)
 }
 
 /// Whether lines are drawn as the service has them, so that none is looked for.

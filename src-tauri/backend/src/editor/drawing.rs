@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use contract::{LastTimeOf, LastTimes, MovementKey, ProductId};
+use contract::{LastTimeOf, LastTimes, MovementKey, ProductId, ProductRef};
 use rules::{
     movements::known::KnownMovement,
     search::{Record, order::LastOrder},
@@ -15,7 +15,7 @@ use rules::{
 use super::{
     draw::{Sources, draw},
     last_time::{EarlierMovements, Run},
-    rows::Drawn,
+    rows::{Drawn, completed, is_nameless},
     sheet::Sheet,
 };
 use crate::{error::Error, profile::Workspace};
@@ -85,12 +85,14 @@ impl Workspace {
             let listed = listed.as_ref();
             listed.is_some_and(|all| all.binary_search_by(|one| one.of.id.cmp(id)).is_ok())
         };
+        let of_list = |id: &ProductId| by_id(listed.as_ref()?, id);
         let index = LazyCell::new(|| self.products.index());
         let drawn = Arc::new(draw(Sources {
             known,
             ops: &ops,
             sheet: &version.sheet,
             is_listed: listed.is_some().then_some(&is_listed),
+            listed: &of_list,
             named: &|text| version.products.and_then(|_| index.named(text)),
             last_time: version.before.last_time(),
         }));
@@ -147,6 +149,15 @@ impl Workspace {
         EarlierMovements::of(known, &self.movements.known(), are_all)
     }
 
+    /// A product with its code and its name, as far as the list of products that was read has them.
+    pub(crate) fn product_named(&self, product: ProductRef) -> ProductRef {
+        if !is_nameless(&product) {
+            return product;
+        }
+        let listed = by_id(&self.listed(), &product.id);
+        listed.map_or_else(|| product.clone(), |listed| completed(&product, &listed))
+    }
+
     fn listed(&self) -> Arc<Vec<Arc<Record<contract::Product>>>> {
         let glance = self.products.cache.look(&());
         self.editors.last.listed.of(glance.version, |_| {
@@ -155,6 +166,11 @@ impl Workspace {
             all
         })
     }
+}
+
+fn by_id(listed: &[Arc<Record<contract::Product>>], id: &ProductId) -> Option<ProductRef> {
+    let at = listed.binary_search_by(|one| one.of.id.cmp(id)).ok()?;
+    listed.get(at).map(|product| ProductRef::from(&product.of))
 }
 
 impl LastDrawn {

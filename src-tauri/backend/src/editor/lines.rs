@@ -69,7 +69,9 @@ impl Drawn {
                 EditorRow::Line(Box::new(EditorLine { state, edited, picked, bins, ..line }))
             }
             PageRow::Instead(at, child) => {
-                EditorRow::Instead(Box::new(self.rows[at].instead(child)))
+                let instead = self.rows[at].instead(child);
+                let product = self.named(&instead.product);
+                EditorRow::Instead(Box::new(InsteadRow { product, ..instead }))
             }
             PageRow::Note(at, note) => {
                 let row = &self.rows[at];
@@ -109,7 +111,7 @@ impl Drawn {
     pub(crate) fn editor_line(&self, at: usize, folded: &[RowKey]) -> EditorLine {
         let row = &self.rows[at];
         let (line, shown) = (row.line(), row.shown());
-        let product = row.product().cloned();
+        let product = row.product().map(|product| self.named(product));
         let last_time = row.product().and_then(|product| self.last_time.requested.get(&product.id));
         let wants = row.draft.as_ref().map(|draft| &draft.wants);
         let unfolded = line.is_some_and(|line| !line.substitutions.is_empty());

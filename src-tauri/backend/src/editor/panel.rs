@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
+    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
     ProductRef, RowKey, Stock, Suggestion, WhyNot,
 };
 
@@ -88,7 +88,7 @@ impl Workspace {
         let facts = self.facts();
         Ok(LineView {
             line: drawn.editor_line(number as usize - 1, &[]),
-            as_in_service: row.beneath().cloned().map(Box::new),
+            as_in_service: row.beneath().map(|line| Box::new(named(&drawn, line))),
             decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
             offers: offers(&drawn, rows, self.session.lacks_updates()),
             suggestions: Vec::new(),
@@ -109,6 +109,16 @@ impl Workspace {
         let products = self.products.cache.look(&()).value.unwrap_or_default();
         suggestions(product, used, products.iter().map(|known| &known.of), refused, told)
     }
+}
+
+/// A line with the names of its products, as far as they are known.
+fn named(drawn: &Drawn, line: &LineItem) -> LineItem {
+    let mut line = line.clone();
+    let children = line.substitutions.iter_mut().map(|child| &mut child.product);
+    for product in children.chain([&mut line.product]) {
+        *product = drawn.named(product);
+    }
+    line
 }
 
 /// What there is of the line's own product.

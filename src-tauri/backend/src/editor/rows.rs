@@ -8,7 +8,7 @@ use std::{
 };
 
 use contract::{
-    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductRef, RowKey, RowState,
+    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductId, ProductRef, RowKey, RowState,
 };
 use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
@@ -24,6 +24,8 @@ pub(crate) struct Drawn {
     pub rows: Vec<DrawnRow>,
     /// How many were asked for of each product the last time.
     pub last_time: LastTime,
+    /// Products of which the service told too little beside a line, as the list of products has them.
+    names: HashMap<ProductId, ProductRef>,
     by_key: OnceLock<HashMap<RowKey, usize>>,
     /// The last page that was asked for.
     pub order: LastOrder<LineOrderKey, PageRow>,
@@ -72,8 +74,18 @@ impl InService {
 }
 
 impl Drawn {
-    pub(super) fn new(rows: Vec<DrawnRow>, last_time: LastTime) -> Self {
-        Self { rows, last_time, ..Self::default() }
+    pub(super) fn new(
+        rows: Vec<DrawnRow>,
+        last_time: LastTime,
+        names: HashMap<ProductId, ProductRef>,
+    ) -> Self {
+        Self { rows, last_time, names, ..Self::default() }
+    }
+
+    /// A product with its code and its name, as far as they are known.
+    pub(super) fn named(&self, product: &ProductRef) -> ProductRef {
+        let listed = self.names.get(&product.id);
+        listed.map_or_else(|| product.clone(), |listed| completed(product, listed))
     }
 
     /// A line and its number, from 1.
@@ -84,6 +96,22 @@ impl Drawn {
         let at = *by_key.get(key)?;
         Some((rules::search::count_of(at + 1), &self.rows[at]))
     }
+}
+
+/// What is told of a product, and what is missing of it as the list of products has it.
+pub(crate) fn completed(told: &ProductRef, listed: &ProductRef) -> ProductRef {
+    ProductRef {
+        id: told.id.clone(),
+        code: told.code.clone().or_else(|| listed.code.clone()),
+        name: told.name.clone().or_else(|| listed.name.clone()),
+        description: told.description.clone().or_else(|| listed.description.clone()),
+        category: told.category.clone().or_else(|| listed.category.clone()),
+    }
+}
+
+/// Whether nobody could tell it from others by what is told of it.
+pub(crate) fn is_nameless(product: &ProductRef) -> bool {
+    !product.id.as_str().is_empty() && (product.code.is_none() || product.name.is_none())
 }
 
 impl DrawnRow {

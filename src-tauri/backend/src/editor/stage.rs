@@ -168,6 +168,7 @@ impl Stage {
             ops: &self.ops,
             sheet: &self.sheet,
             is_listed: self.listed.is_some().then_some(&is_listed),
+            listed: &|id| is_listed(id).then(|| self.named(&id.as_str().to_uppercase())).flatten(),
             named: &|text| self.named(text),
             last_time: self.last_time.clone(),
         })

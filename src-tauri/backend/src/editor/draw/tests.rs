@@ -137,6 +137,7 @@ fn nothing_can_be_changed_of_a_line_that_is_not_made_yet() {
         ops: &[],
         sheet: &stage.sheet,
         is_listed: None,
+        listed: &|_| None,
         named: &|_| None,
         last_time: Default::default(),
     });

@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
 use contract::{
-    EditorColumn, EditorRow, Freshness, LineFilter, LineStatus, ListLines, MovementKey, OnlyLines,
-    OperationState, Page, RowKey, Rows, Sort,
+    EditorColumn, EditorRow, Freshness, LineFilter, LineItem, LineStatus, ListLines, MovementKey,
+    OnlyLines, OperationState, Page, RowKey, Rows, Sort,
 };
 use uuid::Uuid;
 
 use super::super::stage::{
-    Stage, add, at, cancel, cell, decide, delete, line, new, requested, revise, substitute,
+    Stage, add, at, cancel, cell, decide, delete, line, new, product, requested, revise, substitute,
 };
 
 fn request(filter: LineFilter, sort: &[(EditorColumn, bool)]) -> ListLines {
@@ -86,6 +86,30 @@ fn what_goes_instead_and_what_there_is_to_say_follow_their_line() {
     assert_eq!(rows(&folded), ["3", "2", "1", "note"], "a note is not folded away");
     let EditorRow::Line(line) = &folded.rows[2] else { panic!() };
     assert_eq!(line.unfolded, Some(false));
+}
+
+#[test]
+fn what_goes_instead_has_its_name_also_where_only_its_id_is_told_beside_the_line() {
+    let bare = |code: &str| contract::ProductRef { code: None, name: None, ..product(code) };
+    let mut stage = Stage::abc();
+    let told = LineItem { product: bare("D"), ..line("a1", "D", 30, 100) };
+    let replaced = stage.line_mut("a");
+    (replaced.status, replaced.substitutions) = (LineStatus::Substituted, vec![told]);
+    let with = vec![contract::Substitute { product: bare("E"), quantity: 10 }];
+    let (reason_code, comments) = ("X".to_owned(), None);
+    let decision = contract::Decision::Substitute { with, reason_code, comments };
+    stage.edit(&[decide("b", decision)]);
+    let names = |stage: &Stage| -> Vec<_> {
+        let shown = page(stage, &request(LineFilter::default(), &[]));
+        let instead = shown.rows.into_iter().filter_map(|row| match row {
+            EditorRow::Instead(row) => Some(row.product),
+            _ => None,
+        });
+        instead.map(|product| (product.code, product.name)).collect()
+    };
+    assert_eq!(names(&stage), [(None, None), (None, None)], "nobody told it");
+    let of = |code: &str| (product(code).code, product(code).name);
+    assert_eq!(names(&stage.with_products()), [of("D"), of("E")]);
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn shown(row: &Swap) -> String {
     }
 }
 
-/// What stands in the way of a row, else what its product is.
+/// What the product of a row is, and what stands in its way or is to be known of it.
 #[component]
 fn RowHint(
     state: PanelState,
@@ -182,7 +182,7 @@ fn RowHint(
     wrong: Memo<Vec<DecisionProblem>>,
 ) -> impl IntoView {
     let (i18n, format) = (state.i18n, state.format);
-    let hint = move || {
+    let warning = move || {
         if let Some(wrong) = wrong.with(|all| all.first().cloned()) {
             return Some((Some("circle-alert"), words::wrong(i18n, format, &wrong)));
         }
@@ -193,10 +193,13 @@ fn RowHint(
         }
         let lacks = |all: &Vec<ProductId>| !all.contains(&product.id);
         let is_off = state.of_view(|view| Some(view.listed.as_ref().is_some_and(lacks)));
-        if is_off == Some(true) {
-            return Some((Some("triangle-alert"), say!(i18n, suggestion.not_listed).to_owned()));
-        }
-        Some((None, product.name?))
+        let said = || (Some("triangle-alert"), say!(i18n, suggestion.not_listed).to_owned());
+        (is_off == Some(true)).then(said)
+    };
+    // Whatever is to be said of it, which product it is stands there.
+    let hints = move || {
+        let name = content.with(|row| row.product.as_ref()?.name.clone());
+        name.map(|name| (None, name)).into_iter().chain(warning()).collect::<Vec<_>>()
     };
     let drawn = |(icon, said): (Option<&'static str>, String)| {
         match icon {
@@ -205,12 +208,16 @@ fn RowHint(
             view! { <span class="hint-warn"><Icon name=icon class="icon icon-sm" /><span>{said}</span></span> }
                 .into_any()
         }
-        None => view! { <span class="hint trunc" dir="auto">{said}</span> }.into_any(),
+        None => {
+            let title = said.clone();
+            view! { <span class="hint trunc" dir="auto" title=title data-testid="swap-name">{said}</span> }
+                .into_any()
+        }
     }
     };
     view! {
         <div class="swap-hint" aria-live="polite">
-            {each(move || hint().into_iter().collect(), |hint| format!("{hint:?}"), drawn)}
+            {each(hints, |hint| format!("{hint:?}"), drawn)}
         </div>
     }
 }
