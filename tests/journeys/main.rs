@@ -35,6 +35,7 @@ mod in_order;
 mod kept_look;
 mod killed;
 mod languages;
+mod large_text;
 mod lines_kept;
 mod location;
 mod moved;

@@ -40,6 +40,15 @@ pub fn take_focus(pane: leptos::web_sys::HtmlElement) {
     });
 }
 
+/// Scrolls to a part of the window that was just given the focus: as much of it as there is room for,
+/// and what has the focus in it.
+fn bring_into_view(region: &leptos::web_sys::HtmlElement) {
+    dom::scroll_to(region);
+    if let Some(now) = dom::focused() {
+        dom::scroll_to(&now);
+    }
+}
+
 /// Gives the focus to the next part of the window: top bar, rail, tools, grid, panel.
 pub fn next_region(onward: bool) {
     let Some(root) = dom::root() else { return };
@@ -61,7 +70,7 @@ pub fn next_region(onward: bool) {
         let Some(region) = regions.get(to) else { return };
         let focusable = "[tabindex=\"0\"],[aria-current],input,button:not([tabindex=\"-1\"])";
         if dom::focus_first(region, focusable) {
-            return;
+            return bring_into_view(region);
         }
     }
 }
