@@ -9,6 +9,7 @@ use contract::{
     Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey, Operation,
     OperationKey, OperationState, Pick, PickPart, PickStand, PickStock, PlaceRef, Source,
 };
+use rules::picking::expiry::{expires_in, is_expired};
 use rules::picking::first::{counts, first_expiring, sort, take_off};
 
 use crate::{outbox::op::Op, store::picks::SentPicks};
@@ -126,7 +127,8 @@ impl PickContext<'_> {
             bin,
             available: quantity,
             held_back: status.filter(|status| !FREE.contains(&status.as_str())),
-            expired: expiry.is_some_and(|day| day < self.today),
+            expired: is_expired(expiry, self.today),
+            expires_in: expires_in(expiry, self.today),
             source: Source::Service,
         }
     }
@@ -149,6 +151,7 @@ impl PickContext<'_> {
                     available: None,
                     held_back: None,
                     expired: false,
+                    expires_in: None,
                     source: Source::Seen,
                 });
             }

@@ -72,6 +72,10 @@ pub struct PickStock {
     pub held_back: Option<String>,
     /// It expired before today.
     pub expired: bool,
+    /// How many days there are until its last one, 0 on that day; `None` where these are many, where it
+    /// expired, and where its last day is not known.
+    #[serde(default)]
+    pub expires_in: Option<u32>,
     /// Who says so.
     pub source: Source,
 }

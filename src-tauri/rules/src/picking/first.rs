@@ -82,6 +82,7 @@ mod tests {
             available,
             held_back: None,
             expired: false,
+            expires_in: None,
             source: Source::Service,
         }
     }

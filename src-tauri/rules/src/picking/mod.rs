@@ -1,3 +1,4 @@
-//! Picking: which stock goes first, and what is left of it.
+//! Picking: which stock goes first, what is left of it, and how long it may be used.
 
+pub mod expiry;
 pub mod first;

@@ -161,6 +161,8 @@ fn stock_that_expired_or_is_held_back_is_shown_as_such() {
     assert_eq!(of("v1").held_back.as_deref(), Some("RECALLED"));
     assert_eq!((&of("v2").held_back, of("v2").expired), (&None, false), "good until tonight");
     assert!(of("v3").expired);
+    let left = ["v1", "v2", "v3"].map(|id| of(id).expires_in);
+    assert_eq!(left, [None, Some(0), None], "of the last day it is said that it is");
     assert_eq!(part.suggested.len(), 1);
     assert_eq!(part.suggested[0].inventory_item, "v2");
 }

@@ -55,7 +55,7 @@ fn what(state: PanelState, stock: &PickStock) -> impl IntoView + use<> {
         .as_ref()
         .map_or_else(|| say!(i18n, pick.no_bin).to_owned(), |bin| bin.name.clone());
     let there = words::there(state, stock);
-    let warning = words::warning(state, stock);
+    let warnings = words::warnings(state, stock);
     view! {
         <span class="pick-t">
             <span class="pick-1">
@@ -63,11 +63,20 @@ fn what(state: PanelState, stock: &PickStock) -> impl IntoView + use<> {
                 <span class="num faint">{there}</span>
             </span>
             <span class="trunc tiny faint" dir="auto">{words::lot(state, stock)}</span>
-            {warning.map(|said| view! {
-                <span class="hint-warn tiny">
-                    <Icon name="triangle-alert" class="icon icon-sm" /><span>{said}</span>
-                </span>
-            })}
+            {warnings.into_iter().map(|(is_grave, said)| warning(is_grave, said)).collect_view()}
+        </span>
+    }
+}
+
+/// What is to be known of the lot: that it must not be taken is louder.
+fn warning(is_grave: bool, said: String) -> impl IntoView {
+    let (class, icon) = match is_grave {
+        true => ("hint-error tiny", "circle-alert"),
+        false => ("hint-warn tiny", "triangle-alert"),
+    };
+    view! {
+        <span class=class data-testid="pick-warning">
+            <Icon name=icon class="icon icon-sm" /><span>{said}</span>
         </span>
     }
 }

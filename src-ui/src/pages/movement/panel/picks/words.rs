@@ -77,13 +77,21 @@ fn lot_of(state: PanelState, lot: Option<&str>, expiry: Option<NaiveDate>, item:
     }
 }
 
-/// Why it should not be taken.
-pub fn warning(state: PanelState, stock: &PickStock) -> Option<String> {
+/// What is to be known before it is taken; with it, whether it must not be.
+pub fn warnings(state: PanelState, stock: &PickStock) -> Vec<(bool, String)> {
     let i18n = state.i18n;
-    match &stock.held_back {
-        Some(word) => Some(say!(i18n, pick.held_back, word = word)),
-        None => stock.expired.then(|| say!(i18n, pick.expired).to_owned()),
-    }
+    let held_back = stock.held_back.as_ref();
+    let held_back = held_back.map(|word| (false, say!(i18n, pick.held_back, word = word)));
+    let expiry = match stock.expires_in {
+        _ if stock.expired => Some((true, say!(i18n, pick.expired).to_owned())),
+        Some(0) => Some((false, say!(i18n, pick.expires_today).to_owned())),
+        Some(days) => {
+            let number = state.format.number(days);
+            Some((false, say!(i18n, pick.expires_in, count = days, number = number)))
+        }
+        None => None,
+    };
+    held_back.into_iter().chain(expiry).collect()
 }
 
 /// How much there is, where that is known.
@@ -92,10 +100,12 @@ pub fn there(state: PanelState, stock: &PickStock) -> Option<String> {
     Some(say!(state.i18n, pick.there, number = number))
 }
 
-/// Bin, lot and how much there is, to be read out.
+/// Bin, lot, how much there is and what is to be known of it, to be read out.
 pub fn place_and_rest(state: PanelState, stock: &PickStock) -> String {
     let place = place_of(stock.bin.as_ref(), lot(state, stock));
-    there(state, stock).map_or_else(|| place.clone(), |there| format!("{place}, {there}"))
+    let warnings = warnings(state, stock).into_iter().map(|(_, said)| said);
+    let all = [Some(place), there(state, stock)].into_iter().flatten().chain(warnings);
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// The same of a pick.
