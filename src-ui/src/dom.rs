@@ -217,6 +217,13 @@ pub fn reveal_sideways(around: &Element, inside: &Element) {
     }
 }
 
+/// Scrolls what has no room sideways by so many px to its end: a wheel turns up and down alone.
+pub fn scroll_sideways(element: &Element, by: f64) {
+    let by = if is_rtl() { -by } else { by };
+    #[allow(clippy::cast_possible_truncation)] // a few hundred px
+    element.set_scroll_left(element.scroll_left() + by.round() as i32);
+}
+
 /// All elements inside that match, in the document's order.
 pub fn all(inside: &Element, selector: &str) -> Vec<HtmlElement> {
     let Ok(found) = inside.query_selector_all(selector) else { return Vec::new() };

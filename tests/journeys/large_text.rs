@@ -3,9 +3,9 @@
 
 use contract::{Settings, TextSize};
 
-use crate::keys::{F6, press};
+use crate::keys::{END, F6, HOME, press};
 use crate::window::{Begin, journey};
-use crate::{act, find, tour};
+use crate::{act, find, lines, tour};
 
 /// What has the focus lies in the window, and nothing covers its beginning.
 const FOCUS_IS_IN_SIGHT: &str = "const now = document.activeElement;
@@ -38,6 +38,34 @@ fn the_next_part_of_the_window_is_scrolled_to() {
         for region in ["preview", "commit"] {
             assert!(seen.iter().any(|one| one.contains(region)), "{region} is not among {seen:?}");
         }
+        window
+    });
+}
+
+#[test]
+fn filters_and_names_are_not_cut_off_without_a_way_to_read_them() {
+    journey("large_lines", large(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        // The last filter comes into sight when the keys lead to it.
+        find::focus(client, "[data-testid='chip-all']").await;
+        press(client, &[END]).await;
+        let whole = "const chip = document.querySelector('[data-testid=chip-to-pick]');
+            const [at, around] = [chip, chip.parentElement].map((one) => one.getBoundingClientRect());
+            return chip === document.activeElement
+                && at.left >= around.left - 1 && at.right <= around.right + 1;";
+        find::until_true(client, whole).await;
+        press(client, &[HOME]).await;
+        // A name that does not fit has two lines.
+        let two = "const names = [...document.querySelectorAll(
+                '[data-testid=lines-grid] [data-index] [data-col=product] > :is(.name, .trunc)')];
+            const lines = (one) => one.getBoundingClientRect().height
+                / (parseFloat(getComputedStyle(one).fontSize) * 1.1);
+            return names.some((one) => lines(one) > 1.5)
+                && names.every((one) => lines(one) < 2.5
+                    && one.getBoundingClientRect().height <= one.closest('.row').clientHeight);";
+        find::until_true(client, two).await;
         window
     });
 }

@@ -1,14 +1,17 @@
 //! Quick filters: chips of which one is always chosen, each with the number of what it shows. A
 //! radio group with one stop in the tab order.
 
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{KeyboardEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::Icon;
 use super::radio::step;
 use crate::dom;
-use crate::effect::memo;
+use crate::effect::{effect_after, memo};
+
+/// The chip that is chosen.
+const CHOSEN: &str = "[aria-checked=true]";
 
 /// One of the chips.
 #[derive(Clone)]
@@ -49,6 +52,7 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
             dom::focus(&chip);
         }
     };
+    show_what_is_chosen(group, value);
     let chip = move |choice: ChipChoice<T>| {
         let is_chosen = memo(move || value.get() == choice.value);
         view! {
@@ -77,8 +81,34 @@ pub fn ChipGroup<T: Copy + PartialEq + Send + Sync + 'static>(
             aria-label=label
             node_ref=group
             on:keydown=on_key
+            on:wheel=move |event| turn(group, &event)
         >
             {choices.into_iter().map(chip).collect_view()}
         </div>
     }
+}
+
+/// The wheel scrolls chips that have no room.
+fn turn(group: NodeRef<html::Div>, event: &WheelEvent) {
+    if let Some(group) = group.get_untracked().filter(|_| !event.ctrl_key()) {
+        dom::scroll_sideways(&group, event.delta_y());
+    }
+}
+
+/// Where the chips have no room, the chosen one is in sight, whoever chose it.
+fn show_what_is_chosen<T: Copy + PartialEq + Send + Sync + 'static>(
+    group: NodeRef<html::Div>,
+    value: RwSignal<T>,
+) {
+    effect_after(move |before: Option<T>| {
+        let now = value.get();
+        if before.is_some_and(|before| before != now) {
+            request_animation_frame(move || {
+                let group = group.try_get_untracked().flatten();
+                let chosen = group.and_then(|group| dom::all(&group, CHOSEN).pop());
+                chosen.iter().for_each(dom::scroll_to);
+            });
+        }
+        now
+    });
 }

@@ -1,5 +1,6 @@
 //! Tooltips of our own in place of the desktop's: what an element's `title` says is shown after a
-//! moment beside the element, never over it, and not at all where it is only what can be read there.
+//! moment beside the element, never over it, and not at all where it is only what can be read there. By
+//! keys it is shown of buttons, and of cells that are cut off.
 //! Readers of the screen hear the `title` itself.
 
 use std::time::Duration;
@@ -65,7 +66,11 @@ pub fn Tooltips() -> impl IntoView {
             return;
         }
         leave();
-        let element = titled.filter(|element| !by_keys || element.tag_name() == "BUTTON");
+        // Of a cell the keys tell what is cut off: everything else of it is read there.
+        let is_told = |element: &Element| {
+            element.tag_name() == "BUTTON" || is_cell(element) && is_cut(element)
+        };
+        let element = titled.filter(|element| !by_keys || is_told(element));
         let Some(element) = element else { return };
         let title = element.get_attribute("title").unwrap_or_default();
         if title.trim().is_empty() {
@@ -139,8 +144,20 @@ pub fn Tooltips() -> impl IntoView {
     }
 }
 
-/// Whether a part of what stands in an element is cut off.
+/// Whether an element is a cell of a list.
+fn is_cell(element: &Element) -> bool {
+    let role = element.get_attribute("role");
+    role.is_some_and(|role| matches!(role.as_str(), "gridcell" | "rowheader"))
+}
+
+/// Whether a part of what stands in an element is cut off, at its end or under its last line.
 fn is_cut(element: &Element) -> bool {
     let is_narrow = |element: &Element| element.scroll_width() > element.client_width();
-    is_narrow(element) || dom::all(element, ".trunc").iter().any(|inner| is_narrow(inner))
+    // A line more than there is room for; letters reach a little beyond their line in any case.
+    let is_low = |element: &Element| {
+        let (all, room) = (element.scroll_height(), element.client_height());
+        room > 0 && all * 5 > room * 7
+    };
+    let inner = dom::all(element, ".trunc, .name");
+    is_narrow(element) || inner.iter().any(|inner| is_narrow(inner) || is_low(inner))
 }

@@ -25,13 +25,7 @@ pub fn content<'a>(ground: &'a Ground, content: &'a Content, column: &Column) ->
         Content::Tag(class, word) => one(Tag::span(format!("tag {class}")).holds(word)),
         Content::Bin(text) => one(bin(text)),
         Content::Name(text) => one(name(text)),
-        Content::NameTagged(text, class, word) => vec![
-            Tag::span("trunc").says("dir", "auto").holds(name(text)).into(),
-            Tag::span(format!("tag {class}"))
-                .holds(icon(tag_icon(class), "icon"))
-                .holds(word)
-                .into(),
-        ],
+        Content::NameTagged(text, class, word) => tagged(text, class, word),
         Content::To(text) => {
             vec![arrow().into(), Tag::span("trunc").says("dir", "auto").holds(text).into()]
         }
@@ -147,6 +141,13 @@ pub fn sentence<'a>(element: Tag<'a>, text: &'a str) -> Tag<'a> {
         if is_code { Tag::span("code").holds(part).into() } else { part.into() }
     };
     element.holds_all(code_parts(text).into_iter().map(part))
+}
+
+/// A name, and beside it the one thing that is most worth knowing of the record.
+fn tagged<'a>(text: &'a str, class: &str, word: &'a String) -> Vec<Piece<'a>> {
+    let name = Tag::span("trunc").says("dir", "auto").holds(name(text));
+    let tag = Tag::span(format!("tag {class}")).says("title", word);
+    vec![name.into(), tag.holds(icon(tag_icon(class), "icon")).holds(word).into()]
 }
 
 fn arrow<'a>() -> Tag<'a> {
