@@ -343,3 +343,16 @@ fn tabs_are_gone_through_by_key_both_ways() {
         window
     });
 }
+
+#[test]
+fn the_sign_of_an_ordinary_line_tells_its_word() {
+    journey("status_word", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let status = "[data-testid='lines-grid'] [data-col='status'][title='Pending']";
+        find::point_at(client, &format!("{status} .icon")).await;
+        find::says(client, "[data-testid='tip']", "Pending").await;
+        window
+    });
+}

@@ -217,6 +217,13 @@ mod tests {
     }
 
     #[test]
+    fn a_status_has_its_word_to_be_told_also_where_its_sign_alone_is_drawn() {
+        let status = Content::Status("st-pending", "circle", "Pending".into());
+        assert_eq!(full_text(&status).map(String::as_str), Some("Pending"));
+        assert_eq!(with_reason(&status, "not sent"), "Pending, not sent");
+    }
+
+    #[test]
     fn only_cells_whose_content_or_marks_changed_are_drawn_anew() {
         let owner = Owner::new();
         owner.with(|| {

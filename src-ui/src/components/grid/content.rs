@@ -105,7 +105,7 @@ fn tag_icon(class: &str) -> &'static str {
     }
 }
 
-/// What a cut text says in full, as a tooltip.
+/// What a cut text says in full, as a tooltip; of a status, its word, for which a sign may stand.
 pub fn full_text(content: &Content) -> Option<&String> {
     match content {
         Content::Name(text)
@@ -113,6 +113,7 @@ pub fn full_text(content: &Content) -> Option<&String> {
         | Content::Text(text)
         | Content::Dim(text)
         | Content::To(text)
+        | Content::Status(_, _, text)
         | Content::Reason(text) => Some(text),
         _ => None,
     }
