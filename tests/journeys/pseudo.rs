@@ -17,6 +17,15 @@ const OUTSIDE: &str = "const page = document.documentElement;
     return { outside: outside.map((one) => one.outerHTML.slice(0, 200)),
         wider: Math.max(page.scrollWidth, document.body.scrollWidth) - page.clientWidth };";
 
+/// The status of a line that was decided about; that of an ordinary one is a sign.
+const STATUS: &str = "[data-testid='lines-grid'] [data-col='status'] .st:not(.st-pending)";
+
+/// Words of statuses of which a part is cut off.
+const CUT_STATUSES: &str = "const all = document.querySelectorAll(
+        '[data-testid=lines-grid] [data-col=status] .st:not(.st-pending) > .trunc');
+    return [...all].filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.textContent);";
+
 #[test]
 fn long_texts_from_right_to_left_leave_the_editor_whole() {
     let begin = Begin { pseudo: true, ..Begin::default() };
@@ -31,6 +40,9 @@ fn long_texts_from_right_to_left_leave_the_editor_whole() {
         whole(&window, "movements").await;
         lines::open_the_long_one(&window).await;
         whole(&window, "editor").await;
+        find::by_css(client, STATUS).await;
+        let cut = client.execute(CUT_STATUSES, Vec::new()).await.unwrap();
+        assert_eq!(cut, Value::Array(Vec::new()));
         window
     });
 }

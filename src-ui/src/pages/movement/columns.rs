@@ -1,10 +1,12 @@
 //! The columns of a movement's lines. They are named as the contract names them.
 
-use contract::EditorColumn;
+use contract::{EditorColumn, LineStatus};
+use leptos::prelude::untrack;
 
 use crate::components::grid::{Column, EditorKind};
 use crate::i18n::{I18n, text};
 use crate::json;
+use crate::words;
 
 /// The columns, as declared. Names have the room that tells products apart; what a line can be read
 /// without gives way to them.
@@ -24,7 +26,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("to_ship", text!(i18n, movement.col_ship), 4.25).number(),
         Column::new("picked", text!(i18n, movement.col_picked), 3.75).number().yields(1),
         Column::new("bin", text!(i18n, movement.col_bin), 5.5).yields(2),
-        Column::new("status", text!(i18n, movement.col_status), 7.0),
+        Column::new("status", text!(i18n, movement.col_status), status_width(&statuses(i18n))),
         Column::new("reason", text!(i18n, movement.col_reason), 5.5).yields(4).shares(),
         Column::new("available", text!(i18n, movement.col_available), 4.625).number().yields(3),
         Column::new("last_time", text!(i18n, movement.col_last_time), 4.75).number().yields(5),
@@ -34,6 +36,28 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
             .yields(6)
             .shares(),
     ]
+}
+
+/// What a status is called, each of them.
+fn statuses(i18n: I18n) -> Vec<&'static str> {
+    let all = [
+        LineStatus::Pending,
+        LineStatus::Changed,
+        LineStatus::Substituted,
+        LineStatus::Canceled,
+        LineStatus::Approved,
+    ];
+    let words = untrack(|| all.map(|status| words::line_status(i18n, &status)));
+    words.into_iter().flatten().map(|(_, _, word)| word).collect()
+}
+
+/// The room that a column needs for its sign and the longest of these words, in rem: no word of ours is
+/// cut, in whatever language it is.
+fn status_width(words: &[&str]) -> f64 {
+    let longest = words.iter().map(|word| word.chars().count()).max().unwrap_or_default();
+    let letters = u32::try_from(longest).map_or(0.0, f64::from);
+    // The edges of the cell, the sign, and what stands between it and the word.
+    (2.25 + 0.43 * letters).clamp(7.0, 12.0)
 }
 
 /// Which cells of a line the preview shows.
@@ -101,6 +125,20 @@ mod tests {
             let parts = 1.0 + 0.3 * f64::from(u32::try_from(sharing).unwrap());
             (gone, 17.75 + (room - least) / parts)
         })
+    }
+
+    #[test]
+    fn the_column_of_the_status_is_as_wide_as_its_longest_word() {
+        Owner::new().with(|| {
+            for language in [Language::English, Language::French] {
+                let width = status_width(&statuses(I18n::of(language)));
+                assert!((width - 7.0).abs() < 1e-9, "{language:?}: {width}");
+            }
+        });
+        // As in a language whose words are two fifths longer.
+        let width = status_width(&["[Subśtituted öñé]", "[Peñdiñg ö]"]);
+        assert!((9.5..9.7).contains(&width), "{width}");
+        assert!((status_width(&["a word that is far too long for any"]) - 12.0).abs() < 1e-9);
     }
 
     #[test]
