@@ -38,6 +38,7 @@ mod languages;
 mod large_text;
 mod lines_kept;
 mod location;
+mod merged;
 mod moved;
 mod offline;
 mod panel_kept;

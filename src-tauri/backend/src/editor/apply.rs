@@ -53,6 +53,9 @@ fn is_left(typing: &TypedCell, edits: &[LineEdit]) -> bool {
         (LineEdit::Product { row, .. }, Some(typed)) => {
             row == typed && typing.column == EditorColumn::Code
         }
+        (LineEdit::Merge { into, .. }, Some(typed)) => {
+            into == typed && typing.column == EditorColumn::Requested
+        }
         (LineEdit::Recipient { row, .. }, Some(typed)) => {
             row == typed && typing.column == EditorColumn::Recipient
         }
@@ -80,8 +83,10 @@ impl<'a> EditBatch<'a> {
                 self.decide(row, decision.as_ref(), *proposed)
             }
             LineEdit::Delete { row, deleted } => self.delete(row, *deleted),
+            LineEdit::Merge { row, into } => self.lines.merge(row, into),
             LineEdit::Move { row, after } => self.put(row, after.as_ref()),
             LineEdit::Forget { row } => {
+                self.lines.part(row);
                 self.lines.touch(row).draft = Default::default();
                 Ok(())
             }
@@ -186,7 +191,11 @@ impl<'a> EditBatch<'a> {
         }
         if deleted {
             touched.check_there()?;
+        } else if touched.is_merged_away() {
+            // Without its deletion its pieces would be asked for twice.
+            self.lines.part(row);
         }
+        let touched = self.lines.touch(row);
         touched.draft.wants.deleted = deleted;
         touched.settle();
         Ok(())

@@ -30,6 +30,7 @@ impl Aspects {
             follows: false,
             decision: Some(Box::new(decided)),
             deleted: false,
+            merged: None,
         }
     }
 
@@ -43,7 +44,7 @@ impl Aspects {
                 }
             )*};
         }
-        each!(added, product, quantity, recipient, place, follows, decision, deleted);
+        each!(added, product, quantity, recipient, place, follows, decision, deleted, merged);
         differ
     }
 
@@ -56,7 +57,7 @@ impl Aspects {
                 }
             )*};
         }
-        each!(added, product, quantity, recipient, place, decision, deleted);
+        each!(added, product, quantity, recipient, place, decision, deleted, merged);
         // Forth and back, a line that made room for others follows them.
         self.follows |= before.place != after.place && (before.follows || after.follows);
         self.follows &= self.place.is_some();
@@ -78,6 +79,14 @@ impl Aspects {
         self.place = self.place.filter(|place| line.sort_order != Some(i64::from(*place)));
         self.follows &= self.place.is_some();
         self.decision = self.decision.take().filter(|decided| !is_decided(line, &decided.decision));
+        self.drop_idle_merge();
+    }
+
+    /// Drops the part in a merge of a line of which the merge wants nothing any more.
+    pub(crate) fn drop_idle_merge(&mut self) {
+        if !self.added && !self.deleted && self.quantity.is_none() {
+            self.merged = None;
+        }
     }
 
     /// Wants no other place for the line.
@@ -87,8 +96,17 @@ impl Aspects {
 
     /// Whether nothing else is wanted than that the line follows others that were put somewhere.
     pub(crate) fn only_follows(&self) -> bool {
-        let Self { added, product, quantity, recipient, place: _, follows, decision, deleted } =
-            self;
+        let Self {
+            added,
+            product,
+            quantity,
+            recipient,
+            place: _,
+            follows,
+            decision,
+            deleted,
+            merged: _,
+        } = self;
         let is_changed = *added
             || *deleted
             || product.is_some()

@@ -222,7 +222,7 @@ impl Drawing {
         if wants.is_empty() {
             return;
         }
-        let is_same = Aspects { deleted: false, ..wants.clone() }.is_empty();
+        let is_same = Aspects { deleted: false, merged: None, ..wants.clone() }.is_empty();
         row.over = (!is_same).then(|| Box::new(wants.over(Some(beneath))));
         row.deleted |= wants.deleted;
         row.place = wants.place.map_or(row.place, i64::from);

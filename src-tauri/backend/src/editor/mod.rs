@@ -12,6 +12,7 @@ pub(crate) mod keep;
 mod last_time;
 pub(crate) mod lines;
 mod means;
+mod merge;
 mod notes;
 mod panel;
 pub(crate) mod past;
@@ -29,6 +30,7 @@ pub(crate) mod stage;
 pub(crate) mod standing;
 mod state;
 pub(crate) mod suggest;
+pub(crate) mod together;
 mod touched;
 mod undo;
 

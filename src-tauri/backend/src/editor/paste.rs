@@ -176,22 +176,15 @@ fn row_of(item: StocklistItem) -> BlockRow {
     })
 }
 
-/// Gives the first open line of a product the quantities of all, and deletes the others.
+/// Merges the open lines of a product into the first of them.
 fn merge(drawn: &Drawn, product: &ProductRef) -> Vec<LineEdit> {
     let is_one = |row: &&DrawnRow| {
         row.is_updatable() && row.product().is_some_and(|other| other.id == product.id)
     };
     let lines = drawn.rows.iter().filter(is_one);
-    let mut lines = lines.filter_map(|row| Some((&row.key, row.line()?.quantity_requested?)));
-    let Some((first, pieces)) = lines.next() else { return Vec::new() };
-    let (mut sum, mut edits) = (pieces, Vec::new());
-    for (key, pieces) in lines {
-        sum += pieces;
-        edits.push(LineEdit::Delete { row: key.clone(), deleted: true });
-    }
-    if !edits.is_empty() {
-        let (row, column) = (first.clone(), EditorColumn::Requested);
-        edits.insert(0, LineEdit::Cell { row, column, text: sum.to_string() });
-    }
-    edits
+    let mut lines =
+        lines.filter(|row| row.line().is_some_and(|line| line.quantity_requested.is_some()));
+    let Some(into) = lines.next().map(|row| row.key.clone()) else { return Vec::new() };
+    let one = |row: &DrawnRow| LineEdit::Merge { row: row.key.clone(), into: into.clone() };
+    lines.map(one).collect()
 }

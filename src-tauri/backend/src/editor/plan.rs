@@ -12,7 +12,8 @@ use rules::search::count_of;
 use super::{
     rows::{Drawn, DrawnRow},
     sheet::Aspects,
-    standing::{Planned, planned},
+    standing::Planned,
+    together::{Chosen, planned_together},
 };
 use crate::{
     Backend, background::blocking, error::Error, movements::header_of, outbox::act::instructions,
@@ -42,9 +43,9 @@ impl Backend {
             let movement = workspace.name_now(request.movement);
             let drawn = workspace.drawn(movement)?;
             let changes = changes(&drawn);
-            let go = |change: &&LineToChange<'_>| {
-                change.planned.goes() && !request.without.contains(&change.row.key)
-            };
+            let chosen = Chosen::of(&drawn, None, &request.without);
+            let go =
+                |change: &&LineToChange<'_>| change.planned.goes() && chosen.takes(&change.row.key);
             let ops = workspace.ops_of(movement, changes.iter().filter(go));
             let requests = requests(&ops);
             let first = requests.first().map_or_else(Vec::new, |first| instructions(first));
@@ -110,11 +111,11 @@ impl Workspace {
 
 /// All that is wanted and was not sent, in the order of the lines.
 pub(super) fn changes(drawn: &Drawn) -> Vec<LineToChange<'_>> {
-    let numbered = (1..).zip(&drawn.rows);
-    numbered.flat_map(|(number, row)| of_line(number, row)).collect()
+    let planned = planned_together(drawn).into_iter();
+    planned.flat_map(|(at, planned)| of_line(count_of(at + 1), &drawn.rows[at], planned)).collect()
 }
 
-fn of_line(number: u32, row: &DrawnRow) -> Vec<LineToChange<'_>> {
+fn of_line(number: u32, row: &DrawnRow, planned: Vec<Planned>) -> Vec<LineToChange<'_>> {
     let mut line = row.beneath().cloned();
     let change = |planned: Planned| {
         let mut finds = Vec::new();
@@ -132,7 +133,7 @@ fn of_line(number: u32, row: &DrawnRow) -> Vec<LineToChange<'_>> {
         };
         LineToChange { row, number, planned, finds, after }
     };
-    planned(row).into_iter().map(change).collect()
+    planned.into_iter().map(change).collect()
 }
 
 /// When a change has its turn among those sent together.
@@ -168,5 +169,6 @@ fn shown(change: LineToChange<'_>) -> PlannedChange {
         after: after.map(Box::new),
         stand: planned.stand,
         follows: row.only_follows(),
+        merge: row.merged_into().cloned(),
     }
 }

@@ -15,6 +15,7 @@ use super::{
     plan::{LineToChange, changes},
     rows::{Drawn, DrawnRow, InService},
     sheet::{RowDraft, Seen, SheetChange},
+    together::Chosen,
 };
 use crate::{Backend, error::Error, outbox::op::Op, profile::Workspace};
 
@@ -90,13 +91,9 @@ struct Leaving {
 impl Workspace {
     fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
         let all = changes(&editing.drawn);
-        let only: Option<HashSet<_>> = request.only.as_ref().map(|only| only.iter().collect());
-        let without: HashSet<_> = request.without.iter().collect();
-        let goes = |change: &&LineToChange<'_>| {
-            let row = &change.row.key;
-            let is_asked = only.as_ref().is_none_or(|only| only.contains(row));
-            change.planned.goes() && is_asked && !without.contains(row)
-        };
+        let chosen = Chosen::of(&editing.drawn, request.only.as_deref(), &request.without);
+        let goes =
+            |change: &&LineToChange<'_>| change.planned.goes() && chosen.takes(&change.row.key);
         let mut change = SheetChange::default();
         for of_line in all.chunk_by(|a, b| a.row.key == b.row.key) {
             let sent: Vec<_> = of_line.iter().filter(goes).collect();
@@ -126,6 +123,7 @@ fn what_stays(sent: &[&LineToChange<'_>], last: &LineToChange<'_>) -> Option<Row
             ChangeKind::Update => {
                 (wants.product, wants.quantity) = (None, None);
                 wants.leave_in_place();
+                wants.drop_idle_merge();
             }
             _ => wants.decision = None,
         }

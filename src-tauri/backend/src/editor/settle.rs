@@ -13,6 +13,16 @@ use crate::error::Error;
 
 impl EditBatch<'_> {
     pub(super) fn settle(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
+        let merged = self.lines.touch(row).draft.wants.merged.clone();
+        self.settle_line(row, keep)?;
+        // Of a merge that lost a part here nothing is left.
+        if let Some(merged) = merged.filter(|_| !self.lines.touch(row).does_its_part()) {
+            self.lines.part_all(&merged.into);
+        }
+        Ok(())
+    }
+
+    fn settle_line(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
         let touched = self.lines.touch(row);
         let Some(drawn) = touched.row else { return Err(Error::Unknown) };
         if drawn.is_gone {
@@ -30,7 +40,11 @@ impl EditBatch<'_> {
     /// A line that is gone is given up, or added anew as it was to be.
     fn settle_gone(&mut self, row: &RowKey, is_kept: bool) -> Result<(), Error> {
         let touched = self.lines.touch(row);
-        touched.draft = Default::default();
+        let apart = touched.pieces_apart().map(TypedQuantity::of);
+        let merged = std::mem::take(&mut touched.draft).wants.merged;
+        // What was merged into it is merged into the new one; of one that was merged away nothing is.
+        let mut merged = merged.filter(|merged| merged.into == touched.key);
+        merged.iter_mut().for_each(|merged| merged.back.clone_from(&apart));
         let Some(line) = touched.row.and_then(|row| row.line()).filter(|_| is_kept) else {
             return Ok(());
         };
@@ -41,9 +55,11 @@ impl EditBatch<'_> {
             added: true,
             product: Some(Box::new(product)),
             quantity: line.quantity_requested.map(TypedQuantity::of),
+            merged,
             ..Aspects::default()
         };
         let gone = row.clone();
+        self.lines.rename_merge(&gone, &anew);
         self.places().add(anew, Some(&gone));
         Ok(())
     }

@@ -72,6 +72,9 @@ pub(crate) struct Aspects {
     pub decision: Option<Box<Decided>>,
     /// It is to be deleted.
     pub deleted: bool,
+    /// Its part in a merge, as long as it is deleted or given a quantity by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged: Option<Box<Merged>>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -92,6 +95,16 @@ pub(crate) enum WantedProduct {
 pub(crate) struct TypedQuantity {
     pub text: String,
     pub means: Quantity,
+}
+
+/// A line's part in a merge. The lines of a merge are sent and given up together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Merged {
+    /// The line that gets the quantities of all; that line names itself.
+    pub into: RowKey,
+    /// The quantity that was wanted of it before, and is wanted again once the merge is given up.
+    #[serde(default)]
+    pub back: Option<TypedQuantity>,
 }
 
 /// Who gets a line; `None` for nobody.

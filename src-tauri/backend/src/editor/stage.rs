@@ -19,7 +19,7 @@ use super::{
     means::CellParser,
     rows::Drawn,
     sheet::{Sheet, SheetChange},
-    standing::planned,
+    together::planned_together,
     touched::EditContext,
     undo::{redo, undo},
 };
@@ -228,8 +228,8 @@ impl Stage {
     pub(crate) fn send(&mut self) -> Vec<LineChange> {
         let drawn = self.drawn();
         let mut sent = Vec::new();
-        for row in &drawn.rows {
-            let all = planned(row);
+        for (at, all) in planned_together(&drawn) {
+            let row = &drawn.rows[at];
             if all.is_empty() || !all.iter().all(|planned| planned.goes()) {
                 continue;
             }

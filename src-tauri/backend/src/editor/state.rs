@@ -5,7 +5,7 @@ use rules::search::count_of;
 
 use super::{
     rows::{Drawn, DrawnRow},
-    standing::planned,
+    together::planned_together,
 };
 use crate::picking::PickedLines;
 
@@ -19,10 +19,12 @@ impl Drawn {
             let there = self.rows.iter().filter(|row| !row.deleted && !row.is_gone);
             there.filter_map(|row| of(row.line()?)).sum()
         };
-        let (follow, own): (Vec<_>, Vec<_>) = self.rows.iter().partition(|row| row.only_follows());
+        let follow = count(DrawnRow::only_follows);
         // Lines that only make room for others are no changes of their own; alone, they are one.
-        let at_least = u32::from(!follow.is_empty());
-        let changes: Vec<_> = own.into_iter().flat_map(planned).collect();
+        let at_least = u32::from(follow > 0);
+        let changes = planned_together(self).into_iter();
+        let own = changes.filter(|(at, _)| !self.rows[*at].only_follows());
+        let changes: Vec<_> = own.flat_map(|(_, planned)| planned).collect();
         let ready = changes.iter().filter(|change| change.goes());
         let doubtful = changes
             .iter()
@@ -43,7 +45,7 @@ impl Drawn {
                 .map(|change| count_of(change.instructions.len()))
                 .sum::<u32>()
                 .max(at_least),
-            follow: count_of(follow.len()),
+            follow,
             doubtful: count_of(doubtful.count()),
             proposed: count_of(proposed.count()),
             sending: count(|row| row.sending),

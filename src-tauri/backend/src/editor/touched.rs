@@ -53,6 +53,11 @@ impl<'a> Lines<'a> {
         &mut self.all[at]
     }
 
+    /// The lines touched so far.
+    pub(super) fn touched(&self) -> impl Iterator<Item = &Touched<'a>> {
+        self.all.iter()
+    }
+
     /// What has become of the lines, and what a step of undo must know of it.
     pub(super) fn end(self) -> (SheetChange, Vec<RowStep>) {
         let (mut change, mut steps) = (SheetChange::default(), Vec::new());

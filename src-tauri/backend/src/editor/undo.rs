@@ -68,7 +68,11 @@ impl Touched<'_> {
         if from.deleted != to.deleted {
             self.be_there(!to.deleted)?;
         }
-        let undeleted = Aspects { deleted: to.deleted, ..from.clone() };
+        if self.draft.wants.deleted {
+            self.draft.wants.merged.clone_from(&to.merged);
+        }
+        let (deleted, merged) = (to.deleted, to.merged.clone());
+        let undeleted = Aspects { deleted, merged, ..from.clone() };
         if undeleted == *to {
             return Ok(());
         }

@@ -222,6 +222,39 @@ async fn merged_lines_of_the_service_are_updated_and_deleted_in_one_request() {
 }
 
 #[tokio::test]
+async fn a_merge_is_sent_whole_or_not_at_all_and_its_lines_are_given_up_together() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
+    house.settled().await;
+    let gloves = editor.gloves().await;
+    let effects = house.operations().len();
+    let other = editor.items().await.into_iter().rfind(|line| line.product.id == gloves.product.id);
+    let other = other.unwrap().id;
+    let request = MergeLines { movement: editor.movement, row: row(&gloves.id) };
+    house.backend.merge_lines(request.clone()).await.unwrap();
+    let changes = editor.changes().await.changes;
+    let merge = changes.iter().map(|change| change.merge.clone());
+    assert_eq!(merge.collect::<Vec<_>>(), vec![Some(row(&gloves.id)); 2]);
+    // Left out of what is sent is left out whole, also of what is shown.
+    for one in [&gloves.id, &other] {
+        let without = vec![row(one)];
+        let list = ListChanges { movement: editor.movement, without: without.clone() };
+        assert_eq!(house.backend.list_changes(list).await.unwrap().requests, 0);
+        let send = SendChanges { movement: editor.movement, only: None, without };
+        house.backend.send_changes(send).await.unwrap();
+        assert_eq!(editor.state().await.ready, 2);
+    }
+    let state = editor.edit(vec![LineEdit::Forget { row: row(&gloves.id) }]).await;
+    assert_eq!(state.changed_here, 0, "nothing is left of it");
+    house.backend.merge_lines(request).await.unwrap();
+    editor.send_only(Some(vec![row(&gloves.id)])).await;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations()[effects..], ["updateItem", "deleteItem"]);
+    assert_eq!(editor.state().await.changed_here, 0);
+}
+
+#[tokio::test]
 async fn products_are_found_as_they_are_typed_with_the_line_they_stand_in() {
     let house = with_products().await;
     let editor = Editor::of_pending(&house).await;

@@ -131,7 +131,8 @@ pub struct InsertStocklist {
     pub stocklist: StocklistId,
 }
 
-/// Merges lines of one product: the first gets all quantities, the others are deleted.
+/// Merges lines of one product: the first gets all quantities, the others are deleted. Until they are
+/// sent, these changes are sent and given up together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MergeLines {
     /// The movement.
@@ -161,7 +162,7 @@ pub struct ListChanges {
 }
 
 /// Sends what can be sent: queued in one transaction, in one request of the service where its rules
-/// allow.
+/// allow. Of a merge all lines go, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SendChanges {
     /// The movement.

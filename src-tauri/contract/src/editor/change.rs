@@ -50,6 +50,10 @@ pub struct PlannedChange {
     /// The line only gets another place because others were put somewhere.
     #[serde(default)]
     pub follows: bool,
+    /// The line into which lines were merged; the changes with the same one are sent and given up
+    /// together.
+    #[serde(default)]
+    pub merge: Option<RowKey>,
 }
 
 /// Whether a change goes when all are sent.
@@ -66,6 +70,8 @@ pub enum ChangeStand {
     Proposed,
     /// The service has something else since; it stays until that is settled.
     Elsewhere,
+    /// It is part of a merge, and the line of this number, which is another part, stays.
+    Together(u32),
 }
 
 /// What became of the rows of a pasted block; together they are all its rows.

@@ -60,12 +60,21 @@ pub enum LineEdit {
         #[serde(default)]
         proposed: bool,
     },
-    /// Deletes a line, or takes that back. A line added here is gone at once.
+    /// Deletes a line, or takes that back. A line added here is gone at once. Of a line that was merged
+    /// into another, the whole merge is taken back.
     Delete {
         /// The line.
         row: RowKey,
         /// Whether it is to be deleted.
         deleted: bool,
+    },
+    /// Merges a line into another one of its product, which gets its quantity. Until it is sent, the
+    /// lines of a merge are sent and given up together.
+    Merge {
+        /// The line, deleted by it.
+        row: RowKey,
+        /// The line that gets its quantity.
+        into: RowKey,
     },
     /// Puts a line in another place.
     Move {
@@ -74,7 +83,7 @@ pub enum LineEdit {
         /// The line it stands behind from then on; `None` for the first place.
         after: Option<RowKey>,
     },
-    /// Forgets all that was changed here of a line and not sent.
+    /// Forgets all that was changed here of a line and not sent. With it goes the merge it is part of.
     Forget {
         /// The line.
         row: RowKey,

@@ -367,6 +367,7 @@ pub fn row_of(edit: &LineEdit) -> &RowKey {
         | LineEdit::Add { row, .. }
         | LineEdit::Decide { row, .. }
         | LineEdit::Delete { row, .. }
+        | LineEdit::Merge { row, .. }
         | LineEdit::Move { row, .. }
         | LineEdit::Forget { row }
         | LineEdit::Settle { row, .. } => row,

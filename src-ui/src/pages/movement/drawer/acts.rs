@@ -9,7 +9,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::super::edit_queue::{EditOutcome, Job, Then};
-use super::plan::{Ticked, tick_of};
+use super::plan::{Ticked, about};
 use super::state::DrawerState;
 use crate::components::grid::Row;
 use crate::dom;
@@ -120,7 +120,7 @@ impl DrawerState {
 
     /// Decides what was proposed.
     pub fn approve(self, row: &Row) {
-        let Ok(key) = tick_of(&row.key).parse::<RowKey>() else { return };
+        let Ok(key) = about(&row.key).parse::<RowKey>() else { return };
         let decided = self.changes.reply.with_untracked(|changes| {
             let all = &changes.as_ref()?.changes;
             let is = |change: &&PlannedChange| {
@@ -138,7 +138,7 @@ impl DrawerState {
 
     /// Goes on with what a row is about: its conflict, its question, its line.
     pub fn go(self, row: &Arc<Row>) {
-        let key = tick_of(&row.key);
+        let key = about(&row.key);
         let parked = self.parked.with_untracked(|all| {
             all.iter().find(|known| key == format!("op:{}", known.key)).cloned()
         });

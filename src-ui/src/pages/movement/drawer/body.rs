@@ -87,7 +87,8 @@ fn sentences(state: DrawerState) -> Vec<Arc<Row>> {
     let (i18n, format) = (state.i18n, state.format);
     state.turned.with(|turned| {
         state.with_entries(|all| {
-            all.iter().map(|of| Arc::new(entry(i18n, format, of, turned))).collect()
+            let merged = |change: &contract::PlannedChange| state.merged_lines(change);
+            all.iter().map(|of| Arc::new(entry(i18n, format, of, turned, merged))).collect()
         })
     })
 }

@@ -42,11 +42,17 @@ pub fn result_columns(i18n: I18n) -> Vec<Column> {
     ]
 }
 
-/// An entry in a sentence.
-pub fn entry(i18n: I18n, format: Format, entry: &DrawerRow<'_>, turned: &[String]) -> Row {
+/// An entry in a sentence; `merged`: how many lines go with a change because they are merged.
+pub fn entry(
+    i18n: I18n,
+    format: Format,
+    entry: &DrawerRow<'_>,
+    turned: &[String],
+    merged: impl Fn(&PlannedChange) -> Option<u32>,
+) -> Row {
     let ticked = Cell::from(Content::Check(entry.is_ticked(turned))).editable("");
     let row = match entry {
-        DrawerRow::Change(change) => self::change(i18n, format, change, ticked),
+        DrawerRow::Change(change) => self::change(i18n, format, (change, merged(change)), ticked),
         DrawerRow::Parked(row, number) => parked(i18n, format, (row, *number), ticked),
         DrawerRow::Order(count) => order(i18n, format, *count, ticked),
     };
@@ -81,7 +87,12 @@ pub fn result(i18n: I18n, format: Format, key: String, change: &PlannedChange) -
     Row::record(key, contents.into_iter().map(Cell::from).collect()).class(class)
 }
 
-fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> Row {
+fn change(
+    i18n: I18n,
+    format: Format,
+    (change, merged): (&PlannedChange, Option<u32>),
+    ticked: Cell,
+) -> Row {
     let state = match change.kind {
         _ if change.stand == ChangeStand::Elsewhere => RowState::ChangedElsewhere,
         ChangeKind::Create => RowState::New,
@@ -95,7 +106,13 @@ fn change(i18n: I18n, format: Format, change: &PlannedChange, ticked: Cell) -> R
         None if says.is_empty() => {
             Content::Dim(change.product.as_ref().and_then(|of| of.name.clone()).unwrap_or_default())
         }
-        None => Content::Text(says),
+        None => Content::Text(match merged {
+            Some(lines) => {
+                let merge = say!(i18n, drawer.merge, number = format.number(lines));
+                format!("{says} · {merge}")
+            }
+            None => says,
+        }),
     };
     let approves = change.stand == ChangeStand::Proposed;
     let stand = stand(i18n, format, &change.stand);
@@ -181,6 +198,10 @@ fn stand(i18n: I18n, format: Format, stand: &ChangeStand) -> Content {
         }
         ChangeStand::Blocked(of) => {
             Content::Status("st-error", "circle-alert", problem(i18n, format, of))
+        }
+        ChangeStand::Together(line) => {
+            let number = format.number(*line);
+            Content::Status("st-warn", "lock", say!(i18n, drawer.waits_for_merge, number = number))
         }
         ChangeStand::Proposed => {
             Content::Status("", "lock", say!(i18n, drawer.waits_for_approval).to_owned())

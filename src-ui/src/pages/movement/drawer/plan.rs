@@ -1,5 +1,7 @@
 //! What of the changes shown is ticked, and what that means. Pure.
 
+use std::collections::BTreeSet;
+
 use contract::{
     ChangeStand, Changes, LineChange, OperationKey, OperationRow, OperationState, PlannedChange,
     RowKey,
@@ -38,13 +40,17 @@ impl DrawerRow<'_> {
             Self::Change(change) => change.kind as u8,
             Self::Parked(..) | Self::Order(_) => 0,
         };
-        format!("{what} {}", self.key())
+        let of = match self {
+            Self::Change(change) => named(change.row.as_ref()),
+            Self::Parked(..) | Self::Order(_) => self.key(),
+        };
+        format!("{what} {of}")
     }
 
-    /// What names its tick: a line goes with all its changes.
-    fn key(&self) -> String {
+    /// What names its tick: a line goes with all its changes, and a merge with all its lines.
+    pub fn key(&self) -> String {
         match self {
-            Self::Change(change) => change.row.as_ref().map_or_else(String::new, RowKey::to_string),
+            Self::Change(change) => named(change.merge.as_ref().or(change.row.as_ref())),
             Self::Parked(row, _) => format!("op:{}", row.key),
             Self::Order(_) => ORDER.to_owned(),
         }
@@ -92,9 +98,21 @@ pub fn turned_rows(order: &[RowKey], turned: &[String]) -> Vec<RowKey> {
     named.chain(order.iter().filter(|_| is_turned).cloned()).collect()
 }
 
-/// The tick that a row's name belongs to.
-pub fn tick_of(name: &str) -> &str {
+/// What a row of this name is about: a line, or an operation.
+pub fn about(name: &str) -> &str {
     name.split_once(' ').map_or(name, |(_, key)| key)
+}
+
+fn named(row: Option<&RowKey>) -> String {
+    row.map_or_else(String::new, RowKey::to_string)
+}
+
+/// How many lines go with a change because they are merged; `None` where none does.
+pub fn merged_lines(changes: &[PlannedChange], change: &PlannedChange) -> Option<u32> {
+    let merge = change.merge.as_ref()?;
+    let parts = changes.iter().filter(|other| other.merge.as_ref() == Some(merge));
+    let lines: BTreeSet<_> = parts.filter_map(|part| part.row.as_ref()).collect();
+    u32::try_from(lines.len()).ok().filter(|lines| *lines > 1)
 }
 
 /// Whether a change goes when all are sent.
@@ -285,7 +303,28 @@ mod tests {
         let names =
             [DrawerRow::Change(&cancel), DrawerRow::Change(&update)].map(|entry| entry.name());
         assert_ne!(names[0], names[1]);
-        assert_eq!(names.each_ref().map(|name| tick_of(name)), ["l:a b", "l:a b"]);
+        assert_eq!(names.each_ref().map(|name| about(name)), ["l:a b", "l:a b"]);
+    }
+
+    #[test]
+    fn the_lines_of_a_merge_have_one_tick_and_each_its_own_name() {
+        let part = |row: &str| PlannedChange {
+            merge: "l:a".parse().ok(),
+            ..change(row, ChangeStand::Ready)
+        };
+        let changes =
+            all(vec![part("l:a"), change("l:b", ChangeStand::Ready), part("l:c"), part("l:c")]);
+        let shown = entries(&changes, &[]);
+        let names: Vec<_> = shown.iter().map(DrawerRow::name).collect();
+        assert_eq!([&names[0], &names[2]].map(|name| about(name)), ["l:a", "l:c"]);
+        let turned = [shown[2].key()];
+        assert_eq!(keys(&ticked(&changes, &shown, &turned).going), ["l:b"]);
+        assert_eq!(keys(&turned_rows(&[], &turned)), ["l:a"]);
+        assert_eq!(instructions(&changes.changes, &turned), 1);
+        let lines = |at: usize| merged_lines(&changes.changes, &changes.changes[at]);
+        assert_eq!([lines(0), lines(1), lines(2)], [Some(2), None, Some(2)]);
+        let alone = all(vec![part("l:a")]);
+        assert_eq!(merged_lines(&alone.changes, &alone.changes[0]), None, "the other is sent");
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use contract::{
     ChangeStand, Changes, EditorState, Failure, ListChanges, ListOperations, MovementKey,
-    OperationFilter, OperationRow, RowKey,
+    OperationFilter, OperationRow, PlannedChange, RowKey,
 };
 use leptos::html;
 use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
 use super::plan::{
-    DrawerRow, Ticked, entries, following, instructions, tick_of, ticked, turned_rows,
+    DrawerRow, Ticked, entries, following, instructions, merged_lines, ticked, turned_rows,
 };
 use crate::components::Toasts;
 use crate::dom;
@@ -268,13 +268,32 @@ impl DrawerState {
         all.into_iter().find_map(|failure| failure.get())
     }
 
-    /// Turns the tick of a row around.
+    /// Turns the tick of a row around. With a line of a merge turn the others, and it is said so.
     pub fn turn(self, row: &str) {
-        let key = tick_of(row).to_owned();
+        let found = untrack(|| {
+            self.with_entries(|entries| {
+                let entry = entries.iter().find(|entry| entry.name() == row)?;
+                let lines = match entry {
+                    DrawerRow::Change(change) => self.merged_lines(change),
+                    DrawerRow::Parked(..) | DrawerRow::Order(_) => None,
+                };
+                Some((entry.key(), lines))
+            })
+        });
+        let Some((key, lines)) = found else { return };
         self.turned.update(|turned| match turned.iter().position(|known| *known == key) {
             Some(at) => drop(turned.remove(at)),
             None => turned.push(key),
         });
+        if let Some(lines) = lines {
+            let number = self.format.number(lines);
+            self.toasts.say(untrack(|| say!(self.i18n, drawer.merge, number = number)));
+        }
+    }
+
+    /// How many lines go with a change because they are merged.
+    pub(super) fn merged_lines(self, change: &PlannedChange) -> Option<u32> {
+        self.changes.reply.with(|changes| merged_lines(&changes.as_ref()?.changes, change))
     }
 }
 
