@@ -52,6 +52,7 @@ mod r_s1;
 mod r_s2;
 mod r_w13;
 mod r_w2;
+mod replaced;
 mod scans;
 mod session;
 mod small_things;

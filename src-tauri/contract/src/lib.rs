@@ -33,7 +33,8 @@ pub use editor::cell::{EditorColumn, RowKey};
 pub use editor::change::{ChangeStand, Changes, FoundProduct, Pasted, PlannedChange};
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
-    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Stock, Suggestion, UsedBefore, WhyNot,
+    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, ReplacedDecisions, Stock, Suggestion,
+    UsedBefore, WhyNot,
 };
 pub use editor::row::{
     EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, LinePicked, Note, NoteRow,

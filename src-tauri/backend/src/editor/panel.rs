@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
-    ProductRef, RowKey, Stock, Suggestion, WhyNot,
+    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId, ProductRef, RowKey, Stock, Suggestion, WhyNot, ReplacedDecisions,
 };
 
 use super::{
@@ -134,16 +133,22 @@ fn substitutes_of(told: &Told) -> Vec<ProductId> {
 /// What can be done with which of the lines.
 fn offers(drawn: &Drawn, rows: &[RowKey], no_updates: bool) -> Vec<Offer> {
     let offer = |kind| {
-        let mut offer = Offer { kind, rows: Vec::new(), left_out: Vec::new() };
+        let (free, left_out, replaces) = (Vec::new(), Vec::new(), Vec::new());
+        let mut offer = Offer { kind, rows: free, left_out, replaces };
         for key in rows {
-            let why = match drawn.find(key) {
+            let row = drawn.find(key).map(|(_, row)| row);
+            let why = match row {
                 _ if no_updates => Some(WhyNot::UpdatesNotOffered),
-                Some((_, row)) => why_not(row, kind),
+                Some(row) => why_not(row, kind),
                 None => Some(WhyNot::Gone),
             };
             match why {
                 Some(why) => leave_out(&mut offer.left_out, why),
-                None => offer.rows.push(key.clone()),
+                None => {
+                    offer.rows.push(key.clone());
+                    let replaced = row.and_then(|row| replaced_by(row, kind));
+                    replaced.into_iter().for_each(|of| count_replaced(&mut offer.replaces, of));
+                }
             }
         }
         offer
@@ -173,6 +178,23 @@ fn why_not(row: &DrawnRow, kind: ChangeKind) -> Option<WhyNot> {
         return None;
     }
     line.refusal(kind).map(|_| WhyNot::Status(line.status.clone()))
+}
+
+/// The kind of what was decided otherwise about a line here, and would be lost. Who reverts a line wants
+/// that, and a deletion leaves it where it is.
+fn replaced_by(row: &DrawnRow, kind: ChangeKind) -> Option<ChangeKind> {
+    if matches!(kind, ChangeKind::Revert | ChangeKind::Delete) {
+        return None;
+    }
+    let decided = row.draft.as_ref()?.wants.decided()?.kind();
+    Some(decided).filter(|decided| *decided != kind)
+}
+
+fn count_replaced(all: &mut Vec<ReplacedDecisions>, kind: ChangeKind) {
+    match all.iter_mut().find(|known| known.kind == kind) {
+        Some(known) => known.lines += 1,
+        None => all.push(ReplacedDecisions { kind, lines: 1 }),
+    }
 }
 
 fn leave_out(all: &mut Vec<LeftOut>, why: WhyNot) {

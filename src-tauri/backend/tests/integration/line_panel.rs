@@ -127,6 +127,44 @@ async fn of_several_lines_it_says_which_are_left_out_and_why() {
 }
 
 #[tokio::test]
+async fn of_several_lines_it_says_which_unsent_decisions_would_be_lost_and_undo_brings_them_back() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let gloves = editor.gloves().await;
+    let items = editor.items().await;
+    let others: Vec<_> = items.iter().filter(|line| line.id != gloves.id).take(3).collect();
+    let instead = by(&house, sample::GLOVES_L, 4).await;
+    let unsent = [
+        (&gloves.id, instead.clone()),
+        (&others[0].id, to_revise(1)),
+        (&others[1].id, to_cancel()),
+    ];
+    editor.edit(unsent.into_iter().map(|(item, of)| decided(item, of)).collect()).await;
+    let rows: Vec<_> = [&gloves].into_iter().chain(others).map(|line| row(&line.id)).collect();
+    let view = editor.view(&rows).await;
+    let replaced = |kind| ReplacedDecisions { kind, lines: 1 };
+    let cancel = offer(&view, ChangeKind::Cancel);
+    assert_eq!(cancel.rows.len(), 4);
+    assert_eq!(
+        cancel.replaces,
+        [replaced(ChangeKind::Substitute), replaced(ChangeKind::Revise)],
+        "a cancellation takes no other one away"
+    );
+    for kind in [ChangeKind::Revert, ChangeKind::Delete] {
+        assert_eq!(offer(&view, kind).replaces, [], "{kind:?}");
+    }
+    let cancel = |key: &RowKey| LineEdit::Decide {
+        row: key.clone(),
+        decision: Some(to_cancel()),
+        proposed: false,
+    };
+    editor.edit(rows.iter().map(cancel).collect()).await;
+    assert_eq!(editor.view_of(&gloves).await.decision, Some(to_cancel()));
+    editor.undo().await;
+    assert_eq!(editor.view_of(&gloves).await.decision, Some(instead));
+}
+
+#[tokio::test]
 async fn a_line_to_be_deleted_takes_no_decision_and_its_deletion_can_be_taken_back() {
     let house = House::signed_in().await;
     let editor = Editor::of_pending(&house).await;

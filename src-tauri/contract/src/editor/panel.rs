@@ -44,6 +44,18 @@ pub struct Offer {
     pub rows: Vec<RowKey>,
     /// The others, by what stands against it.
     pub left_out: Vec<LeftOut>,
+    /// What was decided otherwise about the lines here, was not sent, and would be lost by it.
+    #[serde(default)]
+    pub replaces: Vec<ReplacedDecisions>,
+}
+
+/// Decisions that were taken here and not sent, and in whose place another one is taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplacedDecisions {
+    /// Which kind.
+    pub kind: ChangeKind,
+    /// About how many lines.
+    pub lines: u32,
 }
 
 /// Lines something cannot be done with.

@@ -7,11 +7,11 @@ use contract::{
 use leptos::prelude::*;
 
 use super::super::edit_queue::{EditOutcome, Job};
-use super::LineAction;
 use super::focus::MISSING;
 use super::form::{DecisionProblem, decided_in_service};
 use super::refused::refused;
 use super::state::PanelState;
+use super::{LineAction, words};
 use crate::i18n::say;
 
 /// What becomes of what is typed.
@@ -65,11 +65,13 @@ impl PanelState {
             LineAction::Delete => StepKind::Delete,
             _ => StepKind::Decide,
         };
+        let lost = untrack(|| self.lost());
         let (movement, decimal_mark) = (self.movement, Default::default());
         let job = Job::Edit(EditLines { movement, step, edits, decimal_mark });
         let of = rows.clone();
         self.queue.ask(self.edit, job, move |_| {
             self.settle();
+            lost.into_iter().for_each(|lost| self.toasts.say(lost));
             // What was done to this line is not held ready for the next one.
             if matches!(self.act.get_untracked(), LineAction::Delete | LineAction::Revert) {
                 self.act.set(LineAction::Details);
@@ -82,6 +84,13 @@ impl PanelState {
         if how == How::Send {
             self.send_now(rows);
         }
+    }
+
+    /// What is lost of what was decided about several lines and not sent, in words. Of one line the
+    /// panel shows it.
+    fn lost(self) -> Option<String> {
+        let kind = self.act.get().kind().filter(|_| !self.is_one())?;
+        words::replaced(self.i18n, self.format, &self.offer(kind)?.replaces)
     }
 
     /// The lines concerned, and the edits that carry out what is being done; `None` while something

@@ -3,7 +3,7 @@
 
 use contract::{
     ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, ReasonChoice,
-    Source, Stock, Suggestion, WhyNot,
+    ReplacedDecisions, Source, Stock, Suggestion, WhyNot,
 };
 use leptos::prelude::*;
 
@@ -168,12 +168,47 @@ fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
         ChangeKind::Revert => say!(i18n, panel.revert_several, count = count, number = number),
         _ => {
             let reason = state.form.with(|form| form.reason.trim().to_owned());
-            if reason.is_empty() {
-                return missing(state);
-            }
-            cancellation(i18n, format, count, &reason)
+            let said = match reason.is_empty() {
+                true => missing(state),
+                false => Some(cancellation(i18n, format, count, &reason)),
+            };
+            let lost = offer.replaces.iter().filter_map(|of| replaces(i18n, format, of));
+            let said: Vec<_> = said.into_iter().chain(lost).collect();
+            return (!said.is_empty()).then(|| said.join(" "));
         }
     })
+}
+
+/// That decisions not sent will be replaced.
+fn replaces(i18n: I18n, format: Format, of: &ReplacedDecisions) -> Option<String> {
+    let (count, number) = (of.lines, format.number(of.lines));
+    match of.kind {
+        ChangeKind::Revise => {
+            Some(say!(i18n, panel.replaces_revised, count = count, number = number))
+        }
+        ChangeKind::Substitute => {
+            Some(say!(i18n, panel.replaces_substituted, count = count, number = number))
+        }
+        _ => None,
+    }
+}
+
+/// Which decisions not sent were replaced: "1 unsent substitution replaced"; `None` where none was.
+pub fn replaced(i18n: I18n, format: Format, all: &[ReplacedDecisions]) -> Option<String> {
+    let one = |of: &ReplacedDecisions| {
+        let (count, number) = (of.lines, format.number(of.lines));
+        match of.kind {
+            ChangeKind::Revise => {
+                Some(say!(i18n, panel.replaced_revised, count = count, number = number))
+            }
+            ChangeKind::Substitute => {
+                Some(say!(i18n, panel.replaced_substituted, count = count, number = number))
+            }
+            _ => None,
+        }
+    };
+    let said: Vec<_> = all.iter().filter_map(one).collect();
+    (!said.is_empty()).then(|| said.join(", "))
 }
 
 /// That so many lines will be canceled.
@@ -233,6 +268,23 @@ mod tests {
             let said = |lines, reason| cancellation(i18n, Format::plain(), lines, reason);
             assert_eq!(said(4, "CLINICAL"), "4 lines will be canceled, reason Clinical.");
             assert_eq!(said(1, "Broken seal"), "1 line will be canceled, reason Broken seal.");
+        });
+    }
+
+    #[test]
+    fn decisions_that_are_lost_are_counted_in_words() {
+        in_english(|i18n| {
+            let of = |kind, lines| ReplacedDecisions { kind, lines };
+            let all = [of(ChangeKind::Substitute, 1), of(ChangeKind::Revise, 2)];
+            let will: Vec<_> =
+                all.iter().filter_map(|of| replaces(i18n, Format::plain(), of)).collect();
+            let wanted =
+                ["1 unsent substitution will be replaced.", "2 unsent revisions will be replaced."];
+            assert_eq!(will, wanted);
+            let said = replaced(i18n, Format::plain(), &all);
+            let wanted = "1 unsent substitution replaced, 2 unsent revisions replaced";
+            assert_eq!(said.as_deref(), Some(wanted));
+            assert_eq!(replaced(i18n, Format::plain(), &[]), None);
         });
     }
 
