@@ -30,7 +30,9 @@ mod write;
 
 pub use commands::*;
 pub use editor::cell::{EditorColumn, RowKey};
-pub use editor::change::{ChangeStand, Changes, FoundProduct, Pasted, PlannedChange};
+pub use editor::change::{
+    ChangeStand, Changes, FoundProduct, Pasted, PlannedChange, ReplacedQuantity,
+};
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
     LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, ReplacedDecisions, Stock, Suggestion,

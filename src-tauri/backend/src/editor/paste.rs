@@ -11,7 +11,7 @@ use contract::{
 use rules::{
     paste::{
         block::{self, Asked, BlockRow},
-        report::{Account, PasteResolver, PastedLine, take_column, take_rows},
+        report::{Account, PasteResolver, PastedLine, UnsentQuantity, take_column, take_rows},
     },
     search::text::fold,
 };
@@ -138,10 +138,10 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) ->
     };
     let targets = request.targets.iter().filter(|_| takes);
     let line = |key: &RowKey| match drawn.find(key) {
-        Some((_, row)) => line_of(row),
+        Some((number, row)) => line_of(number, row),
         None => {
             let key = key.clone();
-            PastedLine { key, product: None, requested: None, is_open: false, is_typed: false }
+            PastedLine { key, product: None, requested: None, is_open: false, typed: None }
         }
     };
     let targets: Vec<_> = targets.map(line).collect();
@@ -153,17 +153,28 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) ->
 }
 
 fn lines_of(drawn: &Drawn) -> Vec<PastedLine> {
-    drawn.rows.iter().map(line_of).collect()
+    (1..).zip(&drawn.rows).map(|(number, row)| line_of(number, row)).collect()
 }
 
-fn line_of(row: &DrawnRow) -> PastedLine {
+fn line_of(number: u32, row: &DrawnRow) -> PastedLine {
+    let typed = row.draft.as_ref().and_then(|draft| draft.wants.quantity.as_ref());
     PastedLine {
         key: row.key.clone(),
         product: row.product().map(|product| product.id.clone()),
         requested: row.line().and_then(|line| line.quantity_requested),
         is_open: row.is_updatable(),
-        is_typed: row.draft.as_ref().is_some_and(|draft| draft.wants.quantity.is_some()),
+        typed: typed.map(|typed| {
+            let (product, text) = (named(row), typed.text.clone());
+            UnsentQuantity { number, product, text }
+        }),
     }
+}
+
+/// What a line's product is called: its code, else its name; or what was typed there.
+fn named(row: &DrawnRow) -> Option<String> {
+    let known = row.product().and_then(|product| product.code.clone().or(product.name.clone()));
+    let typed = || row.draft.as_ref()?.wants.typed_code().map(str::to_owned);
+    known.or_else(typed).filter(|name| !name.trim().is_empty())
 }
 
 fn row_of(item: StocklistItem) -> BlockRow {

@@ -83,6 +83,29 @@ async fn a_block_tells_how_many_quantities_it_took_the_place_of() {
 }
 
 #[tokio::test]
+async fn a_block_names_the_lines_whose_unsent_quantities_it_took_the_place_of() {
+    let house = with_products().await;
+    let editor = Editor::of_pending(&house).await;
+    let gloves = editor.gloves().await;
+    let (code, quantity) = ("SYR-0505".to_owned(), "x".to_owned());
+    let syringe = LineEdit::Add { row: new_row(1), after: None, product: None, code, quantity };
+    editor.edit(vec![typed(&gloves.id, "1,041"), syringe]).await;
+    let block = "Code\tQty\nSYR-0505\t3\nglv-2207\t42";
+    let pasted = editor.paste(EditorColumn::Code, Vec::new(), block).await;
+    let number = editor.line(&new_row(1)).await.number;
+    let one = |number: u32, product: &str, before: &str, after: &str| ReplacedQuantity {
+        number,
+        product: Some(product.to_owned()),
+        before: before.to_owned(),
+        after: after.to_owned(),
+    };
+    let wanted = [one(number, "SYR-0505", "x", "3"), one(1, "GLV-2207", "1,041", "42")];
+    assert_eq!(pasted.replaced_first, wanted);
+    editor.undo().await;
+    assert_eq!(editor.line(&row(&gloves.id)).await.requested, Some(1_041));
+}
+
+#[tokio::test]
 async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
     let house = House::signed_in().await;
     let editor = Editor::of_pending(&house).await;

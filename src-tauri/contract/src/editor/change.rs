@@ -100,6 +100,22 @@ pub struct Pasted {
     /// that is counted above.
     #[serde(default)]
     pub replaced: u32,
+    /// The first of these, in the order of the block.
+    #[serde(default)]
+    pub replaced_first: Vec<ReplacedQuantity>,
+}
+
+/// A quantity that was typed here, was not sent, and is another one now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplacedQuantity {
+    /// The number of its line.
+    pub number: u32,
+    /// The line's product, by its code where it has one; `None` where nothing names it.
+    pub product: Option<String>,
+    /// What was typed.
+    pub before: String,
+    /// What stands there now.
+    pub after: String,
 }
 
 /// A product found for what was typed.

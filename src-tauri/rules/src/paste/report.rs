@@ -5,10 +5,13 @@ use std::collections::HashMap;
 
 use contract::{
     DecimalMark, EditorColumn, LineEdit, OperationKey, Pasted, PersonRef, ProductId, ProductRef,
-    Quantity, RowKey, read_quantity,
+    Quantity, ReplacedQuantity, RowKey, read_quantity,
 };
 
 use crate::paste::block::{Asked, BlockRow};
+
+/// So many replaced quantities are told one by one.
+const NAMED: usize = 5;
 
 /// A line as a pasted row finds it.
 #[derive(Clone, Debug)]
@@ -21,8 +24,19 @@ pub struct PastedLine {
     pub requested: Option<i64>,
     /// Product and quantity can be changed.
     pub is_open: bool,
-    /// Its quantity was typed here and is not sent.
-    pub is_typed: bool,
+    /// Its quantity, where that was typed here and is not sent.
+    pub typed: Option<UnsentQuantity>,
+}
+
+/// A quantity that was typed here and is not sent.
+#[derive(Clone, Debug)]
+pub struct UnsentQuantity {
+    /// The number of its line.
+    pub number: u32,
+    /// The line's product, by its code where it has one.
+    pub product: Option<String>,
+    /// What was typed.
+    pub text: String,
 }
 
 /// What a block is read with.
@@ -206,8 +220,17 @@ impl Account {
 
     /// Edits a line that is there.
     fn change(&mut self, line: &PastedLine, edit: LineEdit) {
-        let is_quantity = matches!(edit, LineEdit::Cell { column: EditorColumn::Requested, .. });
-        self.pasted.replaced += u32::from(is_quantity && line.is_typed);
+        if let LineEdit::Cell { column: EditorColumn::Requested, text, .. } = &edit
+            && let Some(typed) = &line.typed
+        {
+            self.pasted.replaced += 1;
+            if self.pasted.replaced_first.len() < NAMED {
+                let UnsentQuantity { number, product, text: before } = typed.clone();
+                let after = text.clone();
+                let replaced = ReplacedQuantity { number, product, before, after };
+                self.pasted.replaced_first.push(replaced);
+            }
+        }
         self.edits.push(edit);
     }
 

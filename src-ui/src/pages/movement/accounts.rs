@@ -1,7 +1,7 @@
 //! What became of the rows of a pasted block, or of a stocklist put in: all of them are accounted
 //! for, in a line that stays until the step is taken back, the line is closed, or the next comes.
 
-use contract::{OnlyLines, Pasted};
+use contract::{OnlyLines, Pasted, ReplacedQuantity};
 use leptos::prelude::*;
 
 use super::editor::Editor;
@@ -77,10 +77,34 @@ fn parts(i18n: I18n, format: Format, pasted: &Pasted) -> String {
     let said = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, part)| part);
     let unused = (!pasted.unused.is_empty())
         .then(|| say!(i18n, editor.unused, columns = pasted.unused.join(", ")));
-    let replaced = pasted.replaced;
-    let replaced = (replaced > 0)
-        .then(|| say!(i18n, editor.replaced, count = replaced, number = number(replaced)));
+    let replaced = (pasted.replaced > 0).then(|| replaced(i18n, format, pasted));
     said.chain(replaced).chain(unused).collect::<Vec<_>>().join(", ")
+}
+
+/// How many quantities that were typed and not sent are others now, and which: the first of them.
+fn replaced(i18n: I18n, format: Format, pasted: &Pasted) -> String {
+    let count = pasted.replaced;
+    let said = say!(i18n, editor.replaced, count = count, number = format.number(count));
+    let quantity = |text: &str| text.parse::<i64>().map_or(text.to_owned(), |it| format.number(it));
+    let one = |of: &ReplacedQuantity| {
+        let line = format.number(of.number);
+        let product = of.product.as_deref().unwrap_or("–");
+        let (before, after) = (quantity(&of.before), quantity(&of.after));
+        say!(
+            i18n,
+            editor.replaced_line,
+            number = line,
+            product = product,
+            before = before,
+            after = after
+        )
+    };
+    let named = pasted.replaced_first.iter().map(one);
+    let more = count.saturating_sub(u32::try_from(pasted.replaced_first.len()).unwrap_or(0));
+    let more = (more > 0)
+        .then(|| say!(i18n, editor.replaced_more, count = more, number = format.number(more)));
+    let which: Vec<_> = named.chain(more).collect();
+    if which.is_empty() { said } else { format!("{said} ({})", which.join("; ")) }
 }
 
 #[cfg(test)]
@@ -99,5 +123,29 @@ mod tests {
             ..Pasted::default()
         };
         assert_eq!(all(&pasted), 62);
+    }
+
+    #[test]
+    fn quantities_that_are_replaced_are_named_with_their_lines() {
+        let one = |number: u32, before: &str, after: &str| ReplacedQuantity {
+            number,
+            product: (number < 9).then(|| format!("GLV-{number}")),
+            before: before.to_owned(),
+            after: after.to_owned(),
+        };
+        let replaced_first = vec![one(3, "41", "42"), one(9, "x", "1200")];
+        let pasted = Pasted { replaced: 5, replaced_first, ..Pasted::default() };
+        Owner::new().with(|| {
+            untrack(|| {
+                let i18n = I18n::of(contract::Language::English);
+                let said = parts(i18n, Format::plain(), &pasted);
+                let number = Format::plain().number(1_200);
+                let wanted = format!(
+                    "5 unsent quantities replaced \
+                     (line 3 GLV-3: 41 → 42; line 9 –: x → {number}; and 3 more)"
+                );
+                assert_eq!(said, wanted);
+            });
+        });
     }
 }

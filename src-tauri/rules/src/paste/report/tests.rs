@@ -17,7 +17,7 @@ fn named(text: &str) -> Option<ProductRef> {
 
 fn line(id: &str, product: &str, requested: Option<i64>, is_open: bool) -> PastedLine {
     let (key, product) = (RowKey::Line(id.into()), Some(product.into()));
-    PastedLine { key, product, requested, is_open, is_typed: false }
+    PastedLine { key, product, requested, is_open, typed: None }
 }
 
 fn with<T>(take: impl FnOnce(&PasteResolver<'_>) -> T) -> T {
@@ -89,7 +89,7 @@ fn rows_change_open_lines_add_others_and_are_added_up_within_the_block() {
 
 #[test]
 fn quantities_that_were_typed_and_take_others_are_counted() {
-    let typed = |id: &str| PastedLine { is_typed: true, ..line(id, id, Some(10), true) };
+    let typed = |id: &str| PastedLine { typed: unsent(7, "10"), ..line(id, id, Some(10), true) };
     let lines = [typed("a"), typed("b"), typed("c"), line("d", "d", Some(10), true)];
     let rows = vec![asked("a", "10"), asked("b", "11"), asked("c", "ten"), asked("d", "12")];
     let account = with(|means| take_rows(rows, &lines, means));
@@ -98,6 +98,34 @@ fn quantities_that_were_typed_and_take_others_are_counted() {
     let column = |column| with(|means| take_column(&texts, column, &lines, means));
     assert_eq!(column(EditorColumn::Requested).pasted.replaced, 2);
     assert_eq!(column(EditorColumn::Code).pasted.replaced, 0);
+}
+
+fn unsent(number: u32, text: &str) -> Option<UnsentQuantity> {
+    Some(UnsentQuantity { number, product: Some(format!("P-{number}")), text: text.to_owned() })
+}
+
+#[test]
+fn the_first_quantities_that_are_replaced_are_told_with_what_they_were_and_are() {
+    let ids = ["a", "b", "c", "d", "e", "f", "g"];
+    let lines: Vec<_> = (1..)
+        .zip(ids)
+        .map(|(number, id)| PastedLine { typed: unsent(number, "x"), ..line(id, id, None, true) })
+        .collect();
+    let rows = |codes: &[&str]| codes.iter().map(|code| asked(code, "1,000")).collect();
+    let all = with(|means| take_rows(rows(&ids), &lines, means)).pasted;
+    assert_eq!((all.replaced, all.replaced_first.len()), (7, NAMED));
+    let two = with(|means| take_rows(rows(&["c", "a", "h"]), &lines, means)).pasted;
+    let replaced = |number: u32| ReplacedQuantity {
+        number,
+        product: Some(format!("P-{number}")),
+        before: "x".to_owned(),
+        after: "1000".to_owned(),
+    };
+    assert_eq!(two.replaced_first, [replaced(3), replaced(1)], "in the order of the block");
+    let texts = ["2", "x"].map(Some);
+    let column = with(|means| take_column(&texts, EditorColumn::Requested, &lines, means)).pasted;
+    let after: Vec<_> = column.replaced_first.iter().map(|one| &*one.after).collect();
+    assert_eq!(after, ["2", "x"]);
 }
 
 #[test]
