@@ -1,6 +1,6 @@
 //! All that is known of the line: what was decided, what goes instead, its packing and its ids.
 
-use contract::{LineItem, Person};
+use contract::{LineItem, LineStatus, Person};
 use leptos::prelude::*;
 
 use super::state::PanelState;
@@ -25,16 +25,28 @@ pub fn Details(state: PanelState) -> impl IntoView {
 fn decision(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<> {
     let recipient = line.recipient.as_ref().map(Person::shown);
     let quantity = move |quantity| number(format, quantity);
+    let canceled = match is_request_replaced(line) {
+        true => text!(i18n, movement.request_replaced),
+        false => text!(i18n, movement.quantity_canceled),
+    };
     view! {
         <dl class="facts-list facts-even">
             <Fact label=text!(i18n, movement.col_reason) value=reason(line.reason_code.as_deref()) />
             <Fact label=text!(i18n, movement.col_comment) value=words(line.comments.as_deref()) />
             <Fact label=text!(i18n, movement.revised) value=quantity(line.quantity_revised) />
-            <Fact label=text!(i18n, movement.quantity_canceled) value=quantity(line.quantity_canceled) />
+            <Fact label=canceled value=quantity(line.quantity_canceled) />
             <Fact label=text!(i18n, movement.allowed) value=quantity(line.quantity_allowed) />
             <Fact label=text!(i18n, movement.col_recipient) value=words(recipient) />
         </dl>
     }
+}
+
+/// Whether what the service calls canceled is the whole request, in whose place something else goes:
+/// then nobody canceled anything (interface document, 3).
+fn is_request_replaced(line: &LineItem) -> bool {
+    matches!(line.status, LineStatus::Changed | LineStatus::Substituted)
+        && line.quantity_canceled.is_some()
+        && line.quantity_canceled == line.quantity_requested
 }
 
 /// What goes in the stead of the line.
@@ -75,5 +87,29 @@ fn packing(i18n: I18n, format: Format, line: &LineItem) -> impl IntoView + use<>
             <Fact label=own value=id(own, line.id.as_str(), "line-id") />
             <Fact label=product value=id(product, line.product.id.as_str(), "product-id") />
         </dl>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(status: &str, requested: i64, canceled: Option<i64>) -> LineItem {
+        let line = serde_json::json!({
+            "id": "i1", "product": { "id": "p1" }, "status": status,
+            "quantity_requested": requested, "quantity_canceled": canceled, "substitutions": [],
+        });
+        serde_json::from_value(line).unwrap()
+    }
+
+    #[test]
+    fn only_what_somebody_canceled_is_said_to_be_canceled() {
+        let replaced = |status, canceled| is_request_replaced(&line(status, 8, canceled));
+        assert!(replaced("CHANGED", Some(8)), "8 were asked for, and others go instead");
+        assert!(replaced("SUBSTITUTED", Some(8)));
+        assert!(!replaced("CANCELED", Some(8)));
+        assert!(!replaced("PENDING", Some(0)));
+        assert!(!replaced("CHANGED", Some(3)), "the service told something else");
+        assert!(!replaced("CHANGED", None));
     }
 }
