@@ -22,6 +22,7 @@ mod window;
 mod accessibility;
 mod batch;
 mod closing;
+mod codes;
 mod create;
 mod decided;
 mod diagnostics;

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId, ProductRef, RowKey, Stock, Suggestion, WhyNot, ReplacedDecisions,
+    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
+    ProductRef, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
 };
 
 use super::{

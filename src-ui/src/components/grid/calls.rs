@@ -88,9 +88,11 @@ pub struct Fill {
 #[derive(Clone, Copy)]
 pub struct CellSearch {
     /// What was found for the text asked with last. Among codes, `id` is drawn as one, and a text
-    /// that is exactly it means that choice; among names a text that is exactly one `label`, or
+    /// that is exactly it, or the beginning of it alone, means that choice; among names a text that is exactly one `label`, or
     /// finds one choice alone, means it. `detail` stands at the end.
     pub choices: Signal<Vec<Choice>>,
+    /// The text they were found for, among codes.
+    pub found_for: Signal<String>,
     /// What is typed now, and in which column.
     pub asked: Callback<(&'static str, String)>,
     /// A choice was taken for a cell: the row's key, the column, the choice's index.

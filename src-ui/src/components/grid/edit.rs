@@ -105,6 +105,8 @@ fn on_key(grid: GridState, event: &KeyboardEvent, text: String, searches: bool) 
         // What it means to the page, it means with what was typed.
         "Enter" if ctrl || event.alt_key() => return enter(grid, text, searches, Leave::Stay),
         "s" | "S" if ctrl => return enter(grid, text, searches, Leave::Stay),
+        // What is no code yet stays, and the list has one for it.
+        "Enter" if searches && grid.leads_into_list(&text) => {}
         "Enter" => enter(grid, text, searches, Leave::Down),
         "ArrowDown" | "ArrowUp" if searches => {
             grid.step_in_list(&text, event.key() == "ArrowDown");

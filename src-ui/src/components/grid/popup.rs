@@ -8,8 +8,10 @@ use leptos::prelude::*;
 pub struct SearchPopup {
     /// It is open.
     pub open: RwSignal<bool>,
-    /// The choice the arrows are on.
+    /// The choice the arrows are on, or the one that is meant.
     pub active: RwSignal<Option<usize>>,
+    /// The text that is searched for.
+    pub(super) text: StoredValue<String>,
     /// What it opens under.
     pub anchor: NodeRef<html::Div>,
 }
@@ -17,7 +19,12 @@ pub struct SearchPopup {
 impl SearchPopup {
     /// A list that is closed.
     pub fn new() -> Self {
-        Self { open: RwSignal::new(false), active: RwSignal::new(None), anchor: NodeRef::new() }
+        Self {
+            open: RwSignal::new(false),
+            active: RwSignal::new(None),
+            text: StoredValue::default(),
+            anchor: NodeRef::new(),
+        }
     }
 
     /// Closes it.

@@ -1,7 +1,8 @@
 //! The list under a cell that is searched in: what was found for the text typed, in the window's
 //! overlay layer. The focus stays in the cell's field; arrows go through the list, Enter and Tab
-//! take what is active, or what is exactly the text. State lives with the grid: the cell may be
-//! drawn anew while the list is open.
+//! take what is active, or what is exactly the text. What a code means beyond doubt is active as soon
+//! as it is found; where it is the beginning of several, Enter leads into the list first. State lives
+//! with the grid: the cell may be drawn anew while the list is open.
 
 use contract::Source;
 use leptos::html;
@@ -51,7 +52,36 @@ impl GridState {
         search.choices.with_untracked(|choices| taken(choices, active, text, by_name))
     }
 
+    /// Where a text is the beginning of the codes of several choices, leads to the first of them and
+    /// answers so: it is no code itself, and which one is meant is for the user to say.
+    pub fn leads_into_list(self, text: &str) -> bool {
+        let Some(search) = self.calls.search.filter(|_| self.list.open.get_untracked()) else {
+            return false;
+        };
+        let is_found = search.found_for.with_untracked(|found| found.trim() == text.trim());
+        let is_free = self.list.active.get_untracked().is_none() && !self.is_by_name();
+        let leads = is_found
+            && is_free
+            && search.choices.with_untracked(|choices| begins_several(choices, text));
+        if leads {
+            self.list.active.set(Some(0));
+        }
+        leads
+    }
+
+    /// What was found for the text that is typed now: what it means beyond doubt is active.
+    fn point_at_meant(self, search: CellSearch) {
+        let found_for = search.found_for.get();
+        let meant = search.choices.with(|choices| meant(choices, &found_for));
+        let is_now = self.list.text.with_value(|text| *text == found_for);
+        let is_free = self.list.open.get_untracked() && self.list.active.get_untracked().is_none();
+        if meant.is_some() && is_now && is_free && !self.is_by_name() {
+            self.list.active.set(meant);
+        }
+    }
+
     fn ask(self, search: CellSearch, text: String) {
+        self.list.text.set_value(text.clone());
         let column = self.editing.with_untracked(|editing| editing.as_ref().map(|of| of.column));
         if let Some(column) = column {
             search.asked.run((column, text));
@@ -77,6 +107,39 @@ fn step(active: Option<usize>, count: usize, down: bool) -> Option<usize> {
         // Back to the text as typed.
         (Some(at), false) => at.checked_sub(1),
     }
+}
+
+/// The choice that a code means beyond doubt: the one of this code, else the only one whose code begins
+/// like it, else the only one whose name holds all its words. What is merely like it is not meant.
+fn meant(choices: &[Choice], text: &str) -> Option<usize> {
+    let typed = letters::lower(text.trim());
+    let only = |fits: &dyn Fn(&Choice) -> bool| {
+        let mut fitting = (0..choices.len()).filter(|at| choices.get(*at).is_some_and(fits));
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
+    if typed.is_empty() {
+        return None;
+    }
+    let exact = choices.iter().position(|choice| letters::lower(&choice.id) == typed);
+    if exact.is_some() || choices.iter().any(|choice| begins(choice, &typed)) {
+        return exact.or_else(|| only(&|choice| begins(choice, &typed)));
+    }
+    only(&|choice| {
+        let name = letters::lower(&choice.label);
+        typed.split_whitespace().all(|word| name.contains(word))
+    })
+}
+
+/// Whether a text is the beginning of the codes of several choices, and the code of none.
+fn begins_several(choices: &[Choice], text: &str) -> bool {
+    let typed = letters::lower(text.trim());
+    let several = choices.iter().filter(|choice| begins(choice, &typed)).count() > 1;
+    !typed.is_empty() && several && meant(choices, text).is_none()
+}
+
+/// Whether the code of a choice begins like what is typed.
+fn begins(choice: &Choice, typed: &str) -> bool {
+    letters::lower(&choice.id).starts_with(typed)
 }
 
 fn taken(choices: &[Choice], active: Option<usize>, text: String, by_name: bool) -> Entered {
@@ -105,6 +168,7 @@ pub fn SearchList(grid: GridState, label: Signal<String>) -> impl IntoView {
     let i18n = use_i18n();
     let list = grid.list;
     grid.calls.search.map(|search| {
+        effect(move || grid.point_at_meant(search));
         view! {
             <Popup anchor=list.anchor open=list.open wide=true>
                 <div class="listbox" role="listbox" id=grid.id(LIST) aria-label=label data-testid="search-list">
@@ -177,6 +241,33 @@ mod tests {
         assert_eq!(step(Some(0), 2, false), None);
         assert_eq!(step(None, 2, false), Some(1));
         assert_eq!(step(None, 0, true), None);
+    }
+
+    #[test]
+    fn a_code_means_the_one_choice_that_begins_like_it_and_none_that_is_merely_like_it() {
+        let choice = |id: &str, label: &str| Choice {
+            id: id.into(),
+            label: label.into(),
+            ..Choice::default()
+        };
+        let all = [
+            choice("NAC-0500", "Sodium chloride, 500 mL bag"),
+            choice("NAC-1000", "Sodium chloride, 1 L bag"),
+            choice("BAG-0001", "Bags for nac"),
+        ];
+        assert_eq!(meant(&all, "nac"), None, "which of them?");
+        assert!(begins_several(&all, "nac"));
+        assert_eq!(meant(&all, " NAC-05"), Some(0));
+        assert_eq!(meant(&all, "nac-1000"), Some(1));
+        assert!(!begins_several(&all, "nac-05") && !begins_several(&all, ""));
+        // Others begin with the code that is typed.
+        let longer = [choice("NAC-1", ""), choice("NAC-10", ""), choice("NAC-100", "")];
+        assert_eq!(meant(&longer, "nac-1"), Some(0));
+        assert!(!begins_several(&longer, "nac-1"));
+        assert_eq!(meant(&all, "chloride 1 l"), Some(1), "by its name");
+        assert_eq!(meant(&all, "chloride"), None);
+        assert_eq!(meant(&all[..1], "NAC-0501"), None, "it does not exist");
+        assert_eq!(meant(&all, " "), None);
     }
 
     #[test]

@@ -110,6 +110,7 @@ fn search(editor: Editor) -> CellSearch {
         choices: Signal::derive(move || {
             if of_people.get() { editor.people.choices() } else { editor.search.choices() }
         }),
+        found_for: Signal::derive(move || editor.search.found_for()),
         asked: Callback::new(asked),
         chosen: Callback::new(chosen),
     }

@@ -16,6 +16,8 @@ const OFFERED: u32 = 8;
 pub struct ProductSearch {
     key: Memo<Option<MovementKey>>,
     choices: RwSignal<Vec<Choice>>,
+    /// The text they were found for.
+    found_for: RwSignal<String>,
     found: StoredValue<Vec<FoundProduct>>,
     /// The number of the last question.
     asked: StoredValue<u32>,
@@ -28,6 +30,7 @@ impl ProductSearch {
         Self {
             key,
             choices: RwSignal::new(Vec::new()),
+            found_for: RwSignal::default(),
             found: StoredValue::new(Vec::new()),
             asked: StoredValue::new(0),
             i18n: use_i18n(),
@@ -37,6 +40,11 @@ impl ProductSearch {
     /// Those found.
     pub fn choices(self) -> Vec<Choice> {
         self.choices.get()
+    }
+
+    /// The text they were found for.
+    pub fn found_for(self) -> String {
+        self.found_for.get()
     }
 
     /// The one that stands there in the list.
@@ -49,17 +57,19 @@ impl ProductSearch {
         self.asked.update_value(|asked| *asked = asked.wrapping_add(1));
         let number = self.asked.get_value();
         if text.trim().is_empty() {
-            return self.show(Vec::new());
+            return self.show(text, Vec::new());
         }
         let movement = self.key.get_untracked();
-        ipc::ask(&FindProducts { text, count: OFFERED, movement }, move |answer| {
+        let request = FindProducts { text, count: OFFERED, movement };
+        let text = request.text.clone();
+        ipc::ask(&request, move |answer| {
             if self.asked.try_get_value() == Some(number) {
-                self.show(answer.unwrap_or_default());
+                self.show(text, answer.unwrap_or_default());
             }
         });
     }
 
-    fn show(self, found: Vec<FoundProduct>) {
+    fn show(self, text: String, found: Vec<FoundProduct>) {
         let i18n = self.i18n;
         let choice = |found: &FoundProduct| Choice {
             id: code_of(&found.product),
@@ -70,8 +80,10 @@ impl ProductSearch {
             },
             ..Choice::default()
         };
-        self.choices.set(found.iter().map(choice).collect());
+        let choices = found.iter().map(choice).collect();
         self.found.set_value(found);
+        self.found_for.set(text);
+        self.choices.set(choices);
     }
 }
 

@@ -153,15 +153,24 @@ impl ProductInput {
         }
     }
 
-    /// Takes what is chosen; where nothing is, the list makes room for what is said of that.
+    /// Takes what is chosen; where nothing is, the list makes room for what is said of that. Of what is
+    /// the beginning of several codes nothing is said: it leads to the first of them.
     fn enter(self) {
         match self.chosen() {
             Some(product) => self.take(product, true),
+            None if self.begins_several() => self.active.set(Some(0)),
             None => {
                 self.open.set(false);
                 self.on_none.run(());
             }
         }
+    }
+
+    fn begins_several(self) -> bool {
+        let begins = |found: &Vec<FoundProduct>| {
+            self.text.with_value(|text| beginning(found, text).nth(1).is_some())
+        };
+        self.found.with_untracked(begins)
     }
 
     fn chosen(self) -> Option<ProductRef> {
@@ -225,9 +234,15 @@ impl ProductInput {
     }
 }
 
-/// What a text names beyond doubt: the product of this code, else the only one whose name holds all
-/// its words. One that is merely like it is for the user to choose.
+/// What a text names beyond doubt: the product of this code, else the only one whose code begins like
+/// it, else the only one whose name holds all its words. One that is merely like it is for the user to
+/// choose.
 fn named(found: &[FoundProduct], text: &str) -> Option<usize> {
+    let mut begun = beginning(found, text);
+    if let Some(first) = begun.next() {
+        let exact = found.iter().position(|one| one.exact);
+        return exact.or_else(|| begun.next().is_none().then_some(first));
+    }
     let text = ipc::lower(text);
     let holds = |one: &FoundProduct| {
         let name = ipc::lower(one.product.name.as_deref().unwrap_or_default());
@@ -236,6 +251,16 @@ fn named(found: &[FoundProduct], text: &str) -> Option<usize> {
     let mut held = (0..found.len()).filter(|at| found.get(*at).is_some_and(holds));
     let only = held.next().filter(|_| held.next().is_none() && !text.is_empty());
     found.iter().position(|one| one.exact).or(only)
+}
+
+/// Those whose codes begin like a text.
+fn beginning(found: &[FoundProduct], text: &str) -> impl Iterator<Item = usize> {
+    let text = ipc::lower(text.trim());
+    let begins = move |one: &FoundProduct| {
+        let code = one.product.code.as_deref().map(ipc::lower);
+        !text.is_empty() && code.is_some_and(|code| code.starts_with(&text))
+    };
+    (0..found.len()).filter(move |at| found.get(*at).is_some_and(&begins))
 }
 
 #[component]
@@ -306,6 +331,16 @@ mod tests {
         assert_eq!(named(&like, "CAN-1830"), None);
         let both = [found("CAN-1832", "Cannula 20G", false), found("CAN-1830", "Cannula", true)];
         assert_eq!(named(&both, "CAN-1830"), Some(1));
+    }
+
+    #[test]
+    fn the_beginning_of_a_code_names_the_only_product_that_has_it() {
+        let all = [found("NAC-0500", "Bag", false), found("NAC-1000", "Bag", false)];
+        assert_eq!(named(&all, "nac-05"), Some(0));
+        assert_eq!(named(&all, "NAC"), None, "the arrows choose");
+        assert_eq!(beginning(&all, "NAC").count(), 2);
+        let exact = [found("NAC-1", "Bag", true), found("NAC-10", "Bag", false)];
+        assert_eq!(named(&exact, "nac-1"), Some(0));
     }
 
     #[test]
