@@ -9,23 +9,11 @@ use contract::{
 use super::columns::IN_ORDER;
 use super::{notes, problems};
 use crate::components::grid::{Against, Cell, Content, Row, Tone};
-use crate::format::Format;
-use crate::i18n::{I18n, say};
+use crate::i18n::say;
 use crate::words;
 
 /// Key of the row that new lines are typed into.
 pub const ENTRY: &str = "entry";
-
-/// In which language rows are drawn, and whether their cells can be edited.
-#[derive(Clone, Copy)]
-pub struct Drawing {
-    /// The words.
-    pub i18n: I18n,
-    /// Numbers and days.
-    pub format: Format,
-    /// Nothing can be edited here.
-    pub read_only: bool,
-}
 
 impl Drawing {
     /// A row.

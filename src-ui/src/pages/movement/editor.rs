@@ -11,11 +11,11 @@ use contract::{
 };
 use leptos::prelude::*;
 
+use super::arrival::{OnArrival, PendingMove};
 use super::columns::column_of;
 use super::draw::{ENTRY, text_of};
 use super::edit_queue::{EditOutcome, EditQueue, Job, Then};
 use super::entry::NewRow;
-use super::going::{OnArrival, PendingMove};
 use super::lines::Lines;
 use super::people_search::PeopleSearch;
 use super::search::ProductSearch;

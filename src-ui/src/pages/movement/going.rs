@@ -7,6 +7,7 @@ use std::time::Duration;
 use contract::{EditorRow, LineFilter, RowKey};
 use leptos::prelude::*;
 
+use super::arrival::{OnArrival, PendingMove};
 use super::columns::id_of;
 use super::draw::{ENTRY, line_of};
 use super::editor::Editor;
@@ -16,27 +17,6 @@ use crate::i18n::say;
 
 /// So long the focus waits for the line it is to stay on.
 pub(super) const GIVEN_UP: Duration = Duration::from_secs(1);
-
-/// A cell to go to once its row is here.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PendingMove {
-    row: u32,
-    key: String,
-    /// The cursor stays in its column where it is none.
-    column: &'static str,
-    then: OnArrival,
-}
-
-/// What becomes of a cell once it is there.
-#[derive(Clone, Debug, PartialEq)]
-pub enum OnArrival {
-    /// The cursor is on it; the focus stays where it is.
-    Stay,
-    /// It has the focus.
-    Focus,
-    /// It is edited, from this text.
-    Edit(String),
-}
 
 impl Editor {
     /// Goes to the next line that needs the user.

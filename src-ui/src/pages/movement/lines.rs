@@ -10,7 +10,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::draw::{Drawing, key_of, line_of};
+use super::draw::{key_of, line_of};
+use super::drawing::Drawing;
 use crate::components::grid::{ColumnState, GridData, Row};
 use crate::effect::memo;
 use crate::format::use_format;

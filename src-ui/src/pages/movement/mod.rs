@@ -16,6 +16,7 @@
 
 mod about_panel;
 mod accounts;
+mod arrival;
 mod banners;
 mod beside;
 mod blocks;
@@ -23,6 +24,7 @@ mod bulk;
 mod columns;
 mod draw;
 mod drawer;
+mod drawing;
 mod edit;
 mod edit_form;
 mod edit_queue;

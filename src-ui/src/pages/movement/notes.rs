@@ -4,7 +4,7 @@
 
 use contract::{ChangeKind, ConflictField, Failure, FieldConflict, Note, NoteRow, Reason};
 
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use crate::components::grid;
 use crate::format::coded;
 use crate::i18n::{I18n, say};

@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
 use leptos::prelude::*;
 
+use super::arrival::OnArrival;
 use super::beside::SidePanel;
 use super::draw::{key_of, line_of};
 use super::editor::Editor;
-use super::going::OnArrival;
 use crate::effect::effect;
 use crate::i18n::say;
 use crate::{letters, words};

@@ -7,11 +7,12 @@ use contract::{
 use leptos::prelude::*;
 
 use super::super::edit_queue::{EditOutcome, Job};
-use super::focus::MISSING;
+use super::action::LineAction;
 use super::form::{DecisionProblem, decided_in_service};
 use super::refused::refused;
+use super::selectors::MISSING;
 use super::state::PanelState;
-use super::{LineAction, words};
+use super::words;
 use crate::i18n::say;
 
 /// What becomes of what is typed.

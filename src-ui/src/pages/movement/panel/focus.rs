@@ -3,15 +3,11 @@
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use super::LineAction;
+use super::action::LineAction;
 use super::state::PanelState;
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::say;
-
-/// Where the focus goes when an act is asked for.
-pub(super) const FIRST: &str = "[data-begin] input, [data-begin] [tabindex=\"0\"], \
-    [data-testid=pick-other], .panel-foot :is(.btn-primary, .btn-danger):not([aria-disabled=true])";
 
 /// Where it goes where nothing is known that could be taken.
 const OTHER: &str = "[data-testid=pick-other]";
@@ -21,10 +17,6 @@ const PART: &str = "[data-testid=pick-part]";
 
 /// Where it waits until it is known what there is to pick.
 const PICK_TAB: &str = "[data-testid=act-pick]";
-
-/// Where the focus goes when something is missing.
-pub(super) const MISSING: &str =
-    "input[aria-invalid=true], .is-missing [tabindex=\"0\"], .is-missing input";
 
 impl PanelState {
     /// Whatever the page asks to be done is shown, with the focus in its first field; what is only

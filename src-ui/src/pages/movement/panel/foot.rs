@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::action::LineAction;
 use super::deciding::How;
 use super::picks::PickFoot;
+use super::preview::preview;
 use super::state::PanelState;
-use super::{LineAction, words};
 use crate::components::{Button, ButtonKind, Said};
 use crate::effect::memo;
 use crate::i18n::{say, text};
@@ -14,7 +15,7 @@ use crate::i18n::{say, text};
 #[component]
 pub fn Foot(state: PanelState) -> impl IntoView {
     let i18n = state.i18n;
-    let sentence = memo(move || words::preview(state));
+    let sentence = memo(move || preview(state));
     let is_off = memo(move || {
         let act = state.act.get();
         matches!(act, LineAction::Details | LineAction::Pick)

@@ -4,14 +4,15 @@ use contract::EditProblem;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::action::LineAction;
 use super::details::Details;
-use super::focus::FIRST;
 use super::form::DecisionProblem;
 use super::picks::PickBody;
 use super::reason::ReasonPart;
+use super::selectors::FIRST;
 use super::state::PanelState;
 use super::swaps::Swaps;
-use super::{LineAction, words};
+use super::words;
 use crate::components::{Button, FailureNote, Hint, Icon, NumberField};
 use crate::effect::memo;
 use crate::format::name_parts;

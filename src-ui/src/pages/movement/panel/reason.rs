@@ -6,10 +6,11 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::action::LineAction;
 use super::comment::Comment;
 use super::form::DecisionProblem;
 use super::state::PanelState;
-use super::{LineAction, words};
+use super::words;
 use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
 use crate::effect::memo;

@@ -8,12 +8,13 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::super::edit_queue::{Asking, EditQueue};
+use super::action::LineAction;
 use super::drafts::PanelDrafts;
-use super::focus::FIRST;
 use super::form::DecisionForm;
 use super::picks::PickDesk;
 use super::refused::refused;
-use super::{LineAction, words};
+use super::selectors::FIRST;
+use super::words;
 use crate::components::Toasts;
 use crate::effect::{effect, memo};
 use crate::format::{Format, use_format};

@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::state::PanelState;
-use super::swaps::{put, refused_row};
+use super::swap_rows::{put, refused_row};
 use super::words;
 use crate::components::Icon;
 use crate::dom;

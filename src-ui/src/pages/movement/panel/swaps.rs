@@ -1,7 +1,7 @@
 //! What goes instead: a row for each product with its quantity, the sum against what was asked for,
 //! and what may be chosen.
 
-use contract::{ProductId, ProductRef, Suggestion};
+use contract::{ProductId, ProductRef};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -10,6 +10,7 @@ use super::product_field::ProductField;
 use super::state::PanelState;
 use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
+use super::swap_rows::{put, refused_row, suggestion};
 use super::words;
 use crate::components::{Icon, IconButton, each};
 use crate::dom;
@@ -231,34 +232,11 @@ fn ErrorLine(said: String) -> impl IntoView {
     }
 }
 
-/// Puts a product into a row, and goes on to its quantity where the work does.
-pub fn put(state: PanelState, number: Option<u32>, product: ProductRef, goes_on: bool) {
-    let mut row = 0;
-    state.change(|form, requested, read| row = form.put(number, product, requested, read));
-    if goes_on {
-        state.focus_after_drawing(format!("[data-swap=\"{row}\"]"));
-    }
-}
-
 /// How often the row's product went instead before.
 fn used(state: PanelState, row: &Swap) -> String {
     let Some(product) = &row.product else { return String::new() };
     let used = suggestion(state, product).and_then(|known| known.used);
     used.map(|used| words::times(state.i18n, state.format, used.times)).unwrap_or_default()
-}
-
-fn suggestion(state: PanelState, product: &ProductRef) -> Option<Suggestion> {
-    let is = |known: &&Suggestion| known.product.id == product.id;
-    state.of_view(|view| view.suggestions.iter().find(is).cloned())
-}
-
-/// The row whose product the service refused before: another one takes its place.
-pub fn refused_row(state: PanelState) -> Option<u32> {
-    let is_refused = |row: &&Swap| {
-        let known = row.product.as_ref().and_then(|product| suggestion(state, product));
-        known.is_some_and(|known| known.refused.is_some())
-    };
-    state.form.with(|form| form.with.iter().find(is_refused).map(|row| row.number))
 }
 
 fn is_about(wrong: &DecisionProblem, row: u32) -> bool {

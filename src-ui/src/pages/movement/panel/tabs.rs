@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::LineAction;
+use super::action::LineAction;
 use super::state::PanelState;
 use crate::components::step;
 use crate::dom;

@@ -7,9 +7,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::LineAction;
 use super::form::DecisionProblem;
-use super::state::PanelState;
 use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::outbox_words::decided;
@@ -125,62 +123,8 @@ pub fn wrong(i18n: I18n, format: Format, wrong: &DecisionProblem) -> String {
     }
 }
 
-/// What would be done, as a sentence, else what is missing; `None` where there is nothing to say yet.
-pub fn preview(state: PanelState) -> Option<String> {
-    let (i18n, format, act) = (state.i18n, state.format, state.act.get());
-    let kind = act.kind()?;
-    if state.off(act).is_some() {
-        return None;
-    }
-    if state.changes_nothing() {
-        return Some(say!(i18n, panel.nothing_changed).to_owned());
-    }
-    let lines = state.rows.with(Vec::len);
-    if lines > 1 {
-        return several(state, kind);
-    }
-    state.of_view(|view| match act {
-        LineAction::Delete => Some(deletion(i18n, view)),
-        LineAction::Revert => Some(reversion(i18n, format, view)),
-        _ => match state.decision(act) {
-            Ok(decision) => {
-                let line = view.as_in_service.as_deref();
-                Some(format!("{}.", decided(i18n, format, &decision, line)))
-            }
-            Err(_) => missing(state),
-        },
-    })
-}
-
-/// What stands in the way, once it was tried: its field may lie beyond the edge.
-fn missing(state: PanelState) -> Option<String> {
-    state.wrong().first().map(|of| wrong(state.i18n, state.format, of))
-}
-
-/// What would be done with all lines it can be done with.
-fn several(state: PanelState, kind: ChangeKind) -> Option<String> {
-    let (i18n, format) = (state.i18n, state.format);
-    let offer = state.offer(kind)?;
-    let count = u32::try_from(offer.rows.len()).unwrap_or(u32::MAX);
-    let number = format.number(count);
-    Some(match kind {
-        ChangeKind::Delete => say!(i18n, panel.delete_several, count = count, number = number),
-        ChangeKind::Revert => say!(i18n, panel.revert_several, count = count, number = number),
-        _ => {
-            let reason = state.form.with(|form| form.reason.trim().to_owned());
-            let said = match reason.is_empty() {
-                true => missing(state),
-                false => Some(cancellation(i18n, format, count, &reason)),
-            };
-            let lost = offer.replaces.iter().filter_map(|of| replaces(i18n, format, of));
-            let said: Vec<_> = said.into_iter().chain(lost).collect();
-            return (!said.is_empty()).then(|| said.join(" "));
-        }
-    })
-}
-
 /// That decisions not sent will be replaced.
-fn replaces(i18n: I18n, format: Format, of: &ReplacedDecisions) -> Option<String> {
+pub fn replaces(i18n: I18n, format: Format, of: &ReplacedDecisions) -> Option<String> {
     let (count, number) = (of.lines, format.number(of.lines));
     match of.kind {
         ChangeKind::Revise => {
@@ -212,12 +156,13 @@ pub fn replaced(i18n: I18n, format: Format, all: &[ReplacedDecisions]) -> Option
 }
 
 /// That so many lines will be canceled.
-fn cancellation(i18n: I18n, format: Format, lines: u32, reason: &str) -> String {
+pub fn cancellation(i18n: I18n, format: Format, lines: u32, reason: &str) -> String {
     let (number, reason) = (format.number(lines), words::reason(i18n, reason));
     say!(i18n, panel.cancel_several, count = lines, number = number, reason = reason)
 }
 
-fn deletion(i18n: I18n, view: &LineView) -> String {
+/// What a deletion does.
+pub fn deletion(i18n: I18n, view: &LineView) -> String {
     let is_revised =
         view.as_in_service.as_ref().is_some_and(|line| line.status == LineStatus::Changed);
     String::from(if view.line.deleted {
@@ -232,7 +177,7 @@ fn deletion(i18n: I18n, view: &LineView) -> String {
 }
 
 /// What comes back.
-fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
+pub fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
     let line = view.as_in_service.as_deref();
     match &view.decision {
         Some(Decision::Revert) => say!(i18n, panel.revert_not).to_owned(),

@@ -5,7 +5,7 @@ use contract::{MadePick, PickStand};
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::{PartSignal, type_in, typed};
+use super::part_signal::{PartSignal, type_in, typed};
 use super::quantity::Quantity;
 use super::shortage::fitting;
 use super::typed::Of;

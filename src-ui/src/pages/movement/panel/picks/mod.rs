@@ -8,11 +8,13 @@
 //! Files: `typed` (what is typed, pure), `shortage` (what a bin holds instead, pure), `desk` (what is known, and sending), `words`; drawn by `part`
 //! (one for each thing to be picked), `made`, `stock`, `other`, `quantity`, `sum`, and `foot`.
 
+mod acts;
 mod desk;
 mod foot;
 mod made;
 mod other;
 mod part;
+mod part_signal;
 mod quantity;
 mod shortage;
 mod stock;

@@ -4,7 +4,7 @@ use contract::{ListBinLocations, LocationId, LocationKind, Rows};
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::PartSignal;
+use super::part_signal::PartSignal;
 use super::quantity::Quantity;
 use super::typed::{Of, PickProblem};
 use super::words;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::super::form::DecisionForm;
 use super::super::state::PanelState;
-use super::part::{PartSignal, type_in, typed};
+use super::part_signal::{PartSignal, type_in, typed};
 use super::typed::{Of, PickProblem};
 use crate::dom;
 use crate::effect::memo;

@@ -4,7 +4,7 @@ use contract::PickStock;
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::{PartSignal, typed};
+use super::part_signal::{PartSignal, typed};
 use super::quantity::Quantity;
 use super::typed::Of;
 use super::words;

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
-use super::part::PartSignal;
+use super::part_signal::PartSignal;
 use super::typed::PickProblem;
 use super::words;
 use crate::components::{Check, Icon, Show, each};
