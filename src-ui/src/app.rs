@@ -6,19 +6,19 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Layer, Show, Toasts, Tooltips};
+use crate::data::outbox::Outbox;
+use crate::data::query::{Changes, once, use_command};
+use crate::data::session::Session;
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::Frame;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::{Keys, Scope};
 use crate::look::DisplaySettings;
 use crate::navigation::Sheets;
-use crate::outbox::Outbox;
 use crate::pages::{
     self, ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet,
     SettingsSheet, SignInPage, SignInSheet,
 };
-use crate::query::{Changes, once, use_command};
-use crate::session::Session;
 
 /// What the window shows under its sheets.
 #[derive(Clone, PartialEq)]

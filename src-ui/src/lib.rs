@@ -1,21 +1,19 @@
 //! The window: Leptos, rendered on the client's side.
 //!
-//! A page (`pages`) asks queries and sends commands (`query`, `rows`), which go through `ipc`, the
+//! A page (`pages`) asks queries and sends commands (`data`), which go through `ipc`, the
 //! only border to JavaScript and to the native process. Components (`components`) know props and
 //! callbacks alone. Text stands in `locales/*.json`, never in code. Deliberately absent: decisions
 //! about data, which the backend takes, and anything kept beyond the window's life, which goes into
 //! the settings.
 
-mod address;
 mod app;
 #[cfg(feature = "bench")]
 pub mod bench;
 mod clipboard;
 pub mod components;
+mod data;
 mod dom;
-mod drafts;
 mod effect;
-mod format;
 mod frame;
 mod i18n;
 mod ipc;
@@ -24,13 +22,8 @@ mod keys;
 mod letters;
 mod look;
 mod navigation;
-mod outbox;
-mod outbox_words;
 mod pages;
-mod query;
-mod rows;
-mod session;
-mod words;
+mod wording;
 
 /// Mounts the window and takes the painted frame away.
 pub fn start() {

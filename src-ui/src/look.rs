@@ -6,9 +6,9 @@ use contract::{Density, Failure, Language, SaveSettings, ServiceColor, Settings,
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::address::{host_of, without_scheme};
 use crate::effect::effect;
 use crate::i18n::{self, I18n, format_tag, language_of, use_i18n};
+use crate::wording::address::{host_of, without_scheme};
 use crate::{dom, ipc};
 
 /// The colors of services, by their names in the style sheets.

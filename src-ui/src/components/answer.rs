@@ -5,10 +5,10 @@ use contract::Failure;
 use leptos::prelude::*;
 
 use super::{Bones, Button, Icon, Raw, Size};
+use crate::data::query::Query;
 use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
-use crate::query::Query;
-use crate::words;
+use crate::wording::words;
 
 /// A query as it is drawn. `empty` is drawn instead of the content when it answers something.
 #[component]

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::Icon;
-use crate::drafts::Keeper;
-use crate::format::use_format;
+use crate::data::drafts::Keeper;
 use crate::i18n::{say, use_i18n};
-use crate::words;
+use crate::wording::format::use_format;
+use crate::wording::words;
 
 /// Beside the form's button.
 #[component]

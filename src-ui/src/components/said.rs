@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::each;
-use crate::format::code_parts;
+use crate::wording::format::code_parts;
 
 /// Words that are read out whenever they change. WebKitGTK tells a screen reader of an element that
 /// is new in such a region, and not of other words in an old one: each wording is an element.

@@ -1,8 +1,10 @@
 //! Leaving the window to somebody else: what is being typed is kept first.
 
-use crate::drafts::Drafts;
+use leptos::prelude::Set;
+
+use crate::data::drafts::Drafts;
+use crate::data::session::Session;
 use crate::navigation::Sheets;
-use crate::session::Session;
 
 /// Locks the window, after what is being typed is kept.
 pub fn lock(session: Session, drafts: Drafts) {

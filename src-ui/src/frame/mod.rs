@@ -11,19 +11,19 @@ use contract::{MovementRef, Profile};
 use leptos::prelude::*;
 
 use crate::components::{Show, ToastPlace, Toasts, each};
-use crate::drafts::{Drafts, use_drafts};
+use crate::data::drafts::{Drafts, use_drafts};
+use crate::data::outbox::{say_unsent, use_outbox};
+use crate::data::query::{PageVisible, once};
+use crate::data::session::use_session;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::look::use_look;
 use crate::navigation::{
     Route, SECTIONS, Sheets, StartKind, Tab, Tabs, next_region, open_page, take_focus,
 };
-use crate::outbox::{say_unsent, use_outbox};
-use crate::query::{PageVisible, once};
-use crate::session::use_session;
-use crate::words;
+use crate::wording::format::use_format;
+use crate::wording::words;
 use leave::{lock, switch_user};
 use rail::Rail;
 use topbar::TopBar;

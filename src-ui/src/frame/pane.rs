@@ -5,14 +5,14 @@ use contract::{Connection, Failure, MovementRef, Reason, Restored};
 use leptos::prelude::*;
 
 use crate::components::{Banner, BannerTone, Button, FailureNote, Size};
+use crate::data::outbox::use_outbox;
+use crate::data::session::use_session;
 use crate::dom;
 use crate::effect::{effect_after, memo};
-use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::navigation::{Route, Sheets, StartKind, open_page, use_tabs};
-use crate::outbox::use_outbox;
-use crate::session::use_session;
-use crate::words;
+use crate::wording::format::use_format;
+use crate::wording::words;
 
 /// A pane's head: title, facts, then actions, the filled one last.
 #[component]

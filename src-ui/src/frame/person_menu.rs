@@ -5,12 +5,12 @@ use leptos::prelude::*;
 
 use super::leave::{lock, switch_user};
 use crate::components::{Menu, MenuItem};
-use crate::drafts::use_drafts;
-use crate::format::initials;
+use crate::data::drafts::use_drafts;
+use crate::data::query::use_query;
+use crate::data::session::use_session;
 use crate::i18n::{say, text, use_i18n};
 use crate::navigation::{Route, Sheets};
-use crate::query::use_query;
-use crate::session::use_session;
+use crate::wording::format::initials;
 
 /// The menu.
 #[component]

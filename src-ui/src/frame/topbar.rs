@@ -6,16 +6,17 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::person_menu::PersonMenu;
-use crate::address::host_of;
 use crate::components::{Icon, Mark, Menu, MenuItem, Show, each};
+use crate::data::outbox::use_outbox;
+use crate::data::session::use_session;
+use crate::dom;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::look::use_look;
 use crate::navigation::{Route, Sheets, Tab, Tabs, bring_to_front};
-use crate::outbox::use_outbox;
-use crate::session::use_session;
-use crate::{dom, words};
+use crate::wording::address::host_of;
+use crate::wording::format::use_format;
+use crate::wording::words;
 
 /// A tab has at least this room, in rem.
 const LEAST: f64 = 7.75;

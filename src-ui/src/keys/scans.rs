@@ -10,9 +10,9 @@ use super::Keys;
 use super::burst::{Burst, Heard};
 use super::scan_state::{HeldCommand, Timer};
 use super::scope::{InTab, KeyPress, Scope, element_of};
+use crate::data::query::Query;
 use crate::dom;
 use crate::effect::effect;
-use crate::query::Query;
 
 /// A command waits so long for what may be the next letter of a scan.
 const WAIT: Duration = Duration::from_millis(40);

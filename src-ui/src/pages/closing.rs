@@ -6,10 +6,10 @@ use contract::{CloseNow, Held, OutboxState, StayOpen};
 use leptos::prelude::*;
 
 use crate::components::Show;
-use crate::format::{Format, use_format};
+use crate::data::outbox::{say_all_unsent, say_waiting, use_outbox};
+use crate::data::query::use_command;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::outbox::{say_all_unsent, say_waiting, use_outbox};
-use crate::query::use_command;
+use crate::wording::format::{Format, use_format};
 use crate::{dom, ipc};
 
 /// The note, once the shell says that the window closes.

@@ -11,13 +11,13 @@ use leptos::prelude::*;
 use crate::components::{
     Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, Toasts, unique_id,
 };
-use crate::format::{Format, use_format};
+use crate::data::outbox::{Outbox, use_outbox};
+use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::{Settling, Sheets};
-use crate::outbox::{Outbox, use_outbox};
-use crate::outbox_words;
-use crate::query::{Sending, use_command};
-pub use crate::words::field_name as name;
+use crate::wording::format::{Format, use_format};
+use crate::wording::outbox_words;
+pub use crate::wording::words::field_name as name;
 
 /// A conflict being decided.
 #[derive(Clone, Copy)]

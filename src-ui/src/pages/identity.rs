@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use crate::components::{
     Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Show, Size,
 };
+use crate::data::query::{use_command, use_query};
+use crate::data::session::use_session;
 use crate::effect::memo;
 use crate::i18n::{text, use_i18n};
-use crate::query::{use_command, use_query};
-use crate::session::use_session;
 
 /// The question, while it is open.
 #[component]

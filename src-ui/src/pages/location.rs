@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use crate::components::{
     Button, ButtonKind, Choice, Combobox, FailureNote, Hint, Sheet, SheetFoot, Show, Size,
 };
+use crate::data::query::{use_command, use_query};
+use crate::data::session::use_session;
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::navigation::Sheets;
-use crate::query::{use_command, use_query};
-use crate::session::use_session;
 
 /// The sheet; draw it while it is open.
 #[component]

@@ -8,11 +8,11 @@ use contract::{
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size};
-use crate::format::{Format, use_format};
+use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::Sheets;
-use crate::outbox_words as said;
-use crate::query::{Sending, use_command};
+use crate::wording::format::{Format, use_format};
+use crate::wording::outbox_words as said;
 
 /// The sheet, while a question is open.
 #[component]

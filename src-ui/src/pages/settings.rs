@@ -16,12 +16,13 @@ use contract::ForgetData;
 use leptos::prelude::*;
 
 use crate::components::{FailureNote, Sheet};
+use crate::data::query::use_command;
+use crate::data::session::use_session;
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::navigation::Sheets;
-use crate::query::use_command;
-use crate::session::use_session;
+use crate::wording::words;
 use appearance::Appearance;
 use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
@@ -56,7 +57,7 @@ pub fn SettingsSheet() -> impl IntoView {
             <div class="sheet-body set">
                 {move || look.not_kept().map(|failure| view! { <FailureNote failure /> })}
                 {move || session.options.with(|options| {
-                    let said = options.torn_settings.as_ref().map(|t| torn(i18n, t));
+                    let said = options.torn_settings.as_ref().map(|t| words::torn_settings(i18n, t));
                     said.map(|said| view! { <p class="hint-warn" data-testid="settings-torn">{said}</p> })
                 })}
                 <Appearance />

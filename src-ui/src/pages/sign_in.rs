@@ -10,19 +10,19 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::address::host_of;
 use crate::components::{
     Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
     focus_first_empty,
 };
+use crate::data::outbox::use_outbox;
+use crate::data::session::use_session;
 use crate::effect::effect;
-use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::navigation::Sheets;
-use crate::outbox::use_outbox;
 use crate::pages::history::OthersWork;
-use crate::session::use_session;
+use crate::wording::address::host_of;
+use crate::wording::format::use_format;
 use art::Rack;
 use form::{OwnCertificate, PlainHttp, SignInForm};
 use ways::{ColorMark, OtherWays};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::block::{Block, TooLarge};
-use super::copied::Copied;
+use super::clipboard::block::{Block, TooLarge};
+use super::clipboard::copied::Copied;
 use super::model::{Edit, Row};
 use crate::components::Choice;
 

@@ -3,9 +3,9 @@
 
 use leptos::prelude::*;
 
+use super::input::moves::Cursor;
+use super::input::range::RangeSelection;
 use super::model::RowKind;
-use super::moves::Cursor;
-use super::range::RangeSelection;
 use super::state::GridState;
 use crate::effect::effect_after;
 

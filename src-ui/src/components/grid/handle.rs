@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 
 use super::calls::Selection;
-use super::cell_edit::CellEdit;
-use super::moves::Cursor;
+use super::edit::cell_edit::CellEdit;
+use super::input::moves::Cursor;
 use super::state::GridState;
 use crate::dom;
 

@@ -9,60 +9,30 @@
 //! and what becomes of an edit, a block or a deletion, which is the page's.
 //!
 //! Files: `model` (what a row is), `data` (where rows come from), `calls` (what the page is told),
-//! `columns` (state of columns), `chooser` (which are wanted), `fit` (which there is room for, how
-//! wide what they hold is), `window` (which rows are drawn
-//! where), `moves` and `range` (where keys lead, what is chosen), `block` and `clipboard` (what is
-//! copied and pasted), `typed` (what is not answered yet), `state` (what is remembered), `keys`,
-//! `act`, `editing`, `pointer`, `drag`, `follow`, `focus` and `handle` (what happens to it),
-//! `slots` (what each row shows), `piece`, `paint`, `keep` and `pool` (rows in the document),
-//! `row`, `cell`, `note` and `content` (as pieces), `head`, `edit`, `search` and `view` (drawn by
-//! views).
+//! `state` (what is remembered), `window` (which rows are drawn where), `view` (the whole), `follow`,
+//! `focus` and `handle` (what happens to it from outside). Folders: `render` (rows in the document),
+//! `input` (keys and pointer), `edit` (the cell being edited), `clipboard`, `column`.
 
-mod act;
-mod block;
 mod calls;
-mod cell;
-mod cell_edit;
-mod chooser;
 mod clipboard;
-mod columns;
-mod content;
-mod copied;
+mod column;
 mod data;
-mod drag;
 mod edit;
-mod editing;
-mod fit;
 mod focus;
 mod follow;
-mod ground;
 mod handle;
-mod head;
-mod keep;
-mod keys;
+mod input;
 mod model;
-mod moves;
-mod note;
-mod paint;
-mod piece;
-mod places;
-mod pointer;
-mod pool;
-mod popup;
-mod range;
-mod row;
-mod search;
-mod slots;
+mod render;
 mod state;
-mod typed;
 mod view;
 mod window;
 
-pub use block::{Block, TooLarge};
 pub use calls::{Calls, CellSearch, Fill, Selection};
-pub use chooser::ColumnsMenu;
-pub use columns::{ColumnState, SortBy};
-pub use copied::Copied;
+pub use clipboard::block::{Block, TooLarge};
+pub use clipboard::copied::Copied;
+pub use column::chooser::ColumnsMenu;
+pub use column::state::{ColumnState, SortBy};
 pub use data::GridData;
 pub use handle::GridHandle;
 pub use model::{

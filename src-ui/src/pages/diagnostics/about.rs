@@ -3,9 +3,9 @@
 use contract::Capabilities;
 use leptos::prelude::*;
 
+use crate::data::query::Query;
+use crate::data::session::use_session;
 use crate::i18n::{say, text, use_i18n};
-use crate::query::Query;
-use crate::session::use_session;
 
 /// The facts, in a line that wraps.
 #[component]

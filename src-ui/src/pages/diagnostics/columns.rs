@@ -6,9 +6,9 @@ use contract::{Capability, Probed};
 
 use super::words;
 use crate::components::grid::{Cell, Column, Content, Note, Row};
-use crate::format::Format;
 use crate::i18n::{I18n, text};
-use crate::words::failure;
+use crate::wording::format::Format;
+use crate::wording::words::failure;
 
 /// What the key of a note ends with, behind the key of its call.
 const NOTE: char = '!';

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Grid, GridData, Row};
 use crate::components::{Button, FailureNote, TextField};
+use crate::data::query::use_command;
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::query::use_command;
 
 /// The explorer.
 #[component]

@@ -16,15 +16,15 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnState, Grid, GridData, Row};
 use crate::components::{Bones, Button, ButtonKind, FailureNote, KeyHint, Show, StatusLine};
+use crate::data::query::{Query, Sending, use_command, use_query};
+use crate::data::session::use_session;
 use crate::dom;
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Scope, use_keys};
 use crate::pages::list::focus_in;
-use crate::query::{Query, Sending, use_command, use_query};
-use crate::session::use_session;
+use crate::wording::format::use_format;
 use about::About;
 use columns::{columns, draw, path_of};
 use explorer::Explorer;

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use super::words;
 use crate::components::{FailureNote, Icon, Panel};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::wording::format::{Format, use_format};
 
 /// The panel of the current call.
 #[component]

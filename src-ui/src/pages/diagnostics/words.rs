@@ -3,8 +3,8 @@
 
 use contract::{Capability, GoodFor, Probed};
 
-use crate::format::Format;
 use crate::i18n::{I18n, say};
+use crate::wording::format::Format;
 
 /// What a call is good for: in a word or two, and in a sentence that says how things go without it.
 pub fn good_for(i18n: I18n, good_for: GoodFor) -> (&'static str, &'static str) {

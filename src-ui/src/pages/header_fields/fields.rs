@@ -8,7 +8,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::query::{Query, use_query};
+use crate::data::query::{Query, use_query};
 
 /// The fields. Ids of places and people are as fields with a list hold them.
 #[derive(Clone, Copy)]

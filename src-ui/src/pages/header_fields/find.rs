@@ -7,7 +7,7 @@ use std::time::Duration;
 use contract::{FindPeople, FindPlaces, FoundPeople, FoundPlaces};
 use leptos::prelude::*;
 
-use crate::query::{Query, Quiet, use_query};
+use crate::data::query::{Query, Quiet, use_query};
 
 /// So long typing pauses before it is asked.
 const PAUSE: Duration = Duration::from_millis(150);

@@ -11,11 +11,12 @@ use contract::{Failure, FormField, ListPeople, ListPlaces, Place, ReadIdentity};
 use leptos::prelude::*;
 
 use crate::components::{Choice, Combobox, DateField, Hint, TextField};
+use crate::data::query::use_query;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::query::use_query;
-use crate::{dom, ipc, words};
+use crate::wording::format::use_format;
+use crate::wording::words;
+use crate::{dom, ipc};
 use day::from_today;
 use fields::seen;
 use find::find_places;

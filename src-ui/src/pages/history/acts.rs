@@ -9,17 +9,20 @@ use contract::{
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::actions::{OperationAction, acts_of, first_act, label};
 use super::state::History;
 use crate::components::grid::Row;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
+use crate::data::drafts::{Drafts, use_drafts};
+use crate::data::outbox;
+use crate::data::query::{Sending, use_command};
 use crate::dom;
-use crate::drafts::{Drafts, use_drafts};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::ipc;
 use crate::keys::{Keys, Scope};
 use crate::navigation::{Route, Sheets, Tabs, use_tabs};
-use crate::query::{Sending, use_command};
-use crate::{ipc, outbox, outbox_words as said};
+use crate::wording::format::{Format, use_format};
+use crate::wording::outbox_words as said;
 
 /// What can be done.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use super::acts::Acts;
 use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Show, Size, TextField};
+use crate::data::query::use_command;
 use crate::i18n::{text, use_i18n};
-use crate::query::use_command;
 
 /// The sheet, while a category is being corrected.
 #[component]

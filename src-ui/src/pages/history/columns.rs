@@ -4,10 +4,10 @@ use contract::{JournalEvent, JournalRow, LineChange, Operation, OperationRow, Op
 
 use super::actions::{first_act, label};
 use crate::components::grid::{Cell, Column, Content, Row};
-use crate::format::Format;
 use crate::i18n::{I18n, say, text};
-use crate::outbox_words as said;
-use crate::words;
+use crate::wording::format::Format;
+use crate::wording::outbox_words as said;
+use crate::wording::words;
 
 /// The columns of what waits. It goes in its own order, so none sorts.
 pub fn outbox_columns(i18n: I18n) -> Vec<Column> {

@@ -3,12 +3,12 @@
 use contract::{Held, MovementRef, OtherWork};
 use leptos::prelude::*;
 
-use crate::address::host_of;
 use crate::components::{Button, ButtonKind};
-use crate::format::use_format;
+use crate::data::outbox::{NAMED, say_more_unsent, say_unsent, use_outbox};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::{Route, use_tabs};
-use crate::outbox::{NAMED, say_more_unsent, say_unsent, use_outbox};
+use crate::wording::address::host_of;
+use crate::wording::format::use_format;
 
 /// The head of what waits.
 #[component]

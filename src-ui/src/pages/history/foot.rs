@@ -7,10 +7,10 @@ use contract::{CheckJournal, JournalFilter, ListJournal, Rows};
 use leptos::prelude::*;
 
 use crate::components::{Icon, KeyHint, StatusLine};
-use crate::format::use_format;
+use crate::data::outbox::use_outbox;
+use crate::data::query::{Quiet, use_query};
 use crate::i18n::{say, text, use_i18n};
-use crate::outbox::use_outbox;
-use crate::query::{Quiet, use_query};
+use crate::wording::format::use_format;
 
 /// The status line.
 #[component]

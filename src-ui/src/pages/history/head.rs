@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use super::acts::Acts;
 use super::state::History;
 use crate::components::{Button, FindField, Icon, Menu, MenuItem};
+use crate::data::outbox::use_outbox;
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text, use_i18n};
-use crate::outbox::use_outbox;
+use crate::wording::format::use_format;
 
 /// The head.
 #[component]

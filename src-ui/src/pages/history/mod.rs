@@ -19,14 +19,14 @@ use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
 use crate::components::{Button, Empty, FailureNote, Show};
+use crate::data::outbox::use_outbox;
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{Scope, use_keys};
-use crate::outbox::use_outbox;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
+use crate::wording::format::use_format;
 use acts::{Acts, UndoSheet};
 use category::CategorySheet;
 use columns::{journal_columns, outbox_columns};

@@ -12,11 +12,11 @@ use super::acts::{Acts, WayBack};
 use super::columns::{took, who};
 use super::state::History;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Panel, Size};
-use crate::format::{Format, use_format};
+use crate::data::query::use_query;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::outbox_words as said;
 use crate::pages::question;
-use crate::query::use_query;
+use crate::wording::format::{Format, use_format};
+use crate::wording::outbox_words as said;
 
 /// More steps than this no operation has that anybody reads through.
 const STEPS: u32 = 100;

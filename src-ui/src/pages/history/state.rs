@@ -11,13 +11,13 @@ use leptos::prelude::*;
 
 use super::columns::{draw_entry, draw_operation};
 use crate::components::grid::{ColumnState, GridHandle, Row};
+use crate::data::query::{Quiet, use_query};
+use crate::data::rows::{PagedRows, use_rows};
 use crate::dom;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::use_i18n;
 use crate::pages::list::order;
-use crate::query::{Quiet, use_query};
-use crate::rows::{PagedRows, use_rows};
+use crate::wording::format::use_format;
 
 /// Which list was looked at last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::{ListState, ListStatus};
 use crate::components::{Button, Empty, IconButton, Progress, Show};
+use crate::data::rows::Whole;
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text, use_i18n};
-use crate::rows::Whole;
+use crate::wording::format::use_format;
 
 /// What a page says while it has no rows.
 #[derive(Clone, Copy)]

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, HtmlElement};
 
 use crate::components::grid::GridHandle;
+use crate::data::query::Quiet;
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{I18n, text};
 use crate::keys::{InTab, Keys, Scope};
-use crate::query::Quiet;
 
 /// What the keys of a page with a list do.
 #[derive(Clone, Copy)]

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 
 use super::{ListKeys, ListStatus, standing};
 use crate::components::grid::{GridData, GridHandle};
+use crate::data::query::{Quiet, Sending, use_command};
+use crate::data::rows::{PagedRows, Whole};
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::use_i18n;
 use crate::keys::use_keys;
-use crate::query::{Quiet, Sending, use_command};
-use crate::rows::{PagedRows, Whole};
 
 /// Rows drawn as bones behind those that came, while a list is read for the first time.
 const BONES: u32 = 14;

@@ -4,10 +4,10 @@ use contract::Sort;
 use serde::de::DeserializeOwned;
 
 use crate::components::grid::ColumnState;
-use crate::format::Format;
+use crate::data::rows::Whole;
 use crate::i18n::{I18n, say};
 use crate::json;
-use crate::rows::Whole;
+use crate::wording::format::Format;
 
 /// How a list stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use contract::{DataSet, ListPlaces, LocationId, LocationKind, LocationTypeCode, 
 use leptos::prelude::*;
 
 use super::places::in_order;
+use crate::data::query::{Query, Quiet, use_query};
 use crate::effect::memo;
 use crate::i18n::{I18n, say};
 use crate::pages::list::About;
-use crate::query::{Query, Quiet, use_query};
 
 /// What is looked at.
 #[derive(Clone, Copy)]

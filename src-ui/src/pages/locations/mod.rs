@@ -15,13 +15,13 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{KeyHint, Show, StatusLine};
+use crate::data::rows::use_rows;
 use crate::effect::memo;
-use crate::format::{Format, use_format};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::{self, CountFact, ListBody, ListHead, ListState, NoRows, order};
 use crate::pages::use_layout;
-use crate::rows::use_rows;
+use crate::wording::format::{Format, use_format};
 use columns::{columns, draw};
 use look::LocationView;
 use panel::LocationPanel;

@@ -6,8 +6,8 @@ use contract::{BinLocation, Location, LocationKind, OpenLocation};
 use leptos::prelude::*;
 
 use crate::components::{Copyable, FailureNote, Panel};
+use crate::data::query::{Quiet, use_query};
 use crate::i18n::{say, text, use_i18n};
-use crate::query::{Quiet, use_query};
 
 /// The panel of the current location. Of an internal one the service is asked by itself; of a bin the
 /// list says what there is.

@@ -8,10 +8,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::{Bones, FailureNote, Icon, Show, each};
+use crate::data::query::Query;
 use crate::effect::{effect, memo};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::query::Query;
+use crate::wording::format::{Format, use_format};
 
 /// Depots, then all others, then suppliers; each kind in the order it came.
 pub fn in_order(places: &[Place]) -> Vec<Place> {

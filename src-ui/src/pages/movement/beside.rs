@@ -4,9 +4,9 @@
 use contract::RowKey;
 use leptos::prelude::*;
 
-use super::editor::Editor;
-use super::going::GIVEN_UP;
-use super::lines::lines_of;
+use super::editing::editor::Editor;
+use super::lines::focus::GIVEN_UP;
+use super::lines::rows::lines_of;
 use super::panel::LineAction;
 use crate::components::grid::{Row, RowKind};
 use crate::dom;

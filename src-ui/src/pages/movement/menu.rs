@@ -9,7 +9,7 @@ use leptos::web_sys::{Element, MouseEvent};
 use wasm_bindgen::JsCast;
 
 use super::beside::SidePanel;
-use super::editor::Editor;
+use super::editing::editor::Editor;
 use super::panel::LineAction;
 use crate::components::grid::Selection;
 use crate::components::{MenuEntries, MenuItem, Popup};

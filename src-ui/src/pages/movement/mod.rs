@@ -2,59 +2,23 @@
 //! and what there is to say of them, a row for new ones; beside them the panel of the chosen lines,
 //! the movement itself or the form of its header; under them what would be sent.
 //!
-//! Files of the lines: `lines` (which rows are here), `columns`, `draw`, `notes` and `problems` (how
-//! they are drawn); `editor` (what is done to them), `bulk` and `blocks` (to many at once), `going`
-//! (where the focus goes), `entry` (the row for new ones), `search` and `people_search` (finding
-//! products, and who gets them), `scanned` (what a code does), `edit_queue` and `typing` (keeping and
-//! sending it all); `page_keys`, `menu` and
-//! `note_acts` (how it is asked for); `panel` and `drawer`.
-//!
-//! Of the movement itself: `opened` (what the page makes of it), `header`, `about_panel`.
-//!
-//! Files of the header's form: `edit` (what is to be sent, pure), `editing` (what becomes of it),
-//! `edit_form` (how it is drawn); `banners` and `parked` say where the movement's changes stand.
+//! Folders: `lines` (what is shown), `editing` (what is done to them), `header` (the movement itself),
+//! `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page makes of the
+//! movement), `beside` (what stands beside the lines), `page_keys`, `menu`, `note_acts` and `tools` (how
+//! things are asked for), `preview` (a movement beside the list of movements).
 
-mod about_panel;
-mod accounts;
-mod arrival;
-mod banners;
 mod beside;
-mod blocks;
-mod bulk;
-mod columns;
-mod draw;
 mod drawer;
-mod drawing;
-mod edit;
-mod edit_form;
-mod edit_queue;
 mod editing;
-mod editor;
-mod entry;
-mod factor;
-mod facts;
-mod going;
-mod head_acts;
 mod header;
-mod insert;
 mod lines;
-mod lines_grid;
 mod menu;
-mod not_here;
 mod note_acts;
-mod notes;
 mod opened;
 mod page_keys;
 mod panel;
-mod parked;
-mod people_search;
 mod preview;
-mod problems;
-mod scanned;
-mod search;
-mod standing;
 mod tools;
-mod typing;
 
 use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh};
 use leptos::html;
@@ -62,6 +26,7 @@ use leptos::prelude::*;
 
 use crate::components::StatusLine;
 use crate::components::grid::ColumnsMenu;
+use crate::data::query::{once, use_command, use_query};
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
@@ -69,20 +34,20 @@ use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
-use crate::query::{once, use_command, use_query};
-use about_panel::AboutPanel;
-use accounts::Accounts;
-use banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
 use beside::SidePanel;
-use columns::columns;
 use drawer::ChangesDrawer;
-use edit_form::EditForm;
-use editor::Editor;
-use factor::FactorSheet;
-use head_acts::HeadActs;
-use header::{Head, Header};
-use lines::Lines;
-use lines_grid::LinesGrid;
+use editing::editor::Editor;
+use editing::factor::FactorSheet;
+use header::about_panel::AboutPanel;
+use header::banners::{HeaderNotSent, MovementBanners, NotKept, NotMade};
+use header::form::EditForm;
+use header::head_acts::HeadActs;
+use header::view::{Head, Header};
+use lines::accounts::Accounts;
+use lines::columns::columns;
+use lines::grid::LinesGrid;
+use lines::rows::Lines;
+use lines::standing::{LinesStatus, Nothing, standing};
 use menu::{LineMenu, LineMenuPlace};
 use note_acts::{NoteActs, NoteFailure};
 use opened::{
@@ -90,7 +55,6 @@ use opened::{
     see_news,
 };
 use panel::{LinePanel, PanelDrafts};
-use standing::{LinesStatus, Nothing, standing};
 use tools::{Facts, Tools};
 
 pub use preview::MovementPreview;

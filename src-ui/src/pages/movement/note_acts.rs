@@ -8,12 +8,12 @@ use contract::{
 use leptos::prelude::*;
 
 use super::beside::SidePanel;
-use super::edit_queue::{Asking, Job};
-use super::editor::Editor;
-use super::entry::new_key;
-use super::notes::NoteAction;
+use super::editing::editor::Editor;
+use super::editing::queue::{Asking, Job};
+use super::header::parked::Ways;
+use super::lines::new_row::new_key;
+use super::lines::notes::NoteAction;
 use super::panel::LineAction;
-use super::parked::Ways;
 use crate::components::FailureNote;
 use crate::navigation::{Settling, Sheets};
 

@@ -7,17 +7,17 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::editing::Current;
-use super::editor::Editor;
-use super::header::Header;
-use crate::drafts::use_drafts;
+use super::editing::editor::Editor;
+use super::header::state::Current;
+use super::header::view::Header;
+use crate::data::drafts::use_drafts;
+use crate::data::outbox::use_outbox;
+use crate::data::query::{PageVisible, Query};
+use crate::data::session::use_session;
 use crate::effect::{effect, effect_after, memo};
 use crate::i18n::{say, use_i18n};
 use crate::ipc;
 use crate::navigation::{Sheets, use_tab};
-use crate::outbox::use_outbox;
-use crate::query::{PageVisible, Query};
-use crate::session::use_session;
 
 /// The movement's key: known at once where it is opened by it.
 pub fn key_of(movement: &MovementRef, opened: Query<OpenedMovement>) -> Memo<Option<MovementKey>> {

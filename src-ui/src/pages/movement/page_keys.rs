@@ -6,10 +6,10 @@ use contract::OnlyLines;
 use leptos::prelude::*;
 
 use super::beside::SidePanel;
-use super::editor::Editor;
+use super::editing::editor::Editor;
+use super::editing::scanned::Codes;
 use super::menu::{LineMenu, duplicate_at};
 use super::panel::LineAction;
-use super::scanned::Codes;
 use crate::components::KeyHint;
 use crate::dom;
 use crate::i18n::{I18n, say, text, use_i18n};

@@ -7,16 +7,16 @@ use std::time::Duration;
 use contract::{MovementKey, MovementRef, OpenMovement, OpenedMovement};
 use leptos::prelude::*;
 
-use super::columns::{PREVIEWED, preview_columns};
-use super::header::Header;
-use super::lines::Lines;
-use super::not_here::NotHere;
+use super::header::not_here::NotHere;
+use super::header::view::Header;
+use super::lines::columns::{PREVIEWED, preview_columns};
+use super::lines::rows::Lines;
 use crate::components::grid::{ColumnState, Grid, GridData, Row, RowKind};
 use crate::components::{FailureNote, Icon, Panel};
+use crate::data::query::{Quiet, use_query};
 use crate::effect::memo;
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::query::{Quiet, use_query};
+use crate::wording::format::{Format, use_format};
 
 /// How long the focus rests on a row before its movement is asked for.
 const REST: Duration = Duration::from_millis(120);

@@ -5,14 +5,14 @@ use contract::{EditorState, OnlyLines, RowState};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::editor::Editor;
-use super::header::Header;
-use super::insert::InsertStocklist;
+use super::editing::editor::Editor;
+use super::editing::insert::InsertStocklist;
+use super::header::view::Header;
 use crate::components::{ChipChoice, ChipGroup, FindField, Icon};
-use crate::format::use_format;
+use crate::data::outbox::use_outbox;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::outbox::use_outbox;
-use crate::words;
+use crate::wording::format::use_format;
+use crate::wording::words;
 
 /// The tools.
 #[component]

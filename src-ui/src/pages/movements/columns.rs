@@ -6,9 +6,9 @@ use contract::{
 };
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Row};
-use crate::format::Format;
 use crate::i18n::{I18n, say, text};
-use crate::words;
+use crate::wording::format::Format;
+use crate::wording::words;
 
 /// The columns, as declared.
 pub fn columns(i18n: I18n) -> Vec<Column> {

@@ -11,10 +11,10 @@ use leptos::prelude::*;
 use super::columns::{DECISIONS, group_name, sort, status};
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FilterChip, FindField};
+use crate::data::query::{Quiet, use_query};
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
-use crate::query::{Quiet, use_query};
-use crate::words;
+use crate::wording::words;
 
 /// The id of the period that filters nothing.
 const ANY_TIME: &str = "any";

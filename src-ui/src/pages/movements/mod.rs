@@ -14,9 +14,10 @@ use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Row, RowKind};
 use crate::components::{
     Button, ButtonKind, Empty, IconButton, KeyHint, Progress, Show, StatusLine,
 };
+use crate::data::query::use_command;
+use crate::data::rows::{PagedRows, Whole, use_rows};
 use crate::dom;
 use crate::effect::{effect, memo};
-use crate::format::{Format, use_format};
 use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
@@ -24,8 +25,7 @@ use crate::navigation::{Route, StartKind, use_tabs};
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
 use crate::pages::use_layout;
-use crate::query::use_command;
-use crate::rows::{PagedRows, Whole, use_rows};
+use crate::wording::format::{Format, use_format};
 use columns::{columns, draw};
 use filters::{MovementFilters, Tools};
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::form::MovementForm;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};
-use crate::drafts::{Keeper, use_drafts};
+use crate::data::drafts::{Keeper, use_drafts};
 use crate::effect::{effect, memo};
 use crate::i18n::{say, text, use_i18n};
 use crate::navigation::{use_tab, use_tabs};

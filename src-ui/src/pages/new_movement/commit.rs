@@ -8,11 +8,11 @@ use super::form::{MovementForm, StartsFrom};
 use super::lines::Facts;
 use super::preview::wrong;
 use crate::components::{Button, ButtonKind, Icon, Kept};
-use crate::drafts::Keeper;
-use crate::format::{Format, use_format};
+use crate::data::drafts::Keeper;
+use crate::data::outbox::use_outbox;
 use crate::i18n::{I18n, say, use_i18n};
-use crate::outbox::use_outbox;
-use crate::words;
+use crate::wording::format::{Format, use_format};
+use crate::wording::words;
 
 /// The foot of the page.
 #[component]

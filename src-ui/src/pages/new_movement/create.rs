@@ -9,15 +9,15 @@ use leptos::prelude::*;
 
 use super::form::{MovementForm, StartsFrom};
 use crate::components::Toasts;
-use crate::drafts::Keeper;
-use crate::format::{Format, use_format};
+use crate::data::drafts::Keeper;
+use crate::data::outbox::{Outbox, use_outbox};
+use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc;
 use crate::navigation::{Route, Tabs, use_tab, use_tabs};
-use crate::outbox::{Outbox, use_outbox};
 use crate::pages::header_fields::field_of;
-use crate::query::{Sending, use_command};
-use crate::words;
+use crate::wording::format::{Format, use_format};
+use crate::wording::words;
 
 /// Sending the form.
 #[derive(Clone, Copy)]

@@ -14,9 +14,9 @@ use crate::components::Toasts;
 use crate::components::grid::{
     Block, Calls, CellValue, Copied, Edit, Fill, GridHandle, Row, Selection, TooLarge,
 };
-use crate::format::{Format, Quantity, use_format};
 use crate::i18n::{I18n, say, use_i18n};
-use crate::words;
+use crate::wording::format::{Format, Quantity, use_format};
+use crate::wording::words;
 
 /// So many steps can be taken back.
 const STEPS: usize = 200;

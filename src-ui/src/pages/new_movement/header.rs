@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use super::create::Create;
 use super::form::{MovementForm, StartsFrom};
 use crate::components::Hint;
+use crate::data::query::use_query;
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::header_fields::HeaderFields;
-use crate::query::use_query;
-use crate::words;
+use crate::wording::words;
 
 /// The header of the movement.
 #[component]

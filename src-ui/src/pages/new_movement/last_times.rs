@@ -8,7 +8,7 @@ use contract::{LastTimes, ProductId, ReadLastTimes};
 use leptos::prelude::*;
 
 use super::form::MovementForm;
-use crate::query::use_query;
+use crate::data::query::use_query;
 
 /// What is known of the last time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use contract::{PreviewLine, StocklistItem};
 
-use crate::format::Quantity;
 use crate::ipc;
+use crate::wording::format::Quantity;
 
 /// The largest quantity the service takes.
 const MOST: i64 = u32::MAX as i64;

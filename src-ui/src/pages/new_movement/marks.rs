@@ -3,7 +3,7 @@
 
 use contract::StocklistRow;
 
-use crate::format::plain;
+use crate::wording::format::plain;
 
 /// A part of a text, and whether it is what was looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,14 +25,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::IconButton;
-use crate::drafts::{Keeper, use_drafts};
+use crate::data::drafts::{Keeper, use_drafts};
 use crate::effect::{effect, effect_after};
-use crate::format::use_format;
 use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{Scope, use_keys};
 use crate::navigation::{StartKind, use_tab, use_tabs};
 use crate::pages::header_fields::keep_focus;
+use crate::wording::format::use_format;
 use crate::{dom, ipc};
 use closing::Closing;
 use commit::Commit;

@@ -8,7 +8,7 @@ use super::create::Create;
 use crate::components::{Icon, Raw};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::header_fields::field_of;
-use crate::words;
+use crate::wording::words;
 
 /// What came of it.
 #[component]

@@ -17,11 +17,11 @@ use crate::components::grid::{Column, ColumnState, EditorKind, Grid, GridData, G
 use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
 use crate::dom;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::keys::{Scope, use_keys};
 use crate::navigation::use_tab;
+use crate::wording::format::use_format;
 use row::draw;
 
 pub use row::wrong;

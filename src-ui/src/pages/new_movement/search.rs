@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 use super::form::MovementForm;
 use super::marks::{Where, found_in, words};
+use crate::data::query::{Query, Sending, use_command, use_query};
+use crate::data::rows::Whole;
 use crate::effect::{effect, memo};
 use crate::navigation::use_tab;
-use crate::query::{Query, Sending, use_command, use_query};
-use crate::rows::Whole;
 
 /// How many lists are asked for at once: so many that the nearest is among them.
 const ASKED: u32 = 500;

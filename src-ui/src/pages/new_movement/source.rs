@@ -11,12 +11,12 @@ use super::form::{MovementForm, StartsFrom};
 use super::marks;
 use super::search::{DRAWN, StocklistSearch};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
+use crate::data::session::use_session;
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
 use crate::pages::list::{self, ListStatus};
-use crate::session::use_session;
-use crate::words;
+use crate::wording::format::use_format;
+use crate::wording::words;
 use found::FoundList;
 
 /// What this column is made of.

@@ -8,10 +8,10 @@ use leptos::prelude::*;
 
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, FilterChip, FindField};
-use crate::format::use_format;
+use crate::data::query::{Query, Quiet};
 use crate::i18n::{say, text, use_i18n};
 use crate::pages::list::order;
-use crate::query::{Query, Quiet};
+use crate::wording::format::use_format;
 
 /// What is looked for.
 #[derive(Clone, Copy)]

@@ -15,14 +15,14 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{Button, KeyHint, Show, StatusLine};
+use crate::data::query::{Query, use_query};
+use crate::data::rows::{Whole, use_rows};
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
-use crate::query::{Query, use_query};
-use crate::rows::{Whole, use_rows};
+use crate::wording::format::use_format;
 use columns::{columns, draw};
 use filters::{ProductFilters, Tools};
 use new_category::{NewCategory, NewCategorySheet};

@@ -13,11 +13,11 @@ use leptos::prelude::*;
 use crate::components::{
     Button, ButtonKind, FailureNote, Hint, Sheet, SheetFoot, Show, Size, TextField, Toasts,
 };
+use crate::data::query::{Sending, use_command};
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::query::{Sending, use_command};
-use crate::words;
+use crate::wording::words;
 
 /// Two presses within this time are one.
 const DOUBLE_PRESS: Duration = Duration::from_millis(500);

@@ -9,10 +9,10 @@ use leptos::prelude::*;
 
 use super::columns::category_of;
 use crate::components::{Copyable, Panel};
-use crate::format::{Format, use_format};
+use crate::data::query::use_query;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::query::use_query;
+use crate::wording::format::{Format, use_format};
 
 /// So many stocklists are named.
 const MOST: u32 = 100;

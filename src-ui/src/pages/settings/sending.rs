@@ -7,9 +7,9 @@ use leptos::prelude::*;
 
 use super::row::SetRow;
 use crate::components::{Button, FailureNote, Show, Switch};
+use crate::data::query::{use_command, use_query};
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
-use crate::query::{use_command, use_query};
 
 /// The section.
 #[component]

@@ -5,9 +5,9 @@ use contract::{ServiceColor, ServiceLook};
 use leptos::prelude::*;
 
 use super::row::SetRow;
-use crate::address::host_of;
 use crate::i18n::{text, use_i18n};
 use crate::look::{SERVICE_COLORS, use_look};
+use crate::wording::address::host_of;
 
 /// A longer name would not fit anywhere.
 const LONGEST: &str = "60";

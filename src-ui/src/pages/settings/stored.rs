@@ -7,14 +7,14 @@ use leptos::prelude::*;
 
 use super::row::SetRow;
 use crate::components::{Button, ButtonKind, FailureNote, Show, Switch};
+use crate::data::outbox::use_outbox;
+use crate::data::query::Sending;
+use crate::data::session::use_session;
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::navigation::Sheets;
-use crate::outbox::use_outbox;
-use crate::query::Sending;
-use crate::session::use_session;
 
 /// The section.
 #[component]

@@ -4,12 +4,12 @@ use contract::{Certificate, ChooseCertificate, ForgetCertificate, ReadCertificat
 use leptos::prelude::*;
 
 use super::row::SetRow;
-use crate::address::host_of;
 use crate::components::{Button, FailureNote, Show};
+use crate::data::query::{use_command, use_query};
 use crate::effect::memo;
-use crate::format::use_format;
 use crate::i18n::{say, text, use_i18n};
-use crate::query::{use_command, use_query};
+use crate::wording::address::host_of;
+use crate::wording::format::use_format;
 
 /// The section.
 #[component]

@@ -11,16 +11,16 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::HtmlElement;
 
-use crate::address::host_of;
 use crate::components::{Button, Check, FailureNote, Hint, Icon, Show, focus_first_empty};
+use crate::data::query::{Query, Sending, use_command, use_query};
+use crate::data::session::{Session, use_session};
 use crate::dom;
 use crate::effect::effect_after;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::look::use_look;
-use crate::query::{Query, Sending, use_command, use_query};
-use crate::session::{Session, use_session};
-use crate::words;
+use crate::wording::address::host_of;
+use crate::wording::words;
 
 /// How long after the address is left the service is asked.
 const PAUSE: Duration = Duration::from_millis(300);

@@ -5,14 +5,14 @@ use contract::{Profile, ReadKeychain};
 use leptos::prelude::*;
 
 use super::form::SignInForm;
-use crate::address::without_scheme;
 use crate::components::{Icon, Show, each};
+use crate::data::query::use_query;
+use crate::data::session::use_session;
 use crate::effect::memo;
 use crate::i18n::{say, text, use_i18n};
 use crate::look::use_look;
 use crate::navigation::Sheets;
-use crate::query::use_query;
-use crate::session::use_session;
+use crate::wording::address::without_scheme;
 
 /// The other ways in.
 #[component]

@@ -3,9 +3,9 @@
 use contract::StocklistRow;
 
 use crate::components::grid::{Cell, Column, Content, Row};
-use crate::format::Format;
 use crate::i18n::{I18n, text};
 use crate::ipc;
+use crate::wording::format::Format;
 
 /// The columns, as declared. Those the panel shows too give way to it.
 pub fn columns(i18n: I18n) -> Vec<Column> {

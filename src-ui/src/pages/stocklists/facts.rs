@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use contract::{Person, Stocklist};
 use leptos::prelude::*;
 
-use crate::format::Format;
 use crate::i18n::{I18n, say, text};
 use crate::ipc;
+use crate::wording::format::Format;
 
 /// The facts, folded until somebody wants them; the choice stays while one walks through the lists.
 /// Of what the service does not tell there is no row.

@@ -11,9 +11,9 @@ use leptos::prelude::*;
 
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FindField, Icon};
+use crate::data::query::{Query, Quiet, use_query};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::order;
-use crate::query::{Query, Quiet, use_query};
 
 /// The id of the choice that filters nothing.
 const ANY: &str = "";

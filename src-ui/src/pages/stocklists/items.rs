@@ -6,9 +6,9 @@ use contract::StocklistItem;
 use leptos::prelude::*;
 
 use crate::components::grid::{Cell, Column, ColumnState, Content, Grid, GridData, Row};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, text, use_i18n};
-use crate::words;
+use crate::wording::format::{Format, use_format};
+use crate::wording::words;
 
 /// The items, in the order of the list.
 #[component]

@@ -15,14 +15,14 @@ use leptos::prelude::*;
 
 use crate::components::grid::{ColumnsMenu, Grid, Row};
 use crate::components::{KeyHint, Show, StatusLine};
-use crate::format::use_format;
+use crate::data::rows::{Whole, use_rows};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{Route, StartKind, use_tabs};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
-use crate::rows::{Whole, use_rows};
+use crate::wording::format::use_format;
 use columns::{columns, draw};
 use filters::{StocklistFilters, Tools};
 use panel::StocklistPanel;

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 use super::facts::MoreFacts;
 use super::items::Items;
 use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel};
+use crate::data::query::{Query, use_query};
 use crate::effect::memo;
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
-use crate::query::{Query, use_query};
+use crate::wording::format::{Format, use_format};
 
 /// The panel of the current stocklist.
 #[component]

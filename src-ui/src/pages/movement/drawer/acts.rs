@@ -8,15 +8,15 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::edit_queue::{EditOutcome, Job, Then};
 use super::plan::{Ticked, about};
 use super::state::DrawerState;
 use crate::components::grid::Row;
+use crate::data::outbox;
 use crate::dom;
 use crate::i18n::say;
-use crate::outbox;
-use crate::outbox_words::decision_of;
 use crate::pages::list::give_back;
+use crate::pages::movement::editing::queue::{EditOutcome, Job, Then};
+use crate::wording::outbox_words::decision_of;
 
 impl DrawerState {
     /// Closes it; the focus goes back to the lines if it was in here, or went with a row of it.

@@ -7,11 +7,11 @@ use contract::{
 
 use super::plan::DrawerRow;
 use crate::components::grid::{Against, Cell, Column, Content, EditorKind, Row};
-use crate::format::Format;
 use crate::i18n::{I18n, say, text};
-use crate::outbox_words::{self as said, sentence};
-use crate::pages::movement::problems::problem;
-use crate::words;
+use crate::pages::movement::lines::problems::problem;
+use crate::wording::format::Format;
+use crate::wording::outbox_words::{self as said, sentence};
+use crate::wording::words;
 
 /// The columns of sentences; `approves` where something waits for approval.
 pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {

@@ -13,7 +13,7 @@ mod state;
 use contract::{EditorState, MovementKey, RowKey};
 use leptos::prelude::*;
 
-use super::edit_queue::EditQueue;
+use super::editing::queue::EditQueue;
 use crate::components::{
     Button, ButtonKind, FailureNote, Icon, IconButton, Segment, SegmentChoice, Size,
 };

@@ -7,18 +7,18 @@ use contract::{
 use leptos::html;
 use leptos::prelude::*;
 
-use super::super::edit_queue::{Asking, EditQueue};
 use super::plan::{
     DrawerRow, Ticked, entries, following, instructions, merged_lines, ticked, turned_rows,
 };
 use crate::components::Toasts;
+use crate::data::outbox::{Outbox, use_outbox};
+use crate::data::query::{Query, use_query};
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::navigation::Sheets;
-use crate::outbox::{Outbox, use_outbox};
-use crate::query::{Query, use_query};
+use crate::pages::movement::editing::queue::{Asking, EditQueue};
+use crate::wording::format::{Format, use_format};
 
 /// More operations than this do not wait for the user at once.
 const MOST_PARKED: u32 = 1_000;

@@ -6,7 +6,6 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::edit_queue::{EditOutcome, Job};
 use super::action::LineAction;
 use super::form::{DecisionProblem, decided_in_service};
 use super::refused::refused;
@@ -14,6 +13,7 @@ use super::selectors::MISSING;
 use super::state::PanelState;
 use super::words;
 use crate::i18n::say;
+use crate::pages::movement::editing::queue::{EditOutcome, Job};
 
 /// What becomes of what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

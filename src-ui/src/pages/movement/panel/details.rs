@@ -4,9 +4,9 @@ use contract::{LineItem, LineStatus, Person};
 use leptos::prelude::*;
 
 use super::state::PanelState;
-use crate::format::Format;
 use crate::i18n::{I18n, text};
-use crate::pages::movement::facts::{Fact, id, number, reason, words};
+use crate::pages::movement::header::facts::{Fact, id, number, reason, words};
+use crate::wording::format::Format;
 
 /// The facts.
 #[component]

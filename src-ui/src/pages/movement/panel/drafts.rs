@@ -7,9 +7,9 @@ use contract::{Draft, DraftForm, Failure, MovementKey, RowKey, TypedLine};
 use leptos::prelude::*;
 
 use super::form::DecisionForm;
-use crate::drafts::{Keeper, Shelved, use_drafts};
+use crate::data::drafts::{Keeper, Shelved, use_drafts};
 use crate::effect::{effect, memo};
-use crate::format::{Format, use_format};
+use crate::wording::format::{Format, use_format};
 
 /// What was typed; the page holds it.
 #[derive(Clone, Copy)]

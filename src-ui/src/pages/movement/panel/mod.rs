@@ -37,7 +37,7 @@ mod words;
 use contract::{MovementKey, OperationRow, RowKey};
 use leptos::prelude::*;
 
-use super::edit_queue::EditQueue;
+use super::editing::queue::EditQueue;
 use crate::components::{IconButton, Panel};
 use crate::dom;
 use crate::i18n::{I18n, say, text};
@@ -155,7 +155,7 @@ fn beside(state: PanelState) -> String {
         let Some(status) = &view.line.status else {
             return Some(say!(state.i18n, state.new).to_owned());
         };
-        let known = crate::words::line_status(state.i18n, status);
+        let known = crate::wording::words::line_status(state.i18n, status);
         Some(known.map_or_else(|| status.as_str().to_owned(), |(_, _, word)| word.to_owned()))
     });
     said.unwrap_or_default()

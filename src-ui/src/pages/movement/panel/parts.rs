@@ -15,9 +15,9 @@ use super::swaps::Swaps;
 use super::words;
 use crate::components::{Button, FailureNote, Hint, Icon, NumberField};
 use crate::effect::memo;
-use crate::format::name_parts;
 use crate::i18n::{say, text};
-use crate::pages::movement::facts::{Short, number};
+use crate::pages::movement::header::facts::{Short, number};
+use crate::wording::format::name_parts;
 
 /// The body.
 #[component]

@@ -1,6 +1,6 @@
 //! Reading pieces as they are typed. Pure.
 
-use contract::Quantity;
+use contract::{EditProblem, Quantity};
 
 /// Reads a quantity as typed.
 pub type Read<'a> = &'a dyn Fn(&str) -> Quantity;

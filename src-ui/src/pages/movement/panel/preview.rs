@@ -7,7 +7,7 @@ use super::action::LineAction;
 use super::state::PanelState;
 use super::words::{cancellation, deletion, replaces, reversion, wrong};
 use crate::i18n::say;
-use crate::outbox_words::decided;
+use crate::wording::outbox_words::decided;
 
 /// What would be done, as a sentence, else what is missing; `None` where there is nothing to say yet.
 pub fn preview(state: PanelState) -> Option<String> {

@@ -7,7 +7,6 @@ use contract::{
 use leptos::html;
 use leptos::prelude::*;
 
-use super::super::edit_queue::{Asking, EditQueue};
 use super::action::LineAction;
 use super::drafts::PanelDrafts;
 use super::form::DecisionForm;
@@ -16,12 +15,13 @@ use super::refused::refused;
 use super::selectors::FIRST;
 use super::words;
 use crate::components::Toasts;
+use crate::data::outbox::{Outbox, use_outbox};
+use crate::data::query::use_query;
 use crate::effect::{effect, memo};
-use crate::format::{Format, use_format};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::keys::use_keys;
-use crate::outbox::{Outbox, use_outbox};
-use crate::query::use_query;
+use crate::pages::movement::editing::queue::{Asking, EditQueue};
+use crate::wording::format::{Format, use_format};
 
 /// The panel.
 #[derive(Clone, Copy)]

@@ -13,8 +13,8 @@ use super::words;
 use crate::components::Icon;
 use crate::dom;
 use crate::effect::memo;
-use crate::format::name_parts;
 use crate::i18n::{say, text};
+use crate::wording::format::name_parts;
 
 /// The list, where there is something to suggest.
 #[component]
@@ -139,7 +139,7 @@ fn told(state: PanelState, one: &Suggestion) -> impl IntoView + use<> {
     });
     let stock = one.stock.as_ref().map(|stock| words::stock(i18n, format, stock));
     // Whether it is allowed is the service's own word: that says where it is from.
-    let source = one.allowed.is_none().then(|| crate::words::source(i18n, one.source));
+    let source = one.allowed.is_none().then(|| crate::wording::words::source(i18n, one.source));
     view! {
         <span class="sug-told tiny">
             {allowed}

@@ -8,12 +8,12 @@ use contract::{
 use leptos::prelude::*;
 
 use super::form::DecisionProblem;
-use crate::format::Format;
 use crate::i18n::{I18n, say};
-use crate::outbox_words::decided;
-use crate::pages::movement::notes::not_valid;
-use crate::pages::movement::problems::problem;
-use crate::words;
+use crate::pages::movement::lines::notes::not_valid;
+use crate::pages::movement::lines::problems::problem;
+use crate::wording::format::Format;
+use crate::wording::outbox_words::decided;
+use crate::wording::words;
 
 /// Why a change cannot be made of a line.
 pub fn why_not(i18n: I18n, kind: ChangeKind, why: &WhyNot) -> String {

@@ -8,7 +8,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::{ChosenStocklist, Line, MovementForm, StartsFrom};
-use crate::format::Quantity;
+use crate::wording::format::Quantity;
 
 impl MovementForm {
     /// What there is to keep; nothing while the form is as it was opened.

@@ -3,7 +3,7 @@
 use contract::{Location, Person, ProductRef, StocklistDates, StocklistItem, StocklistPeople};
 
 use super::*;
-use crate::format::Quantity;
+use crate::wording::format::Quantity;
 
 pub(super) fn today() -> NaiveDate {
     "2026-11-20".parse().unwrap()

@@ -3,11 +3,11 @@
 use contract::{FormField, FormProblem, Rule};
 
 use crate::components::grid::{Against, Cell, Content, Row, Tone};
-use crate::format::Format;
 use crate::i18n::{I18n, say};
 use crate::pages::new_movement::last_times::{KnownLastTime, LastTime};
 use crate::pages::new_movement::lines::{Line, QuantityProblem};
-use crate::words;
+use crate::wording::format::Format;
+use crate::wording::words;
 
 /// The line of an index.
 pub fn draw(

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use crate::dom;
 use crate::effect::{effect, memo};
-use crate::format::use_format;
 use crate::i18n::{I18n, say, use_i18n};
 use crate::pages::new_movement::marks::{self, Part, Where};
 use crate::pages::new_movement::search::StocklistSearch;
+use crate::wording::format::use_format;
 
 /// A list found: its name, the letters found marked, and below it what tells it from others.
 #[component]

@@ -8,7 +8,6 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::super::edit_queue::{EditOutcome, Job};
 use super::super::action::LineAction;
 use super::super::form::DecisionForm;
 use super::super::selectors::{FIRST, MISSING};
@@ -17,9 +16,11 @@ use super::shortage::lowered;
 use super::typed::{Of, PickProblem};
 use crate::effect::effect;
 use crate::i18n::say;
+use crate::pages::movement::editing::queue::{EditOutcome, Job};
 
-use crate::words::Shortage;
-use crate::{ipc, outbox};
+use crate::data::outbox;
+use crate::ipc;
+use crate::wording::words::Shortage;
 
 use super::desk::{Awaited, PickDesk, is_whole};
 

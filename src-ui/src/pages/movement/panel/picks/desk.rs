@@ -5,14 +5,14 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::super::super::edit_queue::Asking;
 use super::super::action::LineAction;
 use super::super::form::DecisionForm;
 use super::typed::{PickProblem, Picks};
+use crate::data::query::{Query, use_query};
 use crate::effect::memo;
-use crate::format::Format;
 use crate::keys::use_keys;
-use crate::query::{Query, use_query};
+use crate::pages::movement::editing::queue::Asking;
+use crate::wording::format::Format;
 
 /// Picks by the part they are of, or what stands in their way.
 pub type TypedPicks = Result<Vec<(ItemId, Vec<Pick>)>, Vec<PickProblem>>;

@@ -13,7 +13,7 @@ use super::words;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Size};
 use crate::effect::memo;
 use crate::i18n::{say, text};
-use crate::words::Shortage;
+use crate::wording::words::Shortage;
 
 /// The row.
 #[component]

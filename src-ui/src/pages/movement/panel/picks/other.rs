@@ -9,9 +9,9 @@ use super::quantity::Quantity;
 use super::typed::{Of, PickProblem};
 use super::words;
 use crate::components::{Choice, Combobox, Hint, IconButton};
+use crate::data::query::use_query;
 use crate::effect::{effect, memo};
 use crate::i18n::{say, text};
-use crate::query::use_query;
 
 /// So many bins are offered for what is typed.
 const MOST: u32 = 50;

@@ -2,7 +2,7 @@
 
 use contract::{MadePick, OperationKey, PickPart, PickStand};
 
-use crate::words::Shortage;
+use crate::wording::words::Shortage;
 
 /// How many pieces a refused operation can pick from the bin that holds too few; `None` where that is
 /// none, or nothing of it was to come from there.

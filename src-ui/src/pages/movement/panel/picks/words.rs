@@ -9,8 +9,8 @@ use super::super::words as panel_words;
 use super::typed::{Of, PickProblem};
 use crate::components::Icon;
 use crate::i18n::say;
-use crate::outbox_words;
-use crate::pages::movement::problems::problem;
+use crate::pages::movement::lines::problems::problem;
+use crate::wording::outbox_words;
 
 /// Why the line cannot be picked.
 pub fn why_not(state: PanelState) -> Option<String> {

@@ -1,0 +1,201 @@
+//! What a scanned code does in the lines: it goes to the line of its product, among those shown if it
+//! is one of them, and where something is
+//! being done with a line in the panel, the same is done with that one; in the row for new lines it
+//! adds a line, or one piece to the line there is.
+
+use std::collections::VecDeque;
+
+use contract::{EditorColumn, EditorRow, Failure, LineEdit, StepKind};
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use crate::effect::effect;
+use crate::i18n::say;
+use crate::letters;
+use crate::pages::movement::beside::SidePanel;
+use crate::pages::movement::lines::arrival::OnArrival;
+use crate::pages::movement::lines::draw::{key_of, line_of};
+use crate::wording::words;
+
+/// Codes that were scanned: each is taken when that before it was.
+#[derive(Clone, Copy)]
+pub struct Codes {
+    editor: Editor,
+    beside: SidePanel,
+    waiting: RwSignal<VecDeque<Code>>,
+    /// One is being taken.
+    busy: RwSignal<bool>,
+}
+
+/// A code, and where it was scanned.
+#[derive(Clone)]
+struct Code {
+    text: String,
+    to: To,
+}
+
+/// What a code is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// The row for new lines.
+    Add,
+    /// The panel.
+    Panel,
+    /// The lines.
+    Lines,
+}
+
+impl Codes {
+    /// None yet.
+    pub fn start(editor: Editor, beside: SidePanel) -> Self {
+        let (waiting, busy) = (RwSignal::default(), RwSignal::new(false));
+        let codes = Self { editor, beside, waiting, busy };
+        effect(move || codes.take_next());
+        codes
+    }
+
+    /// Takes a code.
+    pub fn scanned(self, text: String) {
+        let adds = self.editor.is_in_entry() && self.editor.why_not.with_untracked(Option::is_none);
+        let to = if adds {
+            To::Add
+        } else if self.beside.has_focus() {
+            To::Panel
+        } else {
+            To::Lines
+        };
+        self.waiting.update(|waiting| waiting.push_back(Code { text, to }));
+    }
+
+    fn take_next(self) {
+        let is_known = self.editor.lines.key.with(Option::is_some);
+        if self.busy.get() || !is_known {
+            return;
+        }
+        let Some(next) = self.waiting.with(|waiting| waiting.front().cloned()) else { return };
+        // A piece is added to what the line has, with all that was added before it.
+        if next.to == To::Add && self.editor.queue.waits.get() {
+            return;
+        }
+        self.busy.set(true);
+        self.waiting.update(|waiting| drop(waiting.pop_front()));
+        // What goes instead of the line one is at comes before a line of its own.
+        let rows = self.beside.rows.get_untracked();
+        match (next.to, rows.as_slice()) {
+            (To::Panel, [row]) => {
+                let of_row = format!("{row}{BETWEEN}{}", wanted(&next));
+                self.seek(next, is_instead_of, of_row, |codes, next| {
+                    let code = wanted(&next);
+                    codes.seek(next, is_of_code, code, Self::seek_instead);
+                });
+            }
+            _ => {
+                let code = wanted(&next);
+                self.seek(next, is_of_code, code, Self::seek_instead);
+            }
+        }
+    }
+
+    /// A code that no line has may be that of a product that goes instead of one.
+    fn seek_instead(self, next: Code) {
+        if next.to == To::Add {
+            return self.take(next, Ok(None));
+        }
+        let code = wanted(&next);
+        self.seek(next, is_instead, code, |codes, next| codes.take(next, Ok(None)));
+    }
+
+    /// Takes a code with the row that is looked for; where there is none, goes on.
+    fn seek(
+        self,
+        next: Code,
+        is: fn(&EditorRow, &str) -> bool,
+        wanted: String,
+        otherwise: fn(Self, Code),
+    ) {
+        self.editor.lines.seek_in_all(is, wanted, move |found| {
+            untrack(|| match found {
+                Ok(None) => otherwise(self, next),
+                found => self.take(next, found),
+            });
+        });
+    }
+
+    fn take(self, code: Code, found: Result<Option<&EditorRow>, Failure>) {
+        let (Code { text, to }, editor) = (code, self.editor);
+        self.busy.set(false);
+        match found {
+            Err(failure) => editor.toasts.tell(words::failure(editor.i18n, &failure)),
+            Ok(None) if to == To::Add => editor.add_scanned(text),
+            Ok(None) => editor.toasts.tell(say!(editor.i18n, editor.no_line_of, code = text)),
+            Ok(Some(row)) => match to {
+                To::Add => editor.add_piece(row),
+                To::Panel => {
+                    let instead = match row {
+                        EditorRow::Instead(row) => row.product.code.clone(),
+                        _ => None,
+                    };
+                    let line = line_of(row).clone();
+                    self.beside.begin_at(line.clone(), instead);
+                    editor.go_to_scanned(text, (line.to_string(), ""), OnArrival::Stay);
+                }
+                To::Lines => {
+                    editor.go_to_scanned(text, (key_of(row), "requested"), OnArrival::Focus);
+                }
+            },
+        }
+    }
+}
+
+impl Editor {
+    /// One piece more of a line.
+    fn add_piece(self, row: &EditorRow) {
+        let EditorRow::Line(line) = row else { return };
+        if !line.editable.contains(&EditorColumn::Requested) {
+            return self.say_why_closed(line);
+        }
+        let (column, more) = (EditorColumn::Requested, line.requested.unwrap_or(0) + 1);
+        let edit = LineEdit::Cell { row: line.key.clone(), column, text: more.to_string() };
+        self.edit(StepKind::Cell, vec![edit]);
+        let (code, number) = (line.product.as_ref(), self.format.number(more));
+        let code = code.and_then(|product| product.code.clone()).unwrap_or_default();
+        self.toasts.say(say!(self.i18n, editor.one_more, code = code, number = number));
+    }
+
+    /// A line of one piece.
+    fn add_scanned(self, code: String) {
+        // A code that was typed before is a line of its own.
+        self.add_entry();
+        self.entry.enter(EditorColumn::Code, code);
+        self.entry.enter(EditorColumn::Requested, "1".to_owned());
+        self.add_entry();
+        self.grid.go(self.listed(), "code");
+    }
+}
+
+/// What stands between a line's name and a code.
+const BETWEEN: char = '\u{1f}';
+
+fn wanted(code: &Code) -> String {
+    letters::lower(code.text.trim())
+}
+
+/// Whether a row is a product of this code that goes instead of a line.
+fn is_instead(row: &EditorRow, code: &str) -> bool {
+    let EditorRow::Instead(row) = row else { return false };
+    row.product.code.as_deref().is_some_and(|known| letters::lower(known) == code)
+}
+
+/// Whether it goes instead of this line.
+fn is_instead_of(row: &EditorRow, wanted: &str) -> bool {
+    let EditorRow::Instead(instead) = row else { return false };
+    let (line, code) = wanted.split_once(BETWEEN).unwrap_or_default();
+    instead.of.to_string() == line && is_instead(row, code)
+}
+
+/// Whether a row is a line of this product, by its code in lower case.
+fn is_of_code(row: &EditorRow, code: &str) -> bool {
+    let EditorRow::Line(line) = row else { return false };
+    let product = line.product.as_ref().and_then(|product| product.code.as_deref());
+    line.code_typed.as_deref().or(product).is_some_and(|known| letters::lower(known) == code)
+}

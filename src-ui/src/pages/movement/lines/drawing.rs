@@ -1,0 +1,15 @@
+//! What rows are drawn by.
+
+use crate::i18n::I18n;
+use crate::wording::format::Format;
+
+/// In which language rows are drawn, and whether their cells can be edited.
+#[derive(Clone, Copy)]
+pub struct Drawing {
+    /// The words.
+    pub i18n: I18n,
+    /// Numbers and days.
+    pub format: Format,
+    /// Nothing can be edited here.
+    pub read_only: bool,
+}
