@@ -37,6 +37,7 @@ mod kept_look;
 mod killed;
 mod languages;
 mod large_text;
+mod left_out;
 mod lines_kept;
 mod location;
 mod merged;

@@ -35,7 +35,7 @@ struct Cells<K, V> {
 
 struct Cell<V> {
     value: Option<Arc<V>>,
-    as_of: Option<DateTime<Utc>>,
+    age: Option<Age>,
     version: u64,
     reading: Option<Reading>,
     failure: Option<Failure>,
@@ -45,6 +45,22 @@ struct Cell<V> {
 struct Reading {
     rows: u32,
     flight: Flight,
+}
+
+/// When a complete reading ended, and what it had to leave out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Age {
+    /// When it ended.
+    pub as_of: DateTime<Utc>,
+    /// How many of its records could not be read.
+    pub left_out: u32,
+}
+
+impl Age {
+    /// Of a reading that left nothing out.
+    pub(crate) fn whole(as_of: DateTime<Utc>) -> Self {
+        Self { as_of, left_out: 0 }
+    }
 }
 
 /// What a cell holds at one moment.
@@ -87,7 +103,7 @@ impl<K, V> Clone for Cache<K, V> {
 
 impl<V> Default for Cell<V> {
     fn default() -> Self {
-        Self { value: None, as_of: None, version: 0, reading: None, failure: None, failed: None }
+        Self { value: None, age: None, version: 0, reading: None, failure: None, failed: None }
     }
 }
 
@@ -115,7 +131,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     pub(crate) fn values(&self) -> Vec<(K, Arc<V>, Option<DateTime<Utc>>)> {
         let cells = self.cells();
         let held = cells.by_key.iter();
-        held.filter_map(|(key, cell)| Some((key.clone(), cell.value.clone()?, cell.as_of)))
+        held.filter_map(|(key, cell)| Some((key.clone(), cell.value.clone()?, cell.as_of())))
             .collect()
     }
 
@@ -126,7 +142,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
 
     /// When the newest complete reading ended.
     pub(crate) fn newest(&self) -> Option<DateTime<Utc>> {
-        self.cells().by_key.values().filter_map(|cell| cell.as_of).max()
+        self.cells().by_key.values().filter_map(Cell::as_of).max()
     }
 
     /// Whether the key should be read behind: nobody reads it, and it was never read, or is older
@@ -137,7 +153,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         if cell.reading.is_some() {
             return false;
         }
-        match (cell.failed, cell.as_of) {
+        match (cell.failed, cell.as_of()) {
             (Some((at, failed_in)), _) => {
                 failed_in != epoch || is_past(at, now, PAUSE_AFTER_FAILURE)
             }
@@ -163,11 +179,11 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 
     /// Puts in what the store held.
-    pub(crate) fn restore(&self, key: K, value: V, as_of: Option<DateTime<Utc>>) {
+    pub(crate) fn restore(&self, key: K, value: V, age: Option<Age>) {
         let mut cells = self.cells();
         let version = cells.next_version();
         let value = Some(Arc::new(value));
-        cells.by_key.insert(key, Cell { value, as_of, version, ..Cell::default() });
+        cells.by_key.insert(key, Cell { value, age, version, ..Cell::default() });
     }
 
     /// Puts in what the store held of a key that was not asked for since.
@@ -177,7 +193,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         let cell = cells.by_key.entry(key.clone()).or_default();
         if cell.value.is_none() {
             cell.value = Some(Arc::new(value));
-            (cell.as_of, cell.version) = (Some(as_of), version);
+            (cell.age, cell.version) = (Some(Age::whole(as_of)), version);
         }
     }
 
@@ -187,7 +203,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
         let version = cells.next_version();
         let cell = cells.by_key.entry(key.clone()).or_default();
         (cell.value, cell.version) = (Some(Arc::new(value)), version);
-        cell.succeed(now);
+        cell.succeed(Age::whole(now));
         drop(cells);
         self.announce();
     }
@@ -236,7 +252,7 @@ impl<K: Eq + Hash + Clone, V> Turn<K, V> {
     /// until this one is.
     pub(crate) fn show(&self, value: impl FnOnce() -> V) {
         self.change(|cell, version| {
-            if cell.as_of.is_none() {
+            if cell.age.is_none() {
                 cell.value = Some(Arc::new(value()));
                 cell.version = version;
             }
@@ -244,17 +260,22 @@ impl<K: Eq + Hash + Clone, V> Turn<K, V> {
     }
 
     /// Ends the reading with its whole result.
-    pub(crate) fn done(mut self, value: V, now: DateTime<Utc>) {
+    pub(crate) fn done(self, value: V, now: DateTime<Utc>) {
+        self.done_but(value, Age::whole(now));
+    }
+
+    /// Ends the reading with its result, which may lack what could not be read.
+    pub(crate) fn done_but(mut self, value: V, age: Age) {
         self.end(Ok(()), |cell, version| {
             cell.value = Some(Arc::new(value));
             cell.version = version;
-            cell.succeed(now);
+            cell.succeed(age);
         });
     }
 
     /// Ends a reading whose rows were put in by [`Cache::edit`] as they came.
-    pub(crate) fn done_in_place(mut self, now: DateTime<Utc>) {
-        self.end(Ok(()), |cell, _| cell.succeed(now));
+    pub(crate) fn done_in_place(mut self, age: Age) {
+        self.end(Ok(()), |cell, _| cell.succeed(age));
     }
 
     /// Ends the reading without a result; what was there before stays.
@@ -313,17 +334,22 @@ fn is_past(at: DateTime<Utc>, now: DateTime<Utc>, limit: TimeDelta) -> bool {
 }
 
 impl<V> Cell<V> {
-    fn succeed(&mut self, now: DateTime<Utc>) {
-        self.as_of = Some(now);
+    fn as_of(&self) -> Option<DateTime<Utc>> {
+        self.age.map(|age| age.as_of)
+    }
+
+    fn succeed(&mut self, age: Age) {
+        self.age = Some(age);
         self.failure = None;
         self.failed = None;
     }
 
     fn freshness(&self) -> Freshness {
         Freshness {
-            as_of: self.as_of,
+            as_of: self.as_of(),
             reading: self.reading.as_ref().map(|reading| reading.rows),
             failure: self.failure.clone(),
+            left_out: self.age.map_or(0, |age| age.left_out),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::{collections::HashSet, future::Future, hash::Hash};
 
 use client::{Listed, Paging, Trouble};
 use contract::Endpoint;
+use rules::search::count_of;
 
 use crate::error::Error;
 
@@ -20,8 +21,15 @@ const BARREN: usize = 2;
 pub(crate) struct Crawled<I> {
     /// The ids of all rows that could be read.
     pub ids: HashSet<I>,
-    /// Whether there were others: what is not among the ids may be there all the same.
-    pub is_whole: bool,
+    /// How many rows could not.
+    pub left_out: u32,
+}
+
+impl<I> Crawled<I> {
+    /// Whether every row could be read. Else what is not among the ids may be there all the same.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.left_out == 0
+    }
 }
 
 /// Crawls a list in pages of `max`, and hands the new rows of every page to `page` as they come. The
@@ -42,14 +50,15 @@ where
         Err(Error::Call { endpoint, host: String::new(), trouble })
     };
     let mut seen = HashSet::new();
-    let (mut offset, mut is_whole, mut barren) = (0_u32, true, 0);
+    let (mut offset, mut left_out, mut barren) = (0_u32, 0_u32, 0);
     loop {
         let rows = read(Paging { max, offset }).await?;
         offset = offset.saturating_add(u32::try_from(rows.received()).unwrap_or(u32::MAX));
-        is_whole &= rows.unread == 0;
-        let is_barren = rows.is_empty() && rows.unread > 0;
+        let unread = count_of(rows.unread);
+        let is_barren = rows.is_empty() && unread > 0;
         let new: Vec<_> = rows.into_iter().filter(|row| seen.insert(id(row))).collect();
         if is_barren {
+            left_out = left_out.saturating_add(unread);
             barren += 1;
             if barren == BARREN {
                 return not_understood("data".to_owned());
@@ -58,8 +67,11 @@ where
         }
         barren = 0;
         if new.is_empty() {
-            return Ok(Crawled { ids: seen, is_whole });
+            // The same rows once more: those among them that cannot be read were counted.
+            let left_out = left_out.max(unread);
+            return Ok(Crawled { ids: seen, left_out });
         }
+        left_out = left_out.saturating_add(unread);
         page(new)?;
         if seen.len() > MOST_ROWS {
             return not_understood(format!("more than {MOST_ROWS} rows"));
@@ -119,8 +131,8 @@ mod tests {
     }
 
     /// Crawls pages of which each is what could be read and how much could not; answers what was
-    /// asked, and whether the list was whole.
-    async fn crawl_pages(pages: &[(&[u32], usize)]) -> (Vec<u32>, Result<bool, Error>) {
+    /// asked, and how much was left out.
+    async fn crawl_pages(pages: &[(&[u32], usize)]) -> (Vec<u32>, Result<u32, Error>) {
         let asked = Mutex::new(Vec::new());
         let read = |paging: Paging| {
             let mut asked = asked.lock().unwrap();
@@ -129,16 +141,18 @@ mod tests {
             std::future::ready(Ok(Listed { unread, ..rows.to_vec().into() }))
         };
         let end = crawl(Endpoint::ListProducts, 3, read, |row| *row, |_| Ok(())).await;
-        (asked.into_inner().unwrap(), end.map(|end| end.is_whole))
+        (asked.into_inner().unwrap(), end.map(|end| end.left_out))
     }
 
     #[tokio::test]
     async fn rows_that_cannot_be_read_are_passed_by_and_told() {
-        assert_eq!(crawl_pages(&[(&[1, 2], 1), (&[4], 0)]).await, (vec![0, 3, 4], Ok(false)));
-        assert_eq!(crawl_pages(&[(&[1, 2, 3], 0)]).await, (vec![0, 3], Ok(true)));
+        assert_eq!(crawl_pages(&[(&[1, 2], 1), (&[4], 0)]).await, (vec![0, 3, 4], Ok(1)));
+        assert_eq!(crawl_pages(&[(&[1, 2, 3], 0)]).await, (vec![0, 3], Ok(0)));
         // A whole page of them, and one at the end.
         let pages: &[(&[u32], usize)] = &[(&[1], 0), (&[], 3), (&[5], 0), (&[], 1)];
-        assert_eq!(crawl_pages(pages).await, (vec![0, 1, 4, 5, 6], Ok(false)));
+        assert_eq!(crawl_pages(pages).await, (vec![0, 1, 4, 5, 6], Ok(4)));
+        // Where the same rows come once more, so do those that cannot be read.
+        assert_eq!(crawl_pages(&[(&[1, 2], 1), (&[1, 2], 1)]).await, (vec![0, 3], Ok(1)));
         let (asked, end) = crawl_pages(&[(&[1], 0), (&[], 3), (&[], 3)]).await;
         assert!(end.is_err() && asked == [0, 1, 4], "{asked:?}");
     }

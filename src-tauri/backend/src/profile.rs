@@ -146,23 +146,23 @@ impl Workspace {
     }
 
     fn restore(&self, saved: Saved) {
-        let as_of = |data_set: &DataSet| saved.as_of.get(data_set).copied();
-        self.movements.restore(saved.movements, as_of(&DataSet::Movements));
+        let age = |data_set: &DataSet| saved.ages.get(data_set).copied();
+        self.movements.restore(saved.movements, age(&DataSet::Movements));
         self.directory.restore(saved.people, saved.places);
         self.categories.restore(saved.categories);
-        if let Some(at) = as_of(&DataSet::Products) {
-            self.products.restore(saved.products, at);
+        if let Some(age) = age(&DataSet::Products) {
+            self.products.restore(saved.products, age);
         }
         for (asked, stocklists) in saved.stocklists {
-            let at = as_of(&DataSet::Stocklists(asked.clone()));
-            self.stocklists.restore(asked, stocklists, at);
+            let age = age(&DataSet::Stocklists(asked.clone()));
+            self.stocklists.restore(asked, stocklists, age);
         }
         for ((kind, parent), locations) in saved.locations {
-            let at = as_of(&match kind {
+            let age = age(&match kind {
                 LocationKind::Bins => DataSet::BinLocations(parent.clone()),
                 LocationKind::Internal => DataSet::InternalLocations(parent.clone()),
             });
-            self.locations.restore((kind, parent), locations, at);
+            self.locations.restore((kind, parent), locations, age);
         }
     }
 

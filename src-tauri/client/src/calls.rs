@@ -167,7 +167,7 @@ impl Client {
         &self,
         session: &SessionCookies,
         parent: Option<&LocationId>,
-    ) -> Outcome<Vec<Location>> {
+    ) -> Outcome<Listed<Location>> {
         let read = Reading::Body(list::list::<LocationWire>);
         self.call(request::list_bin_locations(parent), Some(session), read).await
     }
@@ -177,7 +177,7 @@ impl Client {
         &self,
         session: &SessionCookies,
         location: Option<&LocationId>,
-    ) -> Outcome<Vec<Location>> {
+    ) -> Outcome<Listed<Location>> {
         let read = Reading::Body(list::list::<LocationWire>);
         self.call(request::list_internal_locations(location), Some(session), read).await
     }

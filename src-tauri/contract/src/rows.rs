@@ -72,4 +72,8 @@ pub struct Freshness {
     pub reading: Option<u32>,
     /// Why the last reading failed; gone after the next that succeeds.
     pub failure: Option<Failure>,
+    /// How many records of the last complete reading could not be read. They are not among the rows,
+    /// or stand there as they were known before.
+    #[serde(default)]
+    pub left_out: u32,
 }

@@ -27,7 +27,7 @@ fn a_page_of_grouped_rows_comes_back_as_it_was() {
         at: "data[3].id".into(),
     });
     let as_of = Some("2026-11-20T08:30:00Z".parse().unwrap());
-    let freshness = Freshness { as_of, reading: Some(7), failure: Some(failure) };
+    let freshness = Freshness { as_of, reading: Some(7), failure: Some(failure), left_out: 2 };
     let idle = vec!["reason".to_owned()];
     let page = Page { rows, start: 0, total: 3, matching: 2, known: 9, unread: 4, idle, freshness };
     assert_eq!(again(&page), page);

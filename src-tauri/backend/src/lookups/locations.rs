@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
+use client::Listed;
 use contract::{
     BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
     LocationKind, OpenLocation, Page, Rows,
 };
 use rules::{
     catalog::location_rows::{idle, in_order},
-    search::{Counts, window},
+    search::{Counts, count_of, window},
 };
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, background::blocking, cache::Begun, cache::Flight, cache::Turn, directory::Harvest,
-    error::Error, profile::Workspace, store::mirror,
+    Backend, background::blocking, cache::Age, cache::Begun, cache::Flight, cache::Turn,
+    directory::Harvest, error::Error, profile::Workspace, store::mirror,
 };
 
 /// A lookup, and the place it was asked for.
@@ -93,19 +94,20 @@ impl Workspace {
         let read = self.ask_locations(&of).await;
         let now = self.common.clock.now();
         let kept = match read {
-            Ok(locations) => {
-                self.harvest(Harvest::of_locations(&locations));
-                let (rows, (kind, parent)) = (locations.clone(), of);
+            Ok(listed) => {
+                self.harvest(Harvest::of_locations(listed.iter()));
+                let age = Age { as_of: now, left_out: count_of(listed.unread) };
+                let (rows, (kind, parent)) = (listed.rows.clone(), of);
                 let receipt = self.store.send(move |tx| {
                     mirror::save_locations(tx, kind, &parent, &rows)?;
-                    mirror::save_age(tx, &data_set(kind, parent), now)
+                    mirror::save_age(tx, &data_set(kind, parent), age)
                 });
-                receipt.await.map(|()| locations).map_err(Error::from)
+                receipt.await.map(|()| (listed.rows, age)).map_err(Error::from)
             }
             Err(error) => Err(error),
         };
         match kept {
-            Ok(locations) => turn.done(locations, now),
+            Ok((locations, age)) => turn.done_but(locations, age),
             Err(error) => turn.failed(&error, now),
         }
     }
@@ -113,7 +115,7 @@ impl Workspace {
     async fn ask_locations(
         self: &Arc<Self>,
         (kind, parent): &LocationKey,
-    ) -> Result<Vec<Location>, Error> {
+    ) -> Result<Listed<Location>, Error> {
         let (kind, parent) = (*kind, parent.clone());
         let endpoint = match kind {
             LocationKind::Bins => Endpoint::ListBinLocations,

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use client::{Listed, Paging, ProductsBy};
 use contract::{
     DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
@@ -17,8 +16,8 @@ use rules::{
 
 use super::{LOOKUP_AGE, find::LastIndex};
 use crate::{
-    Backend, background::blocking, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
-    changes::Changes, crawl::crawl, error::Error, profile::Workspace, store::mirror,
+    Backend, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
+    cache::Turn, changes::Changes, crawl::crawl, error::Error, profile::Workspace, store::mirror,
 };
 
 /// How many products are asked for at once.
@@ -52,8 +51,8 @@ impl Products {
     }
 
     /// Puts in what the store held.
-    pub(crate) fn restore(&self, products: Vec<Product>, as_of: DateTime<Utc>) {
-        self.cache.restore((), records(products), Some(as_of));
+    pub(crate) fn restore(&self, products: Vec<Product>, age: Age) {
+        self.cache.restore((), records(products), Some(age));
     }
 }
 
@@ -110,12 +109,15 @@ impl Workspace {
             crawl(Endpoint::ListProducts, PAGE, read, |product| product.id.clone(), page).await;
         let now = self.common.clock.now();
         let end = match end {
-            Ok(_) => self.keep_products(all.clone(), now).await,
+            Ok(crawled) => {
+                let age = Age { as_of: now, left_out: crawled.left_out };
+                self.keep_products(all.clone(), age).await.map(|()| age)
+            }
             Err(error) => Err(error),
         };
         match end {
-            Ok(()) => {
-                turn.done(all, now);
+            Ok(age) => {
+                turn.done_but(all, age);
                 self.index_products_behind();
             }
             Err(error) => turn.failed(&error, now),
@@ -148,10 +150,10 @@ impl Workspace {
         self.read(Endpoint::ListProducts, call).await
     }
 
-    async fn keep_products(&self, all: All, now: DateTime<Utc>) -> Result<(), Error> {
+    async fn keep_products(&self, all: All, age: Age) -> Result<(), Error> {
         let kept = self.store.send(move |tx| {
             mirror::save_products(tx, all.iter().map(|product| &product.of))?;
-            mirror::save_age(tx, &DataSet::Products, now)
+            mirror::save_age(tx, &DataSet::Products, age)
         });
         Ok(kept.await?)
     }

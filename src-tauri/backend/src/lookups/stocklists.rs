@@ -7,7 +7,6 @@ use std::{
     sync::Arc,
 };
 
-use chrono::{DateTime, Utc};
 use client::Paging;
 use contract::{
     DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
@@ -20,9 +19,9 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, background::blocking, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
-    changes::Changes, crawl::crawl, directory::Harvest, error::Error, profile::Workspace,
-    store::mirror,
+    Backend, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
+    cache::Turn, changes::Changes, crawl::crawl, directory::Harvest, error::Error,
+    profile::Workspace, store::mirror,
 };
 
 /// How many stocklists are asked for at once; each comes with its items.
@@ -58,9 +57,9 @@ impl Stocklists {
         &self,
         asked: StocklistQuery,
         stocklists: Vec<Stocklist>,
-        as_of: Option<DateTime<Utc>>,
+        age: Option<Age>,
     ) {
-        self.cache.restore(asked, records(stocklists), as_of);
+        self.cache.restore(asked, records(stocklists), age);
     }
 
     /// Every stocklist known, once, in its newest reading.
@@ -178,11 +177,14 @@ impl Workspace {
         let end = crawl(Endpoint::ListStocklists, PAGE, read, id, page).await;
         let now = self.common.clock.now();
         let end = match end {
-            Ok(_) => self.keep_stocklists(asked, all.clone(), now).await,
+            Ok(crawled) => {
+                let age = Age { as_of: now, left_out: crawled.left_out };
+                self.keep_stocklists(asked, all.clone(), age).await.map(|()| age)
+            }
             Err(error) => Err(error),
         };
         match end {
-            Ok(()) => turn.done(all, now),
+            Ok(age) => turn.done_but(all, age),
             Err(error) => turn.failed(&error, now),
         }
     }
@@ -191,11 +193,11 @@ impl Workspace {
         &self,
         asked: StocklistQuery,
         all: Lists,
-        now: DateTime<Utc>,
+        age: Age,
     ) -> Result<(), Error> {
         let kept = self.store.send(move |tx| {
             mirror::save_stocklists(tx, &asked, all.iter().map(|list| &list.of))?;
-            mirror::save_age(tx, &DataSet::Stocklists(asked), now)
+            mirror::save_age(tx, &DataSet::Stocklists(asked), age)
         });
         Ok(kept.await?)
     }

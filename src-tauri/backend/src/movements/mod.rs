@@ -29,8 +29,8 @@ use rules::{
 };
 
 use crate::{
-    cache::Cache, changes::Changes, directory::Harvest, error::Error, profile::Workspace,
-    store::Receipt, store::mirror,
+    cache::Age, cache::Cache, changes::Changes, directory::Harvest, error::Error,
+    profile::Workspace, store::Receipt, store::mirror,
 };
 
 pub(crate) use form::{header_of, other_date};
@@ -68,8 +68,8 @@ impl Movements {
     }
 
     /// Puts in what the store held.
-    pub(crate) fn restore(&self, movements: Vec<KnownMovement>, as_of: Option<DateTime<Utc>>) {
-        self.list.restore((), MovementSet::restore(movements), as_of);
+    pub(crate) fn restore(&self, movements: Vec<KnownMovement>, age: Option<Age>) {
+        self.list.restore((), MovementSet::restore(movements), age);
     }
 
     /// Whether what the last full list did not hold is not in the service: some installations end

@@ -22,8 +22,8 @@ use rules::{
 
 use super::Movements;
 use crate::{
-    cache::Begun, cache::Flight, cache::Turn, crawl::Crawled, crawl::crawl, directory::Harvest,
-    error::Error, profile::Workspace, store::mirror,
+    cache::Age, cache::Begun, cache::Flight, cache::Turn, crawl::Crawled, crawl::crawl,
+    directory::Harvest, error::Error, profile::Workspace, store::mirror,
 };
 
 /// How many movements are asked for at once.
@@ -144,34 +144,34 @@ impl Workspace {
 
     async fn crawl_movements(self: Arc<Self>, turn: Turn<(), MovementSet>) {
         match self.crawl_all(&turn).await {
-            Ok(()) => turn.done_in_place(self.common.clock.now()),
+            Ok(age) => turn.done_in_place(age),
             Err(error) => turn.failed(&error, self.common.clock.now()),
         }
     }
 
-    async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<(), Error> {
+    async fn crawl_all(self: &Arc<Self>, turn: &Turn<(), MovementSet>) -> Result<Age, Error> {
         let began = self.common.clock.now();
         let mut rows = 0;
         let one_way = self.session.lists_one_way();
         let ways = if one_way { Direction::ALL.map(Some).to_vec() } else { vec![None] };
-        let (mut ids, mut is_whole) = (HashSet::new(), true);
+        let (mut ids, mut left_out) = (HashSet::new(), 0_u32);
         for way in ways {
             let crawled = self.crawl_one_way(turn, way, &mut rows).await?;
             ids.extend(crawled.ids);
-            is_whole &= crawled.is_whole;
+            left_out = left_out.saturating_add(crawled.left_out);
         }
         // The writer keeps to the order of asking, so this receipt covers the pages before it. What
         // could not be read may be there, and what neither leaves this place nor comes to it.
-        let is_whole = is_whole && !one_way;
+        let is_whole = left_out == 0 && !one_way;
         let mark = |set: &mut MovementSet| match is_whole {
             true => set.mark_gone(&ids, began),
             false => Vec::new(),
         };
         let (_, kept) = self.change_movements(mark);
         kept.await?;
-        let ended = self.common.clock.now();
-        self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, ended)).await?;
-        Ok(())
+        let age = Age { as_of: self.common.clock.now(), left_out };
+        self.store.send(move |tx| mirror::save_age(tx, &DataSet::Movements, age)).await?;
+        Ok(age)
     }
 
     async fn crawl_one_way(
@@ -199,7 +199,7 @@ impl Workspace {
         };
         let id = |(movement, _): &(Movement, _)| movement.id.clone();
         let crawled = crawl(Endpoint::ListMovements, PAGE, read, id, page).await?;
-        let is_whole = way.is_none() && crawled.is_whole && lock(&pages).are_whole(PAGE);
+        let is_whole = way.is_none() && crawled.is_whole() && lock(&pages).are_whole(PAGE);
         self.movements.is_whole.store(is_whole, Ordering::Release);
         Ok(crawled)
     }

@@ -14,7 +14,7 @@ use rusqlite::{Connection, Row, ToSql};
 use serde::de::DeserializeOwned;
 
 use super::mirror::lookup_name;
-use crate::error::StoreFault;
+use crate::{cache::Age, error::StoreFault};
 
 /// Everything the file holds of the service.
 #[derive(Default)]
@@ -26,21 +26,21 @@ pub(crate) struct Saved {
     pub categories: Vec<Category>,
     pub people: Vec<Person>,
     pub places: Vec<PlaceRef>,
-    pub as_of: HashMap<DataSet, DateTime<Utc>>,
+    pub ages: HashMap<DataSet, Age>,
 }
 
 /// Reads everything.
 pub(crate) fn all(connection: &Connection) -> Result<Saved, StoreFault> {
     let mut saved = Saved {
         movements: load_movements(connection)?,
-        as_of: load_ages(connection)?,
+        ages: load_ages(connection)?,
         people: bodies(connection, "SELECT body FROM person ORDER BY id")?,
         places: bodies(connection, "SELECT body FROM place ORDER BY id")?,
         categories: bodies(connection, CATEGORIES)?,
         ..Saved::default()
     };
     // A complete data set is one whose every row can be read; a torn one counts as never asked.
-    for (data_set, _) in saved.as_of.clone() {
+    for (data_set, _) in saved.ages.clone() {
         let complete = match &data_set {
             DataSet::Products => {
                 let rows = whole(connection, "SELECT body FROM product ORDER BY position", &[])?;
@@ -59,7 +59,7 @@ pub(crate) fn all(connection: &Connection) -> Result<Saved, StoreFault> {
             DataSet::Movements | DataSet::Movement(_) => true,
         };
         if !complete {
-            saved.as_of.remove(&data_set);
+            saved.ages.remove(&data_set);
         }
     }
     Ok(saved)
@@ -115,15 +115,16 @@ fn bare(id: MovementId) -> Movement {
     }
 }
 
-fn load_ages(connection: &Connection) -> Result<HashMap<DataSet, DateTime<Utc>>, StoreFault> {
-    let mut statement = connection.prepare("SELECT data_set, as_of FROM freshness")?;
-    let rows =
-        statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)))?;
+fn load_ages(connection: &Connection) -> Result<HashMap<DataSet, Age>, StoreFault> {
+    let mut statement = connection.prepare("SELECT data_set, as_of, left_out FROM freshness")?;
+    let rows = statement.query_map([], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?, row.get::<_, u32>(2)?))
+    })?;
     let mut ages = HashMap::new();
     for row in rows {
-        let (data_set, as_of) = row?;
+        let (data_set, as_of, left_out) = row?;
         if let Ok(data_set) = serde_json::from_str(&data_set) {
-            ages.insert(data_set, time(as_of)?);
+            ages.insert(data_set, Age { as_of: time(as_of)?, left_out });
         }
     }
     Ok(ages)

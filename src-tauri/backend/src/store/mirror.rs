@@ -1,7 +1,6 @@
 //! Keeps what was read from the service in a profile's file, as the contract's JSON. Jobs for the
 //! writer of [`super::Store`]; `load` reads it back. Deliberately absent: when to keep what.
 
-use chrono::{DateTime, Utc};
 use contract::{
     DataSet, Location, LocationId, LocationKind, Movement, Person, PlaceRef, Product, Stocklist,
     StocklistQuery,
@@ -10,7 +9,7 @@ use rules::movements::known::KnownMovement;
 use rusqlite::{ToSql, Transaction, params};
 use serde::Serialize;
 
-use crate::error::StoreFault;
+use crate::{cache::Age, error::StoreFault};
 
 /// Keeps movements as they are known now.
 pub(crate) fn save_movements<'a>(
@@ -87,16 +86,16 @@ pub(crate) fn save_locations<'a>(
     insert(tx, sql, &[&lookup, &place], locations)
 }
 
-/// Keeps when a data set was read completely.
+/// Keeps when a data set was read completely, and what that reading had to leave out.
 pub(crate) fn save_age(
     tx: &Transaction<'_>,
     data_set: &DataSet,
-    as_of: DateTime<Utc>,
+    age: Age,
 ) -> Result<(), StoreFault> {
     tx.execute(
-        "INSERT INTO freshness (data_set, as_of) VALUES (?1, ?2)
-         ON CONFLICT (data_set) DO UPDATE SET as_of = excluded.as_of",
-        params![serde_json::to_string(data_set)?, as_of.timestamp_micros()],
+        "INSERT INTO freshness (data_set, as_of, left_out) VALUES (?1, ?2, ?3)
+         ON CONFLICT (data_set) DO UPDATE SET as_of = excluded.as_of, left_out = excluded.left_out",
+        params![serde_json::to_string(data_set)?, age.as_of.timestamp_micros(), age.left_out],
     )?;
     Ok(())
 }

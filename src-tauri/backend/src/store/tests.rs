@@ -3,6 +3,7 @@ use contract::{DataSet, LocationKind, Movement, StocklistQuery};
 use rules::movements::known::{Answered, KnownMovement, MovementSet};
 
 use super::{facts, load, mirror, *};
+use crate::cache::Age;
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }
@@ -10,6 +11,10 @@ fn profile(user_name: &str) -> Profile {
 
 fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000 + seconds, 0).unwrap()
+}
+
+fn age(seconds: i64, left_out: u32) -> Age {
+    Age { as_of: at(seconds), left_out }
 }
 
 fn known(id: &str) -> KnownMovement {
@@ -27,7 +32,7 @@ async fn what_was_committed_is_there_after_closing_and_opening() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::open(data.path(), &profile("aokafor")).unwrap();
     store.send(|tx| mirror::save_movements(tx, [&known("m1")])).await.unwrap();
-    store.send(|tx| mirror::save_age(tx, &DataSet::Movements, at(2))).await.unwrap();
+    store.send(|tx| mirror::save_age(tx, &DataSet::Movements, age(2, 3))).await.unwrap();
     store.send(|tx| facts::set_signed_out(tx, false)).await.unwrap();
     store.close().await;
 
@@ -37,7 +42,7 @@ async fn what_was_committed_is_there_after_closing_and_opening() {
     assert_eq!(saved.movements[0].key, known("m1").key);
     assert_eq!(saved.movements[0].movement, known("m1").movement);
     assert_eq!(saved.movements[0].lines_seen, Some(at(1)));
-    assert_eq!(saved.as_of[&DataSet::Movements], at(2));
+    assert_eq!(saved.ages[&DataSet::Movements], age(2, 3));
     assert!(!store.read(facts::signed_out).await.unwrap());
 }
 
@@ -48,7 +53,7 @@ async fn a_new_profile_counts_as_signed_out_and_knows_nothing() {
     let store = Store::open(data.path(), &profile("aokafor")).unwrap();
     assert!(Store::exists(data.path(), &profile("aokafor")));
     assert!(store.read(facts::signed_out).await.unwrap());
-    assert!(store.read(load::all).await.unwrap().as_of.is_empty());
+    assert!(store.read(load::all).await.unwrap().ages.is_empty());
     assert_eq!(store.read(facts::load).await.unwrap(), facts::Facts::default());
 }
 
@@ -69,11 +74,11 @@ async fn jobs_are_done_in_the_order_they_were_sent_even_if_nobody_waits() {
     let asked = StocklistQuery::default();
     for n in 0..50 {
         let data_set = DataSet::Stocklists(asked.clone());
-        drop(store.send(move |tx| mirror::save_age(tx, &data_set, at(n))));
+        drop(store.send(move |tx| mirror::save_age(tx, &data_set, age(n, 0))));
     }
     store.close().await;
     let store = Store::open(data.path(), &profile("aokafor")).unwrap();
-    assert_eq!(store.read(load::all).await.unwrap().as_of[&DataSet::Stocklists(asked)], at(49));
+    assert_eq!(store.read(load::all).await.unwrap().ages[&DataSet::Stocklists(asked)], age(49, 0));
 }
 
 #[tokio::test]
@@ -130,8 +135,8 @@ async fn a_data_set_with_a_row_of_another_form_counts_as_never_asked() {
     store
         .send(move |tx| {
             mirror::save_locations(tx, LocationKind::Bins, &parent, [])?;
-            mirror::save_age(tx, &DataSet::BinLocations(parent), at(0))?;
-            mirror::save_age(tx, &DataSet::Products, at(0))?;
+            mirror::save_age(tx, &DataSet::BinLocations(parent), age(0, 0))?;
+            mirror::save_age(tx, &DataSet::Products, age(0, 0))?;
             tx.execute("INSERT INTO product (position, body) VALUES (0, '{\"odd\":1}')", [])?;
             Ok(())
         })
@@ -139,8 +144,8 @@ async fn a_data_set_with_a_row_of_another_form_counts_as_never_asked() {
         .unwrap();
     let saved = store.read(load::all).await.unwrap();
     assert!(saved.products.is_empty());
-    assert!(!saved.as_of.contains_key(&DataSet::Products));
-    assert!(saved.as_of.contains_key(&bins), "empty and complete is not the same as torn");
+    assert!(!saved.ages.contains_key(&DataSet::Products));
+    assert!(saved.ages.contains_key(&bins), "empty and complete is not the same as torn");
 }
 
 #[tokio::test]

@@ -18,9 +18,9 @@ use crate::{Listed, Paging};
 /// more.
 const TIMES: usize = 20;
 
-/// A whole list, wrapped or bare; what could not be read of it is told in the log.
-pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Vec<W::Record>> {
-    within::<W>(body, budget::MOST, true).map(|list| list.rows)
+/// A whole list, wrapped or bare.
+pub(crate) fn list<W: Wire>(body: &[u8]) -> Read<Listed<W::Record>> {
+    within::<W>(body, budget::MOST, true)
 }
 
 /// A page of a list. Of the first page something must be readable, if there is anything on it: else it

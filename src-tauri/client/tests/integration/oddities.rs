@@ -28,7 +28,7 @@ async fn products(name: &str) -> Vec<Product> {
 
 async fn bins(name: &str) -> Vec<Location> {
     let desk = signed_in([responder::fixture(&format!("oddities/{name}.json"))]).await;
-    accepted(desk.client.list_bin_locations(&desk.session, None).await)
+    accepted(desk.client.list_bin_locations(&desk.session, None).await).rows
 }
 
 async fn stocklists(name: &str) -> Vec<Stocklist> {

@@ -10,4 +10,4 @@ mod status;
 pub use body::{CountFact, ListBody, ListHead, NoRows};
 pub use keys::{ListKeys, focus_in, give_back};
 pub use state::{About, ListState};
-pub use status::{ListStatus, age, counts, order, standing};
+pub use status::{ListStatus, age, counts, left_out, order, standing};

@@ -59,15 +59,26 @@ pub fn counts(i18n: I18n, format: Format, whole: Option<&Whole>) -> String {
     }
 }
 
-/// How old a list is, or how far its reading is; nothing if nobody reads it and it was never read.
+/// How old a list is and what it lacks, or how far its reading is; nothing if nobody reads it and it
+/// was never read.
 pub fn age(i18n: I18n, format: Format, whole: &Whole) -> Option<String> {
-    match (whole.freshness.as_of, whole.freshness.reading) {
-        (None, None) => None,
-        (None, Some(0)) => Some(say!(i18n, list.getting).into()),
-        (None, Some(read)) => Some(say!(i18n, list.getting_some, number = format.number(read))),
-        (Some(at), None) => Some(say!(i18n, list.as_of, time = format.moment(at))),
-        (Some(at), Some(_)) => Some(say!(i18n, list.as_of_reading, time = format.moment(at))),
-    }
+    let age = match (whole.freshness.as_of, whole.freshness.reading) {
+        (None, None) => return None,
+        (None, Some(0)) => say!(i18n, list.getting).into(),
+        (None, Some(read)) => say!(i18n, list.getting_some, number = format.number(read)),
+        (Some(at), None) => say!(i18n, list.as_of, time = format.moment(at)),
+        (Some(at), Some(_)) => say!(i18n, list.as_of_reading, time = format.moment(at)),
+    };
+    Some(match left_out(i18n, format, whole) {
+        Some(left_out) => format!("{age} · {left_out}"),
+        None => age,
+    })
+}
+
+/// How many records of a list cannot be read, and what to do; nothing where all can.
+pub fn left_out(i18n: I18n, format: Format, whole: &Whole) -> Option<String> {
+    let count = whole.freshness.left_out;
+    (count > 0).then(|| say!(i18n, list.left_out, count = count, number = format.number(count)))
 }
 
 /// The order of a grid whose columns have the contract's names, for the backend. A column it cannot
@@ -80,7 +91,8 @@ pub fn order<C: DeserializeOwned>(layout: &ColumnState) -> Vec<Sort<C>> {
 
 #[cfg(test)]
 mod tests {
-    use contract::{Freshness, StocklistColumn};
+    use contract::{Freshness, Language, StocklistColumn};
+    use leptos::prelude::{Owner, untrack};
 
     use super::*;
 
@@ -114,6 +126,21 @@ mod tests {
     fn rows_of_a_first_reading_are_shown_as_they_come() {
         let reading = Freshness { reading: Some(40), ..Freshness::default() };
         assert_eq!(standing(Some(&whole(40, 40, reading)), false, false), ListStatus::Rows);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_by_its_number() {
+        let said = |language, left_out| {
+            let list = whole(3, 3, Freshness { left_out, ..read() });
+            Owner::new()
+                .with(|| untrack(|| super::left_out(I18n::of(language), Format::plain(), &list)))
+        };
+        let tell = "Tell the administrator of the service.";
+        let one = format!("1 record cannot be read and is not shown. {tell}");
+        let more = format!("2 records cannot be read and are not shown. {tell}");
+        assert_eq!([0, 1, 2].map(|n| said(Language::English, n)), [None, Some(one), Some(more)]);
+        let french = said(Language::French, 2).unwrap();
+        assert!(french.starts_with("2 enregistrements sont illisibles"), "{french}");
     }
 
     #[test]

@@ -167,7 +167,8 @@ impl PreviewPanel {
     }
 }
 
-/// Beside the title: how many of how many, and their age; or how far the first reading is.
+/// Beside the title: how many of how many, their age and what cannot be read; or how far the first
+/// reading is.
 fn meta(i18n: I18n, format: Format, whole: Option<Whole>) -> String {
     let Some(whole) = whole else { return say!(i18n, movements.getting).into() };
     let (matching, known) = (format.number(whole.matching), format.number(whole.known));
@@ -186,7 +187,12 @@ fn meta(i18n: I18n, format: Format, whole: Option<Whole>) -> String {
             say!(i18n, movements.refreshing, number = format.number(read))
         }
     };
-    format!("{counts} · {age}")
+    let left_out = whole.freshness.left_out;
+    let lacks = (left_out > 0).then(|| {
+        let number = format.number(left_out);
+        say!(i18n, movements.left_out, count = left_out, number = number)
+    });
+    [counts, age].into_iter().chain(lacks).collect::<Vec<_>>().join(" · ")
 }
 
 /// Nothing is here yet, but something is on its way.

@@ -251,6 +251,10 @@ fn Age(search: StocklistSearch) -> impl IntoView {
             (None, None) => String::new(),
         })
     };
+    let lacks = move || {
+        let left_out = list::left_out(i18n, format, &search.whole.get()?)?;
+        Some(view! { <p class="hint" role="status" data-testid="left-out">{left_out}</p> })
+    };
     let more = move || {
         let shown = format.number(i64::try_from(DRAWN).unwrap_or_default());
         let more = search.found.with(Vec::len) > DRAWN;
@@ -261,5 +265,6 @@ fn Age(search: StocklistSearch) -> impl IntoView {
     view! {
         {more}
         <p class="hint" role="status">{known}" "{move || say!(i18n, stocklists.maintained)}"."</p>
+        {lacks}
     }
 }

@@ -100,7 +100,7 @@ fn more_rows_than_twenty_times_what_was_asked_for_are_refused() {
 
 #[test]
 fn no_answer_has_more_than_120_000_rows_or_records() {
-    let refused = |read: Read<Vec<contract::Category>>| match read {
+    let refused = |read: Read<Listed<contract::Category>>| match read {
         Read::NotUnderstood(at) => at,
         _ => "read".to_owned(),
     };
