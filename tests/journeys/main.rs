@@ -21,6 +21,7 @@ mod window;
 
 mod accessibility;
 mod batch;
+mod busy;
 mod closing;
 mod codes;
 mod create;

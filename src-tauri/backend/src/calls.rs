@@ -83,6 +83,7 @@ impl Workspace {
                 Meaning::SignedOut if unclear.login_page => Error::SignedOut,
                 _ => Error::NoAnswer(endpoint),
             }),
+            Outcome::WrittenNoAnswer(Trouble::Busy { .. }) => Err(Error::Busy(endpoint)),
             Outcome::WrittenNoAnswer(_) => Err(Error::NoAnswer(endpoint)),
             Outcome::NotWritten(trouble) => Err(self.trouble(endpoint, trouble)),
             refusal => Err(self.refused(&live, endpoint, refusal).await),

@@ -53,6 +53,9 @@ pub enum Error {
     /// A write was sent, and what became of it is not known.
     #[error("{0:?} was sent, no answer came")]
     NoAnswer(Endpoint),
+    /// A write was sent, and the service answered that it is too busy for it.
+    #[error("{0:?} was sent, the service is too busy")]
+    Busy(Endpoint),
     /// An update was answered "not found", though the movement can be read.
     #[error("the update was not found: {refusal:?}")]
     UpdateNotFound {

@@ -18,6 +18,7 @@ impl From<Error> for Failure {
             Error::NoDatabase { host } => Reason::NoDatabase { host }.into(),
             Error::Call { endpoint, host, trouble } => call(endpoint, host, trouble),
             Error::NoAnswer(endpoint) => Reason::NoAnswer { endpoint }.into(),
+            Error::Busy(_) => Reason::Busy.into(),
             Error::UpdatesNotOffered => Reason::UpdatesNotOffered.into(),
             Error::NeedsLocation => Reason::NeedsLocation.into(),
             Error::Address(why) => Failure::from(Reason::InvalidAddress { why }).at("server"),
@@ -59,7 +60,7 @@ fn call(endpoint: Endpoint, host: String, trouble: Trouble) -> Failure {
         Trouble::Certificate(why) => Reason::InvalidCertificate { host, why },
         Trouble::TooLarge { limit } => Reason::TooLarge { endpoint, limit },
         Trouble::NotUnderstood { status, at } => Reason::NotUnderstood { endpoint, status, at },
-        Trouble::Busy { status, .. } => Reason::Refused { status },
+        Trouble::Busy { .. } => Reason::Busy,
         Trouble::Invalid(problem) => Reason::InvalidRequest { problem },
     }
     .into()
@@ -130,6 +131,8 @@ mod tests {
         assert_eq!(failure(Trouble::TooLarge { limit: 4 }), "too_large");
         let at = "data[0]".to_owned();
         assert_eq!(failure(Trouble::NotUnderstood { status: 200, at }), "not_understood");
+        let retry_after = std::time::Duration::from_secs(1);
+        assert_eq!(failure(Trouble::Busy { status: 503, retry_after }), "busy");
         let why = contract::CertificateProblem::Expired;
         assert_eq!(failure(Trouble::Certificate(why)), "invalid_certificate");
     }

@@ -104,6 +104,8 @@ pub enum Reason {
         /// The call that was sent.
         endpoint: Endpoint,
     },
+    /// The service answered that it is too busy: asked again later, it may do it.
+    Busy,
     /// The service at this address answers reads, but changes cannot be sent to it.
     UpdatesNotOffered,
     /// The service refuses calls until a location is chosen for this session (observed in real
@@ -292,6 +294,7 @@ impl Reason {
             Self::Refused { .. } => "refused",
             Self::LeftAlone { .. } => "left_alone",
             Self::NoAnswer { .. } => "no_answer",
+            Self::Busy => "busy",
             Self::UpdatesNotOffered => "updates_not_offered",
             Self::NeedsLocation => "needs_location",
             Self::InvalidAddress { .. } => "invalid_address",
@@ -386,6 +389,7 @@ impl fmt::Display for Reason {
             Self::NoAnswer { .. } => {
                 f.write_str("No answer came. The service may or may not have done it.")
             }
+            Self::Busy => f.write_str("The service is too busy for this."),
             Self::UpdatesNotOffered => {
                 f.write_str("Reads work, but changes cannot be sent to this service.")
             }

@@ -158,6 +158,7 @@ pub fn state(i18n: I18n, state: &OperationState) -> Status {
         OperationState::Queued => ("", "clock", say!(i18n, outbox.queued)),
         OperationState::Sending => ("st-ink", "upload", say!(i18n, outbox.sending)),
         OperationState::Unsure => ("st-warn", "search", say!(i18n, outbox.unsure)),
+        OperationState::Busy => ("st-warn", "clock", say!(i18n, outbox.busy)),
         OperationState::Unknown(_) => ("st-warn", "triangle-alert", say!(i18n, outbox.unknown)),
         OperationState::Conflict(_) => ("st-warn", "git-compare", say!(i18n, outbox.conflict)),
         OperationState::Stuck(failure) => {
@@ -188,7 +189,7 @@ fn first_words(failure: &Failure) -> Option<&str> {
 /// The sign of where it stands, as rows carry it.
 pub fn symbol(i18n: I18n, state: &OperationState) -> Symbol {
     let (glyph, class) = match state {
-        OperationState::Queued => ("~", "sym sym-local"),
+        OperationState::Queued | OperationState::Busy => ("~", "sym sym-local"),
         OperationState::Sending | OperationState::Unsure => (">", "sym sym-sending"),
         OperationState::Unknown(_) | OperationState::Conflict(_) => ("?", "sym sym-changed"),
         OperationState::Stuck(_) => ("!", "sym sym-refused"),
@@ -236,6 +237,7 @@ pub fn event(i18n: I18n, event: JournalEvent) -> Status {
         JournalEvent::Found => ("st-warn", "search", say!(i18n, outbox.found)),
         JournalEvent::NotDone => ("st-warn", "clock", say!(i18n, outbox.not_done)),
         JournalEvent::Unanswered => ("st-warn", "search", say!(i18n, outbox.unanswered)),
+        JournalEvent::Busy => ("st-warn", "clock", say!(i18n, outbox.was_busy)),
         JournalEvent::Refused => ("st-error", "circle-alert", say!(i18n, outbox.refused)),
         JournalEvent::Conflict => ("st-warn", "git-compare", say!(i18n, outbox.conflict)),
         JournalEvent::Unknown => ("st-warn", "triangle-alert", say!(i18n, outbox.unknown)),
@@ -387,6 +389,18 @@ mod tests {
             category: None,
         };
         PreviewLine { item: code.into(), product, listed, quantity, included }
+    }
+
+    #[test]
+    fn what_met_a_busy_service_is_not_told_as_unanswered() {
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let told = |of| untrack(|| (state(i18n, of).2, symbol(i18n, of).glyph));
+            let busy = ("Service busy, will try again".to_owned(), "~");
+            assert_eq!(told(&OperationState::Busy), busy, "it is not sent");
+            assert_eq!(told(&OperationState::Unsure), ("No answer, checking".to_owned(), ">"));
+            assert_eq!(untrack(|| event(i18n, JournalEvent::Busy).2), "Service busy");
+        });
     }
 
     #[test]

@@ -57,6 +57,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
             say!(i18n, failure.left_alone, fields = names.join(", "))
         }
         Reason::NoAnswer { .. } => say!(i18n, failure.no_answer).into(),
+        Reason::Busy => say!(i18n, failure.busy).into(),
         Reason::UpdatesNotOffered => say!(i18n, failure.updates_not_offered).into(),
         Reason::NeedsLocation => say!(i18n, failure.needs_location).into(),
         Reason::InvalidAddress { why } => address_problem(i18n, *why).into(),

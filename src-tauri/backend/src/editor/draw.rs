@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use contract::{ItemId, LineChange, LineItem, Note, ProductId, ProductRef, RowKey};
+use contract::{ItemId, LineChange, LineItem, Note, OperationState, ProductId, ProductRef, RowKey};
 use rules::movements::{known::KnownMovement, lines::new_line};
 
 use super::{
@@ -127,7 +127,8 @@ impl Drawing {
             row.notes.push(note);
             return;
         }
-        row.sending = true;
+        let is_busy = op.state == OperationState::Busy;
+        (row.sending, row.busy) = (row.sending || !is_busy, row.busy || is_busy);
         let (Some(change), Some(line)) = (op.line_change(), row.beneath().cloned()) else { return };
         match predict(line, change) {
             Some(line) => {
@@ -159,7 +160,8 @@ impl Drawing {
         line.recipient = recipient.clone().map(super::aspects::bare);
         let row = DrawnRow {
             waiting: Some(Box::new(line)),
-            sending: note.is_none(),
+            sending: note.is_none() && op.state != OperationState::Busy,
+            busy: op.state == OperationState::Busy,
             is_fixed: true,
             notes: note.into_iter().collect(),
             ..empty(RowKey::New(op.key))
@@ -252,6 +254,7 @@ fn empty(key: RowKey) -> DrawnRow {
         tried: None,
         draft: None,
         sending: false,
+        busy: false,
         deleted: false,
         is_fixed: false,
         is_gone: false,

@@ -47,6 +47,8 @@ pub(crate) struct DrawnRow {
     pub draft: Option<Arc<RowDraft>>,
     /// A change of it is queued or on its way.
     pub sending: bool,
+    /// The service was too busy for a change of it, which goes again by itself.
+    pub busy: bool,
     /// It is to be deleted, by the sheet or by what waits in the outbox.
     pub deleted: bool,
     /// Nothing of it can be changed now: it is on its way, or gone.
@@ -178,6 +180,8 @@ impl DrawnRow {
         } else if self.is_added() {
             RowState::New
         } else if self.is_changed_here() {
+            RowState::Changed
+        } else if self.busy {
             RowState::Changed
         } else if self.sending {
             RowState::Sending

@@ -48,7 +48,8 @@ impl Drawn {
             follow,
             doubtful: count_of(doubtful.count()),
             proposed: count_of(proposed.count()),
-            sending: count(|row| row.sending),
+            sending: count(|row| row.sending && !row.busy),
+            busy: count(|row| row.busy),
             refused: count(|row| has_note(row, |note| matches!(note, Note::Refused { .. }))),
             elsewhere: count(|row| {
                 has_note(row, |it| matches!(it, Note::Conflict { .. } | Note::Elsewhere { .. }))

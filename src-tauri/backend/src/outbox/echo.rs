@@ -167,6 +167,7 @@ fn row_state(op: &Op) -> RowState {
         OperationState::Conflict(_) => RowState::ChangedElsewhere,
         OperationState::Stuck(_) | OperationState::Unknown(_) => RowState::Refused,
         OperationState::Sending | OperationState::Unsure => RowState::Sending,
+        // The service said that it did not take it: it is not sent.
         _ if op.is_creation() => RowState::New,
         _ => RowState::Changed,
     }

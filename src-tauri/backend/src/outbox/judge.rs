@@ -2,7 +2,7 @@
 //! tried, and nothing else. The loop around it only does what is said here.
 
 use client::Trouble;
-use contract::{Endpoint, Failure, OperationState, Reason};
+use contract::{Failure, OperationState, Reason};
 
 use crate::error::Error;
 
@@ -19,6 +19,9 @@ pub(crate) enum Heard {
     Refused(Failure),
     /// It may have been done or not.
     Lost,
+    /// The service answered that it is too busy. What stands before it may say so of a request that
+    /// it had handed on: it may have been done or not.
+    Busy,
     /// Something before the attempt went wrong that may go right another time.
     NotNow(Failure),
 }
@@ -36,6 +39,8 @@ pub(crate) enum Next {
     Pause(Failure),
     /// It must be looked for.
     Look,
+    /// It must be looked for, and is sent again if it is not there.
+    Busy,
     /// What was not done is sent again in two halves.
     Halve,
     /// It waits for the user.
@@ -50,6 +55,7 @@ pub(crate) fn next(heard: Heard, changes: usize) -> Next {
         Heard::Unreached(failure) => Next::AwaitService(failure),
         Heard::NotNow(failure) => Next::Pause(failure),
         Heard::Lost => Next::Look,
+        Heard::Busy => Next::Busy,
         Heard::Refused(failure) => {
             let is_about_all = matches!(
                 failure.reason,
@@ -69,6 +75,7 @@ pub(crate) fn of_write(error: Error) -> Heard {
         Error::SignedOut | Error::NeedsSession | Error::Closed => Heard::SignedOut,
         Error::NeedsLocation => Heard::NeedsLocation,
         Error::NoAnswer(_) => Heard::Lost,
+        Error::Busy(_) => Heard::Busy,
         Error::UpdateNotFound { again: false, .. } => Heard::NotNow(error.into()),
         Error::Call { trouble: Trouble::Invalid(_), .. } => Heard::Refused(error.into()),
         error if error.is_not_found() => Heard::Refused(Reason::Gone.into()),
@@ -91,18 +98,15 @@ pub(crate) fn of_read(error: Error) -> Heard {
 }
 
 /// Where an operation stands that was looked for and not found: it waits again, or for the user
-/// after it was lost too often.
-pub(crate) fn not_done(lost: u32, lost_attempts: u32, endpoint: Endpoint) -> OperationState {
-    if lost >= lost_attempts {
-        OperationState::Stuck(Reason::NoAnswer { endpoint }.into())
-    } else {
-        OperationState::Queued
-    }
+/// after it was lost too often, for this reason.
+pub(crate) fn not_done(lost: u32, lost_attempts: u32, why: Reason) -> OperationState {
+    if lost >= lost_attempts { OperationState::Stuck(why.into()) } else { OperationState::Queued }
 }
 
 #[cfg(test)]
 mod tests {
     use client::Refusal;
+    use contract::Endpoint;
 
     use super::*;
 
@@ -121,6 +125,7 @@ mod tests {
         assert_eq!(next_of(Error::SignedOut, 3), Next::AwaitSession);
         assert_eq!(next_of(Error::NeedsLocation, 3), Next::AwaitLocation);
         assert_eq!(next_of(Error::NoAnswer(Endpoint::UpdateMovement), 3), Next::Look);
+        assert_eq!(next_of(Error::Busy(Endpoint::UpdateMovement), 3), Next::Busy);
         assert!(matches!(next_of(call(Trouble::ConnectionRefused), 3), Next::AwaitService(_)));
         assert!(matches!(next_of(call(Trouble::Invalid("0".into())), 1), Next::Park(_)));
         assert_eq!(next_of(refused(500), 3), Next::Halve);
@@ -138,8 +143,8 @@ mod tests {
 
     #[test]
     fn what_is_lost_too_often_waits_for_the_user() {
-        let endpoint = Endpoint::UpdateMovement;
-        assert_eq!(not_done(4, 5, endpoint), OperationState::Queued);
-        assert!(matches!(not_done(5, 5, endpoint), OperationState::Stuck(_)));
+        let why = || Reason::NoAnswer { endpoint: Endpoint::UpdateMovement };
+        assert_eq!(not_done(4, 5, why()), OperationState::Queued);
+        assert_eq!(not_done(5, 5, why()), OperationState::Stuck(why().into()));
     }
 }

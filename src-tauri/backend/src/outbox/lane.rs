@@ -36,7 +36,7 @@ pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<LaneStep> {
     let is = |wanted: fn(&OperationState) -> bool| {
         (0..ops.len()).filter(move |at| wanted(&ops[*at].state))
     };
-    let unsure: Vec<_> = is(|state| *state == OperationState::Unsure).collect();
+    let unsure: Vec<_> = is(OperationState::is_in_doubt).collect();
     if !unsure.is_empty() {
         return Some(LaneStep::Settle(unsure));
     }

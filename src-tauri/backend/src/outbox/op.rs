@@ -99,11 +99,13 @@ impl Op {
         self.movement.map_or(Lane::Single(self.key), Lane::Movement)
     }
 
-    /// Whether it was refused, so that nothing of it was done. One that was only never answered may
-    /// have been.
+    /// Whether it was refused, so that nothing of it was done. One that was only never answered, or met
+    /// a busy service, may have been.
     pub(crate) fn is_refused(&self) -> bool {
         match &self.state {
-            OperationState::Stuck(failure) => !matches!(failure.reason, Reason::NoAnswer { .. }),
+            OperationState::Stuck(failure) => {
+                !matches!(failure.reason, Reason::NoAnswer { .. } | Reason::Busy)
+            }
             _ => false,
         }
     }
@@ -198,7 +200,7 @@ pub(crate) fn state_name(state: &OperationState) -> &'static str {
     match state {
         OperationState::Queued => "queued",
         OperationState::Sending => "sending",
-        OperationState::Unsure => "unsure",
+        OperationState::Unsure | OperationState::Busy => "unsure",
         OperationState::Unknown(_) => "unknown",
         OperationState::Conflict(_) => "conflict",
         OperationState::Stuck(_) => "stuck",

@@ -2,18 +2,17 @@
 //! pauses, when a lost request's last byte went out, which lanes are being worked on. The file holds
 //! the rest; whoever changes an operation changes it here and there (`keep`).
 
+mod glance;
+
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use chrono::{DateTime, TimeDelta, Utc};
 use contract::{
-    Failure, Held, ItemId, LineChange, MovementId, MovementKey, OperationKey, OperationState,
-    OutboxState, StocklistId,
+    Failure, ItemId, LineChange, MovementId, MovementKey, OperationKey, OperationState, StocklistId,
 };
-use rules::search::count_of;
 use tokio::{
     sync::{Notify, watch},
     time::Instant,
@@ -398,32 +397,6 @@ impl Outbox {
         std::mem::replace(&mut self.state().listed, true)
     }
 
-    /// What waits, at a glance. `held` says what else keeps it from being sent.
-    pub(crate) fn shown(&self, held: Option<Held>, now: DateTime<Utc>) -> OutboxState {
-        let state = self.state();
-        let count =
-            |wanted: fn(&Op) -> bool| count_of(state.ops.values().filter(|op| wanted(op)).count());
-        let attention = count(Op::needs_user) + state.unreadable;
-        let waiting = count(|op| !op.needs_user());
-        let at = Instant::now();
-        let pauses = state.lanes.values().chain(&state.hold);
-        let next = pauses.filter(|pause| pause.until > at).min_by_key(|pause| pause.until);
-        let after = next.and_then(|pause| TimeDelta::from_std(pause.until - at).ok());
-        OutboxState {
-            waiting,
-            sending: count(|op| op.state == OperationState::Sending),
-            unsure: count(|op| op.state == OperationState::Unsure),
-            attention,
-            oldest: state.ops.values().map(|op| op.kept).min(),
-            held: if state.paused { Some(Held::Paused) } else { held },
-            next_try: after.filter(|_| waiting > 0).map(|after| now + after),
-            failure: next.filter(|_| waiting > 0).map(|pause| pause.failure.clone()),
-            others: Vec::new(),
-            restored: None,
-            unsent: Vec::new(),
-        }
-    }
-
     fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -450,7 +423,7 @@ impl QueueState {
     }
 
     fn put(&mut self, op: Op, now: Instant) {
-        if op.state == OperationState::Unsure {
+        if op.state.is_in_doubt() {
             let timing = Timing { since: now, looks: 0, due: now };
             self.timing.entry(op.key).or_insert(timing);
         } else {
@@ -504,7 +477,8 @@ impl QueueState {
     fn has_twin_under_way(&self, step: &LaneStep, ops: &[&Op], begun: &[LaneWork]) -> bool {
         let LaneStep::Create(at) = step else { return false };
         let under_way = |op: &&Op| {
-            matches!(op.state, OperationState::Sending | OperationState::Unsure)
+            op.state == OperationState::Sending
+                || op.state.is_in_doubt()
                 || self.busy.contains(&op.lane())
                 || begun.iter().any(|work| work.lane == op.lane())
         };

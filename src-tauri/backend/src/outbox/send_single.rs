@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use client::PicklistItem;
-use contract::{JournalEvent, Operation, OperationState, Question, Topic};
+use contract::{Endpoint, JournalEvent, Operation, OperationState, Question, Reason, Topic};
 
 use super::{
     judge::{self, Next, of_write},
@@ -61,15 +61,26 @@ impl Workspace {
                 Ok(())
             }
             Err(error) => match judge::next(of_write(error), 1) {
-                Next::Look if !self.shows_pick(&op) => self.ask_or_repeat(lane, &op).await,
+                Next::Look if !self.shows_pick(&op) => {
+                    let why = Reason::NoAnswer { endpoint: Endpoint::Pick };
+                    self.ask_or_repeat(lane, &op, why).await
+                }
+                Next::Busy if !self.shows_pick(&op) => {
+                    self.ask_or_repeat(lane, &op, Reason::Busy).await
+                }
                 next => self.set_back(lane, &[op.key], next).await,
             },
         }
     }
 
-    /// Nobody knows whether it was done. What only sets a quantity can be sent again; anything else
-    /// is asked.
-    pub(super) async fn ask_or_repeat(&self, lane: Lane, op: &Op) -> Result<(), Error> {
+    /// Nobody knows whether it was done, for this reason. What only sets a quantity can be sent again;
+    /// anything else is asked.
+    pub(super) async fn ask_or_repeat(
+        &self,
+        lane: Lane,
+        op: &Op,
+        why: Reason,
+    ) -> Result<(), Error> {
         let question = match &op.body {
             Operation::Pick { picks, .. } if picks.iter().all(|pick| pick.id.is_some()) => None,
             Operation::Pick { .. } => Some(Question::Picked),
@@ -81,12 +92,14 @@ impl Workspace {
                 self.move_all(&[op.key], JournalEvent::Unknown, asked).await?;
             }
             None => {
-                let endpoint = contract::Endpoint::Pick;
-                let failure = contract::Reason::NoAnswer { endpoint };
-                self.outbox.pause_lane(lane, failure.into());
+                self.outbox.pause_lane(lane, why.clone().into());
                 let lost = self.outbox.count_lost(op.key);
-                let again = judge::not_done(lost, self.outbox.pace.lost_attempts, endpoint);
-                self.move_all(&[op.key], JournalEvent::Unanswered, |_| again.clone()).await?;
+                let event = match why {
+                    Reason::Busy => JournalEvent::Busy,
+                    _ => JournalEvent::Unanswered,
+                };
+                let again = judge::not_done(lost, self.outbox.pace.lost_attempts, why);
+                self.move_all(&[op.key], event, |_| again.clone()).await?;
             }
         }
         Ok(())

@@ -160,6 +160,10 @@ impl Workspace {
                 self.move_all(keys, JournalEvent::Unanswered, |_| OperationState::Unsure).await?;
                 return Ok(());
             }
+            Next::Busy => {
+                self.move_all(keys, JournalEvent::Busy, |_| OperationState::Busy).await?;
+                return Ok(());
+            }
             Next::Park(failure) => {
                 let stuck = |_: &Op| OperationState::Stuck(failure.clone());
                 self.move_all(keys, JournalEvent::Refused, stuck).await?;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use contract::{Endpoint, HeaderMerge, JournalEvent, Operation, OperationState};
+use contract::{Endpoint, HeaderMerge, JournalEvent, Operation, OperationState, Reason};
 
 use super::{
     compare::Standing,
@@ -73,14 +73,14 @@ impl Workspace {
             self.outbox.look_later(&[op.key]);
             return Ok(());
         }
-        let next =
-            not_done(self.outbox.count_lost(op.key), self.outbox.pace.lost_attempts, endpoint);
+        let (lost, most) = (self.outbox.count_lost(op.key), self.outbox.pace.lost_attempts);
+        let next = not_done(lost, most, why_in_doubt(op, endpoint));
         self.change_ops(&[op.key], JournalEvent::NotDone, |op| {
-            let was_unsure = op.state == OperationState::Unsure;
-            if was_unsure {
+            let was_in_doubt = op.state.is_in_doubt();
+            if was_in_doubt {
                 op.state = next.clone();
             }
-            was_unsure
+            was_in_doubt
         })
         .await?;
         Ok(())
@@ -89,5 +89,13 @@ impl Workspace {
     /// Whether a request that was not answered is past arriving.
     pub(super) fn can_no_longer_arrive(&self, op: &Op) -> bool {
         self.outbox.unsure_for(op.key) >= self.outbox.pace.absence_settles
+    }
+}
+
+/// Why it is not known whether an operation was done.
+pub(super) fn why_in_doubt(op: &Op, endpoint: Endpoint) -> Reason {
+    match op.state {
+        OperationState::Busy => Reason::Busy,
+        _ => Reason::NoAnswer { endpoint },
     }
 }

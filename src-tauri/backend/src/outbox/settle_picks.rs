@@ -13,6 +13,7 @@ use contract::{
 use super::{
     compare_picks::{PickStanding, pick_standing, picks_of},
     op::{Baseline, Lane, Op},
+    settle::why_in_doubt,
 };
 use crate::{error::Error, profile::Workspace};
 
@@ -94,7 +95,7 @@ impl Workspace {
     /// Looks whether a pick was made whose answer was lost.
     pub(super) async fn settle_pick(self: &Arc<Self>, lane: Lane, op: &Op) -> Result<(), Error> {
         let Some(Picks { movement, item, picks }) = self.shown_picks(op) else {
-            return self.ask_or_repeat(lane, op).await;
+            return self.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
         };
         // What counts is how long ago the request went out when the reading begins.
         let late = self.can_no_longer_arrive(op);
@@ -102,7 +103,7 @@ impl Workspace {
             Ok(rows) => picks_of(&rows, item)
                 .map_or(PickStanding::Unclear, |now| pick_standing(picks, before_of(op), now)),
             Err(error) if late && !is_for_later(&error) => {
-                return self.ask_or_repeat(lane, op).await;
+                return self.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
             }
             Err(_) => {
                 self.outbox.look_later(&[op.key]);

@@ -105,7 +105,7 @@ fn which(filter: &JournalFilter, last_only: bool) -> String {
     let movement = filter.movement.map_or("?1 IS NULL", |_| "journal.movement = ?1");
     let operation = filter.operation.map_or("?3 IS NULL", |_| "journal.operation = ?3");
     let is_problem = "(one.failure IS NOT NULL
-         OR one.event IN ('unanswered', 'refused', 'conflict', 'unknown'))";
+         OR one.event IN ('unanswered', 'busy', 'refused', 'conflict', 'unknown'))";
     let is_wanted = if filter.by_operation { OF_OPERATION } else { "one.entry = journal.entry" };
     let is_last = if filter.by_operation && last_only {
         "NOT EXISTS (SELECT 1 FROM journal AS later

@@ -32,6 +32,7 @@ mod location;
 mod lookups;
 mod mirror;
 mod movements;
+mod outbox_busy;
 mod outbox_commands;
 mod outbox_create;
 mod outbox_header;

@@ -241,6 +241,9 @@ pub struct EditorState {
     pub proposed: u32,
     /// Lines of which a change is queued or on its way.
     pub sending: u32,
+    /// Lines with a change that the service was too busy to take; it goes again by itself.
+    #[serde(default)]
+    pub busy: u32,
     /// Lines of which the service refused a change.
     pub refused: u32,
     /// Lines changed in the service since they were changed here.

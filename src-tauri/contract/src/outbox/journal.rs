@@ -58,6 +58,8 @@ pub enum JournalEvent {
     NotDone,
     /// It was sent, and no answer came.
     Unanswered,
+    /// It was sent, and the service answered that it is too busy.
+    Busy,
     /// The service said no.
     Refused,
     /// Somebody else changed the same thing.

@@ -43,6 +43,9 @@ pub enum OperationState {
     Sending,
     /// Sent, and no answer came: whether it was done is being looked for.
     Unsure,
+    /// Sent, and the service answered that it is too busy: it goes again once it is certain that it
+    /// was not done.
+    Busy,
     /// Nothing in the service tells whether it was done; the user must say.
     Unknown(Question),
     /// Somebody else changed the same thing since it was decided upon.
@@ -63,6 +66,14 @@ pub enum OperationState {
         /// When.
         at: DateTime<Utc>,
     },
+}
+
+impl OperationState {
+    /// Whether it was sent, and it is being looked for whether it was done.
+    #[must_use]
+    pub fn is_in_doubt(&self) -> bool {
+        matches!(self, Self::Unsure | Self::Busy)
+    }
 }
 
 /// What only the user can find out.

@@ -62,7 +62,7 @@ pub fn acts_of(row: &OperationRow) -> Vec<OperationAction> {
             acts.extend(row.movement.map(|_| OperationAction::Open));
             acts.extend(can_be_undone(row).then_some(OperationAction::Undo));
         }
-        OperationState::Sending | OperationState::Unsure => {
+        OperationState::Sending | OperationState::Unsure | OperationState::Busy => {
             acts.extend(row.movement.map(|_| OperationAction::Open));
         }
     }

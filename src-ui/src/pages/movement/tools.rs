@@ -130,6 +130,7 @@ pub fn Facts(
         view! {
             {fact(state.changed_here, RowState::Changed, |i18n, _, n| say!(i18n, editor.here_only, number = n))}
             {fact(state.sending, RowState::Sending, sending)}
+            {fact(state.busy, RowState::Changed, |i18n, _, n| say!(i18n, editor.waiting, number = n))}
             {fact(state.refused, RowState::Refused, |i18n, count, n| say!(i18n, drawer.refused, count = count, number = n))}
             {(state.news > 0).then(|| {
                 let (symbol, number) = (words::news(i18n), number(state.news));

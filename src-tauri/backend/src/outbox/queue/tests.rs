@@ -1,6 +1,7 @@
 //! Which lanes go when, on a clock moved by hand.
 
-use contract::{HeaderFields, NewMovement, Operation, Question, Reason, StartFrom};
+use chrono::{DateTime, TimeDelta};
+use contract::{HeaderFields, Held, NewMovement, Operation, Question, Reason, StartFrom};
 use tokio::time::advance;
 use uuid::Uuid;
 
@@ -305,6 +306,23 @@ async fn the_glance_counts_what_goes_by_itself_apart_from_what_waits_for_the_use
     let shown = outbox.shown(None, DateTime::UNIX_EPOCH);
     assert!(shown.next_try.is_some_and(|at| at > DateTime::UNIX_EPOCH));
     assert_eq!(shown.failure, Some(failure()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_service_was_too_busy_for_tells_when_it_goes_again() {
+    let outbox = outbox();
+    outbox.put([Op { state: OperationState::Busy, ..op(1, 1, header("a")) }]);
+    let glance = || outbox.shown(None, DateTime::UNIX_EPOCH);
+    assert_eq!((glance().waiting, glance().unsure, glance().attention), (1, 1, 0));
+    assert_eq!(glance().failure, Some(Reason::Busy.into()));
+    let settles = TimeDelta::from_std(outbox.pace.absence_settles).unwrap();
+    assert_eq!(glance().next_try, Some(DateTime::UNIX_EPOCH + settles));
+    let longer = outbox.pace.absence_settles * 2;
+    outbox.wait_at_least(longer);
+    let longer = TimeDelta::from_std(longer).unwrap();
+    assert_eq!(glance().next_try, Some(DateTime::UNIX_EPOCH + longer), "it asks for more");
+    outbox.put([Op { state: OperationState::Unsure, ..op(1, 1, header("a")) }]);
+    assert_eq!((glance().next_try, glance().failure), (None, None));
 }
 
 #[tokio::test(start_paused = true)]

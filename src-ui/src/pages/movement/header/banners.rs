@@ -36,8 +36,10 @@ pub fn MovementBanners(
     };
     let going = memo(move || {
         let going = operations.with(|all| Going::of(all))?;
-        let held = outbox.state().and_then(|state| state.held);
-        Some(going_line(i18n, format, &going, is_new(), held))
+        let state = outbox.state();
+        let held = state.as_ref().and_then(|state| state.held);
+        let next = state.and_then(|state| state.next_try).map(|at| format.exact(at));
+        Some(going_line(i18n, format, &going, is_new(), (held, next)))
     });
     let parked = memo(move || {
         let of_movement = |row: &&OperationRow| {
@@ -78,6 +80,7 @@ struct Going {
     queued: u32,
     sending: u32,
     unsure: u32,
+    busy: u32,
     kept: chrono::DateTime<chrono::Utc>,
 }
 
@@ -93,29 +96,36 @@ impl Going {
             queued: count(|state| matches!(state, OperationState::Queued)),
             sending: count(|state| matches!(state, OperationState::Sending)),
             unsure: count(|state| matches!(state, OperationState::Unsure)),
+            busy: count(|state| matches!(state, OperationState::Busy)),
         })
     }
 }
 
-/// The line about it: what is being looked for before what is on its way before what waits.
+/// The line about it: what is being looked for before what the service was too busy for, before what is
+/// on its way, before what waits. `held` is what keeps it back, and when the next try is.
 fn going_line(
     i18n: I18n,
     format: Format,
     going: &Going,
     is_new: bool,
-    held: Option<Held>,
+    (held, next): (Option<Held>, Option<String>),
 ) -> (BannerTone, String, String) {
     if going.unsure > 0 {
         let (title, text) = (say!(i18n, movement.no_answer), say!(i18n, movement.checking));
         return (BannerTone::Warning, title.into(), text.into());
     }
+    let kept = say!(i18n, movement.kept, time = format.moment(going.kept));
+    if going.busy > 0 && held.is_none() {
+        let again = next.map(|next| format!(" {}.", say!(i18n, history.next_try, time = next)));
+        let text = format!("{kept}{}", again.unwrap_or_default());
+        return (BannerTone::Warning, say!(i18n, movement.busy).into(), text);
+    }
     let title = if is_new {
         say!(i18n, movement.not_there_yet).to_owned()
     } else {
-        let count = going.queued + going.sending;
+        let count = going.queued + going.sending + going.busy;
         say!(i18n, movement.changes_wait, count = count, number = format.number(count))
     };
-    let kept = say!(i18n, movement.kept, time = format.moment(going.kept));
     let when = if going.sending > 0 { say!(i18n, movement.being_sent) } else { when(i18n, held) };
     (BannerTone::Kept, title, format!("{kept} {when}"))
 }
@@ -226,10 +236,11 @@ mod tests {
             row(OperationState::Queued, 3),
             row(OperationState::Sending, 2),
             row(OperationState::Unsure, 1),
+            row(OperationState::Busy, 1),
             row(OperationState::Conflict(Vec::new()), 9),
         ];
         let going = Going::of(&rows).unwrap();
-        assert_eq!((going.queued, going.sending, going.unsure), (2, 1, 1));
+        assert_eq!((going.queued, going.sending, going.unsure, going.busy), (2, 1, 1, 1));
         assert_eq!(going.kept.timestamp(), 3, "the newest of them");
     }
 
