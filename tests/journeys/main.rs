@@ -32,6 +32,7 @@ mod ended;
 mod finding;
 mod first_day;
 mod focus;
+mod forgotten;
 mod history;
 mod in_order;
 mod kept_look;

@@ -301,6 +301,22 @@ impl Window {
         Self { client, warehouse, options, earlier, data, keychain, driver }
     }
 
+    /// Stops the warehouse and starts one with the sample data alone where it was: what was made in it is
+    /// gone, and so are its sessions.
+    pub async fn with_a_new_warehouse(self) -> Self {
+        let Self { client, warehouse, options, mut earlier, data, keychain, driver } = self;
+        earlier.extend(watch::secrets(&warehouse));
+        warehouse.stop().await;
+        if let Database::File(file) = &options.database {
+            for ending in ["sqlite", "sqlite-wal", "sqlite-shm"] {
+                // Not all of them are there.
+                let _ = std::fs::remove_file(file.with_extension(ending));
+            }
+        }
+        let warehouse = Service::start(options.clone()).await.unwrap();
+        Self { client, warehouse, options, earlier, data, keychain, driver }
+    }
+
     /// What the page must not know (R-S1).
     pub fn secrets(&self) -> Vec<Secret> {
         [self.earlier.clone(), watch::secrets(&self.warehouse)].concat()

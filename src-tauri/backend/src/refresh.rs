@@ -6,10 +6,12 @@ use rules::catalog::stocklist_rows::tidy;
 use crate::{Backend, error::Error};
 
 impl Backend {
-    /// Reads a data set from the service.
+    /// Reads a data set from the service. A movement known here that the service has no more is marked
+    /// as gone.
     ///
     /// # Errors
-    /// If nobody is signed in, or what the reading ended with.
+    /// If nobody is signed in, [`Error::Unknown`] for a movement not known here, or what the reading
+    /// ended with.
     pub async fn refresh(&self, request: Refresh) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let flight = match request.what {

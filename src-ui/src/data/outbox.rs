@@ -60,6 +60,14 @@ impl Outbox {
         })
     }
 
+    /// How much was edited in a movement and is not sent.
+    pub fn count_unsent_in(self, movement: MovementKey) -> u32 {
+        let of = |unsent: &&Unsent| unsent.movement == movement;
+        self.state.reply.with(|state| {
+            state.as_ref().and_then(|it| it.unsent.iter().find(of)).map_or(0, |it| it.changes)
+        })
+    }
+
     /// Whether the header of a movement was edited and is not sent.
     pub fn is_header_unsent(self, movement: MovementKey) -> bool {
         let is_it = |unsent: &Unsent| unsent.movement == movement && unsent.header;

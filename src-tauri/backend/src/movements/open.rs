@@ -71,7 +71,7 @@ impl Workspace {
         }
         match self.read_movement(key, id) {
             Ok(flight) => match flight.wait().await {
-                Ok(()) | Err(Error::Unknown | Error::SignedOut | Error::NeedsSession) => {}
+                Ok(()) | Err(Error::SignedOut | Error::NeedsSession) => {}
                 Err(error) if error.is_unreached() => {}
                 Err(error) => return Err(error),
             },

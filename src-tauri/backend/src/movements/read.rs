@@ -279,13 +279,14 @@ impl Workspace {
         self.movements.readings.is_due(&key, now, self.patient(limit), epoch)
     }
 
+    /// That the service has the movement no more is what a reading of one known here tells, and no
+    /// failure: it is shown as it is known, and says so itself.
     async fn read_known(self: &Arc<Self>, key: MovementKey, id: &MovementId) -> Result<(), Error> {
         match self.ask_movement(id).await {
             Ok(answered) => self.take_movement(answered, None).await.map(drop),
             Err(error) if error.is_not_found() => {
                 let mark = |set: &mut MovementSet| set.mark_one_gone(key).into_iter().collect();
-                self.change_movements(mark).1.await?;
-                Err(Error::Unknown)
+                Ok(self.change_movements(mark).1.await?)
             }
             Err(error) => Err(error),
         }

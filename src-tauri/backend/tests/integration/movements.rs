@@ -2,9 +2,13 @@
 
 use backend::Error;
 use contract::*;
-use practice::{Kind, sample};
+use practice::{Fault, Kind, sample};
 
-use crate::house::{House, TODAY, code, day, list_movements, rows};
+use crate::{
+    act::{MOVEMENT, stuck},
+    editing::{Editor, typed},
+    house::{House, TODAY, code, day, list_movements, rows},
+};
 
 const ALL: u32 = sample::MOVEMENTS as u32;
 
@@ -170,10 +174,41 @@ async fn a_movement_the_service_forgot_is_gone_and_still_shown() {
     let opened = house.open(&by_id(sample::MOVEMENT_PENDING)).await.unwrap();
     house.refuse(404, "GET", "/api/stockMovements/");
     let read = house.refresh(DataSet::Movement(opened.key.into())).await;
-    assert_eq!(read, Err(Error::Unknown));
+    assert_eq!(read, Ok(Done {}), "that it is gone is what was read");
     let shown = house.open(&opened.key.into()).await.unwrap();
     assert!(shown.gone);
     assert_eq!(shown.movement, opened.movement);
+}
+
+#[tokio::test]
+async fn what_is_not_sent_of_a_movement_the_service_forgot_is_kept_and_nothing_is_called_failed() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let (known, line) = (editor.items().await, editor.items().await.remove(0).id);
+    editor.edit(vec![typed(&line, "77")]).await;
+    let this = || DataSet::Movement(editor.movement.into());
+    // Started again with nothing in its memory, it knows neither the session nor the movement.
+    house.fault(Kind::Unauthorized, "GET", MOVEMENT);
+    assert_eq!(house.refresh(this()).await, Err(Error::SignedOut));
+    house.sign_in().await.unwrap();
+    house.service.faults().add(Fault::status(404).method("GET").path(MOVEMENT).times(99));
+    house.refresh(this()).await.unwrap();
+    let shown = house.open(&editor.movement.into()).await.unwrap();
+    assert!(shown.gone);
+    assert_eq!(shown.movement.lines.as_ref(), Some(&known), "as it is known here");
+    let lines = ListLines {
+        movement: editor.movement,
+        rows: Rows::first(10),
+        filter: LineFilter::default(),
+        folded: Vec::new(),
+    };
+    let page = house.backend.list_lines(lines).await.unwrap();
+    assert_eq!((page.known as usize, page.freshness.failure), (known.len(), None));
+    assert_eq!(editor.state().await.changed_here, 1);
+    editor.send().await;
+    assert_eq!(house.settled().await.attention, 1);
+    assert_eq!(stuck(&house.op_about(&line).await.state).0, "gone");
+    assert_eq!(house.updates(), 0);
 }
 
 #[tokio::test]

@@ -41,6 +41,13 @@ pub fn MovementBanners(
         let next = state.and_then(|state| state.next_try).map(|at| format.exact(at));
         Some(going_line(i18n, format, &going, is_new(), (held, next)))
     });
+    // The service has nothing of it: what is here is all there is.
+    let kept = memo(move || {
+        let key = header.with(|header| header.as_ref().map(|header| header.key));
+        let edited = key.map_or(0, |key| outbox.count_unsent_in(key));
+        let waits = operations.with(|all| u32::try_from(all.len()).unwrap_or(u32::MAX));
+        gone_text(i18n, format, edited.saturating_add(waits))
+    });
     let parked = memo(move || {
         let of_movement = |row: &&OperationRow| {
             needs_user(row)
@@ -57,9 +64,22 @@ pub fn MovementBanners(
             rows.map(|row| view! { <Parked row /> }).collect_view()
         }}
         <Show when=move || gone.get()>
-            <Banner tone=BannerTone::Warning title=text!(i18n, movement.gone) testid="gone" />
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, movement.gone)
+                text=kept
+                testid="gone"
+            />
         </Show>
     }
+}
+
+/// What of a movement that is gone in the service is not sent; nothing where all was.
+fn gone_text(i18n: I18n, format: Format, count: u32) -> String {
+    if count == 0 {
+        return String::new();
+    }
+    say!(i18n, movement.gone_kept, count = count, number = format.number(count))
 }
 
 /// A movement made here that the service has not made yet has no id.
@@ -202,7 +222,7 @@ pub fn NotMade(why_not: Signal<Option<String>>) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use contract::{Failure, Question, Reason};
+    use contract::{Failure, Language, Question, Reason};
 
     use super::*;
 
@@ -242,6 +262,17 @@ mod tests {
         let going = Going::of(&rows).unwrap();
         assert_eq!((going.queued, going.sending, going.unsure, going.busy), (2, 1, 1, 1));
         assert_eq!(going.kept.timestamp(), 3, "the newest of them");
+    }
+
+    #[test]
+    fn of_a_movement_that_is_gone_it_is_said_what_is_not_sent() {
+        Owner::new().with(|| {
+            let said =
+                |count| untrack(|| gone_text(I18n::of(Language::English), Format::plain(), count));
+            let one = "1 change is not sent. It is saved on this computer.";
+            let more = "3 changes are not sent. They are saved on this computer.";
+            assert_eq!([0, 1, 3].map(said), ["", one, more]);
+        });
     }
 
     #[test]
