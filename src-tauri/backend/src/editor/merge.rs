@@ -20,8 +20,8 @@ impl Lines<'_> {
         if from == to {
             return Err(invalid("it is the line itself"));
         }
-        let (line, moved) = self.to_merge(&from)?;
-        let (target, has) = self.to_merge(&to)?;
+        let (line, moved) = self.mergeable(&from)?;
+        let (target, has) = self.mergeable(&to)?;
         if line.product.id != target.product.id {
             return Err(invalid("it is of another product"));
         }
@@ -46,7 +46,7 @@ impl Lines<'_> {
     }
 
     /// A line as it is to be, and its pieces, where it can be merged.
-    fn to_merge(&mut self, key: &RowKey) -> Result<(LineItem, i64), Error> {
+    fn mergeable(&mut self, key: &RowKey) -> Result<(LineItem, i64), Error> {
         let touched = self.touch(key);
         touched.check_update()?;
         let line = touched.draft.wants.over(touched.beneath());

@@ -1,7 +1,8 @@
 //! The movement editor: lines as they are to be, kept here until they are sent. What is wanted and was
 //! not sent is the `sheet`; `apply` and `undo` say how an edit changes it, `keep` changes it here and
 //! in the file; `rows` draws it over what the service has and what waits in the outbox, and `standing`
-//! says what of it can be sent. Deliberately absent: sending; what is sent goes through the outbox.
+//! says what of it can be sent, and `together` what goes only with others. Deliberately absent: sending;
+//! what is sent goes through the outbox.
 
 pub(crate) mod apply;
 pub(crate) mod aspects;
