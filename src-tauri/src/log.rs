@@ -4,7 +4,9 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
+
+use parking_lot::Mutex;
 
 use backend::private;
 use tracing::Subscriber;
@@ -71,7 +73,7 @@ impl LogFolder {
 
     /// Writes what still waits, before the program ends.
     pub fn close(&self) {
-        drop(self.writing.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.writing.lock().take());
     }
 }
 

@@ -36,9 +36,9 @@ fn picks_that_are_typed_are_marked_in_their_line_until_they_are_sent() {
         let client = &window.client;
         act::sign_in_again(client).await;
         find::click(client, "[data-testid='pane'] [data-testid='restored-show']").await;
-        find::content(client, PICKED, "12/43").await;
         find::click(client, &find::cell_css("lines-grid", 6, "requested")).await;
         lines::go(client, LINE).await;
+        find::content(client, PICKED, "12/43").await;
         type_text(client, "p").await;
         find::content(client, "[data-testid='pick-preview']", "Will pick 12 pieces.").await;
         chord(client, &[CONTROL, ENTER]).await;

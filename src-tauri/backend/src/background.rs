@@ -1,10 +1,9 @@
 //! Work behind: readings and the look-out for a service that went away. A profile owns its own and
 //! ends it when it closes, so that nothing of one user goes on under another.
 
-use std::{
-    future::Future,
-    sync::{Mutex, PoisonError},
-};
+use std::future::Future;
+
+use parking_lot::Mutex;
 
 use tokio::task::{JoinSet, spawn_blocking};
 
@@ -22,7 +21,7 @@ impl Default for Background {
 impl Background {
     /// Starts a task, or drops it if the owner has ended.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        let mut tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tasks = self.0.lock();
         if let Some(tasks) = &mut *tasks {
             while tasks.try_join_next().is_some() {}
             tasks.spawn(task);
@@ -31,7 +30,7 @@ impl Background {
 
     /// Ends every task and waits until none runs any more.
     pub(crate) async fn end(&self) {
-        let tasks = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let tasks = self.0.lock().take();
         if let Some(mut tasks) = tasks {
             tasks.shutdown().await;
         }

@@ -3,11 +3,9 @@
 //! profile owns one cache per kind of data, readers get the value behind an `Arc`. Deliberately
 //! absent: the store and the service; whoever reads a turn does both.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, hash::Hash, sync::Arc};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use contract::{Failure, Freshness, Topic};
@@ -234,7 +232,7 @@ impl<K: Eq + Hash + Clone, V> Cache<K, V> {
     }
 
     fn cells(&self) -> MutexGuard<'_, Cells<K, V>> {
-        self.0.cells.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.cells.lock()
     }
 }
 
@@ -310,8 +308,7 @@ impl<K: Eq + Hash, V> Drop for Turn<K, V> {
         if self.ended {
             return;
         }
-        let cells = self.cache.0.cells.lock();
-        let mut cells = cells.unwrap_or_else(PoisonError::into_inner);
+        let mut cells = self.cache.0.cells.lock();
         if let Some(cell) = cells.by_key.get_mut(&self.key) {
             cell.reading = None;
         }

@@ -5,9 +5,11 @@
 
 use std::{
     future::Future,
-    sync::{Arc, MutexGuard, PoisonError, atomic::Ordering},
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
+
+use parking_lot::MutexGuard;
 
 use client::{Client, Outcome, SessionCookies, Trouble, Unclear};
 use contract::{Connection, Endpoint, Failure, Topic};
@@ -254,7 +256,7 @@ impl Workspace {
     }
 
     fn measured(&self) -> MutexGuard<'_, Measured> {
-        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
+        self.measured.lock()
     }
 }
 

@@ -3,11 +3,9 @@
 //! rows can appear as they come without a hundred questions a second. Deliberately absent: what the
 //! change was; a listener asks again.
 
-use std::{
-    collections::BTreeSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use contract::Topic;
 use tokio::{sync::broadcast, time::Instant};
@@ -88,7 +86,7 @@ impl Changes {
     }
 
     fn waiting(&self) -> MutexGuard<'_, PendingTopics> {
-        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.waiting.lock()
     }
 }
 

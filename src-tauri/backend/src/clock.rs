@@ -2,7 +2,9 @@
 //! and hands it on. Keys are made here too, because they carry the time. Deliberately absent: any
 //! other source of time; clippy denies them everywhere else.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use contract::{MovementKey, OperationKey};
@@ -34,7 +36,7 @@ impl Clock {
     /// Moves a manual clock; the computer's clock stays as it is.
     pub fn advance(&self, by: TimeDelta) {
         if let Source::Manual(time) = &self.0 {
-            let mut time = time.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut time = time.lock();
             *time += by;
         }
     }
@@ -45,7 +47,7 @@ impl Clock {
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Source::System => Utc::now(),
-            Source::Manual(time) => *time.lock().unwrap_or_else(PoisonError::into_inner),
+            Source::Manual(time) => *time.lock(),
         }
     }
 

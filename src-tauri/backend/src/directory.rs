@@ -2,10 +2,9 @@
 //! records to `harvest_*`; what is new or known better is kept in the file. Deliberately absent:
 //! forgetting; whoever was seen once can be chosen.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashMap;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use contract::{
     Location, LocationId, LocationTypeCode, Movement, Person, PersonId, PlaceRef, Stocklist, Topic,
@@ -93,7 +92,7 @@ impl Directory {
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

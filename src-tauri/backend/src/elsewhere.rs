@@ -8,9 +8,11 @@ use std::{
     collections::{HashSet, VecDeque},
     fmt,
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
     time::Duration,
 };
+
+use parking_lot::Mutex;
 
 use client::Base;
 use tokio::time::Instant;
@@ -97,7 +99,7 @@ impl Backend {
         if !ask(base.to_string()).await {
             return Err(Error::NotConfirmed { host: base.host().to_owned() });
         }
-        let mut allowed = answers.allowed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut allowed = answers.allowed.lock();
         allowed.insert(base.to_string());
         Ok(())
     }
@@ -111,7 +113,7 @@ impl Backend {
             return Ok(());
         }
         let now = Instant::now();
-        let mut checks = self.inner.answers.checks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut checks = self.inner.answers.checks.lock();
         while checks.front().is_some_and(|check| now.duration_since(*check) >= AMONG) {
             checks.pop_front();
         }
@@ -132,7 +134,7 @@ impl Backend {
     }
 
     fn was_allowed(&self, base: &Base) -> bool {
-        let allowed = self.inner.answers.allowed.lock().unwrap_or_else(PoisonError::into_inner);
+        let allowed = self.inner.answers.allowed.lock();
         allowed.contains(base.as_str())
     }
 }

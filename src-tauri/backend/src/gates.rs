@@ -4,8 +4,10 @@
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Arc, Mutex, PoisonError, Weak},
+    sync::{Arc, Weak},
 };
+
+use parking_lot::Mutex;
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
@@ -25,7 +27,7 @@ impl<K: Eq + Hash + Clone> Gates<K> {
     }
 
     fn gate(&self, key: &K) -> Arc<AsyncMutex<()>> {
-        let mut gates = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gates = self.0.lock();
         if let Some(gate) = gates.get(key).and_then(Weak::upgrade) {
             return gate;
         }

@@ -2,11 +2,9 @@
 //! painted without a password for this user alone: whoever comes after somebody else signs in first.
 //! Deliberately absent: what signing out hides, which each profile knows itself.
 
-use std::{
-    io,
-    path::PathBuf,
-    sync::{Mutex, PoisonError},
-};
+use std::{io, path::PathBuf};
+
+use parking_lot::Mutex;
 
 use contract::Profile;
 
@@ -27,7 +25,7 @@ impl LastUser {
 
     /// This one did. Blocks; for a thread that may.
     pub(crate) fn is_now(&self, profile: &Profile) {
-        *self.in_this_run.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.clone());
+        *self.in_this_run.lock() = Some(profile.clone());
         if matches!(self.read(), Ok(Some(last)) if last == *profile) {
             return;
         }
@@ -41,7 +39,7 @@ impl LastUser {
 
     /// Whether nobody else signed in after this one. Blocks; for a thread that may.
     pub(crate) fn may_be(&self, profile: &Profile) -> bool {
-        let in_this_run = self.in_this_run.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let in_this_run = self.in_this_run.lock().clone();
         match (in_this_run, self.read()) {
             (Some(last), _) | (None, Ok(Some(last))) => last == *profile,
             // Data of a version that did not note it.

@@ -51,8 +51,10 @@ mod writes;
 use std::{
     collections::HashMap,
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError, atomic::AtomicU64},
+    sync::{Arc, atomic::AtomicU64},
 };
+
+use parking_lot::Mutex;
 
 use contract::Topic;
 use secrecy::SecretString;
@@ -207,7 +209,7 @@ impl Backend {
 
     fn mark(&self, base: &str, way_in: Option<WayIn>) {
         let base = client::Base::parse(base).map_or(base.to_owned(), |base| base.to_string());
-        let mut practice = self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut practice = self.inner.practice.lock();
         if practice.insert(base, way_in).is_none() {
             drop(practice);
             self.common().changes.announce(&[Topic::Session]);
@@ -216,7 +218,7 @@ impl Backend {
 
     /// The password that is sent to a service for the one that was typed.
     pub(crate) fn password_of(&self, base: &str, typed: SecretString) -> SecretString {
-        let practice = self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner);
+        let practice = self.inner.practice.lock();
         let way_in = practice.get(base).and_then(Option::as_ref);
         let way_in = way_in.filter(|way_in| way_in.word == typed.expose_secret());
         way_in.map_or(typed, |way_in| way_in.password.clone())
@@ -245,18 +247,18 @@ impl Backend {
     }
 
     pub(crate) fn peek_opened(&self) -> Option<Arc<Workspace>> {
-        self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.inner.workspace.lock().clone()
     }
 
     pub(crate) fn put_workspace(&self, workspace: Arc<Workspace>) {
-        *self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner) = Some(workspace);
+        *self.inner.workspace.lock() = Some(workspace);
     }
 
     pub(crate) fn take_opened(&self) -> Option<Arc<Workspace>> {
-        self.inner.workspace.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.inner.workspace.lock().take()
     }
 
     pub(crate) fn is_practice(&self, base: &str) -> bool {
-        self.inner.practice.lock().unwrap_or_else(PoisonError::into_inner).contains_key(base)
+        self.inner.practice.lock().contains_key(base)
     }
 }

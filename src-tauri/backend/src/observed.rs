@@ -11,8 +11,10 @@ use std::{
     collections::HashMap,
     future::Future,
     hash::Hash,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    sync::{Arc, atomic::AtomicBool},
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
 use client::{
@@ -88,7 +90,7 @@ impl AtHand {
 impl Observed {
     /// What there was to ask about when it was tried last.
     pub(crate) fn tried_with(&self) -> MutexGuard<'_, AtHand> {
-        self.tried_with.lock().unwrap_or_else(PoisonError::into_inner)
+        self.tried_with.lock()
     }
 
     pub(crate) fn new(changes: &Changes) -> Self {
@@ -110,7 +112,7 @@ impl Observed {
     }
 
     fn whole(&self) -> MutexGuard<'_, HashMap<MovementId, (Instant, Vec<PickRow>)>> {
-        self.whole.lock().unwrap_or_else(PoisonError::into_inner)
+        self.whole.lock()
     }
 }
 

@@ -5,8 +5,10 @@
 
 use std::{
     future::{self, Future},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    sync::{Arc, atomic::AtomicBool},
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use client::Base;
 use contract::{
@@ -198,7 +200,7 @@ impl Workspace {
     }
 
     fn lock_facts(&self) -> MutexGuard<'_, Facts> {
-        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.facts.lock()
     }
 }
 

@@ -2,10 +2,9 @@
 //! answer counts only against the generation that asked: a late 401 of an old session leaves a new
 //! one alone. Deliberately absent: calls; `sign_in` makes them and says here how they went.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use client::{Client, SessionCookies};
 use contract::{MissingPart, MovementId, PlaceRef};
+use parking_lot::{Mutex, MutexGuard};
 
 /// The session, or none.
 #[derive(Default)]
@@ -288,7 +287,7 @@ impl Session {
     }
 
     fn state(&self) -> MutexGuard<'_, SessionSlot> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -3,8 +3,10 @@
 //! Set through [`crate::Running::faults`] or the control port; the middleware `routes::faulty` lets
 //! requests meet them before any route. A request meets at most one fault: the first one set that matches it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::answer;
 use crate::requests::{self, RequestLog};
@@ -93,7 +95,7 @@ impl Faults {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Fault>> {
-        self.set.lock().unwrap_or_else(PoisonError::into_inner)
+        self.set.lock()
     }
 
     /// Sets a fault, after those already set.

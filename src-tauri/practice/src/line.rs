@@ -7,10 +7,12 @@
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
@@ -74,7 +76,7 @@ impl Line {
     }
 
     fn reader(&self) -> MutexGuard<'_, Option<Waker>> {
-        self.0.reader.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.reader.lock()
     }
 
     fn is_serving(&self) -> bool {

@@ -4,7 +4,9 @@
 //! the fault handle. Bodies are deliberately not kept: a login's holds a password.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use serde::Serialize;
 
@@ -44,7 +46,7 @@ struct Log {
 
 impl RequestLog {
     fn lock(&self) -> MutexGuard<'_, Log> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Adds a request and returns its number.

@@ -4,8 +4,10 @@
 //! restarted service knows none of the old ones. Passwords are not looked at here.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use axum::http::{HeaderMap, header};
 
@@ -46,7 +48,7 @@ impl Default for Sessions {
 
 impl Sessions {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Session>> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock()
     }
 
     fn is_live(&self, session: &Session) -> bool {
@@ -62,7 +64,7 @@ impl Sessions {
         let id = uuid::Uuid::new_v4().simple().to_string().to_uppercase();
         let cookie =
             format!("{COOKIE}={id}; Path={}; HttpOnly; SameSite=Strict", crate::base::APPLICATION);
-        self.given.lock().unwrap_or_else(PoisonError::into_inner).push(id.clone());
+        self.given.lock().push(id.clone());
         let mut sessions = self.lock();
         // Anonymous sessions come with every refused request; the idle ones leave here.
         sessions.retain(|_, session| self.is_live(session));
@@ -113,7 +115,7 @@ impl Sessions {
 
     /// The id of every session that was ever opened, in order.
     pub(crate) fn given(&self) -> Vec<String> {
-        self.given.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.given.lock().clone()
     }
 
     /// Ends every session.

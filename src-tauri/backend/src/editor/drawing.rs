@@ -1,10 +1,9 @@
 //! Gathers what the lines of a movement are drawn from, and keeps them as they were last drawn as
 //! long as none of it has changed.
 
-use std::{
-    cell::LazyCell,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{cell::LazyCell, sync::Arc};
+
+use parking_lot::Mutex;
 
 use contract::{LastTimeOf, LastTimes, MovementKey, ProductId, ProductRef};
 use rules::{
@@ -175,13 +174,13 @@ fn by_id(listed: &[Arc<Record<contract::Product>>], id: &ProductId) -> Option<Pr
 
 impl LastDrawn {
     fn of(&self, movement: MovementKey) -> Option<(Version, Arc<Drawn>)> {
-        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let drawn = self.drawn.lock();
         let found = drawn.iter().find(|(key, _, _)| *key == movement)?;
         Some((found.1.clone(), Arc::clone(&found.2)))
     }
 
     fn put(&self, movement: MovementKey, version: Version, lines: Arc<Drawn>) {
-        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut drawn = self.drawn.lock();
         drawn.retain(|(key, _, _)| *key != movement);
         drawn.insert(0, (movement, version, lines));
         drawn.truncate(KEPT);

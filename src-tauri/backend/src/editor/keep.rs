@@ -2,10 +2,9 @@
 //! that is certain. Changes of one movement's sheet go one after another. Used by the commands of the
 //! editor, and by whoever sends what is in a sheet.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use chrono::{DateTime, Utc};
 use contract::{
@@ -72,11 +71,11 @@ impl Editors {
     }
 
     fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
-        self.became.lock().unwrap_or_else(PoisonError::into_inner)
+        self.became.lock()
     }
 
     fn sheets(&self) -> MutexGuard<'_, HashMap<MovementKey, Arc<Sheet>>> {
-        self.sheets.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sheets.lock()
     }
 }
 

@@ -4,8 +4,9 @@
 use std::{
     collections::BTreeMap,
     future::{Future, ready},
-    sync::{Mutex, PoisonError},
 };
+
+use parking_lot::Mutex;
 
 use contract::{Category, CategoryCount, CreateCategory, ListCategories, Operation, Written};
 use rules::search::text::{fold, natural};
@@ -20,16 +21,16 @@ impl Categories {
     /// Puts in what the store held.
     pub(crate) fn restore(&self, categories: Vec<Category>) {
         let names = categories.into_iter().filter_map(|category| category.name);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = names.collect();
+        *self.0.lock() = names.collect();
     }
 
     fn names(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0.lock().clone()
     }
 
     /// Puts in one the service made.
     pub(crate) fn add(&self, name: String) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(name);
+        self.0.lock().push(name);
     }
 }
 

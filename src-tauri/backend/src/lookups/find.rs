@@ -1,7 +1,9 @@
 //! Command `find_products`: products for what is being typed, out of an index in memory that is made
 //! behind, before somebody types. Deliberately absent: how they are found; `product_index` does that.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use contract::{FindProducts, FoundProduct, ProductRef};
 use rules::search::product_index::ProductIndex;
@@ -81,7 +83,7 @@ impl Products {
         if let Some(index) = self.newest_index() {
             return index;
         }
-        let _making = self.index.making.lock().unwrap_or_else(PoisonError::into_inner);
+        let _making = self.index.making.lock();
         if let Some(index) = self.newest_index() {
             return index;
         }
@@ -112,6 +114,6 @@ impl Products {
 
 impl LastIndex {
     fn made(&self) -> MutexGuard<'_, Option<Arc<ProductIndex>>> {
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+        self.made.lock()
     }
 }

@@ -4,8 +4,10 @@
 use std::{
     collections::VecDeque,
     future::{Future, ready},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use chrono::TimeDelta;
 use contract::{Done, LookAtMovements, MovementKey, MovementRef};
@@ -59,7 +61,7 @@ impl Looks {
     }
 
     fn state(&self) -> MutexGuard<'_, ReadQueue> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

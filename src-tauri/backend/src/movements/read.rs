@@ -3,8 +3,10 @@
 
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+    sync::{Arc, atomic::Ordering},
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{Client, Direction, Listed, Paging, Trouble};
@@ -326,7 +328,7 @@ fn patient(connection: &Connection, age: TimeDelta) -> TimeDelta {
 }
 
 fn lock(pages: &Mutex<Pages>) -> MutexGuard<'_, Pages> {
-    pages.lock().unwrap_or_else(PoisonError::into_inner)
+    pages.lock()
 }
 
 #[cfg(test)]

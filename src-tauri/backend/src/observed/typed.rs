@@ -1,10 +1,9 @@
 //! What is being typed, told to the service no more often than it is good for: the newest text goes,
 //! those in between are never asked for. Deliberately absent: asking; `lookups` does that.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use tokio::time::{Instant, sleep_until};
 
@@ -55,7 +54,7 @@ impl Typed {
     }
 
     fn state(&self) -> MutexGuard<'_, Throttled> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -6,9 +6,10 @@ mod glance;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use contract::{
     Failure, ItemId, LineChange, MovementId, MovementKey, OperationKey, OperationState, StocklistId,
@@ -107,7 +108,7 @@ impl Outbox {
     /// Held while operations change here and what they became is handed to the file: of two changes
     /// of one operation at the same moment the file must take the later one last.
     pub(crate) fn in_order(&self) -> MutexGuard<'_, ()> {
-        self.order.lock().unwrap_or_else(PoisonError::into_inner)
+        self.order.lock()
     }
 
     /// Puts in what the file held. What was being sent when the program ended may have arrived.
@@ -398,7 +399,7 @@ impl Outbox {
     }
 
     fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

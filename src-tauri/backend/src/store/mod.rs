@@ -24,9 +24,11 @@ mod writer;
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
+
+use parking_lot::{Mutex, MutexGuard};
 
 use contract::{JournalCheck, Profile, Restored};
 use rusqlite::{Connection, OpenFlags, Transaction};
@@ -147,7 +149,7 @@ impl Store {
     }
 
     fn before(&self) -> MutexGuard<'_, Option<LastEnd>> {
-        self.before.lock().unwrap_or_else(PoisonError::into_inner)
+        self.before.lock()
     }
 
     /// Finishes what was asked for, brings the file to one piece and lets go of the lock.
@@ -164,11 +166,11 @@ impl Store {
     }
 
     fn writer(&self) -> MutexGuard<'_, Option<Writer>> {
-        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
+        self.writer.lock()
     }
 
     fn readers(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner)
+        self.readers.lock()
     }
 }
 

@@ -3,11 +3,10 @@
 
 use std::{
     net::SocketAddr,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::{AtomicBool, Ordering},
 };
+
+use parking_lot::Mutex;
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -43,7 +42,7 @@ impl Wire {
 
     /// Breaks all connections, and takes no more.
     pub async fn cut(&self) {
-        let at_work = self.at_work.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let at_work = self.at_work.lock().take();
         if let Some(at_work) = at_work {
             at_work.abort();
             let _ = at_work.await;
@@ -74,7 +73,7 @@ impl Wire {
                 open.spawn(join(near, far, muted.clone()));
             }
         });
-        *self.at_work.lock().unwrap_or_else(PoisonError::into_inner) = Some(at_work);
+        *self.at_work.lock() = Some(at_work);
     }
 }
 

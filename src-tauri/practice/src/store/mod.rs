@@ -20,7 +20,9 @@ pub(crate) mod substitutes;
 
 use std::cell::Cell;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 use serde_json::Value;
@@ -69,7 +71,7 @@ impl Store {
 
     /// The connection itself, for callers that may block.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+        self.connection.lock()
     }
 
     async fn run<T, F>(&self, work: F) -> Result<T, Refusal>

@@ -1,12 +1,9 @@
 //! Puts rows into the order a page asks for. Pure, and the same for every list: a use case says what
 //! value a row has in a column.
 
-use std::{
-    cmp::Ordering,
-    num::NonZero,
-    sync::{Arc, Mutex, PoisonError},
-    thread,
-};
+use std::{cmp::Ordering, num::NonZero, sync::Arc, thread};
+
+use parking_lot::Mutex;
 
 use contract::Sort;
 
@@ -144,8 +141,8 @@ impl<Q: PartialEq, R> LastOrder<Q, R> {
         rows
     }
 
-    fn last(&self) -> std::sync::MutexGuard<'_, Option<(Q, Arc<Vec<R>>)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn last(&self) -> parking_lot::MutexGuard<'_, Option<(Q, Arc<Vec<R>>)>> {
+        self.0.lock()
     }
 }
 

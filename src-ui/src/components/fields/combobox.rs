@@ -20,7 +20,7 @@ use field::ComboboxField;
 use options::Options;
 
 pub use choice::Choice;
-pub use listbox::{Listbox, found};
+pub use listbox::Listbox;
 pub use listed::{ListedEntries, listed};
 pub use options::Served;
 

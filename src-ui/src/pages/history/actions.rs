@@ -79,7 +79,7 @@ pub fn first_act(row: &OperationRow) -> Option<OperationAction> {
 }
 
 /// Lines are corrected where they stand; here only what has a form of its own.
-fn can_be_edited(operation: &Operation) -> bool {
+pub fn can_be_edited(operation: &Operation) -> bool {
     matches!(
         operation,
         Operation::CreateMovement(_)
@@ -89,7 +89,7 @@ fn can_be_edited(operation: &Operation) -> bool {
 }
 
 /// There is a way back, and nobody took it yet.
-fn can_be_undone(row: &OperationRow) -> bool {
+pub fn can_be_undone(row: &OperationRow) -> bool {
     row.undo.as_ref().is_some_and(|undo| !undo.asked)
 }
 

@@ -3,13 +3,13 @@
 
 use contract::{
     DataSet, DropOperation, ExportFormat, Failure, JournalFilter, MovementRef, Operation,
-    OperationRow, OperationState, PauseSending, Refresh, RestoreOperation, RetryOperations,
-    SaveJournal, UndoOperation,
+    OperationRow, PauseSending, Refresh, RestoreOperation, RetryOperations, SaveJournal,
+    UndoOperation,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::actions::{OperationAction, acts_of, first_act, label};
+use super::actions::{OperationAction, acts_of, can_be_undone, first_act, label};
 use super::state::History;
 use crate::components::grid::Row;
 use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Show, Size, Toasts};

@@ -2,8 +2,10 @@
 //! to a read and to a write; none may be accepted unless it is one after all, and none may end in a
 //! panic or never.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use client::{Client, Limits, Outcome, SessionCookies};
 use contract::Endpoint;
@@ -83,7 +85,7 @@ pub(super) fn told(count: u64, mut random: Random) -> Result<Counts, Violation> 
         let says = lie.clone();
         let responder = Responder::start(move |number, _| match number {
             0 => Reply::Bytes(LOGIN.into()),
-            _ => Reply::Last(says.lock().unwrap_or_else(PoisonError::into_inner).clone()),
+            _ => Reply::Last(says.lock().clone()),
         })
         .await?;
         let idle = Duration::from_secs(5);
@@ -92,13 +94,13 @@ pub(super) fn told(count: u64, mut random: Random) -> Result<Counts, Violation> 
         let desk = responder.signed_in(limits).await?;
         let mut counts = Counts::default();
         for text in LIES {
-            *lie.lock().unwrap_or_else(PoisonError::into_inner) = bytes(text);
+            *lie.lock() = bytes(text);
             let accepted = tell(&desk).await?;
             check(!accepted, || format!("{text:?} was accepted"))?;
             counts.add("lies", 1);
         }
         for _ in 0..count {
-            *lie.lock().unwrap_or_else(PoisonError::into_inner) = spoilt(&mut random);
+            *lie.lock() = spoilt(&mut random);
             tell(&desk).await?;
             counts.add("lies by chance", 1);
         }

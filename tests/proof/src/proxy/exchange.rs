@@ -1,8 +1,9 @@
 //! What the proxy remembers: rules and how often each fitted, every exchange, how many were served
 //! at once, and what is held.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use tokio::sync::watch;
 
@@ -176,6 +177,6 @@ impl Record {
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.seen.lock()
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use super::action::LineAction;
+use super::selectors::FIRST;
 use super::state::PanelState;
 use crate::dom;
 use crate::effect::{effect, memo};

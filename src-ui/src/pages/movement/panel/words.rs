@@ -5,7 +5,6 @@ use contract::{
     ChangeKind, Decision, EditProblem, LeftOut, LineItem, LineStatus, LineView, ReasonChoice,
     ReplacedDecisions, Source, Stock, Suggestion, WhyNot,
 };
-use leptos::prelude::*;
 
 use super::form::DecisionProblem;
 use crate::i18n::{I18n, say};

@@ -10,7 +10,7 @@ mod work;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use contract::{Command, EditorState, Failure, Pasted, Written};
+use contract::{Command, EditorState, Failure, Written};
 use leptos::prelude::*;
 
 use crate::ipc;
