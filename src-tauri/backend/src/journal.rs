@@ -15,8 +15,8 @@ use rules::search::{MOST_ROWS, count_of};
 use table::Take;
 
 use crate::{
-    Backend, error::Error, error::StoreFault, outbox::texts, outbox::titles::Titles,
-    profile::Workspace, store::history, store::history::Names, store::history::Window,
+    Backend, error::Error, outbox::texts, outbox::titles::Titles, profile::Workspace,
+    store::history, store::history::Names, store::history::Window,
 };
 
 impl Backend {

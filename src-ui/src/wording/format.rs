@@ -231,11 +231,4 @@ mod tests {
         assert_eq!(initials("aokafor"), "A");
         assert_eq!(initials(" "), "");
     }
-
-    #[test]
-    fn the_host_of_an_address_is_found_with_and_without_scheme() {
-        assert_eq!(host_of("https://stock.example:8443/stockroom"), "stock.example:8443");
-        assert_eq!(host_of("stock.example/stockroom"), "stock.example");
-        assert_eq!(without_scheme("http://stock.example/a"), "stock.example/a");
-    }
 }

@@ -179,9 +179,7 @@ impl DrawnRow {
             RowState::ChangedElsewhere
         } else if self.is_added() {
             RowState::New
-        } else if self.is_changed_here() {
-            RowState::Changed
-        } else if self.busy {
+        } else if self.is_changed_here() || self.busy {
             RowState::Changed
         } else if self.sending {
             RowState::Sending

@@ -103,7 +103,7 @@ impl Products {
 
     /// Whether it is to be made, and nobody does.
     fn wants_index(&self) -> bool {
-        self.newest_index().is_none() && self.index.making.try_lock().is_ok()
+        self.newest_index().is_none() && self.index.making.try_lock().is_some()
     }
 
     fn newest_index(&self) -> Option<Arc<ProductIndex>> {

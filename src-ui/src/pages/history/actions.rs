@@ -106,3 +106,73 @@ pub fn label(i18n: I18n, act: OperationAction) -> &'static str {
         OperationAction::Open => say!(i18n, history.open),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use contract::{ItemId, LineChange, OperationKey, Question, Reason, Undo};
+
+    use super::*;
+
+    fn row(operation: Operation, state: OperationState) -> OperationRow {
+        OperationRow {
+            key: OperationKey(uuid::Uuid::nil()),
+            movement: None,
+            title: String::new(),
+            operation,
+            line: None,
+            header: None,
+            state,
+            kept: chrono::DateTime::UNIX_EPOCH,
+            attempts: 1,
+            undo: None,
+        }
+    }
+
+    fn category() -> Operation {
+        Operation::CreateCategory { name: "Dressings".into() }
+    }
+
+    fn revert() -> Operation {
+        Operation::ChangeLine(LineChange::Revert { item: ItemId::from("i1") })
+    }
+
+    fn stuck() -> OperationState {
+        OperationState::Stuck(Reason::Refused { status: 500 }.into())
+    }
+
+    #[test]
+    fn what_has_a_form_is_corrected_first_and_what_has_none_is_tried_again() {
+        assert_eq!(first_act(&row(category(), stuck())), Some(OperationAction::Edit));
+        assert_eq!(first_act(&row(revert(), stuck())), Some(OperationAction::Retry));
+        assert!(acts_of(&row(revert(), stuck())).contains(&OperationAction::Discard));
+    }
+
+    #[test]
+    fn what_is_on_its_way_or_goes_by_itself_has_no_button_in_its_row() {
+        assert_eq!(first_act(&row(category(), OperationState::Queued)), None);
+        assert_eq!(acts_of(&row(category(), OperationState::Sending)), []);
+        assert_eq!(acts_of(&row(category(), OperationState::Unsure)), []);
+    }
+
+    #[test]
+    fn whether_it_was_done_is_answered_before_anything_else() {
+        let asked = row(category(), OperationState::Unknown(Question::CategoryMade));
+        assert_eq!(acts_of(&asked), [OperationAction::Answer]);
+    }
+
+    #[test]
+    fn only_what_has_a_way_back_can_be_undone() {
+        let at = chrono::DateTime::UNIX_EPOCH;
+        let sent = OperationState::Sent { at, id: None, seen: false };
+        assert_eq!(acts_of(&row(category(), sent.clone())), []);
+        let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: false });
+        let there = OperationRow { undo, ..row(revert(), sent.clone()) };
+        assert_eq!(acts_of(&there), [OperationAction::Undo]);
+        let undo = Some(Undo { operations: vec![revert()], faithful: true, asked: true });
+        assert_eq!(
+            acts_of(&OperationRow { undo, ..row(revert(), sent) }),
+            [],
+            "taken back already"
+        );
+    }
+}

@@ -98,7 +98,8 @@ fn a_line_that_others_were_merged_into_takes_them_along() {
 #[test]
 fn whoever_takes_what_the_service_has_of_one_line_parts_all() {
     let settle = |row: &str| LineEdit::Settle { row: at(row), keep: Vec::new() };
-    let elsewhere: [(&str, fn(&mut Stage)); 2] = [
+    type Change = fn(&mut Stage);
+    let elsewhere: [(&str, Change); 2] = [
         ("a", |stage| stage.line_mut("a").quantity_requested = Some(33)),
         ("b", |stage| stage.line_mut("b").status = LineStatus::Canceled),
     ];

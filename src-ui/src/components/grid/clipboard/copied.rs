@@ -11,7 +11,9 @@ pub type Pending = StoredValue<(u32, Option<Promised>), LocalStorage>;
 /// Where the page puts what is copied. Where it puts nothing, the clipboard stays as it was.
 #[derive(Clone, Copy)]
 pub struct Copied {
+    /// What is on its way to the clipboard.
     pub pending: Pending,
+    /// Which of all that was put on its way this is.
     pub number: u32,
 }
 

@@ -188,6 +188,7 @@ pub fn reversion(i18n: I18n, format: Format, view: &LineView) -> String {
 #[cfg(test)]
 mod tests {
     use contract::Language;
+    use leptos::prelude::{Owner, untrack};
 
     use super::*;
 
