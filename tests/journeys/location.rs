@@ -96,6 +96,24 @@ async fn newer(window: Window) -> Window {
     let said = find::by_id(client, "missing").await.text().await.unwrap();
     assert!(said.contains("Reading works, but changes cannot be sent to this service."), "{said}");
     assert!(!said.contains("You cannot see"), "it shows what it is asked for: {said}");
+    // A movement that would never get a line is not offered, by button or by key.
+    find::gone(client, "[data-testid='new-movement']").await;
+    keys::chord(client, &[keys::CONTROL, 'n']).await;
+    find::by_id(client, "stocklist-search").await;
+    find::text(client, "[data-testid='lines-closed']", "gets the lines of the stocklist").await;
+    assert!(!find::is_there(client, "[data-testid='start-empty']").await);
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
+    // F5 reads the list again.
+    let lists = || {
+        let all = window.warehouse.faults().requests();
+        all.iter().filter(|one| one.path.ends_with("/api/stockMovements")).count()
+    };
+    let before = lists();
+    find::by_css(client, "[data-testid='refresh']:not([aria-busy='true'])").await;
+    keys::press(client, &[keys::F5]).await;
+    while lists() == before {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
     window
 }
 

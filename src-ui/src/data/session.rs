@@ -3,8 +3,8 @@
 //! sign-in forms. Deliberately absent: the session itself, which is the backend's.
 
 use contract::{
-    Failure, Lock, OpenPractice, Profile, ReadSession, ReadStartOptions, SessionState, SignIn,
-    SignInRemembered, SignOut, StartOptions, SwitchOffline, TornSettings, WorkOffline,
+    Failure, Lock, MissingPart, OpenPractice, Profile, ReadSession, ReadStartOptions, SessionState,
+    SignIn, SignInRemembered, SignOut, StartOptions, SwitchOffline, TornSettings, WorkOffline,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -94,6 +94,13 @@ impl Session {
     /// The profile whose data is shown.
     pub fn profile(self) -> Option<Profile> {
         self.state.reply.with(|state| state.as_ref()?.profile.clone())
+    }
+
+    /// The service is known to take no changes to movements: a newer generation takes them elsewhere.
+    pub fn lacks_updates(self) -> bool {
+        self.state.reply.with(|state| {
+            state.as_ref().is_some_and(|state| state.missing.contains(&MissingPart::Updates))
+        })
     }
 
     /// The session in the service is gone, and the user has not chosen to go on without.

@@ -185,6 +185,22 @@ async fn a_newer_generation_is_known_at_the_first_sign_in_and_read_both_ways() {
 }
 
 #[tokio::test]
+async fn a_newer_generation_is_read_again_whenever_that_is_asked_for() {
+    let house = House::with(&[Variant::Newer]).await;
+    house.sign_in().await.unwrap();
+    choose(&house, sample::CENTRAL_STORE).await;
+    house.refresh(DataSet::Movements).await.unwrap();
+    let lists = || house.count("GET /api/stockMovements?max=100");
+    for minute in 1..=2 {
+        let before = lists();
+        house.later(60);
+        house.refresh(DataSet::Movements).await.unwrap();
+        assert_eq!(lists() - before, 4, "both ways, each to its end, time {minute}");
+        assert_eq!(house.movements().await.freshness.as_of, Some(house.clock.now()));
+    }
+}
+
+#[tokio::test]
 async fn a_release_that_takes_changes_elsewhere_is_known_by_its_own_word() {
     let mut house = House::signed_in().await;
     assert_eq!(house.session().await.missing, []);

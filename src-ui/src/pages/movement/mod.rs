@@ -117,7 +117,7 @@ pub fn MovementPage(
     let letters = memo(move || editor.grid.takes_letters());
     let hints = Signal::derive(move || {
         let has_lines = standing.get() == LinesStatus::Rows;
-        page_keys::hints(i18n, drawer.get(), has_lines, letters.get())
+        page_keys::hints(i18n, drawer.get(), has_lines, (letters.get(), read_only.get()))
     });
     // One button of the window is filled: the panel's only while the focus is in it.
     let in_panel = RwSignal::new(false);

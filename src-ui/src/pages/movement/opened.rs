@@ -2,8 +2,8 @@
 //! changed, its fields for the form of its header, the name of its tab.
 
 use contract::{
-    HeaderFields, MissingPart, MovementKey, MovementRef, OpenedMovement, OperationRow,
-    OperationState, SeenMovement,
+    HeaderFields, MovementKey, MovementRef, OpenedMovement, OperationRow, OperationState,
+    SeenMovement,
 };
 use leptos::prelude::*;
 
@@ -34,8 +34,7 @@ pub fn closed(header: Memo<Option<Header>>) -> (Signal<Option<String>>, RwSignal
     let (i18n, session) = (use_i18n(), use_session());
     let not_open = RwSignal::new(false);
     let why_not = Signal::derive(move || {
-        let missing = |part| session.state().is_some_and(|state| state.missing.contains(&part));
-        if missing(MissingPart::Updates) {
+        if session.lacks_updates() {
             return Some(say!(i18n, failure.updates_not_offered).to_owned());
         }
         let is_made = header.with(|it| it.as_ref().is_none_or(|it| !it.id.as_str().is_empty()));

@@ -94,8 +94,14 @@ pub fn bind(editor: Editor, beside: SidePanel, menu: LineMenu, drawer: RwSignal<
 }
 
 /// The keys the status line names: those of the drawer while that is open, and those of lines where
-/// there are any. In a cell that takes letters these are no commands.
-pub fn hints(i18n: I18n, drawer: bool, lines: bool, letters: bool) -> Vec<KeyHint> {
+/// there are any. In a cell that takes letters these are no commands; where nothing can be changed
+/// (`closed`), what changes a line is not offered.
+pub fn hints(
+    i18n: I18n,
+    drawer: bool,
+    lines: bool,
+    (letters, closed): (bool, bool),
+) -> Vec<KeyHint> {
     let all_keys = KeyHint { chord: "?", label: text!(i18n, app.all_keys) };
     if drawer {
         return vec![
@@ -109,6 +115,9 @@ pub fn hints(i18n: I18n, drawer: bool, lines: bool, letters: bool) -> Vec<KeyHin
         return vec![all_keys];
     }
     let attention = KeyHint { chord: "!", label: text!(i18n, editor.hint_attention) };
+    if closed {
+        return vec![attention, all_keys];
+    }
     if letters {
         return vec![
             KeyHint { chord: "F2", label: text!(i18n, editor.hint_edit) },
@@ -148,4 +157,23 @@ fn outside_text() -> bool {
 /// Whether a cell of the lines has the focus.
 fn in_lines() -> bool {
     outside_text() && dom::focus_is_in("[data-testid=lines-grid]")
+}
+
+#[cfg(test)]
+mod tests {
+    use contract::Language;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_changed_is_offered_no_change() {
+        Owner::new().with(|| {
+            let named = |closed| {
+                let hints = hints(I18n::of(Language::English), false, true, (false, closed));
+                hints.iter().map(|hint| hint.chord).collect::<Vec<_>>()
+            };
+            assert_eq!(named(false), ["R", "S", "C", "U", "P", "!", "?"]);
+            assert_eq!(named(true), ["!", "?"]);
+        });
+    }
 }

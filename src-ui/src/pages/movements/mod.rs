@@ -16,6 +16,7 @@ use crate::components::{
 };
 use crate::data::query::use_command;
 use crate::data::rows::{PagedRows, Whole, use_rows};
+use crate::data::session::use_session;
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::frame::{PaneHead, ServiceBanner};
@@ -35,6 +36,7 @@ type Rows = PagedRows<Entry<MovementRow>>;
 #[component]
 pub fn Movements() -> impl IntoView {
     let (i18n, format, tabs) = (use_i18n(), use_format(), use_tabs());
+    let session = use_session();
     let (layout, keep) = use_layout("movements", "requested", true);
     let filters = MovementFilters::new();
     let rows = use_rows(
@@ -87,13 +89,16 @@ pub fn Movements() -> impl IntoView {
                 testid="refresh"
             />
             <span class="rule opt"></span>
-            <Button
-                label=text!(i18n, movements.new)
-                icon="plus"
-                chord="Ctrl+N"
-                on_press=move |()| tabs.open(Route::NewMovement(StartKind::Empty))
-                testid="new-movement"
-            />
+            // Where no lines can be added later, a movement starts from those of a stocklist.
+            <Show when=move || !session.lacks_updates()>
+                <Button
+                    label=text!(i18n, movements.new)
+                    icon="plus"
+                    chord="Ctrl+N"
+                    on_press=move |()| tabs.open(Route::NewMovement(StartKind::Empty))
+                    testid="new-movement"
+                />
+            </Show>
             <Button
                 label=text!(i18n, movements.from_stocklist)
                 kind=ButtonKind::Primary

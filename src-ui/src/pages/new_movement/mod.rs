@@ -26,6 +26,7 @@ use leptos::prelude::*;
 
 use crate::components::IconButton;
 use crate::data::drafts::{Keeper, use_drafts};
+use crate::data::session::use_session;
 use crate::effect::{effect, effect_after};
 use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{I18n, text, use_i18n};
@@ -54,6 +55,10 @@ pub fn NewMovementPage(
     let (key, kind, list) = match start {
         StartKind::Stocklist => (None, StartsFrom::Stocklist, None),
         StartKind::List(id) => (None, StartsFrom::Stocklist, Some(id)),
+        // What could get no lines later starts from those of a stocklist.
+        StartKind::Empty if untrack(|| use_session().lacks_updates()) => {
+            (None, StartsFrom::Stocklist, None)
+        }
         StartKind::Empty => (None, StartsFrom::Empty, None),
         StartKind::Draft(key) => (Some(key), StartsFrom::Empty, None),
     };

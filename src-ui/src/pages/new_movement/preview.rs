@@ -13,8 +13,11 @@ use super::edits::Edits;
 use super::form::{MovementForm, StartsFrom};
 use super::last_times::KnownLastTime;
 use super::search::StocklistSearch;
-use crate::components::grid::{Column, ColumnState, EditorKind, Grid, GridData, GridHandle, Row};
+use crate::components::grid::{
+    Calls, Column, ColumnState, EditorKind, Grid, GridData, GridHandle, Row,
+};
 use crate::components::{Bones, Empty, FailureNote, FindField, IconButton, Show, Size};
+use crate::data::session::use_session;
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -45,12 +48,14 @@ pub fn Preview(
     });
     let has_list = memo(move || form.has_lines() && form.list.with(Option::is_some));
     let shows = memo(move || shows(form, search));
+    let session = use_session();
+    let closed = memo(move || session.lacks_updates());
     let content = move || match shows.get() {
         PreviewContent::Failure(failure) => {
             let again = Callback::new(move |()| search.opening.ask_again());
             view! { <div class="new-fails"><FailureNote failure on_retry=again /></div> }.into_any()
         }
-        PreviewContent::Lines(_) => view! { <Lines form find /> }.into_any(),
+        PreviewContent::Lines(_) => view! { <Lines form find closed=closed.get() /> }.into_any(),
         PreviewContent::Reading => {
             view! { <div class="new-fails"><Bones lines=12 /></div> }.into_any()
         }
@@ -227,9 +232,9 @@ fn LinesHead(form: MovementForm, find: Find, has_list: Memo<bool>) -> impl IntoV
     }
 }
 
-/// The lines of the chosen list.
+/// The lines of the chosen list; `closed`, they are as it has them.
 #[component]
-fn Lines(form: MovementForm, find: Find) -> impl IntoView {
+fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let layout = RwSignal::new(ColumnState::default());
     let last = KnownLastTime::start(form);
@@ -244,7 +249,7 @@ fn Lines(form: MovementForm, find: Find) -> impl IntoView {
         form.lines.with(|lines| {
             let found = lines.iter().enumerate().filter(|(_, line)| line.has(&words));
             last.with(|last| {
-                let row = |(at, line)| Arc::new(draw((i18n, format), at, line, &problems, last));
+                let row = |line| Arc::new(draw((i18n, format), line, &problems, last, closed));
                 found.map(row).collect()
             })
         })
@@ -254,7 +259,13 @@ fn Lines(form: MovementForm, find: Find) -> impl IntoView {
         find.found.set((!find.text.with(String::is_empty)).then_some(found));
     });
     let edits = Edits::start(form, rows, last, find.grid);
-    bind_undo(i18n, edits);
+    let calls = match closed {
+        false => edits.calls(),
+        true => Calls { copy: edits.calls().copy, ..Calls::default() },
+    };
+    if !closed {
+        bind_undo(i18n, edits);
+    }
     use_keys().on_scan(move |code| {
         let line = form.lines.with_untracked(|lines| {
             lines.iter().position(|line| line.has_code(&code)).and_then(|at| u32::try_from(at).ok())
@@ -276,7 +287,7 @@ fn Lines(form: MovementForm, find: Find) -> impl IntoView {
                 data=GridData::local(rows.into()).with_idle(idle.into())
                 layout
                 cells=true
-                calls=edits.calls()
+                calls
                 handle=find.grid
                 begin_in="quantity"
             />

@@ -13,7 +13,7 @@ use super::search::{DRAWN, StocklistSearch};
 use crate::components::{Bones, Button, Icon, Segment, SegmentChoice, Show, Size};
 use crate::data::session::use_session;
 use crate::effect::memo;
-use crate::i18n::{say, text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::pages::list::{self, ListStatus};
 use crate::wording::format::use_format;
 use crate::wording::words;
@@ -30,23 +30,32 @@ pub fn Source(
     /// The search.
     search: StocklistSearch,
 ) -> impl IntoView {
-    let i18n = use_i18n();
-    let kind =
-        |value, label, icon, testid| SegmentChoice { value, label, icon: Some(icon), testid };
-    let kinds = vec![
-        kind(
-            StartsFrom::Stocklist,
-            text!(i18n, new_movement.stocklist),
-            "clipboard-list",
-            "start-stocklist",
-        ),
-        kind(StartsFrom::Empty, text!(i18n, new_movement.empty), "file-text", "start-empty"),
-        kind(StartsFrom::Inbound, text!(i18n, new_movement.inbound), "truck", "start-inbound"),
-    ];
-    let about = move || match form.kind.get() {
-        StartsFrom::Stocklist => view! { <ChosenList search /> }.into_any(),
-        StartsFrom::Empty => hint(say!(i18n, new_movement.about_empty)).into_any(),
-        StartsFrom::Inbound => hint(say!(i18n, new_movement.about_inbound)).into_any(),
+    let (i18n, session) = (use_i18n(), use_session());
+    let closed = memo(move || session.lacks_updates());
+    let about = move || match (form.kind.get(), closed.get()) {
+        (StartsFrom::Stocklist, false) => view! { <ChosenList search /> }.into_any(),
+        (StartsFrom::Stocklist, true) => view! {
+            <ChosenList search />
+            {closed_hint(say!(i18n, new_movement.lines_as_listed))}
+        }
+        .into_any(),
+        (_, true) => closed_hint(say!(i18n, new_movement.lines_never)).into_any(),
+        (StartsFrom::Empty, false) => hint(say!(i18n, new_movement.about_empty)).into_any(),
+        (StartsFrom::Inbound, false) => hint(say!(i18n, new_movement.about_inbound)).into_any(),
+    };
+    let offered = memo(move || offered(form.kind.get(), closed.get()));
+    let kinds = move || {
+        // One alone is no choice.
+        let kinds = Some(offered.get()).filter(|kinds| kinds.len() > 1)?;
+        let choices: Vec<_> = kinds.into_iter().map(|kind| choice(i18n, kind)).collect();
+        Some(view! {
+            <Segment
+                label=text!(i18n, new_movement.start_from)
+                choices
+                value=form.kind
+                on_choose=move |kind| form.start_from(kind)
+            />
+        })
     };
     view! {
         <section
@@ -55,12 +64,7 @@ pub fn Source(
             data-region="source"
         >
             <h2 class="label">{move || say!(i18n, new_movement.start_from)}</h2>
-            <Segment
-                label=text!(i18n, new_movement.start_from)
-                choices=kinds
-                value=form.kind
-                on_choose=move |kind| form.start_from(kind)
-            />
+            {kinds}
             {about}
         </section>
         <Show when=move || search.is_choosing()>
@@ -73,6 +77,25 @@ pub fn Source(
             </section>
         </Show>
     }
+}
+
+/// What a movement can start from: where the service takes no changes, not from what gets its lines
+/// later. What is chosen already stays.
+fn offered(chosen: StartsFrom, closed: bool) -> Vec<StartsFrom> {
+    let all = [StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound];
+    let is_offered = |kind: &StartsFrom| !closed || *kind == StartsFrom::Stocklist;
+    all.into_iter().filter(|kind| is_offered(kind) || *kind == chosen).collect()
+}
+
+fn choice(i18n: I18n, value: StartsFrom) -> SegmentChoice<StartsFrom> {
+    let (label, icon, testid) = match value {
+        StartsFrom::Stocklist => {
+            (text!(i18n, new_movement.stocklist), "clipboard-list", "start-stocklist")
+        }
+        StartsFrom::Empty => (text!(i18n, new_movement.empty), "file-text", "start-empty"),
+        StartsFrom::Inbound => (text!(i18n, new_movement.inbound), "truck", "start-inbound"),
+    };
+    SegmentChoice { value, label, icon: Some(icon), testid }
 }
 
 /// The stocklist chosen, and the way to another one.
@@ -98,6 +121,11 @@ fn ChosenList(search: StocklistSearch) -> impl IntoView {
 
 fn hint(text: &'static str) -> impl IntoView {
     view! { <p class="hint">{text}</p> }
+}
+
+/// What is not possible here, before anybody works at it.
+fn closed_hint(text: &'static str) -> impl IntoView {
+    view! { <p class="hint" role="status" data-testid="lines-closed">{text}</p> }
 }
 
 /// The search for a stocklist, and what it finds.
@@ -266,5 +294,19 @@ fn Age(search: StocklistSearch) -> impl IntoView {
         {more}
         <p class="hint" role="status">{known}" "{move || say!(i18n, stocklists.maintained)}"."</p>
         {lacks}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_get_no_lines_later_is_not_offered() {
+        let (list, empty, inbound) =
+            (StartsFrom::Stocklist, StartsFrom::Empty, StartsFrom::Inbound);
+        assert_eq!(offered(list, false), [list, empty, inbound]);
+        assert_eq!(offered(list, true), [list]);
+        assert_eq!(offered(empty, true), [list, empty], "a draft of before");
     }
 }

@@ -9,19 +9,19 @@ use crate::pages::new_movement::lines::{Line, QuantityProblem};
 use crate::wording::format::Format;
 use crate::wording::words;
 
-/// The line of an index.
+/// The line of an index. `closed`, nothing can be typed into it.
 pub fn draw(
     (i18n, format): (I18n, Format),
-    at: usize,
-    line: &Line,
+    (at, line): (usize, &Line),
     problems: &[FormProblem],
     last: &KnownLastTime,
+    closed: bool,
 ) -> Row {
     let field = FormField::Line(u32::try_from(at).unwrap_or(u32::MAX));
     let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
     let product = &line.preview.product;
     let number = format.number(i64::try_from(at + 1).unwrap_or(i64::MAX));
-    let cells = vec![
+    let mut cells = vec![
         Cell::from(Content::Check(line.preview.included)).editable(""),
         Content::Ordinal(number).into(),
         product.code.clone().map_or(Content::Absent, Content::Code).into(),
@@ -31,6 +31,9 @@ pub fn draw(
         line.change().map_or(Content::Empty, |by| Content::Number(signed(format, by))).into(),
         quantity(i18n, format, line, field, rule),
     ];
+    if closed {
+        cells.iter_mut().for_each(|cell| cell.edit = None);
+    }
     let row = Row::record(at.to_string(), cells);
     if line.preview.included { row } else { row.class("is-canceled") }
 }
