@@ -188,7 +188,7 @@ async fn what_is_not_sent_of_a_movement_the_service_forgot_is_kept_and_nothing_i
     editor.edit(vec![typed(&line, "77")]).await;
     let this = || DataSet::Movement(editor.movement.into());
     // Started again with nothing in its memory, it knows neither the session nor the movement.
-    house.fault(Kind::Unauthorized, "GET", MOVEMENT);
+    house.service.faults().expire_sessions();
     assert_eq!(house.refresh(this()).await, Err(Error::SignedOut));
     house.sign_in().await.unwrap();
     house.service.faults().add(Fault::status(404).method("GET").path(MOVEMENT).times(99));
