@@ -4,7 +4,7 @@
 use crate::act::{self, click};
 use crate::keys::{ENTER, F5, press, type_text};
 use crate::window::{Begin, Window, journey};
-use crate::{find, lines};
+use crate::{find, without_a_mouse};
 
 #[test]
 fn a_movement_the_service_forgot_stays_with_what_is_not_sent() {
@@ -19,7 +19,7 @@ async fn forgotten(window: Window) -> Window {
     act::header(&client, "Made before the restart", "Central store", "Paediatrics").await;
     click(&client, "create-movement").await;
     find::by_css(&client, "[data-testid='lines-grid'] .row-entry").await;
-    lines::at(&client).await;
+    without_a_mouse::until_focused(&window, "[data-testid='lines-grid']").await;
     type_text(&client, "SYR-0502").await;
     press(&client, &[ENTER]).await;
     type_text(&client, "5").await;

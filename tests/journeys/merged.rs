@@ -25,7 +25,9 @@ async fn merged(window: Window) -> Window {
     lines::go(client, MERGED).await;
     lines::enter(client, code.trim()).await;
     find::chip_says(client, "chip-here", "1").await;
-    lines::go(client, INTO).await;
+    let twin = format!("Same product as line {INTO}");
+    find::content(client, "[data-testid='lines-grid']", &twin).await;
+    lines::go(client, MERGED).await;
     // Where codes are typed, a letter is text.
     lines::column(client, "requested").await;
     type_text(client, "m").await;

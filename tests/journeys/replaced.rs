@@ -1,7 +1,7 @@
 //! What is lost of what was not sent is said, before and after: decisions that another one about several
 //! lines takes the place of, and quantities that a block does.
 
-use crate::keys::{CONTROL, END, ENTER, ESCAPE, SHIFT, UP, chord, press, type_text};
+use crate::keys::{CONTROL, END, ENTER, ESCAPE, HOME, SHIFT, UP, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, editor, find, lines};
 
@@ -71,6 +71,7 @@ async fn block_pasted(window: Window) -> Window {
     find::content(client, "[data-testid='accounts']", &said).await;
     act::click(client, "accounts-undo").await;
     find::gone(client, "[data-testid='accounts']").await;
+    chord(client, &[CONTROL, HOME]).await;
     lines::column(client, "requested").await;
     lines::go(client, TYPED).await;
     let cell = "[data-testid='lines-grid'] [data-col='requested']:focus";

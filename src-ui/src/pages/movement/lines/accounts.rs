@@ -20,7 +20,15 @@ pub fn Accounts(editor: Editor) -> impl IntoView {
         let words = StoredValue::new(pasted);
         let title = Signal::derive(move || words.with_value(|it| rows(i18n, format, it)));
         let text = Signal::derive(move || words.with_value(|it| parts(i18n, format, it)));
-        let close = move |()| editor.accounts.set(None);
+        // Its buttons go with it: who pressed one goes on in the lines.
+        let close = move |()| {
+            editor.accounts.set(None);
+            editor.grid.focus();
+        };
+        let undo = move |()| {
+            editor.undo(false);
+            editor.grid.focus();
+        };
         // Undo takes back the last step: once something else was done, not this one any more.
         let is_last = move || editor.is_block_last();
         Some(view! {
@@ -37,7 +45,7 @@ pub fn Accounts(editor: Editor) -> impl IntoView {
                     <Button
                         label=text!(i18n, app.undo)
                         size=Size::Small
-                        on_press=move |()| editor.undo(false)
+                        on_press=undo
                         testid="accounts-undo"
                     />
                 </Show>
