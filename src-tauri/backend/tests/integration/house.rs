@@ -146,6 +146,20 @@ impl House {
         self.backend.refresh(Refresh { what }).await
     }
 
+    /// Reads all there is to list; locations, those of the central store.
+    pub async fn refresh_every_list(&self) {
+        let depot = LocationId::from(sample::CENTRAL_STORE);
+        for what in [
+            DataSet::Movements,
+            DataSet::Stocklists(StocklistQuery::default()),
+            DataSet::Products,
+            DataSet::BinLocations(depot.clone()),
+            DataSet::InternalLocations(depot),
+        ] {
+            self.refresh(what).await.unwrap();
+        }
+    }
+
     pub async fn movements(&self) -> Page<Entry<MovementRow>> {
         self.backend.list_movements(list_movements()).await.unwrap()
     }

@@ -285,16 +285,7 @@ async fn left_out(house: &House) -> [u32; 5] {
 #[tokio::test]
 async fn records_that_cannot_be_read_are_counted_also_after_a_restart() {
     let mut house = House::signed_in_with(&[Variant::OneBadRecord]).await;
-    let depot = LocationId::from(sample::CENTRAL_STORE);
-    for what in [
-        DataSet::Movements,
-        DataSet::Stocklists(StocklistQuery::default()),
-        DataSet::Products,
-        DataSet::BinLocations(depot.clone()),
-        DataSet::InternalLocations(depot),
-    ] {
-        house.refresh(what).await.unwrap();
-    }
+    house.refresh_every_list().await;
     // The second of every page; products come in two.
     let counted = [1, 1, 2, 1, 1];
     assert_eq!(left_out(&house).await, counted);

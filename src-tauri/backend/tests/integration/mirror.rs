@@ -16,15 +16,7 @@ use crate::{
 async fn a_restart_paints_from_the_mirror_without_the_service() {
     let house = House::signed_in().await;
     let depot = LocationId::from(sample::CENTRAL_STORE);
-    for what in [
-        DataSet::Movements,
-        DataSet::Stocklists(StocklistQuery::default()),
-        DataSet::Products,
-        DataSet::BinLocations(depot.clone()),
-        DataSet::InternalLocations(depot.clone()),
-    ] {
-        house.refresh(what).await.unwrap();
-    }
+    house.refresh_every_list().await;
     let profile = house.profile("aokafor");
     let before = house.movements().await;
     house.backend.close().await;

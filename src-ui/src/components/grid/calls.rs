@@ -88,8 +88,8 @@ pub struct Fill {
 #[derive(Clone, Copy)]
 pub struct CellSearch {
     /// What was found for the text asked with last. Among codes, `id` is drawn as one, and a text
-    /// that is exactly it, or the beginning of it alone, means that choice; among names a text that is exactly one `label`, or
-    /// finds one choice alone, means it. `detail` stands at the end.
+    /// that is exactly it, or the beginning of it alone, means that choice; among names a text that is
+    /// exactly one `label`, or finds one choice alone, means it. `detail` stands at the end.
     pub choices: Signal<Vec<Choice>>,
     /// The text they were found for, among codes.
     pub found_for: Signal<String>,

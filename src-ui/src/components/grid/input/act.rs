@@ -9,6 +9,7 @@ use super::keys::GridAction;
 use super::moves::{Bounds, CellMove, Cursor, go};
 use super::range::{Range, RangeSelection};
 use crate::components::grid::calls::{Fill, Selection};
+use crate::components::grid::column::fit;
 use crate::components::grid::model::{Row, RowKind};
 use crate::components::grid::state::GridState;
 
@@ -181,7 +182,7 @@ impl GridState {
         }
         let Some(column) = self.column(cursor.column) else { return false };
         // One that shares what is left is wider than it was declared.
-        let drawn = crate::components::grid::column::fit::drawn_width(self, &column);
+        let drawn = fit::drawn_width(self, &column);
         self.layout.update(|layout| {
             let width = drawn.unwrap_or_else(|| layout.width(&column));
             layout.resize(&column, width + by);
@@ -192,8 +193,7 @@ impl GridState {
 
     fn fit_width(self, cursor: Cursor) -> bool {
         let column = self.column(cursor.column).filter(|_| cursor.row.is_none());
-        column
-            .is_some_and(|column| crate::components::grid::column::fit::to_contents(self, &column))
+        column.is_some_and(|column| fit::to_contents(self, &column))
     }
 
     fn reorder(self, cursor: Cursor, onward: bool) -> bool {
