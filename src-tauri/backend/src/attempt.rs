@@ -8,7 +8,11 @@ use contract::{Endpoint, LocationId, MissingPart};
 use secrecy::SecretString;
 use tokio::time::Instant;
 
-use crate::{Backend, calls::is_answered, error::Error, profile::Workspace};
+use crate::{
+    common::Common,
+    error::{Error, is_answered, lacks_location},
+    service::Service,
+};
 
 /// What showed that a session is good, and what it lacks.
 pub(crate) struct Confirmed {
@@ -22,21 +26,21 @@ pub(crate) struct Confirmed {
 
 /// One attempt to sign in.
 pub(crate) struct Attempt<'a> {
-    backend: &'a Backend,
+    common: &'a Common,
     client: &'a Client,
     /// The profile, if it is open already: its header shows how the service is reached.
-    known: Option<&'a Arc<Workspace>>,
+    known: Option<&'a Arc<Service>>,
     /// How long each answer took, for a profile that opens only now.
     pub answered: Vec<Duration>,
 }
 
 impl<'a> Attempt<'a> {
     pub(crate) fn new(
-        backend: &'a Backend,
+        common: &'a Common,
         client: &'a Client,
-        known: Option<&'a Arc<Workspace>>,
+        known: Option<&'a Arc<Service>>,
     ) -> Self {
-        Self { backend, client, known, answered: Vec::new() }
+        Self { common, client, known, answered: Vec::new() }
     }
 
     /// The login, and what shows that it was good.
@@ -133,7 +137,7 @@ impl<'a> Attempt<'a> {
         if !may_be_the_database {
             return error;
         }
-        let Ok(_permit) = self.backend.common().permits.acquire().await else { return error };
+        let Ok(_permit) = self.common.permits.acquire().await else { return error };
         match self.client.health(None).await {
             Outcome::Accepted(health) if health.database == Some(false) => {
                 Error::NoDatabase { host: self.client.base().host().to_owned() }
@@ -157,10 +161,10 @@ impl<'a> Attempt<'a> {
         endpoint: Endpoint,
         call: impl Future<Output = Outcome<T>>,
     ) -> Result<Outcome<T>, Error> {
-        let permits = &self.backend.common().permits;
+        let permits = &self.common.permits;
         let _permit = permits.acquire().await.map_err(|_| Error::Closed)?;
-        if let Some(workspace) = self.known {
-            return Ok(workspace.measured_call(endpoint, call).await);
+        if let Some(service) = self.known {
+            return Ok(service.measured_call(endpoint, call).await);
         }
         let began = Instant::now();
         let outcome = call.await;
@@ -201,30 +205,12 @@ fn asks_for_direction(refusal: &Refusal) -> bool {
     refusal.status == 400 && refusal.message.to_ascii_lowercase().contains("direction")
 }
 
-/// Whether a call may be refused because the session has no location: installations then stumble
-/// over a null, and say so in the words of their platform, or in none.
-pub(crate) fn lacks_location(refusal: &Refusal) -> bool {
-    let code = refusal.error_code.unwrap_or(refusal.status.into());
-    let message = refusal.message.trim().to_ascii_lowercase();
-    code == 500 && (message.is_empty() || message.contains("null"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn refusal(status: u16, error_code: Option<i64>, message: &str) -> Refusal {
         Refusal { status, error_code, message: message.to_owned() }
-    }
-
-    #[test]
-    fn a_want_of_a_location_is_told_from_other_refusals() {
-        let null = "Cannot get property 'id' on null object";
-        assert!(lacks_location(&refusal(500, Some(500), null)));
-        assert!(lacks_location(&refusal(200, Some(500), null)), "an error that came as 200");
-        assert!(lacks_location(&refusal(500, None, " ")));
-        assert!(!lacks_location(&refusal(500, Some(500), "Not enough stock")));
-        assert!(!lacks_location(&refusal(404, Some(404), null)));
     }
 
     #[test]

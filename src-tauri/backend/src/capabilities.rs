@@ -17,7 +17,7 @@ use contract::{
 };
 use tokio::time::sleep;
 
-use crate::{Backend, cache::Begun, error::Error, profile::Workspace};
+use crate::{Backend, cache::Begun, error::Error, observed::Extensions};
 
 /// What was tried this long ago is tried again at the next sign-in.
 const AGE: TimeDelta = TimeDelta::hours(24);
@@ -38,7 +38,7 @@ impl Backend {
         &self,
         _request: ReadCapabilities,
     ) -> impl Future<Output = Result<Capabilities, Error>> + Send + use<> {
-        ready(self.workspace().map(|workspace| workspace.capabilities()))
+        ready(self.workspace().map(|workspace| workspace.extensions.capabilities()))
     }
 
     /// Tries all of them again, by reads alone. What a service makes of a single one says nothing
@@ -53,30 +53,30 @@ impl Backend {
     ) -> Result<Capabilities, Error> {
         let workspace = self.workspace()?;
         loop {
-            if !workspace.session.is_live() {
+            if !workspace.service.session.is_live() {
                 return Err(Error::NeedsSession);
             }
             workspace.observed.hurry.store(true, Ordering::Release);
-            match workspace.observed.probing.begin(&(), workspace.session.epoch()) {
+            match workspace.observed.probing.begin(&(), workspace.service.session.epoch()) {
                 // It may try but a few of them; it hurries now.
                 Begun::Joined(flight) => drop(flight.wait().await),
                 Begun::Mine(turn, flight) => {
                     let at_work = Arc::clone(&workspace);
-                    workspace.background.spawn(async move {
-                        at_work.probe_in_turn(turn, ObservedCall::ALL.to_vec()).await;
+                    workspace.account.background.spawn(async move {
+                        at_work.extensions.probe_in_turn(turn, ObservedCall::ALL.to_vec()).await;
                     });
                     flight.wait().await?;
-                    return Ok(workspace.capabilities());
+                    return Ok(workspace.extensions.capabilities());
                 }
             }
         }
     }
 }
 
-impl Workspace {
+impl Extensions {
     /// One row for each call.
     fn capabilities(&self) -> Capabilities {
-        let facts = self.facts();
+        let facts = self.account.facts();
         let row = |call: ObservedCall| {
             let known = facts.capabilities.iter().find(|known| known.call == call);
             known.cloned().unwrap_or_else(|| not_tried(call))
@@ -91,11 +91,11 @@ impl Workspace {
     /// Whether a call is offered. One that was never tried, though it could be by now, is tried
     /// behind.
     pub(crate) fn wants(self: &Arc<Self>, call: ObservedCall) -> bool {
-        let known = self.facts().capabilities;
+        let known = self.account.facts().capabilities;
         match known.iter().find(|known| known.call == call) {
             Some(known) => known.outcome == Probed::Offered,
             None => {
-                let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+                let (now, epoch) = (self.account.now(), self.service.session.epoch());
                 let has_more = self.at_hand().is_more_than(*self.observed.tried_with());
                 if has_more || self.observed.probing.is_due(&(), now, AGAIN, epoch) {
                     self.probe_behind();
@@ -107,16 +107,17 @@ impl Workspace {
 
     /// Tries behind what is due, once those at work have begun what they wait for.
     pub(crate) fn probe_behind(self: &Arc<Self>) {
-        let due = due(&self.facts().capabilities, self.common.clock.now());
-        if !self.common.probes || due.is_empty() || !self.session.is_live() {
+        let due = due(&self.account.facts().capabilities, self.account.now());
+        if !self.account.common.probes || due.is_empty() || !self.service.session.is_live() {
             return;
         }
-        if let Begun::Mine(turn, _) = self.observed.probing.begin(&(), self.session.epoch()) {
+        if let Begun::Mine(turn, _) = self.observed.probing.begin(&(), self.service.session.epoch())
+        {
             self.observed.hurry.store(false, Ordering::Release);
-            let workspace = Arc::clone(self);
-            self.background.spawn(async move {
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move {
                 sleep(SETTLED).await;
-                workspace.probe_in_turn(turn, due).await;
+                this.probe_in_turn(turn, due).await;
             });
         }
     }

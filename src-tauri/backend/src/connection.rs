@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use contract::{Connection, Failure};
 
 /// The median is of so many answers.
@@ -12,6 +12,9 @@ const LAST: usize = 5;
 
 /// Beyond this median the service counts as slow, in milliseconds.
 const SLOW: u32 = 2_000;
+
+/// A slow service is asked so much less often.
+const LESS_OFTEN: i32 = 4;
 
 /// What was measured so far.
 #[derive(Debug, Default)]
@@ -94,6 +97,11 @@ impl Measured {
     }
 }
 
+/// How old something may be before it is read anew: a slow service is asked less often.
+pub(crate) fn patient(connection: &Connection, age: TimeDelta) -> TimeDelta {
+    if matches!(connection, Connection::Slow { .. }) { age * LESS_OFTEN } else { age }
+}
+
 /// By half or more and by at least 10 ms, or across the limit of slow: the header need not follow
 /// every millisecond.
 fn differs_notably(told: u32, now: u32) -> bool {
@@ -114,6 +122,13 @@ mod tests {
     fn unreachable() -> Failure {
         let why = contract::Unreached::Refused;
         Reason::Unreachable { host: "stock.example".into(), why }.into()
+    }
+
+    #[test]
+    fn a_slow_service_is_asked_less_often() {
+        let age = |connection| patient(&connection, TimeDelta::seconds(60)).num_seconds();
+        assert_eq!(age(Connection::Online { milliseconds: 40 }), 60);
+        assert_eq!(age(Connection::Slow { milliseconds: 3_000 }), 240);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use contract::{
     Location, LocationId, LocationTypeCode, Movement, Person, PersonId, PlaceRef, Stocklist, Topic,
 };
 
-use crate::{profile::Workspace, store::mirror};
+use crate::{account::Account, store::mirror};
 
 /// Everybody and every place seen so far.
 #[derive(Default)]
@@ -66,6 +66,22 @@ impl Directory {
                 *person = known;
             }
         }
+    }
+
+    /// Takes a harvest in, keeps its news and announces them. Nobody waits for the file: what a
+    /// crash loses is harvested again.
+    pub(crate) fn harvest(&self, account: &Account, harvest: Harvest) {
+        let news = self.take(harvest);
+        if news.is_empty() {
+            return;
+        }
+        let topics: &[Topic] = if news.people.is_empty() {
+            &[Topic::Locations]
+        } else {
+            &[Topic::People, Topic::Locations]
+        };
+        account.announce(topics);
+        drop(account.store.send(move |tx| mirror::save_directory(tx, &news.people, &news.places)));
     }
 
     /// Takes a harvest in; answers what of it was news.
@@ -147,24 +163,6 @@ impl Harvest {
 
     fn is_empty(&self) -> bool {
         self.people.is_empty() && self.places.is_empty()
-    }
-}
-
-impl Workspace {
-    /// Takes a harvest in, keeps its news and announces them. Nobody waits for the file: what a
-    /// crash loses is harvested again.
-    pub(crate) fn harvest(&self, harvest: Harvest) {
-        let news = self.directory.take(harvest);
-        if news.is_empty() {
-            return;
-        }
-        let topics: &[Topic] = if news.people.is_empty() {
-            &[Topic::Locations]
-        } else {
-            &[Topic::People, Topic::Locations]
-        };
-        self.common.changes.announce(topics);
-        drop(self.store.send(move |tx| mirror::save_directory(tx, &news.people, &news.places)));
     }
 }
 

@@ -17,12 +17,12 @@ impl Backend {
     /// the form could not be kept.
     pub async fn save_draft(&self, request: SaveDraft) -> Result<KeptDraft, Error> {
         let workspace = self.workspace()?;
-        let (draft, kept) = (request.draft, workspace.common.clock.now());
+        let (draft, kept) = (request.draft, workspace.account.now());
         let row = draft.clone();
-        if !workspace.store.send(move |tx| drafts::save(tx, &row, kept)).await? {
+        if !workspace.account.store.send(move |tx| drafts::save(tx, &row, kept)).await? {
             return Err(Error::TooLate);
         }
-        workspace.common.changes.announce(&[Topic::Drafts]);
+        workspace.account.announce(&[Topic::Drafts]);
         Ok(KeptDraft { draft, kept })
     }
 
@@ -33,12 +33,12 @@ impl Backend {
     pub async fn drop_draft(&self, request: DropDraft) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         if request.refused {
-            workspace.give_up_refused(request.key).await?;
+            workspace.operations.give_up_refused(request.key).await?;
         } else {
-            workspace.store.send(move |tx| drafts::forget(tx, request.key)).await?;
+            workspace.account.store.send(move |tx| drafts::forget(tx, request.key)).await?;
         }
         // It may have been one of those that were brought back.
-        workspace.common.changes.announce(&[Topic::Drafts, Topic::Outbox]);
+        workspace.account.announce(&[Topic::Drafts, Topic::Outbox]);
         Ok(Done {})
     }
 
@@ -47,7 +47,7 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn list_drafts(&self, _request: ListDrafts) -> Result<Vec<KeptDraft>, Error> {
-        Ok(self.workspace()?.store.read(drafts::list).await?)
+        Ok(self.workspace()?.account.store.read(drafts::list).await?)
     }
 
     /// Takes the note of what was restored away.
@@ -59,8 +59,8 @@ impl Backend {
         _request: SeenRestored,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
         ready(self.workspace().map(|workspace| {
-            workspace.store.forget_restored();
-            workspace.common.changes.announce(&[Topic::Outbox]);
+            workspace.account.store.forget_restored();
+            workspace.account.announce(&[Topic::Outbox]);
             Done {}
         }))
     }

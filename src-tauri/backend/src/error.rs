@@ -1,7 +1,7 @@
 //! What can go wrong in a use case. Made by every file of this crate, turned into the one failure
 //! the window sees in `failure.rs` alone. Deliberately absent: sentences for users.
 
-use client::{Refusal, Trouble};
+use client::{Outcome, Refusal, Trouble};
 use contract::{AddressProblem, Endpoint, FormProblem, Reason};
 
 /// Why a use case did not do what was asked.
@@ -192,4 +192,41 @@ pub(crate) fn is_unreached(trouble: &Trouble) -> bool {
             | Trouble::Broken
             | Trouble::Certificate(_)
     )
+}
+
+/// Whether the service itself answered: something was sent, and it is known who answered.
+pub(crate) fn is_answered<T>(outcome: &Outcome<T>) -> bool {
+    match outcome {
+        Outcome::NotWritten(_) | Outcome::Unclear(_) => false,
+        Outcome::WrittenNoAnswer(trouble) => !is_unreached(trouble),
+        _ => true,
+    }
+}
+
+/// Whether a call may be refused because the session has no location: installations then stumble
+/// over a null, and say so in the words of their platform, or in none.
+pub(crate) fn lacks_location(refusal: &Refusal) -> bool {
+    let code = refusal.error_code.unwrap_or(refusal.status.into());
+    let message = refusal.message.trim().to_ascii_lowercase();
+    code == 500 && (message.is_empty() || message.contains("null"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_want_of_a_location_is_told_from_other_refusals() {
+        let refusal = |status, error_code, message: &str| Refusal {
+            status,
+            error_code,
+            message: message.to_owned(),
+        };
+        let null = "Cannot get property 'id' on null object";
+        assert!(lacks_location(&refusal(500, Some(500), null)));
+        assert!(lacks_location(&refusal(200, Some(500), null)), "an error that came as 200");
+        assert!(lacks_location(&refusal(500, None, " ")));
+        assert!(!lacks_location(&refusal(500, Some(500), "Not enough stock")));
+        assert!(!lacks_location(&refusal(404, Some(404), null)));
+    }
 }

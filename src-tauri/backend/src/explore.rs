@@ -58,7 +58,7 @@ impl Backend {
                 }
             }
         };
-        let value = workspace.read(Endpoint::Generic, call).await?;
+        let value = workspace.service.read(Endpoint::Generic, call).await?;
         Ok(fields_of(&value))
     }
 }

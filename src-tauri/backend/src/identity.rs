@@ -1,10 +1,13 @@
 //! Who the user is in the service: the interface has no "who am I", so it is recognised by the user
 //! name among harvested people, or chosen. Commands `identity` and `choose_identity`.
 
+use std::sync::Arc;
+
 use contract::{ChooseIdentity, Identity, Person, ReadIdentity, Topic};
 
 use crate::{
-    Backend, error::Error, lookups::people::by_name, profile::Workspace, store::facts::Settled,
+    Backend, account::Account, directory::Directory, error::Error, lookups::people::by_name,
+    store::facts::Settled,
 };
 
 impl Backend {
@@ -16,15 +19,15 @@ impl Backend {
     pub async fn identity(&self, _request: ReadIdentity) -> Result<Identity, Error> {
         let workspace = self.workspace()?;
         workspace.read_sources_behind();
-        if workspace.facts().identity.is_none() {
+        if workspace.account.facts().identity.is_none() {
             let people = workspace.directory.people();
-            if let Some(me) = recognised(&people, &workspace.profile.user_name) {
+            if let Some(me) = recognised(&people, &workspace.account.profile.user_name) {
                 let person = Some(me.id.clone());
-                workspace.learn(|facts| facts.identity = Some(Settled { person })).await?;
-                workspace.common.changes.announce(&[Topic::Session]);
+                workspace.account.learn(|facts| facts.identity = Some(Settled { person })).await?;
+                workspace.account.announce(&[Topic::Session]);
             }
         }
-        Ok(workspace.shown_identity())
+        Ok(workspace.identity.shown_identity())
     }
 
     /// Remembers who the user is, or that the question was skipped.
@@ -36,21 +39,30 @@ impl Backend {
         if request.person.as_ref().is_some_and(|id| id.as_str().trim().is_empty()) {
             return Err(Error::Required("person"));
         }
-        workspace.learn(|facts| facts.identity = Some(Settled { person: request.person })).await?;
-        workspace.common.changes.announce(&[Topic::Session]);
-        Ok(workspace.shown_identity())
+        workspace
+            .account
+            .learn(|facts| facts.identity = Some(Settled { person: request.person }))
+            .await?;
+        workspace.account.announce(&[Topic::Session]);
+        Ok(workspace.identity.shown_identity())
     }
 }
 
-impl Workspace {
+/// Who the user is in the service's own records.
+pub(crate) struct UserIdentity {
+    pub account: Arc<Account>,
+    pub directory: Arc<Directory>,
+}
+
+impl UserIdentity {
     /// What the user is called, where it is known who that is.
     pub(crate) fn own_name(&self) -> Option<String> {
-        let id = self.facts().identity?.person?;
+        let id = self.account.facts().identity?.person?;
         self.directory.person(&id)?.name
     }
 
     fn shown_identity(&self) -> Identity {
-        let settled = self.facts().identity;
+        let settled = self.account.facts().identity;
         let me = settled.as_ref().and_then(|settled| settled.person.clone()).map(|id| {
             // An id can be pasted before its person was ever seen.
             self.directory.person(&id).unwrap_or(Person {
@@ -62,7 +74,7 @@ impl Workspace {
                 email: None,
             })
         });
-        let candidates = likeliest_first(self.directory.people(), &self.profile.user_name);
+        let candidates = likeliest_first(self.directory.people(), &self.account.profile.user_name);
         Identity { me, settled: settled.is_some(), candidates }
     }
 }

@@ -15,8 +15,8 @@ use rules::search::{MOST_ROWS, count_of};
 use table::Take;
 
 use crate::{
-    Backend, error::Error, outbox::texts, outbox::titles::Titles, profile::Workspace,
-    store::history, store::history::Names, store::history::Window,
+    Backend, error::Error, outbox::texts, outbox::titles::Titles, store::history,
+    store::history::Names, store::history::Window, workspace::Workspace,
 };
 
 impl Backend {
@@ -34,8 +34,9 @@ impl Backend {
             count: (rows.count as usize).min(MOST_ROWS),
             oldest_first: rows.sort.first().is_some_and(|sort| !sort.descending),
         };
-        let (names, now) = (Arc::clone(&workspace), workspace.common.clock.now());
+        let (names, now) = (Arc::clone(&workspace), workspace.account.now());
         let read = workspace
+            .account
             .store
             .read(move |file| history::page(file, &filter, window, &NamesNow::of(&names)));
         let mut found = read.await?;
@@ -57,7 +58,7 @@ impl Backend {
     /// # Errors
     /// If no profile is open, or the file cannot be read.
     pub async fn check_journal(&self, _request: CheckJournal) -> Result<JournalCheck, Error> {
-        Ok(self.workspace()?.store.check_journal().await?)
+        Ok(self.workspace()?.account.store.check_journal().await?)
     }
 
     /// Writes entries of the journal as text, the first entry first.
@@ -68,7 +69,7 @@ impl Backend {
         let workspace = self.workspace()?;
         let names = Arc::clone(&workspace);
         let ExportJournal { format, filter } = request;
-        let text = workspace.store.read(move |file| {
+        let text = workspace.account.store.read(move |file| {
             let names = NamesNow::of(&names);
             let each = |take: &mut Take<'_>| history::each(file, &filter, &names, take);
             match format {
@@ -96,8 +97,8 @@ struct NamesNow<'a> {
 
 impl<'a> NamesNow<'a> {
     fn of(workspace: &'a Workspace) -> Self {
-        let (titles, own_name) = (workspace.titles(), workspace.own_name());
-        Self { titles, user_name: &workspace.profile.user_name, own_name }
+        let (titles, own_name) = (workspace.view.titles(), workspace.identity.own_name());
+        Self { titles, user_name: &workspace.account.profile.user_name, own_name }
     }
 }
 

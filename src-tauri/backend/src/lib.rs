@@ -8,15 +8,16 @@
 //! read (`movements`, `lookups`). What is to be changed goes one road: it is kept (`outbox`), and sent
 //! from there (`writes`).
 
+mod account;
 mod attempt;
 mod background;
 mod cache;
-mod calls;
 mod capabilities;
 mod certificate;
 mod changes;
 mod check_server;
 mod clock;
+mod common;
 mod connection;
 mod crawl;
 mod directory;
@@ -42,10 +43,12 @@ pub mod private;
 mod profile;
 mod refresh;
 mod remembered;
+mod service;
 mod session;
 mod sign_in;
 mod sign_out;
 mod store;
+mod workspace;
 mod writes;
 
 use std::{
@@ -70,13 +73,11 @@ pub use outbox::Pace;
 pub use secrecy::{ExposeSecret, SecretString as Secret};
 
 use changes::Changes;
+use common::{Common, IN_FLIGHT};
 use elsewhere::Answers;
 use keychain::Keychain;
 use last_user::LastUser;
-use profile::Workspace;
-
-/// Requests that may be in flight to a service at once.
-const IN_FLIGHT: usize = 2;
+use workspace::Workspace;
 
 /// What a backend is opened with.
 #[derive(Clone, Debug)]
@@ -140,18 +141,6 @@ struct Inner {
 struct WayIn {
     word: &'static str,
     password: SecretString,
-}
-
-/// What every part shares.
-pub(crate) struct Common {
-    pub data: PathBuf,
-    pub clock: Clock,
-    pub limits: Limits,
-    pub pace: Pace,
-    pub probes: bool,
-    pub elsewhere: Elsewhere,
-    pub changes: Changes,
-    pub permits: Semaphore,
 }
 
 impl Backend {
@@ -242,7 +231,7 @@ impl Backend {
     /// The profile whose data is shown. Every command that reads or changes data takes it from
     /// here, so that none does while the window is locked.
     pub(crate) fn workspace(&self) -> Result<Arc<Workspace>, Error> {
-        let shown = self.peek_opened().filter(|workspace| !workspace.session.is_locked());
+        let shown = self.peek_opened().filter(|workspace| !workspace.service.session.is_locked());
         shown.ok_or(Error::NeedsSession)
     }
 

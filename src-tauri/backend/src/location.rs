@@ -4,17 +4,16 @@
 
 use std::sync::Arc;
 
-use client::{Client, Outcome, SessionCookies, observed::Context};
+use client::{Client, Outcome, SessionCookies};
 use contract::{
     ChooseLocation, Endpoint, ListWorkLocations, MissingPart, ObservedCall, PlaceRef, SessionState,
-    Topic,
 };
 use rules::search::text::{fold, natural};
 
 use crate::{
-    Backend, attempt::Attempt, attempt::Confirmed, attempt::lacks_location, capabilities::is_newer,
-    directory::Harvest, error::Error, profile::Workspace, session::AuthenticatedClient,
-    session::Live, session::ServiceFacts,
+    Backend, attempt::Attempt, attempt::Confirmed, capabilities::is_newer, directory::Harvest,
+    error::Error, session::AuthenticatedClient, session::Live, session::ServiceFacts,
+    workspace::Workspace,
 };
 
 impl Backend {
@@ -31,10 +30,13 @@ impl Backend {
         let call = |client: Client, cookies: SessionCookies| async move {
             client.list_places(&cookies).await
         };
-        let listed = workspace.read(Endpoint::Observed(ObservedCall::Places), call).await;
+        let listed = workspace.service.read(Endpoint::Observed(ObservedCall::Places), call).await;
         match listed {
             Ok(listed) => {
-                workspace.harvest(Harvest::of_found([], listed.iter().map(PlaceRef::from)));
+                workspace.directory.harvest(
+                    &workspace.account,
+                    Harvest::of_found([], listed.iter().map(PlaceRef::from)),
+                );
             }
             Err(error) if workspace.directory.places().is_empty() => return Err(error),
             // What was seen can be chosen all the same.
@@ -58,9 +60,10 @@ impl Backend {
     /// it. The location before, if any, then stands.
     pub async fn choose_location(&self, request: ChooseLocation) -> Result<SessionState, Error> {
         let workspace = self.workspace()?;
-        let Live { generation, line } = workspace.session.live().ok_or(Error::NeedsSession)?;
+        let Live { generation, line } =
+            workspace.service.session.live().ok_or(Error::NeedsSession)?;
         let Some(id) = request.location else {
-            workspace.session.goes_without_location(generation);
+            workspace.service.session.goes_without_location(generation);
             workspace.outbox.release();
             self.announce_everything();
             return Ok(self.session_state());
@@ -72,19 +75,19 @@ impl Backend {
         let call = |client: Client, cookies: SessionCookies| async move {
             client.choose_location(&cookies, &target).await
         };
-        workspace.read(Endpoint::ChooseLocation, call).await?;
+        workspace.service.read(Endpoint::ChooseLocation, call).await?;
         let seen = workspace.directory.place(&id);
         let place =
             seen.unwrap_or(PlaceRef { name: id.to_string(), id: id.clone(), type_code: None });
         let kept = place.clone();
-        workspace.learn(|facts| facts.location = Some(kept)).await?;
-        let mut attempt = Attempt::new(self, &line.client, Some(&workspace));
+        workspace.account.learn(|facts| facts.location = Some(kept)).await?;
+        let mut attempt = Attempt::new(self.common(), &line.client, Some(&workspace.service));
         let confirmed = attempt.confirm(&line.cookies, Some(&id)).await?;
         let found = found(confirmed, Some(place), false);
-        if workspace.session.located(generation, found) {
+        if workspace.service.session.located(generation, found) {
             workspace.outbox.release();
-            workspace.probe_behind();
-            workspace.read_movements_of_location();
+            workspace.extensions.probe_behind();
+            workspace.list.read_movements_of_location();
             self.announce_everything();
         }
         Ok(self.session_state())
@@ -98,91 +101,32 @@ impl Backend {
         mut confirmed: Confirmed,
     ) -> Result<ServiceFacts, Error> {
         let AuthenticatedClient { client, cookies } = line;
-        let mut location = workspace.facts().location;
+        let mut location = workspace.account.facts().location;
         if let Some(place) = &location {
-            let permit = workspace.common.permits.acquire().await.map_err(|_| Error::Closed)?;
+            let permit =
+                workspace.account.common.permits.acquire().await.map_err(|_| Error::Closed)?;
             let chosen = client.choose_location(cookies, &place.id);
-            let chosen = workspace.measured_call(Endpoint::ChooseLocation, chosen).await;
+            let chosen = workspace.service.measured_call(Endpoint::ChooseLocation, chosen).await;
             drop(permit);
             if !matches!(chosen, Outcome::Accepted(())) {
                 // It is there no more, or not for this user: it is asked about where it matters.
                 location = None;
             } else if confirmed.lacks_lists() {
-                let mut attempt = Attempt::new(self, client, Some(workspace));
+                let mut attempt =
+                    Attempt::new(&workspace.account.common, client, Some(&workspace.service));
                 confirmed = attempt.confirm(cookies, Some(&place.id)).await?;
             }
         }
         // Its generation was seen before: nothing needs to fail to show it again.
-        if workspace.facts().service_version.as_deref().is_some_and(is_newer) && !confirmed.one_way
+        if workspace.account.facts().service_version.as_deref().is_some_and(is_newer)
+            && !confirmed.one_way
         {
             confirmed.missing.push(MissingPart::Updates);
         }
         let needed = location.is_none()
             && confirmed.wants_location
-            && workspace.has_no_location(line, false).await == Some(true);
+            && workspace.service.has_no_location(line, false).await == Some(true);
         Ok(found(confirmed, location, needed))
-    }
-}
-
-impl Workspace {
-    /// Some services list the movements of the chosen location alone: what was read before it was
-    /// chosen is of another one.
-    fn read_movements_of_location(self: &Arc<Self>) {
-        if self.movements.list.look(&()).freshness.as_of.is_some() {
-            let workspace = Arc::clone(self);
-            self.background.spawn(async move {
-                // How it fails is told by the list itself.
-                let _ = workspace.read_movements_afresh().await;
-            });
-        }
-    }
-
-    /// What a refusal means where the session may have no location: the service is asked once.
-    pub(crate) async fn unless_for_want_of_location(
-        &self,
-        live: &Live,
-        endpoint: Endpoint,
-        error: Error,
-    ) -> Error {
-        let Error::Refused(refusal) = &error else { return error };
-        if !lacks_location(refusal)
-            || matches!(endpoint, Endpoint::Observed(_) | Endpoint::ChooseLocation)
-        {
-            return error;
-        }
-        if self.session.needs_location() {
-            return Error::NeedsLocation;
-        }
-        let Some(was_chosen) = self.session.may_need_location(live.generation) else {
-            return error;
-        };
-        match self.has_no_location(&live.line, was_chosen).await {
-            Some(true) if self.session.set_needs_location(live.generation) => {
-                self.common.changes.announce(&[Topic::Session, Topic::Outbox]);
-                Error::NeedsLocation
-            }
-            _ => error,
-        }
-    }
-
-    /// Asks the service whether a session has no location. Those calls fail where it has none too;
-    /// where one was chosen, that is no sign of it. `None` if it cannot be known.
-    async fn has_no_location(&self, line: &AuthenticatedClient, was_chosen: bool) -> Option<bool> {
-        let AuthenticatedClient { client, cookies } = line;
-        let _permit = self.common.permits.acquire().await.ok()?;
-        for call in [ObservedCall::AppContext, ObservedCall::Session] {
-            let outcome = match call {
-                ObservedCall::AppContext => client.app_context(cookies).await,
-                _ => client.session_context(cookies).await,
-            };
-            match outcome {
-                Outcome::Accepted(Context { location, .. }) => return Some(location.is_none()),
-                Outcome::Refused(refusal) if lacks_location(&refusal) => return Some(!was_chosen),
-                Outcome::Refused(_) => {}
-                _ => return None,
-            }
-        }
-        Some(false)
     }
 }
 

@@ -28,14 +28,18 @@ use serde::{Serialize, de::DeserializeOwned};
 use tokio::time::Instant;
 
 use crate::{
+    account::Account,
     cache::{Begun, Cache, Flight},
     changes::Changes,
+    directory::Directory,
     error::Error,
-    profile::Workspace,
+    movements::Movements,
+    service::Service,
     session::AuthenticatedClient,
     store::observed as kept,
 };
 
+pub(crate) use pages::{PickPages, SubstituteReader};
 use reasons::ListedReason;
 use typed::Typed;
 
@@ -114,12 +118,26 @@ impl Observed {
     fn whole(&self) -> MutexGuard<'_, HashMap<MovementId, (Instant, Vec<PickRow>)>> {
         self.whole.lock()
     }
+
+    /// A pick is about to be sent: pages read so far do not show it.
+    pub(crate) fn forget_pick_page_is_whole(&self, id: &MovementId) {
+        self.whole().remove(id);
+    }
 }
 
-impl Workspace {
+/// Calls beyond the interface document, as far as the service answers them.
+pub(crate) struct Extensions {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub directory: Arc<Directory>,
+    pub movements: Arc<Movements>,
+    pub observed: Arc<Observed>,
+}
+
+impl Extensions {
     /// Whether the service is known to answer a call.
     pub(crate) fn offers(&self, call: ObservedCall) -> bool {
-        let known = self.facts().capabilities;
+        let known = self.account.facts().capabilities;
         known.iter().any(|known| known.call == call && known.outcome == Probed::Offered)
     }
 
@@ -135,14 +153,14 @@ impl Workspace {
         T: Send,
         F: Future<Output = Outcome<T>> + Send,
     {
-        let permit = self.common.permits.acquire().await.map_err(|_| Error::Closed)?;
+        let permit = self.account.common.permits.acquire().await.map_err(|_| Error::Closed)?;
         let AuthenticatedClient { client, cookies } =
-            self.session.live().ok_or(Error::NeedsSession)?.line;
+            self.service.session.live().ok_or(Error::NeedsSession)?.line;
         let outcome = ask(client, cookies).await;
         drop(permit);
         match outcome {
             Outcome::Accepted(answer) => Ok(answer),
-            other => Err(failed(call, self.base.host(), other)),
+            other => Err(failed(call, self.account.base.host(), other)),
         }
     }
 
@@ -153,28 +171,28 @@ impl Workspace {
         call: ObservedCall,
         cache: &Cache<K, V>,
         about: &K,
-        ask: impl FnOnce(Arc<Self>, K) -> F + Send + 'static,
+        ask: impl FnOnce(K) -> F + Send + 'static,
     ) -> Flight
     where
         K: Serialize + Eq + Hash + Clone + Send + Sync + 'static,
         V: Serialize + Clone + Send + Sync + 'static,
         F: Future<Output = Result<V, Error>> + Send,
     {
-        match cache.begin(about, self.session.epoch()) {
+        match cache.begin(about, self.service.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (workspace, cache, about) = (Arc::clone(self), cache.clone(), about.clone());
-                self.background.spawn(async move {
-                    let asked = workspace.common.clock.now();
-                    match ask(Arc::clone(&workspace), about.clone()).await {
+                let (this, cache, about) = (Arc::clone(self), cache.clone(), about.clone());
+                self.account.background.spawn(async move {
+                    let asked = this.account.now();
+                    match ask(about.clone()).await {
                         Ok(answer) => {
-                            workspace.remember(call, &about, &answer, asked);
+                            this.remember(call, &about, &answer, asked);
                             turn.done(answer, asked);
                             if cache.values().len() > MOST {
                                 cache.retain(|key| *key == about);
                             }
                         }
-                        Err(error) => turn.failed(&error, workspace.common.clock.now()),
+                        Err(error) => turn.failed(&error, this.account.now()),
                     }
                 });
                 flight
@@ -195,7 +213,7 @@ impl Workspace {
         V: Serialize + Clone + Send + 'static,
     {
         let (about, answer) = (about.clone(), answer.clone());
-        drop(self.store.send(move |tx| kept::save(tx, call, &about, &answer, as_of)));
+        drop(self.account.store.send(move |tx| kept::save(tx, call, &about, &answer, as_of)));
     }
 
     /// Brings back what the file remembers, where nothing is in memory.
@@ -213,7 +231,7 @@ impl Workspace {
             return Ok(());
         }
         let asked = about.clone();
-        let found = self.store.read(move |file| kept::load(file, call, &asked)).await?;
+        let found = self.account.store.read(move |file| kept::load(file, call, &asked)).await?;
         if let Some((answer, as_of)) = found {
             cache.recall(about, answer, as_of);
         }

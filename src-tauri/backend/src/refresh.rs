@@ -15,18 +15,18 @@ impl Backend {
     pub async fn refresh(&self, request: Refresh) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let flight = match request.what {
-            DataSet::Movements => workspace.read_movements(),
+            DataSet::Movements => workspace.list.read_movements(),
             DataSet::Movement(named) => {
                 let known = workspace.movements.find(&named).ok_or(Error::Unknown)?;
-                workspace.read_movement(known.key, &known.movement.id)
+                workspace.reader.read_movement(known.key, &known.movement.id)
             }
-            DataSet::Stocklists(asked) => workspace.read_stocklists(&tidy(asked)),
-            DataSet::Products => workspace.read_products(),
+            DataSet::Stocklists(asked) => workspace.stocklists.read_stocklists(&tidy(asked)),
+            DataSet::Products => workspace.products.read_products(),
             DataSet::BinLocations(parent) => {
-                workspace.read_locations(&(LocationKind::Bins, parent))
+                workspace.locations.read_locations(&(LocationKind::Bins, parent))
             }
             DataSet::InternalLocations(parent) => {
-                workspace.read_locations(&(LocationKind::Internal, parent))
+                workspace.locations.read_locations(&(LocationKind::Internal, parent))
             }
         };
         flight?.wait().await?;

@@ -16,10 +16,10 @@ use crate::{
     background::blocking,
     check_server::new_client,
     error::Error,
-    profile::Workspace,
     session::{AuthenticatedClient, ServiceFacts},
     sign_out::say_farewell,
     store::facts,
+    workspace::Workspace,
 };
 
 /// Who wants to sign in where.
@@ -90,8 +90,9 @@ impl Backend {
         let Credentials { base, profile, password } = credentials;
         let password = self.password_of(base.as_str(), password);
         let client = new_client(self.common(), base.clone()).await?;
-        let known = self.peek_opened().filter(|workspace| workspace.profile == profile);
-        let mut attempt = Attempt::new(self, &client, known.as_ref());
+        let known = self.peek_opened().filter(|workspace| workspace.account.profile == profile);
+        let mut attempt =
+            Attempt::new(self.common(), &client, known.as_ref().map(|known| &known.service));
         let entered = attempt.enter(&profile.user_name, &password).await;
         drop(password);
         let (cookies, confirmed) = match entered {
@@ -103,12 +104,12 @@ impl Backend {
             Some(workspace) => workspace,
             None => self.enter(profile, base, &client, &cookies).await?,
         };
-        answered.into_iter().for_each(|after| workspace.reached(after));
+        answered.into_iter().for_each(|after| workspace.service.reached(after));
         let line = AuthenticatedClient { client, cookies };
         let found = self.locate(&workspace, &line, confirmed).await?;
         let missing = found.missing.clone();
         self.begin(&workspace, line, found).await?;
-        Ok(SignedIn { profile: workspace.profile.clone(), missing })
+        Ok(SignedIn { profile: workspace.account.profile.clone(), missing })
     }
 
     /// How often somebody signed in.
@@ -144,14 +145,14 @@ impl Backend {
         line: AuthenticatedClient,
         found: ServiceFacts,
     ) -> Result<(), Error> {
-        workspace.store.send(|tx| facts::set_signed_out(tx, false)).await?;
-        let (backend, profile) = (self.clone(), workspace.profile.clone());
+        workspace.account.store.send(|tx| facts::set_signed_out(tx, false)).await?;
+        let (backend, profile) = (self.clone(), workspace.account.profile.clone());
         blocking(move || backend.inner.last_user.is_now(&profile)).await?;
         self.inner.entries.fetch_add(1, Ordering::AcqRel);
-        workspace.session.begin(line, found);
+        workspace.service.session.begin(line, found);
         // What could not be read or sent without a session can be now.
         workspace.outbox.release();
-        workspace.probe_behind();
+        workspace.extensions.probe_behind();
         self.announce_everything();
         Ok(())
     }

@@ -27,8 +27,8 @@ impl Backend {
     pub async fn sign_out(&self, _request: SignOut) -> Result<Done, Error> {
         let entering = self.inner.entering.lock().await;
         let Some(workspace) = self.peek_opened() else { return Ok(Done {}) };
-        workspace.store.send(|tx| facts::set_signed_out(tx, true)).await?;
-        let line = workspace.session.leave();
+        workspace.account.store.send(|tx| facts::set_signed_out(tx, true)).await?;
+        let line = workspace.service.session.leave();
         self.take_opened();
         self.announce_everything();
         workspace.close().await;
@@ -50,11 +50,11 @@ impl Backend {
         // Nobody signs in before it is gone: what they then kept would go with it.
         let entering = self.inner.entering.lock().await;
         let workspace = self.workspace()?;
-        if !workspace.session.shown().signed_in {
+        if !workspace.service.session.shown().signed_in {
             return Err(Error::NeedsSession);
         }
         // What the file holds counts, also what cannot be read.
-        let is_free = workspace.store.send(|tx| {
+        let is_free = workspace.account.store.send(|tx| {
             let is_free = !work::is_left(tx)?;
             if is_free {
                 facts::set_signed_out(tx, true)?;
@@ -65,14 +65,14 @@ impl Backend {
             let problem = "something is not sent, or being filled in";
             return Err(Error::Invalid { field: "profile", problem });
         }
-        let line = workspace.session.leave();
+        let line = workspace.service.session.leave();
         self.take_opened();
         workspace.close().await;
-        let stored = folder::of(&self.common().data, &workspace.profile);
+        let stored = folder::of(&self.common().data, &workspace.account.profile);
         let deleted = blocking(move || std::fs::remove_dir_all(stored)).await;
         drop(entering);
         self.announce_everything();
-        if self.inner.keychain.forget(&workspace.profile).await.is_err() {
+        if self.inner.keychain.forget(&workspace.account.profile).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a password");
         }
         if let Some(line) = line {
@@ -91,9 +91,9 @@ impl Backend {
     pub async fn lock(&self, _request: Lock) -> Result<SessionState, Error> {
         let entering = self.inner.entering.lock().await;
         let Some(workspace) = self.peek_opened() else { return Ok(self.session_state()) };
-        let line = workspace.session.lock();
+        let line = workspace.service.session.lock();
         self.announce_everything();
-        let kept = workspace.store.send(|tx| facts::set_signed_out(tx, true)).await;
+        let kept = workspace.account.store.send(|tx| facts::set_signed_out(tx, true)).await;
         drop((workspace, entering));
         if let Some(line) = line {
             say_farewell(self.common(), line).await;

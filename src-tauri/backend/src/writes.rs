@@ -7,27 +7,27 @@ use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Re
 use contract::{Category, Endpoint, ItemId, MovementId};
 use rules::movements::known::Answered;
 
-use crate::{error::Error, profile::Workspace, session::UpdateNotFound};
+use crate::{
+    error::Error, movements::MovementReader, observed::Observed, service::Service,
+    session::UpdateNotFound,
+};
 
 /// The writes of a profile.
-pub(crate) struct Writes<'a>(&'a Arc<Workspace>);
-
-impl Workspace {
-    /// The way to change something in the service.
-    pub(crate) fn writes(self: &Arc<Self>) -> Writes<'_> {
-        Writes(self)
-    }
+pub(crate) struct Writes {
+    pub service: Arc<Service>,
+    pub reader: Arc<MovementReader>,
+    pub observed: Arc<Observed>,
 }
 
-impl Writes<'_> {
+impl Writes {
     /// Makes a movement; answers it as the service made it.
     pub(crate) async fn create_movement(&self, header: MovementHeader) -> Result<Answered, Error> {
         let call = |client: Client, cookies| async move {
             client.create_movement(&cookies, &header).await
         };
-        let asked = self.0.common.clock.now();
-        let movement = self.0.write(Endpoint::CreateMovement, call).await?;
-        Ok(Answered { movement, asked, came: self.0.common.clock.now() })
+        let asked = self.service.account.now();
+        let movement = self.service.write(Endpoint::CreateMovement, call).await?;
+        Ok(Answered { movement, asked, came: self.service.account.now() })
     }
 
     /// Changes a movement, one request at a time per movement; answers it as it is then. That the
@@ -42,17 +42,17 @@ impl Writes<'_> {
         let call = |client: Client, cookies| async move {
             client.update_movement(&cookies, &target, &header, &instructions).await
         };
-        let alone = self.0.movement_gates.enter(id).await;
-        let asked = self.0.common.clock.now();
-        let answer = self.0.write(Endpoint::UpdateMovement, call).await;
-        let came = self.0.common.clock.now();
+        let alone = self.service.movement_gates.enter(id).await;
+        let asked = self.service.account.now();
+        let answer = self.service.write(Endpoint::UpdateMovement, call).await;
+        let came = self.service.account.now();
         drop(alone);
         match answer {
             // Whatever it is about, it does not tell what became of this movement.
             Ok(movement) if movement.id != *id => Err(Error::NoAnswer(Endpoint::UpdateMovement)),
             Ok(movement) => {
-                self.0.session.update_done();
-                self.0.learn_updates(true);
+                self.service.session.update_done();
+                self.service.learn_updates(true);
                 Ok(Answered { movement, asked, came })
             }
             Err(Error::Refused(refusal)) if refusal.status == 404 => {
@@ -66,7 +66,7 @@ impl Writes<'_> {
     pub(crate) async fn create_category(&self, name: String) -> Result<Category, Error> {
         let call =
             |client: Client, cookies| async move { client.create_category(&cookies, &name).await };
-        self.0.write(Endpoint::CreateCategory, call).await
+        self.service.write(Endpoint::CreateCategory, call).await
     }
 
     /// Picks a line from inventory, changes picks, or takes them back; one request at a time per
@@ -81,26 +81,26 @@ impl Writes<'_> {
             |client: Client, cookies| async move { client.pick(&cookies, &item, &picks).await };
         let _alone = match &movement {
             Some(id) => {
-                let alone = self.0.movement_gates.enter(id).await;
-                self.0.forget_pick_page_is_whole(id);
+                let alone = self.service.movement_gates.enter(id).await;
+                self.observed.forget_pick_page_is_whole(id);
                 Some(alone)
             }
             None => None,
         };
-        self.0.write(Endpoint::Pick, call).await
+        self.service.write(Endpoint::Pick, call).await
     }
 
     /// A 404 to an update: the movement is gone, or, if it can be read, this was a stray answer, or
     /// updates are not there. One answer tells nothing about all movements.
     async fn not_found(&self, id: &MovementId, refusal: Refusal) -> Error {
-        if self.0.ask_movement(id).await.is_err() {
+        if self.reader.ask_movement(id).await.is_err() {
             return Error::Refused(refusal);
         }
-        match self.0.session.update_not_found(id) {
+        match self.service.session.update_not_found(id) {
             UpdateNotFound::First => Error::UpdateNotFound { refusal, again: false },
             UpdateNotFound::Again => Error::UpdateNotFound { refusal, again: true },
             UpdateNotFound::Everywhere => {
-                self.0.learn_updates(false);
+                self.service.learn_updates(false);
                 Error::UpdatesNotOffered
             }
         }

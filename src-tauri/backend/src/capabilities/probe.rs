@@ -20,7 +20,11 @@ use tokio::{sync::SemaphorePermit, time::sleep};
 use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
-    IN_FLIGHT, cache::Turn, directory::Harvest, error::Error, observed::AtHand, profile::Workspace,
+    cache::Turn,
+    common::IN_FLIGHT,
+    directory::Harvest,
+    error::Error,
+    observed::{AtHand, Extensions},
     session::AuthenticatedClient,
 };
 
@@ -35,13 +39,13 @@ const LETTERS: usize = 3;
 
 /// One round of trying.
 struct Round<'a> {
-    workspace: &'a Arc<Workspace>,
+    extensions: &'a Arc<Extensions>,
     generation: u64,
     tried: Vec<Capability>,
     version: Option<String>,
 }
 
-impl Workspace {
+impl Extensions {
     /// Tries these calls, keeps what came of them, and ends the turn.
     pub(super) async fn probe_in_turn(
         self: &Arc<Self>,
@@ -49,7 +53,7 @@ impl Workspace {
         which: Vec<ObservedCall>,
     ) {
         let end = self.probe(&which).await;
-        let now = self.common.clock.now();
+        let now = self.account.now();
         match end {
             Ok(()) => turn.done((), now),
             Err(error) => turn.failed(&error, now),
@@ -57,20 +61,23 @@ impl Workspace {
     }
 
     async fn probe(self: &Arc<Self>, which: &[ObservedCall]) -> Result<(), Error> {
-        let live = self.session.live().ok_or(Error::NeedsSession)?;
+        let live = self.service.session.live().ok_or(Error::NeedsSession)?;
         let generation = live.generation;
         *self.observed.tried_with() = self.at_hand();
-        let mut round = Round { workspace: self, generation, tried: Vec::new(), version: None };
+        let mut round = Round { extensions: self, generation, tried: Vec::new(), version: None };
         let end = round.go(which).await;
         let Round { tried, version, .. } = round;
         if !tried.is_empty() {
-            self.learn(|facts| {
-                facts.capabilities.retain(|known| tried.iter().all(|new| new.call != known.call));
-                facts.capabilities.extend(tried);
-                facts.service_version = version.or(facts.service_version.take());
-            })
-            .await?;
-            self.common.changes.announce(&[Topic::Observed]);
+            self.account
+                .learn(|facts| {
+                    facts
+                        .capabilities
+                        .retain(|known| tried.iter().all(|new| new.call != known.call));
+                    facts.capabilities.extend(tried);
+                    facts.service_version = version.or(facts.service_version.take());
+                })
+                .await?;
+            self.account.announce(&[Topic::Observed]);
         }
         self.read_reasons_behind();
         end
@@ -144,15 +151,18 @@ impl Round<'_> {
         let outcome = self.ask(call, ask).await?;
         if let Outcome::Accepted(Context { user, location, version, .. }) = &outcome {
             if version.as_deref().is_some_and(is_newer) {
-                self.workspace.learn_updates(false);
+                self.extensions.service.learn_updates(false);
             }
             self.version = version.clone().or(self.version.take());
             if let Some(location) = location
-                && self.workspace.session.told_location(self.generation, location.clone())
+                && self.extensions.service.session.told_location(self.generation, location.clone())
             {
-                self.workspace.common.changes.announce(&[Topic::Session]);
+                self.extensions.account.announce(&[Topic::Session]);
             }
-            self.workspace.harvest(Harvest::of_found([user.clone()], location.clone()));
+            self.extensions.directory.harvest(
+                &self.extensions.account,
+                Harvest::of_found([user.clone()], location.clone()),
+            );
         }
         self.note(call, outcome, |_| true);
         Ok(())
@@ -160,7 +170,7 @@ impl Round<'_> {
 
     async fn try_people(&mut self) -> Result<(), Error> {
         // Whoever it finds: an empty list is an answer too.
-        let name = self.workspace.profile.user_name.clone();
+        let name = self.extensions.account.profile.user_name.clone();
         let ask = |client: Client, cookies: SessionCookies| async move {
             client.find_people(&cookies, &name).await
         };
@@ -168,7 +178,7 @@ impl Round<'_> {
     }
 
     async fn try_places(&mut self) -> Result<(), Error> {
-        let Some(name) = self.workspace.place_to_try() else { return Ok(()) };
+        let Some(name) = self.extensions.place_to_try() else { return Ok(()) };
         let ask = |client: Client, cookies: SessionCookies| async move {
             client.find_places(&cookies, &name).await
         };
@@ -185,7 +195,7 @@ impl Round<'_> {
         if !about_movements.into_iter().any(wants) {
             return Ok(());
         }
-        for known in self.workspace.movements_to_try() {
+        for known in self.extensions.movements_to_try() {
             let movement = &known.movement;
             let id = movement.id.clone();
             let ask = |client: Client, cookies: SessionCookies| async move {
@@ -275,10 +285,10 @@ impl Round<'_> {
 
     /// Waits for a moment when nobody else calls, unless somebody waits for what comes of it.
     async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        let permits = &self.workspace.common.permits;
+        let permits = &self.extensions.account.common.permits;
         loop {
             self.line()?;
-            if self.workspace.observed.hurry.load(Ordering::Acquire) {
+            if self.extensions.observed.hurry.load(Ordering::Acquire) {
                 return permits.acquire().await.map_err(|_| Error::Closed);
             }
             if permits.available_permits() == IN_FLIGHT
@@ -292,7 +302,7 @@ impl Round<'_> {
 
     /// The session it began with, as long as it stands.
     fn line(&self) -> Result<AuthenticatedClient, Error> {
-        let live = self.workspace.session.live().ok_or(Error::SignedOut)?;
+        let live = self.extensions.service.session.live().ok_or(Error::SignedOut)?;
         if live.generation == self.generation { Ok(live.line) } else { Err(Error::SignedOut) }
     }
 
@@ -307,7 +317,7 @@ impl Round<'_> {
                 Ok(())
             }
             Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => {
-                let host = self.workspace.base.host().to_owned();
+                let host = self.extensions.account.base.host().to_owned();
                 Err(Error::Call { endpoint: Endpoint::Observed(call), host, trouble })
             }
         }
@@ -319,12 +329,13 @@ impl Round<'_> {
         outcome: Outcome<T>,
         is_there: impl FnOnce(&T) -> bool,
     ) {
-        let (outcome, status) = verdict(call, self.workspace.base.host(), outcome, is_there);
+        let (outcome, status) =
+            verdict(call, self.extensions.account.base.host(), outcome, is_there);
         self.keep(call, outcome, status);
     }
 
     fn keep(&mut self, call: ObservedCall, outcome: Probed, status: Option<u16>) {
-        let at = Some(self.workspace.common.clock.now());
+        let at = Some(self.extensions.account.now());
         let good_for = call.good_for();
         self.tried.push(Capability { call, good_for, outcome, at, status });
     }

@@ -17,7 +17,11 @@ use super::{
     rows::{Drawn, completed, is_nameless},
     sheet::Sheet,
 };
-use crate::{error::Error, profile::Workspace};
+use crate::{
+    account::Account, directory::Directory, editor::Editors, error::Error, lookups::Products,
+    movements::MovementReader, movements::Movements, outbox::MovementView, outbox::Operations,
+    outbox::Outbox, picking::Picking,
+};
 
 /// The lines of so many movements are kept as they were last drawn.
 const KEPT: usize = 8;
@@ -62,10 +66,25 @@ impl Version {
     }
 }
 
-impl Workspace {
+/// The lines of movements as they are edited: drafts that are not sent, drawn over what the service
+/// has.
+pub(crate) struct LineDrafts {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub directory: Arc<Directory>,
+    pub editors: Arc<Editors>,
+    pub movements: Arc<Movements>,
+    pub reader: Arc<MovementReader>,
+    pub products: Arc<Products>,
+    pub operations: Arc<Operations>,
+    pub view: Arc<MovementView>,
+    pub picking: Arc<Picking>,
+}
+
+impl LineDrafts {
     /// The lines of a movement as they are drawn now.
     pub(crate) fn drawn(&self, movement: MovementKey) -> Result<Arc<Drawn>, Error> {
-        let movement = self.name_now(movement);
+        let movement = self.movements.name_now(movement);
         let before = self.editors.last.of(movement);
         let version = self.version(movement, before.as_ref().map(|(version, _)| version));
         if let Some((drawn_from, drawn)) = before
@@ -76,7 +95,7 @@ impl Workspace {
         }
         let known = match &version.known {
             Some(known) => Arc::clone(known),
-            None => self.shown_movement(&movement.into()).ok_or(Error::Unknown)?,
+            None => self.view.shown_movement(&movement.into()).ok_or(Error::Unknown)?,
         };
         let ops = self.outbox.of_movement(movement);
         let listed = version.are_products_read.then(|| self.listed());
@@ -134,7 +153,7 @@ impl Workspace {
         let are_all = list.freshness.as_of.is_some() && self.movements.is_whole();
         let before = EarlierMovements::between(run, &self.movements.known(), are_all);
         if let Some(unread) = &before.newest_unread {
-            self.read_movement_behind(unread.key, &unread.movement.id);
+            self.reader.read_movement_behind(unread.key, &unread.movement.id);
         }
         let last = before.last_time();
         let of = |(product, pieces)| LastTimeOf { product, pieces };

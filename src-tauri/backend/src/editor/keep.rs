@@ -25,7 +25,7 @@ use super::{
     undo::{redo, undo},
 };
 use crate::{
-    background::blocking, error::Error, error::StoreFault, gates::Gates, profile::Workspace,
+    background::blocking, editor::LineDrafts, error::Error, error::StoreFault, gates::Gates,
     store::editor, store::editor::Save,
 };
 
@@ -41,7 +41,7 @@ pub(crate) struct Editors {
 
 /// A movement's sheet, as long as nobody else can change it.
 pub(crate) struct Editing {
-    workspace: Arc<Workspace>,
+    drafts: Arc<LineDrafts>,
     /// The movement's own name, whatever it was asked for by.
     pub movement: MovementKey,
     pub sheet: Arc<Sheet>,
@@ -79,19 +79,19 @@ impl Editors {
     }
 }
 
-impl Workspace {
+impl LineDrafts {
     /// Begins to change a movement's sheet, when nobody else does.
     pub(crate) async fn edit_sheet(
         self: &Arc<Self>,
         movement: MovementKey,
     ) -> Result<Editing, Error> {
-        let movement = self.name_now(movement);
+        let movement = self.movements.name_now(movement);
         let inside = self.editors.gates.enter(&movement).await;
-        let workspace = Arc::clone(self);
-        let drawn = blocking(move || workspace.drawn(movement)).await??;
+        let this = Arc::clone(self);
+        let drawn = blocking(move || this.drawn(movement)).await??;
         let sheet = self.editors.sheet(movement);
-        let (workspace, at) = (Arc::clone(self), self.common.clock.now());
-        Ok(Editing { workspace, movement, sheet, drawn, at, _inside: inside })
+        let (drafts, at) = (Arc::clone(self), self.account.now());
+        Ok(Editing { drafts, movement, sheet, drawn, at, _inside: inside })
     }
 
     /// What undo would take back and redo do again, and whether undo reaches what only History can
@@ -119,7 +119,7 @@ impl Workspace {
             let is_here = sheet.draft(&step.row).is_some() || drawn.find(&step.row).is_some();
             let is_sent = sheet.sent(&step.row) > 0;
             if is_sent && !is_here && self.line_added_by(key).is_none() {
-                let id = self.ended_op(key).await?.and_then(|op| op.id);
+                let id = self.operations.ended_op(key).await?.and_then(|op| op.id);
                 let line = id.map(|id| (key, RowKey::Line(id.into())));
                 self.editors.became().extend(line);
             }
@@ -155,13 +155,13 @@ impl Editing {
         edits: &[LineEdit],
         decimal_mark: DecimalMark,
     ) -> Result<SheetChange, Error> {
-        let index = self.workspace.products.index();
-        let became = |key| self.workspace.line_added_by(key);
+        let index = self.drafts.products.index();
+        let became = |key| self.drafts.line_added_by(key);
         let scene = EditContext { drawn: &self.drawn, sheet: &self.sheet, became: &became };
         let means = CellParser {
             product: &|text| index.named(text),
-            person: &|text| self.workspace.person_named(text),
-            new_key: &|| self.workspace.common.clock.new_operation(),
+            person: &|text| self.drafts.person_named(text),
+            new_key: &|| self.drafts.account.common.clock.new_operation(),
             decimal_mark,
         };
         apply(&scene, &means, kind, edits)
@@ -170,8 +170,8 @@ impl Editing {
     /// What taking the last step back makes of the sheet, or doing the one taken back last again;
     /// `None` if there is none, or nothing brings it about.
     pub(super) async fn step_back(&self, again: bool) -> Result<Option<SheetChange>, Error> {
-        self.workspace.look_for_additions(&self.sheet, &self.drawn).await?;
-        let became = |key| self.workspace.line_added_by(key);
+        self.drafts.look_for_additions(&self.sheet, &self.drawn).await?;
+        let became = |key| self.drafts.line_added_by(key);
         let scene = EditContext { drawn: &self.drawn, sheet: &self.sheet, became: &became };
         let (step, take): (_, fn(&EditContext<'_>, &UndoEntry) -> _) =
             if again { (self.sheet.first_undone(), redo) } else { (self.sheet.last_done(), undo) };
@@ -184,7 +184,7 @@ impl Editing {
             return Ok(());
         }
         let save = self.save(&change);
-        self.workspace.store.send(save).await?;
+        self.drafts.account.store.send(save).await?;
         self.done(change);
         Ok(())
     }
@@ -203,7 +203,7 @@ impl Editing {
     pub(crate) fn done(self, change: SheetChange) {
         let at = self.at;
         self.change(|sheet| sheet.take(change, at));
-        self.workspace.common.changes.announce(&[Topic::Editor]);
+        self.drafts.account.announce(&[Topic::Editor]);
     }
 
     /// What is being typed was kept.
@@ -212,7 +212,7 @@ impl Editing {
     }
 
     fn change(&self, change: impl FnOnce(&mut Sheet)) {
-        let mut sheets = self.workspace.editors.sheets();
+        let mut sheets = self.drafts.editors.sheets();
         change(Arc::make_mut(sheets.entry(self.movement).or_default()));
     }
 }

@@ -35,4 +35,6 @@ pub(crate) mod together;
 mod touched;
 mod undo;
 
+pub(crate) use drawing::LineDrafts;
 pub(crate) use keep::Editors;
+pub(crate) use panel::LinePanel;

@@ -8,6 +8,7 @@ use contract::{
     ProductRef, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
 };
 
+use super::past::Past;
 use super::{
     reasons::choices,
     rows::{Drawn, DrawnRow},
@@ -15,10 +16,15 @@ use super::{
 };
 use crate::{
     Backend,
+    account::Account,
     background::blocking,
+    editor::LineDrafts,
     error::Error,
+    lookups::Products,
+    movements::Movements,
+    observed::SubstituteReader,
     observed::{pages::Told, reasons::ListedReason},
-    profile::Workspace,
+    service::Service,
     store::refusals,
 };
 
@@ -39,27 +45,39 @@ impl Backend {
     /// [`Error::Invalid`] for no lines.
     pub async fn open_line(&self, request: OpenLine) -> Result<LineView, Error> {
         let workspace = self.workspace()?;
-        let reader = Arc::clone(&workspace);
-        let listed = workspace.listed_reasons().await?;
+        let panel = Arc::clone(&workspace.panel);
+        let listed = workspace.extensions.listed_reasons().await?;
         let movement = request.movement;
-        let view = move || reader.line_view(movement, &request.rows, &listed);
+        let view = move || panel.line_view(movement, &request.rows, &listed);
         let mut view = blocking(view).await??;
         let Some(product) = view.line.product.clone() else { return Ok(view) };
         let id = product.id.clone();
         let read =
             move |file: &_| Ok((refusals::of_product(file, &id)?, refusals::comments(file)?));
-        let (refused, comments) = workspace.store.read(read).await?;
-        let told = workspace.told_of_line(movement, &view, &product).await?;
+        let (refused, comments) = workspace.account.store.read(read).await?;
+        let told = workspace.panel.told_of_line(movement, &view, &product).await?;
         view.stock = told.as_ref().map(stock_of);
         view.listed = told.as_ref().map(substitutes_of);
-        let suggested = move || workspace.suggested(&product, refused, told.as_ref());
+        let suggested = move || workspace.panel.suggested(&product, refused, told.as_ref());
         view.suggestions = blocking(suggested).await?;
         view.comments = comments;
         Ok(view)
     }
 }
 
-impl Workspace {
+/// One line with what helps to decide about it.
+pub(crate) struct LinePanel {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub movements: Arc<Movements>,
+    pub products: Arc<Products>,
+    pub substitutes: Arc<SubstituteReader>,
+    pub drafts: Arc<LineDrafts>,
+    /// What was decided before.
+    pub past: Past,
+}
+
+impl LinePanel {
     /// What the service told about the product of a line and what may go instead.
     async fn told_of_line(
         self: &Arc<Self>,
@@ -71,7 +89,7 @@ impl Workspace {
         let in_service = view.as_in_service.as_deref();
         let line = in_service.filter(|line| line.product.id == product.id).map(|line| &line.id);
         let place = known.movement.origin.as_ref().map(|place| &place.id);
-        self.told_of(&known.movement.id, line, &product.id, place).await
+        self.substitutes.told_of(&known.movement.id, line, &product.id, place).await
     }
 
     fn line_view(
@@ -83,14 +101,14 @@ impl Workspace {
         let Some(first) = rows.first() else {
             return Err(Error::Invalid { field: "rows", problem: "there are none" });
         };
-        let drawn = self.drawn(movement)?;
+        let drawn = self.drafts.drawn(movement)?;
         let (number, row) = drawn.find(first).ok_or(Error::Unknown)?;
-        let facts = self.facts();
+        let facts = self.account.facts();
         Ok(LineView {
             line: drawn.editor_line(number as usize - 1, &[]),
             as_in_service: row.beneath().map(|line| Box::new(named(&drawn, line))),
             decision: row.draft.as_ref().and_then(|draft| draft.wants.decided().cloned()),
-            offers: offers(&drawn, rows, self.session.lacks_updates()),
+            offers: offers(&drawn, rows, self.service.session.lacks_updates()),
             suggestions: Vec::new(),
             listed: None,
             reasons: choices(&facts.reasons, listed, &self.reasons_seen()),

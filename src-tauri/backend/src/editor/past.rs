@@ -7,7 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 use contract::{LineItem, LineStatus, ProductId, ProductRef, UsedBefore};
 use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
-use crate::profile::Workspace;
+use crate::editor::LinePanel;
 
 /// What was gathered last.
 #[derive(Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Pair {
     pub used: UsedBefore,
 }
 
-impl Workspace {
+impl LinePanel {
     /// What went instead of a product, in no order.
     pub(super) fn went_instead_of(&self, product: &ProductId) -> Vec<Pair> {
         let version = self.movements.list.version();

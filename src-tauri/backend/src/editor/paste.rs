@@ -17,7 +17,7 @@ use rules::{
 };
 
 use super::{keep::Editing, rows::Drawn, rows::DrawnRow};
-use crate::{Backend, background::blocking, error::Error, profile::Workspace};
+use crate::{Backend, background::blocking, editor::LineDrafts, error::Error};
 
 impl Backend {
     /// Pastes a block, and answers what became of each of its rows.
@@ -30,12 +30,12 @@ impl Backend {
             return Err(Error::NotAllowed(Reason::PasteTooLarge));
         }
         let workspace = self.workspace()?;
-        let editing = workspace.edit_sheet(request.movement).await?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let mark = request.decimal_mark;
-        let take = move |workspace: &Workspace, drawn: &Drawn| {
-            read_with(workspace, drawn, mark, |means| account_of(&request, drawn, means))
+        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
+            read_with(drafts, drawn, mark, |means| account_of(&request, drawn, means))
         };
-        workspace.take_account(editing, StepKind::Paste, mark, take).await
+        workspace.drafts.take_account(editing, StepKind::Paste, mark, take).await
     }
 
     /// Puts the items of a stocklist in, and answers what became of each of them.
@@ -47,13 +47,13 @@ impl Backend {
         let workspace = self.workspace()?;
         let stocklist = request.stocklist;
         let stocklist = self.open_stocklist(OpenStocklist { stocklist }).await?;
-        let editing = workspace.edit_sheet(request.movement).await?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let mark = DecimalMark::default();
-        let take = move |workspace: &Workspace, drawn: &Drawn| {
+        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
             let rows = stocklist.items.into_iter().map(row_of).collect();
-            read_with(workspace, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+            read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
         };
-        workspace.take_account(editing, StepKind::Insert, mark, take).await
+        workspace.drafts.take_account(editing, StepKind::Insert, mark, take).await
     }
 
     /// Merges the open lines of one product into the first of them. Lines whose quantities are no
@@ -63,18 +63,18 @@ impl Backend {
     /// [`Error::Unknown`] for a movement or a line not known here; if it cannot be kept.
     pub async fn merge_lines(&self, request: MergeLines) -> Result<EditorState, Error> {
         let workspace = self.workspace()?;
-        let editing = workspace.edit_sheet(request.movement).await?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let (_, row) = editing.drawn.find(&request.row).ok_or(Error::Unknown)?;
         let edits = row.product().map_or_else(Vec::new, |product| merge(&editing.drawn, product));
         if !edits.is_empty() {
             let change = editing.apply(StepKind::Merge, &edits, DecimalMark::default())?;
             editing.keep(change).await?;
         }
-        workspace.editor_state(request.movement).await
+        workspace.drafts.editor_state(request.movement).await
     }
 }
 
-impl Workspace {
+impl LineDrafts {
     /// Makes one step of what an account comes to, and answers it.
     async fn take_account(
         self: &Arc<Self>,
@@ -83,9 +83,9 @@ impl Workspace {
         mark: DecimalMark,
         take: impl FnOnce(&Self, &Drawn) -> Account + Send + 'static,
     ) -> Result<Pasted, Error> {
-        let workspace = Arc::clone(self);
+        let this = Arc::clone(self);
         let (editing, change, pasted) = blocking(move || {
-            let Account { edits, pasted } = take(&workspace, &editing.drawn);
+            let Account { edits, pasted } = take(&this, &editing.drawn);
             let change = (!edits.is_empty()).then(|| editing.apply(step, &edits, mark));
             change.transpose().map(|change| (editing, change, pasted))
         })
@@ -100,12 +100,12 @@ impl Workspace {
 /// Reads with what is known of products and people. Before products were ever read, those of the
 /// movement itself are known at least.
 fn read_with(
-    workspace: &Workspace,
+    drafts: &LineDrafts,
     drawn: &Drawn,
     mark: DecimalMark,
     read: impl FnOnce(&PasteResolver<'_>) -> Account,
 ) -> Account {
-    let index = workspace.products.index();
+    let index = drafts.products.index();
     let own = LazyCell::new(|| {
         let products = drawn.rows.iter().filter_map(DrawnRow::product);
         let coded = products.filter_map(|product| Some((fold(product.code.as_deref()?), product)));
@@ -115,8 +115,8 @@ fn read_with(
         true => own.get(&fold(text.trim())).map(|product| (*product).clone()),
         false => index.named(text),
     };
-    let person = |name: &str| -> Option<PersonRef> { workspace.person_named(name) };
-    let new_key = || workspace.common.clock.new_operation();
+    let person = |name: &str| -> Option<PersonRef> { drafts.person_named(name) };
+    let new_key = || drafts.account.common.clock.new_operation();
     read(&PasteResolver { mark, product: &product, person: &person, new_key: &new_key })
 }
 

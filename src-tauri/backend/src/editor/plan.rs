@@ -16,9 +16,9 @@ use super::{
     together::{Chosen, planned_together},
 };
 use crate::{
-    Backend, background::blocking, error::Error, movements::header_of, outbox::act::instructions,
-    outbox::act::requests, outbox::op::Base, outbox::op::Op, outbox::predict::predict,
-    profile::Workspace,
+    Backend, background::blocking, editor::LineDrafts, error::Error, movements::header_of,
+    outbox::act::instructions, outbox::act::requests, outbox::op::Base, outbox::op::Op,
+    outbox::predict::predict,
 };
 
 /// A change of a line, with the line around it.
@@ -40,18 +40,18 @@ impl Backend {
     pub async fn list_changes(&self, request: ListChanges) -> Result<Changes, Error> {
         let workspace = self.workspace()?;
         blocking(move || {
-            let movement = workspace.name_now(request.movement);
-            let drawn = workspace.drawn(movement)?;
+            let movement = workspace.movements.name_now(request.movement);
+            let drawn = workspace.drafts.drawn(movement)?;
             let changes = changes(&drawn);
             let chosen = Chosen::of(&drawn, None, &request.without);
             let go =
                 |change: &&LineToChange<'_>| change.planned.goes() && chosen.takes(&change.row.key);
-            let ops = workspace.ops_of(movement, changes.iter().filter(go));
+            let ops = workspace.drafts.ops_of(movement, changes.iter().filter(go));
             let requests = requests(&ops);
             let first = requests.first().map_or_else(Vec::new, |first| instructions(first));
             let json = match first.is_empty() {
                 true => String::new(),
-                false => client::update_body(&workspace.sent_header(movement), &first)
+                false => client::update_body(&workspace.drafts.sent_header(movement), &first)
                     .unwrap_or_else(|trouble| trouble.to_string()),
             };
             let requests = count_of(requests.len());
@@ -71,7 +71,7 @@ impl Backend {
     }
 }
 
-impl Workspace {
+impl LineDrafts {
     /// Changes as operations, in the order in which they go: what is added, what is taken back, what
     /// is updated, what is decided, and what is deleted.
     pub(super) fn ops_of<'a>(
@@ -79,14 +79,14 @@ impl Workspace {
         movement: MovementKey,
         changes: impl IntoIterator<Item = &'a LineToChange<'a>>,
     ) -> Vec<Op> {
-        let now = self.common.clock.now();
+        let now = self.account.now();
         let mut ops = Vec::new();
         for change in changes {
             for (at, instruction) in change.planned.instructions.iter().enumerate() {
                 // A line added here keeps its name.
                 let key = match (&change.row.key, instruction) {
                     (RowKey::New(key), LineChange::Create { .. }) => *key,
-                    _ => self.common.clock.new_operation(),
+                    _ => self.account.common.clock.new_operation(),
                 };
                 let base = change.finds.get(at).cloned().map(|line| Base::Line(Box::new(line)));
                 let body = Operation::ChangeLine(instruction.clone());
@@ -101,7 +101,7 @@ impl Workspace {
 
     /// The movement's own fields as a request carries them.
     fn sent_header(&self, movement: MovementKey) -> HeaderUpdate {
-        let Some(known) = self.shown_movement(&movement.into()) else {
+        let Some(known) = self.view.shown_movement(&movement.into()) else {
             return HeaderUpdate::default();
         };
         let header = header_of(&known.movement);

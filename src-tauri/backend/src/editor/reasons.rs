@@ -20,8 +20,8 @@ impl Backend {
         let workspace = self.workspace()?;
         let own = choices(&request.reasons, &[], &[]).into_iter().filter(|choice| choice.own);
         let own: Vec<_> = own.map(|choice| choice.code).collect();
-        workspace.learn(|facts| facts.reasons = own).await?;
-        workspace.common.changes.announce(&[Topic::Editor]);
+        workspace.account.learn(|facts| facts.reasons = own).await?;
+        workspace.account.announce(&[Topic::Editor]);
         Ok(Done {})
     }
 }

@@ -17,7 +17,7 @@ use super::{
     sheet::{RowDraft, Seen, SheetChange},
     together::Chosen,
 };
-use crate::{Backend, error::Error, outbox::op::Op, profile::Workspace};
+use crate::{Backend, editor::LineDrafts, error::Error, outbox::op::Op};
 
 impl Backend {
     /// Queues what can be sent of a movement's editor, or of some of its lines. If that is nothing,
@@ -29,27 +29,27 @@ impl Backend {
     /// tried again; if it cannot be kept. Then all stays in the editor.
     pub async fn send_changes(&self, request: SendChanges) -> Result<Written, Error> {
         let workspace = self.workspace()?;
-        if workspace.session.lacks_updates() {
+        if workspace.service.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
-        let editing = workspace.edit_sheet(request.movement).await?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let movement = editing.movement;
-        let Leaving { ops, change, replaced } = workspace.leaving(&editing, &request);
+        let Leaving { ops, change, replaced } = workspace.drafts.leaving(&editing, &request);
         let ops = if ops.is_empty() {
             ops
         } else {
             let save = editing.save(&change);
-            let ops = workspace.keep_instead(ops, &replaced, |_| None, save).await?;
+            let ops = workspace.operations.keep_instead(ops, &replaced, |_| None, save).await?;
             editing.done(change);
             ops
         };
-        let mut written = workspace.answer(movement.0, &ops).await;
+        let mut written = workspace.operations.answer(movement.0, &ops).await;
         // Not all is sent while one of them is still here: what waits for the user before what goes.
         let here = workspace.outbox.of_movement(movement);
         let mut here = here.iter().filter(|op| ops.iter().any(|kept| kept.key == op.key));
         let first = here.clone().find(|op| op.needs_user()).or_else(|| here.next());
         if let Some(first) = first {
-            written.state = workspace.write_state(first).await;
+            written.state = workspace.operations.write_state(first).await;
         }
         Ok(written)
     }
@@ -68,14 +68,14 @@ impl Backend {
         let (Some(movement), Some(change)) = (op.movement, op.line_change().cloned()) else {
             return Err(Error::Invalid { field: "operation", problem: "it is about no line" });
         };
-        let editing = workspace.edit_sheet(movement).await?;
-        let new_key = || workspace.common.clock.new_operation();
+        let editing = workspace.drafts.edit_sheet(movement).await?;
+        let new_key = || workspace.account.common.clock.new_operation();
         let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
         let change = editing.apply(step, &edits, DecimalMark::default())?;
         let save = editing.save(&change);
-        workspace.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
+        workspace.operations.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
         editing.done(change);
-        workspace.editor_state(movement).await
+        workspace.drafts.editor_state(movement).await
     }
 }
 
@@ -88,7 +88,7 @@ struct Leaving {
     replaced: Vec<OperationKey>,
 }
 
-impl Workspace {
+impl LineDrafts {
     fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
         let all = changes(&editing.drawn);
         let chosen = Chosen::of(&editing.drawn, request.only.as_deref(), &request.without);

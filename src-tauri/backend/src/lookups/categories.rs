@@ -4,6 +4,7 @@
 use std::{
     collections::BTreeMap,
     future::{Future, ready},
+    sync::Arc,
 };
 
 use parking_lot::Mutex;
@@ -11,26 +12,49 @@ use parking_lot::Mutex;
 use contract::{Category, CategoryCount, CreateCategory, ListCategories, Operation, Written};
 use rules::search::text::{fold, natural};
 
-use crate::{Backend, error::Error, outbox::op::Op, profile::Workspace};
+use super::products::Products;
+use crate::{Backend, error::Error, outbox::op::Op};
 
 /// Categories made here.
-#[derive(Default)]
-pub(crate) struct Categories(Mutex<Vec<String>>);
+pub(crate) struct Categories {
+    products: Arc<Products>,
+    made: Mutex<Vec<String>>,
+}
 
 impl Categories {
+    pub(crate) fn new(products: &Arc<Products>) -> Self {
+        Self { products: Arc::clone(products), made: Mutex::default() }
+    }
+
     /// Puts in what the store held.
     pub(crate) fn restore(&self, categories: Vec<Category>) {
         let names = categories.into_iter().filter_map(|category| category.name);
-        *self.0.lock() = names.collect();
+        *self.made.lock() = names.collect();
     }
 
     fn names(&self) -> Vec<String> {
-        self.0.lock().clone()
+        self.made.lock().clone()
     }
 
     /// Puts in one the service made.
     pub(crate) fn add(&self, name: String) {
-        self.0.lock().push(name);
+        self.made.lock().push(name);
+    }
+
+    fn count_categories(&self) -> Vec<CategoryCount> {
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for name in self.names() {
+            counts.entry(name).or_default();
+        }
+        let products = self.products.cache.look(&()).value.unwrap_or_default();
+        let seen = products.iter().filter_map(|product| product.of.category.as_ref());
+        for name in seen.filter_map(|category| category.name.as_ref()) {
+            *counts.entry(name.clone()).or_default() += 1;
+        }
+        let mut counts: Vec<_> =
+            counts.into_iter().map(|(name, n)| (fold(&name), name, n)).collect();
+        counts.sort_by(|(a, ..), (b, ..)| natural(a, b));
+        counts.into_iter().map(|(_, name, products)| CategoryCount { name, products }).collect()
     }
 }
 
@@ -44,8 +68,8 @@ impl Backend {
         _request: ListCategories,
     ) -> impl Future<Output = Result<Vec<CategoryCount>, Error>> + Send + use<> {
         ready(self.workspace().map(|workspace| {
-            workspace.read_products_behind();
-            workspace.count_categories()
+            workspace.products.read_products_behind();
+            workspace.categories.count_categories()
         }))
     }
 
@@ -61,35 +85,18 @@ impl Backend {
             return Err(Error::Required("name"));
         }
         let body = Operation::CreateCategory { name };
-        let alone = workspace.taking_up.lock().await;
-        let ops = match workspace.kept_as(request.key, &body).await? {
+        let alone = workspace.operations.taking_up.lock().await;
+        let ops = match workspace.operations.kept_as(request.key, &body).await? {
             Some(op) => vec![op],
             None => {
-                let key = request.key.unwrap_or_else(|| workspace.common.clock.new_operation());
-                let op = Op::new(key, None, body, None, workspace.common.clock.now());
-                workspace.keep(vec![op], |_| Ok(())).await?
+                let key =
+                    request.key.unwrap_or_else(|| workspace.account.common.clock.new_operation());
+                let op = Op::new(key, None, body, None, workspace.account.now());
+                workspace.operations.keep(vec![op], |_| Ok(())).await?
             }
         };
         drop(alone);
         let key = ops.first().map_or_else(uuid::Uuid::nil, |op| op.key.0);
-        Ok(workspace.answer(key, &ops).await)
-    }
-}
-
-impl Workspace {
-    fn count_categories(&self) -> Vec<CategoryCount> {
-        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-        for name in self.categories.names() {
-            counts.entry(name).or_default();
-        }
-        let products = self.products.cache.look(&()).value.unwrap_or_default();
-        let seen = products.iter().filter_map(|product| product.of.category.as_ref());
-        for name in seen.filter_map(|category| category.name.as_ref()) {
-            *counts.entry(name.clone()).or_default() += 1;
-        }
-        let mut counts: Vec<_> =
-            counts.into_iter().map(|(name, n)| (fold(&name), name, n)).collect();
-        counts.sort_by(|(a, ..), (b, ..)| natural(a, b));
-        counts.into_iter().map(|(_, name, products)| CategoryCount { name, products }).collect()
+        Ok(workspace.operations.answer(key, &ops).await)
     }
 }

@@ -17,8 +17,9 @@ use rules::search::text::{Words, fold};
 
 use super::{LOOKUP_AGE, people::by_name};
 use crate::{
-    Backend, background::blocking, cache::Begun, cache::Cache, directory::Harvest, error::Error,
-    profile::Workspace,
+    Backend, account::Account, background::blocking, cache::Begun, cache::Cache,
+    directory::Directory, directory::Harvest, error::Error, lookups::Places, observed::Extensions,
+    observed::Observed, service::Service,
 };
 
 /// Nobody looks through more than this.
@@ -44,8 +45,8 @@ impl Backend {
     ) -> impl Future<Output = Result<FoundPeople, Error>> + Send + use<> {
         ready(self.workspace().map(|workspace| {
             workspace.read_sources_behind();
-            workspace.ask_for_people(request.text.trim());
-            workspace.found_people(&request)
+            workspace.finder.ask_for_people(request.text.trim());
+            workspace.finder.found_people(&request)
         }))
     }
 
@@ -56,12 +57,22 @@ impl Backend {
     pub async fn find_places(&self, request: FindPlaces) -> Result<FoundPlaces, Error> {
         let workspace = self.workspace()?;
         workspace.read_sources_behind();
-        workspace.ask_for_places(request.text.trim());
-        blocking(move || workspace.found_places(&request)).await
+        workspace.finder.ask_for_places(request.text.trim());
+        blocking(move || workspace.finder.found_places(&request)).await
     }
 }
 
-impl Workspace {
+/// Finds people and places for what is typed.
+pub(crate) struct Finder {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub directory: Arc<Directory>,
+    pub extensions: Arc<Extensions>,
+    pub observed: Arc<Observed>,
+    pub places: Arc<Places>,
+}
+
+impl Finder {
     fn found_people(&self, request: &FindPeople) -> FoundPeople {
         let words = Words::of(&request.text);
         let served = all_of(&self.observed.people);
@@ -79,7 +90,7 @@ impl Workspace {
     fn found_places(&self, request: &FindPlaces) -> FoundPlaces {
         let words = Words::of(&request.text);
         let served = all_of(&self.observed.places);
-        let mut places = self.places();
+        let mut places = self.places.places();
         places.retain(|place| words.are_in(&fold(&place.name)));
         let row = |place: Place| {
             let source = source(served.contains(&place.id));
@@ -97,10 +108,10 @@ impl Workspace {
             return;
         }
         if self.observed.people_typed.want(text.to_owned()) {
-            let workspace = Arc::clone(self);
-            self.background.spawn(async move {
-                while let Some(text) = workspace.observed.people_typed.next().await {
-                    workspace.take_people(&text).await;
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move {
+                while let Some(text) = this.observed.people_typed.next().await {
+                    this.take_people(&text).await;
                 }
             });
         }
@@ -113,10 +124,10 @@ impl Workspace {
             return;
         }
         if self.observed.places_typed.want(text.to_owned()) {
-            let workspace = Arc::clone(self);
-            self.background.spawn(async move {
-                while let Some(text) = workspace.observed.places_typed.next().await {
-                    workspace.take_places(&text).await;
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move {
+                while let Some(text) = this.observed.places_typed.next().await {
+                    this.take_places(&text).await;
                 }
             });
         }
@@ -128,24 +139,26 @@ impl Workspace {
         cache: &Cache<String, Vec<I>>,
         text: &str,
     ) -> bool {
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
         cache.is_due(&key_of(text), now, LOOKUP_AGE, epoch)
-            && self.session.is_live()
-            && self.wants(call)
+            && self.service.session.is_live()
+            && self.extensions.wants(call)
     }
 
     async fn take_people(&self, text: &str) {
         let cache = &self.observed.people;
-        let Begun::Mine(turn, _) = cache.begin(&key_of(text), self.session.epoch()) else { return };
+        let Begun::Mine(turn, _) = cache.begin(&key_of(text), self.service.session.epoch()) else {
+            return;
+        };
         let name = text.to_owned();
         let call =
             |client: Client, cookies| async move { client.find_people(&cookies, &name).await };
-        let answer = self.ask_observed(ObservedCall::People, call).await;
-        let now = self.common.clock.now();
+        let answer = self.extensions.ask_observed(ObservedCall::People, call).await;
+        let now = self.account.now();
         match answer {
             Ok(people) => {
                 let ids: Vec<PersonId> = people.iter().map(|person| person.id.clone()).collect();
-                self.harvest(Harvest::of_found(people, []));
+                self.directory.harvest(&self.account, Harvest::of_found(people, []));
                 turn.done(ids, now);
             }
             Err(error) => turn.failed(&error, now),
@@ -155,16 +168,21 @@ impl Workspace {
 
     async fn take_places(&self, text: &str) {
         let cache = &self.observed.places;
-        let Begun::Mine(turn, _) = cache.begin(&key_of(text), self.session.epoch()) else { return };
+        let Begun::Mine(turn, _) = cache.begin(&key_of(text), self.service.session.epoch()) else {
+            return;
+        };
         let name = text.to_owned();
         let call =
             |client: Client, cookies| async move { client.find_places(&cookies, &name).await };
-        let answer = self.ask_observed(ObservedCall::Places, call).await;
-        let now = self.common.clock.now();
+        let answer = self.extensions.ask_observed(ObservedCall::Places, call).await;
+        let now = self.account.now();
         match answer {
             Ok(places) => {
                 let ids: Vec<LocationId> = places.iter().map(|place| place.id.clone()).collect();
-                self.harvest(Harvest::of_found([], places.iter().map(PlaceRef::from)));
+                self.directory.harvest(
+                    &self.account,
+                    Harvest::of_found([], places.iter().map(PlaceRef::from)),
+                );
                 turn.done(ids, now);
             }
             Err(error) => turn.failed(&error, now),

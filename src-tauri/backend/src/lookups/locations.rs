@@ -1,12 +1,12 @@
 //! Bins and internal locations (interface document, 2.5 and 4.6), read by the place they lie in.
 //! Commands `list_bin_locations` and `open_location`.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use client::Listed;
 use contract::{
     BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
-    LocationKind, OpenLocation, Page, Rows,
+    LocationKind, OpenLocation, Page, PlaceRef, Rows, Topic,
 };
 use rules::{
     catalog::location_rows::{idle, in_order},
@@ -15,12 +15,24 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, background::blocking, cache::Age, cache::Begun, cache::Flight, cache::Turn,
-    directory::Harvest, error::Error, profile::Workspace, store::mirror,
+    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
+    cache::Flight, cache::Turn, directory::Directory, directory::Harvest, error::Error,
+    service::Service, store::mirror,
 };
 
 /// A lookup, and the place it was asked for.
 pub(crate) type LocationKey = (LocationKind, LocationId);
+
+/// Bins and internal locations read so far.
+pub(crate) struct Locations {
+    account: Arc<Account>,
+    service: Arc<Service>,
+    directory: Arc<Directory>,
+    /// Those of a place.
+    pub lists: Cache<LocationKey, Vec<Location>>,
+    /// Those that were asked for alone.
+    singles: Cache<LocationId, Location>,
+}
 
 impl Backend {
     /// Shows the bins or internal locations of a place as far as they were read, and reads behind
@@ -35,12 +47,13 @@ impl Backend {
         let workspace = self.workspace()?;
         named(&request.parent, "parent")?;
         let of = (request.kind, request.parent);
-        let (now, epoch) = (workspace.common.clock.now(), workspace.session.epoch());
-        if workspace.locations.is_due(&of, now, LOOKUP_AGE, epoch) {
+        let (now, epoch) = (workspace.account.now(), workspace.service.session.epoch());
+        if workspace.locations.lists.is_due(&of, now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
-            let _ = workspace.read_locations(&of);
+            let _ = workspace.locations.read_locations(&of);
         }
-        blocking(move || workspace.list_locations(&of, &request.text, &request.rows)).await
+        blocking(move || workspace.locations.list_locations(&of, &request.text, &request.rows))
+            .await
     }
 
     /// Shows one location: from the service, or as last read here if that cannot be asked.
@@ -52,16 +65,16 @@ impl Backend {
         let workspace = self.workspace()?;
         named(&request.location, "location")?;
         let id = request.location;
-        let (now, epoch) = (workspace.common.clock.now(), workspace.session.epoch());
-        let read = if workspace.single_locations.is_due(&id, now, LOOKUP_AGE, epoch) {
-            match workspace.read_location(&id) {
+        let (now, epoch) = (workspace.account.now(), workspace.service.session.epoch());
+        let read = if workspace.locations.singles.is_due(&id, now, LOOKUP_AGE, epoch) {
+            match workspace.locations.read_location(&id) {
                 Ok(flight) => flight.wait().await,
                 Err(error) => Err(error),
             }
         } else {
             Ok(())
         };
-        match (workspace.known_location(&id), read) {
+        match (workspace.locations.known_location(&id), read) {
             (_, Err(Error::Unknown)) => Err(Error::Unknown),
             (Some(location), _) => Ok(location),
             (None, read) => Err(read.err().unwrap_or(Error::Unknown)),
@@ -69,18 +82,33 @@ impl Backend {
     }
 }
 
-impl Workspace {
+impl Locations {
+    pub(crate) fn new(
+        account: &Arc<Account>,
+        service: &Arc<Service>,
+        directory: &Arc<Directory>,
+    ) -> Self {
+        let changes = &account.common.changes;
+        Self {
+            account: Arc::clone(account),
+            service: Arc::clone(service),
+            directory: Arc::clone(directory),
+            lists: Cache::new(changes, &[Topic::Locations]),
+            singles: Cache::new(changes, &[Topic::Locations]),
+        }
+    }
+
     /// Reads the bins or internal locations of a place anew, or joins who does.
     pub(crate) fn read_locations(self: &Arc<Self>, of: &LocationKey) -> Result<Flight, Error> {
         named(&of.1, "parent")?;
-        if !self.session.is_live() {
+        if !self.service.session.is_live() {
             return Err(Error::NeedsSession);
         }
-        Ok(match self.locations.begin(of, self.session.epoch()) {
+        Ok(match self.lists.begin(of, self.service.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (workspace, of) = (Arc::clone(self), of.clone());
-                self.background.spawn(async move { workspace.fill_locations(of, turn).await });
+                let (this, of) = (Arc::clone(self), of.clone());
+                self.account.background.spawn(async move { this.fill_locations(of, turn).await });
                 flight
             }
         })
@@ -92,13 +120,13 @@ impl Workspace {
         turn: Turn<LocationKey, Vec<Location>>,
     ) {
         let read = self.ask_locations(&of).await;
-        let now = self.common.clock.now();
+        let now = self.account.now();
         let kept = match read {
             Ok(listed) => {
-                self.harvest(Harvest::of_locations(listed.iter()));
+                self.directory.harvest(&self.account, Harvest::of_locations(listed.iter()));
                 let age = Age { as_of: now, left_out: count_of(listed.unread) };
                 let (rows, (kind, parent)) = (listed.rows.clone(), of);
-                let receipt = self.store.send(move |tx| {
+                let receipt = self.account.store.send(move |tx| {
                     mirror::save_locations(tx, kind, &parent, &rows)?;
                     mirror::save_age(tx, &data_set(kind, parent), age)
                 });
@@ -129,20 +157,20 @@ impl Workspace {
                 }
             }
         };
-        self.read(endpoint, call).await
+        self.service.read(endpoint, call).await
     }
 
     fn read_location(self: &Arc<Self>, id: &LocationId) -> Result<Flight, Error> {
-        if !self.session.is_live() {
+        if !self.service.session.is_live() {
             return Err(Error::NeedsSession);
         }
-        Ok(match self.single_locations.begin(id, self.session.epoch()) {
+        Ok(match self.singles.begin(id, self.service.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (workspace, id) = (Arc::clone(self), id.clone());
-                self.background.spawn(async move {
-                    let location = workspace.ask_location(id).await;
-                    let now = workspace.common.clock.now();
+                let (this, id) = (Arc::clone(self), id.clone());
+                self.account.background.spawn(async move {
+                    let location = this.ask_location(id).await;
+                    let now = this.account.now();
                     match location {
                         Ok(location) => turn.done(location, now),
                         Err(error) => turn.failed(&error, now),
@@ -157,7 +185,7 @@ impl Workspace {
         let call = |client: client::Client, cookies| async move {
             client.read_internal_location(&cookies, &id).await
         };
-        match self.read(Endpoint::ReadInternalLocation, call).await {
+        match self.service.read(Endpoint::ReadInternalLocation, call).await {
             Ok(Some(location)) => Ok(location),
             Ok(None) => Err(Error::Unknown),
             Err(error) if error.is_not_found() => Err(Error::Unknown),
@@ -167,10 +195,10 @@ impl Workspace {
 
     /// A location as last read: alone, or among those of its place.
     fn known_location(&self, id: &LocationId) -> Option<Location> {
-        if let Some(location) = self.single_locations.look(id).value {
+        if let Some(location) = self.singles.look(id).value {
             return Some(location.as_ref().clone());
         }
-        let lists = self.locations.values();
+        let lists = self.lists.values();
         let mut all = lists.iter().flat_map(|(_, locations, _)| locations.iter());
         all.find(|location| location.id == *id).cloned()
     }
@@ -181,12 +209,31 @@ impl Workspace {
         text: &str,
         rows: &Rows<LocationColumn>,
     ) -> Page<BinLocation> {
-        let glance = self.locations.look(of);
+        let glance = self.lists.look(of);
         let known = glance.value.unwrap_or_default();
         let ordered = in_order(&known, text, &rows.sort);
         let counts = Counts { matching: ordered.len(), known: known.len() };
         let page = window(&ordered, rows, counts, glance.freshness, Clone::clone);
         Page { idle: idle(&known), ..page }
+    }
+
+    /// Bins of a place as they were last read, by their ids.
+    pub(crate) fn bins_of(&self, place: Option<&PlaceRef>) -> HashMap<LocationId, PlaceRef> {
+        let Some(place) = place else { return HashMap::new() };
+        let bins = self.lists.look(&(LocationKind::Bins, place.id.clone())).value;
+        let bins = bins.unwrap_or_default();
+        bins.iter().map(|bin| (bin.id.clone(), PlaceRef::from(bin))).collect()
+    }
+
+    /// Reads the bins of a place behind, if they are old or were never read.
+    pub(crate) fn read_bins_behind(self: &Arc<Self>, place: Option<&PlaceRef>) {
+        let Some(place) = place else { return };
+        let of = (LocationKind::Bins, place.id.clone());
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
+        if self.lists.is_due(&of, now, LOOKUP_AGE, epoch) {
+            // Without a session what is known is shown as it is.
+            drop(self.read_locations(&of));
+        }
     }
 }
 

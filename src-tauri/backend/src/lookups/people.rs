@@ -1,14 +1,11 @@
 //! People, harvested: the interface lists none. Command `list_people`.
 
-use std::{
-    future::{Future, ready},
-    sync::Arc,
-};
+use std::future::{Future, ready};
 
-use contract::{ListPeople, Person, StocklistQuery};
+use contract::{ListPeople, Person};
 use rules::search::text::{fold, natural};
 
-use crate::{Backend, error::Error, profile::Workspace};
+use crate::{Backend, error::Error};
 
 impl Backend {
     /// Shows everybody seen on movements and stocklists, by name.
@@ -23,14 +20,6 @@ impl Backend {
             workspace.read_sources_behind();
             by_name(workspace.directory.people())
         }))
-    }
-}
-
-impl Workspace {
-    /// Reads behind what people and places are harvested from, if it was never read.
-    pub(crate) fn read_sources_behind(self: &Arc<Self>) {
-        self.read_movements_behind();
-        self.read_stocklists_behind(&StocklistQuery::default());
     }
 }
 

@@ -1,6 +1,9 @@
 //! Places that movements go between, harvested: the interface lists none. Command `list_places`.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use contract::{ListPlaces, LocationId, LocationKind, Place};
 use rules::search::{
@@ -8,7 +11,10 @@ use rules::search::{
     text::{fold, natural},
 };
 
-use crate::{Backend, background::blocking, error::Error, profile::Workspace};
+use crate::{
+    Backend, background::blocking, directory::Directory, error::Error, lookups::Locations,
+    lookups::Stocklists, movements::Movements,
+};
 
 #[derive(Default)]
 struct Uses {
@@ -24,11 +30,19 @@ impl Backend {
     pub async fn list_places(&self, _request: ListPlaces) -> Result<Vec<Place>, Error> {
         let workspace = self.workspace()?;
         workspace.read_sources_behind();
-        blocking(move || workspace.places()).await
+        blocking(move || workspace.places.places()).await
     }
 }
 
-impl Workspace {
+/// Places seen in what was read.
+pub(crate) struct Places {
+    pub directory: Arc<Directory>,
+    pub movements: Arc<Movements>,
+    pub stocklists: Arc<Stocklists>,
+    pub locations: Arc<Locations>,
+}
+
+impl Places {
     /// Every place seen, by name.
     pub(super) fn places(&self) -> Vec<Place> {
         let uses = self.uses_of_places();
@@ -79,7 +93,7 @@ impl Workspace {
 
     /// How many bins are known in each place whose bins were asked for.
     fn bins_of_places(&self) -> HashMap<LocationId, u32> {
-        let lists = self.locations.values().into_iter();
+        let lists = self.locations.lists.values().into_iter();
         lists
             .filter(|((kind, _), ..)| *kind == LocationKind::Bins)
             .map(|((_, parent), bins, _)| {

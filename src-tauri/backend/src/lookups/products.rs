@@ -14,10 +14,10 @@ use rules::{
     search::{Counts, Record, order::LastOrder, window},
 };
 
-use super::{LOOKUP_AGE, find::LastIndex};
+use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
 use crate::{
-    Backend, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
-    cache::Turn, changes::Changes, crawl::crawl, error::Error, profile::Workspace, store::mirror,
+    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
+    cache::Flight, cache::Turn, crawl::crawl, error::Error, service::Service, store::mirror,
 };
 
 /// How many products are asked for at once.
@@ -27,6 +27,9 @@ type All = Vec<Arc<Record<Product>>>;
 
 /// The products read so far.
 pub(crate) struct Products {
+    pub(super) account: Arc<Account>,
+    service: Arc<Service>,
+    stocklists: Arc<Stocklists>,
     pub cache: Cache<(), All>,
     order: LastOrder<ProductOrderKey, Counted>,
     /// All of them as they stand where nobody asks for another order: a filter, which changes with
@@ -44,10 +47,20 @@ struct ProductOrderKey {
 }
 
 impl Products {
-    pub(crate) fn new(changes: &Changes) -> Self {
-        let cache = Cache::new(changes, &[Topic::Products]);
-        let (order, by_code) = (LastOrder::default(), LastOrder::default());
-        Self { cache, order, by_code, index: LastIndex::default() }
+    pub(crate) fn new(
+        account: &Arc<Account>,
+        service: &Arc<Service>,
+        stocklists: &Arc<Stocklists>,
+    ) -> Self {
+        Self {
+            account: Arc::clone(account),
+            service: Arc::clone(service),
+            stocklists: Arc::clone(stocklists),
+            cache: Cache::new(&account.common.changes, &[Topic::Products]),
+            order: LastOrder::default(),
+            by_code: LastOrder::default(),
+            index: LastIndex::default(),
+        }
     }
 
     /// Puts in what the store held.
@@ -63,22 +76,22 @@ impl Backend {
     /// If no profile is open.
     pub async fn list_products(&self, request: ListProducts) -> Result<Page<ProductRow>, Error> {
         let workspace = self.workspace()?;
-        workspace.read_products_behind();
-        blocking(move || workspace.list_products(request.filter, &request.rows)).await
+        workspace.products.read_products_behind();
+        blocking(move || workspace.products.list_products(request.filter, &request.rows)).await
     }
 }
 
-impl Workspace {
+impl Products {
     /// Reads all products anew, or joins who does.
     pub(crate) fn read_products(self: &Arc<Self>) -> Result<Flight, Error> {
-        if !self.session.is_live() {
+        if !self.service.session.is_live() {
             return Err(Error::NeedsSession);
         }
-        Ok(match self.products.cache.begin(&(), self.session.epoch()) {
+        Ok(match self.cache.begin(&(), self.service.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let workspace = Arc::clone(self);
-                self.background.spawn(async move { workspace.crawl_products(turn).await });
+                let this = Arc::clone(self);
+                self.account.background.spawn(async move { this.crawl_products(turn).await });
                 flight
             }
         })
@@ -86,8 +99,8 @@ impl Workspace {
 
     /// Reads behind if it was never done, or is old.
     pub(crate) fn read_products_behind(self: &Arc<Self>) {
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-        if self.products.cache.is_due(&(), now, LOOKUP_AGE, epoch) {
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
+        if self.cache.is_due(&(), now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
             let _ = self.read_products();
         }
@@ -102,12 +115,12 @@ impl Workspace {
             Ok(())
         };
         let read = |page: Paging| {
-            let workspace = Arc::clone(&self);
-            async move { workspace.products_page(page).await }
+            let this = Arc::clone(&self);
+            async move { this.products_page(page).await }
         };
         let end =
             crawl(Endpoint::ListProducts, PAGE, read, |product| product.id.clone(), page).await;
-        let now = self.common.clock.now();
+        let now = self.account.now();
         let end = match end {
             Ok(crawled) => {
                 let age = Age { as_of: now, left_out: crawled.left_out };
@@ -126,13 +139,13 @@ impl Workspace {
 
     /// One page; asked by POST where the service is known to want it so, or turns out to.
     async fn products_page(self: &Arc<Self>, page: Paging) -> Result<Listed<Product>, Error> {
-        if self.facts().products_by_post {
+        if self.account.facts().products_by_post {
             return self.products_page_by(page, ProductsBy::Post).await;
         }
         match self.products_page_by(page, ProductsBy::Get).await {
             Err(Error::Refused(refusal)) if matches!(refusal.status, 404 | 405) => {
                 let products = self.products_page_by(page, ProductsBy::Post).await?;
-                self.learn(|facts| facts.products_by_post = true).await?;
+                self.account.learn(|facts| facts.products_by_post = true).await?;
                 Ok(products)
             }
             answer => answer,
@@ -147,11 +160,11 @@ impl Workspace {
         let call = |client: client::Client, cookies| async move {
             client.list_products(&cookies, page, by).await
         };
-        self.read(Endpoint::ListProducts, call).await
+        self.service.read(Endpoint::ListProducts, call).await
     }
 
     async fn keep_products(&self, all: All, age: Age) -> Result<(), Error> {
-        let kept = self.store.send(move |tx| {
+        let kept = self.account.store.send(move |tx| {
             mirror::save_products(tx, all.iter().map(|product| &product.of))?;
             mirror::save_age(tx, &DataSet::Products, age)
         });
@@ -159,7 +172,7 @@ impl Workspace {
     }
 
     fn list_products(&self, filter: ProductFilter, rows: &Rows<ProductColumn>) -> Page<ProductRow> {
-        let glance = self.products.cache.look(&());
+        let glance = self.cache.look(&());
         let known = glance.value.unwrap_or_default();
         let question = ProductOrderKey {
             version: glance.version,
@@ -167,10 +180,10 @@ impl Workspace {
             filter,
             sort: rows.sort.clone(),
         };
-        let ordered = self.products.order.of(question, |question| {
+        let ordered = self.order.of(question, |question| {
             let lists = self.stocklists.products();
             if is_by_code(&question.sort) {
-                let all = self.products.by_code.of(question.version, |_| by_code(&known));
+                let all = self.by_code.of(question.version, |_| by_code(&known));
                 return in_order(&all, &lists, &question.filter, None);
             }
             in_order(&known, &lists, &question.filter, Some(&question.sort))

@@ -19,9 +19,9 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
-    cache::Turn, changes::Changes, crawl::crawl, directory::Harvest, error::Error,
-    profile::Workspace, store::mirror,
+    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
+    cache::Flight, cache::Turn, crawl::crawl, directory::Directory, directory::Harvest,
+    error::Error, service::Service, store::mirror,
 };
 
 /// How many stocklists are asked for at once; each comes with its items.
@@ -34,6 +34,9 @@ type Lists = Vec<Arc<Record<Stocklist>>>;
 
 /// The stocklists read so far.
 pub(crate) struct Stocklists {
+    account: Arc<Account>,
+    service: Arc<Service>,
+    directory: Arc<Directory>,
     pub cache: Cache<StocklistQuery, Lists>,
     order: LastOrder<StocklistOrderKey, Arc<Record<Stocklist>>>,
 }
@@ -46,10 +49,20 @@ struct StocklistOrderKey {
 }
 
 impl Stocklists {
-    pub(crate) fn new(changes: &Changes) -> Self {
+    pub(crate) fn new(
+        account: &Arc<Account>,
+        service: &Arc<Service>,
+        directory: &Arc<Directory>,
+    ) -> Self {
         // Products show in how many lists they stand, places how often they are named.
         const TOPICS: &[Topic] = &[Topic::Stocklists, Topic::Products, Topic::Locations];
-        Self { cache: Cache::new(changes, TOPICS), order: LastOrder::default() }
+        Self {
+            account: Arc::clone(account),
+            service: Arc::clone(service),
+            directory: Arc::clone(directory),
+            cache: Cache::new(&account.common.changes, TOPICS),
+            order: LastOrder::default(),
+        }
     }
 
     /// Puts in what the store held.
@@ -103,8 +116,8 @@ impl Backend {
     ) -> Result<Page<StocklistRow>, Error> {
         let workspace = self.workspace()?;
         let filter = StocklistFilter { query: tidy(request.filter.query), ..request.filter };
-        workspace.read_stocklists_behind(&filter.query);
-        blocking(move || workspace.list_stocklists(filter, &request.rows)).await
+        workspace.stocklists.read_stocklists_behind(&filter.query);
+        blocking(move || workspace.stocklists.list_stocklists(filter, &request.rows)).await
     }
 
     /// Shows one stocklist with its items. One that is not known here is looked for in the service.
@@ -117,26 +130,28 @@ impl Backend {
         if let Some(known) = workspace.stocklists.find(&request.stocklist) {
             return Ok(known);
         }
-        workspace.read_stocklists(&StocklistQuery::default())?.wait().await?;
+        workspace.stocklists.read_stocklists(&StocklistQuery::default())?.wait().await?;
         workspace.stocklists.find(&request.stocklist).ok_or(Error::Unknown)
     }
 }
 
-impl Workspace {
+impl Stocklists {
     /// Reads all stocklists of a query anew, or joins who does.
     pub(crate) fn read_stocklists(
         self: &Arc<Self>,
         asked: &StocklistQuery,
     ) -> Result<Flight, Error> {
-        if !self.session.is_live() {
+        if !self.service.session.is_live() {
             return Err(Error::NeedsSession);
         }
         self.make_room(asked);
-        Ok(match self.stocklists.cache.begin(asked, self.session.epoch()) {
+        Ok(match self.cache.begin(asked, self.service.session.epoch()) {
             Begun::Joined(flight) => flight,
             Begun::Mine(turn, flight) => {
-                let (workspace, asked) = (Arc::clone(self), asked.clone());
-                self.background.spawn(async move { workspace.crawl_stocklists(asked, turn).await });
+                let (this, asked) = (Arc::clone(self), asked.clone());
+                self.account
+                    .background
+                    .spawn(async move { this.crawl_stocklists(asked, turn).await });
                 flight
             }
         })
@@ -144,8 +159,8 @@ impl Workspace {
 
     /// Reads behind if it was never done, or is old.
     pub(crate) fn read_stocklists_behind(self: &Arc<Self>, asked: &StocklistQuery) {
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
-        if self.stocklists.cache.is_due(asked, now, LOOKUP_AGE, epoch) {
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
+        if self.cache.is_due(asked, now, LOOKUP_AGE, epoch) {
             // Without a session what is known is shown as it is.
             let _ = self.read_stocklists(asked);
         }
@@ -158,24 +173,24 @@ impl Workspace {
     ) {
         let mut all: Lists = Vec::new();
         let page = |stocklists: Vec<Stocklist>| {
-            self.harvest(Harvest::of_stocklists(&stocklists));
+            self.directory.harvest(&self.account, Harvest::of_stocklists(&stocklists));
             all.extend(records(stocklists));
             turn.progress(all.len());
             turn.show(|| all.clone());
             Ok(())
         };
         let read = |page: Paging| {
-            let (workspace, asked) = (Arc::clone(&self), asked.clone());
+            let (this, asked) = (Arc::clone(&self), asked.clone());
             async move {
                 let call = |client: client::Client, cookies| async move {
                     client.list_stocklists(&cookies, &asked, page).await
                 };
-                workspace.read(Endpoint::ListStocklists, call).await
+                this.service.read(Endpoint::ListStocklists, call).await
             }
         };
         let id = |list: &Stocklist| list.id.clone();
         let end = crawl(Endpoint::ListStocklists, PAGE, read, id, page).await;
-        let now = self.common.clock.now();
+        let now = self.account.now();
         let end = match end {
             Ok(crawled) => {
                 let age = Age { as_of: now, left_out: crawled.left_out };
@@ -195,7 +210,7 @@ impl Workspace {
         all: Lists,
         age: Age,
     ) -> Result<(), Error> {
-        let kept = self.store.send(move |tx| {
+        let kept = self.account.store.send(move |tx| {
             mirror::save_stocklists(tx, &asked, all.iter().map(|list| &list.of))?;
             mirror::save_age(tx, &DataSet::Stocklists(asked), age)
         });
@@ -204,7 +219,7 @@ impl Workspace {
 
     /// Keeps the number of answers bounded: the oldest go when a new query comes.
     fn make_room(&self, asked: &StocklistQuery) {
-        let mut readings = self.stocklists.cache.values();
+        let mut readings = self.cache.values();
         readings.retain(|(query, _, _)| query != asked && *query != StocklistQuery::default());
         if readings.len() < QUERIES {
             return;
@@ -212,9 +227,9 @@ impl Workspace {
         readings.sort_by_key(|(_, _, as_of)| *as_of);
         let surplus = readings.len() + 1 - QUERIES;
         let old: Vec<_> = readings.into_iter().take(surplus).map(|(query, _, _)| query).collect();
-        self.stocklists.cache.retain(|query| !old.contains(query));
+        self.cache.retain(|query| !old.contains(query));
         drop(
-            self.store.send(move |tx| {
+            self.account.store.send(move |tx| {
                 old.iter().try_for_each(|query| mirror::drop_stocklists(tx, query))
             }),
         );
@@ -225,14 +240,12 @@ impl Workspace {
         filter: StocklistFilter,
         rows: &Rows<StocklistColumn>,
     ) -> Page<StocklistRow> {
-        let glance = self.stocklists.cache.look(&filter.query);
+        let glance = self.cache.look(&filter.query);
         let known = glance.value.unwrap_or_default();
         let question =
             StocklistOrderKey { version: glance.version, filter, sort: rows.sort.clone() };
-        let ordered = self
-            .stocklists
-            .order
-            .of(question, |question| in_order(&known, &question.filter, &question.sort));
+        let ordered =
+            self.order.of(question, |question| in_order(&known, &question.filter, &question.sort));
         let counts = Counts { matching: ordered.len(), known: known.len() };
         window(&ordered, rows, counts, glance.freshness, |list| row(&list.of))
     }

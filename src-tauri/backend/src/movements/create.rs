@@ -2,6 +2,8 @@
 //! draft goes with it. One key has one effect, however often it is sent: sent again, it corrects what
 //! the service refused, or only tells where it stands. What follows is the outbox's.
 
+use std::sync::Arc;
+
 use contract::{
     CreateMovement, JournalEvent, MovementKey, NewMovement, Operation, OperationKey,
     OperationState, Topic, Written,
@@ -10,9 +12,13 @@ use contract::{
 use super::form::{header, marker, stocklist};
 use crate::{
     Backend,
+    account::Account,
     error::Error,
+    gates::Gates,
+    movements::Movements,
+    outbox::Operations,
+    outbox::Outbox,
     outbox::op::{Base, Op},
-    profile::Workspace,
     store::drafts,
 };
 
@@ -25,24 +31,34 @@ impl Backend {
     pub async fn create_movement(&self, request: CreateMovement) -> Result<Written, Error> {
         let workspace = self.workspace()?;
         header(&request.form)?;
-        let key = request.key.unwrap_or_else(|| workspace.common.clock.new_key());
+        let key = request.key.unwrap_or_else(|| workspace.account.common.clock.new_key());
         // A second click, or a second window, waits here and then finds what the first one did.
-        let _alone = workspace.creation_gates.enter(&key).await;
-        let op = workspace.keep_creation(key, request.form).await?;
+        let _alone = workspace.creations.gates.enter(&key).await;
+        let op = workspace.creations.keep_creation(key, request.form).await?;
         drop(_alone);
-        Ok(workspace.answer(key.0, &[op]).await)
+        Ok(workspace.operations.answer(key.0, &[op]).await)
     }
 }
 
-impl Workspace {
+/// Movements that are to be made.
+pub(crate) struct Creations {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub operations: Arc<Operations>,
+    /// Creations of one key go one after another.
+    pub gates: Gates<MovementKey>,
+}
+
+impl Creations {
     async fn keep_creation(&self, key: MovementKey, form: NewMovement) -> Result<Op, Error> {
         // The movement and the operation that makes it have one name.
         let name = OperationKey(key.0);
         if let Some(op) = self.outbox.find(name) {
             return self.correct_creation(op, form).await;
         }
-        let _alone = self.taking_up.lock().await;
-        match self.ended_op(name).await? {
+        let _alone = self.operations.taking_up.lock().await;
+        match self.operations.ended_op(name).await? {
             Some(op) if matches!(op.state, OperationState::Dropped { .. }) => {
                 return self.take_up_creation(key, op, form).await;
             }
@@ -55,17 +71,17 @@ impl Workspace {
             return Err(Error::Invalid { field: "key", problem });
         }
         let stocklist = stocklist(&form);
-        let base = self.facts().sending.marker.then(|| Base::Marker(marker(name)));
+        let base = self.account.facts().sending.marker.then(|| Base::Marker(marker(name)));
         let body = Operation::CreateMovement(form);
-        let op = Op::new(name, Some(key), body, base, self.common.clock.now());
+        let op = Op::new(name, Some(key), body, base, self.account.now());
         // Before the sender may make it and tell its id.
         self.outbox.remember_made(key, None, stocklist);
-        let kept = self.keep(vec![op], move |tx| drafts::forget(tx, key)).await;
+        let kept = self.operations.keep(vec![op], move |tx| drafts::forget(tx, key)).await;
         if kept.is_err() {
             self.outbox.forget_made(key);
         }
         let kept = kept?;
-        self.common.changes.announce(&[Topic::Drafts]);
+        self.account.announce(&[Topic::Drafts]);
         kept.into_iter().next().ok_or_else(|| Error::Internal("nothing was kept".to_owned()))
     }
 
@@ -79,7 +95,7 @@ impl Workspace {
         self.outbox.remember_made(key, None, stocklist(&form));
         let before = self.before_of(&op, &form);
         let body = Operation::CreateMovement(form);
-        let mut ops = self.dropped_with(op.clone()).await?;
+        let mut ops = self.operations.dropped_with(op.clone()).await?;
         for again in &mut ops {
             again.state = OperationState::Queued;
             if again.key == op.key {
@@ -90,10 +106,10 @@ impl Workspace {
         let entry = |again: &Op| {
             let is_it = again.key == op.key;
             let event = if is_it { JournalEvent::Edited } else { JournalEvent::Restored };
-            self.entry(again, event)
+            self.operations.entry(again, event)
         };
         let entries = ops.iter().map(entry).collect();
-        self.save_ops(ops.clone(), entries).await?;
+        self.operations.save_ops(ops.clone(), entries).await?;
         self.outbox.put(ops);
         self.forget_draft(key).await?;
         Ok(Op { body, before, state: OperationState::Queued, ..op })
@@ -115,7 +131,7 @@ impl Workspace {
             }
             may
         };
-        let changed = self.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
+        let changed = self.operations.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
         match changed.into_iter().next() {
             None if is_same => Ok(op),
             None => Err(Error::TooLate),
@@ -130,8 +146,8 @@ impl Workspace {
 
     /// What a draft asked for is kept; it would only come back as if it were not.
     pub(crate) async fn forget_draft(&self, key: MovementKey) -> Result<(), Error> {
-        self.store.send(move |tx| drafts::forget(tx, key)).await?;
-        self.common.changes.announce(&[Topic::Drafts]);
+        self.account.store.send(move |tx| drafts::forget(tx, key)).await?;
+        self.account.announce(&[Topic::Drafts]);
         Ok(())
     }
 }

@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use contract::{
-    Entry, Freshness, ListMovements, MovementColumn, MovementFilter, MovementKey, MovementRow,
-    Page, RowState, Sort,
-};
+use contract::{Entry, Freshness, ListMovements, MovementKey, MovementRow, Page, RowState};
 use rules::{
     movements::{
         group::{entries, gather},
@@ -17,22 +14,12 @@ use rules::{
 };
 
 use crate::{
-    Backend, background::blocking, error::Error, profile::Workspace, store::drafts,
-    store::drafts::UnsentForms,
+    Backend, background::blocking, error::Error, outbox::MovementOrderKey, outbox::MovementView,
+    store::drafts, store::drafts::UnsentForms,
 };
 
 /// So many movements at once are read for a filter.
 const READ_BEHIND: usize = 50;
-
-/// What an order was made for.
-#[derive(Clone, PartialEq)]
-pub(crate) struct MovementOrderKey {
-    version: u64,
-    /// Of what waits in the outbox.
-    waiting: u64,
-    filter: MovementFilter,
-    sort: Vec<Sort<MovementColumn>>,
-}
 
 impl Backend {
     /// Shows movements already known, and reads the list behind if it never was or is old.
@@ -44,18 +31,18 @@ impl Backend {
         request: ListMovements,
     ) -> Result<Page<Entry<MovementRow>>, Error> {
         let workspace = self.workspace()?;
-        workspace.read_movements_behind();
+        workspace.list.read_movements_behind();
         let asked = Arc::clone(&workspace);
-        let forms = workspace.store.read(drafts::unsent).await?;
-        let (page, unread) = blocking(move || asked.list_movements(request, &forms)).await?;
+        let forms = workspace.account.store.read(drafts::unsent).await?;
+        let (page, unread) = blocking(move || asked.view.list_movements(request, &forms)).await?;
         if !unread.is_empty() {
-            workspace.look_at(unread);
+            workspace.reader.look_at(unread);
         }
         Ok(page)
     }
 }
 
-impl Workspace {
+impl MovementView {
     /// The window asked for, and movements whose lines are needed to know whether they belong to it.
     fn list_movements(
         &self,
@@ -68,13 +55,11 @@ impl Workspace {
         let question = MovementOrderKey { version: glance.version, waiting, filter, sort };
         let mut known = glance.value.map_or(0, |set| set.len());
         // Rows of whatever order need the same ones.
-        let unread = self
-            .movements
-            .unread
-            .of(MovementOrderKey { sort: Vec::new(), ..question.clone() }, |question| {
+        let unread =
+            self.unread.of(MovementOrderKey { sort: Vec::new(), ..question.clone() }, |question| {
                 unread(self.shown_movements().iter(), &question.filter)
             });
-        let ordered = self.movements.order.of(question, |question| {
+        let ordered = self.order.of(question, |question| {
             let shown = self.shown_movements();
             in_order(shown.iter(), &question.filter, &question.sort)
         });

@@ -12,7 +12,8 @@ use parking_lot::{Mutex, MutexGuard};
 use chrono::TimeDelta;
 use contract::{Done, LookAtMovements, MovementKey, MovementRef};
 
-use crate::{Backend, error::Error, profile::Workspace};
+use super::read::MovementReader;
+use crate::{Backend, error::Error};
 
 /// No more movements than this wait to be read; who scrolls on forgets what scrolled away.
 const WAITING: usize = 200;
@@ -75,27 +76,27 @@ impl Backend {
         request: LookAtMovements,
     ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
         ready(self.workspace().map(|workspace| {
-            workspace.look_at(request.keys);
+            workspace.reader.look_at(request.keys);
             Done {}
         }))
     }
 }
 
-impl Workspace {
+impl MovementReader {
     pub(super) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
-        if !self.session.is_live() {
+        if !self.service.session.is_live() {
             return;
         }
         keys.retain(|key| self.wants_lines(*key));
         keys.truncate(WAITING);
-        while self.movements.looks.put_first(&keys) {
-            let workspace = Arc::clone(self);
-            self.background.spawn(async move { workspace.read_looked_at().await });
+        while self.looks.put_first(&keys) {
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move { this.read_looked_at().await });
         }
     }
 
     async fn read_looked_at(self: Arc<Self>) {
-        while let Some(key) = self.movements.looks.next() {
+        while let Some(key) = self.looks.next() {
             let Some(known) = self.movements.find(&MovementRef::Key(key)) else { continue };
             if !self.wants_lines(key) {
                 continue;
@@ -108,7 +109,7 @@ impl Workspace {
                 error.is_unreached() || matches!(error, Error::SignedOut | Error::NeedsSession)
             };
             if read.as_ref().is_err_and(hopeless) {
-                self.movements.looks.give_up();
+                self.looks.give_up();
             }
         }
     }

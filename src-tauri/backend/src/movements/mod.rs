@@ -9,6 +9,7 @@ mod list;
 mod look;
 mod open;
 mod read;
+mod read_list;
 
 use std::{
     collections::HashSet,
@@ -19,50 +20,49 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use contract::{MovementKey, MovementRef, Topic};
-use rules::{
-    movements::{
-        known::{Answered, KnownMovement, MovementSet},
-        news::News,
-    },
-    search::order::LastOrder,
+use contract::{ItemId, LineItem, LocationId, Movement, MovementKey, MovementRef, Topic};
+use rules::movements::{
+    known::{Answered, KnownMovement, MovementSet},
+    news::News,
 };
 
 use crate::{
-    cache::Age, cache::Cache, changes::Changes, directory::Harvest, error::Error,
-    profile::Workspace, store::Receipt, store::mirror,
+    account::Account,
+    cache::{Age, Cache},
+    directory::{Directory, Harvest},
+    error::Error,
+    outbox::Outbox,
+    store::{Receipt, mirror},
 };
 
+pub(crate) use create::Creations;
 pub(crate) use form::{header_of, other_date};
-use look::Looks;
+pub(crate) use read::MovementReader;
+pub(crate) use read_list::ListReader;
 
-/// The movements of a profile.
+/// The movements of a profile, as they are known here.
 pub(crate) struct Movements {
+    account: Arc<Account>,
+    directory: Arc<Directory>,
+    outbox: Arc<Outbox>,
     /// All of them; its age is that of the last full list.
     pub list: Cache<(), MovementSet>,
-    /// Readings of both ends of the list alone.
-    ends: Cache<(), ()>,
-    /// Readings of one movement with its lines.
-    pub readings: Cache<MovementKey, ()>,
-    looks: Looks,
-    order: LastOrder<list::MovementOrderKey, Arc<KnownMovement>>,
-    /// Those whose lines a filter asks for, and that were never read.
-    unread: LastOrder<list::MovementOrderKey, Arc<KnownMovement>>,
     /// Whether the last full list showed that it is whole, and each of its rows could be read.
     is_whole: AtomicBool,
 }
 
 impl Movements {
-    pub(crate) fn new(changes: &Changes) -> Self {
+    pub(crate) fn new(
+        account: &Arc<Account>,
+        directory: &Arc<Directory>,
+        outbox: &Arc<Outbox>,
+    ) -> Self {
         Self {
+            account: Arc::clone(account),
+            directory: Arc::clone(directory),
+            outbox: Arc::clone(outbox),
             // Places show how often movements name them.
-            list: Cache::new(changes, &[Topic::Movements, Topic::Locations]),
-            // What a reading brings is announced when it is taken in.
-            ends: Cache::new(changes, &[]),
-            readings: Cache::new(changes, &[]),
-            looks: Looks::default(),
-            order: LastOrder::default(),
-            unread: LastOrder::default(),
+            list: Cache::new(&account.common.changes, &[Topic::Movements, Topic::Locations]),
             is_whole: AtomicBool::default(),
         }
     }
@@ -87,19 +87,17 @@ impl Movements {
     pub(crate) fn find(&self, named: &MovementRef) -> Option<Arc<KnownMovement>> {
         self.list.look(&()).value?.find(named).cloned()
     }
-}
 
-impl Workspace {
     /// Changes what is known, at once, and sends what changed to the file in the order of the
     /// changes. The receipt comes when it is kept.
     pub(crate) fn change_movements(
         &self,
         change: impl FnOnce(&mut MovementSet) -> Vec<Arc<KnownMovement>>,
     ) -> (Vec<Arc<KnownMovement>>, Receipt<()>) {
-        self.movements.list.edit(&(), |set| {
+        self.list.edit(&(), |set| {
             let changed = change(set);
             let rows = changed.clone();
-            let kept = self.store.send(move |tx| {
+            let kept = self.account.store.send(move |tx| {
                 mirror::save_movements(tx, rows.iter().map(|known| known.as_ref()))
             });
             (changed, kept)
@@ -114,7 +112,7 @@ impl Workspace {
         answered: Answered,
         key: Option<MovementKey>,
     ) -> Result<Arc<KnownMovement>, Error> {
-        let known = self.movements.find(&MovementRef::Id(answered.movement.id.clone()));
+        let known = self.find(&MovementRef::Id(answered.movement.id.clone()));
         let is_own = known.is_some_and(|known| self.with_work().contains(&known.key));
         let (known, kept) = self.take_in(answered, key, !is_own);
         kept.await?;
@@ -141,10 +139,10 @@ impl Workspace {
         key: Option<MovementKey>,
         tells_news: bool,
     ) -> (Option<Arc<KnownMovement>>, Receipt<()>) {
-        self.harvest(Harvest::of_movements([&answered.movement]));
+        self.directory.harvest(&self.account, Harvest::of_movements([&answered.movement]));
         self.directory.name_people(&mut answered.movement);
-        let now = self.common.clock.now();
-        let new_key = || self.common.clock.new_key();
+        let now = self.account.now();
+        let new_key = || self.account.common.clock.new_key();
         let (changed, kept) = self.change_movements(|set| {
             let id = MovementRef::Id(answered.movement.id.clone());
             let before = set.find(&id).filter(|_| tells_news).cloned();
@@ -157,14 +155,45 @@ impl Workspace {
         (changed.into_iter().next(), kept)
     }
 
-    /// When the newest saved data was read.
-    pub(crate) fn saved_as_of(&self) -> Option<DateTime<Utc>> {
-        let caches = [
-            self.movements.list.newest(),
-            self.stocklists.cache.newest(),
-            self.products.cache.newest(),
-            self.locations.newest(),
-        ];
-        caches.into_iter().flatten().max()
+    /// Takes in a page of the list.
+    fn take_page(&self, mut movements: Vec<(Movement, DateTime<Utc>)>) {
+        self.directory.harvest(
+            &self.account,
+            Harvest::of_movements(movements.iter().map(|(movement, _)| movement)),
+        );
+        movements.iter_mut().for_each(|(movement, _)| self.directory.name_people(movement));
+        let (now, own) = (self.account.now(), self.with_work());
+        let (_, kept) = self.change_movements(|set| {
+            let take = |(movement, asked): (Movement, _)| {
+                let before = set.find(&MovementRef::Id(movement.id.clone())).cloned();
+                let known =
+                    set.take_header(movement, asked, now, || self.account.common.clock.new_key());
+                match before.filter(|_| !own.contains(&known.key)) {
+                    Some(before) => set.tell_news(&before, known, News::with_header),
+                    None => known,
+                }
+            };
+            movements.into_iter().map(take).collect()
+        });
+        drop(kept);
+    }
+
+    /// The movement's own name: one that is made here may have been listed under another.
+    pub(crate) fn name_now(&self, movement: MovementKey) -> MovementKey {
+        self.find(&movement.into()).map_or(movement, |known| known.key)
+    }
+
+    /// The line of a pick: the one picked, or the one in whose place what is picked goes.
+    pub(crate) fn line_of(&self, key: MovementKey, item: &ItemId) -> Option<LineItem> {
+        let known = self.find(&key.into())?;
+        let is_it = |line: &&LineItem| {
+            line.id == *item || line.substitutions.iter().any(|child| child.id == *item)
+        };
+        known.movement.lines.as_ref()?.iter().find(is_it).cloned()
+    }
+
+    pub(crate) fn origin_of(&self, movement: MovementKey) -> Option<LocationId> {
+        let known = self.find(&MovementRef::Key(movement))?;
+        known.movement.origin.as_ref().map(|place| place.id.clone())
     }
 }

@@ -11,8 +11,8 @@ use client::{
 use contract::{Freshness, ItemId, LocationId, MovementId, ObservedCall, ProductId};
 use tokio::time::Instant;
 
-use super::ProductAt;
-use crate::{cache::Flight, error::Error, profile::Workspace};
+use super::{Extensions, Observed, ProductAt};
+use crate::{account::Account, cache::Flight, error::Error, service::Service};
 
 /// What lies where changes all day long.
 const AGE: TimeDelta = TimeDelta::seconds(60);
@@ -36,7 +36,15 @@ pub(crate) struct PickPageSeen {
     pub freshness: Freshness,
 }
 
-impl Workspace {
+/// Pick pages of movements.
+pub(crate) struct PickPages {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub extensions: Arc<Extensions>,
+    pub observed: Arc<Observed>,
+}
+
+impl PickPages {
     /// A movement's pick page as it was last told, and asks behind where it is old, or `anew`.
     pub(crate) async fn pick_page(
         self: &Arc<Self>,
@@ -44,7 +52,7 @@ impl Workspace {
         anew: bool,
     ) -> Result<PickPageSeen, Error> {
         let known = self.pick_page_known(id).await?;
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
         if anew || self.observed.pick_pages.is_due(id, now, AGE, epoch) {
             self.read_pick_page_behind(id);
             return self.pick_page_known(id).await;
@@ -58,18 +66,24 @@ impl Workspace {
         id: &MovementId,
     ) -> Result<PickPageSeen, Error> {
         let cache = &self.observed.pick_pages;
-        self.recall(ObservedCall::PickPage, cache, id).await?;
+        self.extensions.recall(ObservedCall::PickPage, cache, id).await?;
         let glance = cache.look(id);
         Ok(PickPageSeen { rows: glance.value, freshness: glance.freshness })
     }
 
     /// Reads it behind, where the service offers it.
     pub(crate) fn read_pick_page_behind(self: &Arc<Self>, id: &MovementId) -> Option<Flight> {
-        if !self.session.is_live() || !self.wants(ObservedCall::PickPage) {
+        if !self.service.session.is_live() || !self.extensions.wants(ObservedCall::PickPage) {
             return None;
         }
-        let ask = |workspace: Arc<Self>, id| async move { workspace.ask_pick_page(&id).await };
-        Some(self.read_observed(ObservedCall::PickPage, &self.observed.pick_pages, id, ask))
+        let this = Arc::clone(self);
+        let ask = |id| async move { this.ask_pick_page(&id).await };
+        Some(self.extensions.read_observed(
+            ObservedCall::PickPage,
+            &self.observed.pick_pages,
+            id,
+            ask,
+        ))
     }
 
     /// Asks for a movement's pick page by a reading that begins now, and shows it. For the movement's
@@ -78,9 +92,9 @@ impl Workspace {
         self: &Arc<Self>,
         id: &MovementId,
     ) -> Result<Vec<PickRow>, Error> {
-        let (asked, began) = (self.common.clock.now(), Instant::now());
+        let (asked, began) = (self.account.now(), Instant::now());
         let rows = self.ask_pick_page(id).await?;
-        self.remember(ObservedCall::PickPage, id, &rows, asked);
+        self.extensions.remember(ObservedCall::PickPage, id, &rows, asked);
         self.observed.pick_pages.learn(id, rows.clone(), asked);
         let mut whole = self.observed.whole();
         whole.retain(|_, (began, _)| began.elapsed() < JUST_READ);
@@ -100,20 +114,25 @@ impl Workspace {
         }
     }
 
-    /// A pick is about to be sent: pages read so far do not show it.
-    pub(crate) fn forget_pick_page_is_whole(&self, id: &MovementId) {
-        self.observed.whole().remove(id);
-    }
-
     async fn ask_pick_page(&self, id: &MovementId) -> Result<Vec<PickRow>, Error> {
-        let _alone = self.movement_gates.enter(id).await;
+        let _alone = self.service.movement_gates.enter(id).await;
         let asked = id.clone();
         let call =
             |client: Client, cookies| async move { client.pick_page(&cookies, &asked).await };
-        let page = self.ask_observed(ObservedCall::PickPage, call).await?;
+        let page = self.extensions.ask_observed(ObservedCall::PickPage, call).await?;
         page.rows.ok_or(Error::Unknown)
     }
+}
 
+/// What the service tells of a line's product, and what may go instead of it.
+pub(crate) struct SubstituteReader {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub extensions: Arc<Extensions>,
+    pub observed: Arc<Observed>,
+}
+
+impl SubstituteReader {
     /// What the service told about a line's product and what may go instead of it, by a page of the
     /// whole movement or by a question about the product alone, whichever is newer; and asks behind
     /// where it is old. `line` is the line in the service, if its product is still the one asked
@@ -132,7 +151,8 @@ impl Workspace {
         // A line that is younger than the page is not on it.
         let is_read = self.observed.edit_pages.look(movement).value.is_some();
         let is_missed = is_read && by_line.is_none();
-        let asks_page = line.is_some() && !is_missed && self.offers(ObservedCall::EditPage);
+        let asks_page =
+            line.is_some() && !is_missed && self.extensions.offers(ObservedCall::EditPage);
         let by_product = match place {
             Some(place) => {
                 let about = (product.clone(), place.clone());
@@ -153,12 +173,13 @@ impl Workspace {
         product: &ProductId,
     ) -> Result<Option<Told>, Error> {
         let cache = &self.observed.edit_pages;
-        self.recall(ObservedCall::EditPage, cache, movement).await?;
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        self.extensions.recall(ObservedCall::EditPage, cache, movement).await?;
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
         let due = cache.is_due(movement, now, AGE, epoch);
-        if due && self.session.is_live() && self.wants(ObservedCall::EditPage) {
-            let ask = |workspace: Arc<Self>, id| async move { workspace.ask_edit_page(&id).await };
-            self.read_observed(ObservedCall::EditPage, cache, movement, ask);
+        if due && self.service.session.is_live() && self.extensions.wants(ObservedCall::EditPage) {
+            let this = Arc::clone(self);
+            let ask = |id| async move { this.ask_edit_page(&id).await };
+            self.extensions.read_observed(ObservedCall::EditPage, cache, movement, ask);
         }
         let glance = cache.look(movement);
         let (Some(rows), Some(as_of)) = (glance.value, glance.freshness.as_of) else {
@@ -180,14 +201,16 @@ impl Workspace {
         asks: bool,
     ) -> Result<Option<Told>, Error> {
         let cache = &self.observed.substitutions;
-        self.recall(ObservedCall::Substitutions, cache, about).await?;
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        self.extensions.recall(ObservedCall::Substitutions, cache, about).await?;
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
         let due = asks && cache.is_due(about, now, AGE, epoch);
-        if due && self.session.is_live() && self.wants(ObservedCall::Substitutions) {
-            let ask = |workspace: Arc<Self>, about| async move {
-                workspace.ask_substitutions(about).await
-            };
-            self.read_observed(ObservedCall::Substitutions, cache, about, ask);
+        if due
+            && self.service.session.is_live()
+            && self.extensions.wants(ObservedCall::Substitutions)
+        {
+            let this = Arc::clone(self);
+            let ask = |about| async move { this.ask_substitutions(about).await };
+            self.extensions.read_observed(ObservedCall::Substitutions, cache, about, ask);
         }
         let glance = cache.look(about);
         let told = glance.value.zip(glance.freshness.as_of);
@@ -195,11 +218,11 @@ impl Workspace {
     }
 
     async fn ask_edit_page(&self, id: &MovementId) -> Result<Vec<EditRow>, Error> {
-        let _alone = self.movement_gates.enter(id).await;
+        let _alone = self.service.movement_gates.enter(id).await;
         let asked = id.clone();
         let call =
             |client: Client, cookies| async move { client.edit_page(&cookies, &asked).await };
-        let page = self.ask_observed(ObservedCall::EditPage, call).await?;
+        let page = self.extensions.ask_observed(ObservedCall::EditPage, call).await?;
         page.rows.ok_or(Error::Unknown)
     }
 
@@ -207,6 +230,6 @@ impl Workspace {
         let call = |client: Client, cookies| async move {
             client.substitutions(&cookies, &product, &place).await
         };
-        self.ask_observed(ObservedCall::Substitutions, call).await
+        self.extensions.ask_observed(ObservedCall::Substitutions, call).await
     }
 }

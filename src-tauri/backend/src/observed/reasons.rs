@@ -7,7 +7,8 @@ use client::observed::{Activity, ReasonCode};
 use contract::{ChangeKind, ObservedCall};
 use serde::{Deserialize, Serialize};
 
-use crate::{error::Error, profile::Workspace};
+use super::Extensions;
+use crate::error::Error;
 
 /// Reasons change rarely; they are read anew when somebody looks at them and they are older.
 const AGE: TimeDelta = TimeDelta::hours(12);
@@ -23,7 +24,7 @@ pub(crate) struct ListedReason {
     pub kinds: Vec<ChangeKind>,
 }
 
-impl Workspace {
+impl Extensions {
     /// The service's reasons as far as they were ever told, in its order; asks behind where they are
     /// old, or were never told.
     pub(crate) async fn listed_reasons(self: &Arc<Self>) -> Result<Arc<Vec<ListedReason>>, Error> {
@@ -36,10 +37,11 @@ impl Workspace {
     /// Reads them behind, where the service offers them.
     pub(crate) fn read_reasons_behind(self: &Arc<Self>) {
         let cache = &self.observed.reasons;
-        let (now, epoch) = (self.common.clock.now(), self.session.epoch());
+        let (now, epoch) = (self.account.now(), self.service.session.epoch());
         let due = cache.is_due(&(), now, AGE, epoch);
-        if due && self.session.is_live() && self.wants(ObservedCall::ReasonCodes) {
-            let ask = |workspace: Arc<Self>, ()| async move { workspace.ask_reasons().await };
+        if due && self.service.session.is_live() && self.wants(ObservedCall::ReasonCodes) {
+            let this = Arc::clone(self);
+            let ask = |()| async move { this.ask_reasons().await };
             self.read_observed(ObservedCall::ReasonCodes, cache, &(), ask);
         }
     }

@@ -11,7 +11,7 @@ use rusqlite::Transaction;
 
 use super::{op::Op, sender::keys_of, texts};
 use crate::{
-    Backend, error::Error, error::StoreFault, profile::Workspace, store::drafts, store::operations,
+    Backend, error::Error, error::StoreFault, outbox::Operations, store::drafts, store::operations,
 };
 
 impl Backend {
@@ -28,6 +28,7 @@ impl Backend {
             request.operations
         };
         workspace
+            .operations
             .change_ops(&keys, JournalEvent::Retried, |op| {
                 let waits = matches!(op.state, OperationState::Stuck(_));
                 if waits {
@@ -47,7 +48,7 @@ impl Backend {
     pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let dropped = workspace.give_up(&op, |_| Ok(())).await?;
+        let dropped = workspace.operations.give_up(&op, |_| Ok(())).await?;
         if dropped.iter().all(|dropped| dropped.key != op.key) {
             return Err(Error::TooLate);
         }
@@ -60,16 +61,17 @@ impl Backend {
     /// [`Error::TooLate`] for one that was not given up; if it cannot be kept.
     pub async fn restore_operation(&self, request: RestoreOperation) -> Result<Done, Error> {
         let workspace = self.workspace()?;
-        let _alone = workspace.taking_up.lock().await;
-        let op = workspace.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let _alone = workspace.operations.taking_up.lock().await;
+        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         if !matches!(op.state, OperationState::Dropped { .. }) {
             return Err(Error::TooLate);
         }
-        let ops = workspace.dropped_with(op).await?;
+        let ops = workspace.operations.dropped_with(op).await?;
         let back = |op| Op { state: OperationState::Queued, ..op };
         let ops: Vec<_> = ops.into_iter().map(back).collect();
-        let entries = ops.iter().map(|op| workspace.entry(op, JournalEvent::Restored)).collect();
-        workspace.save_ops(ops.clone(), entries).await?;
+        let entries =
+            ops.iter().map(|op| workspace.operations.entry(op, JournalEvent::Restored)).collect();
+        workspace.operations.save_ops(ops.clone(), entries).await?;
         for op in &ops {
             if let (Operation::CreateMovement(form), Some(movement)) = (&op.body, op.movement) {
                 let id = op.id.as_deref().map(Into::into);
@@ -93,7 +95,7 @@ impl Backend {
         check_edit(&op.body, &with)?;
         texts::check(&with)?;
         let before = match &with {
-            Operation::CreateMovement(form) => workspace.before_of(&op, form),
+            Operation::CreateMovement(form) => workspace.creations.before_of(&op, form),
             _ => op.before.clone(),
         };
         let correct = |op: &mut Op| {
@@ -103,16 +105,17 @@ impl Backend {
             }
             may
         };
-        let edited = workspace.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
+        let edited =
+            workspace.operations.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
         if edited.is_empty() {
             return Err(Error::TooLate);
         }
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.answer(key, &edited).await)
+        Ok(workspace.operations.answer(key, &edited).await)
     }
 }
 
-impl Workspace {
+impl Operations {
     /// Gives up a movement the service refused to make, and forgets its form, both or neither.
     pub(crate) async fn give_up_refused(&self, key: MovementKey) -> Result<(), Error> {
         let creation = self.outbox.find(OperationKey(key.0));
@@ -120,7 +123,7 @@ impl Workspace {
         let forget = move |tx: &Transaction<'_>| drafts::forget(tx, key);
         match refused {
             Some(op) => self.give_up(&op, forget).await.map(drop),
-            None => Ok(self.store.send(forget).await?),
+            None => Ok(self.account.store.send(forget).await?),
         }
     }
 
@@ -133,7 +136,7 @@ impl Workspace {
     ) -> Result<Vec<Op>, Error> {
         let never_made = op.movement.filter(|_| op.is_creation() && op.id.is_none());
         let all = never_made.map_or(vec![op.clone()], |key| self.outbox.of_movement(key));
-        let (at, mut may_all, mut before) = (self.common.clock.now(), true, Vec::new());
+        let (at, mut may_all, mut before) = (self.account.now(), true, Vec::new());
         let in_order = self.outbox.in_order();
         let dropped = self.outbox.change(&keys_of(&all), |now| {
             // The movement is made before what builds upon it: on its way, it keeps all of that.
@@ -148,7 +151,7 @@ impl Workspace {
         let entries: Vec<_> =
             dropped.iter().map(|op| self.entry(op, JournalEvent::Dropped)).collect();
         let kept = dropped.clone();
-        let saved = self.store.send(move |tx| {
+        let saved = self.account.store.send(move |tx| {
             with(tx)?;
             operations::update(tx, &kept, &entries)
         });
@@ -171,7 +174,7 @@ impl Workspace {
             OperationFilter { movement: Some(movement), ended: true, ..OperationFilter::default() };
         let most = rules::search::count_of(MOST_ROWS);
         let (mut all, _) =
-            self.store.read(move |file| operations::list(file, &filter, 0, most)).await?;
+            self.account.store.read(move |file| operations::list(file, &filter, 0, most)).await?;
         all.retain(|other| other.state == op.state && other.key != op.key);
         all.push(op);
         all.sort_by_key(|op| op.row);

@@ -11,7 +11,7 @@ use rules::search::{MOST_ROWS, count_of};
 
 use super::{op::Op, undo::key_of_step};
 use crate::{
-    Backend, background::blocking, error::Error, profile::Workspace, store::drafts,
+    Backend, background::blocking, error::Error, outbox::MovementView, store::drafts,
     store::drafts::UnsentForms, store::operations, store::others,
 };
 
@@ -26,19 +26,21 @@ impl Backend {
             let others = blocking(move || others::others(&common.data, None));
             return Ok(OutboxState { others: others.await?, ..OutboxState::default() });
         };
-        let held = match workspace.session.is_live() {
-            false if workspace.session.rests() => Some(Held::Offline),
+        let held = match workspace.service.session.is_live() {
+            false if workspace.service.session.rests() => Some(Held::Offline),
             false => Some(Held::SignedOut),
-            true if workspace.is_offline() => Some(Held::Offline),
-            true if workspace.session.needs_location() => Some(Held::NeedsLocation),
+            true if workspace.service.is_offline() => Some(Held::Offline),
+            true if workspace.service.session.needs_location() => Some(Held::NeedsLocation),
             true => None,
         };
-        let now = workspace.common.clock.now();
-        let forms = workspace.store.read(drafts::unsent).await?;
-        let (restored, unsent) = (workspace.store.restored().await?, workspace.unsent(&forms));
+        let now = workspace.account.now();
+        let forms = workspace.account.store.read(drafts::unsent).await?;
+        let (restored, unsent) =
+            (workspace.account.store.restored().await?, workspace.view.unsent(&forms));
         let state = OutboxState { restored, unsent, ..workspace.outbox.shown(held, now) };
-        let others =
-            blocking(move || others::others(&workspace.common.data, Some(&workspace.profile)));
+        let others = blocking(move || {
+            others::others(&workspace.account.common.data, Some(&workspace.account.profile))
+        });
         Ok(OutboxState { others: others.await?, ..state })
     }
 
@@ -53,7 +55,7 @@ impl Backend {
         let workspace = self.workspace()?;
         let (start, filter) = (request.start, request.filter);
         let count = request.count.min(count_of(MOST_ROWS));
-        let read = workspace.store.read(move |file| {
+        let read = workspace.account.store.read(move |file| {
             let (ops, total) = operations::list(file, &filter, start, count)?;
             let way_back = |op: &Op| operations::stands(file, key_of_step(op.key, 0));
             let asked: Result<Vec<_>, _> = ops.iter().map(way_back).collect();
@@ -63,10 +65,10 @@ impl Backend {
         let (ops, asked, total) = read.await?;
         // What is in memory is never older than the file.
         let newest = |op: Op| workspace.outbox.newest(op.key).unwrap_or(op);
-        let titles = workspace.titles();
-        let row = |(op, asked)| workspace.operation_row_with(newest(op), asked, &titles);
+        let titles = workspace.view.titles();
+        let row = |(op, asked)| workspace.view.operation_row_with(newest(op), asked, &titles);
         let rows = ops.into_iter().zip(asked).map(row).collect();
-        let as_of = Some(workspace.common.clock.now());
+        let as_of = Some(workspace.account.now());
         let freshness = Freshness { as_of, ..Freshness::default() };
         let (matching, known, idle) = (total, total, Vec::new());
         Ok(Page { rows, start, total, matching, known, unread: 0, idle, freshness })
@@ -80,13 +82,13 @@ impl Backend {
     pub async fn pause_sending(&self, request: PauseSending) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let paused = request.paused;
-        let kept = workspace.learn(|facts| {
+        let kept = workspace.account.learn(|facts| {
             facts.paused = paused;
             // In the file in the same order as here, however quickly it is pressed.
             workspace.outbox.set_paused(paused);
         });
         let kept = kept.await;
-        workspace.announce_operations();
+        workspace.operations.announce_operations();
         kept.map(|()| Done {})
     }
 
@@ -98,7 +100,7 @@ impl Backend {
         &self,
         _request: ReadSending,
     ) -> impl Future<Output = Result<Sending, Error>> + Send + use<> {
-        std::future::ready(self.workspace().map(|workspace| workspace.facts().sending))
+        std::future::ready(self.workspace().map(|workspace| workspace.account.facts().sending))
     }
 
     /// Keeps how this profile sends.
@@ -107,13 +109,13 @@ impl Backend {
     /// If no profile is open, or it cannot be kept.
     pub async fn save_sending(&self, request: SaveSending) -> Result<Sending, Error> {
         let workspace = self.workspace()?;
-        workspace.learn(|facts| facts.sending = request.sending).await?;
-        workspace.common.changes.announce(&[Topic::Settings]);
+        workspace.account.learn(|facts| facts.sending = request.sending).await?;
+        workspace.account.announce(&[Topic::Settings]);
         Ok(request.sending)
     }
 }
 
-impl Workspace {
+impl MovementView {
     /// Movements with edits that are not sent, the most edited first.
     fn unsent(&self, forms: &UnsentForms) -> Vec<Unsent> {
         let title = |key: MovementKey| {

@@ -12,7 +12,7 @@ use super::{
     op::{Base, Baseline, Op},
     undo::{key_of_step, undo},
 };
-use crate::{Backend, error::Error, profile::Workspace, store::operations};
+use crate::{Backend, error::Error, outbox::Operations, store::operations, workspace::Workspace};
 
 impl Backend {
     /// Takes the user's word for whether something was done.
@@ -33,11 +33,16 @@ impl Backend {
                 return Err(Error::Required("answer"));
             }
             (Answer::Done(id), _) => {
-                workspace.decide(op.key, workspace.sent(id, true)).await?;
+                workspace
+                    .operations
+                    .decide(op.key, workspace.creation_sender.delivery.sent(id, true))
+                    .await?;
             }
-            (Answer::NotDone, _) => workspace.decide(op.key, OperationState::Queued).await?,
+            (Answer::NotDone, _) => {
+                workspace.operations.decide(op.key, OperationState::Queued).await?
+            }
         }
-        Ok(workspace.answer(key, &[op]).await)
+        Ok(workspace.operations.answer(key, &[op]).await)
     }
 
     /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
@@ -54,9 +59,10 @@ impl Backend {
             .map(|clash| clash.field)
             .filter(|field| !request.keep.contains(field))
             .collect();
-        let at = workspace.common.clock.now();
+        let at = workspace.account.now();
         let next = rebased(&op, &given_up, at);
         let decided = workspace
+            .operations
             .change_ops(&[op.key], JournalEvent::Decided, |op| {
                 let may = matches!(op.state, OperationState::Conflict(_));
                 if may {
@@ -69,7 +75,7 @@ impl Backend {
             return Err(Error::TooLate);
         }
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.answer(key, &decided).await)
+        Ok(workspace.operations.answer(key, &decided).await)
     }
 
     /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,
@@ -80,22 +86,22 @@ impl Backend {
     /// kept.
     pub async fn undo_operation(&self, request: UndoOperation) -> Result<Written, Error> {
         let workspace = self.workspace()?;
-        let op = workspace.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
         let way_back = undo(&op).ok_or(Error::TooLate)?;
         // Another press waits here, and then finds what the first one did.
-        let alone = workspace.taking_up.lock().await;
+        let alone = workspace.operations.taking_up.lock().await;
         let steps = workspace.take_back(&op, way_back.operations).await?;
         drop(alone);
         let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.answer(key, &steps).await)
+        Ok(workspace.operations.answer(key, &steps).await)
     }
 }
 
 impl Workspace {
     /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
     async fn take_back(&self, op: &Op, way_back: Vec<Operation>) -> Result<Vec<Op>, Error> {
-        let now = self.common.clock.now();
-        let mut place = op.movement.map(|key| self.last_place(key)).unwrap_or_default();
+        let now = self.account.now();
+        let mut place = op.movement.map(|key| self.view.last_place(key)).unwrap_or_default();
         let (mut there, mut again, mut new) = (Vec::new(), Vec::new(), Vec::new());
         for (step, mut body) in way_back.into_iter().enumerate() {
             let key = key_of_step(op.key, step);
@@ -104,7 +110,7 @@ impl Workspace {
                 *sort_order = Some(place);
             }
             let base = base_after(self, op, &body);
-            match self.ended_op(key).await? {
+            match self.operations.ended_op(key).await? {
                 None => new.push(Op::new(key, op.movement, body, base, now)),
                 Some(step) if matches!(step.state, OperationState::Dropped { .. }) => {
                     again.push(Op { body, base, state: OperationState::Queued, ..step });
@@ -112,19 +118,28 @@ impl Workspace {
                 Some(step) => there.push(step),
             }
         }
-        let entry = |event| move |op: &Op| self.entry(op, event);
+        let entry = |event| move |op: &Op| self.operations.entry(op, event);
         let restored: Vec<_> = again.iter().map(entry(JournalEvent::Restored)).collect();
         let kept: Vec<_> = new.iter().map(entry(JournalEvent::Kept)).collect();
-        let queued = self.store.send(move |tx| {
+        let queued = self.account.store.send(move |tx| {
             operations::update(tx, &again, &restored)?;
             Ok([again, operations::insert(tx, new, &kept)?].concat())
         });
         let queued = queued.await?;
         self.outbox.put(queued.clone());
-        self.announce_operations();
+        self.operations.announce_operations();
         Ok([there, queued].concat())
     }
 
+    /// The user says that this movement of the service is the one that was to be made.
+    async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
+        let Some(key) = op.movement else { return Err(Error::Unknown) };
+        let answered = self.reader.ask_movement(&id.into()).await?;
+        self.creation_sender.made(key, op.clone(), answered, true).await
+    }
+}
+
+impl Operations {
     async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
         let decided = self
             .change_ops(&[key], JournalEvent::Decided, |op| {
@@ -140,13 +155,6 @@ impl Workspace {
             })
             .await?;
         if decided.is_empty() { Err(Error::TooLate) } else { Ok(()) }
-    }
-
-    /// The user says that this movement of the service is the one that was to be made.
-    async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
-        let Some(key) = op.movement else { return Err(Error::Unknown) };
-        let answered = self.ask_movement(&id.into()).await?;
-        self.made(key, op.clone(), answered, true).await
     }
 }
 

@@ -4,15 +4,44 @@
 use std::{collections::HashMap, sync::Arc};
 
 use contract::{
-    HeaderFields, LineChange, LineItem, Movement, MovementKey, MovementRef, NewMovement, Operation,
-    OperationState, Person, PlaceRef, PreviewLine, RowState,
+    FormField, FormProblem, HeaderFields, LineChange, LineItem, Movement, MovementColumn,
+    MovementFilter, MovementKey, MovementRef, NewMovement, Operation, OperationState, Person,
+    PlaceRef, PreviewLine, RowState, Rule, Sort,
 };
-use rules::movements::{known::KnownMovement, lines::new_line};
+use rules::{
+    movements::{known::KnownMovement, lines::new_line},
+    search::order::LastOrder,
+};
 
-use super::{op::Op, predict::predict};
-use crate::profile::Workspace;
+use super::{act::last_place_of, op::Op, predict::predict};
+use crate::{
+    directory::Directory, editor::Editors, error::Error, movements::Movements, outbox::Outbox,
+};
 
-impl Workspace {
+/// What an order was made for.
+#[derive(Clone, PartialEq)]
+pub(crate) struct MovementOrderKey {
+    /// Of the movements known.
+    pub version: u64,
+    /// Of what waits in the outbox.
+    pub waiting: u64,
+    pub filter: MovementFilter,
+    pub sort: Vec<Sort<MovementColumn>>,
+}
+
+/// Movements as they are shown: as the service has them, with what is to become of them.
+pub(crate) struct MovementView {
+    pub directory: Arc<Directory>,
+    pub outbox: Arc<Outbox>,
+    pub editors: Arc<Editors>,
+    pub movements: Arc<Movements>,
+    /// Movements in the order that was asked for last.
+    pub order: LastOrder<MovementOrderKey, Arc<KnownMovement>>,
+    /// Those whose lines a filter asks for, and that were never read.
+    pub unread: LastOrder<MovementOrderKey, Arc<KnownMovement>>,
+}
+
+impl MovementView {
     /// All movements as they are to be shown, in no order.
     pub(crate) fn shown_movements(&self) -> Vec<Arc<KnownMovement>> {
         let mut shown = self.movements.known();
@@ -101,6 +130,42 @@ impl Workspace {
             }),
             lines: Some(lines.collect()),
         }
+    }
+
+    /// The key of a movement known here, or being made here.
+    pub(crate) fn key_of(&self, named: &MovementRef) -> Result<MovementKey, Error> {
+        if let Some(known) = self.movements.find(named) {
+            return Ok(known.key);
+        }
+        match named {
+            MovementRef::Key(key) if self.outbox.made_here(*key) => Ok(*key),
+            _ => Err(Error::Unknown),
+        }
+    }
+
+    pub(crate) fn check_places(
+        &self,
+        key: MovementKey,
+        change: &HeaderFields,
+    ) -> Result<(), Error> {
+        let known = self.shown_header(key).unwrap_or_default();
+        let origin = change.origin.as_ref().or(known.origin.as_ref());
+        let destination = change.destination.as_ref().or(known.destination.as_ref());
+        let changed = change.origin.is_some() || change.destination.is_some();
+        let same = origin.zip(destination).is_some_and(|(from, to)| from.id == to.id);
+        if changed && same {
+            let field = FormField::Destination;
+            let rule = Rule::SamePlace;
+            return Err(Error::Form(FormProblem { field, rule }));
+        }
+        Ok(())
+    }
+
+    /// The last place a line has, or is to have.
+    pub(crate) fn last_place(&self, key: MovementKey) -> u32 {
+        let known = self.movements.find(&key.into());
+        let lines = known.as_ref().and_then(|known| known.movement.lines.as_deref());
+        last_place_of(lines.unwrap_or_default(), &self.outbox.of_movement(key))
     }
 }
 

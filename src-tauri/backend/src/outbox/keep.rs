@@ -1,7 +1,7 @@
 //! Keeping: every change of an operation goes to the file together with its journal entry, and what
 //! is told to anybody is told after that. Used by every other file of the outbox.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use contract::{
     Failure, JournalEvent, LineChange, Operation, OperationKey, OperationState, Substitute, Topic,
@@ -15,12 +15,24 @@ use super::{
     texts,
 };
 use crate::{
+    account::Account,
     error::Error,
-    profile::Workspace,
+    outbox::Outbox,
+    service::Service,
     store::{Receipt, journal::NewJournalEntry, operations},
 };
 
-impl Workspace {
+/// The operations of a profile, as they are kept: each change of one goes to the file with its
+/// journal entry.
+pub(crate) struct Operations {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub outbox: Arc<Outbox>,
+    /// What was given up is taken up again by one press at a time.
+    pub taking_up: tokio::sync::Mutex<()>,
+}
+
+impl Operations {
     /// Keeps new operations, all or none, and lets them be sent. `with` goes into the same
     /// transaction.
     ///
@@ -35,7 +47,7 @@ impl Workspace {
     ) -> Result<Vec<Op>, Error> {
         ops.iter().try_for_each(|op| texts::check(&op.body))?;
         let entries: Vec<_> = ops.iter().map(|op| self.entry(op, JournalEvent::Kept)).collect();
-        let kept = self.store.send(move |tx| {
+        let kept = self.account.store.send(move |tx| {
             with(tx)?;
             operations::insert(tx, ops, &entries)
         });
@@ -82,7 +94,7 @@ impl Workspace {
         + Send
         + 'static,
     ) -> Result<Vec<Op>, Error> {
-        let at = self.common.clock.now();
+        let at = self.account.now();
         let (mut before, mut events) = (Vec::new(), Vec::new());
         let changed = self.outbox.change(replaced, |op| {
             let waits = op.needs_user();
@@ -171,14 +183,15 @@ impl Workspace {
 
     /// Hands operations to the file, if there are any; the receipt comes when it has them.
     fn send_ops(&self, ops: Vec<Op>, entries: Vec<NewJournalEntry>) -> Option<Receipt<()>> {
-        let update =
-            |ops: Vec<Op>| self.store.send(move |tx| operations::update(tx, &ops, &entries));
+        let update = |ops: Vec<Op>| {
+            self.account.store.send(move |tx| operations::update(tx, &ops, &entries))
+        };
         (!ops.is_empty()).then(|| update(ops))
     }
 
     /// Something about operations changed, and with it how movements are shown.
     pub(crate) fn announce_operations(&self) {
-        self.common.changes.announce(&[Topic::Outbox, Topic::Movements]);
+        self.account.announce(&[Topic::Outbox, Topic::Movements]);
     }
 
     /// The journal's entry about an operation as it stands now.
@@ -188,8 +201,8 @@ impl Workspace {
             || op.has_ended()
             || matches!(event, JournalEvent::Kept | JournalEvent::Edited);
         NewJournalEntry {
-            at: self.common.clock.now(),
-            who: self.profile.user_name.clone(),
+            at: self.account.now(),
+            who: self.account.profile.user_name.clone(),
             key: op.key,
             movement: op.movement,
             event,
@@ -205,7 +218,7 @@ impl Workspace {
     /// within a moment, else that they are kept here.
     pub(crate) async fn answer(&self, key: Uuid, ops: &[Op]) -> Written {
         let Some(first) = ops.first() else {
-            return Written { key, state: WriteState::Kept { at: self.common.clock.now() } };
+            return Written { key, state: WriteState::Kept { at: self.account.now() } };
         };
         let until = Instant::now() + self.outbox.pace.answer_within;
         let mut changes = self.outbox.listen();
@@ -219,7 +232,7 @@ impl Workspace {
 
     /// Whether something may become of operations within a moment.
     fn is_moving(&self, lane: Lane, ops: &[Op]) -> bool {
-        let goes = self.session.is_live() && !self.outbox.is_held();
+        let goes = self.service.session.is_live() && !self.outbox.is_held();
         // To a movement belong the lines it was asked for with.
         let all = ops.iter().any(Op::is_creation);
         let such = |now: &Op| {
@@ -247,7 +260,7 @@ impl Workspace {
             return Ok(Some(newest));
         }
         let key = key.to_string();
-        Ok(self.store.read(move |file| operations::find(file, &key)).await?)
+        Ok(self.account.store.read(move |file| operations::find(file, &key)).await?)
     }
 }
 

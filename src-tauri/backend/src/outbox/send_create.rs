@@ -17,14 +17,28 @@ use super::{
     op::{Base, Baseline, Lane, Op},
 };
 use crate::{
-    error::Error, movements::form, movements::form::CreationTrace, movements::other_date,
-    profile::Workspace, store::operations,
+    account::Account, error::Error, movements::Creations, movements::ListReader,
+    movements::MovementReader, movements::Movements, movements::form,
+    movements::form::CreationTrace, movements::other_date, outbox::Delivery, outbox::Operations,
+    outbox::Outbox, store::operations,
 };
 
 /// A list of movements younger than this shows what was there before a creation.
 const FRESH: TimeDelta = TimeDelta::seconds(60);
 
-impl Workspace {
+/// Sends creations of movements.
+pub(crate) struct CreationSender {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub list: Arc<ListReader>,
+    pub reader: Arc<MovementReader>,
+    pub operations: Arc<Operations>,
+    pub creations: Arc<Creations>,
+    pub delivery: Arc<Delivery>,
+}
+
+impl CreationSender {
     /// Makes a movement, or goes on with one that was made.
     pub(super) async fn send_creation(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let (Operation::CreateMovement(form), Some(key)) = (&op.body, op.movement) else {
@@ -33,38 +47,52 @@ impl Workspace {
         if op.id.is_some() {
             return self.bring_lines(lane, key, &op).await;
         }
-        let header = match Self::header_of_creation(form, &op) {
+        let header = match Creations::header_of_creation(form, &op) {
             Ok(header) => header,
             Err(error) => {
                 let next = judge::next(Heard::Refused(error.into()), 1);
-                return self.set_back(lane, &[op.key], next).await;
+                return self.delivery.set_back(lane, &[op.key], next).await;
             }
         };
         let fresh = match self.list_before_creation().await {
             Ok(fresh) => fresh,
-            Err(heard) => return self.set_back(lane, &[op.key], judge::next(heard, 1)).await,
+            Err(heard) => {
+                return self.delivery.set_back(lane, &[op.key], judge::next(heard, 1)).await;
+            }
         };
         // Sent before, and refused or believed lost: what appeared since may be it after all.
         if op.attempts > 0
             && let Some(Baseline::Movements { alike, .. }) = &op.before
         {
-            match form::find(self.new_since(alike, &header, key), &header, op.marker(), false) {
+            match form::find(
+                self.creations.new_since(alike, &header, key),
+                &header,
+                op.marker(),
+                false,
+            ) {
                 CreationTrace::Nothing => {}
                 CreationTrace::One(one) => return self.take_over(lane, key, op, &one).await,
                 CreationTrace::Ask(some) => return self.ask_which(&op, &some).await,
             }
         }
-        let alike = self.alike(&header);
+        let alike = self.creations.alike(&header);
         let before = Baseline::Movements { alike, fresh };
-        if self.attempt(std::slice::from_ref(&op), |_| Some(before.clone())).await?.is_empty() {
+        if self
+            .delivery
+            .attempt(std::slice::from_ref(&op), |_| Some(before.clone()))
+            .await?
+            .is_empty()
+        {
             return Ok(());
         }
-        match self.writes().create_movement(header).await {
+        match self.delivery.writes.create_movement(header).await {
             Ok(answered) => {
                 self.outbox.went_well(lane);
                 self.made(key, op, answered, false).await
             }
-            Err(error) => self.set_back(lane, &[op.key], judge::next(of_write(error), 1)).await,
+            Err(error) => {
+                self.delivery.set_back(lane, &[op.key], judge::next(of_write(error), 1)).await
+            }
         }
     }
 
@@ -73,32 +101,32 @@ impl Workspace {
         let (Operation::CreateMovement(form), Some(key)) = (&op.body, op.movement) else {
             return Ok(());
         };
-        let late = self.can_no_longer_arrive(&op);
-        let listed = match self.read_movements_afresh().await {
+        let late = self.delivery.can_no_longer_arrive(&op);
+        let listed = match self.list.read_movements_afresh().await {
             // One that could not be read may be it.
             Ok(()) => self.movements.is_whole(),
             Err(error) => match of_read(error) {
                 heard @ (Heard::SignedOut | Heard::Unreached(_)) => {
-                    return self.set_back(lane, &[op.key], judge::next(heard, 1)).await;
+                    return self.delivery.set_back(lane, &[op.key], judge::next(heard, 1)).await;
                 }
                 _ => false,
             },
         };
-        let header = Self::header_of_creation(form, &op)?;
+        let header = Creations::header_of_creation(form, &op)?;
         let (before, fresh) = match &op.before {
             Some(Baseline::Movements { alike, fresh }) => (alike.as_slice(), *fresh),
             _ => (&[][..], false),
         };
-        let new = self.new_since(before, &header, key);
+        let new = self.creations.new_since(before, &header, key);
         match form::find(new, &header, op.marker(), fresh) {
             CreationTrace::One(one) => self.take_over(lane, key, op, &one).await,
             CreationTrace::Ask(some) => self.ask_which(&op, &some).await,
             // Only a list that is whole tells that it is not there.
             CreationTrace::Nothing if listed && self.movements.is_whole() => {
-                self.absent(&op, late, Endpoint::CreateMovement).await
+                self.delivery.absent(&op, late, Endpoint::CreateMovement).await
             }
             CreationTrace::Nothing if !late => {
-                self.absent(&op, false, Endpoint::CreateMovement).await
+                self.delivery.absent(&op, false, Endpoint::CreateMovement).await
             }
             CreationTrace::Nothing => self.ask_which(&op, &[]).await,
         }
@@ -112,16 +140,18 @@ impl Workspace {
         op: Op,
         one: &Movement,
     ) -> Result<(), Error> {
-        match self.ask_movement(&one.id).await {
+        match self.reader.ask_movement(&one.id).await {
             Ok(answered) => self.made(key, op, answered, true).await,
-            Err(error) => self.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await,
+            Err(error) => {
+                self.delivery.set_back(lane, &[op.key], judge::next(of_read(error), 1)).await
+            }
         }
     }
 
     async fn ask_which(&self, op: &Op, candidates: &[Movement]) -> Result<(), Error> {
         let candidates = candidates.iter().map(candidate).collect();
         let question = OperationState::Unknown(Question::MovementMade(candidates));
-        self.move_all(&[op.key], JournalEvent::Unknown, |_| question.clone()).await?;
+        self.delivery.move_all(&[op.key], JournalEvent::Unknown, |_| question.clone()).await?;
         Ok(())
     }
 
@@ -138,7 +168,7 @@ impl Workspace {
         op.id = Some(answered.movement.id.as_str().to_owned());
         self.outbox.remember_made(key, Some(answered.movement.id.clone()), stocklist);
         // From here on its key means it, whatever happens to the rest.
-        self.note_movement(answered.clone(), Some(key));
+        self.movements.note_movement(answered.clone(), Some(key));
         let movement = answered.movement;
         let event = if seen { JournalEvent::Found } else { JournalEvent::Sent };
         let more = match (&movement.lines, form.lines.is_empty()) {
@@ -149,11 +179,12 @@ impl Workspace {
             }
             (None, false) => {
                 let (id, state) = (op.id.clone(), OperationState::Queued);
-                self.change_ops(&[op.key], event, |op| {
-                    (op.id, op.state) = (id.clone(), state.clone());
-                    true
-                })
-                .await?;
+                self.operations
+                    .change_ops(&[op.key], event, |op| {
+                        (op.id, op.state) = (id.clone(), state.clone());
+                        true
+                    })
+                    .await?;
                 return Ok(());
             }
         };
@@ -168,7 +199,7 @@ impl Workspace {
         op: &Op,
     ) -> Result<(), Error> {
         let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
-        let Some(newest) = self.newest(lane, &[op.key]).await? else { return Ok(()) };
+        let Some(newest) = self.delivery.newest(lane, &[op.key]).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let date = self.date_left(key, form, &newest);
         let more = [date, self.lines_left(key, form, lines)].concat();
@@ -186,12 +217,12 @@ impl Workspace {
         // Newer than the copy this step began with: attempts were counted since.
         let now = self.outbox.find(op.key).unwrap_or_else(|| op.clone());
         (op.attempts, op.before) = (now.attempts, now.before);
-        op.state = self.sent(op.id.clone(), seen);
-        let entry = self.entry(&op, event);
+        op.state = self.delivery.sent(op.id.clone(), seen);
+        let entry = self.operations.entry(&op, event);
         let creation = op.clone();
-        self.keep(more, move |tx| operations::update(tx, &[creation], &[entry])).await?;
+        self.operations.keep(more, move |tx| operations::update(tx, &[creation], &[entry])).await?;
         self.outbox.put([op]);
-        self.announce_operations();
+        self.operations.announce_operations();
         self.read_code_behind(key);
         Ok(())
     }
@@ -201,7 +232,7 @@ impl Workspace {
         let Some(failure) = other_date(form.date_requested, made) else { return Vec::new() };
         let date_requested = form.date_requested;
         let body = Operation::UpdateHeader(HeaderFields { date_requested, ..Default::default() });
-        let (number, now) = (self.common.clock.new_operation(), self.common.clock.now());
+        let (number, now) = (self.account.common.clock.new_operation(), self.account.now());
         let base = Some(Base::Header(Box::new(HeaderFields::of(made))));
         let mut op = Op::new(number, Some(key), body, base, now);
         op.state = OperationState::Stuck(failure);
@@ -210,14 +241,14 @@ impl Workspace {
 
     /// Operations that bring the lines of a movement to what was previewed.
     fn lines_left(&self, key: MovementKey, form: &NewMovement, lines: &[LineItem]) -> Vec<Op> {
-        let now = self.common.clock.now();
+        let now = self.account.now();
         adjustments(&form.lines, lines)
             .into_iter()
             .map(|change| {
                 let line = lines.iter().find(|line| Some(&line.id) == change.item());
                 let base = line.map(|line| Base::Line(Box::new(line.clone())));
                 let body = Operation::ChangeLine(change);
-                Op::new(self.common.clock.new_operation(), Some(key), body, base, now)
+                Op::new(self.account.common.clock.new_operation(), Some(key), body, base, now)
             })
             .collect()
     }
@@ -226,12 +257,12 @@ impl Workspace {
     /// for all that is sent in one go.
     async fn list_before_creation(self: &Arc<Self>) -> Result<bool, Heard> {
         let as_of = self.movements.list.look(&()).freshness.as_of;
-        let age = as_of.map(|at| self.common.clock.now() - at);
+        let age = as_of.map(|at| self.account.now() - at);
         let is_fresh = age.is_some_and(|age| age >= TimeDelta::zero() && age < FRESH);
         if is_fresh && self.outbox.was_listed() {
             return Ok(self.movements.is_whole());
         }
-        match self.read_movements_afresh().await {
+        match self.list.read_movements_afresh().await {
             Ok(()) => {
                 self.outbox.was_listed();
                 Ok(self.movements.is_whole())
@@ -243,6 +274,16 @@ impl Workspace {
         }
     }
 
+    /// The code is often given a moment after the movement; it fills in behind.
+    fn read_code_behind(self: &Arc<Self>, key: MovementKey) {
+        let known = self.movements.find(&key.into());
+        if let Some(known) = known.filter(|known| known.movement.identifier.is_none()) {
+            let _ = self.reader.read_movement(key, &known.movement.id);
+        }
+    }
+}
+
+impl Creations {
     /// Known movements that could be taken for the one to be made, whatever became of them.
     fn alike(&self, header: &MovementHeader) -> Vec<MovementId> {
         let known = self.movements.known();
@@ -267,7 +308,7 @@ impl Workspace {
         let others: Vec<_> = others
             .filter(|op| op.attempts > 0 && op.id.is_none())
             .filter_map(|op| match &op.body {
-                Operation::CreateMovement(form) => Self::header_of_creation(form, &op).ok(),
+                Operation::CreateMovement(form) => Creations::header_of_creation(form, &op).ok(),
                 _ => None,
             })
             .collect();
@@ -308,14 +349,6 @@ impl Workspace {
             Some(marker) => form::marked(header, marker),
             None => header,
         })
-    }
-
-    /// The code is often given a moment after the movement; it fills in behind.
-    fn read_code_behind(self: &Arc<Self>, key: MovementKey) {
-        let known = self.movements.find(&key.into());
-        if let Some(known) = known.filter(|known| known.movement.identifier.is_none()) {
-            let _ = self.read_movement(key, &known.movement.id);
-        }
     }
 }
 

@@ -19,20 +19,32 @@ use super::{
 
 use tokio::time::Instant;
 
-use crate::{error::Error, movements::header_of, movements::other_date, profile::Workspace};
+use crate::{
+    error::Error, movements::MovementReader, movements::Movements, movements::header_of,
+    movements::other_date, outbox::Delivery, outbox::Operations, outbox::Outbox,
+};
 
-impl Workspace {
+/// Sends changes of movements' own fields.
+pub(crate) struct HeaderSender {
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub reader: Arc<MovementReader>,
+    pub operations: Arc<Operations>,
+    pub delivery: Arc<Delivery>,
+}
+
+impl HeaderSender {
     /// Sends a change of a movement's own fields, as far as it is still to be made.
     pub(super) async fn send_header(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let keys = [op.key];
-        let Some(newest) = self.newest(lane, &keys).await? else { return Ok(()) };
+        let Some(newest) = self.delivery.newest(lane, &keys).await? else { return Ok(()) };
         let Some(fields) = self.header_left(&op, &newest).await? else { return Ok(()) };
-        if self.attempt(&[op], |_| None).await?.is_empty() {
+        if self.delivery.attempt(&[op], |_| None).await?.is_empty() {
             return Ok(());
         }
         let header = with_fields(header_of(&newest), &fields);
         let began = Instant::now();
-        match self.writes().update_movement(&newest.id, header, Vec::new()).await {
+        match self.delivery.writes.update_movement(&newest.id, header, Vec::new()).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
                 let state = self.header_state(lane, &fields, &newest, after).await;
@@ -41,14 +53,17 @@ impl Workspace {
                     OperationState::Unknown(_) => JournalEvent::Unknown,
                     _ => JournalEvent::Refused,
                 };
-                self.change_each(&keys, Some(began.elapsed()), |op| {
-                    op.move_to(state.clone());
-                    Some(event)
-                })
-                .await?;
+                self.operations
+                    .change_each(&keys, Some(began.elapsed()), |op| {
+                        op.move_to(state.clone());
+                        Some(event)
+                    })
+                    .await?;
                 Ok(())
             }
-            Err(error) => self.set_back(lane, &keys, judge::next(of_write(error), 1)).await,
+            Err(error) => {
+                self.delivery.set_back(lane, &keys, judge::next(of_write(error), 1)).await
+            }
         }
     }
 
@@ -59,7 +74,7 @@ impl Workspace {
             HeaderMerge::Done => Standing::Done(None),
             HeaderMerge::Clash(fields) => Standing::Clash(fields),
         };
-        self.end_unsent(op, found, shown(newest)).await?;
+        self.delivery.end_unsent(op, found, shown(newest)).await?;
         Ok(None)
     }
 
@@ -73,28 +88,28 @@ impl Workspace {
         before: &Movement,
         after: Answered,
     ) -> OperationState {
-        let Lane::Movement(key) = lane else { return self.sent(None, false) };
+        let Lane::Movement(key) = lane else { return self.delivery.sent(None, false) };
         let was = HeaderFields::of(before);
         let left_by = |after: &Movement| fields.left_alone(&was, &HeaderFields::of(after));
         let is_told = !is_bare(&after.movement);
         let mut left = left_by(&after.movement);
         let mut date = other_date(fields.date_requested, &after.movement);
         if is_told {
-            self.note_movement(after, Some(key));
+            self.movements.note_movement(after, Some(key));
         }
         if !left.is_empty() || !is_told {
             // The answer alone may be from before the change: it proves nothing against it.
-            let Ok(read) = self.ask_movement(&before.id).await else {
+            let Ok(read) = self.reader.ask_movement(&before.id).await else {
                 return OperationState::Unknown(Question::NotShown);
             };
             left = left_by(&read.movement);
             date = other_date(fields.date_requested, &read.movement);
-            self.note_movement(read, Some(key));
+            self.movements.note_movement(read, Some(key));
         }
         if !left.is_empty() {
             return OperationState::Stuck(Reason::LeftAlone { fields: left }.into());
         }
-        date.map_or_else(|| self.sent(None, false), OperationState::Stuck)
+        date.map_or_else(|| self.delivery.sent(None, false), OperationState::Stuck)
     }
 }
 

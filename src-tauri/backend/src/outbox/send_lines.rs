@@ -24,12 +24,24 @@ use super::{
     queue::Suspected,
     sender::keys_of,
 };
-use crate::{error::Error, movements::header_of, profile::Workspace};
+use crate::{
+    error::Error, movements::MovementReader, movements::Movements, movements::header_of,
+    outbox::Delivery, outbox::Operations, outbox::Outbox,
+};
 
 /// Steps between places of lines that are added.
 pub(crate) const STEP: u32 = 100;
 
-impl Workspace {
+/// Sends changes of lines.
+pub(crate) struct LineSender {
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub reader: Arc<MovementReader>,
+    pub operations: Arc<Operations>,
+    pub delivery: Arc<Delivery>,
+}
+
+impl LineSender {
     /// Sends changes of lines, as far as they are still to be made.
     pub(super) async fn send_lines(
         self: &Arc<Self>,
@@ -37,7 +49,7 @@ impl Workspace {
         ops: Vec<Op>,
     ) -> Result<(), Error> {
         let keys = keys_of(&ops);
-        let Some(newest) = self.newest(lane, &keys).await? else { return Ok(()) };
+        let Some(newest) = self.delivery.newest(lane, &keys).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let ops = self.with_free_places(ops, lines);
         let (mut go, mut ahead, mut stand_still) = (Vec::new(), Ahead::of(lines), HashSet::new());
@@ -55,12 +67,12 @@ impl Workspace {
                         // What builds upon it waits with it.
                         stand_still.extend(op.item().cloned());
                     }
-                    self.end_unsent(&op, found, line_of(&op, lines)).await?;
+                    self.delivery.end_unsent(&op, found, line_of(&op, lines)).await?;
                 }
             }
         }
         let (ops, mut instructions): (Vec<_>, Vec<_>) = go.into_iter().unzip();
-        let goes = self.attempt(&ops, |op| before(op, lines)).await?;
+        let goes = self.delivery.attempt(&ops, |op| before(op, lines)).await?;
         let mut at = ops.iter();
         instructions
             .retain(|_| at.next().is_some_and(|op| goes.iter().any(|goes| goes.key == op.key)));
@@ -80,7 +92,7 @@ impl Workspace {
         let keys = keys_of(&ops);
         let header = header_of(newest);
         let began = Instant::now();
-        match self.writes().update_movement(&newest.id, header, instructions).await {
+        match self.delivery.writes.update_movement(&newest.id, header, instructions).await {
             Ok(after) => {
                 self.outbox.went_well(lane);
                 self.accept_lines(lane, &ops, after, began.elapsed()).await
@@ -98,7 +110,7 @@ impl Workspace {
                     Next::Park(_) => self.outbox.suspect(lane, None, failure),
                     _ => {}
                 }
-                self.set_back(lane, &keys, next).await
+                self.delivery.set_back(lane, &keys, next).await
             }
         }
     }
@@ -116,13 +128,13 @@ impl Workspace {
         let id = after.movement.id.clone();
         let mut shown = after.movement.lines.clone();
         if !is_bare(&after.movement) {
-            self.note_movement(after, Some(key));
+            self.movements.note_movement(after, Some(key));
         }
         let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
         if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
-            match self.ask_movement(&id).await {
+            match self.reader.ask_movement(&id).await {
                 Ok(read) => {
-                    self.note_movement(read.clone(), Some(key));
+                    self.movements.note_movement(read.clone(), Some(key));
                     if let Some(lines) = read.movement.lines {
                         found = Some(self.after(ops, &lines));
                         shown = Some(lines);
@@ -136,25 +148,26 @@ impl Workspace {
         }
         let (lines, found) = (shown.as_deref(), found.unwrap_or_default());
         let ends: HashMap<_, _> = ops.iter().map(|op| op.key).zip(found).collect();
-        self.change_each(&keys_of(ops), Some(took), |op| {
-            let (event, state) = match ends.get(&op.key) {
-                Some(After::Done(id)) => {
-                    (JournalEvent::Sent, self.sent(id.clone().map(id_text), false))
-                }
-                Some(After::NotShown) => {
-                    (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
-                }
-                Some(After::Others(fields)) => {
-                    op.before = lines.and_then(|lines| line_of(op, lines));
-                    (JournalEvent::Conflict, OperationState::Conflict(fields.clone()))
-                }
-                // It was accepted, and the service shows no lines at all.
-                None => (JournalEvent::Sent, self.sent(None, false)),
-            };
-            op.move_to(state);
-            Some(event)
-        })
-        .await?;
+        self.operations
+            .change_each(&keys_of(ops), Some(took), |op| {
+                let (event, state) = match ends.get(&op.key) {
+                    Some(After::Done(id)) => {
+                        (JournalEvent::Sent, self.delivery.sent(id.clone().map(id_text), false))
+                    }
+                    Some(After::NotShown) => {
+                        (JournalEvent::Unknown, OperationState::Unknown(Question::NotShown))
+                    }
+                    Some(After::Others(fields)) => {
+                        op.before = lines.and_then(|lines| line_of(op, lines));
+                        (JournalEvent::Conflict, OperationState::Conflict(fields.clone()))
+                    }
+                    // It was accepted, and the service shows no lines at all.
+                    None => (JournalEvent::Sent, self.delivery.sent(None, false)),
+                };
+                op.move_to(state);
+                Some(event)
+            })
+            .await?;
         Ok(())
     }
 
@@ -184,39 +197,6 @@ impl Workspace {
             });
         }
         after
-    }
-
-    /// Ends, or parks, an operation of which nothing is to be sent. `seen` is what the user is shown
-    /// of a conflict.
-    pub(super) async fn end_unsent(
-        &self,
-        op: &Op,
-        found: Standing,
-        seen: Option<Baseline>,
-    ) -> Result<(), Error> {
-        let (event, state) = match found {
-            Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
-            Standing::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
-            Standing::Impossible(failure) => {
-                (JournalEvent::Refused, OperationState::Stuck(failure))
-            }
-            Standing::Unclear(lines) => {
-                (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
-            }
-            Standing::Undone(_) => return Ok(()),
-        };
-        self.change_ops(&[op.key], event, |now| {
-            let as_seen = now.body == op.body && now.state == op.state;
-            if as_seen {
-                now.move_to(state.clone());
-                if event == JournalEvent::Conflict {
-                    now.before.clone_from(&seen);
-                }
-            }
-            as_seen
-        })
-        .await?;
-        Ok(())
     }
 
     /// What lines as just read tell about a change.
@@ -277,6 +257,42 @@ impl Workspace {
             }
         }
         ops
+    }
+}
+
+impl Delivery {
+    /// Ends, or parks, an operation of which nothing is to be sent. `seen` is what the user is shown
+    /// of a conflict.
+    pub(super) async fn end_unsent(
+        &self,
+        op: &Op,
+        found: Standing,
+        seen: Option<Baseline>,
+    ) -> Result<(), Error> {
+        let (event, state) = match found {
+            Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
+            Standing::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
+            Standing::Impossible(failure) => {
+                (JournalEvent::Refused, OperationState::Stuck(failure))
+            }
+            Standing::Unclear(lines) => {
+                (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
+            }
+            Standing::Undone(_) => return Ok(()),
+        };
+        self.operations
+            .change_ops(&[op.key], event, |now| {
+                let as_seen = now.body == op.body && now.state == op.state;
+                if as_seen {
+                    now.move_to(state.clone());
+                    if event == JournalEvent::Conflict {
+                        now.before.clone_from(&seen);
+                    }
+                }
+                as_seen
+            })
+            .await?;
+        Ok(())
     }
 }
 

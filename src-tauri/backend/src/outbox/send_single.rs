@@ -14,9 +14,25 @@ use super::{
 
 use tokio::time::Instant;
 
-use crate::{error::Error, profile::Workspace, store::mirror};
+use crate::{
+    account::Account, error::Error, lookups::Categories, movements::Movements,
+    observed::Extensions, observed::PickPages, outbox::Delivery, outbox::Operations,
+    outbox::Outbox, store::mirror,
+};
 
-impl Workspace {
+/// Sends picks and categories.
+pub(crate) struct SingleSender {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub operations: Arc<Operations>,
+    pub extensions: Arc<Extensions>,
+    pub pick_pages: Arc<PickPages>,
+    pub categories: Arc<Categories>,
+    pub delivery: Arc<Delivery>,
+}
+
+impl SingleSender {
     /// Sends a pick, or makes a category.
     pub(super) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
         let before = self.picks_before(&op).await;
@@ -26,16 +42,18 @@ impl Workspace {
             return Ok(());
         }
         let before = before.map(Baseline::Picks);
-        let Some(op) = self.attempt(&[op], |_| before.clone()).await?.pop() else { return Ok(()) };
+        let Some(op) = self.delivery.attempt(&[op], |_| before.clone()).await?.pop() else {
+            return Ok(());
+        };
         let began = Instant::now();
         let answer = match &op.body {
             Operation::Pick { item, picks } => {
                 let picks = picks.iter().map(wire).collect();
                 let movement = self.movement_id_of(&op);
-                self.writes().pick(movement, item.clone(), picks).await.map(|()| None)
+                self.delivery.writes.pick(movement, item.clone(), picks).await.map(|()| None)
             }
             Operation::CreateCategory { name } => {
-                let made = self.writes().create_category(name.clone()).await;
+                let made = self.delivery.writes.create_category(name.clone()).await;
                 match made {
                     Ok(category) => Ok(self.take_category(&op, category).await),
                     Err(error) => Err(error),
@@ -46,33 +64,49 @@ impl Workspace {
         match answer {
             Ok(id) => {
                 self.outbox.went_well(lane);
-                let state = self.sent(id, false);
-                self.change_each(&[op.key], Some(began.elapsed()), |op| {
-                    op.move_to(state.clone());
-                    Some(JournalEvent::Sent)
-                })
-                .await?;
+                let state = self.delivery.sent(id, false);
+                self.operations
+                    .change_each(&[op.key], Some(began.elapsed()), |op| {
+                        op.move_to(state.clone());
+                        Some(JournalEvent::Sent)
+                    })
+                    .await?;
                 self.read_back(&op).await
             }
             // What was to be taken back, and was sent before, is gone.
             Err(error) if error.is_not_found() && op.attempts > 1 && only_takes_back(&op) => {
-                let gone = self.sent(None, true);
-                self.move_all(&[op.key], JournalEvent::Found, |_| gone.clone()).await?;
+                let gone = self.delivery.sent(None, true);
+                self.delivery.move_all(&[op.key], JournalEvent::Found, |_| gone.clone()).await?;
                 Ok(())
             }
             Err(error) => match judge::next(of_write(error), 1) {
                 Next::Look if !self.shows_pick(&op) => {
                     let why = Reason::NoAnswer { endpoint: Endpoint::Pick };
-                    self.ask_or_repeat(lane, &op, why).await
+                    self.delivery.ask_or_repeat(lane, &op, why).await
                 }
                 Next::Busy if !self.shows_pick(&op) => {
-                    self.ask_or_repeat(lane, &op, Reason::Busy).await
+                    self.delivery.ask_or_repeat(lane, &op, Reason::Busy).await
                 }
-                next => self.set_back(lane, &[op.key], next).await,
+                next => self.delivery.set_back(lane, &[op.key], next).await,
             },
         }
     }
 
+    /// Remembers a category the service made; answers its id.
+    async fn take_category(&self, op: &Op, category: contract::Category) -> Option<String> {
+        let Operation::CreateCategory { name } = &op.body else { return None };
+        let id = category.id.map(|id| id.as_str().to_owned());
+        let made = category.name.unwrap_or_else(|| name.clone());
+        self.categories.add(made.clone());
+        self.account.announce(&[Topic::Products]);
+        let row = id.clone().unwrap_or_else(|| op.key.to_string());
+        // It is made in the service whether or not the file takes it.
+        let _ = self.account.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
+        id
+    }
+}
+
+impl Delivery {
     /// Nobody knows whether it was done, for this reason. What only sets a quantity can be sent again;
     /// anything else is asked.
     pub(super) async fn ask_or_repeat(
@@ -103,19 +137,6 @@ impl Workspace {
             }
         }
         Ok(())
-    }
-
-    /// Remembers a category the service made; answers its id.
-    async fn take_category(&self, op: &Op, category: contract::Category) -> Option<String> {
-        let Operation::CreateCategory { name } = &op.body else { return None };
-        let id = category.id.map(|id| id.as_str().to_owned());
-        let made = category.name.unwrap_or_else(|| name.clone());
-        self.categories.add(made.clone());
-        self.common.changes.announce(&[Topic::Products]);
-        let row = id.clone().unwrap_or_else(|| op.key.to_string());
-        // It is made in the service whether or not the file takes it.
-        let _ = self.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
-        id
     }
 }
 

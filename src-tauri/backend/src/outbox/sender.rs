@@ -13,7 +13,11 @@ use super::{
     op::{Baseline, Lane, Op},
     queue::{LaneWork, Outbox},
 };
-use crate::{IN_FLIGHT, error::Error, profile::Workspace};
+use crate::{
+    IN_FLIGHT, account::Account, error::Error, movements::MovementReader, movements::Movements,
+    outbox::CreationSender, outbox::HeaderSender, outbox::LineSender, outbox::Operations,
+    outbox::SingleSender, service::Service, writes::Writes,
+};
 
 /// A movement as just read, for the operations of its lane.
 pub(super) type Newest = Option<Movement>;
@@ -27,22 +31,34 @@ impl Drop for Busy<'_> {
     }
 }
 
-impl Workspace {
+/// Gives lanes their next step, and each step to the one who sends it.
+pub(crate) struct Sender {
+    pub account: Arc<Account>,
+    pub service: Arc<Service>,
+    pub outbox: Arc<Outbox>,
+    pub delivery: Arc<Delivery>,
+    pub creations: Arc<CreationSender>,
+    pub headers: Arc<HeaderSender>,
+    pub lines: Arc<LineSender>,
+    pub singles: Arc<SingleSender>,
+}
+
+impl Sender {
     /// Sends what waits, as long as the profile is open.
     pub(crate) fn start_sender(self: &Arc<Self>) {
-        let workspace = Arc::clone(self);
-        self.background.spawn(async move { workspace.send_for_ever().await });
+        let this = Arc::clone(self);
+        self.account.background.spawn(async move { this.send_for_ever().await });
     }
 
     async fn send_for_ever(self: Arc<Self>) {
         let mut at_work = JoinSet::new();
         loop {
-            let live = self.session.is_live() && !self.session.needs_location();
+            let live = self.service.session.is_live() && !self.service.session.needs_location();
             let (begun, later) =
                 if live { self.outbox.begin(IN_FLIGHT) } else { (Vec::new(), None) };
             for work in begun {
-                let workspace = Arc::clone(&self);
-                at_work.spawn(async move { workspace.work(work).await });
+                let this = Arc::clone(&self);
+                at_work.spawn(async move { this.work(work).await });
             }
             let pause = async {
                 match later {
@@ -63,10 +79,10 @@ impl Workspace {
         let pick = |which: Vec<usize>| which.into_iter().map(|at| ops[at].clone()).collect();
         let done = match step {
             LaneStep::Settle(which) => self.settle(lane, pick(which)).await,
-            LaneStep::Create(at) => self.send_creation(lane, ops[at].clone()).await,
-            LaneStep::Header(at) => self.send_header(lane, ops[at].clone()).await,
-            LaneStep::Lines(which) => self.send_lines(lane, pick(which)).await,
-            LaneStep::Single(at) => self.send_single(lane, ops[at].clone()).await,
+            LaneStep::Create(at) => self.creations.send_creation(lane, ops[at].clone()).await,
+            LaneStep::Header(at) => self.headers.send_header(lane, ops[at].clone()).await,
+            LaneStep::Lines(which) => self.lines.send_lines(lane, pick(which)).await,
+            LaneStep::Single(at) => self.singles.send_single(lane, ops[at].clone()).await,
         };
         if let Err(error) = done {
             // The file did not take what became of them: it is looked for, as after a restart.
@@ -81,7 +97,20 @@ impl Workspace {
             self.outbox.pause_lane(lane, error.into());
         }
     }
+}
 
+/// What every sender needs: an attempt is written down, the movement is read, and what was heard is
+/// done.
+pub(crate) struct Delivery {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub reader: Arc<MovementReader>,
+    pub operations: Arc<Operations>,
+    pub writes: Arc<Writes>,
+}
+
+impl Delivery {
     /// Writes down that operations are about to be sent, before the first byte goes out; answers
     /// those that may be.
     pub(super) async fn attempt(
@@ -91,6 +120,7 @@ impl Workspace {
     ) -> Result<Vec<Op>, Error> {
         let keys = keys_of(ops);
         let sending = self
+            .operations
             .change_ops(&keys, JournalEvent::Attempted, |op| {
                 // The user may have changed or dropped it since this step began.
                 let as_seen = ops.iter().any(|seen| seen.key == op.key && seen.body == op.body);
@@ -130,9 +160,9 @@ impl Workspace {
             self.set_back(lane, keys, Next::Park(Reason::Gone.into())).await?;
             return Ok(None);
         };
-        let heard = match self.ask_movement(&id).await {
+        let heard = match self.reader.ask_movement(&id).await {
             Ok(answered) if answered.movement.lines.is_some() => {
-                self.note_movement(answered.clone(), Some(key));
+                self.movements.note_movement(answered.clone(), Some(key));
                 return Ok(Some(answered.movement));
             }
             Ok(_) => Heard::NotNow(lines_left_out()),
@@ -170,15 +200,16 @@ impl Workspace {
                 return Ok(());
             }
         }
-        self.change_ops(keys, JournalEvent::NotDone, |op| {
-            let back = op.state == OperationState::Sending;
-            if back {
-                op.state = OperationState::Queued;
-                op.attempts -= u32::from(!was_sent);
-            }
-            back
-        })
-        .await?;
+        self.operations
+            .change_ops(keys, JournalEvent::NotDone, |op| {
+                let back = op.state == OperationState::Sending;
+                if back {
+                    op.state = OperationState::Queued;
+                    op.attempts -= u32::from(!was_sent);
+                }
+                back
+            })
+            .await?;
         Ok(())
     }
 
@@ -189,16 +220,17 @@ impl Workspace {
         event: JournalEvent,
         to: impl Fn(&Op) -> OperationState,
     ) -> Result<Vec<Op>, Error> {
-        self.change_ops(keys, event, |op| {
-            op.move_to(to(op));
-            true
-        })
-        .await
+        self.operations
+            .change_ops(keys, event, |op| {
+                op.move_to(to(op));
+                true
+            })
+            .await
     }
 
     /// The state of an operation that is now in the service.
     pub(super) fn sent(&self, id: Option<String>, seen: bool) -> OperationState {
-        OperationState::Sent { at: self.common.clock.now(), id, seen }
+        OperationState::Sent { at: self.account.now(), id, seen }
     }
 }
 

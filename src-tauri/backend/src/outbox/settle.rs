@@ -14,26 +14,28 @@ use super::{
     send_lines::line_of,
     sender::keys_of,
 };
-use crate::{error::Error, profile::Workspace};
+use crate::{error::Error, outbox::Delivery, outbox::Sender};
 
-impl Workspace {
+impl Sender {
     /// Looks what became of the unanswered operations of a lane.
     pub(super) async fn settle(self: &Arc<Self>, lane: Lane, ops: Vec<Op>) -> Result<(), Error> {
         if let Some(creation) = ops.iter().find(|op| op.is_creation()) {
-            return self.settle_creation(lane, creation.clone()).await;
+            return self.creations.settle_creation(lane, creation.clone()).await;
         }
         let is_shown =
             |op: &Op| matches!(op.body, Operation::UpdateHeader(_) | Operation::ChangeLine(_));
         let (shown, asked): (Vec<_>, Vec<_>) = ops.into_iter().partition(is_shown);
         for op in &asked {
-            self.settle_pick(lane, op).await?;
+            self.singles.settle_pick(lane, op).await?;
         }
         if shown.is_empty() {
             return Ok(());
         }
         // What counts is how long ago the request went out when the reading begins.
-        let late: Vec<_> = shown.iter().map(|op| self.can_no_longer_arrive(op)).collect();
-        let Some(newest) = self.newest(lane, &keys_of(&shown)).await? else { return Ok(()) };
+        let late: Vec<_> = shown.iter().map(|op| self.delivery.can_no_longer_arrive(op)).collect();
+        let Some(newest) = self.delivery.newest(lane, &keys_of(&shown)).await? else {
+            return Ok(());
+        };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let mut ahead = Ahead::of(lines);
         for (op, late) in shown.iter().zip(late) {
@@ -43,25 +45,27 @@ impl Workspace {
                     HeaderMerge::Clash(fields) => Standing::Clash(fields),
                     HeaderMerge::Send(_) => Standing::Undone(Vec::new()),
                 },
-                _ => self.standing_of(op, ahead.found_by(op)),
+                _ => self.lines.standing_of(op, ahead.found_by(op)),
             };
             match found {
                 Standing::Undone(_) => {
                     ahead.is_to_do(op);
-                    self.absent(op, late, Endpoint::UpdateMovement).await?;
+                    self.delivery.absent(op, late, Endpoint::UpdateMovement).await?;
                 }
                 found => {
                     let seen = match &op.body {
                         Operation::UpdateHeader(_) => shown_header(&newest),
                         _ => line_of(op, lines),
                     };
-                    self.end_unsent(op, found, seen).await?;
+                    self.delivery.end_unsent(op, found, seen).await?;
                 }
             }
         }
         Ok(())
     }
+}
 
+impl Delivery {
     /// It is not there. Late enough, that means it was not done, and it may be sent again.
     pub(super) async fn absent(
         &self,
@@ -75,14 +79,15 @@ impl Workspace {
         }
         let (lost, most) = (self.outbox.count_lost(op.key), self.outbox.pace.lost_attempts);
         let next = not_done(lost, most, why_in_doubt(op, endpoint));
-        self.change_ops(&[op.key], JournalEvent::NotDone, |op| {
-            let was_in_doubt = op.state.is_in_doubt();
-            if was_in_doubt {
-                op.state = next.clone();
-            }
-            was_in_doubt
-        })
-        .await?;
+        self.operations
+            .change_ops(&[op.key], JournalEvent::NotDone, |op| {
+                let was_in_doubt = op.state.is_in_doubt();
+                if was_in_doubt {
+                    op.state = next.clone();
+                }
+                was_in_doubt
+            })
+            .await?;
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use super::{
     op::{Baseline, Lane, Op},
     settle::why_in_doubt,
 };
-use crate::{error::Error, profile::Workspace};
+use crate::{error::Error, outbox::SingleSender};
 
 /// Picks of a line.
 struct Picks<'a> {
@@ -24,7 +24,7 @@ struct Picks<'a> {
     picks: &'a [Pick],
 }
 
-impl Workspace {
+impl SingleSender {
     /// The service's id of the movement an operation is about, where it is known.
     pub(super) fn movement_id_of(&self, op: &Op) -> Option<MovementId> {
         let key = op.movement?;
@@ -40,14 +40,14 @@ impl Workspace {
     fn shown_picks<'a>(&self, op: &'a Op) -> Option<Picks<'a>> {
         let Operation::Pick { item, picks } = &op.body else { return None };
         let movement = self.movement_id_of(op)?;
-        self.offers(ObservedCall::PickPage).then_some(Picks { movement, item, picks })
+        self.extensions.offers(ObservedCall::PickPage).then_some(Picks { movement, item, picks })
     }
 
     /// The picks of the line as they are before an operation is sent; `None` where the service does
     /// not show them, or not now: picking does not depend on it.
     pub(super) async fn picks_before(self: &Arc<Self>, op: &Op) -> Option<Vec<SeenPick>> {
         let Picks { movement, item, .. } = self.shown_picks(op)?;
-        let rows = self.pick_page_before(&movement).await.ok()?;
+        let rows = self.pick_pages.pick_page_before(&movement).await.ok()?;
         picks_of(&rows, item).map(<[SeenPick]>::to_vec)
     }
 
@@ -60,20 +60,23 @@ impl Workspace {
         let are_named = picks.iter().all(|pick| pick.id.is_some());
         let (event, state) = match pick_standing(picks, Some(before), now) {
             PickStanding::NotMade => return Ok(false),
-            PickStanding::Made(id) if are_named => (JournalEvent::Found, self.sent(id, true)),
+            PickStanding::Made(id) if are_named => {
+                (JournalEvent::Found, self.delivery.sent(id, true))
+            }
             // An equal new one may be somebody else's.
             PickStanding::Made(_) | PickStanding::Unclear => {
                 (JournalEvent::Unknown, OperationState::Unknown(Question::Picked))
             }
         };
-        self.change_ops(&[op.key], event, |waits| {
-            let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
-            if as_seen {
-                waits.move_to(state.clone());
-            }
-            as_seen
-        })
-        .await?;
+        self.operations
+            .change_ops(&[op.key], event, |waits| {
+                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
+                if as_seen {
+                    waits.move_to(state.clone());
+                }
+                as_seen
+            })
+            .await?;
         Ok(true)
     }
 
@@ -81,7 +84,7 @@ impl Workspace {
     /// name it gave them.
     pub(super) async fn read_back(self: &Arc<Self>, op: &Op) -> Result<(), Error> {
         let Some(Picks { movement, item, picks }) = self.shown_picks(op) else { return Ok(()) };
-        let Ok(rows) = self.newest_pick_page(&movement).await else { return Ok(()) };
+        let Ok(rows) = self.pick_pages.newest_pick_page(&movement).await else { return Ok(()) };
         let standing = picks_of(&rows, item).map(|now| pick_standing(picks, before_of(op), now));
         let Some(PickStanding::Made(Some(id))) = standing else { return Ok(()) };
         // It has ended already: nothing more becomes of it, it is only known better.
@@ -89,21 +92,24 @@ impl Workspace {
         let OperationState::Sent { at, seen, .. } = known.state else { return Ok(()) };
         known.move_to(OperationState::Sent { at, id: Some(id), seen });
         self.outbox.put([known.clone()]);
-        self.save_ops(vec![known], Vec::new()).await
+        self.operations.save_ops(vec![known], Vec::new()).await
     }
 
     /// Looks whether a pick was made whose answer was lost.
     pub(super) async fn settle_pick(self: &Arc<Self>, lane: Lane, op: &Op) -> Result<(), Error> {
         let Some(Picks { movement, item, picks }) = self.shown_picks(op) else {
-            return self.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
+            return self.delivery.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
         };
         // What counts is how long ago the request went out when the reading begins.
-        let late = self.can_no_longer_arrive(op);
-        let standing = match self.newest_pick_page(&movement).await {
+        let late = self.delivery.can_no_longer_arrive(op);
+        let standing = match self.pick_pages.newest_pick_page(&movement).await {
             Ok(rows) => picks_of(&rows, item)
                 .map_or(PickStanding::Unclear, |now| pick_standing(picks, before_of(op), now)),
             Err(error) if late && !is_for_later(&error) => {
-                return self.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
+                return self
+                    .delivery
+                    .ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick))
+                    .await;
             }
             Err(_) => {
                 self.outbox.look_later(&[op.key]);
@@ -111,14 +117,17 @@ impl Workspace {
             }
         };
         match standing {
-            PickStanding::NotMade => self.absent(op, late, Endpoint::Pick).await,
+            PickStanding::NotMade => self.delivery.absent(op, late, Endpoint::Pick).await,
             PickStanding::Made(id) => {
-                let sent = self.sent(id, true);
-                self.move_all(&[op.key], JournalEvent::Found, |_| sent.clone()).await.map(drop)
+                let sent = self.delivery.sent(id, true);
+                self.delivery
+                    .move_all(&[op.key], JournalEvent::Found, |_| sent.clone())
+                    .await
+                    .map(drop)
             }
             PickStanding::Unclear => {
                 let asked = |_: &Op| OperationState::Unknown(Question::Picked);
-                self.move_all(&[op.key], JournalEvent::Unknown, asked).await.map(drop)
+                self.delivery.move_all(&[op.key], JournalEvent::Unknown, asked).await.map(drop)
             }
         }
     }

@@ -7,7 +7,7 @@ use contract::{MovementKey, Operation, OperationState};
 use rules::movements::known::MovementSet;
 
 use super::op::Op;
-use crate::profile::Workspace;
+use crate::outbox::MovementView;
 
 /// The titles of movements as they are at one moment.
 pub(crate) struct Titles {
@@ -24,7 +24,7 @@ struct PendingTitles {
     renamed: Option<String>,
 }
 
-impl Workspace {
+impl MovementView {
     /// What movements are called now.
     pub(crate) fn titles(&self) -> Titles {
         // In this order: a movement made meanwhile is among the known ones.

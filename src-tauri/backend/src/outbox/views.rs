@@ -1,15 +1,16 @@
 //! Operations as they are shown.
 
-use contract::{OperationRow, OperationState, Undo};
+use contract::{OpenedMovement, OperationRow, OperationState, RowState, Undo};
+use rules::movements::known::KnownMovement;
 
 use super::{
     op::Op,
     titles::Titles,
     undo::{key_of_step, undo},
 };
-use crate::profile::Workspace;
+use crate::outbox::MovementView;
 
-impl Workspace {
+impl MovementView {
     /// An operation that has not ended, as it is shown.
     pub(crate) fn operation_row(op: Op, titles: &Titles) -> OperationRow {
         OperationRow {
@@ -39,5 +40,23 @@ impl Workspace {
         let asked = first.map_or(in_file, |step| !given_up(step));
         let row = Self::operation_row(op, titles);
         OperationRow { undo: row.undo.map(|undo| Undo { asked, ..undo }), ..row }
+    }
+
+    /// One movement with all that is said of it.
+    pub(crate) fn shown(&self, known: &KnownMovement) -> OpenedMovement {
+        let shown = self.shown_movement(&known.key.into());
+        let movement = shown.map_or_else(|| known.movement.clone(), |shown| shown.movement.clone());
+        let (operations, titles) = (self.outbox.of_movement(known.key), self.titles());
+        let state = self.row_states().get(&known.key).copied().unwrap_or(RowState::InService);
+        OpenedMovement {
+            key: known.key,
+            movement,
+            as_of: known.lines_seen.unwrap_or(known.seen),
+            gone: known.gone,
+            review: known.review(),
+            stocklist: self.outbox.stocklist_of(known.key),
+            state,
+            operations: operations.into_iter().map(|op| Self::operation_row(op, &titles)).collect(),
+        }
     }
 }

@@ -14,7 +14,7 @@ use contract::{
 use rules::picking::first::counts;
 
 use super::view::PickContext;
-use crate::{error::Error, profile::Workspace, store::drafts, store::picks};
+use crate::{error::Error, picking::Picking, store::drafts, store::picks};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.
 #[derive(Debug, Default, PartialEq)]
@@ -55,7 +55,7 @@ impl PickedLines {
     }
 }
 
-impl Workspace {
+impl Picking {
     /// What is picked of a movement's lines, as far as it is known here.
     pub(crate) async fn picked(
         self: &Arc<Self>,
@@ -65,9 +65,9 @@ impl Workspace {
             return Ok(Arc::default());
         };
         let Some(lines) = known.movement.lines.as_deref() else { return Ok(Arc::default()) };
-        let page = self.pick_page_known(&known.movement.id).await?;
+        let page = self.pick_pages.pick_page_known(&known.movement.id).await?;
         let key = known.key;
-        let read = self.store.read(move |file| {
+        let read = self.account.store.read(move |file| {
             let typed = drafts::picks_of(file, key)?;
             Ok((picks::sent_of(file, key)?, typed))
         });
@@ -80,8 +80,8 @@ impl Workspace {
             as_of: page.freshness.as_of,
             sent: &sent,
             waiting: &waiting,
-            bins: &self.bins_of(known.movement.origin.as_ref()),
-            today: self.common.clock.now().date_naive(),
+            bins: &self.locations.bins_of(known.movement.origin.as_ref()),
+            today: self.account.now().date_naive(),
         };
         Ok(Arc::new(scene.picked(typed)))
     }

@@ -5,21 +5,26 @@
 
 use std::{
     future::Future,
-    sync::{Arc, atomic::Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
-use parking_lot::MutexGuard;
-
-use client::{Client, Outcome, SessionCookies, Trouble, Unclear};
-use contract::{Connection, Endpoint, Failure, Topic};
+use chrono::TimeDelta;
+use client::{Client, Outcome, SessionCookies, Trouble, Unclear, observed::Context};
+use contract::{Connection, Endpoint, Failure, MissingPart, MovementId, ObservedCall, Topic};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep};
 
 use crate::{
-    connection::{ConnectionChange, Measured},
-    error::{Error, is_unreached},
-    profile::{ALL_DATA, Workspace},
-    session::{AuthenticatedClient, Live},
+    account::{ALL_DATA, Account},
+    connection::{ConnectionChange, Measured, patient},
+    error::{Error, is_answered, is_unreached, lacks_location},
+    gates::Gates,
+    outbox::Outbox,
+    session::{AuthenticatedClient, Live, Session},
 };
 
 /// The first look-out after the service went away; each next one waits twice as long.
@@ -40,7 +45,34 @@ enum Meaning {
     Unreached(Trouble),
 }
 
-impl Workspace {
+/// The service of a profile.
+pub(crate) struct Service {
+    pub account: Arc<Account>,
+    pub session: Session,
+    /// Calls about one movement go one after another.
+    pub movement_gates: Gates<MovementId>,
+    /// What waits to be sent; it is told when the service is reached again.
+    outbox: Arc<Outbox>,
+    measured: Mutex<Measured>,
+    /// Somebody looks out for a service that went away.
+    looking_out: AtomicBool,
+    /// One probe at a time says what an unclear answer meant.
+    clarifying: tokio::sync::Mutex<()>,
+}
+
+impl Service {
+    pub(crate) fn new(account: &Arc<Account>, outbox: &Arc<Outbox>) -> Self {
+        Self {
+            account: Arc::clone(account),
+            session: Session::default(),
+            movement_gates: Gates::default(),
+            outbox: Arc::clone(outbox),
+            measured: Mutex::default(),
+            looking_out: AtomicBool::new(false),
+            clarifying: tokio::sync::Mutex::default(),
+        }
+    }
+
     /// Reads: an answer that never came is a failure like any other.
     pub(crate) async fn read<T, F>(
         self: &Arc<Self>,
@@ -112,7 +144,7 @@ impl Workspace {
         T: Send,
         F: Future<Output = Outcome<T>> + Send,
     {
-        let permit = self.common.permits.acquire().await.map_err(|_| Error::Closed)?;
+        let permit = self.account.common.permits.acquire().await.map_err(|_| Error::Closed)?;
         let live = self.session.live().ok_or(Error::NeedsSession)?;
         let AuthenticatedClient { client, cookies } = live.line.clone();
         let outcome = self.measured_call(endpoint, call(client, cookies)).await;
@@ -130,7 +162,9 @@ impl Workspace {
         if !self.session.stands(live.generation) {
             return Meaning::SignedOut;
         }
-        let Ok(_permit) = self.common.permits.acquire().await else { return Meaning::SignedOut };
+        let Ok(_permit) = self.account.common.permits.acquire().await else {
+            return Meaning::SignedOut;
+        };
         let AuthenticatedClient { client, cookies } = &live.line;
         let probe = client.probe(Some(cookies), Endpoint::ListMovements);
         match self.measured_call(Endpoint::ListMovements, probe).await {
@@ -184,6 +218,19 @@ impl Workspace {
         self.measured().shown()
     }
 
+    /// How old something may be before it is read anew: a slow service is asked less often.
+    pub(crate) fn patient(&self, age: TimeDelta) -> TimeDelta {
+        patient(&self.connection(), age)
+    }
+
+    /// Learns, for this session, whether the service takes changes to movements.
+    pub(crate) fn learn_updates(&self, offered: bool) {
+        if self.session.lacks_updates() == offered {
+            self.session.set_missing(MissingPart::Updates, !offered);
+            self.account.announce(&[Topic::Session]);
+        }
+    }
+
     /// Whether the service is known not to be reached.
     pub(crate) fn is_offline(&self) -> bool {
         self.measured().is_offline()
@@ -195,20 +242,20 @@ impl Workspace {
         let change = self.measured().answered(milliseconds);
         match change {
             ConnectionChange::None => {}
-            ConnectionChange::Notable => self.common.changes.announce(&[Topic::Connection]),
+            ConnectionChange::Notable => self.account.announce(&[Topic::Connection]),
             ConnectionChange::Recovered => {
                 // What failed for want of a connection may be asked again by whoever shows it.
                 self.session.new_epoch();
                 self.outbox.release();
-                self.common.changes.announce(&[ALL_DATA, &[Topic::Connection]].concat());
+                self.account.announce(&[ALL_DATA, &[Topic::Connection]].concat());
             }
         }
     }
 
     fn unreached(self: &Arc<Self>, failure: Failure) {
-        let change = self.measured().failed(self.common.clock.now(), failure);
+        let change = self.measured().failed(self.account.now(), failure);
         if change != ConnectionChange::None {
-            self.common.changes.announce(&[Topic::Connection]);
+            self.account.announce(&[Topic::Connection]);
         }
         self.look_out();
     }
@@ -220,52 +267,95 @@ impl Workspace {
         if !wanted || self.looking_out.swap(true, Ordering::AcqRel) {
             return;
         }
-        let workspace = Arc::clone(self);
-        self.background.spawn(async move {
+        let this = Arc::clone(self);
+        self.account.background.spawn(async move {
             let mut pause = FIRST_LOOK_OUT;
             loop {
                 sleep(jittered(pause)).await;
                 pause = (pause * 2).min(LAST_LOOK_OUT);
-                if !workspace.measured().is_offline() {
+                if !this.measured().is_offline() {
                     break;
                 }
                 let call = |client: Client, cookies| async move {
                     client.probe(Some(&cookies), Endpoint::ListMovements).await
                 };
-                if workspace.read(Endpoint::ListMovements, call).await == Err(Error::NeedsSession) {
+                if this.read(Endpoint::ListMovements, call).await == Err(Error::NeedsSession) {
                     break;
                 }
             }
-            workspace.looking_out.store(false, Ordering::Release);
+            this.looking_out.store(false, Ordering::Release);
         });
     }
 
     fn session_ended(&self, generation: u64) {
         if self.session.ended(generation) {
             tracing::info!("the session in the service has ended");
-            self.common.changes.announce(&[Topic::Session]);
+            self.account.announce(&[Topic::Session]);
         }
     }
 
+    /// What a refusal means where the session may have no location: the service is asked once.
+    async fn unless_for_want_of_location(
+        &self,
+        live: &Live,
+        endpoint: Endpoint,
+        error: Error,
+    ) -> Error {
+        let Error::Refused(refusal) = &error else { return error };
+        if !lacks_location(refusal)
+            || matches!(endpoint, Endpoint::Observed(_) | Endpoint::ChooseLocation)
+        {
+            return error;
+        }
+        if self.session.needs_location() {
+            return Error::NeedsLocation;
+        }
+        let Some(was_chosen) = self.session.may_need_location(live.generation) else {
+            return error;
+        };
+        match self.has_no_location(&live.line, was_chosen).await {
+            Some(true) if self.session.set_needs_location(live.generation) => {
+                self.account.announce(&[Topic::Session, Topic::Outbox]);
+                Error::NeedsLocation
+            }
+            _ => error,
+        }
+    }
+
+    /// Asks the service whether a session has no location. Those calls fail where it has none too;
+    /// where one was chosen, that is no sign of it. `None` if it cannot be known.
+    pub(crate) async fn has_no_location(
+        &self,
+        line: &AuthenticatedClient,
+        was_chosen: bool,
+    ) -> Option<bool> {
+        let AuthenticatedClient { client, cookies } = line;
+        let _permit = self.account.common.permits.acquire().await.ok()?;
+        for call in [ObservedCall::AppContext, ObservedCall::Session] {
+            let outcome = match call {
+                ObservedCall::AppContext => client.app_context(cookies).await,
+                _ => client.session_context(cookies).await,
+            };
+            match outcome {
+                Outcome::Accepted(Context { location, .. }) => return Some(location.is_none()),
+                Outcome::Refused(refusal) if lacks_location(&refusal) => return Some(!was_chosen),
+                Outcome::Refused(_) => {}
+                _ => return None,
+            }
+        }
+        Some(false)
+    }
+
     fn not_our_service(&self) -> Error {
-        Error::NotOurService { host: self.base.host().to_owned() }
+        Error::NotOurService { host: self.account.base.host().to_owned() }
     }
 
     fn trouble(&self, endpoint: Endpoint, trouble: Trouble) -> Error {
-        Error::Call { endpoint, host: self.base.host().to_owned(), trouble }
+        Error::Call { endpoint, host: self.account.base.host().to_owned(), trouble }
     }
 
     fn measured(&self) -> MutexGuard<'_, Measured> {
         self.measured.lock()
-    }
-}
-
-/// Whether the service itself answered: something was sent, and it is known who answered.
-pub(crate) fn is_answered<T>(outcome: &Outcome<T>) -> bool {
-    match outcome {
-        Outcome::NotWritten(_) | Outcome::Unclear(_) => false,
-        Outcome::WrittenNoAnswer(trouble) => !is_unreached(trouble),
-        _ => true,
     }
 }
 
