@@ -2,22 +2,19 @@
 //! `probe_capabilities`; the trying itself is in `probe`, what an outcome means in `verdict`. It is
 //! remembered per profile, and tried again at a sign-in once a day at most.
 
-mod probe;
-mod verdict;
+pub(crate) mod probe;
+pub(crate) mod verdict;
 
 use std::{
-    future::{Future, ready},
     sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use contract::{
-    Capabilities, Capability, ObservedCall, ProbeCapabilities, Probed, ReadCapabilities,
-};
+use contract::{Capabilities, Capability, ObservedCall, Probed};
 use tokio::time::sleep;
 
-use crate::{Backend, cache::Begun, error::Error, observed::Extensions};
+use crate::{cache::Begun, observed::Extensions};
 
 /// What was tried this long ago is tried again at the next sign-in.
 const AGE: TimeDelta = TimeDelta::hours(24);
@@ -29,53 +26,9 @@ const SETTLED: Duration = Duration::from_secs(1);
 /// has become known.
 const AGAIN: TimeDelta = TimeDelta::seconds(60);
 
-impl Backend {
-    /// Says which of the observed calls the service answers, as far as that is known.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub fn capabilities(
-        &self,
-        _request: ReadCapabilities,
-    ) -> impl Future<Output = Result<Capabilities, Error>> + Send + use<> {
-        ready(self.workspace().map(|workspace| workspace.extensions.capabilities()))
-    }
-
-    /// Tries all of them again, by reads alone. What a service makes of a single one says nothing
-    /// about the session or the connection.
-    ///
-    /// # Errors
-    /// If nobody is signed in; [`Error::SignedOut`] if the session ended meanwhile, or why the
-    /// service was not reached: then what was tried until then is known.
-    pub async fn probe_capabilities(
-        &self,
-        _request: ProbeCapabilities,
-    ) -> Result<Capabilities, Error> {
-        let workspace = self.workspace()?;
-        loop {
-            if !workspace.service.session.is_live() {
-                return Err(Error::NeedsSession);
-            }
-            workspace.observed.hurry.store(true, Ordering::Release);
-            match workspace.observed.probing.begin(&(), workspace.service.session.epoch()) {
-                // It may try but a few of them; it hurries now.
-                Begun::Joined(flight) => drop(flight.wait().await),
-                Begun::Mine(turn, flight) => {
-                    let at_work = Arc::clone(&workspace);
-                    workspace.account.background.spawn(async move {
-                        at_work.extensions.probe_in_turn(turn, ObservedCall::ALL.to_vec()).await;
-                    });
-                    flight.wait().await?;
-                    return Ok(workspace.extensions.capabilities());
-                }
-            }
-        }
-    }
-}
-
 impl Extensions {
     /// One row for each call.
-    fn capabilities(&self) -> Capabilities {
+    pub(crate) fn capabilities(&self) -> Capabilities {
         let facts = self.account.facts();
         let row = |call: ObservedCall| {
             let known = facts.capabilities.iter().find(|known| known.call == call);

@@ -3,16 +3,12 @@
 //! and `forget_certificate`. Deliberately absent: any way to trust a server blindly.
 
 use std::{
-    fs,
     io::ErrorKind,
     path::{Path, PathBuf},
 };
 
 use client::{Authorities, Base};
-use contract::{
-    Certificate, CertificateDetails, Done, ForgetCertificate, ReadCertificate, Topic,
-    TrustCertificate,
-};
+use contract::Certificate;
 
 use crate::{
     Backend, Common,
@@ -22,77 +18,11 @@ use crate::{
 };
 
 /// A file larger than this holds something else.
-const MOST_BYTES: usize = 1024 * 1024;
+pub(crate) const MOST_BYTES: usize = 1024 * 1024;
 
 /// The name the certificates came by stands in the file itself, before them: PEM readers pass over
 /// what is outside its sections, and so both are kept or neither.
-const NAME: &str = "File: ";
-
-impl Backend {
-    /// Says what stands in the certificates of a PEM text, to be shown before they are trusted.
-    ///
-    /// # Errors
-    /// [`Error::CertificateFile`] if it holds none, or one that cannot be read.
-    pub fn inspect_certificates(pem: &str) -> Result<Vec<CertificateDetails>, Error> {
-        if pem.len() > MOST_BYTES {
-            return Err(Error::CertificateFile);
-        }
-        let all = Authorities::inspect(pem).map_err(|_| Error::CertificateFile)?;
-        if all.is_empty() { Err(Error::CertificateFile) } else { Ok(all) }
-    }
-
-    /// Says which certificates are trusted for a service.
-    ///
-    /// # Errors
-    /// If the address cannot be one; [`Error::CertificateFile`] if the kept file was damaged; if it
-    /// cannot be read.
-    pub async fn certificate(
-        &self,
-        request: ReadCertificate,
-    ) -> Result<Option<Certificate>, Error> {
-        let base = Base::parse(&request.server)?;
-        let kept = read(self.common(), &base).await?;
-        kept.map(|content| describe(&base, &content)).transpose()
-    }
-
-    /// Trusts the certificates of a PEM text for a service from the next sign-in on, in place of
-    /// those before.
-    ///
-    /// # Errors
-    /// If the address cannot be one; [`Error::CertificateFile`] if the text holds no certificate that
-    /// can be used; if it cannot be kept.
-    pub async fn trust_certificate(&self, request: TrustCertificate) -> Result<Certificate, Error> {
-        let base = Base::parse(&request.server)?;
-        if request.pem.len() > MOST_BYTES {
-            return Err(Error::CertificateFile);
-        }
-        let name: String = request.file_name.chars().filter(|c| !c.is_control()).collect();
-        let content = format!("{NAME}{}\n{}", name.trim(), certificates(&request.pem));
-        let certificate = describe(&base, &content)?;
-        let path = path(&self.common().data, &base);
-        let written = blocking(move || {
-            path.parent().map_or(Ok(()), private::folder)?;
-            private::replace(&path, content.as_bytes())
-        });
-        written.await?.map_err(StoreFault::from)?;
-        self.common().changes.announce(&[Topic::Settings]);
-        Ok(certificate)
-    }
-
-    /// Trusts the system's authorities alone again for a service, from the next sign-in on.
-    ///
-    /// # Errors
-    /// If the address cannot be one; if the file cannot be removed.
-    pub async fn forget_certificate(&self, request: ForgetCertificate) -> Result<Done, Error> {
-        let path = path(&self.common().data, &Base::parse(&request.server)?);
-        match blocking(move || fs::remove_file(path)).await? {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(StoreFault::from(error))?,
-            _ => {}
-        }
-        self.common().changes.announce(&[Topic::Settings]);
-        Ok(Done {})
-    }
-}
+pub(crate) const NAME: &str = "File: ";
 
 /// What a new client of a service is to trust beside the system's authorities.
 pub(crate) async fn authorities(common: &Common, base: &Base) -> Result<Authorities, Error> {
@@ -102,7 +32,7 @@ pub(crate) async fn authorities(common: &Common, base: &Base) -> Result<Authorit
     }
 }
 
-async fn read(common: &Common, base: &Base) -> Result<Option<String>, Error> {
+pub(crate) async fn read(common: &Common, base: &Base) -> Result<Option<String>, Error> {
     let path = path(&common.data, base);
     match blocking(move || private::read_text(&path)).await? {
         Ok(content) => Ok(Some(content)),
@@ -111,7 +41,7 @@ async fn read(common: &Common, base: &Base) -> Result<Option<String>, Error> {
     }
 }
 
-fn describe(base: &Base, content: &str) -> Result<Certificate, Error> {
+pub(crate) fn describe(base: &Base, content: &str) -> Result<Certificate, Error> {
     Authorities::parse(content).map_err(|_| Error::CertificateFile)?;
     let certificates = Backend::inspect_certificates(content)?;
     let name = content.lines().next().and_then(|line| line.strip_prefix(NAME));
@@ -123,7 +53,7 @@ fn describe(base: &Base, content: &str) -> Result<Certificate, Error> {
 /// private key must not spread it.
 const KEPT: [&str; 2] = ["CERTIFICATE-----", "X509 CRL-----"];
 
-fn certificates(pem: &str) -> String {
+pub(crate) fn certificates(pem: &str) -> String {
     let mut sections = String::new();
     let mut inside = false;
     for line in pem.lines().map(str::trim) {
@@ -139,7 +69,7 @@ fn certificates(pem: &str) -> String {
 }
 
 /// Host and port name the file; what no file can be called stands in no host but around numbers.
-fn path(data: &Path, base: &Base) -> PathBuf {
+pub(crate) fn path(data: &Path, base: &Base) -> PathBuf {
     let host = base.host().replace(':', "+").replace(['[', ']'], "");
     data.join("trusted").join(format!("{host}.pem"))
 }

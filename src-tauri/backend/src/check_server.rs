@@ -4,37 +4,13 @@
 //! nothing: any web server may ask for a password.
 
 use client::{Base, Client, Outcome, Trouble};
-use contract::{CheckServer, Endpoint, ServerAnswer};
-use tokio::time::Instant;
+use contract::Endpoint;
 
 use crate::{
-    Backend, Common,
+    Common,
     certificate::authorities,
     error::{Error, is_unreached},
 };
-
-impl Backend {
-    /// Asks an address once, without any session.
-    ///
-    /// # Errors
-    /// What keeps the address from being one; [`Error::NotConfirmed`]; why nothing answers; [`Error::NotOurService`] if
-    /// something else does.
-    pub async fn check_server(&self, request: CheckServer) -> Result<ServerAnswer, Error> {
-        let base = Base::parse(&request.server)?;
-        self.count_check()?;
-        self.may_call(&base).await?;
-        let _checking = self.inner.answers.checking.lock().await;
-        let client = new_client(self.common(), base).await?;
-        let permit = self.common().permits.acquire().await.map_err(|_| Error::Closed)?;
-        let began = Instant::now();
-        let outcome = client.greet().await;
-        let milliseconds = u32::try_from(began.elapsed().as_millis()).unwrap_or(u32::MAX);
-        drop(permit);
-        judge(&client, outcome)?;
-        let server = client.base().to_string();
-        Ok(ServerAnswer { server, milliseconds, proxy: client.proxy() })
-    }
-}
 
 /// A client of the service at `base`, trusting what this computer trusts.
 pub(crate) async fn new_client(common: &Common, base: Base) -> Result<Client, Error> {
@@ -44,7 +20,7 @@ pub(crate) async fn new_client(common: &Common, base: Base) -> Result<Client, Er
     client.map_err(|trouble| Error::Call { endpoint: Endpoint::Login, host, trouble })
 }
 
-fn judge(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
+pub(crate) fn judge(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
     let host = client.base().host().to_owned();
     match outcome {
         Outcome::Accepted(()) | Outcome::SignedOut => Ok(()),

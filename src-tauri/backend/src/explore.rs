@@ -1,14 +1,11 @@
 //! Command `explore`: what the service answers about objects of any class, as it came, by reading
 //! alone. Nothing of it is kept.
 
-use client::Paging;
-use contract::{Endpoint, Explore, Explored, ExploredField};
+use contract::{Explored, ExploredField};
 use serde_json::Value;
 
-use crate::{Backend, error::Error};
-
 /// A look shows no more objects than this.
-const OBJECTS: u32 = 20;
+pub(crate) const OBJECTS: u32 = 20;
 
 /// A look shows no more fields than this.
 const FIELDS: usize = 2_000;
@@ -35,35 +32,7 @@ const SECRET: [&str; 12] = [
 /// What stands in the place of a value that nobody is to see.
 const HIDDEN: &str = "•••";
 
-impl Backend {
-    /// Shows one object of a class, or the first ones, field by field.
-    ///
-    /// # Errors
-    /// If no profile is open or nobody is signed in; [`Error::Invalid`] for a name that is no class's;
-    /// what its reading ended with.
-    pub async fn explore(&self, request: Explore) -> Result<Explored, Error> {
-        let workspace = self.workspace()?;
-        let object = request.object.trim().to_owned();
-        let is_name = object.chars().all(|letter| letter.is_ascii_alphanumeric());
-        if object.is_empty() || !is_name {
-            return Err(Error::Invalid { field: "object", problem: "it has letters and digits" });
-        }
-        let id = request.id.map(|id| id.trim().to_owned()).filter(|id| !id.is_empty());
-        let call = |client: client::Client, cookies| async move {
-            match id {
-                Some(id) => client.generic_read(&cookies, &object, &id).await,
-                None => {
-                    let page = Paging { max: OBJECTS, offset: 0 };
-                    client.generic_list(&cookies, &object, page).await
-                }
-            }
-        };
-        let value = workspace.service.read(Endpoint::Generic, call).await?;
-        Ok(fields_of(&value))
-    }
-}
-
-fn fields_of(value: &Value) -> Explored {
+pub(crate) fn fields_of(value: &Value) -> Explored {
     let mut fields = Vec::new();
     let data = value.get("data").unwrap_or(value);
     let is_first_ones = data.as_array().is_some_and(|all| all.len() >= OBJECTS as usize);

@@ -3,50 +3,9 @@
 
 use std::sync::Arc;
 
-use contract::{ChooseIdentity, Identity, Person, ReadIdentity, Topic};
+use contract::{Identity, Person};
 
-use crate::{
-    Backend, account::Account, directory::Directory, error::Error, lookups::people::by_name,
-    store::facts::Settled,
-};
-
-impl Backend {
-    /// Says who the user is, and who could be chosen. The only person with the user's name is
-    /// recognised, and remembered.
-    ///
-    /// # Errors
-    /// If no profile is open, or if what was recognised cannot be kept.
-    pub async fn identity(&self, _request: ReadIdentity) -> Result<Identity, Error> {
-        let workspace = self.workspace()?;
-        workspace.read_sources_behind();
-        if workspace.account.facts().identity.is_none() {
-            let people = workspace.directory.people();
-            if let Some(me) = recognised(&people, &workspace.account.profile.user_name) {
-                let person = Some(me.id.clone());
-                workspace.account.learn(|facts| facts.identity = Some(Settled { person })).await?;
-                workspace.account.announce(&[Topic::Session]);
-            }
-        }
-        Ok(workspace.identity.shown_identity())
-    }
-
-    /// Remembers who the user is, or that the question was skipped.
-    ///
-    /// # Errors
-    /// [`Error::Required`] for an empty id; if it cannot be kept.
-    pub async fn choose_identity(&self, request: ChooseIdentity) -> Result<Identity, Error> {
-        let workspace = self.workspace()?;
-        if request.person.as_ref().is_some_and(|id| id.as_str().trim().is_empty()) {
-            return Err(Error::Required("person"));
-        }
-        workspace
-            .account
-            .learn(|facts| facts.identity = Some(Settled { person: request.person }))
-            .await?;
-        workspace.account.announce(&[Topic::Session]);
-        Ok(workspace.identity.shown_identity())
-    }
-}
+use crate::{account::Account, directory::Directory, lookups::people::by_name};
 
 /// Who the user is in the service's own records.
 pub(crate) struct UserIdentity {
@@ -61,7 +20,7 @@ impl UserIdentity {
         self.directory.person(&id)?.name
     }
 
-    fn shown_identity(&self) -> Identity {
+    pub(crate) fn shown_identity(&self) -> Identity {
         let settled = self.account.facts().identity;
         let me = settled.as_ref().and_then(|settled| settled.person.clone()).map(|id| {
             // An id can be pasted before its person was ever seen.
@@ -80,7 +39,7 @@ impl UserIdentity {
 }
 
 /// The one person who signs in by this name.
-fn recognised<'a>(people: &'a [Person], user_name: &str) -> Option<&'a Person> {
+pub(crate) fn recognised<'a>(people: &'a [Person], user_name: &str) -> Option<&'a Person> {
     let mut same = people.iter().filter(|person| signs_in_as(person, user_name));
     same.next().filter(|_| same.next().is_none())
 }

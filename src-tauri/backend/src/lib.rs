@@ -9,6 +9,7 @@
 //! from there (`writes`).
 
 mod account;
+mod api;
 mod attempt;
 mod background;
 mod cache;
@@ -21,7 +22,6 @@ mod common;
 mod connection;
 mod crawl;
 mod directory;
-mod drafts;
 mod editor;
 mod elsewhere;
 mod error;
@@ -40,9 +40,6 @@ mod observed;
 mod outbox;
 mod picking;
 pub mod private;
-mod profile;
-mod refresh;
-mod remembered;
 mod service;
 mod session;
 mod sign_in;

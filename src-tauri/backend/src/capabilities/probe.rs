@@ -47,7 +47,7 @@ struct Round<'a> {
 
 impl Extensions {
     /// Tries these calls, keeps what came of them, and ends the turn.
-    pub(super) async fn probe_in_turn(
+    pub(crate) async fn probe_in_turn(
         self: &Arc<Self>,
         turn: Turn<(), ()>,
         which: Vec<ObservedCall>,

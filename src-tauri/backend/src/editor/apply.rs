@@ -166,7 +166,7 @@ impl<'a> EditBatch<'a> {
         Ok(())
     }
 
-    fn decide(
+    pub(crate) fn decide(
         &mut self,
         row: &RowKey,
         decision: Option<&Decision>,
@@ -210,7 +210,7 @@ impl<'a> EditBatch<'a> {
         Ok(())
     }
 
-    pub(super) fn places(&mut self) -> &mut LineOrder {
+    pub(crate) fn places(&mut self) -> &mut LineOrder {
         let drawn = self.lines.scene.drawn;
         self.places.get_or_insert_with(|| {
             let slot = |row: &DrawnRow| Slot::new(row.key.clone(), row.place, row.is_updatable());

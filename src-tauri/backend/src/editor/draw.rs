@@ -78,7 +78,7 @@ fn is_calm(sources: &Sources<'_>) -> bool {
 }
 
 impl Drawing {
-    fn of(known: &Arc<KnownMovement>, is_searched: bool) -> Self {
+    pub(crate) fn of(known: &Arc<KnownMovement>, is_searched: bool) -> Self {
         let lines = known.movement.lines.as_deref().unwrap_or_default();
         // What the service has not made yet is nothing that could be changed in it.
         let is_fixed = known.movement.id.as_str().is_empty();

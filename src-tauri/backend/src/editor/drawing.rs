@@ -148,7 +148,7 @@ impl LineDrafts {
     }
 
     /// How many of each product were asked for the last time between two places.
-    pub(super) fn last_times(self: &Arc<Self>, run: Run<'_>) -> LastTimes {
+    pub(crate) fn last_times(self: &Arc<Self>, run: Run<'_>) -> LastTimes {
         let list = self.movements.list.look(&());
         let are_all = list.freshness.as_of.is_some() && self.movements.is_whole();
         let before = EarlierMovements::between(run, &self.movements.known(), are_all);

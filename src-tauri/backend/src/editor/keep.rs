@@ -169,7 +169,7 @@ impl Editing {
 
     /// What taking the last step back makes of the sheet, or doing the one taken back last again;
     /// `None` if there is none, or nothing brings it about.
-    pub(super) async fn step_back(&self, again: bool) -> Result<Option<SheetChange>, Error> {
+    pub(crate) async fn step_back(&self, again: bool) -> Result<Option<SheetChange>, Error> {
         self.drafts.look_for_additions(&self.sheet, &self.drawn).await?;
         let became = |key| self.drafts.line_added_by(key);
         let scene = EditContext { drawn: &self.drawn, sheet: &self.sheet, became: &became };
@@ -207,7 +207,7 @@ impl Editing {
     }
 
     /// What is being typed was kept.
-    pub(super) fn typing(self, typing: Option<TypedCell>) {
+    pub(crate) fn typing(self, typing: Option<TypedCell>) {
         self.change(|sheet| sheet.typing = typing);
     }
 

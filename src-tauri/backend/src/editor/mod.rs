@@ -6,7 +6,7 @@
 
 pub(crate) mod apply;
 pub(crate) mod aspects;
-mod commands;
+pub(crate) mod commands;
 mod draw;
 mod drawing;
 pub(crate) mod keep;
@@ -15,15 +15,15 @@ pub(crate) mod lines;
 mod means;
 mod merge;
 mod notes;
-mod panel;
+pub(crate) mod panel;
 pub(crate) mod past;
-mod paste;
+pub(crate) mod paste;
 mod places;
-mod plan;
+pub(crate) mod plan;
 mod problems;
-mod reasons;
+pub(crate) mod reasons;
 pub(crate) mod rows;
-mod send;
+pub(crate) mod send;
 mod settle;
 pub(crate) mod sheet;
 #[cfg(test)]

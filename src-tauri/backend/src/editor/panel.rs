@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use contract::{
-    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, OpenLine, ProductId,
+    ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, ProductId,
     ProductRef, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
 };
 
@@ -15,9 +15,7 @@ use super::{
     suggest::{RefusedPair, suggestions},
 };
 use crate::{
-    Backend,
     account::Account,
-    background::blocking,
     editor::LineDrafts,
     error::Error,
     lookups::Products,
@@ -25,7 +23,6 @@ use crate::{
     observed::SubstituteReader,
     observed::{pages::Told, reasons::ListedReason},
     service::Service,
-    store::refusals,
 };
 
 /// What can be offered, in the order shown.
@@ -36,34 +33,6 @@ const KINDS: [ChangeKind; 5] = [
     ChangeKind::Revert,
     ChangeKind::Delete,
 ];
-
-impl Backend {
-    /// Shows a line and all that helps to decide about it.
-    ///
-    /// # Errors
-    /// If no profile is open; [`Error::Unknown`] for a movement or a line not known here;
-    /// [`Error::Invalid`] for no lines.
-    pub async fn open_line(&self, request: OpenLine) -> Result<LineView, Error> {
-        let workspace = self.workspace()?;
-        let panel = Arc::clone(&workspace.panel);
-        let listed = workspace.extensions.listed_reasons().await?;
-        let movement = request.movement;
-        let view = move || panel.line_view(movement, &request.rows, &listed);
-        let mut view = blocking(view).await??;
-        let Some(product) = view.line.product.clone() else { return Ok(view) };
-        let id = product.id.clone();
-        let read =
-            move |file: &_| Ok((refusals::of_product(file, &id)?, refusals::comments(file)?));
-        let (refused, comments) = workspace.account.store.read(read).await?;
-        let told = workspace.panel.told_of_line(movement, &view, &product).await?;
-        view.stock = told.as_ref().map(stock_of);
-        view.listed = told.as_ref().map(substitutes_of);
-        let suggested = move || workspace.panel.suggested(&product, refused, told.as_ref());
-        view.suggestions = blocking(suggested).await?;
-        view.comments = comments;
-        Ok(view)
-    }
-}
 
 /// One line with what helps to decide about it.
 pub(crate) struct LinePanel {
@@ -79,7 +48,7 @@ pub(crate) struct LinePanel {
 
 impl LinePanel {
     /// What the service told about the product of a line and what may go instead.
-    async fn told_of_line(
+    pub(crate) async fn told_of_line(
         self: &Arc<Self>,
         movement: MovementKey,
         view: &LineView,
@@ -92,7 +61,7 @@ impl LinePanel {
         self.substitutes.told_of(&known.movement.id, line, &product.id, place).await
     }
 
-    fn line_view(
+    pub(crate) fn line_view(
         &self,
         movement: MovementKey,
         rows: &[RowKey],
@@ -117,7 +86,7 @@ impl LinePanel {
         })
     }
 
-    fn suggested(
+    pub(crate) fn suggested(
         &self,
         product: &ProductRef,
         refused: Vec<RefusedPair>,
@@ -140,12 +109,12 @@ fn named(drawn: &Drawn, line: &LineItem) -> LineItem {
 }
 
 /// What there is of the line's own product.
-fn stock_of(told: &Told) -> Stock {
+pub(crate) fn stock_of(told: &Told) -> Stock {
     Stock { quantity: told.of.quantity, expiry: told.of.expiry, as_of: told.as_of }
 }
 
 /// All that may go instead.
-fn substitutes_of(told: &Told) -> Vec<ProductId> {
+pub(crate) fn substitutes_of(told: &Told) -> Vec<ProductId> {
     told.of.substitutes.iter().map(|one| one.product.id.clone()).collect()
 }
 

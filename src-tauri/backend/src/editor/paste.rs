@@ -5,8 +5,8 @@
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 
 use contract::{
-    DecimalMark, EditorColumn, EditorState, InsertStocklist, LineEdit, MergeLines, OpenStocklist,
-    PasteLines, Pasted, PersonRef, ProductRef, Reason, RowKey, StepKind, StocklistItem,
+    DecimalMark, EditorColumn, LineEdit, PasteLines, Pasted, PersonRef, ProductRef, RowKey,
+    StepKind, StocklistItem,
 };
 use rules::{
     paste::{
@@ -17,66 +17,11 @@ use rules::{
 };
 
 use super::{keep::Editing, rows::Drawn, rows::DrawnRow};
-use crate::{Backend, background::blocking, editor::LineDrafts, error::Error};
-
-impl Backend {
-    /// Pastes a block, and answers what became of each of its rows.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement not known here; [`Reason::PasteTooLarge`]; if it cannot be
-    /// kept: all of it is, or nothing.
-    pub async fn paste_lines(&self, request: PasteLines) -> Result<Pasted, Error> {
-        if request.is_too_large() {
-            return Err(Error::NotAllowed(Reason::PasteTooLarge));
-        }
-        let workspace = self.workspace()?;
-        let editing = workspace.drafts.edit_sheet(request.movement).await?;
-        let mark = request.decimal_mark;
-        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
-            read_with(drafts, drawn, mark, |means| account_of(&request, drawn, means))
-        };
-        workspace.drafts.take_account(editing, StepKind::Paste, mark, take).await
-    }
-
-    /// Puts the items of a stocklist in, and answers what became of each of them.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement or a stocklist not known here, nor the latter in the
-    /// service; [`Error::NeedsSession`] if the service cannot be asked; if it cannot be kept.
-    pub async fn insert_stocklist(&self, request: InsertStocklist) -> Result<Pasted, Error> {
-        let workspace = self.workspace()?;
-        let stocklist = request.stocklist;
-        let stocklist = self.open_stocklist(OpenStocklist { stocklist }).await?;
-        let editing = workspace.drafts.edit_sheet(request.movement).await?;
-        let mark = DecimalMark::default();
-        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
-            let rows = stocklist.items.into_iter().map(row_of).collect();
-            read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
-        };
-        workspace.drafts.take_account(editing, StepKind::Insert, mark, take).await
-    }
-
-    /// Merges the open lines of one product into the first of them. Lines whose quantities are no
-    /// numbers stay as they are.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement or a line not known here; if it cannot be kept.
-    pub async fn merge_lines(&self, request: MergeLines) -> Result<EditorState, Error> {
-        let workspace = self.workspace()?;
-        let editing = workspace.drafts.edit_sheet(request.movement).await?;
-        let (_, row) = editing.drawn.find(&request.row).ok_or(Error::Unknown)?;
-        let edits = row.product().map_or_else(Vec::new, |product| merge(&editing.drawn, product));
-        if !edits.is_empty() {
-            let change = editing.apply(StepKind::Merge, &edits, DecimalMark::default())?;
-            editing.keep(change).await?;
-        }
-        workspace.drafts.editor_state(request.movement).await
-    }
-}
+use crate::{background::blocking, editor::LineDrafts, error::Error};
 
 impl LineDrafts {
     /// Makes one step of what an account comes to, and answers it.
-    async fn take_account(
+    pub(crate) async fn take_account(
         self: &Arc<Self>,
         editing: Editing,
         step: StepKind,
@@ -99,7 +44,7 @@ impl LineDrafts {
 
 /// Reads with what is known of products and people. Before products were ever read, those of the
 /// movement itself are known at least.
-fn read_with(
+pub(crate) fn read_with(
     drafts: &LineDrafts,
     drawn: &Drawn,
     mark: DecimalMark,
@@ -122,7 +67,11 @@ fn read_with(
 
 /// What a block comes to. One column goes into the cells of the column it was pasted on, where these
 /// can be typed in.
-fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) -> Account {
+pub(crate) fn account_of(
+    request: &PasteLines,
+    drawn: &Drawn,
+    means: &PasteResolver<'_>,
+) -> Account {
     let lines = lines_of(drawn);
     if !block::is_one_column(&request.cells) {
         let (rows, unused) = block::rows(&request.cells, means.product, means.mark);
@@ -152,7 +101,7 @@ fn account_of(request: &PasteLines, drawn: &Drawn, means: &PasteResolver<'_>) ->
     account
 }
 
-fn lines_of(drawn: &Drawn) -> Vec<PastedLine> {
+pub(crate) fn lines_of(drawn: &Drawn) -> Vec<PastedLine> {
     (1..).zip(&drawn.rows).map(|(number, row)| line_of(number, row)).collect()
 }
 
@@ -177,7 +126,7 @@ fn named(row: &DrawnRow) -> Option<String> {
     known.or_else(typed).filter(|name| !name.trim().is_empty())
 }
 
-fn row_of(item: StocklistItem) -> BlockRow {
+pub(crate) fn row_of(item: StocklistItem) -> BlockRow {
     let quantity = item.quantity.map(|pieces| pieces.to_string()).unwrap_or_default();
     BlockRow::Asked(Asked {
         product: Some(item.product),
@@ -188,7 +137,7 @@ fn row_of(item: StocklistItem) -> BlockRow {
 }
 
 /// Merges the open lines of a product into the first of them.
-fn merge(drawn: &Drawn, product: &ProductRef) -> Vec<LineEdit> {
+pub(crate) fn merge(drawn: &Drawn, product: &ProductRef) -> Vec<LineEdit> {
     let is_one = |row: &&DrawnRow| {
         row.is_updatable() && row.product().is_some_and(|other| other.id == product.id)
     };

@@ -162,7 +162,7 @@ impl LineOrder {
         }
     }
 
-    fn find(&self, key: &RowKey) -> Option<usize> {
+    pub(crate) fn find(&self, key: &RowKey) -> Option<usize> {
         self.order.iter().rposition(|slot| slot.key == *key)
     }
 }

@@ -4,8 +4,7 @@
 
 use client::HeaderUpdate;
 use contract::{
-    ChangeKind, ChangeStand, Changes, LineChange, LineItem, ListChanges, MovementKey, Operation,
-    PlannedChange, RowKey,
+    ChangeKind, ChangeStand, LineChange, LineItem, MovementKey, Operation, PlannedChange, RowKey,
 };
 use rules::search::count_of;
 
@@ -13,16 +12,15 @@ use super::{
     rows::{Drawn, DrawnRow},
     sheet::Aspects,
     standing::Planned,
-    together::{Chosen, planned_together},
+    together::planned_together,
 };
 use crate::{
-    Backend, background::blocking, editor::LineDrafts, error::Error, movements::header_of,
-    outbox::act::instructions, outbox::act::requests, outbox::op::Base, outbox::op::Op,
+    editor::LineDrafts, movements::header_of, outbox::op::Base, outbox::op::Op,
     outbox::predict::predict,
 };
 
 /// A change of a line, with the line around it.
-pub(super) struct LineToChange<'a> {
+pub(crate) struct LineToChange<'a> {
     pub row: &'a DrawnRow,
     pub number: u32,
     pub planned: Planned,
@@ -32,49 +30,10 @@ pub(super) struct LineToChange<'a> {
     pub after: Option<LineItem>,
 }
 
-impl Backend {
-    /// Shows what would be sent of a movement's editor, and as what.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement not known here.
-    pub async fn list_changes(&self, request: ListChanges) -> Result<Changes, Error> {
-        let workspace = self.workspace()?;
-        blocking(move || {
-            let movement = workspace.movements.name_now(request.movement);
-            let drawn = workspace.drafts.drawn(movement)?;
-            let changes = changes(&drawn);
-            let chosen = Chosen::of(&drawn, None, &request.without);
-            let go =
-                |change: &&LineToChange<'_>| change.planned.goes() && chosen.takes(&change.row.key);
-            let ops = workspace.drafts.ops_of(movement, changes.iter().filter(go));
-            let requests = requests(&ops);
-            let first = requests.first().map_or_else(Vec::new, |first| instructions(first));
-            let json = match first.is_empty() {
-                true => String::new(),
-                false => client::update_body(&workspace.drafts.sent_header(movement), &first)
-                    .unwrap_or_else(|trouble| trouble.to_string()),
-            };
-            let requests = count_of(requests.len());
-            let changes = changes.into_iter().map(shown).collect();
-            let number = |op: &Op| {
-                let key = match op.item() {
-                    Some(item) => RowKey::Line(item.clone()),
-                    None => RowKey::New(op.key),
-                };
-                drawn.find(&key).map(|(number, _)| (op.key, number))
-            };
-            let waiting = workspace.outbox.of_movement(movement);
-            let waiting = waiting.iter().filter(|op| op.needs_user()).filter_map(number).collect();
-            Ok(Changes { changes, requests, json, waiting })
-        })
-        .await?
-    }
-}
-
 impl LineDrafts {
     /// Changes as operations, in the order in which they go: what is added, what is taken back, what
     /// is updated, what is decided, and what is deleted.
-    pub(super) fn ops_of<'a>(
+    pub(crate) fn ops_of<'a>(
         &self,
         movement: MovementKey,
         changes: impl IntoIterator<Item = &'a LineToChange<'a>>,
@@ -100,7 +59,7 @@ impl LineDrafts {
     }
 
     /// The movement's own fields as a request carries them.
-    fn sent_header(&self, movement: MovementKey) -> HeaderUpdate {
+    pub(crate) fn sent_header(&self, movement: MovementKey) -> HeaderUpdate {
         let Some(known) = self.view.shown_movement(&movement.into()) else {
             return HeaderUpdate::default();
         };
@@ -110,7 +69,7 @@ impl LineDrafts {
 }
 
 /// All that is wanted and was not sent, in the order of the lines.
-pub(super) fn changes(drawn: &Drawn) -> Vec<LineToChange<'_>> {
+pub(crate) fn changes(drawn: &Drawn) -> Vec<LineToChange<'_>> {
     let planned = planned_together(drawn).into_iter();
     planned.flat_map(|(at, planned)| of_line(count_of(at + 1), &drawn.rows[at], planned)).collect()
 }
@@ -147,7 +106,7 @@ fn turn(change: &LineChange) -> u8 {
     }
 }
 
-fn shown(change: LineToChange<'_>) -> PlannedChange {
+pub(crate) fn shown(change: LineToChange<'_>) -> PlannedChange {
     let LineToChange { row, number, planned, finds, after } = change;
     let before = match planned.kind {
         ChangeKind::Create => None,

@@ -1,9 +1,9 @@
 //! Reasons to choose from: those of the interface document, those kept for this site, those the
 //! service lists, and those seen on lines. Command `save_reasons`.
 
-use contract::{Done, ReasonChoice, SaveReasons, Source, Topic};
+use contract::{ReasonChoice, Source};
 
-use crate::{Backend, error::Error, observed::reasons::ListedReason};
+use crate::observed::reasons::ListedReason;
 
 /// The reasons of the interface document (2.3), in the order of their keys.
 const PRESET: [&str; 3] = ["STOCKOUT", "CLINICAL", "BECAUSE"];
@@ -11,24 +11,9 @@ const PRESET: [&str; 3] = ["STOCKOUT", "CLINICAL", "BECAUSE"];
 /// No more than this many are offered beside those the service lists; any other can be typed.
 const MOST: usize = 15;
 
-impl Backend {
-    /// Keeps the reasons of this site.
-    ///
-    /// # Errors
-    /// If no profile is open, or they cannot be kept.
-    pub async fn save_reasons(&self, request: SaveReasons) -> Result<Done, Error> {
-        let workspace = self.workspace()?;
-        let own = choices(&request.reasons, &[], &[]).into_iter().filter(|choice| choice.own);
-        let own: Vec<_> = own.map(|choice| choice.code).collect();
-        workspace.account.learn(|facts| facts.reasons = own).await?;
-        workspace.account.announce(&[Topic::Editor]);
-        Ok(Done {})
-    }
-}
-
 /// All to choose from, each once, in the order of their keys. What the service says of a reason is
 /// said of it wherever it was found first.
-pub(super) fn choices(
+pub(crate) fn choices(
     own: &[String],
     listed: &[ListedReason],
     seen: &[String],
@@ -50,7 +35,7 @@ pub(super) fn choices(
     choices
 }
 
-fn choice(code: &str, source: Source, listed: &[ListedReason]) -> ReasonChoice {
+pub(crate) fn choice(code: &str, source: Source, listed: &[ListedReason]) -> ReasonChoice {
     let said = listed.iter().find(|reason| reason.code == code);
     ReasonChoice {
         code: code.to_owned(),

@@ -5,9 +5,8 @@
 use std::collections::HashSet;
 
 use contract::{
-    ChangeKind, DecimalMark, Decision, EditorColumn, EditorState, ItemId, LineChange, LineEdit,
-    OperationKey, OperationState, PersonRef, ProductRef, RowKey, SendChanges, StepKind, TakeBack,
-    Written,
+    ChangeKind, Decision, EditorColumn, ItemId, LineChange, LineEdit, OperationKey, OperationState,
+    PersonRef, ProductRef, RowKey, SendChanges, StepKind,
 };
 
 use super::{
@@ -17,79 +16,19 @@ use super::{
     sheet::{RowDraft, Seen, SheetChange},
     together::Chosen,
 };
-use crate::{Backend, editor::LineDrafts, error::Error, outbox::op::Op};
-
-impl Backend {
-    /// Queues what can be sent of a movement's editor, or of some of its lines. If that is nothing,
-    /// nothing is queued, and that is no failure: what was there is on its way already.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] for a movement not known here; [`Error::UpdatesNotOffered`] by a service
-    /// that takes no changes; [`Error::TooLate`] if a refused change that would be replaced is being
-    /// tried again; if it cannot be kept. Then all stays in the editor.
-    pub async fn send_changes(&self, request: SendChanges) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        if workspace.service.session.lacks_updates() {
-            return Err(Error::UpdatesNotOffered);
-        }
-        let editing = workspace.drafts.edit_sheet(request.movement).await?;
-        let movement = editing.movement;
-        let Leaving { ops, change, replaced } = workspace.drafts.leaving(&editing, &request);
-        let ops = if ops.is_empty() {
-            ops
-        } else {
-            let save = editing.save(&change);
-            let ops = workspace.operations.keep_instead(ops, &replaced, |_| None, save).await?;
-            editing.done(change);
-            ops
-        };
-        let mut written = workspace.operations.answer(movement.0, &ops).await;
-        // Not all is sent while one of them is still here: what waits for the user before what goes.
-        let here = workspace.outbox.of_movement(movement);
-        let mut here = here.iter().filter(|op| ops.iter().any(|kept| kept.key == op.key));
-        let first = here.clone().find(|op| op.needs_user()).or_else(|| here.next());
-        if let Some(first) = first {
-            written.state = workspace.operations.write_state(first).await;
-        }
-        Ok(written)
-    }
-
-    /// Takes an operation that waits for the user back into the editor, as one step of undo.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for one that is on its way, ended, or of which it is not known whether it
-    /// was done; [`Error::Invalid`] for one that is about no line; [`Error::Unknown`] and
-    /// [`Error::NotAllowed`] where the line is gone or does not take the change any more; if it
-    /// cannot be kept. Then the operation stays as it is.
-    pub async fn take_back(&self, request: TakeBack) -> Result<EditorState, Error> {
-        let workspace = self.workspace()?;
-        let op = workspace.outbox.find(request.operation).filter(waits_for_a_decision);
-        let op = op.ok_or(Error::TooLate)?;
-        let (Some(movement), Some(change)) = (op.movement, op.line_change().cloned()) else {
-            return Err(Error::Invalid { field: "operation", problem: "it is about no line" });
-        };
-        let editing = workspace.drafts.edit_sheet(movement).await?;
-        let new_key = || workspace.account.common.clock.new_operation();
-        let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
-        let change = editing.apply(step, &edits, DecimalMark::default())?;
-        let save = editing.save(&change);
-        workspace.operations.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
-        editing.done(change);
-        workspace.drafts.editor_state(movement).await
-    }
-}
+use crate::{editor::LineDrafts, outbox::op::Op};
 
 /// What goes from a sheet into the outbox.
-struct Leaving {
-    ops: Vec<Op>,
+pub(crate) struct Leaving {
+    pub ops: Vec<Op>,
     /// What becomes of the sheet.
-    change: SheetChange,
+    pub change: SheetChange,
     /// Operations that were refused, in whose place others go.
-    replaced: Vec<OperationKey>,
+    pub replaced: Vec<OperationKey>,
 }
 
 impl LineDrafts {
-    fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
+    pub(crate) fn leaving(&self, editing: &Editing, request: &SendChanges) -> Leaving {
         let all = changes(&editing.drawn);
         let chosen = Chosen::of(&editing.drawn, request.only.as_deref(), &request.without);
         let goes =
@@ -135,12 +74,12 @@ fn what_stays(sent: &[&LineToChange<'_>], last: &LineToChange<'_>) -> Option<Row
     Some(RowDraft { base: Some(Box::new(Seen { line, service })), wants })
 }
 
-fn waits_for_a_decision(op: &Op) -> bool {
+pub(crate) fn waits_for_a_decision(op: &Op) -> bool {
     matches!(op.state, OperationState::Stuck(_) | OperationState::Conflict(_))
 }
 
 /// What asks in the editor for the same as a change that was refused.
-fn edits_of(
+pub(crate) fn edits_of(
     change: LineChange,
     drawn: &Drawn,
     key: OperationKey,
@@ -185,7 +124,7 @@ fn edits_of(
     }
 }
 
-fn decide(item: ItemId, decision: Decision) -> (StepKind, Vec<LineEdit>) {
+pub(crate) fn decide(item: ItemId, decision: Decision) -> (StepKind, Vec<LineEdit>) {
     let (row, decision) = (RowKey::Line(item), Some(decision));
     (StepKind::Decide, vec![LineEdit::Decide { row, decision, proposed: false }])
 }

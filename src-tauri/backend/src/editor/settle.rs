@@ -67,7 +67,7 @@ impl EditBatch<'_> {
 
 impl Touched<'_> {
     /// Gives up what is not kept of a change that somebody else's stands against.
-    fn give_up(&mut self, change: &Planned, keep: &[ConflictField]) {
+    pub(crate) fn give_up(&mut self, change: &Planned, keep: &[ConflictField]) {
         let mut given_up = change.clashes.iter().map(|clash| clash.field);
         let wants = &mut self.draft.wants;
         match change.kind {

@@ -128,7 +128,7 @@ fn similar<'a>(
 }
 
 /// A name's part before the first comma, and all its words, folded.
-fn parts(name: &str) -> (String, Vec<String>) {
+pub(crate) fn parts(name: &str) -> (String, Vec<String>) {
     let article = fold(name.split(',').next().unwrap_or_default().trim());
     let mut words: Vec<_> = fold(name)
         .split(|letter: char| !letter.is_alphanumeric())

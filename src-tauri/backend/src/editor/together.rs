@@ -40,7 +40,7 @@ fn is_part(kind: ChangeKind) -> bool {
 }
 
 /// The lines that somebody wants to be sent. A merge is one choice.
-pub(super) struct Chosen<'a> {
+pub(crate) struct Chosen<'a> {
     drawn: &'a Drawn,
     only: Option<HashSet<&'a RowKey>>,
     without: HashSet<&'a RowKey>,
@@ -48,13 +48,13 @@ pub(super) struct Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     /// These alone, or all; without those.
-    pub(super) fn of(drawn: &'a Drawn, only: Option<&'a [RowKey]>, without: &'a [RowKey]) -> Self {
+    pub(crate) fn of(drawn: &'a Drawn, only: Option<&'a [RowKey]>, without: &'a [RowKey]) -> Self {
         let choices = |rows: &'a [RowKey]| rows.iter().map(|row| choice(drawn, row)).collect();
         Self { drawn, only: only.map(choices), without: choices(without) }
     }
 
     /// Whether a line is among them.
-    pub(super) fn takes(&self, row: &RowKey) -> bool {
+    pub(crate) fn takes(&self, row: &RowKey) -> bool {
         let choice = choice(self.drawn, row);
         self.only.as_ref().is_none_or(|only| only.contains(choice))
             && !self.without.contains(choice)

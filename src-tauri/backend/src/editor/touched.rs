@@ -36,7 +36,7 @@ pub(super) struct Touched<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn of(scene: &'a EditContext<'a>) -> Self {
+    pub(crate) fn of(scene: &'a EditContext<'a>) -> Self {
         Self { scene, all: Vec::new(), at: HashMap::new() }
     }
 

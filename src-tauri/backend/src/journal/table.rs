@@ -7,7 +7,7 @@ use contract::{JournalRow, without_formulas};
 use crate::error::StoreFault;
 
 /// Takes one entry after the other.
-pub(super) type Take<'a> = dyn FnMut(JournalRow) -> Result<(), StoreFault> + 'a;
+pub(crate) type Take<'a> = dyn FnMut(JournalRow) -> Result<(), StoreFault> + 'a;
 
 const HEAD: [&str; 15] = [
     "entry",
@@ -29,7 +29,7 @@ const HEAD: [&str; 15] = [
 
 /// Comma separated values with a head, in RFC 4180's form; times in UTC. It begins with a byte order
 /// mark: without one, spreadsheets read accents as something else.
-pub(super) fn csv(
+pub(crate) fn csv(
     each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
 ) -> Result<String, StoreFault> {
     let mut table = csv::WriterBuilder::new()
@@ -47,7 +47,7 @@ pub(super) fn csv(
 }
 
 /// An array of [`JournalRow`], one on each line.
-pub(super) fn json(
+pub(crate) fn json(
     each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
 ) -> Result<String, StoreFault> {
     let (mut text, mut between) = (String::from("["), "\n");

@@ -4,37 +4,13 @@
 use contract::{FindProducts, FoundProduct, ProductRef};
 use rules::search::product_index::ProductIndex;
 
-use crate::{
-    Backend, background::blocking, editor::LineDrafts, editor::rows::DrawnRow, error::Error,
-};
+use crate::{editor::LineDrafts, editor::rows::DrawnRow};
 
 /// Nobody looks through more than this.
 const MOST: usize = 50;
 
-impl Backend {
-    /// Finds products for what is typed; for nothing, none. Products that were never read, or are
-    /// old, are read behind.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn find_products(&self, request: FindProducts) -> Result<Vec<FoundProduct>, Error> {
-        let workspace = self.workspace()?;
-        workspace.products.read_products_behind();
-        let at_hand = workspace.products.index_at_hand();
-        if at_hand.is_some() {
-            // One that is a page behind finds what it has, rather than nothing yet.
-            workspace.products.index_products_behind();
-        }
-        blocking(move || {
-            let index = at_hand.unwrap_or_else(|| workspace.products.index());
-            found_products(&index, &workspace.drafts, &request)
-        })
-        .await
-    }
-}
-
 /// What the index finds, with the open line of the movement that has it already.
-fn found_products(
+pub(crate) fn found_products(
     index: &ProductIndex,
     drafts: &LineDrafts,
     request: &FindProducts,

@@ -2,11 +2,7 @@
 //! and from the service where it can be asked. Nobody waits for the service: its answers are taken
 //! in behind, announced, and remembered like everything else that was seen.
 
-use std::{
-    collections::HashSet,
-    future::{Future, ready},
-    sync::Arc,
-};
+use std::{collections::HashSet, sync::Arc};
 
 use client::Client;
 use contract::{
@@ -17,9 +13,8 @@ use rules::search::text::{Words, fold};
 
 use super::{LOOKUP_AGE, people::by_name};
 use crate::{
-    Backend, account::Account, background::blocking, cache::Begun, cache::Cache,
-    directory::Directory, directory::Harvest, error::Error, lookups::Places, observed::Extensions,
-    observed::Observed, service::Service,
+    account::Account, cache::Begun, cache::Cache, directory::Directory, directory::Harvest,
+    lookups::Places, observed::Extensions, observed::Observed, service::Service,
 };
 
 /// Nobody looks through more than this.
@@ -34,34 +29,6 @@ const LETTERS_OF_PEOPLE: usize = 2;
 /// To fewer letters than this some installations answer nothing that can be read.
 const LETTERS_OF_PLACES: usize = 3;
 
-impl Backend {
-    /// Finds people for what is typed; all that are known here for nothing.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub fn find_people(
-        &self,
-        request: FindPeople,
-    ) -> impl Future<Output = Result<FoundPeople, Error>> + Send + use<> {
-        ready(self.workspace().map(|workspace| {
-            workspace.read_sources_behind();
-            workspace.finder.ask_for_people(request.text.trim());
-            workspace.finder.found_people(&request)
-        }))
-    }
-
-    /// Finds places for what is typed; all that are known here for nothing.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn find_places(&self, request: FindPlaces) -> Result<FoundPlaces, Error> {
-        let workspace = self.workspace()?;
-        workspace.read_sources_behind();
-        workspace.finder.ask_for_places(request.text.trim());
-        blocking(move || workspace.finder.found_places(&request)).await
-    }
-}
-
 /// Finds people and places for what is typed.
 pub(crate) struct Finder {
     pub account: Arc<Account>,
@@ -73,7 +40,7 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    fn found_people(&self, request: &FindPeople) -> FoundPeople {
+    pub(crate) fn found_people(&self, request: &FindPeople) -> FoundPeople {
         let words = Words::of(&request.text);
         let served = all_of(&self.observed.people);
         let mut people = self.directory.people();
@@ -87,7 +54,7 @@ impl Finder {
         FoundPeople { rows, freshness }
     }
 
-    fn found_places(&self, request: &FindPlaces) -> FoundPlaces {
+    pub(crate) fn found_places(&self, request: &FindPlaces) -> FoundPlaces {
         let words = Words::of(&request.text);
         let served = all_of(&self.observed.places);
         let mut places = self.places.places();
@@ -102,7 +69,7 @@ impl Finder {
     }
 
     /// Asks behind for people of this name, unless that was answered lately.
-    fn ask_for_people(self: &Arc<Self>, text: &str) {
+    pub(crate) fn ask_for_people(self: &Arc<Self>, text: &str) {
         let long_enough = text.chars().count() >= LETTERS_OF_PEOPLE;
         if !long_enough || !self.is_to_be_asked(ObservedCall::People, &self.observed.people, text) {
             return;
@@ -118,7 +85,7 @@ impl Finder {
     }
 
     /// Asks behind for places of this name, unless that was answered lately.
-    fn ask_for_places(self: &Arc<Self>, text: &str) {
+    pub(crate) fn ask_for_places(self: &Arc<Self>, text: &str) {
         let long_enough = text.chars().count() >= LETTERS_OF_PLACES;
         if !long_enough || !self.is_to_be_asked(ObservedCall::Places, &self.observed.places, text) {
             return;

@@ -45,7 +45,7 @@ impl Products {
 
     /// The index as it is. `None` if it must be made first; only while products come in page by page
     /// is one of fewer products good enough.
-    pub(super) fn index_at_hand(&self) -> Option<Arc<ProductIndex>> {
+    pub(crate) fn index_at_hand(&self) -> Option<Arc<ProductIndex>> {
         let is_growing = self.cache.look(&()).freshness.reading.is_some();
         self.newest_index().or_else(|| self.index.made().clone().filter(|_| is_growing))
     }

@@ -5,8 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 
 use client::Listed;
 use contract::{
-    BinLocation, DataSet, Endpoint, ListBinLocations, Location, LocationColumn, LocationId,
-    LocationKind, OpenLocation, Page, PlaceRef, Rows, Topic,
+    BinLocation, DataSet, Endpoint, Location, LocationColumn, LocationId, LocationKind, Page,
+    PlaceRef, Rows, Topic,
 };
 use rules::{
     catalog::location_rows::{idle, in_order},
@@ -15,9 +15,8 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
-    cache::Flight, cache::Turn, directory::Directory, directory::Harvest, error::Error,
-    service::Service, store::mirror,
+    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
+    directory::Directory, directory::Harvest, error::Error, service::Service, store::mirror,
 };
 
 /// A lookup, and the place it was asked for.
@@ -31,55 +30,7 @@ pub(crate) struct Locations {
     /// Those of a place.
     pub lists: Cache<LocationKey, Vec<Location>>,
     /// Those that were asked for alone.
-    singles: Cache<LocationId, Location>,
-}
-
-impl Backend {
-    /// Shows the bins or internal locations of a place as far as they were read, and reads behind
-    /// if they never were or are old.
-    ///
-    /// # Errors
-    /// If no profile is open, or no place is named.
-    pub async fn list_bin_locations(
-        &self,
-        request: ListBinLocations,
-    ) -> Result<Page<BinLocation>, Error> {
-        let workspace = self.workspace()?;
-        named(&request.parent, "parent")?;
-        let of = (request.kind, request.parent);
-        let (now, epoch) = (workspace.account.now(), workspace.service.session.epoch());
-        if workspace.locations.lists.is_due(&of, now, LOOKUP_AGE, epoch) {
-            // Without a session what is known is shown as it is.
-            let _ = workspace.locations.read_locations(&of);
-        }
-        blocking(move || workspace.locations.list_locations(&of, &request.text, &request.rows))
-            .await
-    }
-
-    /// Shows one location: from the service, or as last read here if that cannot be asked.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if the service knows none, or what its reading ended with if nothing is
-    /// known here.
-    pub async fn open_location(&self, request: OpenLocation) -> Result<Location, Error> {
-        let workspace = self.workspace()?;
-        named(&request.location, "location")?;
-        let id = request.location;
-        let (now, epoch) = (workspace.account.now(), workspace.service.session.epoch());
-        let read = if workspace.locations.singles.is_due(&id, now, LOOKUP_AGE, epoch) {
-            match workspace.locations.read_location(&id) {
-                Ok(flight) => flight.wait().await,
-                Err(error) => Err(error),
-            }
-        } else {
-            Ok(())
-        };
-        match (workspace.locations.known_location(&id), read) {
-            (_, Err(Error::Unknown)) => Err(Error::Unknown),
-            (Some(location), _) => Ok(location),
-            (None, read) => Err(read.err().unwrap_or(Error::Unknown)),
-        }
-    }
+    pub singles: Cache<LocationId, Location>,
 }
 
 impl Locations {
@@ -160,7 +111,7 @@ impl Locations {
         self.service.read(endpoint, call).await
     }
 
-    fn read_location(self: &Arc<Self>, id: &LocationId) -> Result<Flight, Error> {
+    pub(crate) fn read_location(self: &Arc<Self>, id: &LocationId) -> Result<Flight, Error> {
         if !self.service.session.is_live() {
             return Err(Error::NeedsSession);
         }
@@ -194,7 +145,7 @@ impl Locations {
     }
 
     /// A location as last read: alone, or among those of its place.
-    fn known_location(&self, id: &LocationId) -> Option<Location> {
+    pub(crate) fn known_location(&self, id: &LocationId) -> Option<Location> {
         if let Some(location) = self.singles.look(id).value {
             return Some(location.as_ref().clone());
         }
@@ -203,7 +154,7 @@ impl Locations {
         all.find(|location| location.id == *id).cloned()
     }
 
-    fn list_locations(
+    pub(crate) fn list_locations(
         &self,
         of: &LocationKey,
         text: &str,
@@ -245,6 +196,6 @@ fn data_set(kind: LocationKind, parent: LocationId) -> DataSet {
 }
 
 /// Without a place the service would answer the bins of all.
-fn named(id: &LocationId, field: &'static str) -> Result<(), Error> {
+pub(crate) fn named(id: &LocationId, field: &'static str) -> Result<(), Error> {
     if id.as_str().trim().is_empty() { Err(Error::Required(field)) } else { Ok(()) }
 }

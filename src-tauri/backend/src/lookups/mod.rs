@@ -4,8 +4,8 @@
 
 pub(crate) mod categories;
 pub(crate) mod find;
-mod found;
-mod index;
+pub(crate) mod found;
+pub(crate) mod index;
 pub(crate) mod locations;
 pub(crate) mod people;
 pub(crate) mod places;

@@ -5,33 +5,18 @@ use std::{
     sync::Arc,
 };
 
-use contract::{ListPlaces, LocationId, LocationKind, Place};
+use contract::{LocationId, LocationKind, Place};
 use rules::search::{
     count_of,
     text::{fold, natural},
 };
 
-use crate::{
-    Backend, background::blocking, directory::Directory, error::Error, lookups::Locations,
-    lookups::Stocklists, movements::Movements,
-};
+use crate::{directory::Directory, lookups::Locations, lookups::Stocklists, movements::Movements};
 
 #[derive(Default)]
 struct Uses {
     origin: u32,
     destination: u32,
-}
-
-impl Backend {
-    /// Shows every place seen on movements and stocklists and around bins, by name.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn list_places(&self, _request: ListPlaces) -> Result<Vec<Place>, Error> {
-        let workspace = self.workspace()?;
-        workspace.read_sources_behind();
-        blocking(move || workspace.places.places()).await
-    }
 }
 
 /// Places seen in what was read.
@@ -44,7 +29,7 @@ pub(crate) struct Places {
 
 impl Places {
     /// Every place seen, by name.
-    pub(super) fn places(&self) -> Vec<Place> {
+    pub(crate) fn places(&self) -> Vec<Place> {
         let uses = self.uses_of_places();
         let bins = self.bins_of_places();
         let mut places: Vec<_> = self

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use client::{Listed, Paging, ProductsBy};
 use contract::{
-    DataSet, Endpoint, ListProducts, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows,
-    Sort, Topic,
+    DataSet, Endpoint, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows, Sort, Topic,
 };
 use rules::{
     catalog::product_rows::{Counted, by_code, in_order, is_by_code},
@@ -16,8 +15,8 @@ use rules::{
 
 use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
 use crate::{
-    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
-    cache::Flight, cache::Turn, crawl::crawl, error::Error, service::Service, store::mirror,
+    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
+    crawl::crawl, error::Error, service::Service, store::mirror,
 };
 
 /// How many products are asked for at once.
@@ -66,18 +65,6 @@ impl Products {
     /// Puts in what the store held.
     pub(crate) fn restore(&self, products: Vec<Product>, age: Age) {
         self.cache.restore((), records(products), Some(age));
-    }
-}
-
-impl Backend {
-    /// Shows products already read, and reads behind if they never were or are old.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn list_products(&self, request: ListProducts) -> Result<Page<ProductRow>, Error> {
-        let workspace = self.workspace()?;
-        workspace.products.read_products_behind();
-        blocking(move || workspace.products.list_products(request.filter, &request.rows)).await
     }
 }
 
@@ -171,7 +158,11 @@ impl Products {
         Ok(kept.await?)
     }
 
-    fn list_products(&self, filter: ProductFilter, rows: &Rows<ProductColumn>) -> Page<ProductRow> {
+    pub(crate) fn list_products(
+        &self,
+        filter: ProductFilter,
+        rows: &Rows<ProductColumn>,
+    ) -> Page<ProductRow> {
         let glance = self.cache.look(&());
         let known = glance.value.unwrap_or_default();
         let question = ProductOrderKey {

@@ -9,19 +9,19 @@ use std::{
 
 use client::Paging;
 use contract::{
-    DataSet, Endpoint, ListStocklists, OpenStocklist, Page, ProductId, Rows, Sort, Stocklist,
-    StocklistColumn, StocklistFilter, StocklistId, StocklistQuery, StocklistRow, Topic,
+    DataSet, Endpoint, Page, ProductId, Rows, Sort, Stocklist, StocklistColumn, StocklistFilter,
+    StocklistId, StocklistQuery, StocklistRow, Topic,
 };
 use rules::{
-    catalog::stocklist_rows::{in_order, row, tidy},
+    catalog::stocklist_rows::{in_order, row},
     search::{Counts, Record, order::LastOrder, window},
 };
 
 use super::LOOKUP_AGE;
 use crate::{
-    Backend, account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache,
-    cache::Flight, cache::Turn, crawl::crawl, directory::Directory, directory::Harvest,
-    error::Error, service::Service, store::mirror,
+    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
+    crawl::crawl, directory::Directory, directory::Harvest, error::Error, service::Service,
+    store::mirror,
 };
 
 /// How many stocklists are asked for at once; each comes with its items.
@@ -88,7 +88,7 @@ impl Stocklists {
             .collect()
     }
 
-    fn find(&self, id: &StocklistId) -> Option<Stocklist> {
+    pub(crate) fn find(&self, id: &StocklistId) -> Option<Stocklist> {
         self.all().into_iter().find(|list| list.of.id == *id).map(|list| list.of.clone())
     }
 
@@ -102,36 +102,6 @@ impl Stocklists {
             }
         }
         counts
-    }
-}
-
-impl Backend {
-    /// Shows stocklists already read, and reads behind what was never asked for or is old.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn list_stocklists(
-        &self,
-        request: ListStocklists,
-    ) -> Result<Page<StocklistRow>, Error> {
-        let workspace = self.workspace()?;
-        let filter = StocklistFilter { query: tidy(request.filter.query), ..request.filter };
-        workspace.stocklists.read_stocklists_behind(&filter.query);
-        blocking(move || workspace.stocklists.list_stocklists(filter, &request.rows)).await
-    }
-
-    /// Shows one stocklist with its items. One that is not known here is looked for in the service.
-    ///
-    /// # Errors
-    /// [`Error::Unknown`] if neither knows it, [`Error::NeedsSession`] if the service cannot be
-    /// asked, or what its reading ended with.
-    pub async fn open_stocklist(&self, request: OpenStocklist) -> Result<Stocklist, Error> {
-        let workspace = self.workspace()?;
-        if let Some(known) = workspace.stocklists.find(&request.stocklist) {
-            return Ok(known);
-        }
-        workspace.stocklists.read_stocklists(&StocklistQuery::default())?.wait().await?;
-        workspace.stocklists.find(&request.stocklist).ok_or(Error::Unknown)
     }
 }
 
@@ -235,7 +205,7 @@ impl Stocklists {
         );
     }
 
-    fn list_stocklists(
+    pub(crate) fn list_stocklists(
         &self,
         filter: StocklistFilter,
         rows: &Rows<StocklistColumn>,

@@ -5,13 +5,11 @@
 use std::sync::Arc;
 
 use contract::{
-    CreateMovement, JournalEvent, MovementKey, NewMovement, Operation, OperationKey,
-    OperationState, Topic, Written,
+    JournalEvent, MovementKey, NewMovement, Operation, OperationKey, OperationState, Topic,
 };
 
-use super::form::{header, marker, stocklist};
+use super::form::{marker, stocklist};
 use crate::{
-    Backend,
     account::Account,
     error::Error,
     gates::Gates,
@@ -21,24 +19,6 @@ use crate::{
     outbox::op::{Base, Op},
     store::drafts,
 };
-
-impl Backend {
-    /// Keeps a movement to be made, and answers what the service says within a moment.
-    ///
-    /// # Errors
-    /// What keeps the form from being sent; [`Error::TooLate`] for another form under the key of a
-    /// movement on its way or made; if it cannot be kept here.
-    pub async fn create_movement(&self, request: CreateMovement) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        header(&request.form)?;
-        let key = request.key.unwrap_or_else(|| workspace.account.common.clock.new_key());
-        // A second click, or a second window, waits here and then finds what the first one did.
-        let _alone = workspace.creations.gates.enter(&key).await;
-        let op = workspace.creations.keep_creation(key, request.form).await?;
-        drop(_alone);
-        Ok(workspace.operations.answer(key.0, &[op]).await)
-    }
-}
 
 /// Movements that are to be made.
 pub(crate) struct Creations {
@@ -51,7 +31,11 @@ pub(crate) struct Creations {
 }
 
 impl Creations {
-    async fn keep_creation(&self, key: MovementKey, form: NewMovement) -> Result<Op, Error> {
+    pub(crate) async fn keep_creation(
+        &self,
+        key: MovementKey,
+        form: NewMovement,
+    ) -> Result<Op, Error> {
         // The movement and the operation that makes it have one name.
         let name = OperationKey(key.0);
         if let Some(op) = self.outbox.find(name) {

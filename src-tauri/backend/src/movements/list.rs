@@ -13,38 +13,14 @@ use rules::{
     search::{Counts, count_of, window},
 };
 
-use crate::{
-    Backend, background::blocking, error::Error, outbox::MovementOrderKey, outbox::MovementView,
-    store::drafts, store::drafts::UnsentForms,
-};
+use crate::{outbox::MovementOrderKey, outbox::MovementView, store::drafts::UnsentForms};
 
 /// So many movements at once are read for a filter.
 const READ_BEHIND: usize = 50;
 
-impl Backend {
-    /// Shows movements already known, and reads the list behind if it never was or is old.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub async fn list_movements(
-        &self,
-        request: ListMovements,
-    ) -> Result<Page<Entry<MovementRow>>, Error> {
-        let workspace = self.workspace()?;
-        workspace.list.read_movements_behind();
-        let asked = Arc::clone(&workspace);
-        let forms = workspace.account.store.read(drafts::unsent).await?;
-        let (page, unread) = blocking(move || asked.view.list_movements(request, &forms)).await?;
-        if !unread.is_empty() {
-            workspace.reader.look_at(unread);
-        }
-        Ok(page)
-    }
-}
-
 impl MovementView {
     /// The window asked for, and movements whose lines are needed to know whether they belong to it.
-    fn list_movements(
+    pub(crate) fn list_movements(
         &self,
         request: ListMovements,
         forms: &UnsentForms,

@@ -1,19 +1,15 @@
 //! Command `look_at_movements`: lines of movements on screen are read behind, a few at a time, those
 //! looked at last first. Deliberately absent: an answer; rows fill as their topic is announced.
 
-use std::{
-    collections::VecDeque,
-    future::{Future, ready},
-    sync::Arc,
-};
+use std::{collections::VecDeque, sync::Arc};
 
 use parking_lot::{Mutex, MutexGuard};
 
 use chrono::TimeDelta;
-use contract::{Done, LookAtMovements, MovementKey, MovementRef};
+use contract::{MovementKey, MovementRef};
 
 use super::read::MovementReader;
-use crate::{Backend, error::Error};
+use crate::error::Error;
 
 /// No more movements than this wait to be read; who scrolls on forgets what scrolled away.
 const WAITING: usize = 200;
@@ -57,7 +53,7 @@ impl Looks {
     }
 
     /// There is no point in reading on.
-    fn give_up(&self) {
+    pub(crate) fn give_up(&self) {
         self.state().waiting.clear();
     }
 
@@ -66,24 +62,8 @@ impl Looks {
     }
 }
 
-impl Backend {
-    /// Reads the lines of these movements behind, if they are not known.
-    ///
-    /// # Errors
-    /// If no profile is open.
-    pub fn look_at_movements(
-        &self,
-        request: LookAtMovements,
-    ) -> impl Future<Output = Result<Done, Error>> + Send + use<> {
-        ready(self.workspace().map(|workspace| {
-            workspace.reader.look_at(request.keys);
-            Done {}
-        }))
-    }
-}
-
 impl MovementReader {
-    pub(super) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
+    pub(crate) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
         if !self.service.session.is_live() {
             return;
         }

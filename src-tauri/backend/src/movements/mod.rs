@@ -3,11 +3,10 @@
 //! absent: sending; what is to be changed is kept, and goes through the outbox.
 
 pub(crate) mod change;
-mod create;
+pub(crate) mod create;
 pub(crate) mod form;
-mod list;
-mod look;
-mod open;
+pub(crate) mod list;
+pub(crate) mod look;
 mod read;
 mod read_list;
 

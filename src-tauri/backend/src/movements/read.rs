@@ -129,7 +129,7 @@ impl MovementReader {
     ///
     /// # Errors
     /// What their reading ended with, unless the service could not be asked.
-    pub(super) async fn with_lines(
+    pub(crate) async fn with_lines(
         self: &Arc<Self>,
         known: Arc<KnownMovement>,
     ) -> Result<Arc<KnownMovement>, Error> {
@@ -159,7 +159,7 @@ impl MovementReader {
     ///
     /// # Errors
     /// [`Error::Unknown`] if it has none of this id; what the reading ended with.
-    pub(super) async fn find_in_service(
+    pub(crate) async fn find_in_service(
         self: &Arc<Self>,
         id: &MovementId,
     ) -> Result<Arc<KnownMovement>, Error> {

@@ -3,117 +3,15 @@
 //! answered.
 
 use contract::{
-    Done, DropOperation, EditOperation, JournalEvent, MovementKey, Operation, OperationFilter,
-    OperationKey, OperationState, RestoreOperation, RetryOperations, Written,
+    JournalEvent, MovementKey, Operation, OperationFilter, OperationKey, OperationState,
 };
 use rules::search::MOST_ROWS;
 use rusqlite::Transaction;
 
-use super::{op::Op, sender::keys_of, texts};
+use super::{op::Op, sender::keys_of};
 use crate::{
-    Backend, error::Error, error::StoreFault, outbox::Operations, store::drafts, store::operations,
+    error::Error, error::StoreFault, outbox::Operations, store::drafts, store::operations,
 };
-
-impl Backend {
-    /// Lets operations that wait for the user be tried again.
-    ///
-    /// # Errors
-    /// If no profile is open, or it cannot be kept.
-    pub async fn retry_operations(&self, request: RetryOperations) -> Result<Done, Error> {
-        let workspace = self.workspace()?;
-        let keys = if request.operations.is_empty() {
-            let stuck = |op: &Op| matches!(op.state, OperationState::Stuck(_));
-            workspace.outbox.all().iter().filter(|op| stuck(op)).map(|op| op.key).collect()
-        } else {
-            request.operations
-        };
-        workspace
-            .operations
-            .change_ops(&keys, JournalEvent::Retried, |op| {
-                let waits = matches!(op.state, OperationState::Stuck(_));
-                if waits {
-                    op.state = OperationState::Queued;
-                }
-                waits
-            })
-            .await?;
-        workspace.outbox.release();
-        Ok(Done {})
-    }
-
-    /// Gives an operation up, and with a movement that is not made what builds upon it.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for one on its way or ended; if it cannot be kept.
-    pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
-        let workspace = self.workspace()?;
-        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let dropped = workspace.operations.give_up(&op, |_| Ok(())).await?;
-        if dropped.iter().all(|dropped| dropped.key != op.key) {
-            return Err(Error::TooLate);
-        }
-        Ok(Done {})
-    }
-
-    /// Takes an operation up again that was given up, and what was given up with it.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for one that was not given up; if it cannot be kept.
-    pub async fn restore_operation(&self, request: RestoreOperation) -> Result<Done, Error> {
-        let workspace = self.workspace()?;
-        let _alone = workspace.operations.taking_up.lock().await;
-        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
-        if !matches!(op.state, OperationState::Dropped { .. }) {
-            return Err(Error::TooLate);
-        }
-        let ops = workspace.operations.dropped_with(op).await?;
-        let back = |op| Op { state: OperationState::Queued, ..op };
-        let ops: Vec<_> = ops.into_iter().map(back).collect();
-        let entries =
-            ops.iter().map(|op| workspace.operations.entry(op, JournalEvent::Restored)).collect();
-        workspace.operations.save_ops(ops.clone(), entries).await?;
-        for op in &ops {
-            if let (Operation::CreateMovement(form), Some(movement)) = (&op.body, op.movement) {
-                let id = op.id.as_deref().map(Into::into);
-                let stocklist = crate::movements::form::stocklist(form);
-                workspace.outbox.remember_made(movement, id, stocklist);
-            }
-        }
-        workspace.outbox.put(ops);
-        Ok(Done {})
-    }
-
-    /// Changes what a waiting operation asks for.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for one on its way, asked about or ended; [`Error::Invalid`] for another
-    /// kind of operation, or for a text that may not be sent; if it cannot be kept.
-    pub async fn edit_operation(&self, request: EditOperation) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        let with = request.with;
-        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        check_edit(&op.body, &with)?;
-        texts::check(&with)?;
-        let before = match &with {
-            Operation::CreateMovement(form) => workspace.creations.before_of(&op, form),
-            _ => op.before.clone(),
-        };
-        let correct = |op: &mut Op| {
-            let may = op.correct(&with);
-            if may && op.is_creation() {
-                op.before.clone_from(&before);
-            }
-            may
-        };
-        let edited =
-            workspace.operations.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
-        if edited.is_empty() {
-            return Err(Error::TooLate);
-        }
-        let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.operations.answer(key, &edited).await)
-    }
-}
 
 impl Operations {
     /// Gives up a movement the service refused to make, and forgets its form, both or neither.
@@ -129,7 +27,7 @@ impl Operations {
 
     /// Gives an operation up, and with a movement that is not made what builds upon it; answers
     /// those that still could be. `with` goes into the same transaction.
-    async fn give_up(
+    pub(crate) async fn give_up(
         &self,
         op: &Op,
         with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
@@ -183,7 +81,7 @@ impl Operations {
 }
 
 /// The same kind of operation, about the same thing.
-fn check_edit(before: &Operation, with: &Operation) -> Result<(), Error> {
+pub(crate) fn check_edit(before: &Operation, with: &Operation) -> Result<(), Error> {
     match (before, with) {
         (Operation::CreateMovement(_), Operation::CreateMovement(form)) => {
             crate::movements::form::header(form).map(drop)

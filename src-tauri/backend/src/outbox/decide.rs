@@ -3,103 +3,21 @@
 
 use std::sync::Arc;
 
-use contract::{
-    Answer, AnswerQuestion, JournalEvent, LineChange, Operation, OperationKey, OperationState,
-    Question, ResolveConflict, UndoOperation, Written,
-};
+use contract::{JournalEvent, LineChange, Operation, OperationKey, OperationState};
 
 use super::{
     op::{Base, Baseline, Op},
-    undo::{key_of_step, undo},
+    undo::key_of_step,
 };
-use crate::{Backend, error::Error, outbox::Operations, store::operations, workspace::Workspace};
-
-impl Backend {
-    /// Takes the user's word for whether something was done.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for an operation that is not asked about; [`Error::Unknown`] for a
-    /// movement the service does not know; if it cannot be kept.
-    pub async fn answer_question(&self, request: AnswerQuestion) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let OperationState::Unknown(question) = &op.state else { return Err(Error::TooLate) };
-        let key = op.movement.map_or(op.key.0, |key| key.0);
-        match (request.answer, question) {
-            (Answer::Done(Some(id)), Question::MovementMade(_)) => {
-                workspace.adopt(&op, &id).await?;
-            }
-            (Answer::Done(None), Question::MovementMade(_)) => {
-                return Err(Error::Required("answer"));
-            }
-            (Answer::Done(id), _) => {
-                workspace
-                    .operations
-                    .decide(op.key, workspace.creation_sender.delivery.sent(id, true))
-                    .await?;
-            }
-            (Answer::NotDone, _) => {
-                workspace.operations.decide(op.key, OperationState::Queued).await?
-            }
-        }
-        Ok(workspace.operations.answer(key, &[op]).await)
-    }
-
-    /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
-    /// them.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
-    pub async fn resolve_conflict(&self, request: ResolveConflict) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
-        let OperationState::Conflict(fields) = &op.state else { return Err(Error::TooLate) };
-        let given_up: Vec<_> = fields
-            .iter()
-            .map(|clash| clash.field)
-            .filter(|field| !request.keep.contains(field))
-            .collect();
-        let at = workspace.account.now();
-        let next = rebased(&op, &given_up, at);
-        let decided = workspace
-            .operations
-            .change_ops(&[op.key], JournalEvent::Decided, |op| {
-                let may = matches!(op.state, OperationState::Conflict(_));
-                if may {
-                    *op = next.clone();
-                }
-                may
-            })
-            .await?;
-        if decided.is_empty() {
-            return Err(Error::TooLate);
-        }
-        let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.operations.answer(key, &decided).await)
-    }
-
-    /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,
-    /// and takes up again what was given up of it.
-    ///
-    /// # Errors
-    /// [`Error::TooLate`] for one that was not sent, or that nothing takes back; if it cannot be
-    /// kept.
-    pub async fn undo_operation(&self, request: UndoOperation) -> Result<Written, Error> {
-        let workspace = self.workspace()?;
-        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
-        let way_back = undo(&op).ok_or(Error::TooLate)?;
-        // Another press waits here, and then finds what the first one did.
-        let alone = workspace.operations.taking_up.lock().await;
-        let steps = workspace.take_back(&op, way_back.operations).await?;
-        drop(alone);
-        let key = op.movement.map_or(op.key.0, |key| key.0);
-        Ok(workspace.operations.answer(key, &steps).await)
-    }
-}
+use crate::{error::Error, outbox::Operations, store::operations, workspace::Workspace};
 
 impl Workspace {
     /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
-    async fn take_back(&self, op: &Op, way_back: Vec<Operation>) -> Result<Vec<Op>, Error> {
+    pub(crate) async fn take_back(
+        &self,
+        op: &Op,
+        way_back: Vec<Operation>,
+    ) -> Result<Vec<Op>, Error> {
         let now = self.account.now();
         let mut place = op.movement.map(|key| self.view.last_place(key)).unwrap_or_default();
         let (mut there, mut again, mut new) = (Vec::new(), Vec::new(), Vec::new());
@@ -132,7 +50,7 @@ impl Workspace {
     }
 
     /// The user says that this movement of the service is the one that was to be made.
-    async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
+    pub(crate) async fn adopt(self: &Arc<Self>, op: &Op, id: &str) -> Result<(), Error> {
         let Some(key) = op.movement else { return Err(Error::Unknown) };
         let answered = self.reader.ask_movement(&id.into()).await?;
         self.creation_sender.made(key, op.clone(), answered, true).await
@@ -140,7 +58,7 @@ impl Workspace {
 }
 
 impl Operations {
-    async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
+    pub(crate) async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
         let decided = self
             .change_ops(&[key], JournalEvent::Decided, |op| {
                 let may = matches!(op.state, OperationState::Unknown(_));
@@ -160,7 +78,11 @@ impl Operations {
 
 /// An operation in conflict after the user saw what the service has: what they saw is what it is
 /// decided upon now, and what they gave up is asked for no more.
-fn rebased(op: &Op, given_up: &[contract::ConflictField], at: chrono::DateTime<chrono::Utc>) -> Op {
+pub(crate) fn rebased(
+    op: &Op,
+    given_up: &[contract::ConflictField],
+    at: chrono::DateTime<chrono::Utc>,
+) -> Op {
     let mut next = op.clone();
     match &op.before {
         Some(Baseline::Header(fields)) => next.base = Some(Base::Header(fields.clone())),

@@ -7,11 +7,11 @@
 //! Deliberately absent: any second road, and any repetition of a write whose outcome is not known.
 
 pub(crate) mod act;
-mod change;
-mod commands;
+pub(crate) mod change;
+pub(crate) mod commands;
 pub(crate) mod compare;
 mod compare_picks;
-mod decide;
+pub(crate) mod decide;
 pub(crate) mod echo;
 mod judge;
 mod keep;
@@ -30,7 +30,7 @@ mod settle;
 mod settle_picks;
 pub(crate) mod texts;
 pub(crate) mod titles;
-mod undo;
+pub(crate) mod undo;
 mod views;
 
 pub(crate) use echo::{MovementOrderKey, MovementView};

@@ -74,7 +74,12 @@ pub(crate) fn predict(mut line: LineItem, change: &LineChange) -> Option<LineIte
     Some(line)
 }
 
-fn decide(line: &mut LineItem, status: LineStatus, reason: &str, comments: Option<&String>) {
+pub(crate) fn decide(
+    line: &mut LineItem,
+    status: LineStatus,
+    reason: &str,
+    comments: Option<&String>,
+) {
     line.status = status;
     line.quantity_canceled = line.quantity_requested;
     line.quantity_revised = None;

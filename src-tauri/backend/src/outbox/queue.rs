@@ -419,7 +419,7 @@ fn jitter() -> f64 {
 }
 
 impl QueueState {
-    fn find(&self, key: OperationKey) -> Option<&Op> {
+    pub(crate) fn find(&self, key: OperationKey) -> Option<&Op> {
         self.ops.get(self.rows.get(&key)?)
     }
 

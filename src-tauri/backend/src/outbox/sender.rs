@@ -229,7 +229,7 @@ impl Delivery {
     }
 
     /// The state of an operation that is now in the service.
-    pub(super) fn sent(&self, id: Option<String>, seen: bool) -> OperationState {
+    pub(crate) fn sent(&self, id: Option<String>, seen: bool) -> OperationState {
         OperationState::Sent { at: self.account.now(), id, seen }
     }
 }

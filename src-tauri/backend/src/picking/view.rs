@@ -18,7 +18,7 @@ use crate::{outbox::op::Op, store::picks::SentPicks};
 const FREE: [&str; 2] = ["AVAILABLE", "PICKED"];
 
 /// All that is known.
-pub(super) struct PickContext<'a> {
+pub(crate) struct PickContext<'a> {
     /// All lines of its movement.
     pub lines: &'a [LineItem],
     pub movement: MovementKey,
@@ -68,7 +68,7 @@ pub(super) fn targets(line: &LineItem) -> &[LineItem] {
 
 impl PickContext<'_> {
     /// What is to be picked of a line; nothing where nothing of it goes.
-    pub(super) fn parts(&self, line: &LineItem) -> Vec<PickPart> {
+    pub(crate) fn parts(&self, line: &LineItem) -> Vec<PickPart> {
         targets(line).iter().map(|target| self.part(target)).collect()
     }
 

@@ -240,7 +240,7 @@ struct TitleLookup<'a, N> {
 }
 
 impl<N: Names> TitleLookup<'_, N> {
-    fn of(&mut self, key: MovementKey) -> Result<String, StoreFault> {
+    pub(crate) fn of(&mut self, key: MovementKey) -> Result<String, StoreFault> {
         if let Some(found) = self.found.get(&key) {
             return Ok(found.clone());
         }

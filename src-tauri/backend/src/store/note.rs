@@ -36,7 +36,7 @@ pub(super) struct Note {
 
 impl Note {
     /// The note of a profile's folder.
-    pub(super) fn of(folder: &Path) -> Self {
+    pub(crate) fn of(folder: &Path) -> Self {
         let file = file_in(folder);
         Self { noted: read(&file), file }
     }

@@ -1,9 +1,6 @@
-//! Forms being filled in: commands `save_draft`, `drop_draft` and `list_drafts`, and `seen_restored`
-//! for the note that says what came back. A form is kept at every pause and answers when that is
-//! certain; it goes in the transaction that queues what it asks for. Deliberately absent: any
-//! judgement of what is filled in; half a date is kept as it was typed.
+//! Commands about drafts of forms.
 
-use std::future::{Future, ready};
+use std::{future::Future, future::ready};
 
 use contract::{Done, DropDraft, KeptDraft, ListDrafts, SaveDraft, SeenRestored, Topic};
 

@@ -1,10 +1,7 @@
-//! The profile whose data is shown. One is open at a time; signing in, opening and signing out replace
-//! it here. Commands `open_profile`, `session`, `work_offline` and `switch_offline`.
+//! Commands about the profile whose data is shown: one is open at a time; signing in, opening and
+//! signing out replace it here.
 
-use std::{
-    future::{self, Future},
-    sync::Arc,
-};
+use std::{future, future::Future, sync::Arc};
 
 use client::Base;
 use contract::{
@@ -12,13 +9,8 @@ use contract::{
 };
 
 use crate::{
-    Backend,
-    account::ALL_DATA,
-    background::blocking,
-    error::Error,
-    sign_out::say_farewell,
-    store::{Store, facts},
-    workspace::Workspace,
+    Backend, account::ALL_DATA, background::blocking, error::Error, sign_out::say_farewell,
+    store::Store, store::facts, workspace::Workspace,
 };
 
 impl Backend {

@@ -1,0 +1,163 @@
+//! Commands that edit lines: the editor's state, its rows, edits, undo, and pasting.
+
+use contract::{
+    DecimalMark, Done, EditLines, EditorRow, EditorState, InsertStocklist, KeepTyping, LastTimes,
+    ListLines, MergeLines, OnlyLines, OpenStocklist, Page, PasteLines, Pasted, ReadEditor,
+    ReadLastTimes, Reason, StepKind, UndoStep,
+};
+use rules::paste::report::take_rows;
+
+use crate::{
+    Backend, background::blocking, editor::LineDrafts, editor::paste::account_of,
+    editor::paste::lines_of, editor::paste::merge, editor::paste::read_with, editor::paste::row_of,
+    editor::rows::Drawn, error::Error, store::editor,
+};
+
+impl Backend {
+    /// Shows how a movement's editor stands. What is old of the movement and of the products its lines
+    /// are checked against is read behind.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here.
+    pub async fn editor(&self, request: ReadEditor) -> Result<EditorState, Error> {
+        let workspace = self.workspace()?;
+        if let Some(known) = workspace.movements.find(&request.movement.into()) {
+            workspace.reader.read_movement_behind(known.key, &known.movement.id);
+        }
+        workspace.products.read_products_behind();
+        workspace.products.index_products_behind();
+        workspace.drafts.editor_state(request.movement).await
+    }
+
+    /// Shows a window of the rows of a movement's editor.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here.
+    pub async fn list_lines(&self, request: ListLines) -> Result<Page<EditorRow>, Error> {
+        let workspace = self.workspace()?;
+        if request.filter.only == OnlyLines::ToPick
+            && let Some(known) = workspace.movements.find(&request.movement.into())
+        {
+            // What is told of picking is read where it is asked for, and not for who never picks.
+            workspace.pick_pages.pick_page(&known.movement.id, false).await?;
+        }
+        let picked = workspace.picking.picked(request.movement).await?;
+        blocking(move || {
+            let drawn = workspace.drafts.drawn(request.movement)?;
+            Ok(drawn.page(&request, &picked, workspace.drafts.freshness_of_lines(request.movement)))
+        })
+        .await?
+    }
+
+    /// Shows how many of each product were asked for the last time between two places. Where the newest
+    /// movement between them was never read, it is read behind.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn last_times(&self, request: ReadLastTimes) -> Result<LastTimes, Error> {
+        let workspace = self.workspace()?;
+        let ReadLastTimes { origin, destination, before } = request;
+        blocking(move || workspace.drafts.last_times((&origin, &destination, before))).await
+    }
+
+    /// Edits lines, and answers when that is kept. Lines that do not take an edit as they stand stay
+    /// as they are.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; why no line takes any
+    /// of the edits; if they cannot be kept.
+    pub async fn edit_lines(&self, request: EditLines) -> Result<EditorState, Error> {
+        let workspace = self.workspace()?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        let change = blocking(move || {
+            let change = editing.apply(request.step, &request.edits, request.decimal_mark)?;
+            Ok::<_, Error>((editing, change))
+        });
+        let (editing, change) = change.await??;
+        editing.keep(change).await?;
+        workspace.drafts.editor_state(request.movement).await
+    }
+
+    /// Keeps what is being typed in a cell.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
+    pub async fn keep_typing(&self, request: KeepTyping) -> Result<Done, Error> {
+        let workspace = self.workspace()?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        let (movement, typing) = (editing.movement, request.typing.clone());
+        workspace
+            .account
+            .store
+            .send(move |tx| editor::save_typing(tx, movement, typing.as_ref()))
+            .await?;
+        editing.typing(request.typing);
+        Ok(Done {})
+    }
+
+    /// Takes the last step back, or does it again. Where nothing does, nothing happens.
+    ///
+    /// # Errors
+    /// If no profile is open; [`Error::Unknown`] for a movement not known here; if it cannot be kept.
+    pub async fn undo_step(&self, request: UndoStep) -> Result<EditorState, Error> {
+        let workspace = self.workspace()?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        if let Some(change) = editing.step_back(request.redo).await? {
+            editing.keep(change).await?;
+        }
+        workspace.drafts.editor_state(request.movement).await
+    }
+
+    /// Pastes a block, and answers what became of each of its rows.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; [`Reason::PasteTooLarge`]; if it cannot be
+    /// kept: all of it is, or nothing.
+    pub async fn paste_lines(&self, request: PasteLines) -> Result<Pasted, Error> {
+        if request.is_too_large() {
+            return Err(Error::NotAllowed(Reason::PasteTooLarge));
+        }
+        let workspace = self.workspace()?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        let mark = request.decimal_mark;
+        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
+            read_with(drafts, drawn, mark, |means| account_of(&request, drawn, means))
+        };
+        workspace.drafts.take_account(editing, StepKind::Paste, mark, take).await
+    }
+
+    /// Puts the items of a stocklist in, and answers what became of each of them.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement or a stocklist not known here, nor the latter in the
+    /// service; [`Error::NeedsSession`] if the service cannot be asked; if it cannot be kept.
+    pub async fn insert_stocklist(&self, request: InsertStocklist) -> Result<Pasted, Error> {
+        let workspace = self.workspace()?;
+        let stocklist = request.stocklist;
+        let stocklist = self.open_stocklist(OpenStocklist { stocklist }).await?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        let mark = DecimalMark::default();
+        let take = move |drafts: &LineDrafts, drawn: &Drawn| {
+            let rows = stocklist.items.into_iter().map(row_of).collect();
+            read_with(drafts, drawn, mark, |means| take_rows(rows, &lines_of(drawn), means))
+        };
+        workspace.drafts.take_account(editing, StepKind::Insert, mark, take).await
+    }
+
+    /// Merges the open lines of one product into the first of them. Lines whose quantities are no
+    /// numbers stay as they are.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement or a line not known here; if it cannot be kept.
+    pub async fn merge_lines(&self, request: MergeLines) -> Result<EditorState, Error> {
+        let workspace = self.workspace()?;
+        let editing = workspace.drafts.edit_sheet(request.movement).await?;
+        let (_, row) = editing.drawn.find(&request.row).ok_or(Error::Unknown)?;
+        let edits = row.product().map_or_else(Vec::new, |product| merge(&editing.drawn, product));
+        if !edits.is_empty() {
+            let change = editing.apply(StepKind::Merge, &edits, DecimalMark::default())?;
+            editing.keep(change).await?;
+        }
+        workspace.drafts.editor_state(request.movement).await
+    }
+}

@@ -1,0 +1,19 @@
+//! The commands: one async method of [`Backend`](crate::Backend) per command of the contract's list, of
+//! the same name. They take the open workspace and ask its parts; what a part does stands in its own
+//! file. Nothing below knows this folder.
+
+mod connecting;
+mod drafts;
+mod extensions;
+mod journal;
+mod line_panel;
+mod lines;
+mod location;
+mod lookups;
+mod movements;
+mod operations;
+mod outbox;
+mod picking;
+mod profiles;
+mod sending;
+mod sessions;

@@ -1,0 +1,196 @@
+//! Commands about single operations: tried again, given up, taken up again, corrected, answered,
+//! taken back. Each counts only for an operation that stands as the user saw it, and is kept before it
+//! is answered.
+
+use contract::{
+    Answer, AnswerQuestion, Done, DropOperation, EditOperation, JournalEvent, Operation,
+    OperationState, Question, ResolveConflict, RestoreOperation, RetryOperations, UndoOperation,
+    Written,
+};
+
+use crate::{
+    Backend, error::Error, outbox::change::check_edit, outbox::decide::rebased, outbox::op::Op,
+    outbox::texts, outbox::undo::undo,
+};
+
+impl Backend {
+    /// Lets operations that wait for the user be tried again.
+    ///
+    /// # Errors
+    /// If no profile is open, or it cannot be kept.
+    pub async fn retry_operations(&self, request: RetryOperations) -> Result<Done, Error> {
+        let workspace = self.workspace()?;
+        let keys = if request.operations.is_empty() {
+            let stuck = |op: &Op| matches!(op.state, OperationState::Stuck(_));
+            workspace.outbox.all().iter().filter(|op| stuck(op)).map(|op| op.key).collect()
+        } else {
+            request.operations
+        };
+        workspace
+            .operations
+            .change_ops(&keys, JournalEvent::Retried, |op| {
+                let waits = matches!(op.state, OperationState::Stuck(_));
+                if waits {
+                    op.state = OperationState::Queued;
+                }
+                waits
+            })
+            .await?;
+        workspace.outbox.release();
+        Ok(Done {})
+    }
+
+    /// Gives an operation up, and with a movement that is not made what builds upon it.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one on its way or ended; if it cannot be kept.
+    pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let dropped = workspace.operations.give_up(&op, |_| Ok(())).await?;
+        if dropped.iter().all(|dropped| dropped.key != op.key) {
+            return Err(Error::TooLate);
+        }
+        Ok(Done {})
+    }
+
+    /// Takes an operation up again that was given up, and what was given up with it.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one that was not given up; if it cannot be kept.
+    pub async fn restore_operation(&self, request: RestoreOperation) -> Result<Done, Error> {
+        let workspace = self.workspace()?;
+        let _alone = workspace.operations.taking_up.lock().await;
+        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        if !matches!(op.state, OperationState::Dropped { .. }) {
+            return Err(Error::TooLate);
+        }
+        let ops = workspace.operations.dropped_with(op).await?;
+        let back = |op| Op { state: OperationState::Queued, ..op };
+        let ops: Vec<_> = ops.into_iter().map(back).collect();
+        let entries =
+            ops.iter().map(|op| workspace.operations.entry(op, JournalEvent::Restored)).collect();
+        workspace.operations.save_ops(ops.clone(), entries).await?;
+        for op in &ops {
+            if let (Operation::CreateMovement(form), Some(movement)) = (&op.body, op.movement) {
+                let id = op.id.as_deref().map(Into::into);
+                let stocklist = crate::movements::form::stocklist(form);
+                workspace.outbox.remember_made(movement, id, stocklist);
+            }
+        }
+        workspace.outbox.put(ops);
+        Ok(Done {})
+    }
+
+    /// Changes what a waiting operation asks for.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one on its way, asked about or ended; [`Error::Invalid`] for another
+    /// kind of operation, or for a text that may not be sent; if it cannot be kept.
+    pub async fn edit_operation(&self, request: EditOperation) -> Result<Written, Error> {
+        let workspace = self.workspace()?;
+        let with = request.with;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        check_edit(&op.body, &with)?;
+        texts::check(&with)?;
+        let before = match &with {
+            Operation::CreateMovement(form) => workspace.creations.before_of(&op, form),
+            _ => op.before.clone(),
+        };
+        let correct = |op: &mut Op| {
+            let may = op.correct(&with);
+            if may && op.is_creation() {
+                op.before.clone_from(&before);
+            }
+            may
+        };
+        let edited =
+            workspace.operations.change_ops(&[op.key], JournalEvent::Edited, correct).await?;
+        if edited.is_empty() {
+            return Err(Error::TooLate);
+        }
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        Ok(workspace.operations.answer(key, &edited).await)
+    }
+
+    /// Takes the user's word for whether something was done.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for an operation that is not asked about; [`Error::Unknown`] for a
+    /// movement the service does not know; if it cannot be kept.
+    pub async fn answer_question(&self, request: AnswerQuestion) -> Result<Written, Error> {
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let OperationState::Unknown(question) = &op.state else { return Err(Error::TooLate) };
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        match (request.answer, question) {
+            (Answer::Done(Some(id)), Question::MovementMade(_)) => {
+                workspace.adopt(&op, &id).await?;
+            }
+            (Answer::Done(None), Question::MovementMade(_)) => {
+                return Err(Error::Required("answer"));
+            }
+            (Answer::Done(id), _) => {
+                workspace
+                    .operations
+                    .decide(op.key, workspace.creation_sender.delivery.sent(id, true))
+                    .await?;
+            }
+            (Answer::NotDone, _) => {
+                workspace.operations.decide(op.key, OperationState::Queued).await?
+            }
+        }
+        Ok(workspace.operations.answer(key, &[op]).await)
+    }
+
+    /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
+    /// them.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
+    pub async fn resolve_conflict(&self, request: ResolveConflict) -> Result<Written, Error> {
+        let workspace = self.workspace()?;
+        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let OperationState::Conflict(fields) = &op.state else { return Err(Error::TooLate) };
+        let given_up: Vec<_> = fields
+            .iter()
+            .map(|clash| clash.field)
+            .filter(|field| !request.keep.contains(field))
+            .collect();
+        let at = workspace.account.now();
+        let next = rebased(&op, &given_up, at);
+        let decided = workspace
+            .operations
+            .change_ops(&[op.key], JournalEvent::Decided, |op| {
+                let may = matches!(op.state, OperationState::Conflict(_));
+                if may {
+                    *op = next.clone();
+                }
+                may
+            })
+            .await?;
+        if decided.is_empty() {
+            return Err(Error::TooLate);
+        }
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        Ok(workspace.operations.answer(key, &decided).await)
+    }
+
+    /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,
+    /// and takes up again what was given up of it.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one that was not sent, or that nothing takes back; if it cannot be
+    /// kept.
+    pub async fn undo_operation(&self, request: UndoOperation) -> Result<Written, Error> {
+        let workspace = self.workspace()?;
+        let op = workspace.operations.ended_op(request.operation).await?.ok_or(Error::Unknown)?;
+        let way_back = undo(&op).ok_or(Error::TooLate)?;
+        // Another press waits here, and then finds what the first one did.
+        let alone = workspace.operations.taking_up.lock().await;
+        let steps = workspace.take_back(&op, way_back.operations).await?;
+        drop(alone);
+        let key = op.movement.map_or(op.key.0, |key| key.0);
+        Ok(workspace.operations.answer(key, &steps).await)
+    }
+}
