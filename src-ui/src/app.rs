@@ -90,9 +90,14 @@ pub fn App() -> impl IntoView {
         session.started.get() && wanted && !sheets.other_service.get()
     });
     // A sheet that opened under somebody's hands would take their letters for a password.
-    let opens = memo(move || wanted.get() && (session.is_locked() || !keys.is_typing()));
+    let may_open = move || session.is_locked() || sheets.sign_in_again.get() || !keys.is_typing();
+    let opens = memo(move || wanted.get() && may_open());
     let lost = RwSignal::new(false);
-    effect(move || lost.set(opens.get() || (wanted.get() && lost.get_untracked())));
+    effect(move || {
+        let is_open = opens.get() || (wanted.get() && lost.get_untracked());
+        lost.set(is_open);
+        sheets.sign_in_waits.set(wanted.get() && !is_open);
+    });
     let signed_in = memo(move || session.state().is_some_and(|state| state.signed_in));
     effect(move || {
         if signed_in.get() {

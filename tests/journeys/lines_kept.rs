@@ -194,32 +194,75 @@ async fn until_products_are_read(client: &Client) {
     find::by_id(client, "movements-grid").await;
 }
 
+/// Longer than hands rest that are in no field.
+const RESTS: Duration = Duration::from_secs(7);
+
 #[test]
-fn a_cell_begun_when_the_sheet_opens_goes_on_where_it_was() {
+fn a_cell_begun_when_the_session_ends_goes_on_where_it_was() {
     journey("lines_begun", Begin::default(), |window| async move {
         let client = &window.client;
         act::sign_in(client).await;
         lines::open_the_long_one(&window).await;
         lines::column(client, "requested").await;
         lines::go(client, FIRST).await;
-        // The answer comes while the cell is being typed in, not before.
-        let late = Fault::new(Kind::Delay(Duration::from_secs(4))).method("GET");
-        window.warehouse.faults().add(late.path("/api/stockMovements"));
-        window.warehouse.faults().expire_sessions();
-        press(client, &[keys::F5]).await;
+        end_the_session_late(&window).await;
         type_text(client, "12").await;
-        find::by_id(client, "signin-sheet").await;
-        let password = find::by_id(client, "signin-password").await;
-        assert_eq!(password.prop("value").await.unwrap().as_deref(), Some(""));
-        act::sign_in_again(client).await;
-        find::by_css(client, "[data-testid='lines-grid'] input:focus").await;
+        until_it_ended_under_the_hands(client).await;
         type_text(client, "3").await;
         press(client, &[ENTER]).await;
         find::chip_says(client, "chip-here", "1").await;
-        press(client, &[keys::UP]).await;
+        // Once the cell is left it is asked for, and nothing of the quantity went into it.
+        find::by_id(client, "signin-sheet").await;
+        let password = find::by_id(client, "signin-password").await;
+        assert_eq!(password.prop("value").await.unwrap().as_deref(), Some(""));
+        find::gone(client, "[data-testid='session-ended']").await;
+        act::sign_in_again(client).await;
+        lines::step(client, keys::UP).await;
         let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
         find::text(client, cell, "123").await;
         press(client, &[DOWN]).await;
         window
     });
+}
+
+#[test]
+fn whoever_looks_up_a_quantity_when_the_session_ends_types_it_where_it_belongs() {
+    journey("lines_looked_up", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let codes = editor::free_codes(&window, &editor::movement(&window).await, 1).await;
+        keys::chord(client, &[CONTROL, END]).await;
+        lines::column(client, "code").await;
+        end_the_session_late(&window).await;
+        type_text(client, &codes[0]).await;
+        press(client, &[ENTER]).await;
+        // The field is open, and nothing was typed into it yet.
+        let field = "[data-testid='lines-grid'] [data-col='requested'] input:focus";
+        find::by_css(client, field).await;
+        until_it_ended_under_the_hands(client).await;
+        find::by_css(client, field).await;
+        // Whoever wants to sign in now does not wait.
+        find::click(client, "[data-testid='pane'] [data-testid='sign-in-again']").await;
+        act::sign_in_again(client).await;
+        find::gone(client, "[data-testid='session-ended']").await;
+        window
+    });
+}
+
+/// Ends the session, and lets the window learn of it when a cell is being typed in, not before.
+async fn end_the_session_late(window: &Window) {
+    let late = Fault::new(Kind::Delay(Duration::from_secs(4))).method("GET");
+    window.warehouse.faults().add(late.path("/api/stockMovements"));
+    window.warehouse.faults().expire_sessions();
+    press(&window.client, &[keys::F5]).await;
+}
+
+/// Waits until the window says that the session has ended. Whoever is in a field is left there, however
+/// long they look at their paper.
+async fn until_it_ended_under_the_hands(client: &Client) {
+    let said = "[data-testid='pane'] [data-testid='session-ended']";
+    find::text(client, said, "Your session has ended.").await;
+    tokio::time::sleep(RESTS).await;
+    assert!(!find::is_there(client, "[data-testid='signin-sheet']").await, "it took the focus");
 }

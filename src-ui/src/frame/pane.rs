@@ -40,6 +40,7 @@ pub fn PaneHead(
 /// What of the session makes a banner.
 #[derive(Clone, PartialEq)]
 enum Trouble {
+    Ended,
     Offline { title: String, text: String, signed_in: bool },
     Resting { text: String },
     Slow { text: String },
@@ -63,6 +64,10 @@ pub fn ServiceBanner(
     let sheets = expect_context::<Sheets>();
     let trouble = memo(move || {
         let state = session.state()?;
+        // The sheet says it as soon as nobody is typing.
+        if sheets.sign_in_waits.get() && session.was_signed_in() {
+            return Some(Trouble::Ended);
+        }
         match state.connection {
             Connection::Offline { since, .. } if !(state.signed_in && state.offline) => {
                 Some(Trouble::Offline {
@@ -127,6 +132,17 @@ pub fn ServiceBanner(
     let restored = move || outbox.restored().map(|restored| view! { <RestoredBanner restored /> });
     let service = move || {
         match trouble.get() {
+        Some(Trouble::Ended) => view! {
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, signin.ended_banner)
+                text=text!(i18n, signin.ended_banner_text)
+                testid="session-ended"
+            >
+                <SignInButton />
+            </Banner>
+        }
+        .into_any(),
         Some(Trouble::Offline { title, text, signed_in }) => {
             let button = if signed_in {
                 view! {
@@ -134,15 +150,7 @@ pub fn ServiceBanner(
                 }
                 .into_any()
             } else {
-                view! {
-                    <Button
-                        label=text!(i18n, signin.submit)
-                        size=Size::Small
-                        on_press=move |()| sheets.sign_in_again.set(true)
-                        testid="sign-in-again"
-                    />
-                }
-                .into_any()
+                view! { <SignInButton /> }.into_any()
             };
             view! {
                 <Banner tone=BannerTone::Offline title=Signal::stored(title) text=Signal::stored(text) testid="offline">
@@ -213,6 +221,21 @@ pub fn ServiceBanner(
     view! {
         {restored}
         {service}
+    }
+}
+
+/// The way to the sheet that asks for the password.
+#[component]
+fn SignInButton() -> impl IntoView {
+    let i18n = use_i18n();
+    let sheets = expect_context::<Sheets>();
+    view! {
+        <Button
+            label=text!(i18n, signin.submit)
+            size=Size::Small
+            on_press=move |()| sheets.sign_in_again.set(true)
+            testid="sign-in-again"
+        />
     }
 }
 

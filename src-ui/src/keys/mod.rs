@@ -7,18 +7,17 @@
 
 mod burst;
 mod chord;
+mod hands;
 mod scan_state;
 mod scans;
 mod scope;
 
-use std::time::Duration;
-
 use leptos::ev::KeyboardEvent;
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
+use hands::Hands;
 use scan_state::Scans;
 use scope::element_of;
 
@@ -27,12 +26,6 @@ pub use scope::{InTab, KeyPress, Scope};
 
 use crate::dom;
 use crate::i18n::{I18n, say, use_i18n};
-
-/// So long after a letter the hands are still at their text.
-const PAUSE: Duration = Duration::from_millis(1500);
-
-/// So long it takes to hear the letters that waited while the computer was busy.
-const LATE: Duration = Duration::from_millis(100);
 
 #[derive(Clone)]
 struct Binding {
@@ -54,9 +47,8 @@ pub struct Keys {
     current_tab: RwSignal<u32>,
     /// Single characters command nothing.
     single_off: RwSignal<bool>,
-    /// Somebody is typing.
-    typing: RwSignal<bool>,
-    pause: StoredValue<Option<TimeoutHandle>>,
+    /// Whether somebody is typing.
+    hands: Hands,
     /// What is scanned.
     scans: Scans,
     /// Regions around what had the focus last.
@@ -88,23 +80,20 @@ impl Keys {
             sheets: RwSignal::new(Vec::new()),
             current_tab: RwSignal::new(0),
             single_off: RwSignal::new(false),
-            typing: RwSignal::new(false),
-            pause: StoredValue::new(None),
+            hands: Hands::default(),
             scans: Scans::default(),
             last: StoredValue::new(Vec::new()),
             i18n: use_i18n(),
         };
         let listener = window_event_listener(leptos::ev::keydown, move |event| keys.hear(&event));
-        // A field that keeps its keys to itself tells of its text all the same.
-        let input = window_event_listener(leptos::ev::input, move |_| keys.type_on());
         let focus = window_event_listener(leptos::ev::focusin, move |event| {
             keys.last.set_value(regions_around(element_of(&event)));
         });
+        keys.watch_hands();
         keys.hear_scans();
         let pointer = window_event_listener(leptos::ev::pointerdown, |_| dom::set_by_keys(false));
         on_cleanup(move || {
             listener.remove();
-            input.remove();
             focus.remove();
             pointer.remove();
         });
@@ -167,11 +156,6 @@ impl Keys {
     /// The number of the current tab.
     pub fn tab(self) -> u32 {
         self.current_tab.get()
-    }
-
-    /// Whether somebody is typing, and would type on into whatever took the focus now.
-    pub fn is_typing(self) -> bool {
-        self.typing.get()
     }
 
     /// Says whether single characters command something.
@@ -307,22 +291,6 @@ impl Keys {
         on_cleanup(move || {
             self.bindings.try_update(|all| all.retain(|binding| binding.number != number));
         });
-    }
-
-    fn type_on(self) {
-        if !self.typing.get_untracked() {
-            self.typing.set(true);
-        }
-        self.pause_after(PAUSE, move || {
-            // On a computer that was busy meanwhile, letters of before may only now come.
-            self.pause_after(LATE, move || self.typing.set(false));
-        });
-    }
-
-    fn pause_after(self, time: Duration, run: impl FnOnce() + 'static) {
-        let timer = set_timeout_with_handle(run, time).ok();
-        let before = self.pause.try_update_value(|pause| std::mem::replace(pause, timer));
-        before.flatten().into_iter().for_each(|before| before.clear());
     }
 
     fn hear(self, event: &KeyboardEvent) {

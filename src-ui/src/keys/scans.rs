@@ -65,6 +65,9 @@ impl Keys {
     /// Hears every key before fields and pages do.
     pub(super) fn hear_scans(self) {
         dom::on_keydown_first(move |event| {
+            if event.is_trusted() {
+                self.use_hands();
+            }
             // What the window presses itself is no key of a scanner.
             let is_typed = event.is_trusted() && !event.is_composing();
             if is_typed && self.hear_scan(event) {
@@ -90,6 +93,8 @@ impl Keys {
                     stop(self.scans.silence);
                     self.begin_scan();
                     self.scanned(code);
+                    // The next code follows as letters follow each other.
+                    self.type_on();
                     true
                 }
                 _ => {
@@ -114,10 +119,12 @@ impl Keys {
             Heard::Begins => {
                 self.begin_scan();
                 self.await_silence();
+                self.type_on();
                 true
             }
             Heard::Part => {
                 self.await_silence();
+                self.type_on();
                 true
             }
             // It came too fast after a command for fingers: both wait for what comes next.

@@ -16,8 +16,10 @@ pub struct Sheets {
     pub keys: RwSignal<bool>,
     /// The sign-in page instead of the frame, to go to another service.
     pub other_service: RwSignal<bool>,
-    /// The sign-in sheet, wanted by somebody who works offline.
+    /// The sign-in sheet, asked for by somebody who works offline or whose session has ended.
     pub sign_in_again: RwSignal<bool>,
+    /// The session is gone, and the sheet that says so waits until nobody is typing.
+    pub sign_in_waits: RwSignal<bool>,
     /// A conflict, to be compared field by field.
     pub conflict: RwSignal<Option<OperationRow>>,
     /// The same of a line of which nothing was sent yet.
@@ -48,6 +50,7 @@ impl Sheets {
             keys: RwSignal::new(false),
             other_service: RwSignal::new(false),
             sign_in_again: RwSignal::new(false),
+            sign_in_waits: RwSignal::new(false),
             conflict: RwSignal::new(None),
             settling: RwSignal::new(None),
             question: RwSignal::new(None),

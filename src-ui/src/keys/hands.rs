@@ -1,0 +1,123 @@
+//! Whether somebody's hands are at a text: what opens by itself waits for them, so that no letter goes
+//! where it was not meant to. Hands that are in a field of a page stay there until the field is left,
+//! however long they look at their paper in between. Deliberately absent: which sheets wait, which is
+//! the app's.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use leptos::web_sys::Element;
+
+use super::Keys;
+use super::scope::element_of;
+use crate::dom;
+
+/// So long after a letter the hands are still at their text: quantities are read from a list, and one
+/// comes after the other.
+const PAUSE: Duration = Duration::from_secs(4);
+
+/// So long it takes to hear the letters that waited while the computer was busy.
+const LATE: Duration = Duration::from_millis(100);
+
+/// What is known of the hands.
+#[derive(Clone, Copy)]
+pub(super) struct Hands {
+    typing: RwSignal<bool>,
+    /// Runs until the hands may be at rest; nothing while they stay in a field.
+    pause: StoredValue<Option<TimeoutHandle>>,
+    /// A key or the pointer was used since the page was loaded: what has the focus before that was put
+    /// there by nobody.
+    used: StoredValue<bool>,
+}
+
+impl Default for Hands {
+    fn default() -> Self {
+        Self {
+            typing: RwSignal::new(false),
+            pause: StoredValue::new(None),
+            used: StoredValue::new(false),
+        }
+    }
+}
+
+impl Keys {
+    /// Whether somebody is typing, and would type on into whatever took the focus now.
+    pub fn is_typing(self) -> bool {
+        self.hands.typing.get()
+    }
+
+    /// Watches the hands. Called once, by the app.
+    pub(super) fn watch_hands(self) {
+        // A field that keeps its keys to itself tells of its text all the same.
+        let input = window_event_listener(leptos::ev::input, move |_| self.type_on());
+        let into = window_event_listener(leptos::ev::focusin, move |event| {
+            let is_field = element_of(&event).is_some_and(|field| is_field_of_a_page(&field));
+            if is_field && self.hands.used.get_value() {
+                self.type_on();
+            } else {
+                self.look_again();
+            }
+        });
+        let out = window_event_listener(leptos::ev::focusout, move |_| self.look_again());
+        let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
+            self.use_hands();
+            self.look_again();
+        });
+        on_cleanup(move || {
+            input.remove();
+            into.remove();
+            out.remove();
+            pointer.remove();
+        });
+    }
+
+    /// Somebody uses the window.
+    pub(super) fn use_hands(self) {
+        self.hands.used.set_value(true);
+    }
+
+    /// A letter came, or a field was gone into.
+    pub(super) fn type_on(self) {
+        if !self.hands.typing.get_untracked() {
+            self.hands.typing.set(true);
+        }
+        self.await_rest();
+    }
+
+    /// Hands that stay in a field may have left it.
+    fn look_again(self) {
+        let waits = self.hands.pause.with_value(Option::is_some);
+        if self.hands.typing.get_untracked() && !waits {
+            self.await_rest();
+        }
+    }
+
+    fn await_rest(self) {
+        self.pause_after(PAUSE, move || {
+            // On a computer that was busy meanwhile, letters of before may only now come.
+            self.pause_after(LATE, move || self.rest());
+        });
+    }
+
+    fn rest(self) {
+        self.hands.pause.set_value(None);
+        // The window may have lost the keys to another program; the field has not lost the focus.
+        let stays =
+            dom::focused().is_some_and(|now| is_field_of_a_page(&now) && dom::is_shown(&now));
+        if !stays {
+            self.hands.typing.set(false);
+        }
+    }
+
+    fn pause_after(self, time: Duration, run: impl FnOnce() + 'static) {
+        let timer = set_timeout_with_handle(run, time).ok();
+        let before = self.hands.pause.try_update_value(|pause| std::mem::replace(pause, timer));
+        before.flatten().into_iter().for_each(|before| before.clear());
+    }
+}
+
+/// A text field that is no sheet's: those ask for what is typed into them.
+fn is_field_of_a_page(field: &Element) -> bool {
+    dom::takes_text(field) && matches!(field.closest(".sheet-layer"), Ok(None))
+}
