@@ -262,6 +262,11 @@ impl DrawnRow {
         self.is_added() || self.is_changed_here()
     }
 
+    /// Whether nothing was decided about it yet, here or in the service.
+    pub(super) fn is_undecided(&self) -> bool {
+        !self.deleted && !self.is_gone && self.line().is_some_and(LineItem::is_open)
+    }
+
     /// Where it stands, with what is typed of its picks.
     fn state_with(&self, picked: &PickedLines) -> RowState {
         match self.state() {
@@ -295,6 +300,7 @@ impl DrawnRow {
                 let picked = question.picked.as_deref();
                 self.is_unsent() || picked.is_some_and(|picked| self.has_picks_typed(picked))
             }
+            OnlyLines::Undecided => self.is_undecided(),
             OnlyLines::Changed => is(&LineStatus::Changed),
             OnlyLines::Substituted => is(&LineStatus::Substituted),
             OnlyLines::Canceled => is(&LineStatus::Canceled),

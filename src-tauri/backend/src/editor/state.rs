@@ -55,6 +55,7 @@ impl Drawn {
                 has_note(row, |it| matches!(it, Note::Conflict { .. } | Note::Elsewhere { .. }))
             }),
             news: count(DrawnRow::is_news),
+            undecided: count(DrawnRow::is_undecided),
             changed: count(|row| is(row, &LineStatus::Changed)),
             substituted: count(|row| is(row, &LineStatus::Substituted)),
             canceled: count(|row| is(row, &LineStatus::Canceled)),

@@ -194,6 +194,8 @@ pub enum OnlyLines {
     Attention,
     /// Lines changed here and not sent, and those with picks that are typed and not sent.
     ChangedHere,
+    /// Lines about which nothing was decided yet, here or in the service.
+    Undecided,
     /// Lines whose quantity was revised.
     Changed,
     /// Lines in whose stead other products go.
@@ -251,6 +253,9 @@ pub struct EditorState {
     /// Lines that became other ones in the service, or are new there, since the user last left it.
     #[serde(default)]
     pub news: u32,
+    /// Lines about which nothing was decided yet; those to be deleted are decided about.
+    #[serde(default)]
+    pub undecided: u32,
     /// Lines revised, substituted, canceled.
     pub changed: u32,
     /// See above.

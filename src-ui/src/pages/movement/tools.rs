@@ -43,6 +43,9 @@ pub fn Tools(
         chip(OnlyLines::ChangedHere, text!(i18n, editor.only_here), "chip-here", |s| {
             s.changed_here
         }),
+        chip(OnlyLines::Undecided, text!(i18n, movement.only_undecided), "chip-undecided", |s| {
+            s.undecided
+        }),
         chip(OnlyLines::Changed, text!(i18n, movement.only_changed), "chip-changed", |s| s.changed),
         chip(
             OnlyLines::Substituted,

@@ -212,6 +212,7 @@ fn the_quick_filters_show_their_lines() {
     assert_eq!(only(&stage, OnlyLines::All), ["1", "2", "3", "4"]);
     assert_eq!(only(&stage, OnlyLines::Attention), ["1"]);
     assert_eq!(only(&stage, OnlyLines::ChangedHere), ["1", "2", "4"]);
+    assert_eq!(only(&stage, OnlyLines::Undecided), ["1", "4"]);
     assert_eq!(only(&stage, OnlyLines::Changed), ["3"]);
     assert_eq!(only(&stage, OnlyLines::Canceled), ["2"]);
     assert_eq!(only(&stage, OnlyLines::Substituted), Vec::<String>::new());
@@ -221,6 +222,32 @@ fn the_quick_filters_show_their_lines() {
     assert_eq!(only(&stage, OnlyLines::Attention), ["1", "3", "note"]);
     stage.edit(&[delete("a")]);
     assert_eq!(only(&stage, OnlyLines::ToPick), ["3", "note", "4"]);
+    assert_eq!(only(&stage, OnlyLines::Undecided), ["4"]);
+}
+
+#[test]
+fn undecided_is_what_nobody_decided_about_however_the_service_writes_it() {
+    let undecided = |stage: &Stage| {
+        let shown = only(stage, OnlyLines::Undecided);
+        assert_eq!(u32::try_from(shown.len()).unwrap(), stage.state().undecided, "{shown:?}");
+        shown
+    };
+    let mut stage = Stage::abc();
+    stage.line_mut("b").status = LineStatus::Approved;
+    stage.line_mut("c").status = LineStatus::Other("ON_HOLD".into());
+    assert_eq!(undecided(&stage), ["1", "2", "3"]);
+    // Decided here it is decided, sent or not; another quantity to ask for is no decision.
+    stage.edit(&[decide("a", revise(12, "STOCKOUT")), requested("b", "11")]);
+    assert_eq!(undecided(&stage), ["2", "3"]);
+
+    let mut stage = Stage::abc();
+    let decided = stage.line_mut("a");
+    (decided.status, decided.quantity_revised) = (LineStatus::Changed, Some(12));
+    assert_eq!(undecided(&stage), ["2", "3"]);
+    stage.edit(&[delete("b"), decide("c", substitute(&[("D", 5)], "STOCKOUT"))]);
+    assert_eq!(undecided(&stage), Vec::<String>::new());
+    stage.edit(&[decide("a", contract::Decision::Revert)]);
+    assert_eq!(undecided(&stage), ["1"], "to be decided again");
 }
 
 #[test]
