@@ -170,4 +170,50 @@ mod tests {
             assert!(names >= needed, "{what}: {names}");
         }
     }
+
+    /// The columns that are left when a grid so wide leaves out what it has no room for.
+    fn left(room: f64, state: &ColumnState) -> Vec<&'static str> {
+        Owner::new().with(|| {
+            let columns = columns(I18n::of(Language::English));
+            state.fitting(&columns, room, &[]).iter().map(|at| columns[*at].id).collect()
+        })
+    }
+
+    #[test]
+    fn what_lines_are_worked_by_stays_however_narrow_they_are() {
+        let needed = ["number", "state", "code", "product", "requested", "to_ship", "status"];
+        // What is told last of a line, and by the panel beside it, goes first.
+        let in_turn = [
+            "category",
+            "comment",
+            "recipient",
+            "last_time",
+            "reason",
+            "available",
+            "bin",
+            "picked",
+        ];
+        let untouched = ColumnState::default();
+        let all = left(f64::INFINITY, &untouched);
+        let mut gone = Vec::new();
+        for quarter in (4..=480).rev() {
+            let now = left(f64::from(quarter) / 4.0, &untouched);
+            let is_new = |id: &&&str| !now.contains(*id) && !gone.contains(*id);
+            let just_gone: Vec<_> = all.iter().filter(is_new).copied().collect();
+            gone.extend(just_gone);
+            assert!(needed.iter().all(|id| now.contains(id)), "{quarter}: {now:?}");
+        }
+        assert_eq!(gone, in_turn);
+        // One that somebody asked for gives way as well, after those that nobody did.
+        let mut asked = ColumnState::default();
+        Owner::new().with(|| {
+            let columns = columns(I18n::of(Language::English));
+            let comment = columns.iter().find(|column| column.id == "comment").unwrap();
+            asked.choose(comment, true);
+        });
+        assert_eq!(left(10.0, &asked), needed);
+        // 1280 px, with the sections and a panel beside the lines.
+        let beside_a_panel = left(46.875, &untouched);
+        assert!(needed.iter().all(|id| beside_a_panel.contains(id)), "{beside_a_panel:?}");
+    }
 }
