@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, Node};
 use wasm_bindgen::JsCast;
 
-use crate::dom;
+use crate::dom::{self, ElementRect};
 
 /// Where popups are drawn; once in the window, over everything.
 #[component]
@@ -98,25 +98,61 @@ fn layer() -> Option<Element> {
 
 /// Under an element, or over it where there is more room.
 pub fn place_beside(anchor: &Element) -> Lies {
-    const GAP: f64 = 4.0;
-    const EDGE: f64 = 8.0;
+    place_clear_of(anchor, anchor)
+}
+
+/// Beside an element, and not over anything of what it stands among.
+pub fn place_clear_of(anchor: &Element, around: &Element) -> Lies {
     // As high as 26 lines of the usual text; twice the text has room twice as high.
     let most = 26.25 * dom::rem();
-    let at = dom::place_of(anchor);
-    let (width, height) = dom::window_size();
-    let below = height - at.bottom - 2.0 * GAP;
-    let above = at.top - 2.0 * GAP;
+    let [anchor, around] = [anchor, around].map(dom::place_of);
+    lies(anchor, around, dom::window_size(), dom::is_rtl(), most)
+}
+
+fn lies(
+    anchor: ElementRect,
+    around: ElementRect,
+    (width, height): (f64, f64),
+    is_rtl: bool,
+    most: f64,
+) -> Lies {
+    const GAP: f64 = 4.0;
+    const EDGE: f64 = 8.0;
+    let below = height - around.bottom - 2.0 * GAP;
+    let above = around.top - 2.0 * GAP;
     let under = below >= 200.0 || below >= above;
     // The wider side of the screen takes it when the start would push it out.
     let from_start =
-        if dom::is_rtl() { at.right > width / 3.0 } else { at.left < width * 2.0 / 3.0 };
-    let from_left = from_start != dom::is_rtl();
+        if is_rtl { anchor.right > width / 3.0 } else { anchor.left < width * 2.0 / 3.0 };
+    let from_left = from_start != is_rtl;
     Lies {
-        left: from_left.then_some(at.left.max(EDGE)),
-        right: (!from_left).then_some((width - at.right).max(EDGE)),
-        top: under.then_some(at.bottom + GAP),
-        bottom: (!under).then_some(height - at.top + GAP),
+        left: from_left.then_some(anchor.left.max(EDGE)),
+        right: (!from_left).then_some((width - anchor.right).max(EDGE)),
+        top: under.then_some(around.bottom + GAP),
+        bottom: (!under).then_some(height - around.top + GAP),
         room: if under { below } else { above }.clamp(96.0, most.max(96.0)),
-        width: at.right - at.left,
+        width: anchor.right - anchor.left,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_one_of_several_covers_none_of_them() {
+        let window = (1280.0, 800.0);
+        // A chip at the start of the first of three rows, in a panel at the end of the window.
+        let chip = ElementRect { left: 950.0, right: 1050.0, top: 300.0, bottom: 324.0 };
+        let all = ElementRect { left: 950.0, right: 1260.0, top: 300.0, bottom: 384.0 };
+        let alone = lies(chip, chip, window, false, 420.0);
+        assert_eq!((alone.top, alone.right), (Some(328.0), Some(230.0)), "over the next row");
+        let clear = lies(chip, all, window, false, 420.0);
+        assert_eq!((clear.top, clear.right), (Some(388.0), Some(230.0)));
+        // Far down it lies over all of them.
+        let down =
+            |of: ElementRect| ElementRect { top: of.top + 400.0, bottom: of.bottom + 400.0, ..of };
+        let clear = lies(down(chip), down(all), window, false, 420.0);
+        assert_eq!((clear.top, clear.bottom), (None, Some(104.0)));
     }
 }

@@ -1,6 +1,7 @@
 //! Tooltips of our own in place of the desktop's: what an element's `title` says is shown after a
-//! moment beside the element, never over it, and not at all where it is only what can be read there. By
-//! keys it is shown of buttons, and of cells that are cut off.
+//! moment beside the element, never over it, and not at all where it is only what can be read there. What
+//! is told of one of several choices lies beside all of them. By keys it is shown of buttons, and of cells
+//! that are cut off.
 //! Readers of the screen hear the `title` itself.
 
 use std::time::Duration;
@@ -10,11 +11,17 @@ use leptos::prelude::*;
 use leptos::web_sys::{Element, EventTarget, Node};
 use wasm_bindgen::JsCast;
 
-use super::popup::{Lies, place_beside};
+use super::popup::{Lies, place_clear_of};
 use crate::dom;
 
 /// How long a pointer rests before something is told.
 const REST: Duration = Duration::from_millis(500);
+
+/// The roles of the cells of a list.
+const CELLS: [&str; 2] = ["gridcell", "rowheader"];
+
+/// Choices of which one is taken.
+const CHOICES: &str = "[role=radiogroup]";
 
 /// What is pointed at, and what its `title` was: while it is pointed at it has none, or the desktop
 /// would show its own.
@@ -66,9 +73,11 @@ pub fn Tooltips() -> impl IntoView {
             return;
         }
         leave();
-        // Of a cell the keys tell what is cut off: everything else of it is read there.
+        // Of a cell the keys tell what is cut off: everything else of it is read there. What a choice is,
+        // the keys tell when they choose it.
         let is_told = |element: &Element| {
-            element.tag_name() == "BUTTON" || is_cell(element) && is_cut(element)
+            let is_button = element.tag_name() == "BUTTON" && !has_role(element, &["radio"]);
+            is_button || has_role(element, &CELLS) && is_cut(element)
         };
         let element = titled.filter(|element| !by_keys || is_told(element));
         let Some(element) = element else { return };
@@ -87,7 +96,9 @@ pub fn Tooltips() -> impl IntoView {
             let (element, title) = (element.clone(), title.clone());
             let show = move || {
                 if element.is_connected() {
-                    drop(shown.try_set(Some((title, place_beside(&element)))));
+                    let among = element.closest(CHOICES).ok().flatten();
+                    let lies = place_clear_of(&element, among.as_ref().unwrap_or(&element));
+                    drop(shown.try_set(Some((title, lies))));
                 }
             };
             set_timeout_with_handle(show, REST).ok()
@@ -144,10 +155,8 @@ pub fn Tooltips() -> impl IntoView {
     }
 }
 
-/// Whether an element is a cell of a list.
-fn is_cell(element: &Element) -> bool {
-    let role = element.get_attribute("role");
-    role.is_some_and(|role| matches!(role.as_str(), "gridcell" | "rowheader"))
+fn has_role(element: &Element, roles: &[&str]) -> bool {
+    element.get_attribute("role").is_some_and(|role| roles.contains(&role.as_str()))
 }
 
 /// Whether a part of what stands in an element is cut off, at its end or under its last line.

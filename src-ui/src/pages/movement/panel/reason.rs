@@ -14,7 +14,7 @@ use super::words;
 use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
 use crate::effect::memo;
-use crate::i18n::text;
+use crate::i18n::{say, text};
 use crate::ipc;
 
 /// So many reasons are chips: each has a key of its own. A service may list dozens.
@@ -127,16 +127,9 @@ fn Chip(
         let is = |of: &ReasonChoice| state.form.with(|form| form.reason.trim() == of.code);
         is_chosen.get() || (at == 0 && chips.with(|all| !all.iter().any(is)))
     };
-    let forget = choice.own.then(|| text!(state.i18n, panel.forget_reason));
     let known = choice.clone();
     let called = move || words::reason_name(state.i18n, &known);
-    let title = move || {
-        let told = words::reason_code(state.i18n, &choice);
-        match forget {
-            Some(forget) => format!("{told}. {}.", forget.get()),
-            None => told,
-        }
-    };
+    let title = move || told(state, &choice);
     view! {
         <button
             type="button"
@@ -154,17 +147,25 @@ fn Chip(
     }
 }
 
-/// The code of the chosen reason, and where it is known from.
+/// The code of a reason, where it is known from, and how it goes where it can go.
+fn told(state: PanelState, choice: &ReasonChoice) -> String {
+    let told = words::reason_code(state.i18n, choice);
+    match choice.own {
+        true => format!("{told}. {}.", say!(state.i18n, panel.forget_reason)),
+        false => told,
+    }
+}
+
+/// What there is to tell of the chosen reason.
 #[component]
 fn Told(state: PanelState) -> impl IntoView {
-    let told = memo(move || {
+    let words = memo(move || {
         let chosen = state.form.with(|form| form.reason.trim().to_owned());
         let is = |choice: &&ReasonChoice| choice.code == chosen;
         let of = |view: &LineView| view.reasons.iter().find(is).cloned();
-        let choice = state.of_view(of)?;
-        Some(words::reason_code(state.i18n, &choice))
+        Some(told(state, &state.of_view(of)?))
     });
-    view! { <Said words=told testid="reason-told" /> }
+    view! { <Said words testid="reason-told" /> }
 }
 
 /// Arrows choose, Delete forgets a reason of this site.
