@@ -157,7 +157,12 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("en", "ade again", "added again"),
         ("en", "goes again", "will ship again"),
         ("en", "Display", "show"),
+        // What a list or a movement is made of; an item is a lot that lies somewhere.
+        ("en", " items", "lines"),
+        ("en", "Items", "lines"),
         ("en", "Modif", "change"),
+        ("fr", " articles", "lignes"),
+        ("fr", "Articles", "lignes"),
         ("fr", "hoisissez", "sélectionnez"),
         ("fr", "conservé", "enregistré"),
         ("fr", "de lui-même", "automatique"),

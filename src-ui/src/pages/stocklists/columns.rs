@@ -14,7 +14,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
         Column::new("name", text!(i18n, stocklists.col_name), 14.0).grows().heads(),
         Column::new("origin", text!(i18n, stocklists.col_from), 8.5).yields(4).shares(),
         Column::new("destination", text!(i18n, stocklists.col_to), 9.75).yields(1).shares(),
-        Column::new("items", text!(i18n, stocklists.col_items), 3.5).number(),
+        Column::new("items", text!(i18n, stocklists.col_lines), 3.5).number(),
         Column::new("requested_by", text!(i18n, stocklists.col_requested_by), 7.5)
             .yields(3)
             .shares(),

@@ -116,7 +116,7 @@ fn says(i18n: I18n, whole: RwSignal<Option<Whole>>) -> NoRows {
 fn Foot(list: ListState) -> impl IntoView {
     let i18n = use_i18n();
     let hints = vec![
-        KeyHint { chord: "Enter", label: text!(i18n, stocklists.hint_items) },
+        KeyHint { chord: "Enter", label: text!(i18n, stocklists.hint_lines) },
         KeyHint { chord: "Ctrl+Enter", label: text!(i18n, stocklists.hint_create) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ];

@@ -85,9 +85,9 @@ fn Contents(
     let (i18n, format) = (use_i18n(), use_format());
     let Stocklist { id, items, description, .. } = list.clone();
     let name = name_of(&list);
-    let label = Signal::derive(move || say!(i18n, stocklists.items_of, name = name));
+    let label = Signal::derive(move || say!(i18n, stocklists.lines_of, name = name));
     let body = if items.is_empty() {
-        let title = text!(i18n, stocklists.no_items);
+        let title = text!(i18n, stocklists.no_lines);
         view! { <Empty icon="clipboard-list" title testid="no-items" /> }.into_any()
     } else {
         view! { <Items label items /> }.into_any()
@@ -119,7 +119,7 @@ fn Facts(list: Stocklist, i18n: I18n, format: Format) -> impl IntoView {
     let by = list.people.requested_by.as_ref().map(|person| person.shown().to_owned());
     let date = list.dates.requested.map(ipc::local_day);
     let absent = move || say!(i18n, grid.absent);
-    let items = move || say!(i18n, stocklists.items, count = count, number = format.number(count));
+    let items = move || say!(i18n, stocklists.lines, count = count, number = format.number(count));
     let asked = move || {
         let parts = [by.clone(), date.map(|day| format.day(day))];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -28,7 +28,12 @@ pub fn InsertStocklist(editor: Editor) -> impl IntoView {
         let choice = |row: &StocklistRow| Choice {
             id: row.id.as_str().to_owned(),
             label: row.name.clone(),
-            detail: say!(i18n, editor.items, count = row.items, number = format.number(row.items)),
+            detail: say!(
+                i18n,
+                editor.list_lines,
+                count = row.items,
+                number = format.number(row.items)
+            ),
             ..Choice::default()
         };
         lists.reply.with(|page| page.iter().flat_map(|page| &page.rows).map(choice).collect())
