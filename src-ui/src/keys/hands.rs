@@ -1,7 +1,7 @@
 //! Whether somebody's hands are at a text: what opens by itself waits for them, so that no letter goes
 //! where it was not meant to. Hands that are in a field of a page stay there until the field is left,
-//! however long they look at their paper in between. Deliberately absent: which sheets wait, which is
-//! the app's.
+//! however long they look at their paper in between; and letters command nothing there. Deliberately
+//! absent: which sheets wait, which is the app's.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 
-use super::Keys;
 use super::scope::element_of;
+use super::{Chord, Keys};
 use crate::dom;
 
 /// So long after a letter the hands are still at their text: quantities are read from a list, and one
@@ -24,6 +24,8 @@ const LATE: Duration = Duration::from_millis(100);
 #[derive(Clone, Copy)]
 pub(super) struct Hands {
     typing: RwSignal<bool>,
+    /// A text field has the focus.
+    in_text: RwSignal<bool>,
     /// Runs until the hands may be at rest; nothing while they stay in a field.
     pause: StoredValue<Option<TimeoutHandle>>,
     /// A key or the pointer was used since the page was loaded: what has the focus before that was put
@@ -35,6 +37,7 @@ impl Default for Hands {
     fn default() -> Self {
         Self {
             typing: RwSignal::new(false),
+            in_text: RwSignal::new(false),
             pause: StoredValue::new(None),
             used: StoredValue::new(false),
         }
@@ -47,19 +50,32 @@ impl Keys {
         self.hands.typing.get()
     }
 
+    /// Whether a key does something now, as the user wants it: in a text field a letter is its text.
+    pub fn works_now(self, chord: &str) -> bool {
+        let is_text = self.hands.in_text.get() && Chord::parse(chord).types();
+        !is_text && self.is_on(chord)
+    }
+
     /// Watches the hands. Called once, by the app.
     pub(super) fn watch_hands(self) {
         // A field that keeps its keys to itself tells of its text all the same.
         let input = window_event_listener(leptos::ev::input, move |_| self.type_on());
         let into = window_event_listener(leptos::ev::focusin, move |event| {
-            let is_field = element_of(&event).is_some_and(|field| is_field_of_a_page(&field));
+            let target = element_of(&event);
+            self.see_text(target.as_ref().is_some_and(dom::takes_text));
+            let is_field = target.is_some_and(|field| is_field_of_a_page(&field));
             if is_field && self.hands.used.get_value() {
                 self.type_on();
             } else {
                 self.look_again();
             }
         });
-        let out = window_event_listener(leptos::ev::focusout, move |_| self.look_again());
+        let out = window_event_listener(leptos::ev::focusout, move |event| {
+            if event.related_target().is_none() {
+                self.see_text(false);
+            }
+            self.look_again();
+        });
         let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
             self.use_hands();
             self.look_again();
@@ -70,6 +86,12 @@ impl Keys {
             out.remove();
             pointer.remove();
         });
+    }
+
+    fn see_text(self, is_text: bool) {
+        if self.hands.in_text.get_untracked() != is_text {
+            self.hands.in_text.set(is_text);
+        }
     }
 
     /// Somebody uses the window.

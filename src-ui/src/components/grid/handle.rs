@@ -38,6 +38,11 @@ impl GridHandle {
         self.0.get().is_some_and(GridState::takes_letters)
     }
 
+    /// Whether a cell is being edited.
+    pub fn is_editing(self) -> bool {
+        self.0.get().is_some_and(|grid| grid.editing.with(Option::is_some))
+    }
+
     /// Puts the cursor on a cell and brings it into view.
     pub fn go(self, row: u32, column: &str) {
         if let Some(grid) = self.0.get_untracked() {

@@ -115,7 +115,11 @@ pub fn MovementPage(
     let laid = laid_aside(editor);
     let aside = Signal::derive(move || laid.get() && !beside.is_form());
     let letters = memo(move || editor.grid.takes_letters());
+    let editing = memo(move || editor.grid.is_editing());
     let hints = Signal::derive(move || {
+        if editing.get() {
+            return page_keys::hints_in_cell(i18n);
+        }
         let has_lines = standing.get() == LinesStatus::Rows;
         page_keys::hints(i18n, drawer.get(), has_lines, (letters.get(), read_only.get()))
     });

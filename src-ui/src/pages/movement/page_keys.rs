@@ -137,6 +137,16 @@ pub fn hints(
     ]
 }
 
+/// The keys of a cell that is being edited.
+pub fn hints_in_cell(i18n: I18n) -> Vec<KeyHint> {
+    vec![
+        KeyHint { chord: "Enter", label: text!(i18n, editor.hint_save) },
+        KeyHint { chord: "Tab", label: text!(i18n, editor.hint_next_cell) },
+        KeyHint { chord: "Esc", label: text!(i18n, editor.hint_discard) },
+        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+    ]
+}
+
 /// A letter that is no command, typed on a quantity, is answered: who types "ten" is not left to wonder.
 /// The first of a scanned code is none.
 fn say_digits_only(keys: Keys, editor: Editor, typed: &str) -> bool {
