@@ -20,6 +20,7 @@ mod ways_out;
 mod window;
 
 mod accessibility;
+mod at_hand;
 mod batch;
 mod busy;
 mod closing;

@@ -213,6 +213,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_typed_right_after_a_scan_that_has_ended_is_no_part_of_it() {
+        for later in [1.0, 20.0, 35.0, 80.0, 120.0, 149.0] {
+            let mut burst = Burst::default();
+            typed(&mut burst, "GLV-2208", 5.0, false);
+            assert_eq!(burst.other(1_040.0, true), Heard::Ends("GLV-2208".into()));
+            let at = 1_040.0 + later;
+            assert!(burst.begins_at(at), "{later} ms later");
+            assert_eq!(burst.character("5", at, true, false), Heard::Key, "{later} ms later");
+            assert!(!burst.is_scan());
+            assert_eq!(burst.silence(), None);
+            assert_eq!(burst.other(at + 60.0, true), Heard::Key, "a quantity and Enter");
+        }
+        // Not even where it is as fast as the scan was: three of them are none yet.
+        let mut burst = Burst::default();
+        typed(&mut burst, "GLV-2208", 5.0, false);
+        burst.other(1_040.0, true);
+        for at in [1_045.0, 1_050.0, 1_055.0] {
+            assert_eq!(burst.character("5", at, true, false), Heard::Key);
+        }
+    }
+
+    #[test]
     fn a_scanner_that_ends_with_nothing_is_heard_by_the_silence() {
         let mut burst = Burst::default();
         typed(&mut burst, "5012345678900", 5.0, false);
