@@ -38,7 +38,7 @@ fn while_somebody_types_the_status_line_names_no_letter() {
         find::until_true(client, &names("revise", "next cell")).await;
         type_text(client, "12").await;
         find::until_true(client, &names("next cell", "revise")).await;
-        find::until_true(client, &names("F1", "attention")).await;
+        find::until_true(client, &names("F1", "revert")).await;
         press(client, &[ESCAPE]).await;
         find::until_true(client, &names("revise", "next cell")).await;
         // The find field takes letters, too.
