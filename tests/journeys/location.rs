@@ -94,7 +94,8 @@ async fn newer(window: Window) -> Window {
     find::text(client, GRID, "Central store-Intensive care").await;
     find::text(client, GRID, "Brightwell Medical-Central store").await;
     let said = find::by_id(client, "missing").await.text().await.unwrap();
-    assert!(said.contains("Reading works, but changes cannot be sent to this service."), "{said}");
+    let no_changes = "this service does not accept changes to movements.";
+    assert!(said.contains(no_changes), "{said}");
     assert!(!said.contains("You cannot see"), "it shows what it is asked for: {said}");
     // A movement that would never get a line is not offered, by button or by key.
     find::gone(client, "[data-testid='new-movement']").await;

@@ -35,7 +35,7 @@ async fn merged(window: Window) -> Window {
 
     chord(client, &[CONTROL, 's']).await;
     find::content(client, "[data-testid='drawer-count']", "2 changes").await;
-    let says = "The 2 lines of a merge are selected, sent and discarded together";
+    let says = "The 2 merged lines are selected, sent and discarded together";
     for row in 0..2 {
         find::content(client, &find::cell_css("changes-grid", row, "sentence"), says).await;
     }

@@ -280,7 +280,7 @@ async fn among_to_pick(window: Window) -> Window {
 
     // The one that was picked is left out now: its code shows all lines, and that is said.
     scan(CODE);
-    let said = format!("{CODE} was not among the lines shown.");
+    let said = format!("The filter hid {CODE}.");
     find::content(client, "[data-testid='toasts']", &said).await;
     lines::until(client, |at| at.line == Some(BOXES)).await;
     lines::until_all_are_shown(client).await;

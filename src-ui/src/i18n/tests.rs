@@ -161,6 +161,9 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("en", " items", "lines"),
         ("en", "Items", "lines"),
         ("en", "Modif", "change"),
+        ("en", "Dismiss", "close"),
+        ("en", "its place", "as a substitute"),
+        ("en", "takes no changes", "does not accept changes"),
         ("fr", " articles", "lignes"),
         ("fr", "Articles", "lignes"),
         ("fr", "hoisissez", "sélectionnez"),
@@ -174,6 +177,7 @@ fn a_thing_is_always_called_by_the_same_word() {
         // In a hospital a "service" is a ward.
         ("fr", " service", "serveur"),
         ("fr", "Révis", "ajuster"),
+        ("fr", "lecture\u{202f}:", "actualisé"),
         ("fr", "ien n’est perdu", "votre travail est enregistré"),
         ("fr", "e mien", "ma valeur"),
         ("fr", "es miens", "mes valeurs"),

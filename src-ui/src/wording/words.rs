@@ -422,7 +422,7 @@ mod tests {
         };
         Owner::new().with(|| {
             let text = untrack(|| failure(I18n::of(Language::English), &refused));
-            let expected = "The service knows no item with the id L-0815. A lot number is not enough: \
+            let expected = "The service has no item with the id L-0815. A lot number is not enough: \
                             scan the item’s own label.";
             assert_eq!(text, expected);
         });

@@ -159,7 +159,8 @@ fn Head(state: DrawerState) -> impl IntoView {
     }
 }
 
-/// "One request of 12 instructions. The service is read again before and after."
+/// "Will be sent as 1 request with 12 instructions. Stockhand compares with the service before and
+/// after sending."
 fn requests(state: DrawerState) -> String {
     let (i18n, format) = (state.i18n, state.format);
     let (requests, instructions) = state.requests();

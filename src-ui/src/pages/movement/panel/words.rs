@@ -238,9 +238,9 @@ mod tests {
         in_english(|i18n| {
             let said = |one| ground(i18n, Format::plain(), &one);
             let listed = suggestion(Source::Service, Some(true));
-            assert_eq!(said(listed), "never used in its place");
+            assert_eq!(said(listed), "never used as a substitute");
             let seen = suggestion(Source::Seen, None);
-            assert_eq!(said(seen), "same category, never used in its place");
+            assert_eq!(said(seen), "same category, never used as a substitute");
         });
     }
 
@@ -269,7 +269,7 @@ mod tests {
             assert_eq!(reason_code(i18n, &told), "STOCKOUT, from the service");
             let own = reason(None, Source::Site);
             assert_eq!(reason_name(i18n, &own), "Stockout");
-            assert_eq!(reason_code(i18n, &own), "STOCKOUT, saved on this computer for this site");
+            assert_eq!(reason_code(i18n, &own), "STOCKOUT, added on this computer");
         });
     }
 }
