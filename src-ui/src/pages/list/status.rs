@@ -140,7 +140,7 @@ mod tests {
         let more = format!("2 records cannot be read and are not shown. {tell}");
         assert_eq!([0, 1, 2].map(|n| said(Language::English, n)), [None, Some(one), Some(more)]);
         let french = said(Language::French, 2).unwrap();
-        assert!(french.starts_with("2 enregistrements sont illisibles"), "{french}");
+        assert!(french.starts_with("2 éléments sont illisibles"), "{french}");
     }
 
     #[test]
