@@ -1,3 +1,3 @@
-//! The clipboard, for components, which know nothing of the border it lies behind.
+//! Clipboard access for components, which may not call `ipc` themselves.
 
 pub use crate::ipc::{Promised, promise_clipboard};

@@ -1,4 +1,3 @@
-//! Letters in small, and without their accents, for components, which may not reach over the border
-//! themselves.
+//! Lower case, and text without accents, for components, which may not call `ipc` themselves.
 
 pub use crate::ipc::{folded, lower};

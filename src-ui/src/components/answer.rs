@@ -1,5 +1,5 @@
-//! Draws a query: bones until the first reply, its failure, nothing to show, or the content. No
-//! page forgets one of them that way.
+//! Draws a query in each of its states: skeletons until the first reply, the failure, an empty
+//! state, or the content. A page that uses it cannot forget one of them.
 
 use contract::Failure;
 use leptos::prelude::*;

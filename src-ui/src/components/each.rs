@@ -1,6 +1,6 @@
-//! A list whose entries stay the elements they are for as long as they are in it, with their focus
-//! and what was typed into them: Leptos' `<For>`, but one for lists of everything. Each of its own
-//! costs the page four kilobytes.
+//! A keyed list: an entry keeps its element, with its focus and what was typed into it, for as long
+//! as it is in the list. It is Leptos' `<For>`, but compiled once for all lists; each `<For>` costs
+//! the page four kilobytes.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! What is drawn where there is nothing yet: an empty state that says what is true and what to do,
-//! bones while something is read for the first time, a bar with its name.
+//! Placeholders: an empty state that says what is true and what to do, skeletons (`Bones`) while
+//! data is read for the first time, a progress bar with its name.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! When a form was last kept here, quietly; or that it is not, and why.
+//! Shows when a form was last saved on this computer, or why it could not be saved.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Words that are read out whenever they change.
+//! Text that a screen reader reads out whenever it changes.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Leaving the window to somebody else: what is being typed is kept first.
+//! Locking the window and switching the user: what is being typed is saved first.
 
 use leptos::prelude::Set;
 

@@ -1,4 +1,5 @@
-//! What is known of a code that may be coming in.
+//! The state of a possible scan: the keys so far, commands that wait for its end, and fields to be
+//! restored.
 
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;

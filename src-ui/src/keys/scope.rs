@@ -1,4 +1,4 @@
-//! Where a key holds, and what is told of a press.
+//! Where a key binding applies (`Scope`), and what it learns about the key press.
 
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, Event};

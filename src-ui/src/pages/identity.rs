@@ -1,5 +1,5 @@
-//! "Which of these is you?": asked once after the first sign-in, because the service does not tell
-//! whose user name it is. Skipping is an answer.
+//! "Who are you?": asked once after the first sign-in, because the service does not say whose user
+//! name it is. Skipping is an answer.
 
 use contract::{ChooseIdentity, Identity, Person, PersonId, ReadIdentity};
 use leptos::prelude::*;

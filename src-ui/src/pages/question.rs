@@ -1,6 +1,6 @@
-//! The sheet for an operation of which nothing in the service tells whether it was done. Both
-//! answers can be wrong, so each says what is at stake; nothing is chosen beforehand. Opened by
-//! whoever sets `Sheets::question`. Deliberately absent: a guess.
+//! Asks the user whether an operation was done, where the service does not show it. Both answers
+//! can be wrong, so each says what is at stake; none is preselected. Opened by setting
+//! `Sheets::question`. Deliberately absent: a guess.
 
 use contract::{
     Answer, AnswerQuestion, Operation, OperationKey, OperationRow, OperationState, Question,

@@ -1,5 +1,5 @@
-//! A page's hold on its grid: where the focus goes, which cell is edited, what is chosen, from
-//! outside the grid.
+//! How a page controls its grid from outside: where the focus goes, which cell is edited, what is
+//! selected.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,5 @@
-//! Looking at objects of any class of the service: their fields, as they came. It reads alone.
+//! Looks at records of any class of the service: their fields, as the service sent them. Only
+//! reads.
 
 use std::sync::Arc;
 

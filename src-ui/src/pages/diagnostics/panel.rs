@@ -1,5 +1,5 @@
-//! The panel beside the calls: what the current one is good for, how things go without it, and what
-//! came of trying it, in full.
+//! The panel beside the calls: what the current call is used for, what Stockhand does without it,
+//! and the result of the last check, in full.
 
 use contract::{Capability, Probed};
 use leptos::prelude::*;

@@ -1,4 +1,5 @@
-//! The head of what waits: how much, what holds it, and whose else's work waits on this computer.
+//! The head of the outbox: how much waits, what holds it back, and whether other users have changes
+//! waiting on this computer.
 
 use contract::{Held, MovementRef, OtherWork};
 use leptos::prelude::*;

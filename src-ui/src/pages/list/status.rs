@@ -1,4 +1,5 @@
-//! How a list stands, its facts in words, and its order for the backend.
+//! The state of a list (loading, not loaded, empty, nothing matches, rows), its counts and age in
+//! words, and its sort order for the backend.
 
 use contract::Sort;
 use serde::de::DeserializeOwned;

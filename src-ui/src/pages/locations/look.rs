@@ -1,5 +1,4 @@
-//! What of the locations is looked at: which place, bins or internal locations, and what is looked
-//! for among them.
+//! Which location is shown, its bins or its internal locations, and the search text among them.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What stands beside the lines: the lines that are chosen, the movement itself, or the form of its
+//! The side panel of the movement page: the selected lines, the movement itself, or the form of its
 //! header.
 
 use contract::RowKey;

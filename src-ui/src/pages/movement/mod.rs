@@ -1,11 +1,11 @@
-//! A movement and the editor of its lines: its head, its lines with what goes in the stead of them
-//! and what there is to say of them, a row for new ones; beside them the panel of the chosen lines,
-//! the movement itself or the form of its header; under them what would be sent.
+//! The page of a movement with the editor of its lines: its head, its lines with their substitutes and
+//! notes, a row for new lines; beside them the panel of the selected lines, of the movement itself, or
+//! the form of its header; under them the drawer with the changes that can be sent.
 //!
 //! Folders: `lines` (what is shown), `editing` (what is done to them), `header` (the movement itself),
-//! `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page makes of the
-//! movement), `beside` (what stands beside the lines), `page_keys`, `menu`, `note_acts` and `tools` (how
-//! things are asked for), `preview` (a movement beside the list of movements).
+//! `panel` (beside the lines), `drawer` (what would be sent). Files: `opened` (what the page derives from the
+//! movement), `beside` (the side panel), `page_keys`, `menu`, `note_acts` and `tools` (how the user starts
+//! an action), `preview` (a movement beside the list of movements).
 
 mod beside;
 mod drawer;

@@ -1,5 +1,5 @@
-//! What the page of a movement makes of the movement itself: its key, why its lines cannot be
-//! changed, its fields for the form of its header, the name of its tab.
+//! What the movement page derives from the movement: its key, why its lines cannot be changed, the
+//! fields for the form of its header, the name of its tab.
 
 use contract::{
     HeaderFields, MovementKey, MovementRef, OpenedMovement, OperationRow, OperationState,

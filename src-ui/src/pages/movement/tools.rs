@@ -1,4 +1,4 @@
-//! The tools of a movement's lines: the find field, the quick filters, putting a stocklist in; and
+//! The tools of a movement's lines: the find field, the quick filters, Insert stocklist; and
 //! the facts of the status line that go with them.
 
 use contract::{EditorState, OnlyLines, RowState};

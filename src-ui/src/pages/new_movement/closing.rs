@@ -1,5 +1,5 @@
-//! Closing the page while something is filled in: throwing a draft away is asked once, and can be
-//! taken back. With it goes the movement the service refused to make of it.
+//! Closing the page while something is filled in: asks once before the draft is discarded, and
+//! offers undo afterwards. A creation that the service refused is discarded with its draft.
 
 use contract::MovementKey;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The foot: what is not as the list has it, what will be sent or what is missing, and the button.
+//! The foot: what differs from the stocklist, what will be sent or what is missing, and the button.
 
 use contract::{FormField, Held, Rule};
 use leptos::prelude::*;

@@ -1,4 +1,5 @@
-//! The previewed lines: what a stocklist's items are to become, as typed. Pure; drawn by `preview`.
+//! The preview lines of a new movement: the items of a stocklist with the quantities typed over
+//! them. Pure; drawn by `preview`.
 
 use std::collections::HashMap;
 

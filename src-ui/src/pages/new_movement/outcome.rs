@@ -1,5 +1,5 @@
-//! What came of sending the form, over the foot, as long as it matters: the service said no, or it
-//! could not be kept here. What belongs to a field is said there.
+//! Says above the foot why the movement was not created: the service refused it, or it could not be
+//! saved on this computer. A problem of one field is shown at that field.
 
 use contract::{Failure, Reason};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! How the keyboard commands.
+//! Keyboard settings: single-key shortcuts on or off, and the key that lists all shortcuts.
 
 use leptos::prelude::*;
 

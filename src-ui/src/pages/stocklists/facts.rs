@@ -1,4 +1,5 @@
-//! What else the service tells of a stocklist: what kind of list it is, and who brought it how far.
+//! More facts of a stocklist: what type of list it is, and who reviewed, verified, checked, issued,
+//! delivered and received it.
 
 use chrono::{DateTime, Utc};
 use contract::{Person, Stocklist};

@@ -1,6 +1,7 @@
-//! A change of a line as a sentence, without its full stop: "Set requested from 30 to 40", "Replace
-//! 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout". Said in the line panel
-//! before it is decided, in the changes drawer before it is sent; of picks also in the journal.
+//! A change of a line as a sentence, without its full stop: "Change quantity from 30 to 40",
+//! "Replace 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout". Shown in the line
+//! panel before the user decides, and in the changes drawer before the change is sent; of picks
+//! also in the journal.
 
 use contract::{
     ChangeKind, Decision, LineChange, LineItem, Pick, PlannedChange, ProductRef, Substitute,

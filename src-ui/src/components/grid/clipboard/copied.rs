@@ -1,4 +1,5 @@
-//! Where the page puts what is copied: the clipboard is promised it, and gets it when it is here.
+//! Gives copied cells to the clipboard: the browser gets a promise at the key press, and the text
+//! as soon as the page has it.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! The cell being edited: which can be, what is begun with, what becomes of the text, and where the
-//! focus goes then. Its field is drawn by `edit`.
+//! The cell being edited: which cells can be, what the editor starts with, what happens to the
+//! text, and where the focus goes then. Its field is drawn by `field`.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! What the pointer draws: a range of cells, the handle that fills, rows to another place. It begins
-//! with a press in `pointer`, follows the pointer over the window, and scrolls at the grid's edges.
-//! Each has keys that do the same (`keys`).
+//! Dragging with the pointer: a range of cells, the handle that fills, rows to another place. It
+//! begins with a press in `pointer`, follows the pointer over the window, and scrolls at the grid's
+//! edges. Each has keys that do the same (`keys`).
 
 use std::time::Duration;
 

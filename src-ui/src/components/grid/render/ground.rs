@@ -1,4 +1,5 @@
-//! What all rows of a grid are drawn by.
+//! What is the same for all rows of a grid when they are drawn: the columns and where they are, the
+//! words of empty cells and buttons.
 
 use leptos::prelude::Get;
 

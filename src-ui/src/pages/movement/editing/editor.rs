@@ -1,6 +1,6 @@
-//! The editor of a movement's lines: what is typed, chosen, undone and sent from the page goes
-//! through here to be kept. What is done to several lines at once is `bulk`'s, what crosses the
-//! clipboard `blocks`', where the focus goes `going`'s.
+//! The editor of a movement's lines: whatever the page types, selects, undoes or sends goes through
+//! here to be saved. Changes of several lines at once are in `bulk`, blocks of the clipboard in
+//! `blocks`, the focus in `lines::focus`.
 
 use std::time::Duration;
 

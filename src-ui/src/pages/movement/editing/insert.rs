@@ -1,4 +1,5 @@
-//! Putting a stocklist in: a button that opens the list of them; its items become lines.
+//! Inserting a stocklist: a button that opens the list of stocklists; the items of the selected one
+//! become lines.
 
 use contract::{ListStocklists, Page, Rows, StocklistFilter, StocklistId, StocklistRow};
 use leptos::html;

@@ -1,5 +1,5 @@
-//! What is being typed in a cell, kept at most half a second after the letter, until the cell is
-//! left. Its pace is here; the keeping itself is `edit_queue`'s.
+//! Saves the text being typed in a cell at most half a second after the last letter, until the cell
+//! is left. The timing is here; the saving is done by `queue`.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Changing a movement's header: which fields are to be changed, what is wrong with them, and what
-//! somebody else changed since it was begun. Pure; drawn by `edit_form`.
+//! The changes of a movement's header: which fields will be changed, what is wrong with them, and
+//! what somebody else changed since editing began. Pure; drawn by `form`.
 
 use std::collections::BTreeMap;
 

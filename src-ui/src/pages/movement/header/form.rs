@@ -1,5 +1,5 @@
-//! The form of a movement's header, beside its lines: its fields, what is said at them, its buttons.
-//! What it holds and what becomes of it is in `editing`.
+//! The form of a movement's header, beside its lines: its fields, the messages at them, its
+//! buttons. Its values, and sending them, are in `state`.
 
 use contract::{ConflictField, FormField};
 use leptos::html;

@@ -1,4 +1,4 @@
-//! What the screens of a movement do not do, and where it is done.
+//! The note that a movement cannot be deleted or shipped in Stockhand, and where that is done.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! An operation that waits for the user: what it waits for, and what helps it. Drawn as a banner where
-//! it is about the movement; what helps is the same for a line, whose note stands under it.
+//! An operation that needs the user: why, and which actions help. Drawn as a banner if it is about
+//! the movement; for a line, the same actions are in the note under it.
 
 use contract::{DropOperation, Failure, Operation, OperationRow, OperationState, RetryOperations};
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! A header being edited: a draft from the first letter, laid aside as it is when the form closes.
-//! What somebody else changed meanwhile is said at its field before anything is sent. What is to be
-//! sent is decided in `edit`; drawn by `edit_form`. It does not go through the queue of the lines: no
+//! What somebody else changed meanwhile is said at its field before anything is sent. What will be
+//! sent is decided in `changes`; drawn by `form`. It does not go through the queue of the lines: no
 //! change of a line depends on it, and the outbox sends both in the order they were asked for. It is a
 //! request of its own: one request is done whole or not at all, so one bad line would refuse the header
 //! too, and after a lost answer the two are told apart by different signs.

@@ -1,4 +1,5 @@
-//! What a movement is without its lines, and the head of its page: code, name, route, day, facts.
+//! The movement without its lines (`Header`), and the head of its page: code, name, route, date,
+//! facts.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{

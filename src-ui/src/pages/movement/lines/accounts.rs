@@ -1,5 +1,5 @@
-//! What became of the rows of a pasted block, or of a stocklist put in: all of them are accounted
-//! for, in a line that stays until the step is taken back, the line is closed, or the next comes.
+//! The report about a pasted block or an inserted stocklist: what happened to each row. It stays
+//! until the step is undone, the report is closed, or the next one comes.
 
 use contract::{OnlyLines, Pasted, ReplacedQuantity};
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! A cell to go to once its row is here.
+//! A cell that gets the focus as soon as its row has been loaded.
 
 /// A cell to go to once its row is here.
 #[derive(Clone, Debug, PartialEq)]

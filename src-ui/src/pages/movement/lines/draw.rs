@@ -1,5 +1,5 @@
-//! Rows of the editor as rows of the grid: a line with its marks, what goes instead of it, and what
-//! there is to say of it. Deliberately absent: what notes say, which is `notes`.
+//! Rows of the editor as rows of the grid: a line with its marks, its substitutes and its notes.
+//! Deliberately absent: what a note says, which is `notes`.
 
 use contract::{
     EditorColumn, EditorLine, EditorRow, InsteadRow, LinePicked, LineStatus, ProductRef, RowKey,

@@ -1,4 +1,5 @@
-//! What rows are drawn by.
+//! What drawing a row needs besides the row: the language, the formats, and whether cells can be
+//! edited.
 
 use crate::i18n::I18n;
 use crate::wording::format::Format;

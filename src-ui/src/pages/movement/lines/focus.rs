@@ -1,6 +1,6 @@
-//! Where the focus of the lines goes by itself: to a line named elsewhere, to the next that needs the
-//! user, to one that was just added, back to the cell that was being typed in; and with its line when
-//! others are left out or shown again.
+//! Moves the focus of the lines without a key press: to a line named elsewhere, to the next one that
+//! needs attention, to one that was just added, back to the cell that was being typed in; and along with
+//! its line when a filter hides or shows others.
 
 use std::time::Duration;
 

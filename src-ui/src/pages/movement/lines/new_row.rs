@@ -1,6 +1,5 @@
-//! The row under all lines that new ones are typed into: code or name, who gets it if anybody is to be
-//! named, then the quantity, and it is a line. What stands in it before that is kept as what is being
-//! typed.
+//! The row under all lines where new lines are typed: code or name, the recipient if one is to be
+//! named, then the quantity, which adds the line. Until then its text is saved as text being typed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What stands in the body of a movement: rows, or why there are none and what to do.
+//! What the body of the movement page shows: the rows, or why there are none and what to do.
 
 use contract::OpenedMovement;
 use leptos::prelude::*;

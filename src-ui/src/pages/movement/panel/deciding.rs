@@ -1,4 +1,4 @@
-//! What becomes of what is typed in the panel: it is kept among the changes, or sent.
+//! The decision typed in the panel: checked, then added to the changes or sent.
 
 use contract::{
     ChangeKind, Decision, DropOperation, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind,

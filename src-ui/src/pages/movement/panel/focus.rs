@@ -1,4 +1,5 @@
-//! Where the focus is while the panel is open.
+//! Moves the focus inside the panel: to the first field, to what needs correction, on to the next
+//! line.
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;

@@ -1,4 +1,4 @@
-//! Reading pieces as they are typed. Pure.
+//! Reads a typed number of pieces. Pure.
 
 use contract::{EditProblem, Quantity};
 

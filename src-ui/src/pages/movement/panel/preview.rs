@@ -1,4 +1,4 @@
-//! What would be done by what is typed, in words.
+//! The decision typed in the panel, as a sentence.
 
 use contract::ChangeKind;
 use leptos::prelude::*;

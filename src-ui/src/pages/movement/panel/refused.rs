@@ -1,5 +1,5 @@
-//! Decisions about a line that the service refused. What is typed begins with them; they stay refused
-//! until another decision is kept. Pure.
+//! Decisions about a line that the service refused. The form starts with their values; they stay
+//! refused until the user makes another decision. Pure.
 
 use contract::{
     Decision, LineChange, Operation, OperationKey, OperationRow, OperationState, RowKey,

@@ -1,6 +1,6 @@
-//! Products that may go instead: a list with one stop in the tab order. What the service told of them
-//! stands with each. Those it refused once are struck out and say when; they can be chosen all the
-//! same, for it may think better of it.
+//! Suggested substitutes: a list with one stop in the tab order, each with what the service said
+//! about it. Products the service refused before are struck out with the date; they can still be
+//! selected, because the service may accept them now.
 
 use contract::{LineView, Source, Suggestion};
 use leptos::ev::KeyboardEvent;

@@ -1,4 +1,4 @@
-//! How much goes instead, against what was asked for; and the rest put into a row with `=`.
+//! The sum of the substitutes against the requested quantity; `=` fills in the rest.
 
 use contract::Quantity;
 use leptos::ev::KeyboardEvent;

@@ -1,4 +1,4 @@
-//! The rows of products that go instead: putting one in, and which the service refused.
+//! The rows of substitutes: putting a product into one, and which products the service refused.
 
 use contract::{ProductRef, Suggestion};
 use leptos::prelude::*;

@@ -1,5 +1,5 @@
-//! What goes instead: a row for each product with its quantity, the sum against what was asked for,
-//! and what may be chosen.
+//! The substitution form: a row for each substitute with its quantity, the sum against the
+//! requested quantity, and the suggestions.
 
 use contract::{ProductId, ProductRef};
 use leptos::ev::KeyboardEvent;

@@ -1,4 +1,5 @@
-//! Who asks for something to be done with lines, and what comes of it.
+//! The result of a job in the queue (`EditOutcome`), and what its sender sees of it: whether it is
+//! under way, and why the last one failed (`Asking`).
 
 use contract::{EditorState, Failure, Pasted, Written};
 use leptos::prelude::*;

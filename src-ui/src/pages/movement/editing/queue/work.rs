@@ -1,4 +1,5 @@
-//! Jobs in their order, and what becomes of those that wait when one fails. Pure; `edit_queue` asks.
+//! Jobs in their order, and what happens to the waiting ones when one fails. Pure; `EditQueue` asks
+//! the backend.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What becomes of what is typed about picks: sent, corrected, given up; and going on to the next line.
+//! Sends, corrects and discards picks, and goes on to the next line.
 
 use std::time::Duration;
 

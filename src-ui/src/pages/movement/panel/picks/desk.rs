@@ -1,4 +1,5 @@
-//! What is known about picking the line, and what becomes of what is typed.
+//! Picking while the panel is open: the stock and picks of the line, the typed picks with their
+//! problems, and sending them.
 
 use contract::{
     Failure, ItemId, OperationKey, Pick, PickPart, PickView, ReadPickView, RowKey, WhyNot,

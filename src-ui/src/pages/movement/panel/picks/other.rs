@@ -1,4 +1,4 @@
-//! A lot and a bin that are typed, scanned or pasted: for what nobody listed.
+//! The fields for a lot and a bin that nothing lists: typed, scanned or pasted.
 
 use contract::{ListBinLocations, LocationId, LocationKind, Rows};
 use leptos::prelude::*;

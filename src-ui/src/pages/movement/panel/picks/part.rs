@@ -1,4 +1,4 @@
-//! One thing to be picked for the line: what was picked of it, and what it can be taken from.
+//! One product to pick for the line: its picks so far, and the bins it can be taken from.
 
 use contract::ItemId;
 use leptos::prelude::*;

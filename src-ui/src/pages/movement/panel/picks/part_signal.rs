@@ -1,4 +1,4 @@
-//! What is typed of a part, for its rows.
+//! The typed quantities of one product to pick, as signals for its rows.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! How much is picked with what is typed, against what is to go.
+//! The sum of sent and typed picks against the quantity to ship.
 
 use leptos::prelude::*;
 
