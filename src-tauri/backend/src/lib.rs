@@ -66,7 +66,7 @@ pub use elsewhere::{Ask, Consent, Elsewhere};
 pub use error::{Error, StoreFault};
 pub use flags::{Flags, Instead};
 pub use keychain::KeychainSource;
-pub use outbox::Pace;
+pub use outbox::pace::Pace;
 pub use secrecy::{ExposeSecret, SecretString as Secret};
 
 use changes::Changes;

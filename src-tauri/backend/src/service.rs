@@ -23,7 +23,7 @@ use crate::{
     connection::{ConnectionChange, Measured, patient},
     error::{Error, is_answered, is_unreached, lacks_location},
     gates::Gates,
-    outbox::Outbox,
+    outbox::queue::Outbox,
     session::{AuthenticatedClient, Live, Session},
 };
 

@@ -12,17 +12,27 @@ use crate::{
     background::blocking,
     common::Common,
     directory::Directory,
-    editor::{Editors, LineDrafts, LinePanel},
+    editor::{drawing::LineDrafts, editors::Editors, panel::LinePanel},
     error::Error,
     identity::UserIdentity,
-    lookups::{Categories, Finder, Locations, Places, Products, Stocklists},
-    movements::{Creations, ListReader, MovementReader, Movements},
-    observed::{Extensions, Observed, PickPages, SubstituteReader},
-    outbox::{
-        CreationSender, Delivery, HeaderSender, LineSender, MovementView, Operations, Outbox,
-        Sender, SingleSender,
+    lookups::{
+        categories::Categories, found::Finder, locations::Locations, places::Places,
+        products::Products, stocklists::Stocklists,
     },
-    picking::Picking,
+    movements::{
+        create::Creations, mirror::Movements, read::MovementReader, read_list::ListReader,
+    },
+    observed::{
+        answers::Observed,
+        extensions::Extensions,
+        pages::{PickPages, SubstituteReader},
+    },
+    outbox::{
+        delivery::Delivery, echo::MovementView, keep::Operations, queue::Outbox,
+        send_create::CreationSender, send_header::HeaderSender, send_lines::LineSender,
+        send_single::SingleSender, sender::Sender,
+    },
+    picking::picked::Picking,
     service::Service,
     store::{
         Store, editor,

@@ -8,7 +8,7 @@ use contract::{Category, Endpoint, ItemId, MovementId};
 use rules::movements::known::Answered;
 
 use crate::{
-    error::Error, movements::MovementReader, observed::Observed, service::Service,
+    error::Error, movements::read::MovementReader, observed::answers::Observed, service::Service,
     session::UpdateNotFound,
 };
 

@@ -8,7 +8,7 @@ use contract::{
 use rules::paste::report::take_rows;
 
 use crate::{
-    Backend, background::blocking, editor::LineDrafts, editor::paste::account_of,
+    Backend, background::blocking, editor::drawing::LineDrafts, editor::paste::account_of,
     editor::paste::lines_of, editor::paste::merge, editor::paste::read_with, editor::paste::row_of,
     editor::rows::Drawn, error::Error, store::editor,
 };

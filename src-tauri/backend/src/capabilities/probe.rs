@@ -20,12 +20,8 @@ use tokio::{sync::SemaphorePermit, time::sleep};
 use super::is_newer;
 use super::verdict::{is_about_the_call, is_not_found, verdict};
 use crate::{
-    cache::Turn,
-    common::IN_FLIGHT,
-    directory::Harvest,
-    error::Error,
-    observed::{AtHand, Extensions},
-    session::AuthenticatedClient,
+    cache::Turn, common::IN_FLIGHT, directory::Harvest, error::Error, observed::answers::AtHand,
+    observed::extensions::Extensions, session::AuthenticatedClient,
 };
 
 /// How often it is looked whether nobody else calls.

@@ -3,7 +3,7 @@
 use client::{Outcome, Refusal, Trouble};
 use contract::{Failure, ObservedCall, Probed};
 
-use crate::{error::is_unreached, observed::failed};
+use crate::{error::is_unreached, observed::extensions::failed};
 
 /// Whether an outcome tells of the call alone. One that does not may mean that the session has ended,
 /// that something stands between here and the service, or that the service is not reached.

@@ -195,16 +195,6 @@ pub(crate) fn change_of(item: ItemId, decision: Decision) -> LineChange {
     }
 }
 
-/// Why a decision was taken; `None` for one that needs no reason.
-pub(crate) fn reason_of(decision: &Decision) -> Option<&str> {
-    match decision {
-        Decision::Revise { reason_code, .. }
-        | Decision::Substitute { reason_code, .. }
-        | Decision::Cancel { reason_code, .. } => Some(reason_code),
-        Decision::Revert => None,
-    }
-}
-
 /// Whether the line is decided like this already; a revert is no decision.
 fn is_decided(line: &LineItem, decision: &Decision) -> bool {
     match decision {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use contract::{EditorState, Freshness, MovementKey};
 
-use crate::{background::blocking, editor::LineDrafts, error::Error};
+use crate::{background::blocking, editor::drawing::LineDrafts, error::Error};
 
 impl LineDrafts {
     /// How a movement's editor stands.

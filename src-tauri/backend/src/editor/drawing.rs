@@ -3,68 +3,21 @@
 
 use std::{cell::LazyCell, sync::Arc};
 
-use parking_lot::Mutex;
-
 use contract::{LastTimeOf, LastTimes, MovementKey, ProductId, ProductRef};
-use rules::{
-    movements::known::KnownMovement,
-    search::{Record, order::LastOrder},
-};
+use rules::{movements::known::KnownMovement, search::Record};
 
 use super::{
     draw::{Sources, draw},
+    last_drawn::Version,
     last_time::{EarlierMovements, Run},
     rows::{Drawn, completed, is_nameless},
-    sheet::Sheet,
 };
 use crate::{
-    account::Account, directory::Directory, editor::Editors, error::Error, lookups::Products,
-    movements::MovementReader, movements::Movements, outbox::MovementView, outbox::Operations,
-    outbox::Outbox, picking::Picking,
+    account::Account, directory::Directory, editor::editors::Editors, error::Error,
+    lookups::products::Products, movements::mirror::Movements, movements::read::MovementReader,
+    outbox::echo::MovementView, outbox::keep::Operations, outbox::queue::Outbox,
+    picking::picked::Picking,
 };
-
-/// The lines of so many movements are kept as they were last drawn.
-const KEPT: usize = 8;
-
-/// Lines as they were last drawn.
-#[derive(Default)]
-pub(crate) struct LastDrawn {
-    drawn: Mutex<Vec<(MovementKey, Version, Arc<Drawn>)>>,
-    /// Products in the order of their ids.
-    listed: LastOrder<u64, Arc<Record<contract::Product>>>,
-}
-
-/// What lines were drawn from.
-#[derive(Clone)]
-struct Version {
-    known: Option<Arc<KnownMovement>>,
-    outbox: u64,
-    sheet: Arc<Sheet>,
-    /// Of the products, as long as they do not come in for the first time.
-    products: Option<u64>,
-    /// All of these were read.
-    are_products_read: bool,
-    movements: u64,
-    /// The list of movements was read to its end.
-    are_all: bool,
-    before: EarlierMovements,
-}
-
-impl Version {
-    fn is_that_of(&self, other: &Self) -> bool {
-        let same = |a: &Option<Arc<KnownMovement>>, b: &Option<Arc<KnownMovement>>| match (a, b) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        same(&self.known, &other.known)
-            && self.before.is_as(&other.before)
-            && self.sheet.wants_as(&other.sheet)
-            && self.outbox == other.outbox
-            && self.products == other.products
-            && self.are_products_read == other.are_products_read
-    }
-}
 
 /// The lines of movements as they are edited: drafts that are not sent, drawn over what the service
 /// has.
@@ -189,19 +142,4 @@ impl LineDrafts {
 fn by_id(listed: &[Arc<Record<contract::Product>>], id: &ProductId) -> Option<ProductRef> {
     let at = listed.binary_search_by(|one| one.of.id.cmp(id)).ok()?;
     listed.get(at).map(|product| ProductRef::from(&product.of))
-}
-
-impl LastDrawn {
-    fn of(&self, movement: MovementKey) -> Option<(Version, Arc<Drawn>)> {
-        let drawn = self.drawn.lock();
-        let found = drawn.iter().find(|(key, _, _)| *key == movement)?;
-        Some((found.1.clone(), Arc::clone(&found.2)))
-    }
-
-    fn put(&self, movement: MovementKey, version: Version, lines: Arc<Drawn>) {
-        let mut drawn = self.drawn.lock();
-        drawn.retain(|(key, _, _)| *key != movement);
-        drawn.insert(0, (movement, version, lines));
-        drawn.truncate(KEPT);
-    }
 }

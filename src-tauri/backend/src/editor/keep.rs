@@ -2,9 +2,7 @@
 //! that is certain. Changes of one movement's sheet go one after another. Used by the commands of the
 //! editor, and by whoever sends what is in a sheet.
 
-use std::{collections::HashMap, sync::Arc};
-
-use parking_lot::{Mutex, MutexGuard};
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use contract::{
@@ -17,27 +15,16 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::{
     apply::apply,
-    drawing::LastDrawn,
+    drawing::LineDrafts,
     means::CellParser,
     rows::Drawn,
-    sheet::{Sheet, SheetChange, UndoEntry, count_changed},
+    sheet::{Sheet, SheetChange, UndoEntry},
     touched::EditContext,
     undo::{redo, undo},
 };
 use crate::{
-    background::blocking, editor::LineDrafts, error::Error, error::StoreFault, gates::Gates,
-    store::editor, store::editor::Save,
+    background::blocking, error::Error, error::StoreFault, store::editor, store::editor::Save,
 };
-
-/// The sheets of a profile's movements, and how their lines were last drawn.
-#[derive(Default)]
-pub(crate) struct Editors {
-    sheets: Mutex<HashMap<MovementKey, Arc<Sheet>>>,
-    gates: Gates<MovementKey>,
-    pub(super) last: LastDrawn,
-    /// Lines that additions from here became.
-    became: Mutex<HashMap<OperationKey, RowKey>>,
-}
 
 /// A movement's sheet, as long as nobody else can change it.
 pub(crate) struct Editing {
@@ -49,34 +36,6 @@ pub(crate) struct Editing {
     pub drawn: Arc<Drawn>,
     at: DateTime<Utc>,
     _inside: OwnedMutexGuard<()>,
-}
-
-impl Editors {
-    /// Puts in what the file held.
-    pub(crate) fn restore(&self, sheets: HashMap<MovementKey, Sheet>) {
-        *self.sheets() = sheets.into_iter().map(|(key, sheet)| (key, Arc::new(sheet))).collect();
-    }
-
-    /// The sheet of a movement; an empty one where nothing was ever edited.
-    pub(crate) fn sheet(&self, movement: MovementKey) -> Arc<Sheet> {
-        self.sheets().get(&movement).cloned().unwrap_or_default()
-    }
-
-    /// How many lines were edited and are not sent, of each movement that has any.
-    pub(crate) fn unsent(&self) -> HashMap<MovementKey, u32> {
-        let sheets = self.sheets();
-        let count = |sheet: &Sheet| count_changed(sheet.drafts().map(|(_, draft)| Some(&**draft)));
-        let counted = sheets.iter().map(|(key, sheet)| (*key, count(sheet)));
-        counted.filter(|(_, count)| *count > 0).collect()
-    }
-
-    fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
-        self.became.lock()
-    }
-
-    fn sheets(&self) -> MutexGuard<'_, HashMap<MovementKey, Arc<Sheet>>> {
-        self.sheets.lock()
-    }
 }
 
 impl LineDrafts {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use contract::{
     Decision, EditorColumn, EditorLine, EditorRow, Freshness, InsteadRow, ItemId, LineFilter,
     LineItem, LinePicked, LineStatus, ListLines, NoteRow, OnlyLines, Page, PersonRef, Quantity,
-    RowKey, RowState, Sort,
+    RowKey, RowState,
 };
 use rules::search::{
     Counts, count_of,
@@ -16,28 +16,10 @@ use rules::search::{
 };
 
 use super::{
-    rows::{Drawn, DrawnRow},
+    rows::{Drawn, DrawnRow, LineOrderKey, PageRow},
     sheet::Aspects,
 };
-use crate::picking::PickedLines;
-
-/// What an order was made for.
-#[derive(PartialEq)]
-pub(crate) struct LineOrderKey {
-    filter: LineFilter,
-    sort: Vec<Sort<EditorColumn>>,
-    folded: Vec<RowKey>,
-    /// What is picked, where that decides which lines there are, or in which order.
-    picked: Option<Arc<PickedLines>>,
-}
-
-/// A row of the page. Lines are named by their place in the movement's order.
-#[derive(Clone, Copy)]
-pub(crate) enum PageRow {
-    Line(usize),
-    Instead(usize, usize),
-    Note(usize, usize),
-}
+use crate::picking::picked::PickedLines;
 
 impl Drawn {
     /// The window of rows asked for.

@@ -15,14 +15,9 @@ use super::{
     suggest::{RefusedPair, suggestions},
 };
 use crate::{
-    account::Account,
-    editor::LineDrafts,
-    error::Error,
-    lookups::Products,
-    movements::Movements,
-    observed::SubstituteReader,
-    observed::{pages::Told, reasons::ListedReason},
-    service::Service,
+    account::Account, editor::drawing::LineDrafts, error::Error, lookups::products::Products,
+    movements::mirror::Movements, observed::pages::SubstituteReader, observed::pages::Told,
+    observed::reasons::ListedReason, service::Service,
 };
 
 /// What can be offered, in the order shown.
@@ -80,7 +75,7 @@ impl LinePanel {
             offers: offers(&drawn, rows, self.service.session.lacks_updates()),
             suggestions: Vec::new(),
             listed: None,
-            reasons: choices(&facts.reasons, listed, &self.reasons_seen()),
+            reasons: choices(&facts.reasons, listed, &self.past.reasons_seen(&self.movements)),
             comments: Vec::new(),
             stock: None,
         })
@@ -92,7 +87,7 @@ impl LinePanel {
         refused: Vec<RefusedPair>,
         told: Option<&Told>,
     ) -> Vec<Suggestion> {
-        let used = self.went_instead_of(&product.id);
+        let used = self.past.went_instead_of(&self.movements, &product.id);
         let products = self.products.cache.look(&()).value.unwrap_or_default();
         suggestions(product, used, products.iter().map(|known| &known.of), refused, told)
     }

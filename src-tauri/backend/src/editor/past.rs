@@ -7,13 +7,29 @@ use std::{collections::HashMap, sync::Arc};
 use contract::{LineItem, LineStatus, ProductId, ProductRef, UsedBefore};
 use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
-use crate::editor::LinePanel;
+use crate::movements::mirror::Movements;
 
 /// What was gathered last.
 #[derive(Default)]
 pub(crate) struct Past {
     pairs: LastOrder<u64, Pair>,
     reasons: LastOrder<u64, String>,
+}
+
+impl Past {
+    /// What went instead of a product, in no order.
+    pub(super) fn went_instead_of(&self, movements: &Movements, product: &ProductId) -> Vec<Pair> {
+        let version = movements.list.version();
+        let all = self.pairs.of(version, |_| pairs(&movements.known()));
+        let from = all.partition_point(|pair| pair.product < *product);
+        all[from..].iter().take_while(|pair| pair.product == *product).cloned().collect()
+    }
+
+    /// Reasons given in the service, those given most first.
+    pub(super) fn reasons_seen(&self, movements: &Movements) -> Arc<Vec<String>> {
+        let version = movements.list.version();
+        self.reasons.of(version, |_| reasons(&movements.known()))
+    }
 }
 
 /// That a product went instead of another.
@@ -25,22 +41,6 @@ pub(crate) struct Pair {
     pub instead: ProductRef,
     /// How often, and when last.
     pub used: UsedBefore,
-}
-
-impl LinePanel {
-    /// What went instead of a product, in no order.
-    pub(super) fn went_instead_of(&self, product: &ProductId) -> Vec<Pair> {
-        let version = self.movements.list.version();
-        let all = self.past.pairs.of(version, |_| pairs(&self.movements.known()));
-        let from = all.partition_point(|pair| pair.product < *product);
-        all[from..].iter().take_while(|pair| pair.product == *product).cloned().collect()
-    }
-
-    /// Reasons given in the service, those given most first.
-    pub(super) fn reasons_seen(&self) -> Arc<Vec<String>> {
-        let version = self.movements.list.version();
-        self.past.reasons.of(version, |_| reasons(&self.movements.known()))
-    }
 }
 
 /// All pairs, by the line's product.

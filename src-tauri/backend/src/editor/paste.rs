@@ -17,7 +17,7 @@ use rules::{
 };
 
 use super::{keep::Editing, rows::Drawn, rows::DrawnRow};
-use crate::{background::blocking, editor::LineDrafts, error::Error};
+use crate::{background::blocking, editor::drawing::LineDrafts, error::Error};
 
 impl LineDrafts {
     /// Makes one step of what an account comes to, and answers it.

@@ -15,7 +15,7 @@ use super::{
     together::planned_together,
 };
 use crate::{
-    editor::LineDrafts, movements::header_of, outbox::op::Base, outbox::op::Op,
+    editor::drawing::LineDrafts, movements::form::header_of, outbox::op::Base, outbox::op::Op,
     outbox::predict::predict,
 };
 

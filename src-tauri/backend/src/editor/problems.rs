@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use contract::{Decision, EditProblem, LineItem, LineStatus, ProductId, Quantity};
 
-use super::{aspects::reason_of, rows::DrawnRow, sheet::Aspects};
+use super::{rows::DrawnRow, sheet::Aspects};
 
 /// The service counts pieces no further.
 pub(super) const MOST: i64 = u32::MAX as i64;
@@ -96,6 +96,16 @@ fn of_quantity(line: &LineItem, wants: &Aspects) -> Option<EditProblem> {
         Quantity::Broken => Some(EditProblem::NotWhole),
         Quantity::Whole(..1) => Some(EditProblem::BelowOne),
         Quantity::Whole(pieces) => (pieces > MOST).then_some(EditProblem::TooMany),
+    }
+}
+
+/// Why a decision was taken; `None` for one that needs no reason.
+pub(crate) fn reason_of(decision: &Decision) -> Option<&str> {
+    match decision {
+        Decision::Revise { reason_code, .. }
+        | Decision::Substitute { reason_code, .. }
+        | Decision::Cancel { reason_code, .. } => Some(reason_code),
+        Decision::Revert => None,
     }
 }
 

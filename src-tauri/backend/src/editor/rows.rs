@@ -8,15 +8,34 @@ use std::{
 };
 
 use contract::{
-    ChangeKind, EditProblem, EditorColumn, LineItem, Note, ProductId, ProductRef, RowKey, RowState,
+    ChangeKind, EditProblem, EditorColumn, LineFilter, LineItem, Note, ProductId, ProductRef,
+    RowKey, RowState, Sort,
 };
 use rules::{movements::known::KnownMovement, search::order::LastOrder};
 
 use super::{
     last_time::LastTime,
-    lines::{LineOrderKey, PageRow},
     sheet::{RowDraft, Seen},
 };
+use crate::picking::picked::PickedLines;
+
+/// What an order was made for.
+#[derive(PartialEq)]
+pub(crate) struct LineOrderKey {
+    pub filter: LineFilter,
+    pub sort: Vec<Sort<EditorColumn>>,
+    pub folded: Vec<RowKey>,
+    /// What is picked, where that decides which lines there are, or in which order.
+    pub picked: Option<Arc<PickedLines>>,
+}
+
+/// A row of the page. Lines are named by their place in the movement's order.
+#[derive(Clone, Copy)]
+pub(crate) enum PageRow {
+    Line(usize),
+    Instead(usize, usize),
+    Note(usize, usize),
+}
 
 /// The lines of a movement, in its order.
 #[derive(Default)]

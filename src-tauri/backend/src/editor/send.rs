@@ -16,7 +16,7 @@ use super::{
     sheet::{RowDraft, Seen, SheetChange},
     together::Chosen,
 };
-use crate::{editor::LineDrafts, outbox::op::Op};
+use crate::{editor::drawing::LineDrafts, outbox::op::Op};
 
 /// What goes from a sheet into the outbox.
 pub(crate) struct Leaving {

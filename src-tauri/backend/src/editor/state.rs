@@ -7,7 +7,7 @@ use super::{
     rows::{Drawn, DrawnRow},
     together::planned_together,
 };
-use crate::picking::PickedLines;
+use crate::picking::picked::PickedLines;
 
 impl Drawn {
     /// The counts and totals of the lines.

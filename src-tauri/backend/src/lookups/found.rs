@@ -14,7 +14,8 @@ use rules::search::text::{Words, fold};
 use super::{LOOKUP_AGE, people::by_name};
 use crate::{
     account::Account, cache::Begun, cache::Cache, directory::Directory, directory::Harvest,
-    lookups::Places, observed::Extensions, observed::Observed, service::Service,
+    lookups::places::Places, observed::answers::Observed, observed::extensions::Extensions,
+    service::Service,
 };
 
 /// Nobody looks through more than this.

@@ -14,12 +14,5 @@ pub(crate) mod stocklists;
 
 use chrono::TimeDelta;
 
-pub(crate) use categories::Categories;
-pub(crate) use found::Finder;
-pub(crate) use locations::Locations;
-pub(crate) use places::Places;
-pub(crate) use products::Products;
-pub(crate) use stocklists::Stocklists;
-
 /// Lookups older than this are read anew behind, when somebody looks at them.
 pub(crate) const LOOKUP_AGE: TimeDelta = TimeDelta::minutes(10);

@@ -11,7 +11,10 @@ use rules::search::{
     text::{fold, natural},
 };
 
-use crate::{directory::Directory, lookups::Locations, lookups::Stocklists, movements::Movements};
+use crate::{
+    directory::Directory, lookups::locations::Locations, lookups::stocklists::Stocklists,
+    movements::mirror::Movements,
+};
 
 #[derive(Default)]
 struct Uses {

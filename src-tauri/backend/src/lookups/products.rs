@@ -10,13 +10,13 @@ use contract::{
 };
 use rules::{
     catalog::product_rows::{Counted, by_code, in_order, is_by_code},
-    search::{Counts, Record, order::LastOrder, window},
+    search::{Counts, Record, order::LastOrder, product_index::ProductIndex, window},
 };
 
 use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
 use crate::{
-    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
-    crawl::crawl, error::Error, service::Service, store::mirror,
+    account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
+    cache::Turn, crawl::crawl, error::Error, service::Service, store::mirror,
 };
 
 /// How many products are asked for at once.
@@ -181,6 +181,49 @@ impl Products {
         });
         let counts = Counts { matching: ordered.len(), known: known.len() };
         window(&ordered, rows, counts, glance.freshness, Counted::row)
+    }
+
+    /// Makes the index behind, so that the first key finds it there.
+    pub(crate) fn index_products_behind(self: &Arc<Self>) {
+        if self.wants_index() {
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move {
+                let _ = blocking(move || this.index()).await;
+            });
+        }
+    }
+
+    /// The index of all products known now.
+    pub(crate) fn index(&self) -> Arc<ProductIndex> {
+        if let Some(index) = self.newest_index() {
+            return index;
+        }
+        let _making = self.index.making.lock();
+        if let Some(index) = self.newest_index() {
+            return index;
+        }
+        let glance = self.cache.look(&());
+        let known = glance.value.unwrap_or_default();
+        let index = Arc::new(ProductIndex::new(glance.version, &known));
+        *self.index.made.lock() = Some(Arc::clone(&index));
+        index
+    }
+
+    /// The index as it is. `None` if it must be made first; only while products come in page by page
+    /// is one of fewer products good enough.
+    pub(crate) fn index_at_hand(&self) -> Option<Arc<ProductIndex>> {
+        let is_growing = self.cache.look(&()).freshness.reading.is_some();
+        self.newest_index().or_else(|| self.index.made.lock().clone().filter(|_| is_growing))
+    }
+
+    /// Whether it is to be made, and nobody does.
+    fn wants_index(&self) -> bool {
+        self.newest_index().is_none() && self.index.making.try_lock().is_some()
+    }
+
+    fn newest_index(&self) -> Option<Arc<ProductIndex>> {
+        let version = self.cache.look(&()).version;
+        self.index.made.lock().clone().filter(|index| index.version == version)
     }
 }
 

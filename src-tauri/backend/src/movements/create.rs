@@ -13,10 +13,10 @@ use crate::{
     account::Account,
     error::Error,
     gates::Gates,
-    movements::Movements,
-    outbox::Operations,
-    outbox::Outbox,
+    movements::mirror::Movements,
+    outbox::keep::Operations,
     outbox::op::{Base, Op},
+    outbox::queue::Outbox,
     store::drafts,
 };
 

@@ -13,7 +13,9 @@ use rules::{
     search::{Counts, count_of, window},
 };
 
-use crate::{outbox::MovementOrderKey, outbox::MovementView, store::drafts::UnsentForms};
+use crate::{
+    outbox::echo::MovementOrderKey, outbox::echo::MovementView, store::drafts::UnsentForms,
+};
 
 /// So many movements at once are read for a filter.
 const READ_BEHIND: usize = 50;

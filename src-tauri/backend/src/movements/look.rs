@@ -1,24 +1,17 @@
 //! Command `look_at_movements`: lines of movements on screen are read behind, a few at a time, those
 //! looked at last first. Deliberately absent: an answer; rows fill as their topic is announced.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
 
 use parking_lot::{Mutex, MutexGuard};
 
-use chrono::TimeDelta;
-use contract::{MovementKey, MovementRef};
-
-use super::read::MovementReader;
-use crate::error::Error;
+use contract::MovementKey;
 
 /// No more movements than this wait to be read; who scrolls on forgets what scrolled away.
-const WAITING: usize = 200;
+pub(super) const WAITING: usize = 200;
 
 /// So many are read at once.
 const READERS: usize = 2;
-
-/// A movement whose reading failed is looked at again after this long.
-const AGAIN: TimeDelta = TimeDelta::seconds(60);
 
 /// Movements waiting for their lines to be read.
 #[derive(Default)]
@@ -32,7 +25,7 @@ struct ReadQueue {
 
 impl Looks {
     /// Puts keys before all that wait. Answers whether another reader is wanted.
-    fn put_first(&self, keys: &[MovementKey]) -> bool {
+    pub(super) fn put_first(&self, keys: &[MovementKey]) -> bool {
         let mut state = self.state();
         state.waiting.retain(|waiting| !keys.contains(waiting));
         for key in keys.iter().rev() {
@@ -45,7 +38,7 @@ impl Looks {
     }
 
     /// The next to read; a reader that gets none has ended.
-    fn next(&self) -> Option<MovementKey> {
+    pub(super) fn next(&self) -> Option<MovementKey> {
         let mut state = self.state();
         let next = state.waiting.pop_front();
         state.readers -= usize::from(next.is_none());
@@ -59,46 +52,6 @@ impl Looks {
 
     fn state(&self) -> MutexGuard<'_, ReadQueue> {
         self.0.lock()
-    }
-}
-
-impl MovementReader {
-    pub(crate) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
-        if !self.service.session.is_live() {
-            return;
-        }
-        keys.retain(|key| self.wants_lines(*key));
-        keys.truncate(WAITING);
-        while self.looks.put_first(&keys) {
-            let this = Arc::clone(self);
-            self.account.background.spawn(async move { this.read_looked_at().await });
-        }
-    }
-
-    async fn read_looked_at(self: Arc<Self>) {
-        while let Some(key) = self.looks.next() {
-            let Some(known) = self.movements.find(&MovementRef::Key(key)) else { continue };
-            if !self.wants_lines(key) {
-                continue;
-            }
-            let read = match self.read_movement(key, &known.movement.id) {
-                Ok(flight) => flight.wait().await,
-                Err(error) => Err(error),
-            };
-            let hopeless = |error: &Error| {
-                error.is_unreached() || matches!(error, Error::SignedOut | Error::NeedsSession)
-            };
-            if read.as_ref().is_err_and(hopeless) {
-                self.looks.give_up();
-            }
-        }
-    }
-
-    /// Whether a movement's lines are unknown, and were not asked for in vain just now.
-    fn wants_lines(&self, key: MovementKey) -> bool {
-        let known = self.movements.find(&MovementRef::Key(key));
-        known.is_some_and(|known| known.movement.lines.is_none())
-            && self.is_movement_due(key, AGAIN)
     }
 }
 

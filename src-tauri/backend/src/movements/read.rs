@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use client::{Client, Trouble};
-use contract::{Endpoint, MovementId, MovementKey};
+use contract::{Endpoint, MovementId, MovementKey, MovementRef};
 use rules::movements::known::{Answered, KnownMovement, MovementSet};
 
-use super::{Movements, look::Looks};
+use super::{
+    look::{Looks, WAITING},
+    mirror::Movements,
+};
 use crate::{
     account::Account,
     cache::{Begun, Cache, Flight},
@@ -18,6 +21,9 @@ use crate::{
 
 /// Lines older than this are read anew behind, when somebody looks at the movement.
 pub(crate) const LINES_AGE: TimeDelta = TimeDelta::seconds(15);
+
+/// A movement whose reading failed is looked at again after this long.
+const AGAIN: TimeDelta = TimeDelta::seconds(60);
 
 /// Reads single movements.
 pub(crate) struct MovementReader {
@@ -168,5 +174,43 @@ impl MovementReader {
             Err(error) if error.is_not_found() => Err(Error::Unknown),
             Err(error) => Err(error),
         }
+    }
+
+    pub(crate) fn look_at(self: &Arc<Self>, mut keys: Vec<MovementKey>) {
+        if !self.service.session.is_live() {
+            return;
+        }
+        keys.retain(|key| self.wants_lines(*key));
+        keys.truncate(WAITING);
+        while self.looks.put_first(&keys) {
+            let this = Arc::clone(self);
+            self.account.background.spawn(async move { this.read_looked_at().await });
+        }
+    }
+
+    async fn read_looked_at(self: Arc<Self>) {
+        while let Some(key) = self.looks.next() {
+            let Some(known) = self.movements.find(&MovementRef::Key(key)) else { continue };
+            if !self.wants_lines(key) {
+                continue;
+            }
+            let read = match self.read_movement(key, &known.movement.id) {
+                Ok(flight) => flight.wait().await,
+                Err(error) => Err(error),
+            };
+            let hopeless = |error: &Error| {
+                error.is_unreached() || matches!(error, Error::SignedOut | Error::NeedsSession)
+            };
+            if read.as_ref().is_err_and(hopeless) {
+                self.looks.give_up();
+            }
+        }
+    }
+
+    /// Whether a movement's lines are unknown, and were not asked for in vain just now.
+    fn wants_lines(&self, key: MovementKey) -> bool {
+        let known = self.movements.find(&MovementRef::Key(key));
+        known.is_some_and(|known| known.movement.lines.is_none())
+            && self.is_movement_due(key, AGAIN)
     }
 }

@@ -19,7 +19,7 @@ use rules::{
     search::count_of,
 };
 
-use super::Movements;
+use super::mirror::Movements;
 use crate::{
     account::Account,
     cache::{Age, Begun, Cache, Flight, Turn},

@@ -11,7 +11,10 @@ use client::{
 use contract::{Freshness, ItemId, LocationId, MovementId, ObservedCall, ProductId};
 use tokio::time::Instant;
 
-use super::{Extensions, Observed, ProductAt};
+use super::{
+    answers::{Observed, ProductAt},
+    extensions::Extensions,
+};
 use crate::{account::Account, cache::Flight, error::Error, service::Service};
 
 /// What lies where changes all day long.

@@ -1,17 +1,8 @@
 //! The service's own reasons, in the words it has for them, remembered here.
 
-use std::sync::Arc;
-
-use chrono::TimeDelta;
 use client::observed::{Activity, ReasonCode};
-use contract::{ChangeKind, ObservedCall};
+use contract::ChangeKind;
 use serde::{Deserialize, Serialize};
-
-use super::Extensions;
-use crate::error::Error;
-
-/// Reasons change rarely; they are read anew when somebody looks at them and they are older.
-const AGE: TimeDelta = TimeDelta::hours(12);
 
 /// No more reasons are taken than this: something makes up rows.
 const MOST: usize = 200;
@@ -24,42 +15,8 @@ pub(crate) struct ListedReason {
     pub kinds: Vec<ChangeKind>,
 }
 
-impl Extensions {
-    /// The service's reasons as far as they were ever told, in its order; asks behind where they are
-    /// old, or were never told.
-    pub(crate) async fn listed_reasons(self: &Arc<Self>) -> Result<Arc<Vec<ListedReason>>, Error> {
-        let cache = &self.observed.reasons;
-        self.recall(ObservedCall::ReasonCodes, cache, &()).await?;
-        self.read_reasons_behind();
-        Ok(cache.look(&()).value.unwrap_or_default())
-    }
-
-    /// Reads them behind, where the service offers them.
-    pub(crate) fn read_reasons_behind(self: &Arc<Self>) {
-        let cache = &self.observed.reasons;
-        let (now, epoch) = (self.account.now(), self.service.session.epoch());
-        let due = cache.is_due(&(), now, AGE, epoch);
-        if due && self.service.session.is_live() && self.wants(ObservedCall::ReasonCodes) {
-            let this = Arc::clone(self);
-            let ask = |()| async move { this.ask_reasons().await };
-            self.read_observed(ObservedCall::ReasonCodes, cache, &(), ask);
-        }
-    }
-
-    async fn ask_reasons(&self) -> Result<Vec<ListedReason>, Error> {
-        let mut lists = Vec::new();
-        for activity in Activity::ALL {
-            let call = |client: client::Client, cookies| async move {
-                client.list_reasons(&cookies, activity).await
-            };
-            lists.push((activity, self.ask_observed(ObservedCall::ReasonCodes, call).await?));
-        }
-        Ok(gathered(lists))
-    }
-}
-
 /// Each reason once, with all it is listed for, in the service's order.
-fn gathered(lists: Vec<(Activity, Vec<ReasonCode>)>) -> Vec<ListedReason> {
+pub(super) fn gathered(lists: Vec<(Activity, Vec<ReasonCode>)>) -> Vec<ListedReason> {
     let mut all: Vec<(Option<i64>, ListedReason)> = Vec::new();
     for (activity, list) in lists {
         for ReasonCode { code, text, sort_order } in list {

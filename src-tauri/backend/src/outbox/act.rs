@@ -11,10 +11,10 @@ use super::{
     lane::{LaneStep, next_step},
     op::Op,
     queue::MOST_IN_ONE,
-    send_lines::last_place,
 };
 
-pub(crate) use super::send_lines::STEP;
+/// Steps between places of lines that are added.
+pub(crate) const STEP: u32 = 100;
 
 /// The last place a line of a movement has, or is to have.
 pub(crate) fn last_place_of(lines: &[LineItem], ops: &[Op]) -> u32 {
@@ -67,4 +67,10 @@ pub(crate) fn instructions(request: &[&Op]) -> Vec<Instruction> {
         }
     };
     request.iter().flat_map(of).collect()
+}
+
+/// The last place taken by a line.
+pub(crate) fn last_place(lines: &[LineItem]) -> u32 {
+    let places = lines.iter().filter_map(|line| u32::try_from(line.sort_order?).ok());
+    places.max().unwrap_or_default()
 }

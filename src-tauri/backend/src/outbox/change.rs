@@ -8,9 +8,9 @@ use contract::{
 use rules::search::MOST_ROWS;
 use rusqlite::Transaction;
 
-use super::{op::Op, sender::keys_of};
+use super::{op::Op, op::keys_of};
 use crate::{
-    error::Error, error::StoreFault, outbox::Operations, store::drafts, store::operations,
+    error::Error, error::StoreFault, outbox::keep::Operations, store::drafts, store::operations,
 };
 
 impl Operations {

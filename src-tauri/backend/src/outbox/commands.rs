@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use contract::{ItemId, MovementKey, RowKey, Unsent};
 use rules::search::count_of;
 
-use crate::{outbox::MovementView, store::drafts::UnsentForms};
+use crate::{outbox::echo::MovementView, store::drafts::UnsentForms};
 
 impl MovementView {
     /// Movements with edits that are not sent, the most edited first.

@@ -9,7 +9,7 @@ use super::{
     op::{Base, Baseline, Op},
     undo::key_of_step,
 };
-use crate::{error::Error, outbox::Operations, store::operations, workspace::Workspace};
+use crate::{error::Error, outbox::keep::Operations, store::operations, workspace::Workspace};
 
 impl Workspace {
     /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.

@@ -15,7 +15,8 @@ use rules::{
 
 use super::{act::last_place_of, op::Op, predict::predict};
 use crate::{
-    directory::Directory, editor::Editors, error::Error, movements::Movements, outbox::Outbox,
+    directory::Directory, editor::editors::Editors, error::Error, movements::mirror::Movements,
+    outbox::queue::Outbox,
 };
 
 /// What an order was made for.

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     account::Account,
     error::Error,
-    outbox::Outbox,
+    outbox::queue::Outbox,
     service::Service,
     store::{Receipt, journal::NewJournalEntry, operations},
 };

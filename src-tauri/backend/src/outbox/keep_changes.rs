@@ -7,8 +7,8 @@ use contract::{ItemId, MovementKey, Operation, Pick, Reason, Topic, Written};
 use rusqlite::Transaction;
 
 use super::{
-    Operations,
     act::picks_left,
+    keep::Operations,
     op::{Base, Op},
 };
 use crate::{

@@ -208,3 +208,16 @@ pub(crate) fn state_name(state: &OperationState) -> &'static str {
         OperationState::Dropped { .. } => "dropped",
     }
 }
+
+/// Whether two operations make movements that could not be told apart.
+pub(super) fn are_twins(a: &Operation, b: &Operation) -> bool {
+    let (Operation::CreateMovement(a), Operation::CreateMovement(b)) = (a, b) else { return false };
+    (a.origin == b.origin && a.destination == b.destination)
+        && (a.date_requested == b.date_requested && a.requested_by == b.requested_by)
+        && (a.name.trim() == b.name.trim() || a.description.trim() == b.description.trim())
+}
+
+/// The names of operations.
+pub(crate) fn keys_of(ops: &[Op]) -> Vec<OperationKey> {
+    ops.iter().map(|op| op.key).collect()
+}

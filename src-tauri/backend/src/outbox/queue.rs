@@ -487,7 +487,7 @@ impl QueueState {
             .values()
             .filter(|op| op.key != ops[*at].key && op.is_creation())
             .filter(under_way)
-            .any(|op| super::send_create::are_twins(&op.body, &ops[*at].body))
+            .any(|op| super::op::are_twins(&op.body, &ops[*at].body))
     }
 }
 

@@ -17,10 +17,10 @@ use super::{
     op::{Base, Baseline, Lane, Op},
 };
 use crate::{
-    account::Account, error::Error, movements::Creations, movements::ListReader,
-    movements::MovementReader, movements::Movements, movements::form,
-    movements::form::CreationTrace, movements::other_date, outbox::Delivery, outbox::Operations,
-    outbox::Outbox, store::operations,
+    account::Account, error::Error, movements::create::Creations, movements::form,
+    movements::form::CreationTrace, movements::form::other_date, movements::mirror::Movements,
+    movements::read::MovementReader, movements::read_list::ListReader, outbox::delivery::Delivery,
+    outbox::keep::Operations, outbox::queue::Outbox, store::operations,
 };
 
 /// A list of movements younger than this shows what was there before a creation.
@@ -350,14 +350,6 @@ impl Creations {
             None => header,
         })
     }
-}
-
-/// Whether two operations make movements that could not be told apart.
-pub(super) fn are_twins(a: &Operation, b: &Operation) -> bool {
-    let (Operation::CreateMovement(a), Operation::CreateMovement(b)) = (a, b) else { return false };
-    (a.origin == b.origin && a.destination == b.destination)
-        && (a.date_requested == b.date_requested && a.requested_by == b.requested_by)
-        && (a.name.trim() == b.name.trim() || a.description.trim() == b.description.trim())
 }
 
 fn candidate(movement: &Movement) -> Candidate {

@@ -20,8 +20,9 @@ use super::{
 use tokio::time::Instant;
 
 use crate::{
-    error::Error, movements::MovementReader, movements::Movements, movements::header_of,
-    movements::other_date, outbox::Delivery, outbox::Operations, outbox::Outbox,
+    error::Error, movements::form::header_of, movements::form::other_date,
+    movements::mirror::Movements, movements::read::MovementReader, outbox::delivery::Delivery,
+    outbox::keep::Operations, outbox::queue::Outbox,
 };
 
 /// Sends changes of movements' own fields.

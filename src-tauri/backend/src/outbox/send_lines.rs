@@ -17,20 +17,20 @@ use rules::movements::known::Answered;
 use tokio::time::Instant;
 
 use super::{
+    act::{STEP, last_place},
     compare::{AttemptFacts, Standing, alike, is_another, is_decision, shows_effect, standing},
+    delivery::id_text,
     judge::{self, Next, of_write},
+    op::keys_of,
     op::{Baseline, Lane, Op},
     predict::Ahead,
     queue::Suspected,
-    sender::keys_of,
 };
 use crate::{
-    error::Error, movements::MovementReader, movements::Movements, movements::header_of,
-    outbox::Delivery, outbox::Operations, outbox::Outbox,
+    error::Error, movements::form::header_of, movements::mirror::Movements,
+    movements::read::MovementReader, outbox::delivery::Delivery, outbox::keep::Operations,
+    outbox::queue::Outbox,
 };
-
-/// Steps between places of lines that are added.
-pub(crate) const STEP: u32 = 100;
 
 /// Sends changes of lines.
 pub(crate) struct LineSender {
@@ -260,42 +260,6 @@ impl LineSender {
     }
 }
 
-impl Delivery {
-    /// Ends, or parks, an operation of which nothing is to be sent. `seen` is what the user is shown
-    /// of a conflict.
-    pub(super) async fn end_unsent(
-        &self,
-        op: &Op,
-        found: Standing,
-        seen: Option<Baseline>,
-    ) -> Result<(), Error> {
-        let (event, state) = match found {
-            Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
-            Standing::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
-            Standing::Impossible(failure) => {
-                (JournalEvent::Refused, OperationState::Stuck(failure))
-            }
-            Standing::Unclear(lines) => {
-                (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
-            }
-            Standing::Undone(_) => return Ok(()),
-        };
-        self.operations
-            .change_ops(&[op.key], event, |now| {
-                let as_seen = now.body == op.body && now.state == op.state;
-                if as_seen {
-                    now.move_to(state.clone());
-                    if event == JournalEvent::Conflict {
-                        now.before.clone_from(&seen);
-                    }
-                }
-                as_seen
-            })
-            .await?;
-        Ok(())
-    }
-}
-
 /// What was seen of a change the service accepted.
 enum After {
     /// It is there, or nothing more can be told of it. The id of a line that was added.
@@ -318,12 +282,6 @@ pub(super) fn is_bare(movement: &Movement) -> bool {
     name.is_none() && origin.is_none() && destination.is_none() && lines.is_none()
 }
 
-/// The last place taken by a line.
-pub(crate) fn last_place(lines: &[LineItem]) -> u32 {
-    let places = lines.iter().filter_map(|line| u32::try_from(line.sort_order?).ok());
-    places.max().unwrap_or_default()
-}
-
 /// The line an operation is about, as it was just read.
 pub(super) fn line_of(op: &Op, lines: &[LineItem]) -> Option<Baseline> {
     let line = lines.iter().find(|line| Some(&line.id) == op.item())?;
@@ -339,8 +297,4 @@ fn before(op: &Op, lines: &[LineItem]) -> Option<Baseline> {
         }
         _ => line_of(op, lines),
     }
-}
-
-fn id_text(id: ItemId) -> String {
-    id.as_str().to_owned()
 }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use client::PicklistItem;
-use contract::{Endpoint, JournalEvent, Operation, OperationState, Question, Reason, Topic};
+use contract::{Endpoint, JournalEvent, Operation, Reason, Topic};
 
 use super::{
     judge::{self, Next, of_write},
@@ -15,9 +15,9 @@ use super::{
 use tokio::time::Instant;
 
 use crate::{
-    account::Account, error::Error, lookups::Categories, movements::Movements,
-    observed::Extensions, observed::PickPages, outbox::Delivery, outbox::Operations,
-    outbox::Outbox, store::mirror,
+    account::Account, error::Error, lookups::categories::Categories, movements::mirror::Movements,
+    observed::extensions::Extensions, observed::pages::PickPages, outbox::delivery::Delivery,
+    outbox::keep::Operations, outbox::queue::Outbox, store::mirror,
 };
 
 /// Sends picks and categories.
@@ -103,40 +103,6 @@ impl SingleSender {
         // It is made in the service whether or not the file takes it.
         let _ = self.account.store.send(move |tx| mirror::save_category(tx, &row, &made)).await;
         id
-    }
-}
-
-impl Delivery {
-    /// Nobody knows whether it was done, for this reason. What only sets a quantity can be sent again;
-    /// anything else is asked.
-    pub(super) async fn ask_or_repeat(
-        &self,
-        lane: Lane,
-        op: &Op,
-        why: Reason,
-    ) -> Result<(), Error> {
-        let question = match &op.body {
-            Operation::Pick { picks, .. } if picks.iter().all(|pick| pick.id.is_some()) => None,
-            Operation::Pick { .. } => Some(Question::Picked),
-            _ => Some(Question::CategoryMade),
-        };
-        match question {
-            Some(question) => {
-                let asked = |_: &Op| OperationState::Unknown(question.clone());
-                self.move_all(&[op.key], JournalEvent::Unknown, asked).await?;
-            }
-            None => {
-                self.outbox.pause_lane(lane, why.clone().into());
-                let lost = self.outbox.count_lost(op.key);
-                let event = match why {
-                    Reason::Busy => JournalEvent::Busy,
-                    _ => JournalEvent::Unanswered,
-                };
-                let again = judge::not_done(lost, self.outbox.pace.lost_attempts, why);
-                self.move_all(&[op.key], event, |_| again.clone()).await?;
-            }
-        }
-        Ok(())
     }
 }
 

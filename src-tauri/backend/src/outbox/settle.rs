@@ -3,18 +3,17 @@
 
 use std::sync::Arc;
 
-use contract::{Endpoint, HeaderMerge, JournalEvent, Operation, OperationState, Reason};
+use contract::{Endpoint, HeaderMerge, Operation};
 
 use super::{
     compare::Standing,
-    judge::not_done,
+    op::keys_of,
     op::{Lane, Op},
     predict::Ahead,
     send_header::{compared, shown as shown_header},
     send_lines::line_of,
-    sender::keys_of,
 };
-use crate::{error::Error, outbox::Delivery, outbox::Sender};
+use crate::{error::Error, outbox::sender::Sender};
 
 impl Sender {
     /// Looks what became of the unanswered operations of a lane.
@@ -62,45 +61,5 @@ impl Sender {
             }
         }
         Ok(())
-    }
-}
-
-impl Delivery {
-    /// It is not there. Late enough, that means it was not done, and it may be sent again.
-    pub(super) async fn absent(
-        &self,
-        op: &Op,
-        late: bool,
-        endpoint: Endpoint,
-    ) -> Result<(), Error> {
-        if !late {
-            self.outbox.look_later(&[op.key]);
-            return Ok(());
-        }
-        let (lost, most) = (self.outbox.count_lost(op.key), self.outbox.pace.lost_attempts);
-        let next = not_done(lost, most, why_in_doubt(op, endpoint));
-        self.operations
-            .change_ops(&[op.key], JournalEvent::NotDone, |op| {
-                let was_in_doubt = op.state.is_in_doubt();
-                if was_in_doubt {
-                    op.state = next.clone();
-                }
-                was_in_doubt
-            })
-            .await?;
-        Ok(())
-    }
-
-    /// Whether a request that was not answered is past arriving.
-    pub(super) fn can_no_longer_arrive(&self, op: &Op) -> bool {
-        self.outbox.unsure_for(op.key) >= self.outbox.pace.absence_settles
-    }
-}
-
-/// Why it is not known whether an operation was done.
-pub(super) fn why_in_doubt(op: &Op, endpoint: Endpoint) -> Reason {
-    match op.state {
-        OperationState::Busy => Reason::Busy,
-        _ => Reason::NoAnswer { endpoint },
     }
 }

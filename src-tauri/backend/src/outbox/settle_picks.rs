@@ -12,10 +12,10 @@ use contract::{
 
 use super::{
     compare_picks::{PickStanding, pick_standing, picks_of},
+    delivery::why_in_doubt,
     op::{Baseline, Lane, Op},
-    settle::why_in_doubt,
 };
-use crate::{error::Error, outbox::SingleSender};
+use crate::{error::Error, outbox::send_single::SingleSender};
 
 /// Picks of a line.
 struct Picks<'a> {

@@ -7,7 +7,7 @@ use contract::{MovementKey, Operation, OperationState};
 use rules::movements::known::MovementSet;
 
 use super::op::Op;
-use crate::outbox::MovementView;
+use crate::outbox::echo::MovementView;
 
 /// The titles of movements as they are at one moment.
 pub(crate) struct Titles {

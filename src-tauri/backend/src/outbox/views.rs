@@ -8,7 +8,7 @@ use super::{
     titles::Titles,
     undo::{key_of_step, undo},
 };
-use crate::outbox::MovementView;
+use crate::outbox::echo::MovementView;
 
 impl MovementView {
     /// An operation that has not ended, as it is shown.

@@ -9,12 +9,23 @@ use std::{
 
 use contract::{
     ItemId, LineItem, LinePicked, MovementKey, MovementRef, Operation, PickPart, PlaceRef,
-    Quantity, TypedLine, TypedPick, TypedPickOf, read_quantity,
+    ProductId, Quantity, TypedLine, TypedPick, TypedPickOf, read_quantity,
 };
-use rules::picking::first::counts;
+use rules::{movements::known::KnownMovement, picking::first::counts};
 
 use super::view::PickContext;
-use crate::{error::Error, picking::Picking, store::drafts, store::picks};
+use crate::{
+    account::Account,
+    error::Error,
+    lookups::locations::Locations,
+    movements::mirror::Movements,
+    observed::pages::PickPages,
+    outbox::queue::Outbox,
+    store::{
+        drafts,
+        picks::{self, SentPicks},
+    },
+};
 
 /// How much of which lines is picked; lines of which nothing goes are not among them.
 #[derive(Debug, Default, PartialEq)]
@@ -55,6 +66,15 @@ impl PickedLines {
     }
 }
 
+/// What is picked, and what can be.
+pub(crate) struct Picking {
+    pub account: Arc<Account>,
+    pub outbox: Arc<Outbox>,
+    pub movements: Arc<Movements>,
+    pub locations: Arc<Locations>,
+    pub pick_pages: Arc<PickPages>,
+}
+
 impl Picking {
     /// What is picked of a movement's lines, as far as it is known here.
     pub(crate) async fn picked(
@@ -84,6 +104,28 @@ impl Picking {
             today: self.account.now().date_naive(),
         };
         Ok(Arc::new(scene.picked(typed)))
+    }
+
+    /// What was picked from here for this movement, and of its line's products where it begins.
+    pub(crate) async fn sent_picks(
+        self: &Arc<Self>,
+        known: &KnownMovement,
+        line: &LineItem,
+    ) -> Result<Vec<SentPicks>, Error> {
+        let movement = known.key;
+        let children = line.substitutions.iter().map(|child| &child.product.id);
+        let products: Vec<ProductId> = children.chain([&line.product.id]).cloned().collect();
+        let read = move |file: &_| picks::sent(file, movement, &products);
+        let mut sent = self.account.store.read(read).await?;
+        let mut begins = HashMap::new();
+        sent.retain(|picks| {
+            let here = known.movement.origin.as_ref().map(|place| &place.id);
+            picks.movement == movement
+                || *begins.entry(picks.movement).or_insert_with(|| {
+                    here.is_some() && self.movements.origin_of(picks.movement).as_ref() == here
+                })
+        });
+        Ok(sent)
     }
 }
 

@@ -1,0 +1,50 @@
+//! The sheets of a profile's movements, in memory; `keep` changes them.
+
+use std::{collections::HashMap, sync::Arc};
+
+use contract::{MovementKey, OperationKey, RowKey};
+use parking_lot::{Mutex, MutexGuard};
+
+use super::{
+    last_drawn::LastDrawn,
+    sheet::{Sheet, count_changed},
+};
+use crate::gates::Gates;
+
+/// The sheets of a profile's movements, and how their lines were last drawn.
+#[derive(Default)]
+pub(crate) struct Editors {
+    sheets: Mutex<HashMap<MovementKey, Arc<Sheet>>>,
+    pub(super) gates: Gates<MovementKey>,
+    pub(super) last: LastDrawn,
+    /// Lines that additions from here became.
+    became: Mutex<HashMap<OperationKey, RowKey>>,
+}
+
+impl Editors {
+    /// Puts in what the file held.
+    pub(crate) fn restore(&self, sheets: HashMap<MovementKey, Sheet>) {
+        *self.sheets() = sheets.into_iter().map(|(key, sheet)| (key, Arc::new(sheet))).collect();
+    }
+
+    /// The sheet of a movement; an empty one where nothing was ever edited.
+    pub(crate) fn sheet(&self, movement: MovementKey) -> Arc<Sheet> {
+        self.sheets().get(&movement).cloned().unwrap_or_default()
+    }
+
+    /// How many lines were edited and are not sent, of each movement that has any.
+    pub(crate) fn unsent(&self) -> HashMap<MovementKey, u32> {
+        let sheets = self.sheets();
+        let count = |sheet: &Sheet| count_changed(sheet.drafts().map(|(_, draft)| Some(&**draft)));
+        let counted = sheets.iter().map(|(key, sheet)| (*key, count(sheet)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    pub(super) fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
+        self.became.lock()
+    }
+
+    pub(super) fn sheets(&self) -> MutexGuard<'_, HashMap<MovementKey, Arc<Sheet>>> {
+        self.sheets.lock()
+    }
+}
