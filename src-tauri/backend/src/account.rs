@@ -14,7 +14,7 @@ use crate::{
     error::Error,
     store::{
         Store,
-        facts::{self, Facts},
+        tables::facts::{self, Facts},
     },
 };
 

@@ -14,7 +14,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use contract::{Capabilities, Capability, ObservedCall, Probed};
 use tokio::time::sleep;
 
-use crate::{cache::Begun, observed::extensions::Extensions};
+use crate::{observed::extensions::Extensions, service::cache::Begun};
 
 /// What was tried this long ago is tried again at the next sign-in.
 const AGE: TimeDelta = TimeDelta::hours(24);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use client::Limits;
 use tokio::sync::Semaphore;
 
-use crate::{changes::Changes, clock::Clock, elsewhere::Elsewhere, outbox::pace::Pace};
+use crate::{changes::Changes, clock::Clock, outbox::pace::Pace, service::elsewhere::Elsewhere};
 
 /// Requests that may be in flight to a service at once.
 pub(crate) const IN_FLIGHT: usize = 2;

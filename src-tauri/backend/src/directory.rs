@@ -10,7 +10,7 @@ use contract::{
     Location, LocationId, LocationTypeCode, Movement, Person, PersonId, PlaceRef, Stocklist, Topic,
 };
 
-use crate::{account::Account, store::mirror};
+use crate::{account::Account, store::tables::mirror};
 
 /// Everybody and every place seen so far.
 #[derive(Default)]

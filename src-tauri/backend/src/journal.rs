@@ -6,7 +6,11 @@ pub(crate) mod table;
 
 use contract::{JournalRow, MovementKey};
 
-use crate::{outbox::texts, outbox::titles::Titles, store::history::Names, workspace::Workspace};
+use crate::{
+    outbox::{texts, view::titles::Titles},
+    store::tables::history::Names,
+    workspace::Workspace,
+};
 
 /// What was kept before its length was limited must not fill a page.
 pub(crate) fn shorten(row: &mut JournalRow) {

@@ -10,43 +10,27 @@
 
 mod account;
 mod api;
-mod attempt;
 mod background;
-mod cache;
 mod capabilities;
-mod certificate;
 mod changes;
-mod check_server;
 mod clock;
 mod common;
-mod connection;
-mod crawl;
 mod directory;
 mod editor;
-mod elsewhere;
 mod error;
-mod explore;
 mod failure;
 mod flags;
-mod gates;
-mod identity;
 mod journal;
-mod keychain;
-mod last_user;
-mod location;
 mod lookups;
 mod movements;
 mod observed;
 mod outbox;
 mod picking;
 pub mod private;
-mod service;
-mod session;
-mod sign_in;
-mod sign_out;
+pub(crate) mod service;
+pub(crate) mod session;
 mod store;
 mod workspace;
-mod writes;
 
 use std::{
     collections::HashMap,
@@ -60,21 +44,22 @@ use contract::Topic;
 use secrecy::SecretString;
 use tokio::sync::{Semaphore, broadcast};
 
+use crate::{
+    changes::Changes,
+    common::{Common, IN_FLIGHT},
+    service::elsewhere::Answers,
+    session::{keychain::Keychain, last_user::LastUser},
+    workspace::Workspace,
+};
+
 pub use client::Limits;
 pub use clock::Clock;
-pub use elsewhere::{Ask, Consent, Elsewhere};
 pub use error::{Error, StoreFault};
 pub use flags::{Flags, Instead};
-pub use keychain::KeychainSource;
 pub use outbox::pace::Pace;
 pub use secrecy::{ExposeSecret, SecretString as Secret};
-
-use changes::Changes;
-use common::{Common, IN_FLIGHT};
-use elsewhere::Answers;
-use keychain::Keychain;
-use last_user::LastUser;
-use workspace::Workspace;
+pub use service::elsewhere::{Ask, Consent, Elsewhere};
+pub use session::keychain::KeychainSource;
 
 /// What a backend is opened with.
 #[derive(Clone, Debug)]

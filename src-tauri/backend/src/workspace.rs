@@ -14,7 +14,6 @@ use crate::{
     directory::Directory,
     editor::{drawing::LineDrafts, editors::Editors, panel::LinePanel},
     error::Error,
-    identity::UserIdentity,
     lookups::{
         categories::Categories, found::Finder, locations::Locations, places::Places,
         products::Products, stocklists::Stocklists,
@@ -28,19 +27,26 @@ use crate::{
         pages::{PickPages, SubstituteReader},
     },
     outbox::{
-        delivery::Delivery, echo::MovementView, keep::Operations, queue::Outbox,
-        send_create::CreationSender, send_header::HeaderSender, send_lines::LineSender,
-        send_single::SingleSender, sender::Sender,
+        keep::Operations,
+        queue::Outbox,
+        sending::{
+            creation::CreationSender, delivery::Delivery, header::HeaderSender, lines::LineSender,
+            sender::Sender, single::SingleSender, writes::Writes,
+        },
+        view::echo::MovementView,
     },
     picking::picked::Picking,
-    service::Service,
+    service::calls::Service,
+    session::identity::UserIdentity,
     store::{
-        Store, editor,
-        facts::{self, Facts},
+        Store,
         load::{self, Saved},
-        operations,
+        tables::{
+            editor,
+            facts::{self, Facts},
+            operations,
+        },
     },
-    writes::Writes,
 };
 
 /// An open profile.

@@ -10,10 +10,16 @@ use contract::{
 use tokio::time::Instant;
 
 use crate::{
-    Backend, background::blocking, certificate::MOST_BYTES, certificate::NAME,
-    certificate::certificates, certificate::describe, certificate::path, certificate::read,
-    check_server::judge, check_server::new_client, elsewhere::Elsewhere, error::Error,
-    error::StoreFault, private, store::others,
+    Backend,
+    background::blocking,
+    error::{Error, StoreFault},
+    private,
+    service::{
+        certificate::{MOST_BYTES, NAME, certificates, describe, path, read},
+        check_server::{judge, new_client},
+        elsewhere::Elsewhere,
+    },
+    store::others,
 };
 
 /// So many addresses of a page are checked within [`AMONG`].

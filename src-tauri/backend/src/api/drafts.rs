@@ -4,7 +4,7 @@ use std::{future::Future, future::ready};
 
 use contract::{Done, DropDraft, KeptDraft, ListDrafts, SaveDraft, SeenRestored, Topic};
 
-use crate::{Backend, error::Error, store::drafts};
+use crate::{Backend, error::Error, store::tables::drafts};
 
 impl Backend {
     /// Keeps a form being filled in.

@@ -7,7 +7,14 @@ use contract::{
     Capabilities, Endpoint, Explore, Explored, ObservedCall, ProbeCapabilities, ReadCapabilities,
 };
 
-use crate::{Backend, cache::Begun, error::Error, explore::OBJECTS, explore::fields_of};
+use crate::{
+    Backend,
+    error::Error,
+    service::{
+        cache::Begun,
+        explore::{OBJECTS, fields_of},
+    },
+};
 
 impl Backend {
     /// Says which of the observed calls the service answers, as far as that is known.

@@ -9,8 +9,10 @@ use contract::{
 use rules::{search::MOST_ROWS, search::count_of};
 
 use crate::{
-    Backend, error::Error, journal::NamesNow, journal::shorten, journal::table::Take,
-    store::history, store::history::Window,
+    Backend,
+    error::Error,
+    journal::{NamesNow, shorten, table::Take},
+    store::tables::history::{self, Window},
 };
 
 impl Backend {

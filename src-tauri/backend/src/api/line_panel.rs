@@ -5,8 +5,14 @@ use std::sync::Arc;
 use contract::{Done, LineView, OpenLine, SaveReasons, Topic};
 
 use crate::{
-    Backend, background::blocking, editor::panel::stock_of, editor::panel::substitutes_of,
-    editor::reasons::choices, error::Error, store::refusals,
+    Backend,
+    background::blocking,
+    editor::{
+        panel::{stock_of, substitutes_of},
+        reasons::choices,
+    },
+    error::Error,
+    store::tables::refusals,
 };
 
 impl Backend {

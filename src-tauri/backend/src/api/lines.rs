@@ -8,9 +8,15 @@ use contract::{
 use rules::paste::report::take_rows;
 
 use crate::{
-    Backend, background::blocking, editor::drawing::LineDrafts, editor::paste::account_of,
-    editor::paste::lines_of, editor::paste::merge, editor::paste::read_with, editor::paste::row_of,
-    editor::rows::Drawn, error::Error, store::editor,
+    Backend,
+    background::blocking,
+    editor::{
+        drawing::LineDrafts,
+        drawn::rows::Drawn,
+        paste::{account_of, lines_of, merge, read_with, row_of},
+    },
+    error::Error,
+    store::tables::editor,
 };
 
 impl Backend {

@@ -10,9 +10,18 @@ use contract::{
 use rules::{search::text::fold, search::text::natural};
 
 use crate::{
-    Backend, attempt::Attempt, attempt::Confirmed, capabilities::is_newer, directory::Harvest,
-    error::Error, identity::recognised, location::found, session::AuthenticatedClient,
-    session::Live, session::ServiceFacts, store::facts::Settled, workspace::Workspace,
+    Backend,
+    capabilities::is_newer,
+    directory::Harvest,
+    error::Error,
+    service::attempt::{Attempt, Confirmed},
+    session::{
+        identity::recognised,
+        location::found,
+        state::{AuthenticatedClient, Live, ServiceFacts},
+    },
+    store::tables::facts::Settled,
+    workspace::Workspace,
 };
 
 impl Backend {

@@ -11,8 +11,10 @@ use contract::{
 use rules::catalog::stocklist_rows::tidy;
 
 use crate::{
-    Backend, background::blocking, error::Error, lookups::LOOKUP_AGE,
-    lookups::find::found_products, lookups::locations::named, lookups::people::by_name,
+    Backend,
+    background::blocking,
+    error::Error,
+    lookups::{LOOKUP_AGE, find::found_products, locations::named, people::by_name},
     outbox::op::Op,
 };
 

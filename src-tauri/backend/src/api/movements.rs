@@ -10,8 +10,12 @@ use contract::{
 use rules::catalog::stocklist_rows::tidy;
 
 use crate::{
-    Backend, background::blocking, error::Error, movements::change::check_fields,
-    movements::form::header, outbox::op::Base, outbox::op::Op, store::drafts,
+    Backend,
+    background::blocking,
+    error::Error,
+    movements::{change::check_fields, form::header},
+    outbox::op::{Base, Op},
+    store::tables::drafts,
 };
 
 impl Backend {

@@ -9,8 +9,9 @@ use contract::{
 };
 
 use crate::{
-    Backend, error::Error, outbox::change::check_edit, outbox::decide::rebased, outbox::op::Op,
-    outbox::texts, outbox::undo::undo,
+    Backend,
+    error::Error,
+    outbox::{change::check_edit, decide::rebased, op::Op, texts, undo::undo},
 };
 
 impl Backend {

@@ -9,8 +9,14 @@ use contract::{
 use rules::{search::MOST_ROWS, search::count_of};
 
 use crate::{
-    Backend, background::blocking, error::Error, outbox::op::Op, outbox::undo::key_of_step,
-    store::drafts, store::operations, store::others,
+    Backend,
+    background::blocking,
+    error::Error,
+    outbox::{op::Op, undo::key_of_step},
+    store::{
+        others,
+        tables::{drafts, operations},
+    },
 };
 
 impl Backend {

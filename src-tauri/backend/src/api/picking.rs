@@ -3,7 +3,9 @@
 use contract::{MovementRef, PickView, ReadPickView, Source};
 
 use crate::{
-    Backend, error::Error, picking::is_about, picking::view::PickContext, picking::why_not,
+    Backend,
+    error::Error,
+    picking::{is_about, view::PickContext, why_not},
 };
 
 impl Backend {

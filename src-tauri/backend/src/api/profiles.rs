@@ -9,8 +9,13 @@ use contract::{
 };
 
 use crate::{
-    Backend, account::ALL_DATA, background::blocking, error::Error, sign_out::say_farewell,
-    store::Store, store::facts, workspace::Workspace,
+    Backend,
+    account::ALL_DATA,
+    background::blocking,
+    error::Error,
+    session::sign_out::say_farewell,
+    store::{Store, tables::facts},
+    workspace::Workspace,
 };
 
 impl Backend {

@@ -6,10 +6,18 @@ use contract::{
 use rules::search::count_of;
 
 use crate::{
-    Backend, background::blocking, editor::plan::LineToChange, editor::plan::changes,
-    editor::plan::shown, editor::send::Leaving, editor::send::edits_of,
-    editor::send::waits_for_a_decision, editor::together::Chosen, error::Error,
-    outbox::act::instructions, outbox::act::requests, outbox::op::Op,
+    Backend,
+    background::blocking,
+    editor::{
+        draft::together::Chosen,
+        plan::{LineToChange, changes, shown},
+        send::{Leaving, edits_of, waits_for_a_decision},
+    },
+    error::Error,
+    outbox::{
+        act::{instructions, requests},
+        op::Op,
+    },
 };
 
 impl Backend {

@@ -12,9 +12,17 @@ use secrecy::SecretString;
 use zeroize::Zeroizing;
 
 use crate::{
-    Backend, attempt::Attempt, background::blocking, check_server::new_client, error::Error,
-    error::StoreFault, session::AuthenticatedClient, session::ServiceFacts, sign_in::Credentials,
-    sign_out::say_farewell, store::facts, store::folder, store::work, workspace::Workspace,
+    Backend,
+    background::blocking,
+    error::{Error, StoreFault},
+    service::{attempt::Attempt, check_server::new_client},
+    session::{
+        sign_in::Credentials,
+        sign_out::say_farewell,
+        state::{AuthenticatedClient, ServiceFacts},
+    },
+    store::{folder, tables::facts, work},
+    workspace::Workspace,
 };
 
 impl Backend {

@@ -17,11 +17,17 @@ use contract::{
 use rules::movements::known::KnownMovement;
 use tokio::{sync::SemaphorePermit, time::sleep};
 
-use super::is_newer;
-use super::verdict::{is_about_the_call, is_not_found, verdict};
+use super::{
+    is_newer,
+    verdict::{is_about_the_call, is_not_found, verdict},
+};
 use crate::{
-    cache::Turn, common::IN_FLIGHT, directory::Harvest, error::Error, observed::answers::AtHand,
-    observed::extensions::Extensions, session::AuthenticatedClient,
+    common::IN_FLIGHT,
+    directory::Harvest,
+    error::Error,
+    observed::{answers::AtHand, extensions::Extensions},
+    service::cache::Turn,
+    session::state::AuthenticatedClient,
 };
 
 /// How often it is looked whether nobody else calls.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use contract::{EditorState, Freshness, MovementKey};
 
-use crate::{background::blocking, editor::drawing::LineDrafts, error::Error};
+use super::drawing::LineDrafts;
+use crate::{background::blocking, error::Error};
 
 impl LineDrafts {
     /// How a movement's editor stands.

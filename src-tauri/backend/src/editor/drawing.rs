@@ -7,15 +7,21 @@ use contract::{LastTimeOf, LastTimes, MovementKey, ProductId, ProductRef};
 use rules::{movements::known::KnownMovement, search::Record};
 
 use super::{
-    draw::{Sources, draw},
+    drawn::{
+        draw::{Sources, draw},
+        last_time::{EarlierMovements, Run},
+        rows::{Drawn, completed, is_nameless},
+    },
+    editors::Editors,
     last_drawn::Version,
-    last_time::{EarlierMovements, Run},
-    rows::{Drawn, completed, is_nameless},
 };
 use crate::{
-    account::Account, directory::Directory, editor::editors::Editors, error::Error,
-    lookups::products::Products, movements::mirror::Movements, movements::read::MovementReader,
-    outbox::echo::MovementView, outbox::keep::Operations, outbox::queue::Outbox,
+    account::Account,
+    directory::Directory,
+    error::Error,
+    lookups::products::Products,
+    movements::{mirror::Movements, read::MovementReader},
+    outbox::{keep::Operations, queue::Outbox, view::echo::MovementView},
     picking::picked::Picking,
 };
 

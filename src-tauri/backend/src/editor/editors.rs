@@ -6,10 +6,10 @@ use contract::{MovementKey, OperationKey, RowKey};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::{
+    draft::sheet::{Sheet, count_changed},
     last_drawn::LastDrawn,
-    sheet::{Sheet, count_changed},
 };
-use crate::gates::Gates;
+use crate::service::gates::Gates;
 
 /// The sheets of a profile's movements, and how their lines were last drawn.
 #[derive(Default)]

@@ -14,16 +14,20 @@ use rusqlite::Transaction;
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
-    apply::apply,
+    draft::{
+        apply::apply,
+        means::CellParser,
+        sheet::{Sheet, SheetChange, UndoEntry},
+        touched::EditContext,
+        undo::{redo, undo},
+    },
     drawing::LineDrafts,
-    means::CellParser,
-    rows::Drawn,
-    sheet::{Sheet, SheetChange, UndoEntry},
-    touched::EditContext,
-    undo::{redo, undo},
+    drawn::rows::Drawn,
 };
 use crate::{
-    background::blocking, error::Error, error::StoreFault, store::editor, store::editor::Save,
+    background::blocking,
+    error::{Error, StoreFault},
+    store::tables::editor::{self, Save},
 };
 
 /// A movement's sheet, as long as nobody else can change it.

@@ -9,7 +9,10 @@ use rules::{
     search::{Record, order::LastOrder},
 };
 
-use super::{last_time::EarlierMovements, rows::Drawn, sheet::Sheet};
+use super::{
+    draft::sheet::Sheet,
+    drawn::{last_time::EarlierMovements, rows::Drawn},
+};
 
 /// The lines of so many movements are kept as they were last drawn.
 const KEPT: usize = 8;

@@ -8,16 +8,25 @@ use contract::{
     ProductRef, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
 };
 
-use super::past::Past;
 use super::{
+    drawing::LineDrafts,
+    drawn::{
+        rows::{Drawn, DrawnRow},
+        suggest::{RefusedPair, suggestions},
+    },
+    past::Past,
     reasons::choices,
-    rows::{Drawn, DrawnRow},
-    suggest::{RefusedPair, suggestions},
 };
 use crate::{
-    account::Account, editor::drawing::LineDrafts, error::Error, lookups::products::Products,
-    movements::mirror::Movements, observed::pages::SubstituteReader, observed::pages::Told,
-    observed::reasons::ListedReason, service::Service,
+    account::Account,
+    error::Error,
+    lookups::products::Products,
+    movements::mirror::Movements,
+    observed::{
+        pages::{SubstituteReader, Told},
+        reasons::ListedReason,
+    },
+    service::calls::Service,
 };
 
 /// What can be offered, in the order shown.

@@ -16,8 +16,12 @@ use rules::{
     search::text::fold,
 };
 
-use super::{keep::Editing, rows::Drawn, rows::DrawnRow};
-use crate::{background::blocking, editor::drawing::LineDrafts, error::Error};
+use super::{
+    drawing::LineDrafts,
+    drawn::rows::{Drawn, DrawnRow},
+    keep::Editing,
+};
+use crate::{background::blocking, error::Error};
 
 impl LineDrafts {
     /// Makes one step of what an account comes to, and answers it.

@@ -9,14 +9,19 @@ use contract::{
 use rules::search::count_of;
 
 use super::{
-    rows::{Drawn, DrawnRow},
-    sheet::Aspects,
-    standing::Planned,
-    together::planned_together,
+    draft::{sheet::Aspects, together::planned_together},
+    drawing::LineDrafts,
+    drawn::{
+        rows::{Drawn, DrawnRow},
+        standing::Planned,
+    },
 };
 use crate::{
-    editor::drawing::LineDrafts, movements::form::header_of, outbox::op::Base, outbox::op::Op,
-    outbox::predict::predict,
+    movements::form::header_of,
+    outbox::{
+        op::{Base, Op},
+        predict::predict,
+    },
 };
 
 /// A change of a line, with the line around it.

@@ -10,13 +10,16 @@ use contract::{
 };
 
 use super::{
+    draft::{
+        sheet::{RowDraft, Seen, SheetChange},
+        together::Chosen,
+    },
+    drawing::LineDrafts,
+    drawn::rows::{Drawn, DrawnRow, InService},
     keep::Editing,
     plan::{LineToChange, changes},
-    rows::{Drawn, DrawnRow, InService},
-    sheet::{RowDraft, Seen, SheetChange},
-    together::Chosen,
 };
-use crate::{editor::drawing::LineDrafts, outbox::op::Op};
+use crate::outbox::op::Op;
 
 /// What goes from a sheet into the outbox.
 pub(crate) struct Leaving {

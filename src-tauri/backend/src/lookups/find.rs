@@ -4,7 +4,7 @@
 use contract::{FindProducts, FoundProduct, ProductRef};
 use rules::search::product_index::ProductIndex;
 
-use crate::{editor::drawing::LineDrafts, editor::rows::DrawnRow};
+use crate::editor::{drawing::LineDrafts, drawn::rows::DrawnRow};
 
 /// Nobody looks through more than this.
 const MOST: usize = 50;

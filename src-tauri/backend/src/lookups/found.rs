@@ -11,11 +11,15 @@ use contract::{
 };
 use rules::search::text::{Words, fold};
 
-use super::{LOOKUP_AGE, people::by_name};
+use super::{LOOKUP_AGE, people::by_name, places::Places};
 use crate::{
-    account::Account, cache::Begun, cache::Cache, directory::Directory, directory::Harvest,
-    lookups::places::Places, observed::answers::Observed, observed::extensions::Extensions,
-    service::Service,
+    account::Account,
+    directory::{Directory, Harvest},
+    observed::{answers::Observed, extensions::Extensions},
+    service::{
+        cache::{Begun, Cache},
+        calls::Service,
+    },
 };
 
 /// Nobody looks through more than this.

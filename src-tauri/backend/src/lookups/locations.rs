@@ -15,8 +15,14 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
-    directory::Directory, directory::Harvest, error::Error, service::Service, store::mirror,
+    account::Account,
+    directory::{Directory, Harvest},
+    error::Error,
+    service::{
+        cache::{Age, Begun, Cache, Flight, Turn},
+        calls::Service,
+    },
+    store::tables::mirror,
 };
 
 /// A lookup, and the place it was asked for.

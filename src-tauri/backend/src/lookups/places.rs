@@ -11,10 +11,8 @@ use rules::search::{
     text::{fold, natural},
 };
 
-use crate::{
-    directory::Directory, lookups::locations::Locations, lookups::stocklists::Stocklists,
-    movements::mirror::Movements,
-};
+use super::{locations::Locations, stocklists::Stocklists};
+use crate::{directory::Directory, movements::mirror::Movements};
 
 #[derive(Default)]
 struct Uses {

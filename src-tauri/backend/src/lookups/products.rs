@@ -15,8 +15,15 @@ use rules::{
 
 use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
 use crate::{
-    account::Account, background::blocking, cache::Age, cache::Begun, cache::Cache, cache::Flight,
-    cache::Turn, crawl::crawl, error::Error, service::Service, store::mirror,
+    account::Account,
+    background::blocking,
+    error::Error,
+    service::{
+        cache::{Age, Begun, Cache, Flight, Turn},
+        calls::Service,
+        crawl::crawl,
+    },
+    store::tables::mirror,
 };
 
 /// How many products are asked for at once.

@@ -19,9 +19,15 @@ use rules::{
 
 use super::LOOKUP_AGE;
 use crate::{
-    account::Account, cache::Age, cache::Begun, cache::Cache, cache::Flight, cache::Turn,
-    crawl::crawl, directory::Directory, directory::Harvest, error::Error, service::Service,
-    store::mirror,
+    account::Account,
+    directory::{Directory, Harvest},
+    error::Error,
+    service::{
+        cache::{Age, Begun, Cache, Flight, Turn},
+        calls::Service,
+        crawl::crawl,
+    },
+    store::tables::mirror,
 };
 
 /// How many stocklists are asked for at once; each comes with its items.

@@ -8,16 +8,20 @@ use contract::{
     JournalEvent, MovementKey, NewMovement, Operation, OperationKey, OperationState, Topic,
 };
 
-use super::form::{marker, stocklist};
+use super::{
+    form::{marker, stocklist},
+    mirror::Movements,
+};
 use crate::{
     account::Account,
     error::Error,
-    gates::Gates,
-    movements::mirror::Movements,
-    outbox::keep::Operations,
-    outbox::op::{Base, Op},
-    outbox::queue::Outbox,
-    store::drafts,
+    outbox::{
+        keep::Operations,
+        op::{Base, Op},
+        queue::Outbox,
+    },
+    service::gates::Gates,
+    store::tables::drafts,
 };
 
 /// Movements that are to be made.

@@ -14,7 +14,8 @@ use rules::{
 };
 
 use crate::{
-    outbox::echo::MovementOrderKey, outbox::echo::MovementView, store::drafts::UnsentForms,
+    outbox::view::echo::{MovementOrderKey, MovementView},
+    store::tables::drafts::UnsentForms,
 };
 
 /// So many movements at once are read for a filter.

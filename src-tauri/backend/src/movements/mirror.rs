@@ -18,11 +18,11 @@ use rules::movements::{
 
 use crate::{
     account::Account,
-    cache::{Age, Cache},
     directory::{Directory, Harvest},
     error::Error,
     outbox::queue::Outbox,
-    store::{Receipt, mirror},
+    service::cache::{Age, Cache},
+    store::{Receipt, tables::mirror},
 };
 
 /// The movements of a profile, as they are known here.

@@ -14,9 +14,11 @@ use super::{
 };
 use crate::{
     account::Account,
-    cache::{Begun, Cache, Flight},
     error::Error,
-    service::Service,
+    service::{
+        cache::{Begun, Cache, Flight},
+        calls::Service,
+    },
 };
 
 /// Lines older than this are read anew behind, when somebody looks at the movement.

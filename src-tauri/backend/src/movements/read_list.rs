@@ -22,11 +22,13 @@ use rules::{
 use super::mirror::Movements;
 use crate::{
     account::Account,
-    cache::{Age, Begun, Cache, Flight, Turn},
-    crawl::{Crawled, crawl},
     error::Error,
-    service::Service,
-    store::mirror,
+    service::{
+        cache::{Age, Begun, Cache, Flight, Turn},
+        calls::Service,
+        crawl::{Crawled, crawl},
+    },
+    store::tables::mirror,
 };
 
 /// How many movements are asked for at once.

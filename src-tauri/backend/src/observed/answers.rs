@@ -8,7 +8,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use super::{reasons::ListedReason, typed::Typed};
-use crate::{cache::Cache, changes::Changes};
+use crate::{changes::Changes, service::cache::Cache};
 
 /// A product, and the place it is asked about in.
 pub(crate) type ProductAt = (ProductId, LocationId);

@@ -8,16 +8,19 @@ use client::{Client, Outcome, Refusal, SessionCookies};
 use contract::{Endpoint, ObservedCall, Probed};
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::store::tables::observed as kept;
+
 use super::answers::Observed;
 use crate::{
     account::Account,
-    cache::{Begun, Cache, Flight},
     directory::Directory,
     error::Error,
     movements::mirror::Movements,
-    service::Service,
-    session::AuthenticatedClient,
-    store::observed as kept,
+    service::{
+        cache::{Begun, Cache, Flight},
+        calls::Service,
+    },
+    session::state::AuthenticatedClient,
 };
 
 /// Of each kind no more answers than this are held in memory.

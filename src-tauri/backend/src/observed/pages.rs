@@ -15,7 +15,11 @@ use super::{
     answers::{Observed, ProductAt},
     extensions::Extensions,
 };
-use crate::{account::Account, cache::Flight, error::Error, service::Service};
+use crate::{
+    account::Account,
+    error::Error,
+    service::{cache::Flight, calls::Service},
+};
 
 /// What lies where changes all day long.
 const AGE: TimeDelta = TimeDelta::seconds(60);

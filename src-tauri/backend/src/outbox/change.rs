@@ -8,9 +8,13 @@ use contract::{
 use rules::search::MOST_ROWS;
 use rusqlite::Transaction;
 
-use super::{op::Op, op::keys_of};
+use super::{
+    keep::Operations,
+    op::{Op, keys_of},
+};
 use crate::{
-    error::Error, error::StoreFault, outbox::keep::Operations, store::drafts, store::operations,
+    error::{Error, StoreFault},
+    store::tables::{drafts, operations},
 };
 
 impl Operations {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use contract::{JournalEvent, LineChange, Operation, OperationKey, OperationState};
 
 use super::{
+    keep::Operations,
     op::{Base, Baseline, Op},
     undo::key_of_step,
 };
-use crate::{error::Error, outbox::keep::Operations, store::operations, workspace::Workspace};
+use crate::{error::Error, store::tables::operations, workspace::Workspace};
 
 impl Workspace {
     /// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
@@ -24,7 +25,7 @@ impl Workspace {
         for (step, mut body) in way_back.into_iter().enumerate() {
             let key = key_of_step(op.key, step);
             if let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &mut body {
-                place = place.saturating_add(super::act::STEP);
+                place = place.saturating_add(crate::outbox::act::STEP);
                 *sort_order = Some(place);
             }
             let base = base_after(self, op, &body);
@@ -94,7 +95,7 @@ pub(crate) fn rebased(
             *change = std::mem::take(change).without(given_up);
             change.is_empty()
         }
-        Operation::ChangeLine(change) => super::compare::give_up(change, given_up),
+        Operation::ChangeLine(change) => crate::outbox::compare::give_up(change, given_up),
         _ => false,
     };
     next.state = if nothing_left { OperationState::Dropped { at } } else { OperationState::Queued };

@@ -12,14 +12,17 @@ use uuid::Uuid;
 
 use super::{
     op::{Lane, Op},
+    queue::Outbox,
     texts,
 };
 use crate::{
     account::Account,
     error::Error,
-    outbox::queue::Outbox,
-    service::Service,
-    store::{Receipt, journal::NewJournalEntry, operations},
+    service::calls::Service,
+    store::{
+        Receipt,
+        tables::{journal::NewJournalEntry, operations},
+    },
 };
 
 /// The operations of a profile, as they are kept: each change of one goes to the file with its

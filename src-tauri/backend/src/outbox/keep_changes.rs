@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::{Error, StoreFault},
-    store::drafts,
+    store::tables::drafts,
 };
 
 impl Operations {

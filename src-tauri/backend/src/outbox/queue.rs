@@ -24,7 +24,7 @@ use super::{
     op::{Lane, Op},
     pace::Pace,
 };
-use crate::{store::operations::MadeHere, store::operations::StoredQueue};
+use crate::store::tables::operations::{MadeHere, StoredQueue};
 
 /// A request carries no more changes than this.
 pub(super) const MOST_IN_ONE: usize = 1_000;
@@ -487,7 +487,7 @@ impl QueueState {
             .values()
             .filter(|op| op.key != ops[*at].key && op.is_creation())
             .filter(under_way)
-            .any(|op| super::op::are_twins(&op.body, &ops[*at].body))
+            .any(|op| crate::outbox::op::are_twins(&op.body, &ops[*at].body))
     }
 }
 

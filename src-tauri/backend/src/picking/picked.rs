@@ -21,7 +21,7 @@ use crate::{
     movements::mirror::Movements,
     observed::pages::PickPages,
     outbox::queue::Outbox,
-    store::{
+    store::tables::{
         drafts,
         picks::{self, SentPicks},
     },

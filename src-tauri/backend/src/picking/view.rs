@@ -12,7 +12,7 @@ use contract::{
 use rules::picking::expiry::{expires_in, is_expired};
 use rules::picking::first::{counts, first_expiring, sort, take_off};
 
-use crate::{outbox::op::Op, store::picks::SentPicks};
+use crate::{outbox::op::Op, store::tables::picks::SentPicks};
 
 /// Words of newer installations for stock that may be taken.
 const FREE: [&str; 2] = ["AVAILABLE", "PICKED"];

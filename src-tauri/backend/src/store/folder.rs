@@ -1,5 +1,5 @@
 //! Where a profile's data lies: one folder per service address and user name. Used by
-//! [`super::Store::open`].
+//! [`crate::store::Store::open`].
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
 //! Reads a profile's mirror from its file, all in one go when the profile opens. A job for a reader
-//! of [`super::Store`]. A body in a form this version cannot read is left out and read from the
+//! of [`crate::store::Store`]. A body in a form this version cannot read is left out and read from the
 //! service anew.
 
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use rules::movements::known::KnownMovement;
 use rusqlite::{Connection, Row, ToSql};
 use serde::de::DeserializeOwned;
 
-use super::mirror::lookup_name;
-use crate::{cache::Age, error::StoreFault};
+use super::tables::mirror::lookup_name;
+use crate::{error::StoreFault, service::cache::Age};
 
 /// Everything the file holds of the service.
 #[derive(Default)]

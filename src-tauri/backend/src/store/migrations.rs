@@ -1,5 +1,5 @@
 //! Brings a profile's file to the schema this version knows, step by numbered step. Called once by
-//! [`super::Store::open`]. Deliberately absent: anything a step could import; a step is SQL text
+//! [`crate::store::Store::open`]. Deliberately absent: anything a step could import; a step is SQL text
 //! that never changes once it was shipped.
 
 use std::path::{Path, PathBuf};

@@ -2,23 +2,14 @@
 //! which it was asked to; readers have connections of their own. Opened by `profile`; the jobs it
 //! runs are in the modules here. Deliberately absent: decisions, and any second writer.
 
-pub(crate) mod drafts;
-pub(crate) mod editor;
-pub(crate) mod facts;
 pub(crate) mod folder;
-pub(crate) mod history;
-pub(crate) mod journal;
 pub(crate) mod load;
 mod lock;
 mod migrations;
-pub(crate) mod mirror;
 mod note;
-pub(crate) mod observed;
-pub(crate) mod operations;
 pub(crate) mod others;
-pub(crate) mod picks;
 mod presence;
-pub(crate) mod refusals;
+pub(crate) mod tables;
 pub(crate) mod work;
 mod writer;
 
@@ -37,6 +28,7 @@ use tokio::task::spawn_blocking;
 use crate::{error::StoreFault, private};
 
 use presence::LastEnd;
+use tables::journal;
 pub(crate) use writer::Receipt;
 use writer::{Writer, closed};
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::journal::{self, Noted};
+use super::tables::journal::{self, Noted};
 use crate::{error::StoreFault, private};
 
 /// Where a profile's note is.

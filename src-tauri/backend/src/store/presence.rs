@@ -1,5 +1,5 @@
 //! Whether a profile was closed, in its file: marked while it is open, so that the next opening
-//! knows that the program ended otherwise, and what waited then. Called by [`super::Store`].
+//! knows that the program ended otherwise, and what waited then. Called by [`crate::store::Store`].
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use contract::{DraftForm, KeptDraft, MovementKey, Restored};
 use rules::search::count_of;
 use rusqlite::Connection;
 
-use super::{drafts, editor};
+use super::tables::{drafts, editor};
 use crate::error::StoreFault;
 
 /// What waited when the program ended without closing the file.

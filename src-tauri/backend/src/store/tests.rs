@@ -2,8 +2,12 @@ use chrono::{DateTime, Utc};
 use contract::{DataSet, LocationKind, Movement, StocklistQuery};
 use rules::movements::known::{Answered, KnownMovement, MovementSet};
 
-use super::{facts, load, mirror, *};
-use crate::cache::Age;
+use super::{
+    load,
+    tables::{drafts, facts, mirror},
+    *,
+};
+use crate::service::cache::Age;
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }

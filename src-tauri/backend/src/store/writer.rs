@@ -1,6 +1,6 @@
 //! The one thread that writes a profile's file. Jobs are done in the order they came; those that
 //! wait together are committed together, each undone alone if it fails, and none is answered before
-//! the commit. Used by [`super::Store`] alone.
+//! the commit. Used by [`crate::store::Store`] alone.
 
 use std::{
     pin::Pin,

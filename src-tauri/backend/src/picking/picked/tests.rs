@@ -5,7 +5,7 @@ use rules::movements::lines::new_line;
 use uuid::Uuid;
 
 use super::*;
-use crate::store::picks::SentPicks;
+use crate::store::tables::picks::SentPicks;
 
 const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
 

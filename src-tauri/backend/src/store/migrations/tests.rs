@@ -4,7 +4,10 @@ use contract::Profile;
 use rusqlite::{Batch, fallible_iterator::FallibleIterator as _};
 
 use super::*;
-use crate::store::{Store, file_in, folder, journal};
+use crate::store::Store;
+use crate::store::file_in;
+use crate::store::folder;
+use crate::store::tables::journal;
 
 const FIRST: &str = "CREATE TABLE a (x INTEGER NOT NULL) STRICT; INSERT INTO a VALUES (1);";
 const SECOND: &str = "ALTER TABLE a ADD COLUMN y INTEGER NOT NULL DEFAULT 7;";

@@ -4,7 +4,9 @@ use chrono::DateTime;
 use contract::{JournalEvent, OperationKey, Profile};
 
 use super::*;
-use crate::store::{Store, folder, journal::NewJournalEntry};
+use crate::store::Store;
+use crate::store::folder;
+use crate::store::tables::journal::NewJournalEntry;
 
 fn profile() -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: "aokafor".into() }

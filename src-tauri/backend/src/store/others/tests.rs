@@ -1,7 +1,9 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use super::*;
-use crate::store::{Store, folder, migrations};
+use crate::store::Store;
+use crate::store::folder;
+use crate::store::migrations;
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }

@@ -1,0 +1,13 @@
+//! TODO
+
+pub(crate) mod apply;
+pub(crate) mod aspects;
+pub(crate) mod means;
+pub(crate) mod merge;
+pub(crate) mod places;
+pub(crate) mod sheet;
+#[cfg(test)]
+pub(crate) mod stage;
+pub(crate) mod together;
+pub(crate) mod touched;
+pub(crate) mod undo;

@@ -1,0 +1,12 @@
+//! TODO
+
+pub(crate) mod draw;
+pub(crate) mod last_time;
+pub(crate) mod lines;
+pub(crate) mod notes;
+pub(crate) mod problems;
+pub(crate) mod rows;
+pub(crate) mod settle;
+pub(crate) mod standing;
+pub(crate) mod state;
+pub(crate) mod suggest;

@@ -1,0 +1,149 @@
+//! Picks in a service that shows them (observed in real installations): what was there before one is
+//! sent, what it is called afterwards, and whether one whose answer was lost was made. Where the
+//! service shows none, `send_single` asks the user.
+
+use std::sync::Arc;
+
+use client::observed::SeenPick;
+use contract::{
+    Endpoint, ItemId, JournalEvent, MovementId, ObservedCall, Operation, OperationState, Pick,
+    Question,
+};
+
+use super::{delivery::why_in_doubt, single::SingleSender};
+use crate::{
+    error::Error,
+    outbox::{
+        compare_picks::{PickStanding, pick_standing, picks_of},
+        op::{Baseline, Lane, Op},
+    },
+};
+
+/// Picks of a line.
+struct Picks<'a> {
+    movement: MovementId,
+    item: &'a ItemId,
+    picks: &'a [Pick],
+}
+
+impl SingleSender {
+    /// The service's id of the movement an operation is about, where it is known.
+    pub(crate) fn movement_id_of(&self, op: &Op) -> Option<MovementId> {
+        let key = op.movement?;
+        let known = self.movements.find(&key.into()).map(|known| known.movement.id.clone());
+        known.or_else(|| self.outbox.id_of(key))
+    }
+
+    /// Whether an operation is a pick that the service shows.
+    pub(crate) fn shows_pick(&self, op: &Op) -> bool {
+        self.shown_picks(op).is_some()
+    }
+
+    fn shown_picks<'a>(&self, op: &'a Op) -> Option<Picks<'a>> {
+        let Operation::Pick { item, picks } = &op.body else { return None };
+        let movement = self.movement_id_of(op)?;
+        self.extensions.offers(ObservedCall::PickPage).then_some(Picks { movement, item, picks })
+    }
+
+    /// The picks of the line as they are before an operation is sent; `None` where the service does
+    /// not show them, or not now: picking does not depend on it.
+    pub(crate) async fn picks_before(self: &Arc<Self>, op: &Op) -> Option<Vec<SeenPick>> {
+        let Picks { movement, item, .. } = self.shown_picks(op)?;
+        let rows = self.pick_pages.pick_page_before(&movement).await.ok()?;
+        picks_of(&rows, item).map(<[SeenPick]>::to_vec)
+    }
+
+    /// Compares an operation that was sent before with the picks as they are now, before it is sent
+    /// again; answers whether there is nothing to send: it is there after all, or somebody else
+    /// changed the same pick meanwhile, and the user must say.
+    pub(crate) async fn is_settled_before(&self, op: &Op, now: &[SeenPick]) -> Result<bool, Error> {
+        let Operation::Pick { picks, .. } = &op.body else { return Ok(false) };
+        let Some(before) = before_of(op).filter(|_| op.attempts > 0) else { return Ok(false) };
+        let are_named = picks.iter().all(|pick| pick.id.is_some());
+        let (event, state) = match pick_standing(picks, Some(before), now) {
+            PickStanding::NotMade => return Ok(false),
+            PickStanding::Made(id) if are_named => {
+                (JournalEvent::Found, self.delivery.sent(id, true))
+            }
+            // An equal new one may be somebody else's.
+            PickStanding::Made(_) | PickStanding::Unclear => {
+                (JournalEvent::Unknown, OperationState::Unknown(Question::Picked))
+            }
+        };
+        self.operations
+            .change_ops(&[op.key], event, |waits| {
+                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
+                if as_seen {
+                    waits.move_to(state.clone());
+                }
+                as_seen
+            })
+            .await?;
+        Ok(true)
+    }
+
+    /// Reads picks back that the service accepted, so that they can be changed and taken back by the
+    /// name it gave them.
+    pub(crate) async fn read_back(self: &Arc<Self>, op: &Op) -> Result<(), Error> {
+        let Some(Picks { movement, item, picks }) = self.shown_picks(op) else { return Ok(()) };
+        let Ok(rows) = self.pick_pages.newest_pick_page(&movement).await else { return Ok(()) };
+        let standing = picks_of(&rows, item).map(|now| pick_standing(picks, before_of(op), now));
+        let Some(PickStanding::Made(Some(id))) = standing else { return Ok(()) };
+        // It has ended already: nothing more becomes of it, it is only known better.
+        let Some(mut known) = self.outbox.newest(op.key) else { return Ok(()) };
+        let OperationState::Sent { at, seen, .. } = known.state else { return Ok(()) };
+        known.move_to(OperationState::Sent { at, id: Some(id), seen });
+        self.outbox.put([known.clone()]);
+        self.operations.save_ops(vec![known], Vec::new()).await
+    }
+
+    /// Looks whether a pick was made whose answer was lost.
+    pub(crate) async fn settle_pick(self: &Arc<Self>, lane: Lane, op: &Op) -> Result<(), Error> {
+        let Some(Picks { movement, item, picks }) = self.shown_picks(op) else {
+            return self.delivery.ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick)).await;
+        };
+        // What counts is how long ago the request went out when the reading begins.
+        let late = self.delivery.can_no_longer_arrive(op);
+        let standing = match self.pick_pages.newest_pick_page(&movement).await {
+            Ok(rows) => picks_of(&rows, item)
+                .map_or(PickStanding::Unclear, |now| pick_standing(picks, before_of(op), now)),
+            Err(error) if late && !is_for_later(&error) => {
+                return self
+                    .delivery
+                    .ask_or_repeat(lane, op, why_in_doubt(op, Endpoint::Pick))
+                    .await;
+            }
+            Err(_) => {
+                self.outbox.look_later(&[op.key]);
+                return Ok(());
+            }
+        };
+        match standing {
+            PickStanding::NotMade => self.delivery.absent(op, late, Endpoint::Pick).await,
+            PickStanding::Made(id) => {
+                let sent = self.delivery.sent(id, true);
+                self.delivery
+                    .move_all(&[op.key], JournalEvent::Found, |_| sent.clone())
+                    .await
+                    .map(drop)
+            }
+            PickStanding::Unclear => {
+                let asked = |_: &Op| OperationState::Unknown(Question::Picked);
+                self.delivery.move_all(&[op.key], JournalEvent::Unknown, asked).await.map(drop)
+            }
+        }
+    }
+}
+
+/// What was there before the last attempt, where it was read for it.
+fn before_of(op: &Op) -> Option<&[SeenPick]> {
+    match &op.before {
+        Some(Baseline::Picks(before)) => Some(before),
+        _ => None,
+    }
+}
+
+/// Whether the question can be asked again when somebody is signed in and the service is reached.
+fn is_for_later(error: &Error) -> bool {
+    error.is_unreached() || matches!(error, Error::NeedsSession | Error::Closed)
+}

@@ -1,0 +1,6 @@
+//! TODO
+
+pub(crate) mod echo;
+pub(crate) mod operations;
+pub(crate) mod titles;
+pub(crate) mod unsent;

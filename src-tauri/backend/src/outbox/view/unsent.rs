@@ -1,0 +1,61 @@
+//! Commands that show what waits, and how the profile sends. What the user decides about operations
+//! is in `change` and `decide`.
+
+use std::collections::HashMap;
+
+use contract::{ItemId, MovementKey, RowKey, Unsent};
+use rules::search::count_of;
+
+use super::echo::MovementView;
+use crate::store::tables::drafts::UnsentForms;
+
+impl MovementView {
+    /// Movements with edits that are not sent, the most edited first.
+    pub(crate) fn unsent(&self, forms: &UnsentForms) -> Vec<Unsent> {
+        let title = |key: MovementKey| {
+            let known = self.shown_movement(&key.into())?;
+            known.movement.identifier.clone().or_else(|| known.movement.name.clone())
+        };
+        let headers = &forms.headers;
+        let mut unsent: Vec<_> = self
+            .unsent_changes(forms)
+            .into_iter()
+            .map(|(movement, changes)| {
+                let title = title(movement).unwrap_or_default();
+                Unsent { movement, title, changes, header: headers.contains(&movement) }
+            })
+            .collect();
+        unsent.sort_by_key(|unsent| (std::cmp::Reverse(unsent.changes), unsent.movement));
+        unsent
+    }
+
+    /// How many changes of each movement are not sent: lines that were edited or have picks typed, and
+    /// its header.
+    pub(crate) fn unsent_changes(&self, forms: &UnsentForms) -> HashMap<MovementKey, u32> {
+        let mut changes = self.editors.unsent();
+        for movement in &forms.headers {
+            *changes.entry(*movement).or_default() += 1;
+        }
+        for (movement, items) in &forms.picks {
+            let more = self.only_picked(*movement, items);
+            if more > 0 {
+                *changes.entry(*movement).or_default() += more;
+            }
+        }
+        changes
+    }
+
+    /// How many of a movement's lines have nothing but picks that are not sent.
+    fn only_picked(&self, movement: MovementKey, items: &[ItemId]) -> u32 {
+        let Some(known) = self.movements.find(&movement.into()) else { return 0 };
+        let lines = known.movement.lines.as_deref().unwrap_or_default();
+        let sheet = self.editors.sheet(movement);
+        let is_edited = |item: &ItemId| {
+            let draft = sheet.draft(&RowKey::Line(item.clone()));
+            draft.is_some_and(|draft| !draft.wants.only_follows())
+        };
+        // What is typed of a line that is gone can be seen nowhere.
+        let is_there = |item: &ItemId| lines.iter().any(|line| line.id == *item);
+        count_of(items.iter().filter(|item| is_there(item) && !is_edited(item)).count())
+    }
+}

@@ -1,0 +1,12 @@
+//! TODO
+
+pub(crate) mod drafts;
+pub(crate) mod editor;
+pub(crate) mod facts;
+pub(crate) mod history;
+pub(crate) mod journal;
+pub(crate) mod mirror;
+pub(crate) mod observed;
+pub(crate) mod operations;
+pub(crate) mod picks;
+pub(crate) mod refusals;
