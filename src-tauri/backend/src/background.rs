@@ -1,5 +1,5 @@
-//! Work behind: readings and the look-out for a service that went away. A profile owns its own and
-//! ends it when it closes, so that nothing of one user goes on under another.
+//! Background tasks of a profile: reads, the sender, and the probe for a service that went away.
+//! They end when the profile closes, so that nothing of one user runs under another.
 
 use std::future::Future;
 

@@ -1,6 +1,6 @@
-//! Which calls beyond the interface document this service answers. Commands `capabilities` and
-//! `probe_capabilities`; the trying itself is in `probe`, what an outcome means in `verdict`. It is
-//! remembered per profile, and tried again at a sign-in once a day at most.
+//! Which calls beyond the interface document this service answers. The trying is in `probe`, what
+//! an outcome means in `verdict`. It is remembered per profile, and tried again at a sign-in once a
+//! day at most.
 
 pub(crate) mod probe;
 pub(crate) mod verdict;

@@ -1,6 +1,6 @@
-//! People and places, harvested from what is read: the interface lists neither. Readings hand their
-//! records to `harvest_*`; what is new or known better is kept in the file. Deliberately absent:
-//! forgetting; whoever was seen once can be chosen.
+//! People and places collected from the records that are read, because the interface lists neither.
+//! What is new or known better is saved. Nobody is ever forgotten: whoever was seen once can be
+//! chosen.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,4 @@
-//! The journal for its readers: commands `list_journal`, `check_journal` and `export_journal`. What
-//! it says is written where operations change, in their transactions. Deliberately absent: writing
-//! files; whoever asked for an export does that.
+//! The journal as it is shown and exported: rows with the names things have now.
 
 pub(crate) mod table;
 

@@ -1,5 +1,8 @@
-//! Commands about the session: signing in, with a remembered password too, signing out, locking, and
-//! forgetting what is stored.
+//! Commands about the session: signing in, with a remembered password too, signing out, locking,
+//! and forgetting what is stored. A login is one request without a cookie; that it was good is
+//! shown by a read that follows (interface document, 5: what wrong credentials give is not shown).
+//! Signing out closes the profile, locking keeps it at hand for the same user; drafts and waiting
+//! work stay either way.
 
 use std::{sync::Arc, sync::atomic::Ordering};
 

@@ -1,8 +1,6 @@
-//! Trying which calls the service answers, one after another and by reads alone. It waits for a
-//! moment when nobody else calls, stops when the session is no longer the one it began with, and
-//! tells nobody of what it met: a 401, a page or silence in answer to one of these calls is looked
-//! into by a read of the document, and if that goes wrong too, the trying ends without a word. What
-//! ends a session or a connection is found out by the calls people wait for.
+//! Tries optional calls one after another, by reads alone and when nobody else calls. It stops when
+//! the session is no longer the one it began with, and ends without an error if a read of the
+//! document fails too: the calls people wait for find out what ends a session or a connection.
 
 use std::{future::Future, sync::Arc, sync::atomic::Ordering, time::Duration};
 

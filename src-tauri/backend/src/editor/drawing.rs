@@ -1,5 +1,5 @@
-//! Gathers what the lines of a movement are drawn from, and keeps them as they were last drawn as
-//! long as none of it has changed.
+//! The lines of a movement as they are now: gathers what they are drawn from, and draws them again
+//! only when some of it changed.
 
 use std::{cell::LazyCell, sync::Arc};
 

@@ -1,6 +1,5 @@
-//! Keeping a sheet: every change of it goes to the file in one transaction, and is true here when
-//! that is certain. Changes of one movement's sheet go one after another. Used by the commands of the
-//! editor, and by whoever sends what is in a sheet.
+//! Saves a movement's unsent changes, one transaction at a time; memory changes only after the
+//! commit. Used by the commands of the editor, and by whoever sends what is in a sheet.
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
-//! The movement editor: lines as they are to be, kept here until they are sent. What is wanted and was
-//! not sent is the `sheet`; `apply` and `undo` say how an edit changes it, `keep` changes it here and
-//! in the file; `rows` draws it over what the service has and what waits in the outbox, and `standing`
-//! says what of it can be sent, and `together` what goes only with others. Deliberately absent: sending;
-//! what is sent goes through the outbox.
+//! The movement editor: edited lines, saved here until they are sent. `draft` is what is wanted and
+//! not sent, `drawn` shows it over what the service has and what waits in the outbox; the files
+//! here join both with the rest of the workspace. Deliberately absent: sending; what is sent goes
+//! through the outbox.
 
 pub(crate) mod commands;
 pub(crate) mod draft;

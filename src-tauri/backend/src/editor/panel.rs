@@ -1,5 +1,4 @@
-//! Command `open_line`: a line, what can be done with it and the others chosen, and what helps to
-//! decide. Deliberately absent: deciding; that is an edit like any other.
+//! One line with what helps to decide about it: stock, reasons, and what can go instead.
 
 use std::sync::Arc;
 

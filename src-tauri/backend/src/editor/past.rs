@@ -1,6 +1,5 @@
-//! What the lines known here tell of decisions taken before: which products went instead of which,
-//! and for what reasons. Gathered anew when the movements changed, and only when somebody asks; pure
-//! but for that.
+//! Substitutions and reasons of the past, found in the movements known here. Gathered again only
+//! when somebody asks after a change.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,6 +1,5 @@
-//! Commands `paste_lines`, `insert_stocklist` and `merge_lines`: what is pasted, put in or merged
-//! becomes edits of one step. Deliberately absent: how a block is read (`block`) and what becomes of
-//! its rows (`account`).
+//! Pasting a block, inserting a stocklist, merging lines: each becomes one step that undo takes
+//! back.
 
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 

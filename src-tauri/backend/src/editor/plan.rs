@@ -1,6 +1,4 @@
-//! What would be sent of a movement's editor, and as which operations. Command `list_changes`; `send`
-//! sends just what is planned here. Deliberately absent: whether a change can be sent; `standing` says
-//! that.
+//! The operations that would be sent of a movement's drafts; `send` sends exactly these.
 
 use client::HeaderUpdate;
 use contract::{

@@ -1,5 +1,4 @@
-//! Reasons to choose from: those of the interface document, those kept for this site, those the
-//! service lists, and those seen on lines. Command `save_reasons`.
+//! The reasons a user can choose from: the service's, the site's own, and those seen before.
 
 use contract::{ReasonChoice, Source};
 

@@ -1,6 +1,4 @@
-//! Commands `send_changes` and `take_back`: changes go from the sheet into the outbox, and back, each
-//! in one transaction, so that at every moment they are in one of the two. Deliberately absent: the
-//! sending itself, which is the outbox's.
+//! Sending drafts: what goes into the outbox, and what then becomes of the sheet.
 
 use std::collections::HashSet;
 

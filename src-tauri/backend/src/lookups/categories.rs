@@ -1,5 +1,4 @@
-//! Categories: the interface makes them (interface document, 4.2) and lists none, so they are seen
-//! on products, beside those made here. Commands `list_categories` and `create_category`.
+//! Categories: the interface lists none; they are those of products, and those made here.
 
 use std::{collections::BTreeMap, sync::Arc};
 

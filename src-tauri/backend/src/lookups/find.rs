@@ -1,5 +1,5 @@
-//! Command `find_products`: products for what is being typed, out of an index in memory that is made
-//! behind, before somebody types. Deliberately absent: how they are found; `product_index` does that.
+//! Products for what is typed, from an index that was made before, with the line that has them
+//! already.
 
 use contract::{FindProducts, FoundProduct, ProductRef};
 use rules::search::product_index::ProductIndex;

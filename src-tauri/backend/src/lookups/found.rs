@@ -1,6 +1,5 @@
-//! Commands `find_people` and `find_places`: for what is being typed, from what was seen on records,
-//! and from the service where it can be asked. Nobody waits for the service: its answers are taken
-//! in behind, announced, and remembered like everything else that was seen.
+//! Finds people and places for what is typed: those known here at once, the service's when they
+//! arrive.
 
 use std::{collections::HashSet, sync::Arc};
 

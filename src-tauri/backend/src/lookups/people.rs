@@ -1,4 +1,4 @@
-//! People, harvested: the interface lists none. Command `list_people`.
+//! People in the order in which they are shown.
 
 use contract::Person;
 use rules::search::text::{fold, natural};

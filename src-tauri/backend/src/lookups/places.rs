@@ -1,4 +1,4 @@
-//! Places that movements go between, harvested: the interface lists none. Command `list_places`.
+//! Places seen in what was read, and how often they are used.
 
 use std::{
     collections::{HashMap, HashSet},

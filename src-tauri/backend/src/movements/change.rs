@@ -1,6 +1,4 @@
-//! Commands `update_header` and `pick_line`: what a movement's own fields and picks are to become is
-//! checked against what is known, and kept as operations. Deliberately absent: lines, which are edited
-//! in the sheet (`editor`), sending, and any look at the service.
+//! What a change of a movement's own fields, or of a line, must have before it is saved.
 
 use contract::{HeaderFields, LineChange};
 

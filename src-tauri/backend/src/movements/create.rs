@@ -1,6 +1,6 @@
-//! Command `create_movement`: the form is kept as an operation (interface document, 4.3), and its
-//! draft goes with it. One key has one effect, however often it is sent: sent again, it corrects what
-//! the service refused, or only tells where it stands. What follows is the outbox's.
+//! Creating a movement: the form is saved as an operation (interface document, 4.3), and its draft
+//! goes with it. One key has one effect, however often it is sent: sent again, it corrects what the
+//! service refused, or only tells where it stands.
 
 use std::sync::Arc;
 

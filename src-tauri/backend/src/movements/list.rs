@@ -1,5 +1,4 @@
-//! Command `list_movements`: movements known here, filtered, ordered and gathered, as a window of
-//! rows.
+//! The list of movements as a window of rows: filtered, ordered, in groups.
 
 use std::sync::Arc;
 

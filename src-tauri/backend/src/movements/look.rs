@@ -1,5 +1,4 @@
-//! Command `look_at_movements`: lines of movements on screen are read behind, a few at a time, those
-//! looked at last first. Deliberately absent: an answer; rows fill as their topic is announced.
+//! Movements on screen whose lines are to be read: those looked at last come first.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,5 @@
-//! What is being typed, told to the service no more often than it is good for: the newest text goes,
-//! those in between are never asked for. Deliberately absent: asking; `lookups` does that.
+//! Limits how often typed text is sent to the service: the newest text goes, those in between are
+//! skipped.
 
 use std::time::Duration;
 

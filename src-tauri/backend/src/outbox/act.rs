@@ -1,5 +1,5 @@
-//! What use cases outside need to know of operations that wait, or would: places taken, picks under
-//! way, how they travel. Pure.
+//! Read-only questions about operations: the last place of a line, picks that are left, how changes
+//! split into requests. Pure.
 
 use std::slice;
 

@@ -1,6 +1,4 @@
-//! Commands that change what becomes of operations: tried again, given up, taken up again, corrected.
-//! Each counts only for an operation that stands as the user saw it, and is kept before it is
-//! answered.
+//! Giving operations up, and taking them up again.
 
 use contract::{
     JournalEvent, MovementKey, Operation, OperationFilter, OperationKey, OperationState,

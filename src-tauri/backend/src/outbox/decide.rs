@@ -1,5 +1,4 @@
-//! Commands by which the user decides what nothing else can: whether something was done, how a
-//! conflict ends, what is taken back.
+//! What only the user knows, or decides: answers to questions, conflicts, undo.
 
 use std::sync::Arc;
 

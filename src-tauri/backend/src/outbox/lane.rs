@@ -1,6 +1,5 @@
-//! What a lane does next. Pure: order is kept within a movement, what stands still for the user
-//! holds back only what builds upon it, and nothing new is sent while it is not known what became of
-//! what was sent.
+//! The next step of one movement's operations: in order, waiting for unclear results, and held up
+//! only by what they depend on. Pure.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,10 +1,8 @@
-//! The outbox: the one road of every change to the service. What is asked for is kept here in one
-//! transaction before anybody is told so (`keep`), waits in its lane (`lane`), is read, compared
-//! (`compare`), sent and judged (`sender`, `send_*`), and looked for in the service where no answer
-//! came (`settle`). Use cases call `keep`; commands about operations are in
-//! `commands`, `change` and `decide`.
-//!
-//! Deliberately absent: any second road, and any repetition of a write whose outcome is not known.
+//! The outbox: the one road of every change to the service. What is asked for is saved in one
+//! transaction before anybody is told so (`keep`), waits in its lane (`lane`, `queue`), and is
+//! compared with what the service shows (`compare`). `sending` sends it and finds out what became
+//! of it; `view` shows movements with what waits. Deliberately absent: any second road, and any
+//! repetition of a write whose outcome is not known.
 
 pub(crate) mod act;
 pub(crate) mod change;

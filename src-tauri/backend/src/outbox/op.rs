@@ -1,5 +1,5 @@
-//! An operation as the outbox holds it: what was asked for, what it was decided upon, what was in
-//! the service before it was last sent. Deliberately absent: how it is sent, and when.
+//! An operation in memory: what is asked for, the record the user saw (base), and the record before
+//! the last attempt (baseline).
 
 use chrono::{DateTime, Utc};
 use client::observed::SeenPick;

@@ -1,4 +1,4 @@
-//! How patient the outbox is. Pure; tests use milliseconds where people have seconds.
+//! The outbox's timings; tests use milliseconds.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! A line as a change will leave it, by section 3 of the interface document: what later changes of
-//! it are decided upon, and what is drawn while it waits. Pure.
+//! How a line will look after a change (interface document, 3). Pure.
 
 use std::borrow::Cow;
 

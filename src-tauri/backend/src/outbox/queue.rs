@@ -1,6 +1,5 @@
-//! The operations that have not ended, in memory, with what is only known while the program runs:
-//! pauses, when a lost request's last byte went out, which lanes are being worked on. The file holds
-//! the rest; whoever changes an operation changes it here and there (`keep`).
+//! Operations that have not ended, in memory, with what the file does not hold: pauses, when the
+//! last byte went out, lanes at work.
 
 mod glance;
 

@@ -1,4 +1,4 @@
-//! The way back from an operation that was sent, where the interface has one. Pure.
+//! The operations that undo a sent one, where there are any. Pure.
 
 use blake3::Hasher;
 use contract::{

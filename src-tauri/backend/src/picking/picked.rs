@@ -1,6 +1,5 @@
-//! How much of each line of a movement is picked and where the rest lies, for its list of lines: by the
-//! service's page where that is known, with what was sent from here since and what waits. Reads
-//! nothing from the service.
+//! How much of each line is picked and in which bins the rest lies, from the service's page with
+//! the picks sent or waiting here. Reads nothing from the service.
 
 use std::{
     collections::{HashMap, HashSet},

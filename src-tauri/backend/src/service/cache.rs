@@ -1,7 +1,6 @@
-//! A cache of readings: per key either "not asked", or a value and the time of the last complete
-//! reading. At most one reading per key is under way; whoever wants one meanwhile joins it. The
-//! profile owns one cache per kind of data, readers get the value behind an `Arc`. Deliberately
-//! absent: the store and the service; whoever reads a turn does both.
+//! A cache of reads: each key holds nothing, or a value with the time of its last complete read. At
+//! most one read per key runs; whoever wants one meanwhile joins it. Deliberately absent: the store
+//! and the service; whoever reads does both.
 
 use std::{collections::HashMap, hash::Hash, sync::Arc};
 

@@ -1,7 +1,6 @@
-//! The road to the service: every call of a signed-in profile passes here. It keeps to two requests
-//! in flight, hands the session over, measures the connection, lets a 401 end the session that
-//! asked, and settles what an unclear answer means. Deliberately absent: retries, and what an answer
-//! is good for.
+//! Every call of a signed-in profile: at most two at once, with the session's cookies. Measures how
+//! long answers take, ends the session on its own 401, and probes what an unclear answer means.
+//! Deliberately absent: retries, and what an answer is good for.
 
 use std::{
     future::Future,

@@ -1,6 +1,6 @@
-//! Certificates trusted for one service beside the system's: a PEM file for each in the data folder,
-//! read whenever a new client of that service is made. Commands `certificate`, `trust_certificate`
-//! and `forget_certificate`. Deliberately absent: any way to trust a server blindly.
+//! Certificates trusted for one service beside the system's: a PEM file for each in the data
+//! folder, read whenever a new client of that service is made. Deliberately absent: any way to
+//! trust a server blindly.
 
 use std::{
     io::ErrorKind,

@@ -1,7 +1,7 @@
-//! Command `check_server`: whether the warehouse service answers at an address, without signing in.
-//! The service shows itself by refusing a call without a session in its own words, or with a session
-//! cookie of its own (interface document, 5.5 and 7), or by its sign-in page. A 401 alone says
-//! nothing: any web server may ask for a password.
+//! The client of an address, and whether what answers there is the warehouse service. It shows
+//! itself by refusing a call without a session in its own words, or with a session cookie of its
+//! own (interface document, 5.5 and 7), or by its sign-in page. A 401 alone says nothing: any web
+//! server may ask for a password.
 
 use client::{Base, Client, Outcome, Trouble};
 use contract::Endpoint;

@@ -1,8 +1,7 @@
-//! Whether an address may be called that this computer does not know. Once data was shown, somebody
-//! outside of the page must have said yes: else a script in the page could carry data away as an
-//! address or as a user name. A password that would travel unprotected needs that yes from the start.
-//! Asked by `check_server` and `sign_in`. Deliberately absent: the question itself, which the shell
-//! asks in a dialog of the system.
+//! Whether an address that this computer does not know may be called. Once data was shown, and for
+//! a password that would travel unprotected from the start, somebody outside of the page must
+//! confirm it: else a script in the page could carry data away as an address or a user name. The
+//! shell asks in a dialog of the system.
 
 use std::{
     collections::{HashSet, VecDeque},

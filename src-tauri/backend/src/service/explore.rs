@@ -1,5 +1,5 @@
-//! Command `explore`: what the service answers about objects of any class, as it came, by reading
-//! alone. Nothing of it is kept.
+//! What the service answers about objects of any class, as it came, as rows of fields. Nothing of
+//! it is saved.
 
 use contract::{Explored, ExploredField};
 use serde_json::Value;

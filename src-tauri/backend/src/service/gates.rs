@@ -1,5 +1,4 @@
-//! One at a time per key: calls of one movement, effects of one movement's key. Deliberately
-//! absent: queues with a memory; who waits is woken in the order of asking.
+//! Locks by key: one task at a time per movement or key, in the order of asking.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,7 @@
-//! TODO
+//! The service and how it is called: every call of a signed-in profile (`calls`), what is measured
+//! of the connection, lists read page by page (`crawl`), what was read last (`cache`), and what is
+//! done before anybody is signed in (`attempt`, `check_server`, `certificate`, `elsewhere`). Knows
+//! no movement and no product.
 
 pub(crate) mod attempt;
 pub(crate) mod cache;

@@ -1,5 +1,5 @@
 //! Who the user is in the service: the interface has no "who am I", so it is recognised by the user
-//! name among harvested people, or chosen. Commands `identity` and `choose_identity`.
+//! name among the people seen, or chosen.
 
 use std::sync::Arc;
 

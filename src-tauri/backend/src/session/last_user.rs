@@ -1,6 +1,4 @@
-//! Who signed in last on this computer, in a small file. What a user left without signing out is
-//! painted without a password for this user alone: whoever comes after somebody else signs in first.
-//! Deliberately absent: what signing out hides, which each profile knows itself.
+//! Who signed in last on this computer: only that user's data is shown without a password.
 
 use std::{io, path::PathBuf};
 

@@ -1,6 +1,5 @@
-//! The location a session works in (observed in real installations: some calls fail until one is
-//! chosen). It is chosen again at each sign-in, offered where calls fail for want of one, and what
-//! was not done then is done after. Commands `list_work_locations` and `choose_location`.
+//! The location a session works in, which some services require (observed). It is chosen again at
+//! each sign-in.
 
 use contract::{MissingPart, PlaceRef};
 

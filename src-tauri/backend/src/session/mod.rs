@@ -1,4 +1,5 @@
-//! TODO
+//! The session: how it stands (`state`), how it begins and ends, the keychain, who signed in last,
+//! where the user works, and who they are in the service's records.
 
 pub(crate) mod identity;
 pub(crate) mod keychain;

@@ -1,7 +1,4 @@
-//! Command `sign_in`, and the login behind `sign_in_remembered`. A login is one request without a
-//! cookie; that it was good is shown by a read that follows (interface document, 5: what wrong
-//! credentials give is not shown). Deliberately absent: the keychain; it is told here what to
-//! remember, and `remembered` asks it.
+//! Who wants to sign in where, named the one way this program names it.
 
 use client::Base;
 use contract::Profile;

@@ -1,6 +1,4 @@
-//! Commands `sign_out`, `lock` and `forget_data`: the session in the service ends, and the data here is hidden, now
-//! and at the next start. Signing out closes the profile; locking keeps it at hand for the same
-//! user; drafts and waiting work stay either way. `forget_data` signs out and deletes what is stored.
+//! Telling the service that a session ends. Deliberately absent: waiting for it for long.
 
 use std::{sync::Arc, time::Duration};
 

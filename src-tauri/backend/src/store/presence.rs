@@ -1,5 +1,4 @@
-//! Whether a profile was closed, in its file: marked while it is open, so that the next opening
-//! knows that the program ended otherwise, and what waited then. Called by [`crate::store::Store`].
+//! Whether the profile was closed properly, and what was waiting if not.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,4 @@
-//! Whether anything is left that the user would miss: what was not sent, and what is being filled in or
-//! typed. It counts what cannot be read, too. Asked before a profile's data is deleted.
+//! Whether deleting a profile's data would lose unsent changes or drafts.
 
 use rusqlite::Connection;
 

@@ -1,6 +1,5 @@
-//! What edits make of a sheet. Pure: lines as they are drawn, products, people and keys come in as
-//! arguments. Called by `keep`. Each edit finds the line as those before it left it; one that the line
-//! does not take as it stands is left out.
+//! Applies edits to a movement's unsent changes of lines. An edit that a line's status forbids is
+//! skipped. Pure.
 
 use contract::{Decision, EditorColumn, LineEdit, ProductRef, RowKey, StepKind, TypedCell};
 

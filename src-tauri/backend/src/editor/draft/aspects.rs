@@ -1,5 +1,4 @@
-//! What is wanted of a line, laid over the line: what it will be, what of it is so already, and what
-//! a line is where nothing is wanted. Pure.
+//! What is wanted of one line: laid over the line, and dropped where it is so already. Pure.
 
 use contract::{
     ChangeKind, Decision, ItemId, LineChange, LineItem, LineStatus, Person, PersonRef, ProductRef,

@@ -1,5 +1,4 @@
-//! What was typed, read: products, quantities and people. Pure. A part of `apply`; and of `draw`, for
-//! codes that named nothing when they were typed.
+//! Reads what was typed: products, quantities and recipients. Pure.
 
 use std::{cell::LazyCell, collections::HashMap, sync::Arc};
 

@@ -1,4 +1,5 @@
-//! TODO
+//! What is wanted of lines and not sent: the sheet of a movement, how an edit changes it, how a
+//! step is undone, and which edits belong together. Pure.
 
 pub(crate) mod apply;
 pub(crate) mod aspects;

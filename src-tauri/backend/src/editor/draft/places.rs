@@ -1,5 +1,5 @@
-//! Places of lines among each other. Lines are put where they belong first; then they get numbers,
-//! and as few others with them as possible get other ones. Pure.
+//! Places of lines: first the order, then sort numbers, with as few other lines changed as
+//! possible. Pure.
 
 use contract::RowKey;
 

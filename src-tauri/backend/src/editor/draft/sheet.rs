@@ -1,7 +1,5 @@
-//! The sheet of a movement: what is wanted of its lines here and was not sent, over the lines as they
-//! were seen, and the steps that led there. Pure data: `apply` and `undo` say how it changes, `keep`
-//! changes it here and in the file. Deliberately absent: what the service has, and what waits in the
-//! outbox; `rows` draws the sheet over both.
+//! The unsent changes of a movement's lines, the lines as they were when they were edited, and the
+//! steps of undo. Pure data.
 
 use std::{collections::HashMap, sync::Arc};
 

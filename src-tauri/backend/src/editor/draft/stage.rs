@@ -1,4 +1,4 @@
-//! A movement to be edited in tests, without a service, a file or a clock.
+//! Fixture of tests: a movement that can be edited without service, file or clock.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,5 +1,4 @@
-//! What goes together: the lines of a merge. Where one of them stays, all do; who chooses one of them to
-//! be sent or left out chooses all. Pure. Deliberately absent: how lines are merged and parted (`merge`).
+//! Merged lines are selected, sent and held back together. Pure.
 
 use std::collections::{HashMap, HashSet};
 

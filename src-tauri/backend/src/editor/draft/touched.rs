@@ -1,5 +1,4 @@
-//! A line being edited, or given back what it was: what is wanted of it as it was and as it is to be,
-//! and whether it takes an edit as it stands. Pure. Used by `apply` and `undo`.
+//! Edits one line, or restores how it was before; checks that its status allows it. Pure.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,6 +1,5 @@
-//! Takes a step back, or does it again. Pure. Of a line of which nothing was sent since, just what was
-//! wanted before is wanted again; of one that was sent, what it was is wanted as a new change. What
-//! cannot be brought about like that is for History.
+//! Undo and redo of a step. Lines not sent since are restored; lines sent since get a new change
+//! back. Pure.
 
 use contract::{Decision, LineItem, RowKey};
 

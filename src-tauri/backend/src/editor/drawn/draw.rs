@@ -1,5 +1,5 @@
-//! Draws the lines of a movement: what waits in the outbox over what the service has, and the sheet
-//! over both. Pure; made anew whenever one of them has changed (`drawing`).
+//! Builds the editor's lines: the service's lines, the outbox's changes over them, the unsent
+//! changes over both. Pure.
 
 use std::{
     collections::{HashMap, HashSet},

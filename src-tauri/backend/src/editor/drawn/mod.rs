@@ -1,4 +1,5 @@
-//! TODO
+//! Lines as they are shown: the service's, changed by what waits in the outbox, changed by the
+//! sheet; what is wrong with them, what can be sent of them, and the page of rows. Pure.
 
 pub(crate) mod draw;
 pub(crate) mod last_time;

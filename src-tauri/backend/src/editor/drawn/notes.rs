@@ -1,4 +1,4 @@
-//! What there is to say of a line whose operation waits for the user. Pure. A part of `draw`.
+//! Notes shown under a line whose operation was refused, is in conflict, or was not answered. Pure.
 
 use contract::{ChangeKind, LineChange, Note, OperationState, ProductRef};
 

@@ -1,6 +1,5 @@
-//! The lines of a movement as they are drawn: those of the service, changed by what waits in the
-//! outbox, changed by the sheet; with what is wrong with them and what there is to say of them. Made
-//! by `draw`. Deliberately absent: the order and filter of a page; `lines` has that.
+//! The types of a line as it is drawn: its values, problems and notes. Made by `draw`; `lines`
+//! filters and sorts them.
 
 use std::{
     collections::HashMap,

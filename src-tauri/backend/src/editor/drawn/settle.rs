@@ -1,5 +1,4 @@
-//! Ends what somebody else's change stands against: of each field changed on both sides, ours is kept or
-//! theirs is taken. Pure. A part of `apply`.
+//! Resolves a conflict of a line, field by field: keep ours, or take theirs. Pure.
 
 use contract::{ChangeKind, ConflictField, Decision, RowKey};
 

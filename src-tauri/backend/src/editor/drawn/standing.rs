@@ -1,6 +1,5 @@
-//! Whether what is wanted of a line can be sent, as what, and why not. Pure. One rule for what the
-//! editor counts as ready, what the drawer shows and what is sent; whether somebody else changed the
-//! line is judged as the outbox judges it before sending.
+//! Whether a line's change can be sent, as which operation, or why not. Used by the editor, the
+//! drawer and sending. Pure.
 
 use std::slice;
 

@@ -1,5 +1,4 @@
-//! What waits in the outbox, at a glance: how much, what holds it, when the next try is. A part of the
-//! queue, which it only looks at.
+//! The outbox in short: counts, what holds it, the next try.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use contract::{Held, OperationState, OutboxState, Reason};

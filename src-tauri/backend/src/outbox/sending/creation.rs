@@ -1,6 +1,5 @@
-//! Making a movement. What looks like it is written down before, so that one whose answer was lost
-//! is found again and never made twice; once it is made, what its lines still lack becomes operations
-//! of their own, in the same transaction.
+//! Creates a movement. What looks like it is noted first, so that a lost answer never makes it
+//! twice; changes its lines still lack become operations in the same transaction.
 
 use std::{collections::HashSet, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! What becomes of operations after an attempt: a pure function of what was heard, how often it was
-//! tried, and nothing else. The loop around it only does what is said here.
+//! The next state of operations after an attempt: a pure function of what was heard and the number
+//! of tries.
 
 use client::Trouble;
 use contract::{Failure, OperationState, Reason};

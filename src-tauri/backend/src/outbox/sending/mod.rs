@@ -1,4 +1,6 @@
-//! TODO
+//! Sending: the loop that gives lanes their next step (`sender`), what all steps share (`delivery`,
+//! `judge`, `writes`), one file for each kind of operation, and finding out what became of
+//! unanswered ones (`settle`).
 
 pub(crate) mod creation;
 pub(crate) mod delivery;

@@ -1,5 +1,5 @@
-//! Settling the unknown: what was sent and not answered is looked for in the service. What is there
-//! settles at once; what is not there tells something only when the request can no longer arrive.
+//! Finds out whether an unanswered request was done: what is there settles at once; what is not
+//! there counts as not done only when the request can no longer arrive.
 
 use std::sync::Arc;
 

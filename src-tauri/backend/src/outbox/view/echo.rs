@@ -1,5 +1,5 @@
-//! What waits here is drawn over what the service has: movements not made yet, and fields to be
-//! changed. Lists and single movements are shown through here; nothing of it enters the mirror.
+//! Shows waiting operations over what the service has, in lists and in movements. What was read is
+//! not changed.
 
 use std::{collections::HashMap, sync::Arc};
 

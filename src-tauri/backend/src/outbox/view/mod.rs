@@ -1,4 +1,5 @@
-//! TODO
+//! Movements as they are shown: as the service has them, with what waits to be changed, and with
+//! names and counts for lists.
 
 pub(crate) mod echo;
 pub(crate) mod operations;

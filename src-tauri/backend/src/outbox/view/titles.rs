@@ -1,5 +1,4 @@
-//! What people call movements, looked up once for a whole list of rows: what waits is gone through
-//! once, and no lines are drawn. Deliberately absent: the rows.
+//! Names of movements for a whole list of rows, looked up in one pass.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,5 +1,4 @@
-//! Commands that show what waits, and how the profile sends. What the user decides about operations
-//! is in `change` and `decide`.
+//! How many changes of which movements are not sent.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,4 @@
-//! Small facts of a profile: whether its user signed out, who that is in the service, how this
-//! service wants to be asked.
+//! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
 use contract::{Capability, PersonId, PlaceRef, Sending};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};

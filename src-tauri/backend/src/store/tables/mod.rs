@@ -1,4 +1,4 @@
-//! TODO
+//! Reading and writing what the file holds, one file for each kind of record.
 
 pub(crate) mod drafts;
 pub(crate) mod editor;

@@ -1,7 +1,4 @@
-//! What the journal remembers that helps to decide about a line: products the service refused to let
-//! go instead of another, and comments given before. Jobs for a reader of [`crate::store::Store`]. The
-//! journal is the only place that knows; an index of its own finds the few refusals among many
-//! entries.
+//! Refused substitutions and earlier comments, read from the journal.
 
 use contract::{Failure, LineChange, Operation, ProductId, Reason, RefusedBefore, Substitute};
 use rusqlite::{Connection, Row, params};
