@@ -9,7 +9,7 @@ use contract::{CertificateDetails, Language};
 use tauri::{AppHandle, Manager as _, Runtime};
 use tauri_plugin_dialog::{Dialog, MessageDialogButtons, MessageDialogKind};
 
-use crate::SettingsFile;
+use crate::settings::SettingsFile;
 
 /// The backend's way to ask, and the addresses that need no question.
 pub fn elsewhere<R: Runtime>(app: &AppHandle<R>, known: Option<String>) -> Elsewhere {

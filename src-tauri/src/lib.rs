@@ -15,6 +15,7 @@ mod page_process;
 mod place;
 mod practice;
 mod settings;
+mod startup;
 mod trying;
 mod window;
 
@@ -28,9 +29,7 @@ pub use backend::Flags;
 pub use commands::handler;
 pub use practice::PracticeWarehouse;
 pub use settings::SettingsFile;
-
-/// What stops the program before its window opens.
-pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
+pub use startup::Startup;
 
 /// Runs the program until its window is closed.
 #[must_use]

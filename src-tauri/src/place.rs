@@ -7,7 +7,7 @@ use backend::private;
 use serde::{Deserialize, Serialize};
 use tauri::{AppHandle, Manager as _, Monitor, Runtime, WebviewWindow};
 
-use crate::Flags;
+use backend::Flags;
 
 /// Place and size, in logical px.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use contract::{Failure, Reason, Settings};
 use practice::{Database, Options, Running, Service};
 use tokio::sync::Mutex;
 
-use crate::Startup;
+use crate::startup::Startup;
 
 /// The practice warehouse of this computer, started or not.
 pub struct PracticeWarehouse {

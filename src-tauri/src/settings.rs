@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tauri::{AppHandle, Runtime};
 use tauri_plugin_store::{Store, StoreBuilder};
 
-use crate::Startup;
+use crate::startup::Startup;
 
 const KEY: &str = "settings";
 const VERSION: u64 = 1;

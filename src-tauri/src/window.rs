@@ -5,12 +5,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use backend::private;
+use backend::{Flags, private};
 use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
 use crate::place::{self, Place};
-use crate::{Flags, Startup, page_process, trying};
+use crate::{page_process, startup::Startup, trying};
 
 /// Longer than any start that works.
 const FIRST_PAINT_LIMIT: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use backend::{Backend, private};
+use backend::{Backend, Flags, private};
 use contract::{
     Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, Failure, Reason,
     SaveJournal, SaveSettings, SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic,
@@ -14,8 +14,10 @@ use tauri_plugin_dialog::{DialogExt as _, FilePath};
 
 use crate::first_profile::FirstProfile;
 use crate::log::LogFolder;
+use crate::practice::PracticeWarehouse;
+use crate::settings::SettingsFile;
 use crate::window::FirstPaint;
-use crate::{Flags, PracticeWarehouse, SettingsFile, asking, closing, events};
+use crate::{asking, closing, events};
 
 /// A file of certificates is small; anything larger is something else.
 const CERTIFICATE_LIMIT: u64 = 1_048_576;
