@@ -7,19 +7,19 @@
 
 mod burst;
 mod chord;
-mod hands;
 mod scan_state;
 mod scans;
 mod scope;
+mod typing;
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
-use hands::Hands;
 use scan_state::Scans;
 use scope::element_of;
+use typing::TypingState;
 
 pub use chord::Chord;
 pub use scope::{InTab, KeyPress, Scope};
@@ -48,7 +48,7 @@ pub struct Keys {
     /// Single characters command nothing.
     single_off: RwSignal<bool>,
     /// Whether somebody is typing.
-    hands: Hands,
+    typing: TypingState,
     /// What is scanned.
     scans: Scans,
     /// Regions around what had the focus last.
@@ -80,7 +80,7 @@ impl Keys {
             sheets: RwSignal::new(Vec::new()),
             current_tab: RwSignal::new(0),
             single_off: RwSignal::new(false),
-            hands: Hands::default(),
+            typing: TypingState::default(),
             scans: Scans::default(),
             last: StoredValue::new(Vec::new()),
             i18n: use_i18n(),
@@ -89,7 +89,7 @@ impl Keys {
         let focus = window_event_listener(leptos::ev::focusin, move |event| {
             keys.last.set_value(regions_around(element_of(&event)));
         });
-        keys.watch_hands();
+        keys.typing.watch();
         keys.hear_scans();
         let pointer = window_event_listener(leptos::ev::pointerdown, |_| dom::set_by_keys(false));
         on_cleanup(move || {
@@ -99,6 +99,17 @@ impl Keys {
         });
         provide_context(keys);
         keys
+    }
+
+    /// Whether somebody is typing, and would type on into whatever took the focus now.
+    pub fn is_typing(self) -> bool {
+        self.typing.is_typing()
+    }
+
+    /// Whether a key does something now, as the user wants it: in a text field a letter is its text.
+    pub fn works_now(self, chord: &str) -> bool {
+        let is_text = self.typing.is_in_text() && Chord::parse(chord).types();
+        !is_text && self.is_on(chord)
     }
 
     /// Binds a key until the owner (component) is disposed of. Without a label it is not listed.
@@ -305,7 +316,7 @@ impl Keys {
         let chord = Chord::pressed(&key, ctrl, event.alt_key(), event.shift_key());
         let target = element_of(event);
         if chord.types() {
-            self.type_on();
+            self.typing.note_letter();
         }
         if chord.types() && target.as_ref().is_some_and(dom::takes_text) {
             return;

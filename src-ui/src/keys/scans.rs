@@ -33,7 +33,7 @@ const LAG: f64 = 500.0;
 const OTHER_CLOCK: f64 = 60_000.0;
 
 impl Keys {
-    /// Hands codes scanned in the tab this component is in to its page, until that is gone; it answers
+    /// TypingState codes scanned in the tab this component is in to its page, until that is gone; it answers
     /// whether it has a use for a code.
     pub fn on_scan(self, take: impl Fn(String) -> bool + Send + Sync + 'static) {
         let tab = use_context::<InTab>().map_or(0, |tab| tab.0);
@@ -66,7 +66,7 @@ impl Keys {
     pub(super) fn hear_scans(self) {
         dom::on_keydown_first(move |event| {
             if event.is_trusted() {
-                self.use_hands();
+                self.typing.note_input();
             }
             // What the window presses itself is no key of a scanner.
             let is_typed = event.is_trusted() && !event.is_composing();
@@ -94,7 +94,7 @@ impl Keys {
                     self.begin_scan();
                     self.scanned(code);
                     // The next code follows as letters follow each other.
-                    self.type_on();
+                    self.typing.note_letter();
                     true
                 }
                 _ => {
@@ -119,12 +119,12 @@ impl Keys {
             Heard::Begins => {
                 self.begin_scan();
                 self.await_silence();
-                self.type_on();
+                self.typing.note_letter();
                 true
             }
             Heard::Part => {
                 self.await_silence();
-                self.type_on();
+                self.typing.note_letter();
                 true
             }
             // It came too fast after a command for fingers: both wait for what comes next.

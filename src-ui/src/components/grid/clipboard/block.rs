@@ -1,6 +1,7 @@
 //! A block of cells as it travels over the clipboard: tab-separated text and an HTML table, as
 //! spreadsheets write and read them. Pure.
 
+mod cells;
 mod html;
 mod page_text;
 mod tsv;
@@ -8,12 +9,7 @@ mod tsv;
 #[cfg(test)]
 mod tests;
 
-use contract::{PASTED_CELLS, PASTED_COLUMNS};
-
-/// A table on the clipboard has more cells than [`PASTED_CELLS`] or more columns than
-/// [`PASTED_COLUMNS`]: none of it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge;
+pub use cells::TooLarge;
 
 /// Cells of a clipboard, row by row. Rows may differ in length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,18 +43,6 @@ impl Block {
     /// As a table.
     pub fn html(&self) -> String {
         html::write(&self.cells)
-    }
-}
-
-/// How many cells were taken from a table so far.
-#[derive(Default)]
-struct CellsTaken(usize);
-
-impl CellsTaken {
-    /// Takes so many more in a row that has `width` then.
-    fn more(&mut self, cells: usize, width: usize) -> Result<(), TooLarge> {
-        self.0 = self.0.saturating_add(cells);
-        if self.0 > PASTED_CELLS || width > PASTED_COLUMNS { Err(TooLarge) } else { Ok(()) }
     }
 }
 

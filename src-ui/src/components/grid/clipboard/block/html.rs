@@ -4,8 +4,8 @@
 
 use contract::PASTED_CELLS;
 
+use super::cells::{CellsTaken, TooLarge};
 use super::page_text::push_text;
-use super::{CellsTaken, TooLarge};
 
 /// The cells of the first table; none where there is no table. A merged cell has its text in its
 /// first place and leaves the others empty.

@@ -1,3 +1,5 @@
+use contract::{PASTED_CELLS, PASTED_COLUMNS};
+
 use super::*;
 
 fn cells(rows: &[&[&str]]) -> Vec<Vec<String>> {

@@ -4,7 +4,7 @@
 
 use contract::begins_formula;
 
-use super::{CellsTaken, TooLarge};
+use super::cells::{CellsTaken, TooLarge};
 
 /// The cells of a text. The line end after the last row is none of its own.
 pub fn read(text: &str) -> Result<Vec<Vec<String>>, TooLarge> {
