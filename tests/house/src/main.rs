@@ -145,12 +145,25 @@ fn per_thousand(count: usize, lines: usize) -> f64 {
 mod tests {
     use super::*;
 
+    fn project() -> Vec<Source> {
+        let sources = source::all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+        assert!(sources.len() > 100, "the sources are there");
+        sources
+    }
+
+    #[test]
+    fn no_files_need_each_other_in_a_circle() {
+        let sources = project();
+        let product: Vec<_> = sources.iter().filter(|source| !source.is_test).collect();
+        let circles = circles::find(&product);
+        let said: Vec<_> = circles.iter().map(|circle| circle.join(", ")).collect();
+        assert!(said.is_empty(), "each file knows those below it alone:\n{}", said.join("\n"));
+    }
+
     #[test]
     fn the_name_of_a_type_is_declared_once_in_a_crate() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let sources = source::all(&root).unwrap();
+        let sources = project();
         let product: Vec<_> = sources.iter().filter(|source| !source.is_test).collect();
-        assert!(product.len() > 100, "the sources are there");
         let types = declared(&product);
         let twice = declared_twice(&types);
         let said: Vec<_> = twice
