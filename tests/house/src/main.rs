@@ -7,11 +7,15 @@ mod circles;
 mod code;
 mod source;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 
 use source::Source;
+
+/// So many of the types with the most methods are named.
+const LARGEST: usize = 5;
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -46,9 +50,10 @@ fn measure(root: &Path, with_names: bool) -> Result<(), String> {
     row("  declared more than once in a crate", in_one.len());
 
     let methods = methods(&product);
-    let most = methods.iter().max_by_key(|(_, count)| **count);
-    if let Some(((package, name), count)) = most {
-        println!("{count:>8}  Methods of the largest type, {package}::{name}");
+    let mut largest: Vec<_> = methods.iter().collect();
+    largest.sort_by_key(|(_, count)| Reverse(**count));
+    for ((package, name), count) in largest.into_iter().take(LARGEST) {
+        println!("{count:>8}  Methods of {package}::{name}");
     }
 
     let circles = circles::find(&product);
