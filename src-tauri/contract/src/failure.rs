@@ -94,6 +94,9 @@ pub enum Reason {
         /// HTTP status of the answer.
         status: u16,
     },
+    /// The service refused lines that were merged, and has done some of what the merge asks for: until the
+    /// rest is done, their pieces count twice or not at all. Its words are in `service_text`.
+    MergeInPart,
     /// The service answered that it changed the movement, and left these fields as they were.
     LeftAlone {
         /// The fields it did not take.
@@ -292,6 +295,7 @@ impl Reason {
             Self::TooLarge { .. } => "too_large",
             Self::PasteTooLarge => "paste_too_large",
             Self::Refused { .. } => "refused",
+            Self::MergeInPart => "merge_in_part",
             Self::LeftAlone { .. } => "left_alone",
             Self::NoAnswer { .. } => "no_answer",
             Self::Busy => "busy",
@@ -383,6 +387,9 @@ impl fmt::Display for Reason {
                 "This table is too large to paste: at most {PASTED_CELLS} cells and {PASTED_COLUMNS} columns."
             ),
             Self::Refused { .. } => f.write_str("The service could not do this."),
+            Self::MergeInPart => f.write_str(
+                "The service did only a part of this merge; the pieces of its lines may count twice or not at all.",
+            ),
             Self::LeftAlone { fields } => {
                 write!(f, "The service left fields as they were: {fields:?}.")
             }

@@ -8,7 +8,7 @@ use std::iter;
 
 use contract::{
     Failure, HeaderFields, JournalEvent, LineChange, LineItem, NewMovement, Operation,
-    OperationRow, OperationState, PreviewLine, StartFrom, Substitute,
+    OperationRow, OperationState, PreviewLine, Reason, StartFrom, Substitute,
 };
 
 use crate::components::grid::Symbol;
@@ -180,6 +180,10 @@ pub fn refused(i18n: I18n, failure: &Failure) -> String {
 }
 
 fn first_words(failure: &Failure) -> Option<&str> {
+    // What was done all the same is said first.
+    if failure.reason == Reason::MergeInPart {
+        return None;
+    }
     let said = failure.service_text.as_deref()?.trim();
     // What has words of ours is told in them.
     let is_worded = words::Shortage::told(said).is_some() || words::unknown_item(said).is_some();

@@ -52,6 +52,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         }
         Reason::PasteTooLarge => say!(i18n, failure.paste_too_large).into(),
         Reason::Refused { .. } => refused(i18n, failure),
+        Reason::MergeInPart => {
+            format!("{} {}", say!(i18n, failure.merge_in_part), refused(i18n, failure))
+        }
         Reason::LeftAlone { fields } => {
             let names: Vec<_> = fields.iter().map(|field| field_name(i18n, *field)).collect();
             say!(i18n, failure.left_alone, fields = names.join(", "))

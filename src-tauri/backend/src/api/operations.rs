@@ -11,11 +11,17 @@ use contract::{
 use crate::{
     Backend,
     error::Error,
-    outbox::{change::check_edit, decide::rebased, op::Op, texts, undo::undo},
+    outbox::{
+        change::check_edit,
+        decide::{loses_its_part, rebased},
+        op::Op,
+        texts,
+        undo::undo,
+    },
 };
 
 impl Backend {
-    /// Lets operations that wait for the user be tried again.
+    /// Lets operations that wait for the user be tried again, each with the rest of its merge.
     ///
     /// # Errors
     /// If no profile is open, or it cannot be kept.
@@ -25,7 +31,7 @@ impl Backend {
             let stuck = |op: &Op| matches!(op.state, OperationState::Stuck(_));
             workspace.outbox.all().iter().filter(|op| stuck(op)).map(|op| op.key).collect()
         } else {
-            request.operations
+            workspace.outbox.with_merges(&request.operations)
         };
         workspace
             .operations
@@ -41,13 +47,21 @@ impl Backend {
         Ok(Done {})
     }
 
-    /// Gives an operation up, and with a movement that is not made what builds upon it.
+    /// Gives an operation up, and with it the rest of its merge, or with a movement that is not made
+    /// what builds upon it.
     ///
     /// # Errors
-    /// [`Error::TooLate`] for one on its way or ended; if it cannot be kept.
+    /// [`Error::TooLate`] for one on its way or ended; if it cannot be kept. One of a merge that was
+    /// given up with another of it is given up, and no failure.
     pub async fn drop_operation(&self, request: DropOperation) -> Result<Done, Error> {
         let workspace = self.workspace()?;
-        let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
+        let Some(op) = workspace.outbox.find(request.operation) else {
+            let ended = workspace.outbox.newest(request.operation);
+            let went_with_its_merge = ended.is_some_and(|op| {
+                op.merge.is_some() && matches!(op.state, OperationState::Dropped { .. })
+            });
+            return if went_with_its_merge { Ok(Done {}) } else { Err(Error::TooLate) };
+        };
         let dropped = workspace.operations.give_up(&op, |_| Ok(())).await?;
         if dropped.iter().all(|dropped| dropped.key != op.key) {
             return Err(Error::TooLate);
@@ -145,7 +159,7 @@ impl Backend {
     }
 
     /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
-    /// them.
+    /// them. Of a merge that loses a part by that nothing is left.
     ///
     /// # Errors
     /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
@@ -159,15 +173,31 @@ impl Backend {
             .filter(|field| !request.keep.contains(field))
             .collect();
         let at = workspace.account.now();
-        let next = rebased(&op, &given_up, at);
+        let mut next = rebased(&op, &given_up, at);
+        let mut keys = vec![op.key];
+        if loses_its_part(&next, &given_up) {
+            let others = workspace.outbox.merged_with(&op).into_iter().map(|other| other.key);
+            keys.extend(others.filter(|other| *other != op.key));
+            if !next.has_ended() {
+                next.merge = None;
+            }
+        }
+        let mut is_in_conflict = false;
         let decided = workspace
             .operations
-            .change_ops(&[op.key], JournalEvent::Decided, |op| {
-                let may = matches!(op.state, OperationState::Conflict(_));
-                if may {
-                    *op = next.clone();
+            .change_each(&keys, None, |now| {
+                if now.key == op.key {
+                    is_in_conflict = matches!(now.state, OperationState::Conflict(_));
+                    if is_in_conflict {
+                        *now = next.clone();
+                    }
+                    return is_in_conflict.then_some(JournalEvent::Decided);
                 }
-                may
+                let goes_with_it = is_in_conflict && now.is_idle();
+                if goes_with_it {
+                    now.state = OperationState::Dropped { at };
+                }
+                goes_with_it.then_some(JournalEvent::Dropped)
             })
             .await?;
         if decided.is_empty() {

@@ -1,7 +1,8 @@
 //! Commands that send edited lines, and show before what is sent.
 
 use contract::{
-    Changes, DecimalMark, EditorState, ListChanges, RowKey, SendChanges, TakeBack, Written,
+    Changes, DecimalMark, EditorState, ListChanges, OperationState, RowKey, SendChanges, TakeBack,
+    Written,
 };
 use rules::search::count_of;
 
@@ -11,7 +12,7 @@ use crate::{
     editor::{
         draft::together::Chosen,
         plan::{LineToChange, changes, shown},
-        send::{Leaving, edits_of, waits_for_a_decision},
+        send::{Leaving, edits_of, edits_of_merge, waits_for_a_decision},
     },
     error::Error,
     outbox::{
@@ -92,7 +93,8 @@ impl Backend {
         Ok(written)
     }
 
-    /// Takes an operation that waits for the user back into the editor, as one step of undo.
+    /// Takes an operation that waits for the user back into the editor, as one step of undo; of a merge
+    /// all that was not sent.
     ///
     /// # Errors
     /// [`Error::TooLate`] for one that is on its way, ended, or of which it is not known whether it
@@ -108,10 +110,19 @@ impl Backend {
         };
         let editing = workspace.drafts.edit_sheet(movement).await?;
         let new_key = || workspace.account.common.clock.new_operation();
-        let (step, edits) = edits_of(change, &editing.drawn, op.key, new_key);
+        let taken = workspace.outbox.merged_with(&op);
+        let can_go = |op: &Op| op.state == OperationState::Queued || waits_for_a_decision(op);
+        if !taken.iter().all(can_go) {
+            return Err(Error::TooLate);
+        }
+        let (step, edits) = match taken.as_slice() {
+            [_, _, ..] => edits_of_merge(&taken, &editing.drawn, new_key),
+            _ => edits_of(change, &editing.drawn, op.key, new_key),
+        };
         let change = editing.apply(step, &edits, DecimalMark::default())?;
         let save = editing.save(&change);
-        workspace.operations.keep_instead(Vec::new(), &[op.key], |_| None, save).await?;
+        let taken: Vec<_> = taken.iter().map(|op| op.key).collect();
+        workspace.operations.keep_instead(Vec::new(), &taken, |_| None, save).await?;
         editing.done(change);
         workspace.drafts.editor_state(movement).await
     }

@@ -1,13 +1,19 @@
 //! The operations that would be sent of a movement's drafts; `send` sends exactly these.
 
+use std::collections::HashMap;
+
 use client::HeaderUpdate;
 use contract::{
-    ChangeKind, ChangeStand, LineChange, LineItem, MovementKey, Operation, PlannedChange, RowKey,
+    ChangeKind, ChangeStand, LineChange, LineItem, MovementKey, Operation, OperationKey,
+    PlannedChange, RowKey,
 };
 use rules::search::count_of;
 
 use super::{
-    draft::{sheet::Aspects, together::planned_together},
+    draft::{
+        sheet::Aspects,
+        together::{is_part, planned_together},
+    },
     drawing::LineDrafts,
     drawn::{
         rows::{Drawn, DrawnRow},
@@ -43,7 +49,10 @@ impl LineDrafts {
     ) -> Vec<Op> {
         let now = self.account.now();
         let mut ops = Vec::new();
+        // Of each merge the line that stays, by the name of the first of its operations.
+        let mut merges = HashMap::<&RowKey, OperationKey>::new();
         for change in changes {
+            let into = change.row.merged_into().filter(|_| is_part(change.planned.kind));
             for (at, instruction) in change.planned.instructions.iter().enumerate() {
                 // A line added here keeps its name.
                 let key = match (&change.row.key, instruction) {
@@ -52,8 +61,17 @@ impl LineDrafts {
                 };
                 let base = change.finds.get(at).cloned().map(|line| Base::Line(Box::new(line)));
                 let body = Operation::ChangeLine(instruction.clone());
-                ops.push(Op::new(key, Some(movement), body, base, now));
+                let merge = into.map(|into| *merges.entry(into).or_insert(key));
+                ops.push(Op { merge, ..Op::new(key, Some(movement), body, base, now) });
             }
+        }
+        // Of lines that were only added here, one operation is all that is left of a merge.
+        let mut counts = HashMap::<_, usize>::new();
+        for merge in ops.iter().filter_map(|op| op.merge) {
+            *counts.entry(merge).or_default() += 1;
+        }
+        for op in &mut ops {
+            op.merge = op.merge.filter(|merge| counts.get(merge).is_some_and(|count| *count > 1));
         }
         ops.sort_by_key(|op| op.line_change().map(turn));
         // Until they are kept, their places are those among themselves.

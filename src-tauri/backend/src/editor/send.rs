@@ -49,7 +49,8 @@ impl LineDrafts {
                 && op.line_change().and_then(LineChange::item).is_some_and(|it| items.contains(it))
         };
         let waiting = self.outbox.of_movement(editing.movement);
-        let replaced = waiting.iter().filter(is_replaced).map(|op| op.key).collect();
+        let replaced: Vec<_> = waiting.iter().filter(is_replaced).map(|op| op.key).collect();
+        let replaced = self.outbox.with_merges(&replaced);
         Leaving { ops, change, replaced }
     }
 }
@@ -77,6 +78,62 @@ fn what_stays(sent: &[&LineToChange<'_>], last: &LineToChange<'_>) -> Option<Row
 
 pub(crate) fn waits_for_a_decision(op: &Op) -> bool {
     matches!(op.state, OperationState::Stuck(_) | OperationState::Conflict(_))
+}
+
+/// What asks in the editor for the same as a merge that was refused: lines merged into one, which has
+/// before what was asked for of it without them. What is left of one that was sent in part are changes
+/// by themselves.
+pub(crate) fn edits_of_merge(
+    merge: &[Op],
+    drawn: &Drawn,
+    new_key: impl Fn() -> OperationKey,
+) -> (StepKind, Vec<LineEdit>) {
+    let deleted = |op: &&Op| matches!(op.line_change(), Some(LineChange::Delete { .. }));
+    let pieces = |op: &Op| op.base_line()?.quantity_requested;
+    let moved: i64 = merge.iter().filter(deleted).filter_map(pieces).sum();
+    let apart = |quantity: u32| {
+        let left = i64::from(quantity).saturating_sub(moved);
+        u32::try_from(left).unwrap_or_default()
+    };
+    let (mut into, mut edits) = (None, Vec::new());
+    for op in merge {
+        let Some(mut change) = op.line_change().cloned() else { continue };
+        if let (LineChange::Delete { item }, Some(into)) = (&change, &into) {
+            let (row, into) = (RowKey::Line(item.clone()), RowKey::clone(into));
+            edits.push(LineEdit::Merge { row, into });
+            continue;
+        }
+        let gets = match &mut change {
+            LineChange::Create { quantity, .. }
+            | LineChange::Update { quantity: Some(quantity), .. } => {
+                *quantity = apart(*quantity);
+                true
+            }
+            _ => false,
+        };
+        let (_, own) = edits_of(change, drawn, op.key, &new_key);
+        if gets {
+            into = own.first().map(edited).cloned();
+        }
+        edits.extend(own);
+    }
+    (StepKind::Merge, edits)
+}
+
+/// The line that an edit is about.
+fn edited(edit: &LineEdit) -> &RowKey {
+    match edit {
+        LineEdit::Cell { row, .. }
+        | LineEdit::Product { row, .. }
+        | LineEdit::Recipient { row, .. }
+        | LineEdit::Add { row, .. }
+        | LineEdit::Decide { row, .. }
+        | LineEdit::Delete { row, .. }
+        | LineEdit::Merge { row, .. }
+        | LineEdit::Move { row, .. }
+        | LineEdit::Forget { row }
+        | LineEdit::Settle { row, .. } => row,
+    }
 }
 
 /// What asks in the editor for the same as a change that was refused.

@@ -4,7 +4,7 @@ use contract::{
     JournalEvent, MovementKey, Operation, OperationFilter, OperationKey, OperationState,
 };
 use rules::search::MOST_ROWS;
-use rusqlite::Transaction;
+use rusqlite::{Connection, Transaction};
 
 use super::{
     keep::Operations,
@@ -27,17 +27,21 @@ impl Operations {
         }
     }
 
-    /// Gives an operation up, and with a movement that is not made what builds upon it; answers
-    /// those that still could be. `with` goes into the same transaction.
+    /// Gives an operation up, and with it the rest of its merge, or with a movement that is not made
+    /// what builds upon it; answers those that still could be. `with` goes into the same transaction.
     pub(crate) async fn give_up(
         &self,
         op: &Op,
         with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
     ) -> Result<Vec<Op>, Error> {
         let never_made = op.movement.filter(|_| op.is_creation() && op.id.is_none());
-        let all = never_made.map_or(vec![op.clone()], |key| self.outbox.of_movement(key));
-        let (at, mut may_all, mut before) = (self.account.now(), true, Vec::new());
+        let all = || self.outbox.merged_with(op);
+        let all = never_made.map_or_else(all, |key| self.outbox.of_movement(key));
+        let (at, mut before) = (self.account.now(), Vec::new());
         let in_order = self.outbox.in_order();
+        // Half a merge is not given up while the other half is on its way.
+        let is_idle = |part: &Op| self.outbox.find(part.key).is_none_or(|now| now.is_idle());
+        let mut may_all = op.merge.is_none() || all.iter().all(is_idle);
         let dropped = self.outbox.change(&keys_of(&all), |now| {
             // The movement is made before what builds upon it: on its way, it keeps all of that.
             may_all &= now.key != op.key || now.is_idle();
@@ -67,8 +71,16 @@ impl Operations {
         Ok(dropped)
     }
 
-    /// An operation that was given up, and those about its movement that went with it.
+    /// An operation that was given up, and those of its merge, or about its movement, that went with it.
     pub(crate) async fn dropped_with(&self, op: Op) -> Result<Vec<Op>, Error> {
+        if let (Some(movement), Some(merge)) = (op.movement, op.merge) {
+            let of_merge = move |file: &Connection| operations::of_merge(file, movement, merge);
+            let all = self.account.store.read(of_merge).await?;
+            // The file may be a moment behind.
+            let newest = |op: Op| self.outbox.newest(op.key).unwrap_or(op);
+            let is_dropped = |op: &Op| matches!(op.state, OperationState::Dropped { .. });
+            return Ok(all.into_iter().map(newest).filter(is_dropped).collect());
+        }
         let Some(movement) = op.movement.filter(|_| op.is_creation()) else { return Ok(vec![op]) };
         let filter =
             OperationFilter { movement: Some(movement), ended: true, ..OperationFilter::default() };

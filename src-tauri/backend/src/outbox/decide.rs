@@ -101,6 +101,12 @@ pub(crate) fn rebased(
     next
 }
 
+/// Whether what is left of a change does no more what its merge wants of it.
+pub(crate) fn loses_its_part(left: &Op, given_up: &[contract::ConflictField]) -> bool {
+    let no_quantity = given_up.contains(&contract::ConflictField::Quantity);
+    left.merge.is_some() && (left.has_ended() || no_quantity)
+}
+
 /// What the way back is decided upon: what the operation made of the line or the fields.
 fn base_after(workspace: &Workspace, op: &Op, body: &Operation) -> Option<Base> {
     let known = workspace.movements.find(&op.movement?.into())?;

@@ -83,8 +83,8 @@ impl Operations {
         }
     }
 
-    /// The same as [`Self::keep`], in the place of others that wait for the user: of each of these
-    /// `stays` says what of it is still wanted, and nothing gives it up.
+    /// The same as [`Self::keep`], in the place of others that wait for the user, or for another of their
+    /// merge: of each of these `stays` says what of it is still wanted, and nothing gives it up.
     ///
     /// # Errors
     /// [`Error::TooLate`] if one of these waits for the user no more; if it cannot be kept.
@@ -100,7 +100,7 @@ impl Operations {
         let at = self.account.now();
         let (mut before, mut events) = (Vec::new(), Vec::new());
         let changed = self.outbox.change(replaced, |op| {
-            let waits = op.needs_user();
+            let waits = op.needs_user() || (op.merge.is_some() && op.is_idle());
             if waits {
                 before.push(op.clone());
                 if let Some(body) = stays(op) {

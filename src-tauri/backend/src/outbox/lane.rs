@@ -1,11 +1,11 @@
 //! The next step of one movement's operations: in order, waiting for unclear results, and held up
-//! only by what they depend on. Pure.
+//! only by what they depend on and by what is merged with them. Pure.
 
 use std::collections::{HashMap, HashSet};
 
-use contract::{ItemId, LineChange, Operation, OperationState};
+use contract::{ItemId, LineChange, Operation, OperationKey, OperationState};
 
-use super::op::Op;
+use super::{merged, op::Op};
 
 /// The next step of a lane. Operations are named by their place among those of the lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,25 +51,114 @@ pub(crate) fn next_step(ops: &[&Op], limit: usize) -> Option<LaneStep> {
 }
 
 /// The operations of a lane of which something may become without the user: not those that wait for
-/// them, nor what builds upon these.
+/// them, nor what builds upon these, nor what is merged with any of that.
 pub(crate) fn moving<'a>(ops: &[&'a Op]) -> Vec<&'a Op> {
+    let parked = merged::parked(ops.iter().copied());
+    let mut apart = parked.clone();
+    loop {
+        let (moving, torn) = moving_beside(ops, &parked, &apart);
+        if torn.is_subset(&apart) {
+            return moving;
+        }
+        apart.extend(torn);
+    }
+}
+
+/// The same where the merges `apart` wait, and of those that are `parked` also what makes room for
+/// them; and the merges of which something waits.
+fn moving_beside<'a>(
+    ops: &[&'a Op],
+    parked: &HashSet<OperationKey>,
+    apart: &HashSet<OperationKey>,
+) -> (Vec<&'a Op>, HashSet<OperationKey>) {
     let unmade = ops.iter().any(|op| op.is_creation() && op.needs_user());
     let mut held = HashSet::new();
-    let mut moving = Vec::new();
+    let (mut moving, mut torn) = (Vec::new(), HashSet::new());
     for &op in ops {
         let target = target(op);
         let builds = unmade || target.as_ref().is_some_and(|target| held.contains(target));
-        let waits = builds && op.state == OperationState::Queued;
-        if op.needs_user() {
+        let waits = (builds || is_held_with_its_merge(op, parked, apart))
+            && op.state == OperationState::Queued;
+        if op.needs_user() || waits {
+            torn.extend(op.travels_with());
             held.extend(target.filter(|_| !is_refused_pick(op)));
-        } else if !waits {
+        } else {
             moving.push(op);
         }
     }
-    moving
+    (moving, torn)
 }
 
+/// Whether it waits for another operation of its merge.
+fn is_held_with_its_merge(
+    op: &Op,
+    parked: &HashSet<OperationKey>,
+    apart: &HashSet<OperationKey>,
+) -> bool {
+    op.merge.is_some_and(|merge| parked.contains(&merge))
+        || op.travels_with().is_some_and(|merge| apart.contains(&merge))
+}
+
+/// What is free goes first, as far as it is whole: a merge of which one part is not free waits.
 fn first_free(ops: &[&Op], limit: usize) -> Option<LaneStep> {
+    let parked = merged::parked(ops.iter().copied());
+    let mut apart = HashSet::new();
+    loop {
+        match free_beside(ops, &parked, &apart) {
+            Some(LaneStep::Lines(free)) => {
+                let torn = torn(ops, &free);
+                if torn.is_empty() {
+                    return Some(LaneStep::Lines(first_of(ops, free, limit)));
+                }
+                apart.extend(torn);
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Merges of which some operations are free and others are not.
+fn torn(ops: &[&Op], free: &[usize]) -> HashSet<OperationKey> {
+    let is_left = |at: &usize| free.binary_search(at).is_err();
+    let left = (0..ops.len()).filter(is_left).filter_map(|at| ops[at].travels_with());
+    let left: HashSet<_> = left.collect();
+    let goes = free.iter().filter_map(|at| ops[*at].travels_with());
+    goes.filter(|merge| left.contains(merge)).collect()
+}
+
+/// The first of what is free, as much as a request may hold: a merge whole, also where it alone is more
+/// than that.
+fn first_of(ops: &[&Op], free: Vec<usize>, limit: usize) -> Vec<usize> {
+    let mut merges = HashMap::<_, Vec<usize>>::new();
+    for at in &free {
+        if let Some(merge) = ops[*at].travels_with() {
+            merges.entry(merge).or_default().push(*at);
+        }
+    }
+    let mut batch = Vec::new();
+    for at in free {
+        let together = match ops[at].travels_with().map(|merge| merges.remove(&merge)) {
+            Some(Some(merge)) => merge,
+            // It was taken with the first of its merge.
+            Some(None) => continue,
+            None => vec![at],
+        };
+        if !batch.is_empty() && batch.len() + together.len() > limit {
+            break;
+        }
+        batch.extend(together);
+    }
+    batch.sort_unstable();
+    batch
+}
+
+/// All that is free where the merges `apart` wait, and of those that are `parked` also what makes room
+/// for them.
+fn free_beside(
+    ops: &[&Op],
+    parked: &HashSet<OperationKey>,
+    apart: &HashSet<OperationKey>,
+) -> Option<LaneStep> {
     // What earlier operations are about, with the change that one of the same line may follow.
     let mut held = HashMap::<_, Option<&LineChange>>::new();
     let mut batch = Vec::new();
@@ -77,14 +166,10 @@ fn first_free(ops: &[&Op], limit: usize) -> Option<LaneStep> {
         let target = target(op);
         let earlier = target.as_ref().and_then(|target| held.get(target)).copied();
         let is_free = op.state == OperationState::Queued
+            && !is_held_with_its_merge(op, parked, apart)
             && earlier.is_none_or(|earlier| may_follow(earlier, op.line_change()));
         match &op.body {
-            Operation::ChangeLine(_) if is_free => {
-                batch.push(at);
-                if batch.len() == limit {
-                    break;
-                }
-            }
+            Operation::ChangeLine(_) if is_free => batch.push(at),
             _ if is_free && batch.is_empty() => {
                 return Some(match &op.body {
                     Operation::UpdateHeader(_) => LaneStep::Header(at),

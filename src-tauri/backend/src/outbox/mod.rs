@@ -12,6 +12,7 @@ pub(crate) mod decide;
 pub(crate) mod keep;
 pub(crate) mod keep_changes;
 pub(crate) mod lane;
+pub(crate) mod merged;
 pub(crate) mod op;
 pub(crate) mod pace;
 pub(crate) mod predict;

@@ -20,6 +20,9 @@ pub(crate) struct Op {
     pub body: Operation,
     /// What it was decided upon.
     pub base: Option<Base>,
+    /// The merge of lines it is a part of, by the name that its operations share. They travel in one
+    /// request, wait for the user together, and are given up and taken up together.
+    pub merge: Option<OperationKey>,
     pub state: OperationState,
     pub kept: DateTime<Utc>,
     /// How often it was sent, or begun to be sent.
@@ -82,8 +85,9 @@ impl Op {
         base: Option<Base>,
         kept: DateTime<Utc>,
     ) -> Self {
-        let state = OperationState::Queued;
-        Self { row: 0, key, movement, body, base, state, kept, attempts: 0, before: None, id: None }
+        let (state, merge) = (OperationState::Queued, None);
+        let (row, attempts, before, id) = (0, 0, None, None);
+        Self { row, key, movement, body, base, merge, state, kept, attempts, before, id }
     }
 
     /// Stands there from now on.
@@ -163,6 +167,12 @@ impl Op {
             Operation::ChangeLine(change) => Some(change),
             _ => None,
         }
+    }
+
+    /// The merge in whose one request it travels. A line that was decided upon is reverted before, in a
+    /// request of its own: nothing tells of a revert and a deletion together whether both were done.
+    pub(crate) fn travels_with(&self) -> Option<OperationKey> {
+        self.merge.filter(|_| !matches!(self.line_change(), Some(LineChange::Revert { .. })))
     }
 
     /// Whether it makes its movement.

@@ -2,6 +2,7 @@
 //! last byte went out, lanes at work.
 
 mod glance;
+mod merged;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},

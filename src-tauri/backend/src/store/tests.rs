@@ -1,13 +1,22 @@
 use chrono::{DateTime, Utc};
-use contract::{DataSet, LocationKind, Movement, StocklistQuery};
-use rules::movements::known::{Answered, KnownMovement, MovementSet};
+use contract::{
+    DataSet, LineChange, LocationKind, Movement, MovementKey, Operation, OperationKey,
+    StocklistQuery,
+};
+use rules::movements::{
+    known::{Answered, KnownMovement, MovementSet},
+    lines::new_line,
+};
 
 use super::{
     load,
-    tables::{drafts, facts, mirror},
+    tables::{drafts, facts, mirror, operations},
     *,
 };
-use crate::service::cache::Age;
+use crate::{
+    outbox::op::{Base, Op},
+    service::cache::Age,
+};
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }
@@ -48,6 +57,37 @@ async fn what_was_committed_is_there_after_closing_and_opening() {
     assert_eq!(saved.movements[0].lines_seen, Some(at(1)));
     assert_eq!(saved.ages[&DataSet::Movements], age(2, 3));
     assert!(!store.read(facts::signed_out).await.unwrap());
+}
+
+#[tokio::test]
+async fn an_operation_is_read_with_its_merge_and_one_of_an_earlier_version_without() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(data.path(), &profile("aokafor")).unwrap();
+    let movement = MovementKey(uuid::Uuid::from_u128(7));
+    let key = |n| OperationKey(uuid::Uuid::from_u128(n));
+    let product = serde_json::from_str(r#"{"id":"p1"}"#).unwrap();
+    let line = Base::Line(Box::new(new_line(product, 5, Some(100))));
+    let op = |n, base: Option<&Base>, merge| {
+        let body = Operation::ChangeLine(LineChange::Delete { item: "l1".into() });
+        Op { merge, ..Op::new(key(n), Some(movement), body, base.cloned(), at(0)) }
+    };
+    let merge = Some(key(1));
+    let ops = vec![op(1, None, merge), op(2, Some(&line), merge), op(3, Some(&line), None)];
+    let kept = store.send(move |tx| operations::insert(tx, ops, &[])).await.unwrap();
+    // As they are kept without a merge, earlier versions kept all.
+    let earlier = serde_json::to_string(&line).unwrap();
+    let (asked, third) = ("SELECT base FROM operation WHERE key = ?1", key(3).to_string());
+    let written = store.read(move |file| Ok(file.query_row(asked, [third], |row| row.get(0))?));
+    assert_eq!(written.await, Ok(earlier));
+    assert_eq!(store.read(operations::load).await.unwrap().ops, kept);
+    let merged = store.read(move |file| operations::of_merge(file, movement, key(1)));
+    assert_eq!(merged.await.unwrap(), kept[..2]);
+
+    let mut alone = kept[1].clone();
+    alone.merge = None;
+    let parted = alone.clone();
+    store.send(move |tx| operations::update(tx, &[alone], &[])).await.unwrap();
+    assert_eq!(store.read(operations::load).await.unwrap().ops[1], parted);
 }
 
 #[tokio::test]

@@ -37,6 +37,7 @@ mod outbox_commands;
 mod outbox_create;
 mod outbox_header;
 mod outbox_lines;
+mod outbox_merged;
 mod outbox_named;
 mod outbox_picks;
 mod outbox_session;

@@ -23,6 +23,10 @@ pub struct OperationRow {
     pub line: Option<Box<LineItem>>,
     /// What it was decided upon: the movement's own fields as they were seen, where it changes them.
     pub header: Option<HeaderFields>,
+    /// The merge of lines it is a part of, by the name that its operations share: they are sent, tried
+    /// again, given up and taken up together.
+    #[serde(default)]
+    pub merge: Option<OperationKey>,
     /// Where it stands.
     pub state: OperationState,
     /// When it was kept here.

@@ -121,6 +121,7 @@ mod tests {
             operation,
             line: None,
             header: None,
+            merge: None,
             state,
             kept: chrono::DateTime::UNIX_EPOCH,
             attempts: 1,

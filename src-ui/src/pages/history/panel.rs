@@ -122,6 +122,7 @@ fn Operation(row: OperationRow, refused: Option<contract::Failure>) -> impl Into
         _ => None,
     };
     let ended = matches!(row.state, OperationState::Sent { .. });
+    let merge = (row.merge.is_some() && !ended).then(|| say!(i18n, history.merge));
     let changes = said::changes(i18n, format, &row);
     let has_before = changes.iter().any(|(_, before, _)| before.is_some());
     let change = move |(label, before, after): said::Change| {
@@ -142,6 +143,7 @@ fn Operation(row: OperationRow, refused: Option<contract::Failure>) -> impl Into
             .into_any(),
         }}
         {unclear.map(|said| view! { <p dir="auto" data-testid="unclear">{said}</p> })}
+        {merge.map(|said| view! { <p class="faint small" data-testid="of-merge">{said}</p> })}
         <table class="ba" data-testid="changes">
             <thead>
                 <tr>

@@ -34,7 +34,7 @@ pub(crate) fn planned_together(drawn: &Drawn) -> Vec<(usize, Vec<Planned>)> {
 }
 
 /// Whether a change of a merged line belongs to the merge: what was decided about it besides does not.
-fn is_part(kind: ChangeKind) -> bool {
+pub(crate) fn is_part(kind: ChangeKind) -> bool {
     matches!(kind, ChangeKind::Create | ChangeKind::Update | ChangeKind::Delete)
 }
 

@@ -21,7 +21,7 @@ use crate::{
         means::named_by_now,
         sheet::{Aspects, RowDraft, Sheet},
     },
-    outbox::{act::STEP, op::Op, predict::predict},
+    outbox::{act::STEP, merged::parked, op::Op, predict::predict},
 };
 
 /// What lines are drawn from.
@@ -53,8 +53,15 @@ struct Drawing {
 /// Draws lines.
 pub(crate) fn draw(sources: Sources<'_>) -> Drawn {
     let mut drawing = Drawing::of(&sources.known, !is_calm(&sources));
+    let parked = parked(sources.ops);
     for op in sources.ops {
-        drawing.lay_op(op);
+        // Half a merge would count pieces twice or not at all. What is to be added is always there.
+        let waits_with_another = op.merge.is_some_and(|merge| parked.contains(&merge))
+            && op.item().is_some()
+            && !op.needs_user();
+        if !waits_with_another {
+            drawing.lay_op(op);
+        }
     }
     drawing.lay_sheet(sources.sheet, sources.named);
     let mut rows = drawing.rows;

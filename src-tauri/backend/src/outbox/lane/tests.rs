@@ -59,6 +59,15 @@ fn creation() -> Operation {
     })
 }
 
+/// A part of a merge.
+fn merged(body: Operation) -> Op {
+    Op { merge: Some(OperationKey(Uuid::from_u128(3))), ..queued(body) }
+}
+
+fn deletion(item: &str) -> Operation {
+    Operation::ChangeLine(LineChange::Delete { item: item.into() })
+}
+
 fn stuck() -> OperationState {
     OperationState::Stuck(Reason::Gone.into())
 }
@@ -169,6 +178,51 @@ fn two_changes_of_a_line_travel_together_where_its_end_tells_of_both() {
     }
     let ops = [queued(revert("a")), queued(update("a")), queued(Operation::ChangeLine(cancel()))];
     assert_eq!(step(&ops, ALL), both, "of three it would not tell");
+}
+
+#[test]
+fn a_merge_travels_whole_whatever_else_a_request_may_hold() {
+    let ops = [
+        queued(update("a")),
+        merged(update("b")),
+        queued(update("c")),
+        merged(deletion("d")),
+        merged(deletion("e")),
+    ];
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![0, 1, 2, 3, 4])));
+    for limit in 1..4 {
+        assert_eq!(step(&ops, limit), Some(LaneStep::Lines(vec![0])), "{limit} in a request");
+    }
+    assert_eq!(step(&ops, 4), Some(LaneStep::Lines(vec![0, 1, 3, 4])));
+    for limit in 1..4 {
+        let whole = Some(LaneStep::Lines(vec![0, 2, 3]));
+        assert_eq!(step(&ops[1..], limit), whole, "alone it may be more than {limit}");
+    }
+}
+
+#[test]
+fn a_merge_waits_whole_for_a_part_that_waits_for_the_user_or_builds_upon_what_does() {
+    for state in parked() {
+        let part = Op { state: state.clone(), ..merged(deletion("b")) };
+        let ops = [merged(update("a")), queued(update("c")), part, queued(revert("a"))];
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![1])), "{state:?}");
+        let earlier = op(update("b"), state);
+        let ops = [earlier, merged(update("a")), merged(deletion("b")), queued(update("c"))];
+        assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![3])));
+        assert_eq!(step(&ops[..3], ALL), None);
+    }
+}
+
+#[test]
+fn a_line_that_is_reverted_before_its_merge_deletes_it_is_reverted_alone() {
+    let ops = [merged(revert("b")), merged(update("a")), merged(deletion("b"))];
+    assert_eq!(step(&ops, ALL), Some(LaneStep::Lines(vec![0])));
+    assert_eq!(step(&ops[1..], ALL), Some(LaneStep::Lines(vec![0, 1])));
+    for state in parked() {
+        let part = Op { state, ..merged(update("a")) };
+        let ops = [merged(revert("b")), part, merged(deletion("b"))];
+        assert_eq!(step(&ops, ALL), None, "it is reverted for nothing");
+    }
 }
 
 #[test]
@@ -300,6 +354,41 @@ fn in_every_mixture_just_what_goes_without_the_user_counts_as_moving() {
     for mixture in 0..kinds.len().pow(4) {
         let which: Vec<_> = (0..4).map(|n| mixture / kinds.len().pow(n) % kinds.len()).collect();
         let ops: Vec<_> = which.iter().map(|n| kinds[*n]()).collect();
+        let all: Vec<_> = ops.iter().collect();
+        let moving: Vec<_> = moving(&all).into_iter().map(std::ptr::from_ref).collect();
+        let stands = |at: &usize| !moving.contains(&std::ptr::from_ref(&ops[*at]));
+        let standing: Vec<_> = (0..ops.len()).filter(stands).collect();
+        assert_eq!(standing, left_behind(ops), "{which:?}");
+    }
+}
+
+/// All sequences of four operations among which parts of one merge are, each once.
+#[test]
+fn in_every_mixture_a_merge_goes_whole_and_just_what_goes_without_the_user_counts_as_moving() {
+    let kinds: [fn() -> Op; 8] = [
+        || queued(update("a")),
+        || op(update("b"), stuck()),
+        || queued(header()),
+        || merged(update("a")),
+        || merged(revert("b")),
+        || merged(deletion("b")),
+        || merged(deletion("c")),
+        || Op { state: stuck(), ..merged(deletion("d")) },
+    ];
+    let is_once = |which: &[usize]| {
+        (3..kinds.len()).all(|part| which.iter().filter(|kind| **kind == part).count() <= 1)
+    };
+    for mixture in 0..kinds.len().pow(4) {
+        let which: Vec<_> = (0..4).map(|n| mixture / kinds.len().pow(n) % kinds.len()).collect();
+        if !is_once(&which) {
+            continue;
+        }
+        let ops: Vec<_> = which.iter().map(|n| kinds[*n]()).collect();
+        if let Some(LaneStep::Lines(goes)) = step(&ops, ALL) {
+            let parts = (0..ops.len()).filter(|at| ops[*at].travels_with().is_some());
+            let (there, left): (Vec<_>, Vec<_>) = parts.partition(|at| goes.contains(at));
+            assert!(there.is_empty() || left.is_empty(), "{goes:?} of {which:?}");
+        }
         let all: Vec<_> = ops.iter().collect();
         let moving: Vec<_> = moving(&all).into_iter().map(std::ptr::from_ref).collect();
         let stands = |at: &usize| !moving.contains(&std::ptr::from_ref(&ops[*at]));

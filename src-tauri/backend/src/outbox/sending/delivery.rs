@@ -110,7 +110,7 @@ impl Delivery {
         // Refused, it was sent; else not one byte of it counts, and it is as if it never began.
         let was_sent = matches!(next, Next::Halve);
         match next {
-            Next::AwaitSession | Next::AwaitLocation => {}
+            Next::Wait | Next::AwaitSession | Next::AwaitLocation => {}
             Next::AwaitService(failure) => self.outbox.hold(failure),
             Next::Pause(failure) => self.outbox.pause_lane(lane, failure),
             Next::Halve => {}

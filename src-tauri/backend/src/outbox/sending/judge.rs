@@ -29,6 +29,8 @@ pub(crate) enum Heard {
 /// What becomes of the operations of an attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Next {
+    /// All wait as before, and go when they can.
+    Wait,
     /// All wait as before; nothing is sent before somebody signs in.
     AwaitSession,
     /// All wait as before; nothing is sent before a location is chosen.
@@ -47,7 +49,8 @@ pub(crate) enum Next {
     Park(Failure),
 }
 
-/// What follows from what was heard about a request with so many changes in it.
+/// What follows from what was heard about a request with so many changes in it that stand or fall by
+/// themselves.
 pub(crate) fn next(heard: Heard, changes: usize) -> Next {
     match heard {
         Heard::SignedOut => Next::AwaitSession,

@@ -1,6 +1,7 @@
 //! Changes of lines: all of a movement in one request, built from the newest reading, each compared
 //! first and looked at afterwards. Of a refused request one half is sent again, and of that half in
-//! which the bad change must be one half again, until the change the service means stands alone.
+//! which the bad change must be one half again, until the change the service means stands alone; a
+//! merge of lines is never cut in two.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -27,6 +28,7 @@ use crate::{
         act::{STEP, last_place},
         compare::{AttemptFacts, Standing, alike, is_another, is_decision, shows_effect, standing},
         keep::Operations,
+        merged,
         op::{Baseline, Lane, Op, keys_of},
         predict::Ahead,
         queue::{Outbox, Suspected},
@@ -53,27 +55,14 @@ impl LineSender {
         let Some(newest) = self.delivery.newest(lane, &keys).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let ops = self.with_free_places(ops, lines);
-        let (mut go, mut ahead, mut stand_still) = (Vec::new(), Ahead::of(lines), HashSet::new());
-        for op in ops {
-            if op.item().is_some_and(|item| stand_still.contains(item)) {
-                continue;
-            }
-            match self.standing_of(&op, ahead.found_by(&op)) {
-                Standing::Undone(instructions) => {
-                    ahead.is_to_do(&op);
-                    go.push((op, instructions));
-                }
-                found => {
-                    if !matches!(found, Standing::Done(_)) {
-                        // What builds upon it waits with it.
-                        stand_still.extend(op.item().cloned());
-                    }
-                    self.delivery.end_unsent(&op, found, line_of(&op, lines)).await?;
-                }
-            }
+        let SortedOut { go, unsent } = self.sorted_out(&ops, lines);
+        for (op, found) in unsent {
+            self.delivery.end_unsent(op, found, line_of(op, lines)).await?;
         }
-        let (ops, mut instructions): (Vec<_>, Vec<_>) = go.into_iter().unzip();
+        let go = go.into_iter().map(|(op, instructions)| (op.clone(), instructions));
+        let (ops, mut instructions): (Vec<_>, Vec<_>) = go.unzip();
         let goes = self.delivery.attempt(&ops, |op| before(op, lines)).await?;
+        let goes = self.delivery.whole_merges(lane, &ops, goes).await?;
         let mut at = ops.iter();
         instructions
             .retain(|_| at.next().is_some_and(|op| goes.iter().any(|goes| goes.key == op.key)));
@@ -81,6 +70,40 @@ impl LineSender {
             return Ok(());
         }
         self.request_lines(lane, &newest, goes, instructions.concat()).await
+    }
+
+    /// What of changes is still to be made. What builds upon one that stands still waits with it, and
+    /// so does what is merged with it.
+    fn sorted_out<'a>(&self, ops: &'a [Op], lines: &[LineItem]) -> SortedOut<'a> {
+        let mut apart = HashSet::new();
+        loop {
+            let known_apart = apart.len();
+            let mut sorted = SortedOut { go: Vec::new(), unsent: Vec::new() };
+            let (mut ahead, mut stand_still) = (Ahead::of(lines), HashSet::new());
+            for op in ops {
+                let builds = op.item().is_some_and(|item| stand_still.contains(item));
+                let is_apart = op.merge.is_some_and(|merge| apart.contains(&merge));
+                match (!builds).then(|| self.standing_of(op, ahead.found_by(op))) {
+                    Some(Standing::Undone(instructions)) if !is_apart => {
+                        ahead.is_to_do(op);
+                        sorted.go.push((op, instructions));
+                        continue;
+                    }
+                    Some(Standing::Done(id)) => {
+                        sorted.unsent.push((op, Standing::Done(id)));
+                        continue;
+                    }
+                    None | Some(Standing::Undone(_)) => {}
+                    Some(found) => sorted.unsent.push((op, found)),
+                }
+                stand_still.extend(op.item());
+                apart.extend(op.merge);
+            }
+            // Another part of a merge may have been sorted before it was known that it waits.
+            if apart.len() == known_apart {
+                return sorted;
+            }
+        }
     }
 
     async fn request_lines(
@@ -100,7 +123,7 @@ impl LineSender {
             }
             Err(error) => {
                 let failure = Failure::from(error.clone());
-                let next = judge::next(of_write(error), ops.len());
+                let next = judge::next(of_write(error), merged::parts(&ops));
                 match &next {
                     Next::Halve => {
                         let mut rows: Vec<_> = ops.iter().map(|op| op.row).collect();
@@ -111,7 +134,12 @@ impl LineSender {
                     Next::Park(_) => self.outbox.suspect(lane, None, failure),
                     _ => {}
                 }
-                self.delivery.set_back(lane, &keys, next).await
+                match (next, merged::only_merge(&ops)) {
+                    (Next::Park(failure), Some(merge)) => {
+                        self.park_merge(merge, &newest.id, &ops, failure).await
+                    }
+                    (next, _) => self.delivery.set_back(lane, &keys, next).await,
+                }
             }
         }
     }
@@ -259,6 +287,14 @@ impl LineSender {
         }
         ops
     }
+}
+
+/// Changes of one request before it is sent.
+struct SortedOut<'a> {
+    /// Those that are still to be made, with what makes them.
+    go: Vec<(&'a Op, Vec<Instruction>)>,
+    /// Those of which nothing is to be sent, and why.
+    unsent: Vec<(&'a Op, Standing)>,
 }
 
 /// What was seen of a change the service accepted.

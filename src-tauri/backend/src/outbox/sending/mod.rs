@@ -7,6 +7,7 @@ pub(crate) mod delivery;
 pub(crate) mod header;
 pub(crate) mod judge;
 pub(crate) mod lines;
+pub(crate) mod merges;
 pub(crate) mod picks;
 pub(crate) mod sender;
 pub(crate) mod settle;

@@ -18,7 +18,7 @@ use crate::{
     editor::editors::Editors,
     error::Error,
     movements::mirror::Movements,
-    outbox::{act::last_place_of, op::Op, predict::predict, queue::Outbox},
+    outbox::{act::last_place_of, merged::parked, op::Op, predict::predict, queue::Outbox},
 };
 
 /// What an order was made for.
@@ -182,7 +182,10 @@ fn with_changes(known: &KnownMovement, ops: &[Op]) -> KnownMovement {
         _ => fields,
     });
     if let Some(lines) = &mut shown.movement.lines {
-        ops.iter().filter(|op| !op.needs_user()).for_each(|op| draw(op, lines));
+        let parked = parked(ops);
+        let waits = |op: &&Op| op.merge.is_some_and(|merge| parked.contains(&merge));
+        let drawn = ops.iter().filter(|op| !op.needs_user()).filter(|op| !waits(op));
+        drawn.for_each(|op| draw(op, lines));
     }
     if fields.is_empty() {
         return shown;

@@ -20,6 +20,7 @@ impl MovementView {
             key: op.key,
             movement: op.movement,
             operation: op.body,
+            merge: op.merge,
             state: op.state,
             kept: op.kept,
             attempts: op.attempts,

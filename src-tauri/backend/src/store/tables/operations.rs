@@ -7,11 +7,12 @@ use contract::{
     MovementId, MovementKey, OperationFilter, OperationKey, OperationState, StocklistId,
 };
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use serde::{Deserialize, Serialize};
 
 use super::journal::{self, NewJournalEntry};
 use crate::{
     error::StoreFault,
-    outbox::op::{Op, state_name},
+    outbox::op::{Base, Op, state_name},
     store::load::{read_key, time},
 };
 
@@ -50,7 +51,7 @@ pub(crate) fn insert(
             op.key.to_string(),
             op.movement.map(|key| key.to_string()),
             serde_json::to_string(&op.body)?,
-            op.base.as_ref().map(serde_json::to_string).transpose()?,
+            written_base(op)?,
             state_name(&op.state),
             serde_json::to_string(&op.state)?,
             op.kept.timestamp_micros(),
@@ -77,7 +78,7 @@ pub(crate) fn update(
         statement.execute(params![
             op.key.to_string(),
             serde_json::to_string(&op.body)?,
-            op.base.as_ref().map(serde_json::to_string).transpose()?,
+            written_base(op)?,
             state_name(&op.state),
             serde_json::to_string(&op.state)?,
             op.attempts,
@@ -117,6 +118,24 @@ pub(crate) fn find(connection: &Connection, key: &str) -> Result<Option<Op>, Sto
         .query_row("SELECT * FROM operation WHERE key = ?1", [key], |row| Ok(read(row)))
         .optional()?;
     found.transpose()
+}
+
+/// Reads all operations of a merge of lines, ended or not, in their order.
+pub(crate) fn of_merge(
+    connection: &Connection,
+    movement: MovementKey,
+    merge: OperationKey,
+) -> Result<Vec<Op>, StoreFault> {
+    let mut statement = connection.prepare_cached(
+        "SELECT * FROM operation WHERE movement = ?1
+             AND CASE WHEN json_valid(base) THEN json_extract(base, '$.merge') END = ?2
+         ORDER BY row",
+    )?;
+    let rows = statement
+        .query_map([movement.to_string(), merge.to_string()], |row| Ok(read(row)))?
+        .collect::<Result<Vec<_>, _>>()?;
+    // One that cannot be read is left where it is.
+    Ok(rows.into_iter().filter_map(Result::ok).collect())
 }
 
 /// Whether there is an operation of this name that was not given up.
@@ -182,6 +201,22 @@ fn load_made(connection: &Connection) -> Result<HashMap<MovementKey, MadeHere>, 
     Ok(made)
 }
 
+/// What an operation was decided upon, and the merge it is a part of: one object in the file, in which
+/// operations kept by earlier versions lack the latter.
+#[derive(Serialize, Deserialize)]
+struct StoredBase<B> {
+    #[serde(flatten)]
+    base: Option<B>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    merge: Option<OperationKey>,
+}
+
+fn written_base(op: &Op) -> Result<Option<String>, StoreFault> {
+    let base = StoredBase { base: op.base.as_ref(), merge: op.merge };
+    let is_any = op.base.is_some() || op.merge.is_some();
+    Ok(is_any.then(|| serde_json::to_string(&base)).transpose()?)
+}
+
 fn read(row: &Row<'_>) -> Result<Op, StoreFault> {
     let key: String = row.get("key")?;
     let movement: Option<String> = row.get("movement")?;
@@ -189,13 +224,16 @@ fn read(row: &Row<'_>) -> Result<Op, StoreFault> {
     let base: Option<String> = row.get("base")?;
     let before: Option<String> = row.get("before")?;
     let key = key.parse().map_err(|_| StoreFault::Broken(format!("{key:?} is no key")))?;
+    // Of another version, it helps no more: then it is compared and asked about as unknown.
+    let base = base.and_then(|base| serde_json::from_str::<StoredBase<Base>>(&base).ok());
+    let (base, merge) = base.map_or((None, None), |stored| (stored.base, stored.merge));
     Ok(Op {
         row: row.get("row")?,
         key,
         movement: movement.as_deref().map(read_key).transpose()?,
         body: serde_json::from_str(&body)?,
-        // Of another version, they help no more: then it is compared and asked about as unknown.
-        base: base.and_then(|base| serde_json::from_str(&base).ok()),
+        base,
+        merge,
         before: before.and_then(|before| serde_json::from_str(&before).ok()),
         state: read_state(row)?,
         kept: time(row.get("kept")?)?,

@@ -217,6 +217,7 @@ mod tests {
             operation: Operation::CreateCategory { name: String::new() },
             line: None,
             header: None,
+            merge: None,
             state,
             kept: chrono::DateTime::UNIX_EPOCH,
             attempts: 1,

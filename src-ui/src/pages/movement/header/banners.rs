@@ -235,6 +235,7 @@ mod tests {
             operation: Operation::CreateCategory { name: "Dressings".into() },
             line: None,
             header: None,
+            merge: None,
             state,
             kept: chrono::DateTime::from_timestamp(second, 0).unwrap(),
             attempts: 0,

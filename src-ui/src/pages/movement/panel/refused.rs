@@ -49,6 +49,7 @@ mod tests {
             operation: Operation::ChangeLine(change),
             line: None,
             header: None,
+            merge: None,
             state,
             kept: Default::default(),
             attempts: 1,
