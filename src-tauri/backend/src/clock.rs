@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, FixedOffset, Local, NaiveDate, TimeDelta, Utc};
 use contract::{MovementKey, OperationKey};
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -17,7 +17,8 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    Manual(Arc<Mutex<DateTime<Utc>>>),
+    /// The time where the computer stands.
+    Manual(Arc<Mutex<DateTime<FixedOffset>>>),
 }
 
 impl Clock {
@@ -30,6 +31,12 @@ impl Clock {
     /// A clock that stands at `start` until it is moved. Clones share their hands.
     #[must_use]
     pub fn manual(start: DateTime<Utc>) -> Self {
+        Self::manual_at(start.fixed_offset())
+    }
+
+    /// The same of a computer that stands where the time differs from UTC as in `start`.
+    #[must_use]
+    pub fn manual_at(start: DateTime<FixedOffset>) -> Self {
         Self(Source::Manual(Arc::new(Mutex::new(start))))
     }
 
@@ -47,7 +54,16 @@ impl Clock {
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Source::System => Utc::now(),
-            Source::Manual(time) => *time.lock(),
+            Source::Manual(time) => time.lock().to_utc(),
+        }
+    }
+
+    /// The day where the computer stands: what people there call today.
+    #[must_use]
+    pub fn today(&self) -> NaiveDate {
+        match &self.0 {
+            Source::System => self.now().with_timezone(&Local).date_naive(),
+            Source::Manual(time) => time.lock().date_naive(),
         }
     }
 
@@ -80,6 +96,20 @@ mod tests {
         let twin = clock.clone();
         twin.advance(TimeDelta::seconds(61));
         assert_eq!(clock.now(), start + TimeDelta::seconds(61));
+    }
+
+    #[test]
+    fn today_is_the_day_where_the_computer_stands() {
+        for (time, today) in [
+            ("2026-11-20T23:30:00-05:00", "2026-11-20"),
+            ("2026-11-20T12:00:00Z", "2026-11-20"),
+            ("2026-11-21T00:30:00+09:00", "2026-11-21"),
+        ] {
+            let clock = Clock::manual_at(time.parse().unwrap());
+            assert_eq!(clock.today(), today.parse().unwrap(), "{time}");
+            clock.advance(TimeDelta::days(1));
+            assert_eq!(clock.today(), today.parse::<NaiveDate>().unwrap().succ_opt().unwrap());
+        }
     }
 
     #[test]

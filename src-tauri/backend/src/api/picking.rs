@@ -36,7 +36,7 @@ impl Backend {
             sent: &sent,
             waiting: &waiting,
             bins: &bins,
-            today: workspace.account.now().date_naive(),
+            today: workspace.account.common.clock.today(),
         };
         let mut parts = scene.parts(line);
         for part in &mut parts {

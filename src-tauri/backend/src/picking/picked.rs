@@ -100,7 +100,7 @@ impl Picking {
             sent: &sent,
             waiting: &waiting,
             bins: &self.locations.bins_of(known.movement.origin.as_ref()),
-            today: self.account.now().date_naive(),
+            today: self.account.common.clock.today(),
         };
         Ok(Arc::new(scene.picked(typed)))
     }

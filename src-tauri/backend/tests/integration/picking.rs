@@ -1,6 +1,7 @@
 //! What there is to pick for a line: from a service that shows it, from one that does not, and
 //! without one.
 
+use backend::Clock;
 use contract::*;
 use practice::{Fault, Kind, sample};
 
@@ -101,6 +102,27 @@ async fn the_service_tells_lots_bins_and_quantities_and_what_to_take_first() {
     let suggested: i64 = part.suggested.iter().map(|pick| i64::from(pick.quantity)).sum();
     assert!(suggested > 0 && Some(suggested) <= part.remaining);
     assert!(part.suggested.iter().all(|pick| pick.id.is_none() && pick.bin_location.is_some()));
+}
+
+#[tokio::test]
+async fn a_lot_expires_when_its_last_day_is_over_where_the_computer_stands() {
+    let mut house = House::probed().await;
+    let view = Gloves::of(&house).await.told().await;
+    let last = only(&view).stock.iter().filter_map(|lot| lot.expiry).max().unwrap();
+    let next = last.succ_opt().unwrap();
+    // In UTC it is another day each time.
+    for (time, expired) in
+        [(format!("{last}T23:30:00-05:00"), false), (format!("{next}T00:30:00+09:00"), true)]
+    {
+        house.clock = Clock::manual_at(time.parse().unwrap());
+        house.restart().await;
+        house.open_profile("aokafor").await.unwrap();
+        house.sign_in().await.unwrap();
+        let view = Gloves::of(&house).await.told().await;
+        let lot = only(&view).stock.iter().find(|lot| lot.expiry == Some(last)).unwrap();
+        let left = (!expired).then_some(0);
+        assert_eq!((lot.expired, lot.expires_in), (expired, left), "{time}");
+    }
 }
 
 #[tokio::test]
