@@ -11,8 +11,9 @@ use crate::rows::{self, Row};
 /// The gate's random start: always the same, so that a red gate is red again.
 const START: u64 = 1;
 
-/// No row of the gate takes so long, beside others on two cores; one that does hangs.
-const PATIENCE: Duration = Duration::from_mins(12);
+/// No row of the gate takes so long, also beside busy loops and a compiler on two cores; one that does
+/// hangs.
+const PATIENCE: Duration = Duration::from_mins(40);
 
 /// A long run of one row.
 #[derive(Clone, Copy, Debug)]
