@@ -16,7 +16,7 @@ use crate::wire::category::CategoryWire;
 use crate::wire::envelope;
 use crate::wire::list;
 use crate::wire::location::LocationWire;
-use crate::wire::movement::{AnsweredWire, MovementWire};
+use crate::wire::movement::{self, AnsweredWire, MovementWire};
 use crate::wire::product::ProductWire;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
@@ -116,13 +116,14 @@ impl Client {
         self.call(request, Some(session), read).await
     }
 
-    /// Reads one movement with its lines (interface document, 4.3).
+    /// Reads one movement with its lines (interface document, 4.3). Lines that cannot be read are left
+    /// out and counted, as long as there are others.
     pub async fn read_movement(
         &self,
         session: &SessionCookies,
         id: &MovementId,
     ) -> Outcome<Movement> {
-        let read = Reading::Body(envelope::record::<MovementWire>);
+        let read = Reading::Body(movement::read);
         self.call(request::read_movement(id), Some(session), read).await
     }
 

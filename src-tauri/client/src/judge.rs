@@ -14,7 +14,7 @@ use crate::wire::category::CategoryWire;
 use crate::wire::envelope::{self, Read};
 use crate::wire::list;
 use crate::wire::location::LocationWire;
-use crate::wire::movement::{AnsweredWire, MovementWire};
+use crate::wire::movement::{self, AnsweredWire, MovementWire};
 use crate::wire::observed::context::ContextWire;
 use crate::wire::observed::edit_page::EditMovementWire;
 use crate::wire::observed::pick_page::PickMovementWire;
@@ -59,7 +59,7 @@ pub fn judge(base: &Base, endpoint: Endpoint, received: Received<'_>) -> Outcome
         Endpoint::Logout | Endpoint::ChooseLocation | Endpoint::Pick => Reading::Ignored(1),
         Endpoint::CreateCategory => Reading::Body(one::<CategoryWire>),
         Endpoint::ListMovements => Reading::Body(many::<MovementWire>),
-        Endpoint::ReadMovement => Reading::Body(one::<MovementWire>),
+        Endpoint::ReadMovement => Reading::Body(|body| movement::read(body).map(|_| 1)),
         Endpoint::CreateMovement | Endpoint::UpdateMovement => Reading::Body(one::<AnsweredWire>),
         Endpoint::ListBinLocations | Endpoint::ListInternalLocations => {
             Reading::Body(many::<LocationWire>)

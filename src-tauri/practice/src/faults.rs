@@ -35,6 +35,8 @@ pub enum Kind {
     },
     /// Answers as to a request without a session, with a fresh cookie; nothing is applied.
     Unauthorized,
+    /// Answers as usual, but a movement's line item of this index, from 0, has no id.
+    BadLine(usize),
 }
 
 /// One fault: a kind, the requests it is for and how many of them it meets.

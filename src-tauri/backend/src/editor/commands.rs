@@ -27,8 +27,9 @@ impl LineDrafts {
         let known = self.movements.find(&movement.into());
         // One that is to be made has the lines it is to have.
         let known = known.or_else(|| self.view.shown_movement(&movement.into()));
+        let left_out = known.as_ref().map_or(0, |known| known.movement.lines_left_out);
         let as_of = known.and_then(|known| known.lines_seen);
         let reading = self.reader.readings.look(&self.movements.name_now(movement)).freshness;
-        Freshness { as_of, ..reading }
+        Freshness { as_of, left_out, ..reading }
     }
 }

@@ -111,6 +111,7 @@ mod tests {
             lines: Some(
                 lines.iter().map(|line| serde_json::from_value(line.clone()).unwrap()).collect(),
             ),
+            lines_left_out: 0,
         };
         let (key, seen) = (MovementKey(uuid::Uuid::nil()), chrono::DateTime::UNIX_EPOCH);
         Arc::new(KnownMovement::to_be_made(key, movement, seen, Some(seen)))

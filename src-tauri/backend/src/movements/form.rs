@@ -228,6 +228,7 @@ mod tests {
             date_text: None,
             requested_by: Some(person),
             lines: None,
+            lines_left_out: 0,
         }
     }
 

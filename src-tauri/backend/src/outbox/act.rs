@@ -59,8 +59,8 @@ pub(crate) fn requests(ops: &[Op]) -> Vec<Vec<&Op>> {
 pub(crate) fn instructions(request: &[&Op]) -> Vec<Instruction> {
     let of = |op: &&Op| {
         let lines = op.base_line().map_or(&[][..], slice::from_ref);
-        let known =
-            AttemptFacts { base: op.base_line(), alike_before: None, taken: &[], attempted: false };
+        let (base, alike_before) = (op.base_line(), None);
+        let known = AttemptFacts { base, alike_before, taken: &[], attempted: false, whole: true };
         match op.line_change().map(|change| standing(change, lines, known)) {
             Some(Standing::Undone(instructions)) => instructions,
             _ => Vec::new(),

@@ -23,6 +23,8 @@ pub(crate) enum Standing {
     Impossible(Failure),
     /// It may be one of these lines; nothing tells.
     Unclear(Vec<ItemId>),
+    /// It may be a line that could not be read; nothing tells.
+    Unread,
 }
 
 /// What is known of an attempt to make the change.
@@ -36,6 +38,8 @@ pub(crate) struct AttemptFacts<'a> {
     pub taken: &'a [ItemId],
     /// It was sent before.
     pub attempted: bool,
+    /// All lines could be read: one that is not there is gone.
+    pub whole: bool,
 }
 
 /// Compares a change with the lines of its movement.
@@ -47,6 +51,7 @@ pub(crate) fn standing(
     let Some(item) = change.item() else { return addition(change, lines, known) };
     let line = lines.iter().find(|line| line.id == *item);
     match (change, line) {
+        (_, None) if !known.whole => Standing::Unread,
         (LineChange::Delete { .. }, None) => Standing::Done(None),
         (_, None) => Standing::Impossible(Reason::Gone.into()),
         (LineChange::Delete { .. }, Some(line)) => deletion(line, known),
@@ -92,7 +97,8 @@ fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) ->
         // In its place, with another quantity: perhaps it, and changed by somebody since.
         [] => match lines.iter().filter(in_place).find(is_unknown) {
             Some(line) => Standing::Unclear(vec![line.id.clone()]),
-            None => send,
+            None if known.whole => send,
+            None => Standing::Unread,
         },
         // Places do not come back here: an equal line that was not there before is it.
         [line] if line.sort_order.unwrap_or_default() == 0 => Standing::Done(Some(line.id.clone())),

@@ -112,6 +112,7 @@ fn bare(id: MovementId) -> Movement {
         date_text: None,
         requested_by: None,
         lines: None,
+        lines_left_out: 0,
     }
 }
 

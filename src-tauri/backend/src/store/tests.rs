@@ -77,7 +77,8 @@ async fn an_operation_is_read_with_its_merge_and_one_of_an_earlier_version_witho
     // As they are kept without a merge, earlier versions kept all.
     let earlier = serde_json::to_string(&line).unwrap();
     let (asked, third) = ("SELECT base FROM operation WHERE key = ?1", key(3).to_string());
-    let written = store.read(move |file| Ok(file.query_row(asked, [third], |row| row.get(0))?));
+    let written =
+        store.read(move |file| Ok(file.query_row(asked, [third], |row| row.get::<_, String>(0))?));
     assert_eq!(written.await, Ok(earlier));
     assert_eq!(store.read(operations::load).await.unwrap().ops, kept);
     let merged = store.read(move |file| operations::of_merge(file, movement, key(1)));

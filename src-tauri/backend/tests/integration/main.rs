@@ -27,6 +27,7 @@ mod journal;
 mod keychain;
 mod line_panel;
 mod line_panel_told;
+mod lines_left_out;
 mod lists;
 mod location;
 mod lookups;

@@ -1,16 +1,22 @@
 //! Stock movements (interface document, 2.1): read, created, updated.
 
+use std::fmt;
+
 use chrono::NaiveDate;
 use contract::{LineItem, LocationId, Movement, MovementId, PersonId, StocklistId};
+use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
+use super::budget;
 use super::date;
+use super::envelope::{self, Read};
 use super::instruction::{Instruction, InstructionBody};
 use super::item::{self, LineWire};
 use super::location::{self, PlaceWire};
 use super::person::{self, PersonWire};
-use super::read::{Free, Id, Missing, Object, Records, Text, Wire};
+use super::read::{Free, Id, Missing, Object, Record, Records, Text, Wire};
 use crate::Trouble;
 
 /// So much is kept of a date in a form of its own, to be shown.
@@ -89,9 +95,35 @@ pub(crate) struct MovementOf<L> {
     line_items: L,
 }
 
+/// A movement with its lines. One line that cannot be read costs that line and no other: the rest is
+/// read one by one then, and those left out are counted. Something must be readable, else it is another
+/// list.
+pub(crate) fn read(body: &[u8]) -> Read<Movement> {
+    let at = match envelope::record::<MovementWire>(body) {
+        Read::NotUnderstood(at) => at,
+        read => return read,
+    };
+    if budget::overdrawn().is_some() {
+        return Read::NotUnderstood(at);
+    }
+    match envelope::record::<MovementOf<EachLine>>(body) {
+        Read::Value(movement) if movement.lines.as_ref().is_some_and(|lines| !lines.is_empty()) => {
+            tracing::warn!(left_out = movement.lines_left_out, %at, "lines left out");
+            Read::Value(movement)
+        }
+        Read::NotUnderstood(more) if budget::overdrawn().is_some() => Read::NotUnderstood(more),
+        _ => Read::NotUnderstood(at),
+    }
+}
+
 /// What stands under a movement.
 pub(crate) trait Lines: Default + for<'de> Deserialize<'de> {
     fn lines(self) -> Option<Vec<LineItem>>;
+
+    /// How many could not be read.
+    fn left_out(&self) -> u32 {
+        0
+    }
 }
 
 impl Lines for Records<LineWire> {
@@ -117,10 +149,63 @@ impl Lines for AnsweredLines {
     }
 }
 
+/// Those lines that can be read.
+#[derive(Default)]
+pub(crate) struct EachLine {
+    read: Option<Vec<LineItem>>,
+    left_out: u32,
+}
+
+impl<'de> Deserialize<'de> for EachLine {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(EachLineVisitor)
+    }
+}
+
+struct EachLineVisitor;
+
+impl<'de> Visitor<'de> for EachLineVisitor {
+    type Value = EachLine;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_unit<E>(self) -> Result<EachLine, E> {
+        Ok(EachLine::default())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<EachLine, A::Error> {
+        let (mut read, mut left_out) = (Vec::new(), 0_u32);
+        while let Some(raw) = list.next_element::<Box<RawValue>>()? {
+            budget::record()?;
+            match serde_json::from_str::<Record<LineWire>>(raw.get()) {
+                Ok(line) => read.push(line.0),
+                Err(_) if budget::overdrawn().is_some() => {
+                    return Err(de::Error::custom("too many records"));
+                }
+                Err(_) => left_out = left_out.saturating_add(1),
+            }
+        }
+        Ok(EachLine { read: Some(read), left_out })
+    }
+}
+
+impl Lines for EachLine {
+    fn lines(self) -> Option<Vec<LineItem>> {
+        self.read
+    }
+
+    fn left_out(&self) -> u32 {
+        self.left_out
+    }
+}
+
 impl<L: Lines> Wire for MovementOf<L> {
     type Record = Movement;
 
     fn record(self) -> Result<Movement, Missing> {
+        let lines_left_out = self.line_items.left_out();
         let mut lines = self.line_items.lines();
         if let Some(lines) = &mut lines {
             item::sort(lines);
@@ -143,6 +228,7 @@ impl<L: Lines> Wire for MovementOf<L> {
                 .map(|text| text.chars().take(DATE_SHOWN).collect()),
             requested_by: person::referred(self.requested_by, self.requested_by_id),
             lines,
+            lines_left_out,
         })
     }
 }
@@ -226,7 +312,7 @@ impl<'a> UpdateBody<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::envelope::{Read, record};
+    use super::super::envelope::record;
     use super::*;
 
     #[test]
@@ -244,6 +330,30 @@ mod tests {
         let body = br#"{"data":{"id":"m1","lineItems":[{"id":"l1","product":{"id":"p"}}]}}"#;
         let Read::Value(read) = record::<AnsweredWire>(body) else { panic!() };
         assert_eq!(read.lines.map(|lines| lines.len()), Some(1));
+    }
+
+    #[test]
+    fn of_a_movement_alone_the_lines_that_can_be_read_are_there_and_the_others_are_counted() {
+        let good = r#"{"id":"l1","product":{"id":"p"}}"#;
+        let lines = |lines: &str| {
+            let body = format!(r#"{{"data":{{"id":"m1","name":"Weekly","lineItems":{lines}}}}}"#);
+            match super::read(body.as_bytes()) {
+                Read::Value(read) => Ok((read.lines.map(|lines| lines.len()), read.lines_left_out)),
+                Read::NotUnderstood(at) => Err(at),
+                Read::Error(_) => panic!("{body}"),
+            }
+        };
+        assert_eq!(lines(&format!("[{good}]")), Ok((Some(1), 0)));
+        assert_eq!(lines("[]"), Ok((Some(0), 0)));
+        assert_eq!(lines("null"), Ok((None, 0)));
+        for bad in [r#"{"id":"l2"}"#, r#"{"product":{"id":"p"}}"#, "7", "null", r#"["l2"]"#] {
+            assert_eq!(lines(&format!("[{bad},{good},{bad}]")), Ok((Some(1), 2)), "{bad}");
+            // Where none can be read, they are something else.
+            assert!(lines(&format!("[{bad}]")).unwrap_err().starts_with("data.lineItems"), "{bad}");
+        }
+        assert_eq!(lines("7"), Err("data.lineItems".to_owned()));
+        let no_id = br#"{"data":{"lineItems":[{"id":"l1","product":{"id":"p"}},7]}}"#;
+        assert!(matches!(super::read(no_id), Read::NotUnderstood(_)));
     }
 
     #[test]

@@ -38,9 +38,24 @@ pub struct Movement {
     /// The lines in the order of `sortOrder`, those without one last; `None` when the answer left
     /// them out (a list with `exclude=lineItems`).
     pub lines: Option<Vec<LineItem>>,
+    /// How many lines came that could not be read. The service has them, and they are not among `lines`:
+    /// of a line that is not there, nothing tells then whether it is gone.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lines_left_out: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Movement {
+    /// Whether its lines were read, all of them: one that is not among them is not in the service.
+    #[must_use]
+    pub fn has_all_lines(&self) -> bool {
+        self.lines.is_some() && self.lines_left_out == 0
+    }
+
     /// The day it is asked for, where the service wrote it as a plain day.
     #[must_use]
     pub fn certain_day(&self) -> Option<NaiveDate> {

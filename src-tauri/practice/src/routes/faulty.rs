@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use serde_json::Value;
 
 use super::{guard, input};
 use crate::answer::{self, Refusal};
@@ -47,7 +48,23 @@ pub(crate) async fn meet(
         Some(Kind::Unauthorized) => {
             guard::unauthorized(&shared.sessions, request.method().as_str(), &path)
         }
+        Some(Kind::BadLine(at)) => without_id(next.run(request).await, at).await,
     }
+}
+
+/// The answer, its line item of this index without an id.
+async fn without_id(response: Response, at: usize) -> Response {
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
+        return Response::from_parts(parts, Body::from(bytes));
+    };
+    let line = answer.pointer_mut(&format!("/data/lineItems/{at}"));
+    if let Some(fields) = line.and_then(Value::as_object_mut) {
+        fields.insert("id".to_owned(), Value::Null);
+    }
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(answer.to_string()))
 }
 
 /// Takes the connection away: the response returned here is never written.

@@ -123,6 +123,18 @@ async fn a_fault_meets_as_many_matching_requests_as_it_says() {
 }
 
 #[tokio::test]
+async fn a_bad_line_is_one_without_an_id_among_the_others() {
+    let desk = Desk::open().await;
+    let path = format!("/api/stockMovements/{}", practice::sample::MOVEMENT_PENDING);
+    let whole = desk.get(&path).await.data();
+    desk.running.faults().add(Fault::new(Kind::BadLine(1)).method("GET"));
+    let mut expected = whole.clone();
+    expected["lineItems"][1]["id"] = serde_json::Value::Null;
+    assert_eq!(desk.get(&path).await.data(), expected);
+    assert_eq!(desk.get(&path).await.data(), whole);
+}
+
+#[tokio::test]
 async fn faults_can_be_taken_back() {
     let desk = Desk::open().await;
     desk.running.faults().add(Fault::status(503).times(9));

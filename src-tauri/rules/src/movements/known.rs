@@ -9,7 +9,10 @@ use std::{
 use chrono::{DateTime, Utc};
 use contract::{Decisions, LineItem, Movement, MovementId, MovementKey, MovementRef, ReviewState};
 
-use crate::{movements::news::News, search::text::fold};
+use crate::{
+    movements::news::News,
+    search::{count_of, text::fold},
+};
 
 /// A movement as the service answered it, and when. Both times are taken while no other request about
 /// the movement is under way: they tell the order in which the service dealt with the requests.
@@ -100,7 +103,7 @@ impl MovementSet {
         now: DateTime<Utc>,
         new_key: impl FnOnce() -> MovementKey,
     ) -> Arc<KnownMovement> {
-        movement.lines = None;
+        (movement.lines, movement.lines_left_out) = (None, 0);
         let Some(before) = self.find(&MovementRef::Id(movement.id.clone())) else {
             return self.put(KnownMovement {
                 listed: true,
@@ -110,6 +113,7 @@ impl MovementSet {
         let mut known = KnownMovement { listed: true, gone: false, ..before.as_ref().clone() };
         if !is_newer(known.seen, asked, now) {
             movement.lines = known.movement.lines.take();
+            movement.lines_left_out = known.movement.lines_left_out;
             known.movement = movement;
             known.seen = now;
             known.folded = OnceLock::new();
@@ -147,6 +151,7 @@ impl MovementSet {
             Some(came)
         } else {
             movement.lines.clone_from(&before.movement.lines);
+            movement.lines_left_out = before.movement.lines_left_out;
             before.lines_seen
         };
         // Whether the last list held it is for lists to say.
@@ -240,14 +245,24 @@ impl KnownMovement {
         Self { lines_seen, ..Self::new(key, movement, kept) }
     }
 
-    /// State derived from the lines; `None` while they are not known.
-    pub fn review(&self) -> Option<ReviewState> {
-        self.movement.lines.as_deref().map(ReviewState::of)
+    /// How many lines the service has of it; `None` while they were never read.
+    pub fn line_count(&self) -> Option<u32> {
+        let read = count_of(self.movement.lines.as_deref()?.len());
+        Some(read.saturating_add(self.movement.lines_left_out))
     }
 
-    /// What was decided on how many lines; `None` while they are not known.
+    /// State derived from the lines; `None` while not all of them are known.
+    pub fn review(&self) -> Option<ReviewState> {
+        self.all_lines().map(ReviewState::of)
+    }
+
+    /// What was decided on how many lines; `None` while not all of them are known.
     pub fn decisions(&self) -> Option<Decisions> {
-        self.movement.lines.as_deref().map(Decisions::of)
+        self.all_lines().map(Decisions::of)
+    }
+
+    fn all_lines(&self) -> Option<&[LineItem]> {
+        self.movement.lines.as_deref().filter(|_| self.movement.has_all_lines())
     }
 
     /// What a search looks through: the header, and codes and names of products of known lines.

@@ -26,19 +26,22 @@ impl News {
         self
     }
 
-    /// With what a newer reading shows. Lines that were never read before are no news.
+    /// With what a newer reading shows. Lines that were never read before are no news, and neither is one
+    /// that comes or goes where some could not be read.
     pub fn with(self, before: &Movement, now: &Movement) -> Self {
         let mut news = self.with_header(before, now);
+        let (had_all, has_all) = (before.has_all_lines(), now.has_all_lines());
         if let (Some(before), Some(now)) = (&before.lines, &now.lines) {
             let known: std::collections::HashMap<_, _> =
                 before.iter().map(|line| (&line.id, line)).collect();
             let is_news =
-                |line: &&LineItem| known.get(&line.id).is_none_or(|old| !is_same(old, line));
+                |line: &&LineItem| known.get(&line.id).map_or(had_all, |old| !is_same(old, line));
             news.lines.extend(now.iter().filter(is_news).map(|line| line.id.clone()));
             let is_there = |id: &ItemId| now.iter().any(|line| line.id == *id);
             // Only where some went: looking for each of many takes its time.
-            news.header |=
-                now.len() < before.len() && before.iter().any(|line| !is_there(&line.id));
+            news.header |= has_all
+                && now.len() < before.len()
+                && before.iter().any(|line| !is_there(&line.id));
         }
         news
     }
@@ -102,6 +105,7 @@ mod tests {
             date_text: None,
             requested_by: None,
             lines: lines.map(|lines| lines.iter().map(item).collect()),
+            lines_left_out: 0,
         }
     }
 
@@ -125,6 +129,19 @@ mod tests {
     fn lines_read_for_the_first_time_and_those_a_list_leaves_out_are_no_news() {
         assert_eq!(news(None, Some(&[("A", 1)])), (Vec::new(), false));
         assert_eq!(news(Some(&[("A", 1)]), None), (Vec::new(), false));
+    }
+
+    #[test]
+    fn what_comes_and_goes_where_lines_could_not_be_read_is_no_news() {
+        let (one, two) = (movement(Some(&[("A", 1)])), movement(Some(&[("A", 2), ("B", 2)])));
+        let partial = |whole: &Movement| Movement { lines_left_out: 1, ..whole.clone() };
+        let news = |before: &Movement, now: &Movement| {
+            let news = News::default().with(before, now);
+            (news.lines.len(), news.header)
+        };
+        assert_eq!(news(&partial(&one), &two), (1, false), "what was read is compared");
+        assert_eq!(news(&two, &partial(&one)), (1, false));
+        assert_eq!((news(&one, &two), news(&two, &one)), ((2, false), (1, true)));
     }
 
     #[test]

@@ -4,14 +4,13 @@ use std::{cmp::Ordering, sync::Arc};
 
 use chrono::Datelike;
 use contract::{
-    Decisions, LineDecision, LineItem, MovementColumn, MovementFilter, MovementRow, PersonRef,
-    ReviewState, RowState, Sort,
+    Decisions, LineDecision, MovementColumn, MovementFilter, MovementRow, PersonRef, ReviewState,
+    RowState, Sort,
 };
 
 use crate::{
     movements::known::KnownMovement,
     search::{
-        count_of,
         order::{Value, sort},
         text::Words,
     },
@@ -74,7 +73,7 @@ pub fn row(known: &KnownMovement, state: RowState) -> MovementRow {
         destination: movement.destination.clone(),
         date_requested: movement.date_requested,
         requested_by: movement.requested_by.as_ref().map(PersonRef::from),
-        lines: movement.lines.as_deref().map(<[LineItem]>::len).map(count_of),
+        lines: known.line_count(),
         review: known.review(),
         decisions: known.decisions(),
         seen: known.seen,
@@ -122,9 +121,7 @@ fn value(known: &KnownMovement, column: MovementColumn) -> Value {
         MovementColumn::RequestedBy => {
             Value::text(movement.requested_by.as_ref().map(|person| person.shown()))
         }
-        MovementColumn::Lines => {
-            Value::number(movement.lines.as_deref().map(|lines| count_of(lines.len())))
-        }
+        MovementColumn::Lines => Value::number(known.line_count()),
         MovementColumn::Review => Value::number(known.review().map(rank)),
         MovementColumn::Decisions => Value::number(known.decisions().map(Decisions::all)),
         MovementColumn::Seen => Value::number(Some(known.seen.timestamp_micros())),

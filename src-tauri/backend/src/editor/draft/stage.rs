@@ -42,6 +42,8 @@ pub(crate) struct Stage {
     /// Codes that name a product.
     pub codes: Vec<&'static str>,
     pub last_time: LastTime,
+    /// How many lines could not be read.
+    pub left_out: u32,
     /// The service's id of the movement; none while it is to be made.
     id: &'static str,
     became: HashMap<OperationKey, RowKey>,
@@ -122,6 +124,7 @@ impl Stage {
             codes: vec!["A", "B", "C", "D", "E"],
             last_time: LastTime::default(),
             id: "m1",
+            left_out: 0,
             became: HashMap::new(),
         }
     }
@@ -163,6 +166,7 @@ impl Stage {
             date_text: None,
             requested_by: None,
             lines: Some(self.lines.clone()),
+            lines_left_out: self.left_out,
         };
         let key = MovementKey(Uuid::from_u128(1));
         Arc::new(KnownMovement::to_be_made(key, movement, now(), Some(now())))

@@ -48,6 +48,8 @@ struct Drawing {
     last: i64,
     /// The service has made the movement.
     is_made: bool,
+    /// All its lines could be read: one that is not there is gone.
+    is_whole: bool,
 }
 
 /// Draws lines.
@@ -108,7 +110,8 @@ impl Drawing {
             .flat_map(|(at, line)| line.substitutions.iter().map(move |child| (&child.id, at)));
         let own = searched().map(|(at, line)| (&line.id, at));
         let by_item = instead.chain(own).map(|(id, at)| (id.clone(), at)).collect();
-        Self { rows, by_item, last, is_made: !is_fixed }
+        let is_whole = known.movement.lines_left_out == 0;
+        Self { rows, by_item, last, is_made: !is_fixed, is_whole }
     }
 
     /// Lays an operation over the lines. One that waits for the user changes nothing; there is
@@ -185,12 +188,13 @@ impl Drawing {
         }
     }
 
+    /// A line that is not among those of the service, as it was last seen: it is gone, or cannot be read.
     fn lay_gone(&mut self, line: LineItem) -> usize {
         let (id, place) = (line.id.clone(), line.sort_order);
         let row = DrawnRow {
             waiting: Some(Box::new(line)),
             is_fixed: true,
-            is_gone: true,
+            is_gone: self.is_whole,
             ..empty(RowKey::Line(id.clone()))
         };
         self.push(place, row);
@@ -225,7 +229,9 @@ impl Drawing {
         let at = match (self.by_item.get(item), &draft.base) {
             (Some(at), _) => *at,
             // To be deleted, and gone: it is as it was to be.
-            (None, Some(base)) if !draft.wants.deleted => self.lay_gone(base.line.clone()),
+            (None, Some(base)) if !draft.wants.deleted || !self.is_whole => {
+                self.lay_gone(base.line.clone())
+            }
             _ => return,
         };
         let row = &mut self.rows[at];

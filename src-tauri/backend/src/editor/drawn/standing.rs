@@ -198,7 +198,8 @@ fn clashes(
     let against = |change: &LineChange, base: &LineItem| {
         let (Some(line), Some(base)) = (after(line), after(base)) else { return Vec::new() };
         let base = Some(&base);
-        let known = AttemptFacts { base, alike_before: None, taken: &[], attempted: false };
+        let alike_before = None;
+        let known = AttemptFacts { base, alike_before, taken: &[], attempted: false, whole: true };
         match standing(change, slice::from_ref(&line), known) {
             Standing::Clash(fields) => fields,
             _ => Vec::new(),

@@ -4,6 +4,7 @@
 mod additions;
 mod decisions;
 mod reversals;
+mod unread;
 mod updates;
 
 use contract::{PersonRef, ProductRef};
@@ -13,7 +14,7 @@ use super::*;
 
 /// Never sent, and decided upon nothing known.
 const NEW: AttemptFacts<'static> =
-    AttemptFacts { base: None, alike_before: None, taken: &[], attempted: false };
+    AttemptFacts { base: None, alike_before: None, taken: &[], attempted: false, whole: true };
 
 fn product(id: &str) -> ProductRef {
     serde_json::from_value(json!({ "id": id })).unwrap()

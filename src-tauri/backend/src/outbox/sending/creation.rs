@@ -12,8 +12,8 @@ use contract::{
 use rules::movements::{adjust::adjustments, known::Answered};
 
 use super::{
-    delivery::Delivery,
-    judge::{self, Heard, of_read, of_write},
+    delivery::{Delivery, lines_left_out},
+    judge::{self, Heard, Next, of_read, of_write},
 };
 use crate::{
     account::Account,
@@ -183,11 +183,12 @@ impl CreationSender {
         let event = if seen { JournalEvent::Found } else { JournalEvent::Sent };
         let more = match (&movement.lines, form.lines.is_empty()) {
             (_, true) => self.date_left(key, form, &movement),
-            (Some(lines), false) => {
+            // What is not read is not added again: then its lines are read anew first.
+            (Some(lines), false) if movement.has_all_lines() => {
                 let date = self.date_left(key, form, &movement);
                 [date, self.lines_left(key, form, lines)].concat()
             }
-            (None, false) => {
+            (_, false) => {
                 let (id, state) = (op.id.clone(), OperationState::Queued);
                 self.operations
                     .change_ops(&[op.key], event, |op| {
@@ -210,6 +211,9 @@ impl CreationSender {
     ) -> Result<(), Error> {
         let Operation::CreateMovement(form) = &op.body else { return Ok(()) };
         let Some(newest) = self.delivery.newest(lane, &[op.key]).await? else { return Ok(()) };
+        if !newest.has_all_lines() {
+            return self.delivery.set_back(lane, &[op.key], Next::Pause(lines_left_out())).await;
+        }
         let lines = newest.lines.as_deref().unwrap_or_default();
         let date = self.date_left(key, form, &newest);
         let more = [date, self.lines_left(key, form, lines)].concat();

@@ -237,6 +237,7 @@ impl Delivery {
             Standing::Impossible(failure) => {
                 (JournalEvent::Refused, OperationState::Stuck(failure))
             }
+            Standing::Unread => (JournalEvent::Refused, OperationState::Stuck(lines_left_out())),
             Standing::Unclear(lines) => {
                 (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
             }
@@ -258,7 +259,8 @@ impl Delivery {
     }
 }
 
-fn lines_left_out() -> Failure {
+/// Lines of a movement did not come, or could not be read.
+pub(super) fn lines_left_out() -> Failure {
     let endpoint = contract::Endpoint::ReadMovement;
     Reason::NotUnderstood { endpoint, status: 200, at: "data.lineItems".to_owned() }.into()
 }

@@ -55,7 +55,7 @@ impl LineSender {
         let Some(newest) = self.delivery.newest(lane, &keys).await? else { return Ok(()) };
         let lines = newest.lines.as_deref().unwrap_or_default();
         let ops = self.with_free_places(ops, lines);
-        let SortedOut { go, unsent } = self.sorted_out(&ops, lines);
+        let SortedOut { go, unsent } = self.sorted_out(&ops, lines, newest.has_all_lines());
         for (op, found) in unsent {
             self.delivery.end_unsent(op, found, line_of(op, lines)).await?;
         }
@@ -74,7 +74,7 @@ impl LineSender {
 
     /// What of changes is still to be made. What builds upon one that stands still waits with it, and
     /// so does what is merged with it.
-    fn sorted_out<'a>(&self, ops: &'a [Op], lines: &[LineItem]) -> SortedOut<'a> {
+    fn sorted_out<'a>(&self, ops: &'a [Op], lines: &[LineItem], whole: bool) -> SortedOut<'a> {
         let mut apart = HashSet::new();
         loop {
             let known_apart = apart.len();
@@ -83,7 +83,7 @@ impl LineSender {
             for op in ops {
                 let builds = op.item().is_some_and(|item| stand_still.contains(item));
                 let is_apart = op.merge.is_some_and(|merge| apart.contains(&merge));
-                match (!builds).then(|| self.standing_of(op, ahead.found_by(op))) {
+                match (!builds).then(|| self.standing_of(op, ahead.found_by(op), whole)) {
                     Some(Standing::Undone(instructions)) if !is_apart => {
                         ahead.is_to_do(op);
                         sorted.go.push((op, instructions));
@@ -156,16 +156,18 @@ impl LineSender {
         let Lane::Movement(key) = lane else { return Ok(()) };
         let id = after.movement.id.clone();
         let mut shown = after.movement.lines.clone();
+        let is_whole = after.movement.has_all_lines();
         if !is_bare(&after.movement) {
             self.movements.note_movement(after, Some(key));
         }
-        let mut found = shown.as_deref().map(|lines| self.after(ops, lines));
+        let mut found = shown.as_deref().map(|lines| self.after(ops, lines, is_whole));
         if !found.as_ref().is_some_and(|found| found.iter().all(After::is_told)) {
             match self.reader.ask_movement(&id).await {
                 Ok(read) => {
                     self.movements.note_movement(read.clone(), Some(key));
+                    let is_whole = read.movement.has_all_lines();
                     if let Some(lines) = read.movement.lines {
-                        found = Some(self.after(ops, &lines));
+                        found = Some(self.after(ops, &lines, is_whole));
                         shown = Some(lines);
                     }
                 }
@@ -201,7 +203,7 @@ impl LineSender {
     }
 
     /// What lines read after changes were accepted tell about each of them.
-    fn after(&self, ops: &[Op], lines: &[LineItem]) -> Vec<After> {
+    fn after(&self, ops: &[Op], lines: &[LineItem], whole: bool) -> Vec<After> {
         let mut ahead = Ahead::of(lines);
         let mut after = Vec::new();
         for op in ops {
@@ -211,7 +213,7 @@ impl LineSender {
             let is = |what: fn(&LineChange, &LineItem) -> bool| {
                 shown.is_some_and(|(line, change)| what(change, line))
             };
-            after.push(match self.standing_of(op, found) {
+            after.push(match self.standing_of(op, found, whole) {
                 Standing::Done(id) => After::Done(id),
                 Standing::Clash(fields) if is(is_another) => After::Others(fields),
                 // What a service writes in its own way is accepted all the same.
@@ -222,14 +224,17 @@ impl LineSender {
                     ahead.is_to_do(op);
                     After::NotShown
                 }
-                Standing::Impossible(_) | Standing::Unclear(_) => After::Done(None),
+                // It was accepted; where it is not read, nothing tells more of it.
+                Standing::Impossible(_) | Standing::Unclear(_) | Standing::Unread => {
+                    After::Done(None)
+                }
             });
         }
         after
     }
 
-    /// What lines as just read tell about a change.
-    pub(crate) fn standing_of(&self, op: &Op, lines: &[LineItem]) -> Standing {
+    /// What lines as just read tell about a change; `whole` if all of them could be read.
+    pub(crate) fn standing_of(&self, op: &Op, lines: &[LineItem], whole: bool) -> Standing {
         let Some(change) = op.line_change() else { return Standing::Undone(Vec::new()) };
         let taken = self.taken_by_others(op);
         let alike_before = match &op.before {
@@ -241,6 +246,7 @@ impl LineSender {
             alike_before,
             taken: &taken,
             attempted: op.attempts > 0,
+            whole,
         };
         standing(change, lines, known)
     }

@@ -79,9 +79,10 @@ impl LineSender {
         ops: &[Op],
     ) -> HashMap<OperationKey, Option<String>> {
         let Ok(answered) = self.reader.ask_movement(id).await else { return HashMap::new() };
+        let is_whole = answered.movement.has_all_lines();
         let Some(lines) = answered.movement.lines.clone() else { return HashMap::new() };
         self.movements.note_movement(answered, ops.first().and_then(|op| op.movement));
-        let done = |op: &Op| match self.standing_of(op, &lines) {
+        let done = |op: &Op| match self.standing_of(op, &lines, is_whole) {
             Standing::Done(id) => Some((op.key, id.map(id_text))),
             _ => None,
         };

@@ -38,6 +38,7 @@ impl Sender {
             return Ok(());
         };
         let lines = newest.lines.as_deref().unwrap_or_default();
+        let is_whole = newest.has_all_lines();
         let mut ahead = Ahead::of(lines);
         for (op, late) in shown.iter().zip(late) {
             let found = match &op.body {
@@ -46,9 +47,11 @@ impl Sender {
                     HeaderMerge::Clash(fields) => Standing::Clash(fields),
                     HeaderMerge::Send(_) => Standing::Undone(Vec::new()),
                 },
-                _ => self.lines.standing_of(op, ahead.found_by(op)),
+                _ => self.lines.standing_of(op, ahead.found_by(op), is_whole),
             };
             match found {
+                // Nothing is taken for done or not done because a line could not be read.
+                Standing::Unread => self.outbox.look_later(&[op.key]),
                 Standing::Undone(_) => {
                     ahead.is_to_do(op);
                     self.delivery.absent(op, late, Endpoint::UpdateMovement).await?;

@@ -132,6 +132,7 @@ impl MovementView {
                 found.unwrap_or_else(|| bare_person(id.clone(), None))
             }),
             lines: Some(lines.collect()),
+            lines_left_out: 0,
         }
     }
 

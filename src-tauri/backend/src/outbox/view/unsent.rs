@@ -54,7 +54,8 @@ impl MovementView {
             draft.is_some_and(|draft| !draft.wants.only_follows())
         };
         // What is typed of a line that is gone can be seen nowhere.
-        let is_there = |item: &ItemId| lines.iter().any(|line| line.id == *item);
+        let some_are_unread = known.movement.lines_left_out > 0;
+        let is_there = |item: &ItemId| some_are_unread || lines.iter().any(|line| line.id == *item);
         count_of(items.iter().filter(|item| is_there(item) && !is_edited(item)).count())
     }
 }

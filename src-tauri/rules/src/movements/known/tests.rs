@@ -24,6 +24,7 @@ fn movement(id: &str, name: &str) -> Movement {
         date_text: None,
         requested_by: None,
         lines: None,
+        lines_left_out: 0,
     }
 }
 
@@ -44,6 +45,23 @@ fn line(code: &str) -> LineItem {
 
 fn with_lines(id: &str, name: &str) -> Movement {
     Movement { lines: Some(vec![line("GLV-1")]), ..movement(id, name) }
+}
+
+#[test]
+fn lines_that_could_not_be_read_are_counted_until_a_reading_of_them_all() {
+    let mut set = MovementSet::default();
+    let partial = Movement { lines_left_out: 2, ..with_lines("m1", "A") };
+    let (first, second) = (answered(partial, at(1), at(2)), movement("m1", "B"));
+    let known = set.take_movement(first, at(2), None, || key(1));
+    assert_eq!((known.line_count(), known.review(), known.decisions()), (Some(3), None, None));
+    let known = set.take_header(second.clone(), at(3), at(4), || key(2));
+    assert_eq!(known.line_count(), Some(3), "a list tells nothing of lines");
+    let known = set.take_movement(answered(second, at(5), at(6)), at(6), None, || key(2));
+    assert_eq!(known.line_count(), Some(3), "and neither does an answer without them");
+    let whole = answered(with_lines("m1", "B"), at(7), at(8));
+    let known = set.take_movement(whole, at(8), None, || key(2));
+    assert_eq!(known.line_count(), Some(1));
+    assert!(known.review().is_some());
 }
 
 fn by_id(id: &str) -> MovementRef {

@@ -1,6 +1,6 @@
 //! The lines under a movement's tools that say where it stands: what is kept here and when it goes,
-//! what is on its way or being looked for, what waits for the user, what could not be kept, and that
-//! the service does not list it any more. Each goes when it is no longer true. What waits for the
+//! what is on its way or being looked for, what waits for the user, what could not be kept, that lines
+//! of it cannot be read, and that the service does not list it any more. Each goes when it is no longer true. What waits for the
 //! user about a line stands under that line, in a note.
 
 use contract::{Held, Operation, OperationRow, OperationState, RowState};
@@ -29,6 +29,10 @@ pub fn MovementBanners(
 ) -> impl IntoView {
     let (i18n, format, outbox) = (use_i18n(), use_format(), use_outbox());
     let gone = memo(move || header.with(|header| header.as_ref().is_some_and(|h| h.gone)));
+    let left_out = memo(move || {
+        let count = header.with(|header| header.as_ref().map_or(0, |header| header.left_out));
+        left_out_text(i18n, format, count)
+    });
     let is_new = move || {
         header.with(|header| {
             header.as_ref().is_some_and(|h| is_not_there_yet(h.state, h.id.as_str()))
@@ -63,6 +67,13 @@ pub fn MovementBanners(
             let rows = parked.get().into_iter().take(SHOWN);
             rows.map(|row| view! { <Parked row /> }).collect_view()
         }}
+        {move || left_out.get().map(|title| view! {
+            <Banner
+                tone=BannerTone::Warning
+                title=Signal::stored(title)
+                testid="lines-left-out"
+            />
+        })}
         <Show when=move || gone.get()>
             <Banner
                 tone=BannerTone::Warning
@@ -72,6 +83,12 @@ pub fn MovementBanners(
             />
         </Show>
     }
+}
+
+/// How many lines cannot be read, and what to do; nothing where all can.
+fn left_out_text(i18n: I18n, format: Format, count: u32) -> Option<String> {
+    let number = format.number(count);
+    (count > 0).then(|| say!(i18n, movement.lines_left_out, count = count, number = number))
 }
 
 /// What of a movement that is gone in the service is not sent; nothing where all was.
@@ -273,6 +290,19 @@ mod tests {
             let one = "1 change is not sent. It is saved on this computer.";
             let more = "3 changes are not sent. They are saved on this computer.";
             assert_eq!([0, 1, 3].map(said), ["", one, more]);
+        });
+    }
+
+    #[test]
+    fn lines_that_cannot_be_read_are_told_by_their_number() {
+        Owner::new().with(|| {
+            let i18n = I18n::of(Language::English);
+            let said = |count| untrack(|| left_out_text(i18n, Format::plain(), count));
+            let tell = "Tell the administrator of the service.";
+            let one = "1 line cannot be read and is not shown. The service still has it.";
+            let more = "2 lines cannot be read and are not shown. The service still has them.";
+            let told = |said: &str| Some(format!("{said} {tell}"));
+            assert_eq!([0, 1, 2].map(said), [None, told(one), told(more)]);
         });
     }
 

@@ -40,6 +40,8 @@ pub struct Header {
     pub requested_by: Option<Person>,
     /// When it was last read.
     pub as_of: DateTime<Utc>,
+    /// How many of its lines could not be read.
+    pub left_out: u32,
     /// The last full list did not hold it any more.
     pub gone: bool,
     /// State derived from its lines.
@@ -66,6 +68,7 @@ impl Header {
             date_text: movement.date_text.clone(),
             requested_by: movement.requested_by.clone(),
             as_of: opened.as_of,
+            left_out: movement.lines_left_out,
             gone: opened.gone,
             review: opened.review,
             stocklist: opened.stocklist.clone(),

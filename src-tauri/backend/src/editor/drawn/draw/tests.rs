@@ -3,16 +3,9 @@ use contract::{
     Question, Reason, RowKey, RowState,
 };
 
-use crate::editor::draft::stage::Stage;
-use crate::editor::draft::stage::add;
-use crate::editor::draft::stage::at;
-use crate::editor::draft::stage::cell;
-use crate::editor::draft::stage::decide;
-use crate::editor::draft::stage::line;
-use crate::editor::draft::stage::product;
-use crate::editor::draft::stage::requested;
-use crate::editor::draft::stage::substitute;
-use crate::editor::draft::stage::update;
+use crate::editor::draft::stage::{
+    Stage, add, at, cell, decide, delete, line, product, requested, substitute, update,
+};
 
 fn create(code: &str, place: Option<u32>) -> LineChange {
     let product = product(code);
@@ -109,6 +102,23 @@ fn what_is_added_to_a_movement_that_is_to_be_made_is_drawn_once() {
     stage.lines.push(contract::LineItem { sort_order: None, ..line("", "E", 4, 0) });
     let keys: Vec<_> = stage.drawn().rows.iter().map(|row| row.key.clone()).collect();
     assert_eq!(keys, [at("a"), at("b"), at("c"), RowKey::New(added)]);
+}
+
+#[test]
+fn a_line_that_is_not_among_those_that_could_be_read_is_not_told_to_be_gone() {
+    let mut stage = Stage::abc();
+    stage.edit(&[requested("b", "40"), delete("c")]);
+    stage.lines.truncate(1);
+    let drawn = stage.drawn();
+    assert!(drawn.find(&at("c")).is_none(), "it is as it was to be");
+    let (_, row) = drawn.find(&at("b")).unwrap();
+    assert!(row.is_gone && row.state() == RowState::ChangedElsewhere);
+    stage.left_out = 2;
+    let drawn = stage.drawn();
+    let (_, row) = drawn.find(&at("b")).unwrap();
+    assert!(!row.is_gone && row.notes.is_empty(), "it may be there");
+    assert_eq!(row.line().unwrap().quantity_requested, Some(40));
+    assert!(drawn.find(&at("c")).unwrap().1.deleted, "it is still to be deleted");
 }
 
 #[test]

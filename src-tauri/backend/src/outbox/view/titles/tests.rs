@@ -21,6 +21,7 @@ fn known(identifier: Option<&str>, name: Option<&str>) -> Option<Arc<MovementSet
         date_text: None,
         requested_by: None,
         lines: None,
+        lines_left_out: 0,
     };
     let known = KnownMovement::to_be_made(MOVEMENT, movement, DateTime::UNIX_EPOCH, None);
     Some(Arc::new(MovementSet::restore(vec![known])))
