@@ -7,39 +7,39 @@ use practice::sample;
 use crate::{act::*, editing::*, house::House};
 
 /// A line of gloves, and another one of five pieces.
-struct Pair {
+struct MergedPair {
     stays: LineItem,
     goes: ItemId,
 }
 
-impl Pair {
+impl MergedPair {
     /// The pieces of both.
     fn sum(&self) -> i64 {
         self.stays.quantity_requested.unwrap() + 5
     }
 }
 
-async fn pair(editor: &Editor<'_>) -> Pair {
+async fn pair(editor: &Editor<'_>) -> MergedPair {
     editor.house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
     editor.house.settled().await;
     let stays = editor.gloves().await;
     let other = editor.items().await.into_iter().rfind(|line| line.product.id == stays.product.id);
-    Pair { goes: other.unwrap().id, stays }
+    MergedPair { goes: other.unwrap().id, stays }
 }
 
-async fn merge(editor: &Editor<'_>, pair: &Pair) {
+async fn merge(editor: &Editor<'_>, pair: &MergedPair) {
     let request = MergeLines { movement: editor.movement, row: row(&pair.stays.id) };
     editor.house.backend.merge_lines(request).await.unwrap();
 }
 
-async fn merged(editor: &Editor<'_>) -> Pair {
+async fn merged(editor: &Editor<'_>) -> MergedPair {
     let pair = pair(editor).await;
     merge(editor, &pair).await;
     pair
 }
 
 /// Whether both lines are in the service as they were before.
-async fn are_apart(editor: &Editor<'_>, pair: &Pair) -> bool {
+async fn are_apart(editor: &Editor<'_>, pair: &MergedPair) -> bool {
     let stays = editor.in_service(&pair.stays.id).await.unwrap();
     let goes = editor.in_service(&pair.goes).await;
     let pieces = goes.and_then(|line| line.quantity_requested);
@@ -47,13 +47,13 @@ async fn are_apart(editor: &Editor<'_>, pair: &Pair) -> bool {
 }
 
 /// Whether the one line has all pieces, and the other is gone.
-async fn are_one(editor: &Editor<'_>, pair: &Pair) -> bool {
+async fn are_one(editor: &Editor<'_>, pair: &MergedPair) -> bool {
     let stays = editor.in_service(&pair.stays.id).await.unwrap();
     stays.quantity_requested == Some(pair.sum()) && editor.in_service(&pair.goes).await.is_none()
 }
 
 /// What last became of the operations about both lines that are no additions.
-async fn both(editor: &Editor<'_>, pair: &Pair) -> [OperationRow; 2] {
+async fn both(editor: &Editor<'_>, pair: &MergedPair) -> [OperationRow; 2] {
     let ops = editor.house.ops().await;
     let about = |item: &ItemId| {
         let is = |op: &&OperationRow| match &op.operation {
