@@ -6,7 +6,6 @@ mod connecting;
 mod drafts;
 mod extensions;
 mod journal;
-mod line_panel;
 mod lines;
 mod location;
 mod lookups;

@@ -2,22 +2,25 @@
 //! taken back. Each counts only for an operation that stands as the user saw it, and is kept before it
 //! is answered.
 
+use chrono::{DateTime, Utc};
 use contract::{
-    Answer, AnswerQuestion, Done, DropOperation, EditOperation, JournalEvent, Operation,
-    OperationState, Question, ResolveConflict, RestoreOperation, RetryOperations, UndoOperation,
-    Written,
+    Answer, AnswerQuestion, ConflictField, Done, DropOperation, EditOperation, HeaderFields,
+    JournalEvent, LineChange, Operation, OperationState, Question, ResolveConflict,
+    RestoreOperation, RetryOperations, UndoOperation, Written,
 };
 
 use crate::{
     Backend,
     error::Error,
     outbox::{
-        change::check_edit,
-        decide::{loses_its_part, rebased},
-        op::Op,
+        act::STEP,
+        compare::give_up,
+        op::{Base, Baseline, Op},
         texts,
-        undo::undo,
+        undo::{key_of_step, undo},
     },
+    store::tables::operations,
+    workspace::Workspace,
 };
 
 impl Backend {
@@ -140,7 +143,7 @@ impl Backend {
         let key = op.movement.map_or(op.key.0, |key| key.0);
         match (request.answer, question) {
             (Answer::Done(Some(id)), Question::MovementMade(_)) => {
-                workspace.adopt(&op, &id).await?;
+                adopt(&workspace, &op, &id).await?;
             }
             (Answer::Done(None), Question::MovementMade(_)) => {
                 return Err(Error::Required("answer"));
@@ -219,9 +222,127 @@ impl Backend {
         let way_back = undo(&op).ok_or(Error::TooLate)?;
         // Another press waits here, and then finds what the first one did.
         let alone = workspace.operations.taking_up.lock().await;
-        let steps = workspace.take_back(&op, way_back.operations).await?;
+        let steps = take_back(&workspace, &op, way_back.operations).await?;
         drop(alone);
         let key = op.movement.map_or(op.key.0, |key| key.0);
         Ok(workspace.operations.answer(key, &steps).await)
+    }
+}
+
+/// Keeps the steps of the way back from an operation, as far as they do not wait or were sent.
+async fn take_back(
+    workspace: &Workspace,
+    op: &Op,
+    way_back: Vec<Operation>,
+) -> Result<Vec<Op>, Error> {
+    let now = workspace.account.now();
+    let mut place = op.movement.map(|key| workspace.view.last_place(key)).unwrap_or_default();
+    let (mut there, mut again, mut new) = (Vec::new(), Vec::new(), Vec::new());
+    for (step, mut body) in way_back.into_iter().enumerate() {
+        let key = key_of_step(op.key, step);
+        if let Operation::ChangeLine(LineChange::Create { sort_order, .. }) = &mut body {
+            place = place.saturating_add(STEP);
+            *sort_order = Some(place);
+        }
+        let base = base_after(workspace, op, &body);
+        match workspace.operations.ended_op(key).await? {
+            None => new.push(Op::new(key, op.movement, body, base, now)),
+            Some(step) if matches!(step.state, OperationState::Dropped { .. }) => {
+                again.push(Op { body, base, state: OperationState::Queued, ..step });
+            }
+            Some(step) => there.push(step),
+        }
+    }
+    let entry = |event| move |op: &Op| workspace.operations.entry(op, event);
+    let restored: Vec<_> = again.iter().map(entry(JournalEvent::Restored)).collect();
+    let kept: Vec<_> = new.iter().map(entry(JournalEvent::Kept)).collect();
+    let queued = workspace.account.store.send(move |tx| {
+        operations::update(tx, &again, &restored)?;
+        Ok([again, operations::insert(tx, new, &kept)?].concat())
+    });
+    let queued = queued.await?;
+    workspace.outbox.put(queued.clone());
+    workspace.operations.announce_operations();
+    Ok([there, queued].concat())
+}
+
+/// The user says that this movement of the service is the one that was to be made.
+async fn adopt(workspace: &Workspace, op: &Op, id: &str) -> Result<(), Error> {
+    let Some(key) = op.movement else { return Err(Error::Unknown) };
+    let answered = workspace.reader.ask_movement(&id.into()).await?;
+    workspace.creation_sender.made(key, op.clone(), answered, true).await
+}
+
+/// An operation in conflict after the user saw what the service has: what they saw is what it is
+/// decided upon now, and what they gave up is asked for no more.
+fn rebased(op: &Op, given_up: &[ConflictField], at: DateTime<Utc>) -> Op {
+    let mut next = op.clone();
+    match &op.before {
+        Some(Baseline::Header(fields)) => next.base = Some(Base::Header(fields.clone())),
+        Some(Baseline::Line(line)) => next.base = Some(Base::Line(line.clone())),
+        _ => {}
+    }
+    let nothing_left = match &mut next.body {
+        Operation::UpdateHeader(change) => {
+            *change = std::mem::take(change).without(given_up);
+            change.is_empty()
+        }
+        Operation::ChangeLine(change) => give_up(change, given_up),
+        _ => false,
+    };
+    next.state = if nothing_left { OperationState::Dropped { at } } else { OperationState::Queued };
+    next
+}
+
+/// Whether what is left of a change does no more what its merge wants of it.
+fn loses_its_part(left: &Op, given_up: &[ConflictField]) -> bool {
+    let no_quantity = given_up.contains(&ConflictField::Quantity);
+    left.merge.is_some() && (left.has_ended() || no_quantity)
+}
+
+/// What the way back is decided upon: what the operation made of the line or the fields.
+fn base_after(workspace: &Workspace, op: &Op, body: &Operation) -> Option<Base> {
+    let known = workspace.movements.find(&op.movement?.into())?;
+    match body {
+        Operation::UpdateHeader(_) => {
+            Some(Base::Header(Box::new(HeaderFields::of(&known.movement))))
+        }
+        // Of two steps back, the second is about a line the first has not changed yet.
+        Operation::ChangeLine(change) => {
+            let lines = known.movement.lines.as_ref()?;
+            let line = lines.iter().find(|line| Some(&line.id) == change.item())?;
+            let fits = matches!(change, LineChange::Revert { .. }) || line.is_open();
+            fits.then(|| Base::Line(Box::new(line.clone())))
+        }
+        _ => None,
+    }
+}
+
+/// The same kind of operation, about the same thing.
+fn check_edit(before: &Operation, with: &Operation) -> Result<(), Error> {
+    match (before, with) {
+        (Operation::CreateMovement(_), Operation::CreateMovement(form)) => {
+            crate::movements::form::header(form).map(drop)
+        }
+        (Operation::UpdateHeader(_), Operation::UpdateHeader(change)) if !change.is_empty() => {
+            match &change.name {
+                Some(name) if name.trim().is_empty() => Err(Error::Required("name")),
+                _ => Ok(()),
+            }
+        }
+        (Operation::CreateCategory { .. }, Operation::CreateCategory { name }) => {
+            if name.trim().is_empty() { Err(Error::Required("name")) } else { Ok(()) }
+        }
+        (Operation::ChangeLine(before), Operation::ChangeLine(with))
+            if before.item() == with.item() =>
+        {
+            crate::movements::change::check_change(with)
+        }
+        (Operation::Pick { item, .. }, Operation::Pick { item: other, picks })
+            if item == other && !picks.is_empty() =>
+        {
+            Ok(())
+        }
+        _ => Err(Error::Invalid { field: "with", problem: "it is another kind of operation" }),
     }
 }

@@ -5,10 +5,9 @@
 //! repetition of a write whose outcome is not known.
 
 pub(crate) mod act;
-pub(crate) mod change;
 pub(crate) mod compare;
 pub(crate) mod compare_picks;
-pub(crate) mod decide;
+pub(crate) mod give_up;
 pub(crate) mod keep;
 pub(crate) mod keep_changes;
 pub(crate) mod lane;

@@ -1,8 +1,6 @@
-//! Giving operations up, and taking them up again.
+//! Giving operations up, taking them up again, and taking the user's word for what became of one.
 
-use contract::{
-    JournalEvent, MovementKey, Operation, OperationFilter, OperationKey, OperationState,
-};
+use contract::{JournalEvent, MovementKey, OperationFilter, OperationKey, OperationState};
 use rules::search::MOST_ROWS;
 use rusqlite::{Connection, Transaction};
 
@@ -92,33 +90,25 @@ impl Operations {
         all.sort_by_key(|op| op.row);
         Ok(all)
     }
-}
 
-/// The same kind of operation, about the same thing.
-pub(crate) fn check_edit(before: &Operation, with: &Operation) -> Result<(), Error> {
-    match (before, with) {
-        (Operation::CreateMovement(_), Operation::CreateMovement(form)) => {
-            crate::movements::form::header(form).map(drop)
-        }
-        (Operation::UpdateHeader(_), Operation::UpdateHeader(change)) if !change.is_empty() => {
-            match &change.name {
-                Some(name) if name.trim().is_empty() => Err(Error::Required("name")),
-                _ => Ok(()),
-            }
-        }
-        (Operation::CreateCategory { .. }, Operation::CreateCategory { name }) => {
-            if name.trim().is_empty() { Err(Error::Required("name")) } else { Ok(()) }
-        }
-        (Operation::ChangeLine(before), Operation::ChangeLine(with))
-            if before.item() == with.item() =>
-        {
-            crate::movements::change::check_change(with)
-        }
-        (Operation::Pick { item, .. }, Operation::Pick { item: other, picks })
-            if item == other && !picks.is_empty() =>
-        {
-            Ok(())
-        }
-        _ => Err(Error::Invalid { field: "with", problem: "it is another kind of operation" }),
+    /// Takes the user's word for what became of an operation that is asked about.
+    ///
+    /// # Errors
+    /// [`Error::TooLate`] for one that is not asked about; if it cannot be kept.
+    pub(crate) async fn decide(&self, key: OperationKey, to: OperationState) -> Result<(), Error> {
+        let decided = self
+            .change_ops(&[key], JournalEvent::Decided, |op| {
+                let may = matches!(op.state, OperationState::Unknown(_));
+                if may {
+                    op.move_to(to.clone());
+                }
+                if may && to == OperationState::Queued {
+                    // What looks like it is not it; it is as if it was never sent.
+                    (op.attempts, op.before) = (0, None);
+                }
+                may
+            })
+            .await?;
+        if decided.is_empty() { Err(Error::TooLate) } else { Ok(()) }
     }
 }
