@@ -1,12 +1,12 @@
-//! The use cases of the client: one async method of [`Backend`] per backend command of the
-//! contract's list, of the same name. Window and console call them; the client crate is called from
-//! here alone. Deliberately absent: Tauri, HTTP, words for users, and any time but the injected
-//! clock's.
+//! The use cases of the client: one async method of [`Backend`] per backend command of the contract's
+//! list, of the same name; they stand in `api`. Window and console call them; the client crate is
+//! called from here alone. Deliberately absent: Tauri, HTTP, words for users, and any time but the
+//! injected clock's.
 //!
-//! In reading order: a profile is opened (`profile`) over its file (`store`), a session begins
-//! (`sign_in`, `session`), calls go out (`calls`) and fill caches (`cache`), which the use cases
-//! read (`movements`, `lookups`). What is to be changed goes one road: it is kept (`outbox`), and sent
-//! from there (`writes`).
+//! In reading order: a profile is opened as a `workspace`, made of parts over its file (`store`); a
+//! session begins (`session`); calls go out (`service`); what is read is shown by `movements`,
+//! `lookups` and `observed`. What is to be changed goes one road: it is saved in the `outbox`, and sent
+//! from there.
 
 mod account;
 mod api;
@@ -106,7 +106,7 @@ pub struct Backend {
 
 struct Inner {
     common: Arc<Common>,
-    /// The profile whose data is shown. Replaced by `profile` alone.
+    /// The profile whose data is shown. Replaced by `api::profiles` alone.
     workspace: Mutex<Option<Arc<Workspace>>>,
     /// Entering and leaving a profile happen one after another, logins among them.
     entering: tokio::sync::Mutex<()>,

@@ -33,7 +33,7 @@ use crate::{
             creation::CreationSender, delivery::Delivery, header::HeaderSender, lines::LineSender,
             sender::Sender, single::SingleSender, writes::Writes,
         },
-        view::echo::MovementView,
+        view::movements::MovementView,
     },
     picking::picked::Picking,
     service::calls::Service,

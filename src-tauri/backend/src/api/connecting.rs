@@ -2,7 +2,7 @@
 
 use std::{fs, io::ErrorKind, time::Duration};
 
-use client::{Authorities, Base};
+use client::Base;
 use contract::{
     Certificate, CertificateDetails, CheckServer, Done, ForgetCertificate, ReadCertificate,
     ServerAnswer, Topic, TrustCertificate,
@@ -15,7 +15,7 @@ use crate::{
     error::{Error, StoreFault},
     private,
     service::{
-        certificate::{MOST_BYTES, NAME, certificates, describe, path, read},
+        certificate::{MOST_BYTES, NAME, certificates, describe, inspect, path, read},
         check_server::{judge, new_client},
         elsewhere::Elsewhere,
     },
@@ -54,11 +54,7 @@ impl Backend {
     /// # Errors
     /// [`Error::CertificateFile`] if it holds none, or one that cannot be read.
     pub fn inspect_certificates(pem: &str) -> Result<Vec<CertificateDetails>, Error> {
-        if pem.len() > MOST_BYTES {
-            return Err(Error::CertificateFile);
-        }
-        let all = Authorities::inspect(pem).map_err(|_| Error::CertificateFile)?;
-        if all.is_empty() { Err(Error::CertificateFile) } else { Ok(all) }
+        inspect(pem)
     }
 
     /// Says which certificates are trusted for a service.

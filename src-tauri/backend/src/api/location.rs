@@ -14,7 +14,7 @@ use crate::{
     capabilities::is_newer,
     directory::Harvest,
     error::Error,
-    service::attempt::{Attempt, Confirmed},
+    service::login::{Attempt, Confirmed},
     session::{
         identity::recognised,
         location::found,

@@ -13,9 +13,9 @@ use crate::{
     Backend,
     error::Error,
     outbox::{
-        act::STEP,
         compare::give_up,
         op::{Base, Baseline, Op},
+        questions::STEP,
         texts,
         undo::{key_of_step, undo},
     },

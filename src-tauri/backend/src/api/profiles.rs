@@ -13,7 +13,7 @@ use crate::{
     account::ALL_DATA,
     background::blocking,
     error::Error,
-    session::sign_out::say_farewell,
+    session::farewell::say_farewell,
     store::{Store, tables::facts},
     workspace::Workspace,
 };

@@ -16,8 +16,8 @@ use crate::{
     },
     error::Error,
     outbox::{
-        act::{instructions, requests},
         op::Op,
+        questions::{instructions, requests},
     },
 };
 

@@ -18,13 +18,13 @@ use crate::{
     Backend,
     background::blocking,
     error::{Error, StoreFault},
-    service::{attempt::Attempt, check_server::new_client},
+    service::{check_server::new_client, login::Attempt},
     session::{
-        sign_in::Credentials,
-        sign_out::say_farewell,
+        credentials::Credentials,
+        farewell::say_farewell,
         state::{AuthenticatedClient, ServiceFacts},
     },
-    store::{folder, tables::facts, work},
+    store::{folder, tables::facts, unsent},
     workspace::Workspace,
 };
 
@@ -216,7 +216,7 @@ impl Backend {
         }
         // What the file holds counts, also what cannot be read.
         let is_free = workspace.account.store.send(|tx| {
-            let is_free = !work::is_left(tx)?;
+            let is_free = !unsent::is_left(tx)?;
             if is_free {
                 facts::set_signed_out(tx, true)?;
             }

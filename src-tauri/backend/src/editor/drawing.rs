@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     lookups::products::Products,
     movements::{mirror::Movements, read::MovementReader},
-    outbox::{keep::Operations, queue::Outbox, view::echo::MovementView},
+    outbox::{keep::Operations, queue::Outbox, view::movements::MovementView},
     picking::picked::Picking,
 };
 

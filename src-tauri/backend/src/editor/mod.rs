@@ -3,13 +3,13 @@
 //! here join both with the rest of the workspace. Deliberately absent: sending; what is sent goes
 //! through the outbox.
 
-pub(crate) mod commands;
 pub(crate) mod draft;
 pub(crate) mod drawing;
 pub(crate) mod drawn;
 pub(crate) mod editors;
 pub(crate) mod keep;
 pub(crate) mod last_drawn;
+pub(crate) mod overview;
 pub(crate) mod panel;
 pub(crate) mod past;
 pub(crate) mod paste;

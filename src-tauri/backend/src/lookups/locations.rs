@@ -1,5 +1,4 @@
 //! Bins and internal locations (interface document, 2.5 and 4.6), read by the place they lie in.
-//! Commands `list_bin_locations` and `open_location`.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,6 +1,5 @@
 //! What the interface looks up but does not change: stocklists, products, bins and internal
-//! locations, and what is harvested from them. One file per kind: its reading, its cache, its
-//! commands.
+//! locations, and what is harvested from them. One file per kind: its reading and its cache.
 
 pub(crate) mod categories;
 pub(crate) mod find;

@@ -1,6 +1,6 @@
 //! Products (interface document, 2.8 and 4.6): read whole, listed and searched here. The document
 //! demonstrates the list with POST and calls lookups GET; GET is asked, and POST only where the
-//! service has no GET. Command `list_products`.
+//! service has no GET.
 
 use std::sync::Arc;
 

@@ -1,6 +1,5 @@
 //! Stocklists (interface document, 2.6 and 4.6): read by what the service is asked for, filtered
-//! here once more because some installations ignore its filters. Commands `list_stocklists` and
-//! `open_stocklist`.
+//! here once more because some installations ignore its filters.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -13,7 +13,7 @@ use rules::{
 };
 
 use crate::{
-    outbox::view::echo::{MovementOrderKey, MovementView},
+    outbox::view::movements::{MovementOrderKey, MovementView},
     store::tables::drafts::UnsentForms,
 };
 

@@ -1,6 +1,6 @@
-//! Stock movements: the list, one movement, and making one. What is known of them is in `rules::movements`;
-//! readings are in `read`, commands in `list`, `open`, `look`, `create` and `change`. Deliberately
-//! absent: sending; what is to be changed is kept, and goes through the outbox.
+//! Stock movements: what is known of them here (`mirror`), how the list (`read_list`) and one of them
+//! (`read`, `look`) come anew, and making one (`create`). Deliberately absent: sending; what is to be
+//! changed is saved, and goes through the outbox.
 
 pub(crate) mod change;
 pub(crate) mod create;

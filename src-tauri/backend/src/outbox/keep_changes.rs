@@ -7,9 +7,9 @@ use contract::{ItemId, MovementKey, Operation, Pick, Reason, Topic, Written};
 use rusqlite::Transaction;
 
 use super::{
-    act::picks_left,
     keep::Operations,
     op::{Base, Op},
+    questions::picks_left,
 };
 use crate::{
     error::{Error, StoreFault},

@@ -4,7 +4,6 @@
 //! of it; `view` shows movements with what waits. Deliberately absent: any second road, and any
 //! repetition of a write whose outcome is not known.
 
-pub(crate) mod act;
 pub(crate) mod compare;
 pub(crate) mod compare_picks;
 pub(crate) mod give_up;
@@ -15,6 +14,7 @@ pub(crate) mod merged;
 pub(crate) mod op;
 pub(crate) mod pace;
 pub(crate) mod predict;
+pub(crate) mod questions;
 pub(crate) mod queue;
 pub(crate) mod sending;
 pub(crate) mod texts;

@@ -8,11 +8,11 @@ use std::{
 };
 
 use client::{Authorities, Base};
-use contract::Certificate;
+use contract::{Certificate, CertificateDetails};
 
 use crate::{
-    Backend, Common,
     background::blocking,
+    common::Common,
     error::{Error, StoreFault},
     private,
 };
@@ -41,9 +41,21 @@ pub(crate) async fn read(common: &Common, base: &Base) -> Result<Option<String>,
     }
 }
 
+/// The certificates of a PEM text.
+///
+/// # Errors
+/// [`Error::CertificateFile`] if it is too large, or holds none.
+pub(crate) fn inspect(pem: &str) -> Result<Vec<CertificateDetails>, Error> {
+    if pem.len() > MOST_BYTES {
+        return Err(Error::CertificateFile);
+    }
+    let all = Authorities::inspect(pem).map_err(|_| Error::CertificateFile)?;
+    if all.is_empty() { Err(Error::CertificateFile) } else { Ok(all) }
+}
+
 pub(crate) fn describe(base: &Base, content: &str) -> Result<Certificate, Error> {
     Authorities::parse(content).map_err(|_| Error::CertificateFile)?;
-    let certificates = Backend::inspect_certificates(content)?;
+    let certificates = inspect(content)?;
     let name = content.lines().next().and_then(|line| line.strip_prefix(NAME));
     let file_name = name.unwrap_or("certificates.pem").to_owned();
     Ok(Certificate { host: base.host().to_owned(), file_name, certificates })

@@ -3,7 +3,6 @@
 //! done before anybody is signed in (`attempt`, `check_server`, `certificate`, `elsewhere`). Knows
 //! no movement and no product.
 
-pub(crate) mod attempt;
 pub(crate) mod cache;
 pub(crate) mod calls;
 pub(crate) mod certificate;
@@ -13,3 +12,4 @@ pub(crate) mod crawl;
 pub(crate) mod elsewhere;
 pub(crate) mod explore;
 pub(crate) mod gates;
+pub(crate) mod login;

@@ -1,7 +1,7 @@
 //! Passwords in the system's keychain, and nowhere else: where there is none, nothing is remembered
 //! and nothing is written. One thread of its own talks to it, begun at the first question, because a
 //! keychain may ask its user first and answer whenever they like; nobody here waits for it longer
-//! than [`LIMIT`]. Called by `sign_in` and `remembered`. Deliberately absent: any file, and any word
+//! than [`LIMIT`]. Called by `api::sessions`. Deliberately absent: any file, and any word
 //! about what a password is good for.
 
 use std::{

@@ -4,7 +4,7 @@
 use contract::{MissingPart, PlaceRef};
 
 use super::state::ServiceFacts;
-use crate::service::attempt::Confirmed;
+use crate::service::login::Confirmed;
 
 impl Confirmed {
     pub(crate) fn lacks_lists(&self) -> bool {

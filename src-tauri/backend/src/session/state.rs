@@ -1,6 +1,6 @@
 //! The session of one profile: this file alone writes it. Every session has a generation, and an
 //! answer counts only against the generation that asked: a late 401 of an old session leaves a new
-//! one alone. Deliberately absent: calls; `sign_in` makes them and says here how they went.
+//! one alone. Deliberately absent: calls; `service` makes them and says here how they went.
 
 use client::{Client, SessionCookies};
 use contract::{MissingPart, MovementId, PlaceRef};

@@ -1,6 +1,6 @@
 //! What stays on this computer: one SQLite file per profile. One thread writes, in the order in
-//! which it was asked to; readers have connections of their own. Opened by `profile`; the jobs it
-//! runs are in the modules here. Deliberately absent: decisions, and any second writer.
+//! which it was asked to; readers have connections of their own. Opened by the workspace; what it
+//! holds is read and written in `tables`. Deliberately absent: decisions, and any second writer.
 
 pub(crate) mod folder;
 pub(crate) mod load;
@@ -10,7 +10,6 @@ mod note;
 pub(crate) mod others;
 mod presence;
 pub(crate) mod tables;
-pub(crate) mod work;
 mod writer;
 
 use std::{
@@ -220,3 +219,4 @@ fn claim(connection: &Connection, profile: &Profile) -> Result<(), StoreFault> {
 
 #[cfg(test)]
 mod tests;
+pub(crate) mod unsent;

@@ -8,15 +8,15 @@ use rules::movements::{
     lines::new_line,
 };
 
-use super::{
-    load,
-    tables::{drafts, facts, mirror, operations},
-    *,
-};
-use crate::{
-    outbox::op::{Base, Op},
-    service::cache::Age,
-};
+use super::load;
+use super::tables::drafts;
+use super::tables::facts;
+use super::tables::mirror;
+use super::tables::operations;
+use super::*;
+use crate::outbox::op::Base;
+use crate::outbox::op::Op;
+use crate::service::cache::Age;
 
 fn profile(user_name: &str) -> Profile {
     Profile { server: "https://stock.example/stockroom".into(), user_name: user_name.into() }

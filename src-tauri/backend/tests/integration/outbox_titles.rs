@@ -27,7 +27,7 @@ impl Drawn {
 
 impl Subscriber for Drawn {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "backend::outbox::echo"
+        metadata.target() == "movement_drawn"
     }
 
     fn new_span(&self, _span: &span::Attributes<'_>) -> span::Id {

@@ -3,7 +3,7 @@
 
 use contract::RowKey;
 
-use crate::outbox::act::STEP;
+use crate::outbox::questions::STEP;
 
 /// The lines of a movement in the order wanted.
 pub(crate) struct LineOrder {

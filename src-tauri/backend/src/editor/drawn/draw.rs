@@ -21,7 +21,7 @@ use crate::{
         means::named_by_now,
         sheet::{Aspects, RowDraft, Sheet},
     },
-    outbox::{act::STEP, merged::parked, op::Op, predict::predict},
+    outbox::{merged::parked, op::Op, predict::predict, questions::STEP},
 };
 
 /// What lines are drawn from.

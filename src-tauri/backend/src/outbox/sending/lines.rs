@@ -25,12 +25,12 @@ use crate::{
     error::Error,
     movements::{form::header_of, mirror::Movements, read::MovementReader},
     outbox::{
-        act::{STEP, last_place},
         compare::{AttemptFacts, Standing, alike, is_another, is_decision, shows_effect, standing},
         keep::Operations,
         merged,
         op::{Baseline, Lane, Op, keys_of},
         predict::Ahead,
+        questions::{STEP, last_place},
         queue::{Outbox, Suspected},
     },
 };

@@ -1,6 +1,6 @@
 //! Operations with a request of their own: picks and categories. The interface document shows nothing
 //! of their effect: one whose answer is lost is asked about, unless the service shows picks
-//! (`settle_picks`). Nothing here is ever sent twice on a guess.
+//! (`picks`). Nothing here is ever sent twice on a guess.
 
 use std::sync::Arc;
 

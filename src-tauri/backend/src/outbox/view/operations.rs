@@ -3,7 +3,7 @@
 use contract::{OpenedMovement, OperationRow, OperationState, RowState, Undo};
 use rules::movements::known::KnownMovement;
 
-use super::{echo::MovementView, titles::Titles};
+use super::{movements::MovementView, titles::Titles};
 use crate::outbox::{
     op::Op,
     undo::{key_of_step, undo},

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use contract::{MovementKey, Operation, OperationState};
 use rules::movements::known::MovementSet;
 
-use super::echo::MovementView;
+use super::movements::MovementView;
 use crate::outbox::op::Op;
 
 /// The titles of movements as they are at one moment.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use contract::{ItemId, MovementKey, RowKey, Unsent};
 use rules::search::count_of;
 
-use super::echo::MovementView;
+use super::movements::MovementView;
 use crate::store::tables::drafts::UnsentForms;
 
 impl MovementView {

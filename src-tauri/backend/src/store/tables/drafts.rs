@@ -1,5 +1,5 @@
 //! Forms being filled in, in the file: one per movement, and one of what is typed about its lines. Jobs for [`crate::store::Store`], sent by the use
-//! cases of `crate::drafts` and by whoever queues a movement. A body in a form this version cannot
+//! cases of `crate::api::drafts` and by whoever queues a movement. A body in a form this version cannot
 //! read is the user's work all the same: it is left out of lists and never deleted.
 
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -3,9 +3,17 @@ use contract::{
     Question, Reason, RowKey, RowState,
 };
 
-use crate::editor::draft::stage::{
-    Stage, add, at, cell, decide, delete, line, product, requested, substitute, update,
-};
+use crate::editor::draft::stage::Stage;
+use crate::editor::draft::stage::add;
+use crate::editor::draft::stage::at;
+use crate::editor::draft::stage::cell;
+use crate::editor::draft::stage::decide;
+use crate::editor::draft::stage::delete;
+use crate::editor::draft::stage::line;
+use crate::editor::draft::stage::product;
+use crate::editor::draft::stage::requested;
+use crate::editor::draft::stage::substitute;
+use crate::editor::draft::stage::update;
 
 fn create(code: &str, place: Option<u32>) -> LineChange {
     let product = product(code);

@@ -18,7 +18,7 @@ use crate::{
     editor::editors::Editors,
     error::Error,
     movements::mirror::Movements,
-    outbox::{act::last_place_of, merged::parked, op::Op, predict::predict, queue::Outbox},
+    outbox::{merged::parked, op::Op, predict::predict, questions::last_place_of, queue::Outbox},
 };
 
 /// What an order was made for.
@@ -175,7 +175,7 @@ impl MovementView {
 
 /// A movement with the fields that wait to be changed.
 fn with_changes(known: &KnownMovement, ops: &[Op]) -> KnownMovement {
-    tracing::trace!("a movement is drawn with what waits");
+    tracing::trace!(target: "movement_drawn", "a movement is drawn with what waits");
     let mut shown = known.clone();
     let fields = ops.iter().fold(HeaderFields::default(), |fields, op| match &op.body {
         // One that waits for the user is not drawn: what the service has is true until they decide.

@@ -1,4 +1,4 @@
-//! Commands `editor`, `list_lines`, `edit_lines`, `keep_typing` and `undo_step`. None of them sends.
+//! How a movement's editor stands, in short: counts, undo, what is being typed, and how old its lines are.
 
 use std::sync::Arc;
 
