@@ -49,6 +49,16 @@ use crate::{
     },
 };
 
+/// Makes a part of those it needs, by their names; what it begins with by itself stands after them.
+macro_rules! part {
+    ($part:ident { $($needed:ident),* $(; $($own:ident),*)? }) => {
+        Arc::new($part {
+            $($needed: Arc::clone(&$needed),)*
+            $($($own: Default::default(),)*)?
+        })
+    };
+}
+
 /// An open profile.
 pub(crate) struct Workspace {
     pub account: Arc<Account>,
@@ -66,7 +76,7 @@ pub(crate) struct Workspace {
     pub extensions: Arc<Extensions>,
     pub pick_pages: Arc<PickPages>,
     pub finder: Arc<Finder>,
-    pub identity: UserIdentity,
+    pub identity: Arc<UserIdentity>,
     pub outbox: Arc<Outbox>,
     pub operations: Arc<Operations>,
     pub creations: Arc<Creations>,
@@ -133,149 +143,67 @@ impl Workspace {
         let products = Arc::new(Products::new(&account, &service, &stocklists));
         let locations = Arc::new(Locations::new(&account, &service, &directory));
         let categories = Arc::new(Categories::new(&products));
-        let places = Arc::new(Places {
-            directory: Arc::clone(&directory),
-            movements: Arc::clone(&movements),
-            stocklists: Arc::clone(&stocklists),
-            locations: Arc::clone(&locations),
-        });
+        let places = part!(Places { directory, movements, stocklists, locations });
         let observed = Arc::new(Observed::new(&common.changes));
-        let extensions = Arc::new(Extensions {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            directory: Arc::clone(&directory),
-            movements: Arc::clone(&movements),
-            observed: Arc::clone(&observed),
+        let extensions = part!(Extensions { account, service, directory, movements, observed });
+        let pick_pages = part!(PickPages { account, service, extensions, observed });
+        let substitutes = part!(SubstituteReader { account, service, extensions, observed });
+        let finder = part!(Finder { account, service, directory, extensions, observed, places });
+        let operations = part!(Operations { account, service, outbox; taking_up });
+        let creations = part!(Creations { account, outbox, movements, operations; gates });
+        let writes = part!(Writes { service, reader, observed });
+        let delivery = part!(Delivery { account, outbox, movements, reader, operations, writes });
+        let creation_sender = part!(CreationSender {
+            account,
+            outbox,
+            movements,
+            list,
+            reader,
+            operations,
+            creations,
+            delivery
         });
-        let pick_pages = Arc::new(PickPages {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            extensions: Arc::clone(&extensions),
-            observed: Arc::clone(&observed),
+        let headers = part!(HeaderSender { outbox, movements, reader, operations, delivery });
+        let lines = part!(LineSender { outbox, movements, reader, operations, delivery });
+        let singles = part!(SingleSender {
+            account,
+            outbox,
+            movements,
+            operations,
+            extensions,
+            pick_pages,
+            categories,
+            delivery
         });
-        let substitutes = Arc::new(SubstituteReader {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            extensions: Arc::clone(&extensions),
-            observed: Arc::clone(&observed),
-        });
-        let finder = Arc::new(Finder {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            directory: Arc::clone(&directory),
-            extensions: Arc::clone(&extensions),
-            observed: Arc::clone(&observed),
-            places: Arc::clone(&places),
-        });
-        let operations = Arc::new(Operations {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            outbox: Arc::clone(&outbox),
-            taking_up: tokio::sync::Mutex::default(),
-        });
-        let creations = Arc::new(Creations {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            operations: Arc::clone(&operations),
-            gates: Default::default(),
-        });
-        let writes = Arc::new(Writes {
-            service: Arc::clone(&service),
-            reader: Arc::clone(&reader),
-            observed: Arc::clone(&observed),
-        });
-        let delivery = Arc::new(Delivery {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            reader: Arc::clone(&reader),
-            operations: Arc::clone(&operations),
-            writes,
-        });
-        let creation_sender = Arc::new(CreationSender {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            list: Arc::clone(&list),
-            reader: Arc::clone(&reader),
-            operations: Arc::clone(&operations),
-            creations: Arc::clone(&creations),
-            delivery: Arc::clone(&delivery),
-        });
-        let headers = Arc::new(HeaderSender {
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            reader: Arc::clone(&reader),
-            operations: Arc::clone(&operations),
-            delivery: Arc::clone(&delivery),
-        });
-        let lines = Arc::new(LineSender {
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            reader: Arc::clone(&reader),
-            operations: Arc::clone(&operations),
-            delivery: Arc::clone(&delivery),
-        });
-        let singles = Arc::new(SingleSender {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            operations: Arc::clone(&operations),
-            extensions: Arc::clone(&extensions),
-            pick_pages: Arc::clone(&pick_pages),
-            categories: Arc::clone(&categories),
-            delivery: Arc::clone(&delivery),
-        });
-        let sender = Arc::new(Sender {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            outbox: Arc::clone(&outbox),
+        let sender = part!(Sender {
+            account,
+            service,
+            outbox,
             delivery,
-            creations: Arc::clone(&creation_sender),
+            creation_sender,
             headers,
             lines,
-            singles,
+            singles
         });
         let editors = Arc::<Editors>::default();
-        let view = Arc::new(MovementView {
-            directory: Arc::clone(&directory),
-            outbox: Arc::clone(&outbox),
-            editors: Arc::clone(&editors),
-            movements: Arc::clone(&movements),
-            order: Default::default(),
-            unread: Default::default(),
+        let view = part!(MovementView { directory, outbox, editors, movements; order, unread });
+        let picking = part!(Picking { account, outbox, movements, locations, pick_pages });
+        let drafts = part!(LineDrafts {
+            account,
+            outbox,
+            directory,
+            editors,
+            movements,
+            reader,
+            products,
+            operations,
+            view,
+            picking
         });
-        let picking = Arc::new(Picking {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            movements: Arc::clone(&movements),
-            locations: Arc::clone(&locations),
-            pick_pages: Arc::clone(&pick_pages),
+        let panel = part!(LinePanel {
+            account, service, movements, products, substitutes, drafts; past
         });
-        let drafts = Arc::new(LineDrafts {
-            account: Arc::clone(&account),
-            outbox: Arc::clone(&outbox),
-            directory: Arc::clone(&directory),
-            editors: Arc::clone(&editors),
-            movements: Arc::clone(&movements),
-            reader: Arc::clone(&reader),
-            products: Arc::clone(&products),
-            operations: Arc::clone(&operations),
-            view: Arc::clone(&view),
-            picking: Arc::clone(&picking),
-        });
-        let panel = Arc::new(LinePanel {
-            account: Arc::clone(&account),
-            service: Arc::clone(&service),
-            movements: Arc::clone(&movements),
-            products: Arc::clone(&products),
-            substitutes,
-            drafts: Arc::clone(&drafts),
-            past: Default::default(),
-        });
-        let identity =
-            UserIdentity { account: Arc::clone(&account), directory: Arc::clone(&directory) };
+        let identity = part!(UserIdentity { account, directory });
         Self {
             account,
             service,

@@ -37,7 +37,7 @@ pub(crate) struct Sender {
     pub service: Arc<Service>,
     pub outbox: Arc<Outbox>,
     pub delivery: Arc<Delivery>,
-    pub creations: Arc<CreationSender>,
+    pub creation_sender: Arc<CreationSender>,
     pub headers: Arc<HeaderSender>,
     pub lines: Arc<LineSender>,
     pub singles: Arc<SingleSender>,
@@ -79,7 +79,7 @@ impl Sender {
         let pick = |which: Vec<usize>| which.into_iter().map(|at| ops[at].clone()).collect();
         let done = match step {
             LaneStep::Settle(which) => self.settle(lane, pick(which)).await,
-            LaneStep::Create(at) => self.creations.send_creation(lane, ops[at].clone()).await,
+            LaneStep::Create(at) => self.creation_sender.send_creation(lane, ops[at].clone()).await,
             LaneStep::Header(at) => self.headers.send_header(lane, ops[at].clone()).await,
             LaneStep::Lines(which) => self.lines.send_lines(lane, pick(which)).await,
             LaneStep::Single(at) => self.singles.send_single(lane, ops[at].clone()).await,

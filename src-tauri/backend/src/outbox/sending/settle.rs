@@ -21,7 +21,7 @@ impl Sender {
     /// Looks what became of the unanswered operations of a lane.
     pub(crate) async fn settle(self: &Arc<Self>, lane: Lane, ops: Vec<Op>) -> Result<(), Error> {
         if let Some(creation) = ops.iter().find(|op| op.is_creation()) {
-            return self.creations.settle_creation(lane, creation.clone()).await;
+            return self.creation_sender.settle_creation(lane, creation.clone()).await;
         }
         let is_shown =
             |op: &Op| matches!(op.body, Operation::UpdateHeader(_) | Operation::ChangeLine(_));
