@@ -266,3 +266,37 @@ fn r_w3_the_page_is_served_under_the_strict_policy_and_no_plugin_answers_it() {
     let permissions = security["capabilities"][0]["permissions"].to_string();
     assert_eq!(permissions, r#"["core:event:allow-listen","core:event:allow-unlisten"]"#);
 }
+
+/// Where a path in a document may begin.
+const BEGINNINGS: [&str; 4] = ["", "src-tauri/", "src-tauri/backend/src/", "src-ui/"];
+
+/// What stands between backticks in a document's sentences and is a path.
+fn paths_in(document: &str) -> impl Iterator<Item = &str> {
+    let sentences = document.split("```").step_by(2);
+    let marked = sentences.flat_map(|part| part.split('`').skip(1).step_by(2));
+    let is_of_a_path = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-./".contains(c);
+    marked.filter(move |text| {
+        text.contains('/') && text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(is_of_a_path)
+            // Made when the program runs.
+            && !text.starts_with("target/")
+    })
+}
+
+#[test]
+fn every_path_in_the_documents_exists() {
+    let mut seen = 0;
+    for document in
+        ["ARCHITECTURE.md", "BENCHMARKS.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"]
+    {
+        let text = text(Path::new(document));
+        for path in paths_in(&text) {
+            let exists = |begin: &&str| {
+                ["", ".rs"].iter().any(|end| root().join(format!("{begin}{path}{end}")).exists())
+            };
+            assert!(BEGINNINGS.iter().any(|begin| exists(begin)), "{document} names {path}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 30, "paths are found in the documents, {seen} of them");
+}
