@@ -9,8 +9,8 @@ use contract::{
 };
 
 use super::action::LineAction;
+use super::fields::pieces::{Read, pieces};
 use super::picks::Picks;
-use super::pieces::{Read, pieces};
 
 /// What is typed about a line. One reason and one comment serve whatever is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

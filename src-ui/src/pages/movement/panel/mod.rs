@@ -6,31 +6,23 @@
 //! typed and not kept stays in `PanelDrafts`, which the page holds as long as it is open.
 //!
 //! Files: `form` (what is typed, pure), `drafts`, `refused`, `state` (the line and its form),
-//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act),
-//! `swaps`, `sum`, `product_field`, `suggestions`, `reason`, `comment`, `details`, and `foot`. Picking
-//! is `picks`.
+//! `deciding` (what becomes of it), `focus`, `words`; drawn by `tabs`, `parts` (the body of each act, of
+//! what is in `fields`), `details`, and `foot`. Picking is `picks`.
 
 mod action;
-mod comment;
 mod deciding;
 mod details;
 mod drafts;
+mod fields;
 mod focus;
 mod foot;
 mod form;
 mod parts;
 mod picks;
-mod pieces;
 mod preview;
-mod product_field;
-mod reason;
 mod refused;
 mod selectors;
 mod state;
-mod suggestions;
-mod sum;
-mod swap_rows;
-mod swaps;
 mod tabs;
 mod words;
 
@@ -207,7 +199,7 @@ fn bind_keys(state: PanelState) -> String {
         _ => "",
     });
     for (at, chord) in ["1", "2", "3", "4", "5", "6", "7", "8", "9"].into_iter().enumerate() {
-        keys.bind_if(scope(), chord, Some(reason), move |_| reason::choose(state, at));
+        keys.bind_if(scope(), chord, Some(reason), move |_| fields::reason::choose(state, at));
     }
     // The fields of quantities take it themselves.
     let fill = of_act(|i18n, act| match act {

@@ -6,12 +6,12 @@ use leptos::prelude::*;
 
 use super::action::LineAction;
 use super::details::Details;
+use super::fields::reason::ReasonPart;
+use super::fields::swaps::Swaps;
 use super::form::DecisionProblem;
 use super::picks::PickBody;
-use super::reason::ReasonPart;
 use super::selectors::FIRST;
 use super::state::PanelState;
-use super::swaps::Swaps;
 use super::words;
 use crate::components::{Button, FailureNote, Hint, Icon, NumberField};
 use crate::effect::memo;

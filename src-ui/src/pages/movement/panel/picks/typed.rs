@@ -5,7 +5,7 @@ use contract::{
     EditProblem, ItemId, LocationId, MadePick, Pick, PickPart, PickStock, TypedPick, TypedPickOf,
 };
 
-use super::super::pieces::{Read, pieces};
+use crate::pages::movement::panel::fields::pieces::{Read, pieces};
 
 /// What is typed about picking a line: a quantity here and there. What is as it was before stands in
 /// none of these.

@@ -7,13 +7,13 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::state::PanelState;
 use super::swap_rows::{put, refused_row};
-use super::words;
 use crate::components::Icon;
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::pages::movement::panel::state::PanelState;
+use crate::pages::movement::panel::words;
 use crate::wording::format::name_parts;
 
 /// The list, where there is something to suggest.

@@ -3,8 +3,8 @@
 use contract::{ProductRef, Suggestion};
 use leptos::prelude::*;
 
-use super::form::Swap;
-use super::state::PanelState;
+use crate::pages::movement::panel::form::Swap;
+use crate::pages::movement::panel::state::PanelState;
 
 /// Puts a product into a row, and goes on to its quantity where the work does.
 pub fn put(state: PanelState, number: Option<u32>, product: ProductRef, goes_on: bool) {

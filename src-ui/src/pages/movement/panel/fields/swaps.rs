@@ -5,17 +5,17 @@ use contract::{ProductId, ProductRef};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::form::{DecisionProblem, Swap};
 use super::product_field::ProductField;
-use super::state::PanelState;
 use super::suggestions::Suggestions;
 use super::sum::{Sum, fill_on_key};
 use super::swap_rows::{put, refused_row, suggestion};
-use super::words;
 use crate::components::{Icon, IconButton, each};
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::pages::movement::panel::form::{DecisionProblem, Swap};
+use crate::pages::movement::panel::state::PanelState;
+use crate::pages::movement::panel::words;
 
 /// The part.
 #[component]

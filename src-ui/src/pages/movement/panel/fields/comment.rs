@@ -3,8 +3,8 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::state::PanelState;
 use crate::i18n::text;
+use crate::pages::movement::panel::state::PanelState;
 
 /// Free text; the arrow up brings back what was written before.
 #[component]

@@ -4,11 +4,11 @@ use contract::Quantity;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::form::Swap;
-use super::state::PanelState;
 use crate::components::{Button, ButtonKind, Icon, each};
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::pages::movement::panel::form::Swap;
+use crate::pages::movement::panel::state::PanelState;
 
 /// The running sum, and what is missing of it.
 #[component]

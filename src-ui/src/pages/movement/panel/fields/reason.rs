@@ -6,16 +6,16 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::action::LineAction;
 use super::comment::Comment;
-use super::form::DecisionProblem;
-use super::state::PanelState;
-use super::words;
 use crate::components::{Button, Icon, Said, Size, step, unique_id};
 use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::ipc;
+use crate::pages::movement::panel::action::LineAction;
+use crate::pages::movement::panel::form::DecisionProblem;
+use crate::pages::movement::panel::state::PanelState;
+use crate::pages::movement::panel::words;
 
 /// So many reasons are chips: each has a key of its own. A service may list dozens.
 const KEYS: usize = 9;
