@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use backend::{Flags, Instead};
 
+/// What stops the program before its window opens.
+pub type Startup<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
 const HELP: &str = "\
 Stockhand, a desktop client for a warehouse service
 

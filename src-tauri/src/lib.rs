@@ -15,7 +15,6 @@ mod page_process;
 mod place;
 mod practice;
 mod settings;
-mod startup;
 mod trying;
 mod window;
 
@@ -27,9 +26,9 @@ use tauri::{AppHandle, Manager, RunEvent, Runtime, WindowEvent};
 
 pub use backend::Flags;
 pub use commands::handler;
+pub use flags::Startup;
 pub use practice::PracticeWarehouse;
 pub use settings::SettingsFile;
-pub use startup::Startup;
 
 /// Runs the program until its window is closed.
 #[must_use]

@@ -9,7 +9,7 @@ use contract::{Failure, Reason, Settings};
 use practice::{Database, Options, Running, Service};
 use tokio::sync::Mutex;
 
-use crate::startup::Startup;
+use crate::flags::Startup;
 
 /// The practice warehouse of this computer, started or not.
 pub struct PracticeWarehouse {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tauri::{AppHandle, Runtime};
 use tauri_plugin_store::{Store, StoreBuilder};
 
-use crate::startup::Startup;
+use crate::flags::Startup;
 
 const KEY: &str = "settings";
 const VERSION: u64 = 1;

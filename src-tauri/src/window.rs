@@ -10,7 +10,7 @@ use tauri::webview::NewWindowResponse;
 use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 
 use crate::place::{self, Place};
-use crate::{page_process, startup::Startup, trying};
+use crate::{flags::Startup, page_process, trying};
 
 /// Longer than any start that works.
 const FIRST_PAINT_LIMIT: Duration = Duration::from_secs(10);

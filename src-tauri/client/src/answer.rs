@@ -3,11 +3,11 @@
 //! the login's own.
 
 use crate::cookie::SessionCookies;
+use crate::network::transport::Answer;
 use crate::page;
-use crate::transport::Answer;
-use crate::wire::envelope::Read;
-use crate::wire::error::ErrorShape;
-use crate::wire::list;
+use crate::wire::shape::envelope::Read;
+use crate::wire::shape::error::ErrorShape;
+use crate::wire::shape::list;
 use crate::{Base, Outcome, Paging, Refusal, Trouble, Unclear};
 
 /// How an answer's body becomes a value.

@@ -10,14 +10,14 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use crate::answer::{self, Reading};
+use crate::network::transport::{Answer, Transport};
 use crate::request::{self, Built};
-use crate::transport::{Answer, Transport};
 use crate::wire::category::CategoryWire;
-use crate::wire::envelope;
-use crate::wire::list;
 use crate::wire::location::LocationWire;
 use crate::wire::movement::{self, AnsweredWire, MovementWire};
 use crate::wire::product::ProductWire;
+use crate::wire::shape::envelope;
+use crate::wire::shape::list;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
     Authorities, Base, Direction, HeaderUpdate, Instruction, Limits, Listed, MovementHeader,

@@ -8,7 +8,7 @@ use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::Base;
-use crate::wire::date;
+use crate::wire::shape::date;
 
 /// The session cookie's name (interface document, 5.2).
 const SESSION: &str = "JSESSIONID";

@@ -8,11 +8,9 @@ use contract::{Endpoint, ObservedCall};
 use reqwest::header::HeaderValue;
 
 use crate::answer::{self, Reading};
+use crate::network::transport::Answer;
 use crate::request;
-use crate::transport::Answer;
 use crate::wire::category::CategoryWire;
-use crate::wire::envelope::{self, Read};
-use crate::wire::list;
 use crate::wire::location::LocationWire;
 use crate::wire::movement::{self, AnsweredWire, MovementWire};
 use crate::wire::observed::context::ContextWire;
@@ -24,6 +22,8 @@ use crate::wire::observed::status::StatusWire;
 use crate::wire::observed::substitutions::SubstitutionsWire;
 use crate::wire::person::PersonWire;
 use crate::wire::product::ProductWire;
+use crate::wire::shape::envelope::{self, Read};
+use crate::wire::shape::list;
 use crate::wire::stocklist::StocklistWire;
 use crate::{Base, Outcome};
 
@@ -93,15 +93,15 @@ fn observed(call: ObservedCall) -> Reading<usize> {
     })
 }
 
-fn rows_of<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
+fn rows_of<W: crate::wire::shape::read::Wire>(body: &[u8]) -> Read<usize> {
     rows::list::<W>(body).map(|rows| rows.len())
 }
 
-fn one<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
+fn one<W: crate::wire::shape::read::Wire>(body: &[u8]) -> Read<usize> {
     envelope::record::<W>(body).map(|_| 1)
 }
 
-fn many<W: crate::wire::read::Wire>(body: &[u8]) -> Read<usize> {
+fn many<W: crate::wire::shape::read::Wire>(body: &[u8]) -> Read<usize> {
     list::list::<W>(body).map(|list| list.len())
 }
 

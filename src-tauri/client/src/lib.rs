@@ -6,32 +6,28 @@
 //! operation and not about its transport.
 
 mod answer;
-mod authorities;
 mod base;
 mod calls;
 mod cookie;
 mod error;
 mod judge;
-mod limits;
 mod listed;
+mod network;
 pub mod observed;
 mod page;
-mod proxy;
 mod request;
-mod transport;
-mod trouble;
 mod wire;
 
-pub use authorities::{Authorities, NotACertificate};
 pub use base::Base;
 pub use calls::Client;
 pub use cookie::SessionCookies;
 pub use error::{Outcome, Refusal, Trouble, Unclear};
 pub use judge::{Received, judge};
-pub use limits::Limits;
 pub use listed::Listed;
+pub use network::authorities::{Authorities, NotACertificate};
+pub use network::limits::Limits;
 pub use request::{Direction, Paging, ProductsBy};
 pub use wire::instruction::Instruction;
 pub use wire::movement::{HeaderUpdate, MovementHeader, update_body};
 pub use wire::pick::PicklistItem;
-pub use wire::read::is_as_written;
+pub use wire::shape::read::is_as_written;

@@ -7,7 +7,6 @@ mod records;
 use contract::{Location, LocationId, MovementId, Person, ProductId};
 
 use crate::answer::Reading;
-use crate::wire::envelope;
 use crate::wire::location::LocationWire;
 use crate::wire::observed::context::ContextWire;
 use crate::wire::observed::edit_page::EditMovementWire;
@@ -17,6 +16,7 @@ use crate::wire::observed::rows;
 use crate::wire::observed::status::StatusWire;
 use crate::wire::observed::substitutions::SubstitutionsWire;
 use crate::wire::person::PersonWire;
+use crate::wire::shape::envelope;
 use crate::{Client, Outcome, SessionCookies, request};
 
 pub use records::{

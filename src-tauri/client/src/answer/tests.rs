@@ -4,7 +4,7 @@ use reqwest::header::HeaderValue;
 
 use super::*;
 use crate::wire::category::CategoryWire;
-use crate::wire::envelope;
+use crate::wire::shape::envelope;
 
 const SHAPE: &str = r#"{"errorCode":500,"errorMessage":"No."}"#;
 const CATEGORY: &str = r#"{"id":"c1","name":"Dressings"}"#;

@@ -3,7 +3,7 @@
 use contract::Category;
 use serde::Deserialize;
 
-use super::read::{Id, Loose, Missing, Text, Wire};
+use super::shape::read::{Id, Loose, Missing, Text, Wire};
 
 /// A category as an object.
 #[derive(Debug, Default, Deserialize)]

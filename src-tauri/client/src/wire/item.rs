@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::person::{self, PersonWire};
 use super::product::{self, Beside, ProductWire};
-use super::read::{Deeper, Free, Id, Missing, Object, Records, Text, Whole, Wire};
+use super::shape::read::{Deeper, Free, Id, Missing, Object, Records, Text, Whole, Wire};
 
 /// A line of a movement, with its children; theirs are empty (interface document, 2.2).
 pub(crate) type LineWire = LineLevelWire<Records<LineLevelWire<Deeper>>>;

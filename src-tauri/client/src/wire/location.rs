@@ -3,7 +3,7 @@
 use contract::{Location, LocationGroup, LocationType, LocationTypeCode, PlaceRef};
 use serde::Deserialize;
 
-use super::read::{Deeper, Id, Missing, Object, Text, Wire};
+use super::shape::read::{Deeper, Id, Missing, Object, Text, Wire};
 
 /// A location with the place it lies in, and that one's.
 pub(crate) type LocationWire =

@@ -2,23 +2,17 @@
 //! reads it into the contract's type, and writes what requests carry. Reading is tolerant, because
 //! installations differ; writing is strict, because they differ.
 
-pub(crate) mod budget;
 pub(crate) mod category;
-pub(crate) mod date;
-pub(crate) mod envelope;
-pub(crate) mod error;
 pub(crate) mod instruction;
 pub(crate) mod item;
-pub(crate) mod list;
 pub(crate) mod location;
-pub(crate) mod mend;
 pub(crate) mod movement;
 pub(crate) mod observed;
 pub(crate) mod person;
 pub(crate) mod pick;
 pub(crate) mod product;
-pub(crate) mod read;
 pub(crate) mod session;
+pub(crate) mod shape;
 pub(crate) mod stocklist;
 
 use serde::{Serialize, Serializer};

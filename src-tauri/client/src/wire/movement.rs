@@ -9,14 +9,14 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::budget;
-use super::date;
-use super::envelope::{self, Read};
 use super::instruction::{Instruction, InstructionBody};
 use super::item::{self, LineWire};
 use super::location::{self, PlaceWire};
 use super::person::{self, PersonWire};
-use super::read::{Free, Id, Missing, Object, Record, Records, Text, Wire};
+use super::shape::budget;
+use super::shape::date;
+use super::shape::envelope::{self, Read};
+use super::shape::read::{Free, Id, Missing, Object, Record, Records, Text, Wire};
 use crate::Trouble;
 
 /// So much is kept of a date in a form of its own, to be shown.
@@ -312,8 +312,8 @@ impl<'a> UpdateBody<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::envelope::record;
     use super::*;
+    use crate::wire::shape::envelope::record;
 
     #[test]
     fn an_answer_to_a_write_is_one_whatever_its_lines_are() {

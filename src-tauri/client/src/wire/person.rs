@@ -3,7 +3,7 @@
 use contract::{Person, PersonId};
 use serde::Deserialize;
 
-use super::read::{Id, Missing, Object, Text, Wire};
+use super::shape::read::{Id, Missing, Object, Text, Wire};
 
 /// A person as an object.
 #[derive(Debug, Default, Deserialize)]

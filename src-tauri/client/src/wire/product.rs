@@ -4,7 +4,7 @@ use contract::{Product, ProductRef};
 use serde::Deserialize;
 
 use super::category::{self, CategoryWire};
-use super::read::{Id, Instant, Loose, Missing, Object, Text, Wire};
+use super::shape::read::{Id, Instant, Loose, Missing, Object, Text, Wire};
 
 /// A product as an object.
 #[derive(Debug, Default, Deserialize)]

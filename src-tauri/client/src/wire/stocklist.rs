@@ -6,7 +6,9 @@ use serde::Deserialize;
 use super::location::{LocationWire, Parent};
 use super::person::{self, PersonWire};
 use super::product::{self, Beside, ProductWire};
-use super::read::{Flag, Id, Instant, Missing, Object, Records, Shapeless, Text, Whole, Wire};
+use super::shape::read::{
+    Flag, Id, Instant, Missing, Object, Records, Shapeless, Text, Whole, Wire,
+};
 
 /// A stocklist as an object.
 #[derive(Default, Deserialize)]

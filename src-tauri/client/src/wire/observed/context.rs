@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::observed::Context;
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::person::{self, PersonWire};
-use crate::wire::read::{Id, Missing, Object, Text, Wire};
+use crate::wire::shape::read::{Id, Missing, Object, Text, Wire};
 
 /// `GET /api/getAppContext` and `GET /api/getSession` as an object; of their many settings only
 /// those that say something here.

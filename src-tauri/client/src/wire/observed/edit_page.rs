@@ -7,7 +7,7 @@ use super::rows::{IsThere, Maybe, RowsInside};
 use super::stock::{self, SubstituteWire};
 use crate::observed::{EditPage, EditRow};
 use crate::wire::product::{Beside, ProductWire};
-use crate::wire::read::{Day, Id, Missing, Object, Text, Whole, Wire};
+use crate::wire::shape::read::{Day, Id, Missing, Object, Text, Whole, Wire};
 
 /// A movement read with `stepNumber=3`, as an object.
 #[derive(Default, Deserialize)]

@@ -7,7 +7,7 @@ use super::rows::{Maybe, RowsInside};
 use super::stock::{self, LotWire, PickWire};
 use crate::observed::{PickPage, PickRow};
 use crate::wire::product::{Beside, ProductWire};
-use crate::wire::read::{Id, Missing, Object, Text, Whole, Wire};
+use crate::wire::shape::read::{Id, Missing, Object, Text, Whole, Wire};
 
 /// A movement read with `stepNumber=4`, as an object.
 #[derive(Default, Deserialize)]

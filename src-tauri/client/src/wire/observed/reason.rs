@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::observed::ReasonCode;
-use crate::wire::read::{Id, Missing, Text, Whole, Wire};
+use crate::wire::shape::read::{Id, Missing, Text, Whole, Wire};
 
 /// A row of `GET /api/reasonCodes` as an object.
 #[derive(Default, Deserialize)]

@@ -6,9 +6,9 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::wire::budget;
-use crate::wire::envelope::{self, Read};
-use crate::wire::read::{Loose, Wire};
+use crate::wire::shape::budget;
+use crate::wire::shape::envelope::{self, Read};
+use crate::wire::shape::read::{Loose, Wire};
 
 /// The records of a list. `MUST` is whether anything but a list is an error; else it is no rows.
 pub(crate) struct ObservedRows<W: Wire, const MUST: bool> {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::observed::Health;
-use crate::wire::read::{Flag, Missing, Object, Text, Wire};
+use crate::wire::shape::read::{Flag, Missing, Object, Text, Wire};
 
 /// `GET /api/status` as an object.
 #[derive(Default, Deserialize)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::observed::{Available, SeenPick, SubstituteStock};
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::product::{self, Beside, ProductWire};
-use crate::wire::read::{Day, Id, Missing, Object, Text, Whole, Wire};
+use crate::wire::shape::read::{Day, Id, Missing, Object, Text, Whole, Wire};
 
 /// An inventory item inside another record.
 #[derive(Debug, Default, Deserialize)]

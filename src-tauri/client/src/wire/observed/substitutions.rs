@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::rows::{IsThere, RowsInside};
 use super::stock::{LotWire, SubstituteWire};
 use crate::observed::{Available, Substitutions};
-use crate::wire::read::{Missing, Wire};
+use crate::wire::shape::read::{Missing, Wire};
 
 /// `GET /api/products/<id>/substitutions` as an object.
 #[derive(Default, Deserialize)]

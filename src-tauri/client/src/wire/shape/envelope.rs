@@ -5,10 +5,11 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
 
+use super::budget;
 use super::error::ErrorShape;
+use super::mend;
 use super::mend::without_mark;
 use super::read::{Record, Text, Texts, Whole, Wire};
-use super::{budget, mend};
 
 /// A path as told is not longer than this.
 const PATH: usize = 120;
@@ -80,7 +81,7 @@ pub(crate) fn any<T: DeserializeOwned>(body: &[u8]) -> Read<T> {
 }
 
 /// The same with so many rows at most.
-pub(super) fn any_within<T: DeserializeOwned>(body: &[u8], most: usize) -> Read<T> {
+pub fn any_within<T: DeserializeOwned>(body: &[u8], most: usize) -> Read<T> {
     let body = without_mark(body);
     if body.trim_ascii_start().starts_with(b"[") {
         return parse(body, most);

@@ -1,11 +1,11 @@
 use serde_json::json;
 
-use super::super::list::{any_list, list};
-use super::super::location::LocationWire;
-use super::super::movement::MovementWire;
-use super::super::product::ProductWire;
-use super::super::stocklist::StocklistWire;
 use super::*;
+use crate::wire::location::LocationWire;
+use crate::wire::movement::MovementWire;
+use crate::wire::product::ProductWire;
+use crate::wire::shape::list::{any_list, list};
+use crate::wire::stocklist::StocklistWire;
 
 fn not_understood<T>(read: Read<T>) -> String {
     match read {

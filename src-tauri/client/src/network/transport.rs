@@ -14,9 +14,11 @@ use reqwest::{Method, Response, redirect, retry, tls};
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::{Instrument, field};
 
+use crate::network::proxy;
+use crate::network::trouble;
 use crate::request::Request;
-use crate::wire::date;
-use crate::{Authorities, Base, Limits, SessionCookies, Trouble, proxy, trouble};
+use crate::wire::shape::date;
+use crate::{Authorities, Base, Limits, SessionCookies, Trouble};
 
 /// Bytes by which a body must grow within [`Limits::idle`].
 const STEP: usize = 1024;

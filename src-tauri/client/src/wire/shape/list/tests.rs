@@ -1,8 +1,8 @@
-use super::super::category::CategoryWire;
-use super::super::envelope::record;
-use super::super::movement::MovementWire;
 use super::*;
 use crate::is_as_written;
+use crate::wire::category::CategoryWire;
+use crate::wire::movement::MovementWire;
+use crate::wire::shape::envelope::record;
 
 const FIRST: Paging = Paging { max: 100, offset: 0 };
 

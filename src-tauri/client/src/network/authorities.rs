@@ -99,7 +99,7 @@ impl Authorities {
 
     /// Those that hold today: the verifier does not look at the dates of what it is told to trust.
     fn valid(&self) -> impl Iterator<Item = &CertificateDer<'static>> {
-        let now = DateTime::<Utc>::from(crate::wire::date::real_now());
+        let now = DateTime::<Utc>::from(crate::wire::shape::date::real_now());
         let holds = move |it: CertificateDetails| {
             it.is_authority && (it.not_before..=it.not_after).contains(&now)
         };

@@ -11,7 +11,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
-use super::{budget, date};
+use super::budget;
+use super::date;
 
 /// How many elements of a list are kept where no list of records was expected.
 const KEPT: usize = 100;
