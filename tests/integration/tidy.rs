@@ -294,7 +294,7 @@ fn every_path_in_the_documents_exists() {
             let exists = |begin: &&str| {
                 ["", ".rs"].iter().any(|end| root().join(format!("{begin}{path}{end}")).exists())
             };
-            assert!(BEGINNINGS.iter().any(|begin| exists(begin)), "{document} names {path}");
+            assert!(BEGINNINGS.iter().any(exists), "{document} names {path}");
             seen += 1;
         }
     }
