@@ -93,11 +93,9 @@ pub fn App() -> impl IntoView {
     let may_open = move || session.is_locked() || sheets.sign_in_again.get() || !keys.is_typing();
     let opens = memo(move || wanted.get() && may_open());
     let lost = RwSignal::new(false);
-    effect(move || {
-        let is_open = opens.get() || (wanted.get() && lost.get_untracked());
-        lost.set(is_open);
-        sheets.sign_in_waits.set(wanted.get() && !is_open);
-    });
+    effect(move || lost.set(opens.get() || (wanted.get() && lost.get_untracked())));
+    // An effect of its own: `opens` stays as it is where the sheet waits.
+    effect(move || sheets.sign_in_waits.set(wanted.get() && !lost.get()));
     let signed_in = memo(move || session.state().is_some_and(|state| state.signed_in));
     effect(move || {
         if signed_in.get() {

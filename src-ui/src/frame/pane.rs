@@ -65,7 +65,7 @@ pub fn ServiceBanner(
     let trouble = memo(move || {
         let state = session.state()?;
         // The sheet says it as soon as nobody is typing.
-        if sheets.sign_in_waits.get() && session.was_signed_in() {
+        if sheets.sign_in_waits.get() {
             return Some(Trouble::Ended);
         }
         match state.connection {
