@@ -2,6 +2,8 @@
 //! every answer through here. Deliberately absent: what to do about it, and any look at cookies but
 //! the login's own.
 
+use std::time::Duration;
+
 use crate::cookie::SessionCookies;
 use crate::network::transport::Answer;
 use crate::page;
@@ -98,10 +100,10 @@ fn failed<T>(base: &Base, write: bool, answer: &Answer) -> Outcome<T> {
     }
     match status {
         // Too many requests: this one was not let in.
-        429 if write => Outcome::NotWritten(busy(answer)),
-        429 if answer.retry_after.is_some() => Outcome::WrittenNoAnswer(busy(answer)),
-        // That is what the status says, also where it does not say for how long.
-        503 => Outcome::WrittenNoAnswer(busy(answer)),
+        429 if write => Outcome::NotWritten(busy(answer, answer.retry_after.unwrap_or_default())),
+        429 | 503 if let Some(wait) = answer.retry_after => {
+            Outcome::WrittenNoAnswer(busy(answer, wait))
+        }
         401 => Outcome::SignedOut,
         403 => Outcome::Forbidden,
         // A proxy or a network's portal wants something first: the service was not asked.
@@ -117,18 +119,21 @@ fn failed<T>(base: &Base, write: bool, answer: &Answer) -> Outcome<T> {
 fn refused<T>(write: bool, answer: &Answer, shape: ErrorShape) -> Outcome<T> {
     let status = answer.status;
     match (status, shape.code) {
-        (429, _) if write => Outcome::NotWritten(busy(answer)),
+        (429, _) if write => {
+            Outcome::NotWritten(busy(answer, answer.retry_after.unwrap_or_default()))
+        }
+        (503, _) if let (true, Some(wait)) = (write, answer.retry_after) => {
+            Outcome::WrittenNoAnswer(busy(answer, wait))
+        }
         (401, _) | (_, Some(401)) => Outcome::SignedOut,
         (403, _) | (_, Some(403)) => Outcome::Forbidden,
-        (503, _) if write => Outcome::WrittenNoAnswer(busy(answer)),
         // Something before the service gave up waiting for it; the service may still be working.
-        (502 | 504, _) if write => unsure(status),
+        (502..=504, _) if write => unsure(status),
         (_, error_code) => Outcome::Refused(Refusal { status, error_code, message: shape.message }),
     }
 }
 
-fn busy(answer: &Answer) -> Trouble {
-    let retry_after = answer.retry_after.unwrap_or_default();
+fn busy(answer: &Answer, retry_after: Duration) -> Trouble {
     Trouble::Busy { status: answer.status, retry_after }
 }
 

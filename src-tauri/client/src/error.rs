@@ -99,7 +99,7 @@ pub enum Trouble {
         /// never text of the body.
         at: String,
     },
-    /// It has too much to do, and may ask to be left alone for a while. After a write that was not done
+    /// It has too much to do, and asks to be left alone for a while. After a write that was not done
     /// this stands in [`Outcome::NotWritten`].
     #[error("the service is busy (HTTP {status})")]
     Busy {

@@ -61,7 +61,7 @@ fn status_of<T>(outcome: &Outcome<T>) -> Option<u16> {
         Outcome::Forbidden => Some(403),
         Outcome::Unclear(unclear) => Some(unclear.status),
         Outcome::NotWritten(trouble) | Outcome::WrittenNoAnswer(trouble) => match trouble {
-            Trouble::NotUnderstood { status, .. } | Trouble::Busy { status, .. } => Some(*status),
+            Trouble::NotUnderstood { status, .. } => Some(*status),
             _ => None,
         },
     }

@@ -3,7 +3,7 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use client::{Client, Direction, Outcome, Paging, Refusal, SessionCookies, Trouble, Unclear};
+use client::{Client, Direction, Outcome, Paging, Refusal, SessionCookies, Unclear};
 use contract::{Endpoint, LocationId, MissingPart};
 use secrecy::SecretString;
 use tokio::time::Instant;
@@ -129,7 +129,6 @@ impl<'a> Attempt<'a> {
     pub(crate) async fn explained(&self, error: Error) -> Error {
         let may_be_the_database = match &error {
             Error::NotOurService { .. } => true,
-            Error::Call { trouble: Trouble::Busy { .. }, .. } => true,
             Error::Refused(refusal) => {
                 refusal.status >= 500 || refusal.error_code.is_some_and(|code| code >= 500)
             }

@@ -1,11 +1,11 @@
-//! A service that answers 503: what it did not take is told as not sent, looked for, and sent again
-//! (interface document, 8.3).
+//! A service that answers 503 with `Retry-After`: what it did not take is told as not sent, looked for,
+//! and sent again (interface document, 8.3).
 
 use contract::{
     JournalEvent::{Attempted, Busy, Kept, NotDone, Sent},
     *,
 };
-use practice::{Fault, Kind, Variant};
+use practice::Variant;
 
 use crate::{
     act::*,
@@ -72,21 +72,4 @@ async fn what_the_service_was_too_busy_for_is_sent_again_once() {
     assert_eq!(events, [Kept, Attempted, Busy, NotDone, Attempted, Sent]);
     assert_eq!((house.updates(), house.operations().len()), (5, 4));
     assert_eq!(editor.in_service(&last).await.unwrap().quantity_requested, Some(77));
-}
-
-#[tokio::test]
-async fn a_service_that_does_not_say_for_how_long_it_is_unavailable_is_busy_as_well() {
-    let page = "<html><h1>Service Unavailable</h1></html>".to_owned();
-    let (status, content_type) = (503, "text/html".to_owned());
-    let bare = Fault::new(Kind::Answer { status, content_type, body: page });
-    for fault in [bare, Fault::status(503)] {
-        let house = House::signed_in().await;
-        let line = Editor::of_pending(&house).await.items().await.remove(1).id;
-        house.service.faults().add(fault.clone().method("POST").path(MOVEMENT));
-        house.change(&pending(), vec![quantity(&line, 77)]).await;
-        assert_eq!(house.settled().await.attention, 0, "{fault:?}");
-        let events = house.events(house.op_about(&line).await.key).await;
-        assert_eq!(events, [Kept, Attempted, Busy, NotDone, Attempted, Sent], "{fault:?}");
-        assert_eq!((house.updates(), house.operations().len()), (2, 1), "{fault:?}");
-    }
 }

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use reqwest::header::HeaderValue;
 
 use super::*;
@@ -81,7 +79,7 @@ fn the_error_shape_is_an_error_at_any_status() {
 
 #[test]
 fn a_write_is_in_doubt_after_a_gateways_word_even_with_the_shape() {
-    for status in [502, 504] {
+    for status in [502, 503, 504] {
         for body in [SHAPE, PAGE, ""] {
             assert_eq!(word(true, answer(status, body)), format!("no answer {status} status"));
         }
@@ -202,7 +200,7 @@ fn a_login_needs_a_session_in_an_answer_that_is_no_error() {
     assert_eq!(word(cookie(answer(500, SHAPE))), "refused 500 No.");
     assert_eq!(word(cookie(answer(403, ""))), "forbidden");
     assert_eq!(word(cookie(answer(404, ""))), "refused 404 ");
-    assert_eq!(word(cookie(answer(503, ""))), "no answer: the service is busy (HTTP 503)");
+    assert_eq!(word(cookie(answer(503, ""))), "refused 503 ");
     assert_eq!(word(cookie(to(302, "/stockroom/auth/login"))), "sign-in page");
     assert_eq!(word(cookie(to(302, "https://portal.example"))), "unclear");
     assert_eq!(word(html(200, PAGE)), "unclear");
@@ -231,21 +229,7 @@ fn a_service_that_asks_to_be_left_alone_is_busy() {
         assert_eq!(write, Outcome::NotWritten(busy(429, retry_after)));
     }
     assert_eq!(outcome(true, 429, "", None), Outcome::NotWritten(busy(429, Duration::ZERO)));
-    assert!(matches!(outcome(false, 429, "", None), Outcome::Refused(_)));
-}
-
-#[test]
-fn a_service_that_is_unavailable_is_busy_also_where_it_does_not_say_for_how_long() {
-    let outcome = |write, body| judge(&base(), write, answer(503, body), Reading::Ignored(()));
-    let busy = Trouble::Busy { status: 503, retry_after: Duration::ZERO };
-    for body in [SHAPE, PAGE, ""] {
-        // It may have been handed on before that was said.
-        assert_eq!(outcome(true, body), Outcome::WrittenNoAnswer(busy.clone()), "{body}");
-    }
-    for body in [PAGE, ""] {
-        assert_eq!(outcome(false, body), Outcome::WrittenNoAnswer(busy.clone()), "{body}");
-    }
-    assert_eq!(word(false, answer(503, SHAPE)), "refused 503 No.", "in its own words");
+    assert!(matches!(outcome(false, 503, "", None), Outcome::Refused(_)));
 }
 
 #[test]
