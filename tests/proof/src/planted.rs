@@ -49,7 +49,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "blind_resend",
         row: "R-D5",
-        file: "src-tauri/backend/src/outbox/judge.rs",
+        file: "src-tauri/backend/src/outbox/sending/judge.rs",
         find: "Heard::Lost => Next::Look,",
         with: "Heard::Lost if PLANTED => Next::Pause(Reason::Internal.into()),\n        \
                Heard::Lost => Next::Look,",
@@ -58,7 +58,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "absence_believed_too_early",
         row: "R-D5",
-        file: "src-tauri/backend/src/outbox/settle.rs",
+        file: "src-tauri/backend/src/outbox/sending/delivery.rs",
         find: "self.outbox.unsure_for(op.key) >= self.outbox.pace.absence_settles",
         with: "PLANTED || self.outbox.unsure_for(op.key) >= self.outbox.pace.absence_settles",
         small: || cuts::part(cuts::late),
@@ -74,7 +74,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "a_jar_that_takes_any_cookie",
         row: "R-S3",
-        file: "src-tauri/client/src/transport.rs",
+        file: "src-tauri/client/src/network/transport.rs",
         find: "builder = builder.header(COOKIE, session.header().ok_or_else(|| invalid(\"cookie\"))?);",
         with: "let jar = JAR.lock().ok().and_then(|jar| jar.clone()).filter(|_| PLANTED);\n            \
                let own = session.header().ok_or_else(|| invalid(\"cookie\"))?;\n            \
@@ -84,7 +84,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "a_followed_redirect",
         row: "R-N1",
-        file: "src-tauri/client/src/transport.rs",
+        file: "src-tauri/client/src/network/transport.rs",
         find: ".redirect(redirect::Policy::none())",
         with: ".redirect(if PLANTED { redirect::Policy::limited(5) } else { redirect::Policy::none() })",
         small: || row("R-N1", 30),
@@ -92,7 +92,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "a_removed_cap",
         row: "R-N5",
-        file: "src-tauri/client/src/transport.rs",
+        file: "src-tauri/client/src/network/transport.rs",
         find: "if (body.len() + chunk.len()) as u64 > limit {",
         with: "if !PLANTED && (body.len() + chunk.len()) as u64 > limit {",
         small: || row("R-N5", 15),
@@ -110,13 +110,13 @@ pub const BUGS: [Bug; 7] = [
 /// What else must be written for a bug to live: the jar itself, and what fills it.
 const BESIDES: [(&str, &str, &str); 2] = [
     (
-        "src-tauri/client/src/transport.rs",
+        "src-tauri/client/src/network/transport.rs",
         "/// An answer received whole.",
         "static JAR: std::sync::Mutex<Option<HeaderValue>> = std::sync::Mutex::new(None);\n\n\
          /// An answer received whole.",
     ),
     (
-        "src-tauri/client/src/transport.rs",
+        "src-tauri/client/src/network/transport.rs",
         "    let head = response.headers();",
         "    let head = response.headers();\n    \
          if let (Ok(mut jar), Some(cookie)) = (JAR.lock(), head.get(SET_COOKIE)) {\n        \
