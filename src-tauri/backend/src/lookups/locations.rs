@@ -18,7 +18,7 @@ use crate::{
     directory::{Directory, Harvest},
     error::Error,
     service::{
-        cache::{Age, Begun, Cache, Flight, Turn},
+        cache::{Age, Cache, Flight, Turn},
         calls::Service,
     },
     store::tables::mirror,
@@ -57,17 +57,9 @@ impl Locations {
     /// Reads the bins or internal locations of a place anew, or joins who does.
     pub(crate) fn read_locations(self: &Arc<Self>, of: &LocationKey) -> Result<Flight, Error> {
         named(&of.1, "parent")?;
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
-        }
-        Ok(match self.lists.begin(of, self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let (this, of) = (Arc::clone(self), of.clone());
-                self.account.background.spawn(async move { this.fill_locations(of, turn).await });
-                flight
-            }
-        })
+        let (this, asked) = (Arc::clone(self), of.clone());
+        let fill = |turn| async move { this.fill_locations(asked, turn).await };
+        self.service.begin_reading(&self.lists, of, fill)
     }
 
     async fn fill_locations(
@@ -117,24 +109,16 @@ impl Locations {
     }
 
     pub(crate) fn read_location(self: &Arc<Self>, id: &LocationId) -> Result<Flight, Error> {
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
-        }
-        Ok(match self.singles.begin(id, self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let (this, id) = (Arc::clone(self), id.clone());
-                self.account.background.spawn(async move {
-                    let location = this.ask_location(id).await;
-                    let now = this.account.now();
-                    match location {
-                        Ok(location) => turn.done(location, now),
-                        Err(error) => turn.failed(&error, now),
-                    }
-                });
-                flight
+        let (this, asked) = (Arc::clone(self), id.clone());
+        let read = |turn: Turn<_, _>| async move {
+            let location = this.ask_location(asked).await;
+            let now = this.account.now();
+            match location {
+                Ok(location) => turn.done(location, now),
+                Err(error) => turn.failed(&error, now),
             }
-        })
+        };
+        self.service.begin_reading(&self.singles, id, read)
     }
 
     async fn ask_location(self: &Arc<Self>, id: LocationId) -> Result<Location, Error> {

@@ -19,7 +19,7 @@ use crate::{
     background::blocking,
     error::Error,
     service::{
-        cache::{Age, Begun, Cache, Flight, Turn},
+        cache::{Age, Cache, Flight, Turn},
         calls::Service,
         crawl::crawl,
     },
@@ -78,17 +78,9 @@ impl Products {
 impl Products {
     /// Reads all products anew, or joins who does.
     pub(crate) fn read_products(self: &Arc<Self>) -> Result<Flight, Error> {
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
-        }
-        Ok(match self.cache.begin(&(), self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let this = Arc::clone(self);
-                self.account.background.spawn(async move { this.crawl_products(turn).await });
-                flight
-            }
-        })
+        let this = Arc::clone(self);
+        let crawl = |turn| async move { this.crawl_products(turn).await };
+        self.service.begin_reading(&self.cache, &(), crawl)
     }
 
     /// Reads behind if it was never done, or is old.

@@ -22,7 +22,7 @@ use crate::{
     directory::{Directory, Harvest},
     error::Error,
     service::{
-        cache::{Age, Begun, Cache, Flight, Turn},
+        cache::{Age, Cache, Flight, Turn},
         calls::Service,
         crawl::crawl,
     },
@@ -116,20 +116,12 @@ impl Stocklists {
         self: &Arc<Self>,
         asked: &StocklistQuery,
     ) -> Result<Flight, Error> {
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
+        if self.service.session.is_live() {
+            self.make_room(asked);
         }
-        self.make_room(asked);
-        Ok(match self.cache.begin(asked, self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let (this, asked) = (Arc::clone(self), asked.clone());
-                self.account
-                    .background
-                    .spawn(async move { this.crawl_stocklists(asked, turn).await });
-                flight
-            }
-        })
+        let (this, of) = (Arc::clone(self), asked.clone());
+        let crawl = |turn| async move { this.crawl_stocklists(of, turn).await };
+        self.service.begin_reading(&self.cache, asked, crawl)
     }
 
     /// Reads behind if it was never done, or is old.

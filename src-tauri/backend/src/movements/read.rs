@@ -16,7 +16,7 @@ use crate::{
     account::Account,
     error::Error,
     service::{
-        cache::{Begun, Cache, Flight},
+        cache::{Cache, Flight, Turn},
         calls::Service,
     },
 };
@@ -60,24 +60,16 @@ impl MovementReader {
         key: MovementKey,
         id: &MovementId,
     ) -> Result<Flight, Error> {
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
-        }
-        Ok(match self.readings.begin(&key, self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let (this, id) = (Arc::clone(self), id.clone());
-                self.account.background.spawn(async move {
-                    let read = this.read_known(key, &id).await;
-                    let now = this.account.now();
-                    match read {
-                        Ok(()) => turn.done((), now),
-                        Err(error) => turn.failed(&error, now),
-                    }
-                });
-                flight
+        let (this, id) = (Arc::clone(self), id.clone());
+        let read = |turn: Turn<_, _>| async move {
+            let read = this.read_known(key, &id).await;
+            let now = this.account.now();
+            match read {
+                Ok(()) => turn.done((), now),
+                Err(error) => turn.failed(&error, now),
             }
-        })
+        };
+        self.service.begin_reading(&self.readings, &key, read)
     }
 
     /// Reads one movement behind if its lines are old, or were never read.

@@ -69,17 +69,9 @@ impl ListReader {
 
     /// Reads the whole list anew, or joins who does.
     pub(crate) fn read_movements(self: &Arc<Self>) -> Result<Flight, Error> {
-        if !self.service.session.is_live() {
-            return Err(Error::NeedsSession);
-        }
-        Ok(match self.movements.list.begin(&(), self.service.session.epoch()) {
-            Begun::Joined(flight) => flight,
-            Begun::Mine(turn, flight) => {
-                let this = Arc::clone(self);
-                self.account.background.spawn(async move { this.crawl_movements(turn).await });
-                flight
-            }
-        })
+        let this = Arc::clone(self);
+        let crawl = |turn| async move { this.crawl_movements(turn).await };
+        self.service.begin_reading(&self.movements.list, &(), crawl)
     }
 
     /// Reads the whole list by a reading that begins now: one under way may have passed by what

@@ -4,6 +4,7 @@
 
 use std::{
     future::Future,
+    hash::Hash,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -18,6 +19,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep};
 
 use super::{
+    cache::{Begun, Cache, Flight, Turn},
     connection::{ConnectionChange, Measured, patient},
     gates::Gates,
 };
@@ -72,6 +74,32 @@ impl Service {
             looking_out: AtomicBool::new(false),
             clarifying: tokio::sync::Mutex::default(),
         }
+    }
+
+    /// Begins a reading behind, or joins who is at it. Only with a session: else the service is not asked.
+    ///
+    /// # Errors
+    /// [`Error::NeedsSession`] if nobody is signed in.
+    pub(crate) fn begin_reading<K, V, F>(
+        &self,
+        cache: &Cache<K, V>,
+        key: &K,
+        read: impl FnOnce(Turn<K, V>) -> F,
+    ) -> Result<Flight, Error>
+    where
+        K: Eq + Hash + Clone,
+        F: Future<Output = ()> + Send + 'static,
+    {
+        if !self.session.is_live() {
+            return Err(Error::NeedsSession);
+        }
+        Ok(match cache.begin(key, self.session.epoch()) {
+            Begun::Joined(flight) => flight,
+            Begun::Mine(turn, flight) => {
+                self.account.background.spawn(read(turn));
+                flight
+            }
+        })
     }
 
     /// Reads: an answer that never came is a failure like any other.
