@@ -69,15 +69,25 @@ impl Operations {
         Ok(dropped)
     }
 
+    /// All operations of a merge as they stand now, also those that have ended.
+    pub(crate) async fn of_merge(
+        &self,
+        movement: MovementKey,
+        merge: OperationKey,
+    ) -> Result<Vec<Op>, Error> {
+        let of_merge = move |file: &Connection| operations::of_merge(file, movement, merge);
+        let all = self.account.store.read(of_merge).await?;
+        // The file may be a moment behind.
+        let newest = |op: Op| self.outbox.newest(op.key).unwrap_or(op);
+        Ok(all.into_iter().map(newest).collect())
+    }
+
     /// An operation that was given up, and those of its merge, or about its movement, that went with it.
     pub(crate) async fn dropped_with(&self, op: Op) -> Result<Vec<Op>, Error> {
         if let (Some(movement), Some(merge)) = (op.movement, op.merge) {
-            let of_merge = move |file: &Connection| operations::of_merge(file, movement, merge);
-            let all = self.account.store.read(of_merge).await?;
-            // The file may be a moment behind.
-            let newest = |op: Op| self.outbox.newest(op.key).unwrap_or(op);
             let is_dropped = |op: &Op| matches!(op.state, OperationState::Dropped { .. });
-            return Ok(all.into_iter().map(newest).filter(is_dropped).collect());
+            let all = self.of_merge(movement, merge).await?;
+            return Ok(all.into_iter().filter(is_dropped).collect());
         }
         let Some(movement) = op.movement.filter(|_| op.is_creation()) else { return Ok(vec![op]) };
         let filter =

@@ -19,7 +19,6 @@ use crate::{
         compare::Standing,
         op::{Lane, Op, keys_of},
     },
-    store::tables::operations,
 };
 
 impl Delivery {
@@ -92,17 +91,8 @@ impl LineSender {
     /// Whether anything of a merge is in the service by now.
     async fn is_begun(&self, merge: OperationKey, ops: &[Op]) -> Result<bool, Error> {
         let Some(movement) = ops.first().and_then(|op| op.movement) else { return Ok(false) };
-        let all = self
-            .operations
-            .account
-            .store
-            .read(move |file| operations::of_merge(file, movement, merge))
-            .await?;
-        let is_sent = |op: &Op| {
-            // The file may be a moment behind.
-            let newest = self.outbox.newest(op.key);
-            matches!(newest.as_ref().unwrap_or(op).state, OperationState::Sent { .. })
-        };
+        let all = self.operations.of_merge(movement, merge).await?;
+        let is_sent = |op: &Op| matches!(op.state, OperationState::Sent { .. });
         Ok(all.iter().any(is_sent))
     }
 }
