@@ -1,11 +1,11 @@
 // Starts the page with the texts of every language at hand, so that changing it takes no time. What it
 // is made of is asked for at once: nothing waits for another part to come.
 
-// The texts of a file in the order of their keys, which is how build.rs numbers them, as one.
-const flat = (texts) =>
-  typeof texts === 'string'
-    ? texts
-    : Object.keys(texts).sort().map((key) => flat(texts[key])).join('\0');
+// The texts of a file in the order of their keys, which is how build.rs numbers them, as one. A counted
+// text is one of them: its plural categories and what stands for each.
+const sorted = (object) => Object.keys(object).sort().map((key) => object[key]);
+const said = (text) => (typeof text === 'string' ? text : Object.entries(text).flat().join('\x01'));
+const flat = (groups) => sorted(groups).flatMap(sorted).map(said).join('\0');
 
 const page = fetch('./ui_bg.wasm')
   .then((answer) => answer.arrayBuffer())

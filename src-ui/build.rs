@@ -20,8 +20,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (group, texts) in groups {
         code += &format!("pub mod {group} {{\n");
         for (key, text) in texts {
-            code += &declared(&key, &text, &mut number)
-                .ok_or_else(|| format!("{ENGLISH}: {group}.{key} is neither a text nor a pair"))?;
+            code += &declared(&key, &text, &mut number).ok_or_else(|| {
+                format!(
+                    "{ENGLISH}: {group}.{key} is neither a text nor a counted text with `other`"
+                )
+            })?;
         }
         code += "}\n";
     }
@@ -32,13 +35,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// A constant of the text's kind, and beside it, where there are places, a record of their names:
 /// `say!` fills in one of these, so that the compiler holds the names against each other.
 fn declared(key: &str, text: &Value, number: &mut u16) -> Option<String> {
-    let (kind, count, places) = match text {
-        Value::String(text) if !text.contains('{') => ("Text", 1, None),
-        Value::String(text) => ("Pattern", 1, Some(places(text))),
-        pair => {
-            let mut places = places(pair["more"].as_str().filter(|_| pair["one"].is_string())?);
+    let (kind, places) = match text {
+        Value::String(text) if !text.contains('{') => ("Text", None),
+        Value::String(text) => ("Pattern", Some(places(text))),
+        counted => {
+            let mut places = places(counted["other"].as_str()?);
             places.insert("count");
-            ("Counted", 2, Some(places))
+            ("Counted", Some(places))
         }
     };
     let mut code =
@@ -48,7 +51,7 @@ fn declared(key: &str, text: &Value, number: &mut u16) -> Option<String> {
         code +=
             &format!("    #[allow(dead_code)]\n    pub struct {key} {{ {} }}\n", fields.join(", "));
     }
-    *number += count;
+    *number += 1;
     Some(code)
 }
 

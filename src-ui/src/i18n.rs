@@ -3,8 +3,8 @@
 //!
 //! A key that is not there does not compile, a text that nobody uses is a constant that nobody uses,
 //! and places (`{time}`) are filled by `say!(i18n, movements.as_of, time = …)` under exactly their
-//! names, or that does not compile either. A counted text is a pair of `one` and `more`, chosen by
-//! `count`, which comes first: `say!(i18n, movements.count, count = 3, number = …)`.
+//! names, or that does not compile either. A counted text has one text for each plural category
+//! of its language (`one`, `other` and what CLDR knows besides), chosen by `count`, which comes first: `say!(i18n, movements.count, count = 3, number = …)`.
 //!
 //! Deliberately absent: leptos_i18n, which compiles every text of every language into the WASM, each
 //! with the code that chooses it.
@@ -25,7 +25,7 @@ use contract::Language;
 use leptos::prelude::*;
 
 use crate::ipc;
-use fill::{filled, is_one};
+use fill::{filled, of_category};
 
 /// A text without places.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ pub struct Text(u16);
 #[derive(Clone, Copy)]
 pub struct Pattern(u16);
 
-/// Two texts, for several and for one.
+/// A text for each plural category of the language.
 #[derive(Clone, Copy)]
 pub struct Counted(u16);
 
@@ -75,7 +75,8 @@ impl I18n {
     /// The text for so many, its places filled.
     pub fn count(self, texts: Counted, count: u32, values: &[(&str, &dyn Display)]) -> String {
         let language = self.0.get();
-        filled(text_of(language, texts.0 + u16::from(is_one(language, count))), values)
+        let category = ipc::plural_category(name(language), count);
+        filled(of_category(text_of(language, texts.0), &category), values)
     }
 
     /// A text as a signal that follows the language.

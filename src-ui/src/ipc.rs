@@ -127,16 +127,22 @@ pub fn texts(language: &str) -> Option<String> {
 /// The texts of a language, for tests without an engine.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn texts(language: &str) -> Option<String> {
+    use std::collections::BTreeMap;
+
     let file = format!("{}/locales/{language}.json", env!("CARGO_MANIFEST_DIR"));
-    let texts: Value = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
-    fn flat(texts: &Value) -> String {
-        let Some(inside) = texts.as_object() else {
-            return texts.as_str().unwrap_or_default().to_owned();
-        };
-        let sorted: std::collections::BTreeMap<_, _> = inside.iter().collect();
-        sorted.into_values().map(flat).collect::<Vec<_>>().join("\0")
-    }
-    Some(flat(&texts))
+    let groups: BTreeMap<String, BTreeMap<String, Value>> =
+        serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
+    let said = |text: &Value| match text.as_object() {
+        Some(counted) => {
+            let parts = counted.iter().map(|(name, text)| {
+                [name.as_str(), text.as_str().unwrap_or_default()].join("\u{1}")
+            });
+            parts.collect::<Vec<_>>().join("\u{1}")
+        }
+        None => text.as_str().unwrap_or_default().to_owned(),
+    };
+    let texts = groups.values().flat_map(BTreeMap::values).map(said);
+    Some(texts.collect::<Vec<_>>().join("\0"))
 }
 
 /// Whether the shell of a build for tests asks for long texts from right to left.
@@ -177,6 +183,20 @@ pub fn format_number(_tag: &str, number: i64) -> String {
 #[allow(clippy::cast_precision_loss)] // JavaScript's numbers are exact up to 9 * 10^15
 pub fn format_number(tag: &str, number: i64) -> String {
     apply("NumberFormat", tag, "{}", &JsValue::from_f64(number as f64))
+}
+
+/// The plural category of a number in a language, by the tables of CLDR that the engine has for all of
+/// them.
+#[cfg(target_arch = "wasm32")]
+pub fn plural_category(language: &str, count: u32) -> String {
+    apply("PluralRules", language, "{}", &count.into())
+}
+
+/// The plural category of a number, for tests without an engine. French counts nothing as one too.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn plural_category(language: &str, count: u32) -> String {
+    let is_one = count == 1 || (language == "fr" && count == 0);
+    if is_one { "one" } else { "other" }.to_owned()
 }
 
 /// A text in small letters, by the engine's tables: Rust's own would be 30 kB of the page.
@@ -286,7 +306,7 @@ async fn exchange(request: &Request) -> Reply {
     let reply = invoke(request).await.map_err(|error| failure(&error))?;
     let text =
         if request.bytes { Uint8Array::new(&reply).to_vec() } else { json_of(&reply).into_bytes() };
-    json::parse(&text).map_err(|problem| not_expected(request.name, &problem))
+    serde_json::from_slice(&text).map_err(|problem| not_expected(request.name, &problem))
 }
 
 async fn invoke(request: &Request) -> Result<JsValue, JsValue> {
@@ -301,10 +321,10 @@ async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn decode<T: DeserializeOwned>(name: &str, reply: Reply) -> Result<T, Failure> {
-    json::take(&mut reply?).map_err(|problem| not_expected(name, &problem))
+    json::take(reply?).map_err(|problem| not_expected(name, &problem))
 }
 
-fn not_expected(name: &str, problem: &json::Problem) -> Failure {
+fn not_expected(name: &str, problem: &serde_json::Error) -> Failure {
     let problem = format!("the reply of {name} is not what the window expects: {problem}");
     log(&problem);
     Reason::InvalidRequest { problem }.into()
@@ -346,7 +366,7 @@ fn js_date(moment: DateTime<Utc>) -> Date {
     Date::new(&JsValue::from_f64(moment.timestamp_millis() as f64))
 }
 
-/// What writes in one way: `Intl`'s kind, the locale's tag, the options, and the function itself.
+/// What writes, or counts, in one way: `Intl`'s kind, the locale's tag, the options, and the function itself.
 type Formatter = (&'static str, String, &'static str, Function);
 
 thread_local! {
@@ -368,11 +388,13 @@ fn apply(kind: &'static str, tag: &str, options: &'static str, value: &JsValue) 
     written.and_then(|written| written.as_string()).unwrap_or_default()
 }
 
-/// `new Intl[kind](tag, options).format`, which is bound to its formatter.
+/// `new Intl[kind](tag, options)`, and of it the method that writes, bound to it.
 fn formatter(kind: &str, tag: &str, options: &str) -> Option<Function> {
     let intl = get(&js_sys::global(), "Intl")?;
     let constructor: Function = get(&intl, kind)?.dyn_into().ok()?;
     let arguments = Array::of2(&tag.into(), &JSON::parse(options).ok()?);
     let formatter = Reflect::construct(&constructor, &arguments).ok()?;
-    get(&formatter, "format")?.dyn_into().ok()
+    let method = if kind == "PluralRules" { "select" } else { "format" };
+    let method: Function = get(&formatter, method)?.dyn_into().ok()?;
+    Some(method.bind0(&formatter))
 }

@@ -1,8 +1,9 @@
-//! Places in texts, and which of two counted texts a number takes. Called by `i18n`.
+//! Places in texts, and which text of a counted one a number takes. Called by `i18n`.
 
 use std::fmt::{Display, Write};
 
-use contract::Language;
+/// Stands between the parts of a counted text.
+pub const BETWEEN: char = '\u{1}';
 
 /// The text with its places filled. A place without a value stays as it is: it is then seen.
 pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -25,12 +26,20 @@ pub fn filled(text: &str, values: &[(&str, &dyn Display)]) -> String {
     filled + rest
 }
 
-/// Whether a language counts this number as one: French counts nothing as one too.
-pub fn is_one(language: Language, count: u32) -> bool {
-    match language {
-        Language::English => count == 1,
-        Language::French => count <= 1,
+/// The text for a plural category out of a counted text, as `boot.js` puts it together; the one for
+/// `other` where the language's file makes no difference.
+pub fn of_category<'a>(counted: &'a str, category: &str) -> &'a str {
+    let mut parts = counted.split(BETWEEN);
+    let mut other = "";
+    while let (Some(name), Some(text)) = (parts.next(), parts.next()) {
+        if name == category {
+            return text;
+        }
+        if name == "other" {
+            other = text;
+        }
     }
+    other
 }
 
 #[cfg(test)]
@@ -45,9 +54,11 @@ mod tests {
     }
 
     #[test]
-    fn french_counts_nothing_as_one() {
-        let [english, french] = [Language::English, Language::French];
-        assert!(is_one(french, 0) && is_one(french, 1) && !is_one(french, 2));
-        assert!(!is_one(english, 0) && is_one(english, 1));
+    fn a_category_that_a_file_leaves_out_is_said_as_other() {
+        let counted = "one\u{1}1 line\u{1}other\u{1}{number} lines";
+        assert_eq!(of_category(counted, "one"), "1 line");
+        assert_eq!(of_category(counted, "other"), "{number} lines");
+        assert_eq!(of_category(counted, "many"), "{number} lines");
+        assert_eq!(of_category("", "one"), "");
     }
 }

@@ -5,9 +5,22 @@
 /// What texts are made longer with.
 const TAIL: &str = "öñé twö thréé föür ";
 
+use super::fill::BETWEEN;
+
 /// Every text of a file, as `boot.js` puts them together.
 pub fn longer(texts: &str) -> String {
-    texts.split('\0').map(one).collect::<Vec<_>>().join("\0")
+    let texts = texts.split('\0').map(|text| match text.contains(BETWEEN) {
+        true => counted(text),
+        false => one(text),
+    });
+    texts.collect::<Vec<_>>().join("\0")
+}
+
+/// A counted text: its categories keep their names.
+fn counted(text: &str) -> String {
+    let parts = text.split(BETWEEN).enumerate();
+    let parts = parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { one(part) });
+    parts.collect::<Vec<_>>().join("\u{1}")
 }
 
 /// A text between brackets, its letters accented and its places as they were.
@@ -56,6 +69,7 @@ mod tests {
         assert_eq!(one("as of {time}"), "[ás öf {time} ]");
         assert_eq!(one("{number} ms"), "[{number} ms ]");
         assert_eq!(longer("ab\0\0c"), "[áb ]\0\0[ç ]");
+        assert_eq!(longer("ab\0one\u{1}c"), "[áb ]\0one\u{1}[ç ]");
         let long = "Your work is saved. Sign in again, or keep working offline.";
         let (before, after) = (long.chars().count(), one(long).chars().count());
         assert_eq!(after, before + (before * 2).div_ceil(5));
