@@ -44,11 +44,16 @@ pub fn run(arguments: &[String]) -> Outcome {
 /// More windows at once than this have no memory.
 const MOST_LANES: usize = 4;
 
+/// So many windows at once: one for each core, and more where busy loops take most of each.
+fn lanes(cores: usize, busy: u8) -> usize {
+    (cores + usize::from(busy) / 2).min(MOST_LANES)
+}
+
 /// Runs journeys in real windows, one on each of some screens; answers how many passed.
 pub fn walk(project: &Project, tests: &[TestProgram], conditions: &Conditions) -> Outcome<u32> {
     let axe = setup::axe(project)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let screens = (0..cores.min(MOST_LANES)).map(|_| Screen::start(project));
+    let screens = (0..lanes(cores, conditions.busy)).map(|_| Screen::start(project));
     let screens = screens.collect::<Outcome<Vec<_>>>()?;
     let mut passed = 0;
     for test in tests.iter().filter(|test| test.level == Level::Journey) {
@@ -142,6 +147,11 @@ mod tests {
     fn asked(line: &str) -> Outcome<Conditions> {
         let arguments: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
         Conditions::read("journeys", &arguments)
+    }
+
+    #[test]
+    fn busy_loops_make_more_lanes_but_never_too_many() {
+        assert_eq!((lanes(2, 0), lanes(2, 4), lanes(1, 1), lanes(64, 9)), (2, 4, 1, 4));
     }
 
     #[test]
