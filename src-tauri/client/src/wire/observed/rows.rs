@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::wire::shape::budget;
@@ -17,7 +18,8 @@ pub(crate) struct ObservedRows<W: Wire, const MUST: bool> {
     elements: usize,
 }
 
-/// Rows inside a record: absent, null or anything else, they are none.
+/// Rows inside a record: one of them may stand there as it is; absent, null or anything else, they are
+/// none.
 pub(crate) type RowsInside<W> = ObservedRows<W, false>;
 
 /// The rows of an answer that is a list, wrapped or bare. A list that holds something and not one
@@ -69,9 +71,11 @@ impl<'de, W: Wire, const MUST: bool> Visitor<'de> for ObservedRowsVisitor<W, MUS
         Ok(rows)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(ObservedRows::default())
+    /// Some services write a list of one as that one.
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        budget::row()?;
+        let wire = W::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(ObservedRows { records: wire.record().into_iter().collect(), elements: 1 })
     }
 
     fn visit_unit<E>(self) -> Result<Self::Value, E> {
@@ -161,6 +165,14 @@ mod tests {
         ] {
             assert_eq!(rows(body), None, "{body}");
         }
+    }
+
+    #[test]
+    fn one_row_inside_a_record_may_stand_there_without_its_list() {
+        let read = |json| serde_json::from_str::<RowsInside<CategoryWire>>(json).unwrap().records;
+        let one = read(r#"{"id":"c1","name":"Gloves"}"#);
+        assert_eq!(one.len(), 1);
+        assert_eq!(one, read(r#"[{"id":"c1","name":"Gloves"}]"#));
     }
 
     #[test]
