@@ -12,6 +12,7 @@ pub const SHIFT: char = '\u{e008}';
 pub const CONTROL: char = '\u{e009}';
 pub const ALT: char = '\u{e00a}';
 pub const END: char = '\u{e010}';
+pub const F1: char = '\u{e031}';
 pub const F2: char = '\u{e032}';
 pub const F5: char = '\u{e035}';
 pub const F6: char = '\u{e036}';

@@ -5,7 +5,7 @@ use fantoccini::{Client, Locator};
 use practice::sample::{STOCKLIST_LONG, STOCKLIST_SHORT, USERS};
 
 use crate::act::{self, click, fill};
-use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, type_text};
+use crate::keys::{CONTROL, DELETE, DOWN, ENTER, ESCAPE, F1, SHIFT, TAB, chord, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{check, find, lines, scanner, watch};
 
@@ -41,6 +41,25 @@ async fn address_needed(window: Window) -> Window {
     fill(client, "signin-server", window.warehouse.base()).await;
     act::sign_in(client).await;
     window
+}
+
+#[test]
+fn the_list_of_keys_over_a_sheet_says_what_works_there() {
+    journey("keys_over_a_sheet", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        chord(client, &[CONTROL, ',']).await;
+        find::by_id(client, "settings-sheet").await;
+        press(client, &[F1]).await;
+        find::text(client, "[data-testid='keys-sheet'] .key-list", "Close").await;
+        let listed = find::by_id(client, "keys-sheet").await.text().await.unwrap();
+        assert!(!listed.contains("New movement"), "{listed}");
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='keys-sheet']").await;
+        find::by_id(client, "settings-sheet").await;
+        window
+    });
 }
 
 #[test]

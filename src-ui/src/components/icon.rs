@@ -12,8 +12,8 @@ pub fn Icon(
     #[prop(default = "icon")]
     class: &'static str,
 ) -> impl IntoView {
-    // They point where reading goes.
-    let turns = matches!(name, "undo-2" | "redo-2" | "log-out");
+    // It points where reading goes. Undo and redo turn back in time, in every direction of text alike.
+    let turns = name == "log-out";
     view! { <svg class=class class:icon-dir=turns aria-hidden="true"><use href=format!("#i-{name}")></use></svg> }
 }
 

@@ -41,13 +41,16 @@ pub fn StatusLine(
     };
     // Where there is little room the last go first, but the one that leads to all of them stays.
     let drawn = move |leads: bool| {
-        hints.with(|hints| {
-            let of = hints.iter().filter(|hint| (hint.chord == ALL_KEYS) == leads);
-            let at_hand = of.filter_map(|hint| {
-                let chord = at_hand(hint.chord, |chord| keys.works_now(chord))?;
-                Some(KeyHint { chord, ..hint.clone() })
-            });
-            at_hand.map(|at_hand| hint(&at_hand)).collect_view()
+        // Over a sheet none of them works.
+        (!keys.sheet_is_open()).then(|| {
+            hints.with(|hints| {
+                let of = hints.iter().filter(|hint| (hint.chord == ALL_KEYS) == leads);
+                let at_hand = of.filter_map(|hint| {
+                    let chord = at_hand(hint.chord, |chord| keys.works_now(chord))?;
+                    Some(KeyHint { chord, ..hint.clone() })
+                });
+                at_hand.map(|at_hand| hint(&at_hand)).collect_view()
+            })
         })
     };
     view! {

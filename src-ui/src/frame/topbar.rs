@@ -190,12 +190,15 @@ fn TabHandle(tab: Tab, tabs: Tabs) -> impl IntoView {
     let i18n = use_i18n();
     let number = tab.number;
     let icon = tab.route.icon();
+    // The name of a section is short and stays whole; that of a movement gives way.
+    let is_section = !matches!(tab.route, Route::Movement(_) | Route::NewMovement(_));
     let named = tab.clone();
     let title = Signal::derive(move || named.name(i18n));
     let is_current = move || tabs.current() == number;
     view! {
         <div
             class="tab"
+            class:is-section=is_section
             role="tab"
             aria-selected=move || is_current().to_string()
             tabindex=move || if is_current() { "0" } else { "-1" }
@@ -310,7 +313,7 @@ fn OutboxItem(tabs: Tabs) -> impl IntoView {
                 when=move || { attention.get() > 0 }
                 fallback=|| view! { <Icon name="upload" class="icon icon-sm" /> }
             >
-                <span class="sym sym-changed" aria-hidden="true">"!"</span>
+                <span class="sym sym-changed" aria-hidden="true">"?"</span>
             </Show>
             <span class="lbl">{text!(i18n, outbox.title)}</span>
             " "

@@ -250,6 +250,8 @@ impl Keys {
                 .iter_mut()
                 .find(|l| l.scope == binding.scope && l.label.get() == label.get())
             {
+                // Two grids of a page bind the same key for the same.
+                Some(twin) if twin.caps.contains(&caps) => {}
                 Some(twin) => twin.caps.push(caps),
                 None => {
                     let scope = binding.scope.clone();

@@ -28,7 +28,9 @@ pub fn KeysSheet() -> impl IntoView {
             testid="keys-sheet"
         >
             <div class="sheet-body key-list">
-                {group(text!(i18n, app.keys_page), |scope| matches!(scope, Scope::Tab(_)))}
+                {group(text!(i18n, app.keys_page), |scope| {
+                    matches!(scope, Scope::Tab(_) | Scope::Sheet(_))
+                })}
                 {group(text!(i18n, app.keys_grid), |scope| matches!(scope, Scope::Region(_)))}
                 {group(text!(i18n, app.keys_global), |scope| {
                     matches!(scope, Scope::Window | Scope::Always)

@@ -14,7 +14,7 @@ use crate::components::{
     Button, ButtonKind, Icon, IconButton, Mark, PasswordField, Sheet, SheetFoot, Size, TextField,
     focus_first_empty,
 };
-use crate::data::outbox::use_outbox;
+use crate::data::outbox::{say_all_unsent, use_outbox};
 use crate::data::session::use_session;
 use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
@@ -207,7 +207,10 @@ fn words(profile: Option<Profile>, locked: bool) -> (Signal<String>, Signal<Stri
     });
     let lead = Signal::derive(move || {
         let saved = session.state().and_then(|state| state.saved_as_of);
-        let kept = outbox.say_waiting(i18n, |count| say!(i18n, session.kept, count = count));
+        let waiting = outbox.say_waiting(i18n, |count| say!(i18n, session.kept, count = count));
+        let unsent = outbox.state().and_then(|state| say_all_unsent(i18n, format, &state.unsent));
+        let kept =
+            [waiting, unsent].into_iter().flatten().reduce(|all, more| format!("{all} {more}"));
         let first = match (locked, was_in, saved) {
             (true, ..) => say!(i18n, session.locked_text, name = name),
             (false, true, _) if kept.is_some() => say!(i18n, session.safe).to_owned(),

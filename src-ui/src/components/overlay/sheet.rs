@@ -63,7 +63,7 @@ fn Opened(
     let (i18n, keys) = (use_i18n(), use_keys());
     let scope = keys.open_sheet();
     if let Some(close) = on_close {
-        keys.bind(scope.clone(), "Esc", None, move || close.run(()));
+        keys.bind(scope.clone(), "Esc", Some(text!(i18n, app.close)), move || close.run(()));
     }
     let sheet = NodeRef::<html::Div>::new();
     hold_focus(sheet, from_top);

@@ -35,6 +35,8 @@ struct Toast {
     offer: Option<Offer>,
     /// The tab it is about.
     tab: u32,
+    /// It was said while a sheet was open. Others wait until that is closed: they would lie over it.
+    of_sheet: bool,
 }
 
 /// The window's toasts; found by `expect_context::<Toasts>()`.
@@ -92,7 +94,9 @@ impl Toasts {
         self.shown.update(|shown| {
             // Said again, it stands there once, and stays longer.
             shown.retain(|toast| toast.offer.is_some() || toast.text != text);
-            shown.push(Toast { number, icon, text, offer, tab: untrack(|| self.keys.tab()) });
+            let tab = untrack(|| self.keys.tab());
+            let of_sheet = untrack(|| self.keys.sheet_is_open());
+            shown.push(Toast { number, icon, text, offer, tab, of_sheet });
         });
         self.expire(number);
     }
@@ -100,7 +104,7 @@ impl Toasts {
     fn expire(self, number: u32) {
         set_timeout(
             move || {
-                if self.held.get_untracked() {
+                if self.held.get_untracked() || untrack(|| self.waits(number)) {
                     self.expire(number);
                 } else {
                     self.take_away(number);
@@ -112,9 +116,17 @@ impl Toasts {
 
     /// The one on top. What was done in another tab is over with it; what offers something stays.
     fn top(self) -> Option<Toast> {
-        let tab = self.keys.tab();
-        let is_here = |toast: &&Toast| toast.offer.is_some() || toast.tab == tab;
+        let (tab, under_sheet) = (self.keys.tab(), self.keys.sheet_is_open());
+        let is_here = |toast: &&Toast| {
+            (toast.offer.is_some() || toast.tab == tab) && (toast.of_sheet || !under_sheet)
+        };
         self.shown.with(|all| all.iter().rev().find(is_here).cloned())
+    }
+
+    /// Whether it is to be shown once the sheet over it is closed.
+    fn waits(self, number: u32) -> bool {
+        let is_under = |toast: &Toast| toast.number == number && !toast.of_sheet;
+        self.keys.sheet_is_open() && self.shown.with(|all| all.iter().any(is_under))
     }
 
     fn take_away(self, number: u32) {

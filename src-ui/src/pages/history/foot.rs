@@ -39,7 +39,7 @@ pub fn Foot() -> impl IntoView {
         let number = outbox.state()?.attention;
         let words = say!(i18n, history.refused, count = number, number = format.number(number));
         (number > 0).then(|| {
-            view! { <span><span class="sym sym-changed" aria-hidden="true">"!"</span>{words}</span> }
+            view! { <span><span class="sym sym-changed" aria-hidden="true">"?"</span>{words}</span> }
         })
     };
     let whole = move || {

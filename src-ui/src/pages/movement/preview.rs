@@ -54,6 +54,7 @@ pub fn MovementPreview(
     };
     let unknown =
         memo(move || header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0));
+    let empty = memo(move || lines.is_empty());
     let failure = move || opened.failure.get().filter(|_| waiting.get());
     view! {
         <Panel title=name beside=code on_close class="panel-mid panel-coded" testid="movement-preview">
@@ -64,6 +65,10 @@ pub fn MovementPreview(
                 }
                 None if unknown.get() => view! {
                     <p class="panel-body faint" data-testid="unread">{text!(i18n, movement.unread_title)}</p>
+                }
+                .into_any(),
+                None if empty.get() => view! {
+                    <p class="panel-body faint" data-testid="preview-empty">{text!(i18n, movement.empty_title)}</p>
                 }
                 .into_any(),
                 None => grid().into_any(),

@@ -131,7 +131,7 @@ pub fn Movements() -> impl IntoView {
                     handle=keys.grid
                 />
             </Show>
-            <Show when=move || beside.is_shown()>
+            <Show when=move || beside.is_shown() && nothing.get().is_none()>
                 <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() />
             </Show>
         </div>

@@ -22,10 +22,10 @@ pub fn columns(i18n: I18n, approves: bool) -> Vec<Column> {
             .symbol()
             .edited_by(EditorKind::Check),
         Column::new("state", text!(i18n, movement.col_state), 1.5).symbol(),
-        Column::new("what", text!(i18n, history.col_what), 8.5).yields(2).unsorted(),
+        Column::new("what", text!(i18n, history.col_what), 8.5).yields(1).unsorted(),
         Column::new("number", text!(i18n, movement.col_number), 2.5).number().unsorted(),
-        Column::new("code", text!(i18n, movement.col_code), 5.5).yields(1).unsorted(),
-        Column::new("sentence", text!(i18n, history.col_detail), 16.0).grows().unsorted(),
+        Column::new("code", text!(i18n, movement.col_code), 5.5).unsorted(),
+        Column::new("sentence", text!(i18n, history.col_detail), 10.0).grows().unsorted(),
         Column::new("stand", text!(i18n, history.col_standing), 12.0).unsorted(),
     ];
     columns.into_iter().chain(action).collect()

@@ -159,8 +159,7 @@ fn Head(state: DrawerState) -> impl IntoView {
     }
 }
 
-/// "Will be sent as 1 request with 12 instructions. Stockhand compares with the service before and
-/// after sending."
+/// "Will be sent as 1 request with 12 instructions. Compared with the service before and after."
 fn requests(state: DrawerState) -> String {
     let (i18n, format) = (state.i18n, state.format);
     let (requests, instructions) = state.requests();

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::state::{Current, HeaderEdit};
 use crate::components::{Button, ButtonKind, FailureNote, Kept, Panel};
-use crate::i18n::{text, use_i18n};
+use crate::i18n::{say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::pages::header_fields::{HeaderFields, field_of, keep_focus};
 use crate::pages::list::focus_in;
@@ -29,6 +29,9 @@ pub fn EditForm(
     use_keys().on_page("Ctrl+S", text!(i18n, draft.send_header), move || form.send());
     focus_in(body, "[data-testid=header-form] input");
     let busy = Signal::derive(move || form.is_busy());
+    let off = Signal::derive(move || {
+        (!form.has_changes()).then(|| say!(i18n, draft.header_unchanged).to_owned())
+    });
     keep_focus(busy);
     let failure = move || form.failure().filter(|failure| field_of(failure).is_none());
     let hint = Callback::new(move |field: FormField| form.hint(field));
@@ -59,6 +62,7 @@ pub fn EditForm(
                     kind=ButtonKind::Primary
                     chord="Ctrl+S"
                     busy
+                    off
                     on_press=move |()| form.send()
                     testid="header-send"
                 />

@@ -172,6 +172,11 @@ impl HeaderEdit {
         Hint::Warn(say!(i18n, conflict.now, value = value))
     }
 
+    /// Whether there is anything to send, or was and was refused.
+    pub fn has_changes(self) -> bool {
+        self.draft.with(Option::is_some) || self.stuck.with(Option::is_some)
+    }
+
     /// Sends what was changed; nothing changed is nothing to send.
     pub fn send(self) {
         if untrack(|| self.is_busy()) {

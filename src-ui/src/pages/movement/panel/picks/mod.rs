@@ -69,6 +69,12 @@ pub fn PickBody(state: PanelState) -> impl IntoView {
 fn Whence(state: PanelState) -> impl IntoView {
     let (i18n, desk) = (state.i18n, state.picks);
     let source = memo(move || desk.of_view(|view| Some(view.source)));
+    // Until the service has answered, nothing is known of what it shows.
+    let is_silent = move || {
+        let answered =
+            |view: &PickView| view.freshness.reading.is_none() && view.freshness.failure.is_none();
+        desk.of_view(|view| Some(view.source == Source::Seen && answered(view))).unwrap_or_default()
+    };
     let tells = move || source.get() == Some(Source::Service);
     let failed = move || desk.of_view(|view| view.freshness.failure.clone());
     view! {
@@ -87,7 +93,7 @@ fn Whence(state: PanelState) -> impl IntoView {
                 </Show>
             </div>
         </Show>
-        <Show when=move || source.get() == Some(Source::Seen)>
+        <Show when=is_silent>
             <p class="dim" role="note" data-testid="pick-strict">{move || say!(i18n, pick.not_told)}</p>
         </Show>
         {move || failed().map(|failure| view! { <FailureNote failure /> })}

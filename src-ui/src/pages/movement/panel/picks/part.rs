@@ -46,6 +46,9 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
         state.focus_after_drawing(format!("[data-other=\"{number}\"] input"));
     };
     let can_be_picked = memo(move || desk.why_not().is_none());
+    let is_reading = memo(move || {
+        desk.of_view(|view| Some(view.freshness.reading.is_some())).unwrap_or_default()
+    });
     view! {
         <div
             class="sect pick-part"
@@ -79,7 +82,7 @@ pub fn Part(state: PanelState, item: ItemId) -> impl IntoView {
                         />
                     </Show>
                 </div>
-                <Show when=move || lots.get() == 0>
+                <Show when=move || lots.get() == 0 && !is_reading.get()>
                     <p class="dim small">{move || words::nothing(state)}</p>
                 </Show>
                 <ul class="pick-rows" role="list" data-begin="" data-testid="pick-stock">
