@@ -89,8 +89,12 @@ pub fn App() -> impl IntoView {
         let wanted = session.is_lost() || sheets.sign_in_again.get();
         session.started.get() && wanted && !sheets.other_service.get()
     });
-    // A sheet that opened under somebody's hands would take their letters for a password.
-    let may_open = move || session.is_locked() || sheets.sign_in_again.get() || !keys.is_typing();
+    // A sheet that opened under somebody's hands would take their letters for a password; where there is
+    // a scanner, the next code at any time.
+    let may_open = move || {
+        let is_asked_for = session.is_locked() || sheets.sign_in_again.get();
+        is_asked_for || !(keys.is_typing() || keys.has_scanned())
+    };
     let opens = memo(move || wanted.get() && may_open());
     let lost = RwSignal::new(false);
     effect(move || lost.set(opens.get() || (wanted.get() && lost.get_untracked())));

@@ -266,15 +266,41 @@ pub fn on_keydown_first(hear: impl Fn(&KeyboardEvent) + 'static) {
 /// Presses Esc in the first visible field that matches, if there is one.
 pub fn press_escape_in(selector: &str) {
     let field = root().and_then(|root| all(&root, selector).into_iter().find(is_shown));
+    if let Some(field) = field {
+        press_in(&field, "Escape", false);
+    }
+}
+
+/// Presses a key in what has the focus, as if somebody did: a character that nobody else takes is text.
+pub fn press(key: &str, ctrl: bool) {
+    let Some(now) = focused() else { return };
+    if !press_in(&now, key, ctrl) || ctrl || !takes_text(&now) {
+        return;
+    }
+    let Some((field, text)) = held_by(&now) else { return };
+    let end = u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX);
+    let (from, to) = (field.selection_start(), field.selection_end());
+    let is_chosen = end > 0 && from == Ok(Some(0)) && to == Ok(Some(end));
+    let mut text = if is_chosen { String::new() } else { text };
+    match key {
+        "Backspace" if !is_chosen => drop(text.pop()),
+        "Backspace" => {}
+        key if key.chars().count() == 1 => text.push_str(key),
+        _ => return,
+    }
+    put_back(&field, &text);
+}
+
+/// Whether nobody took the key for something.
+fn press_in(element: &Element, key: &str, ctrl: bool) -> bool {
     let options = KeyboardEventInit::new();
-    options.set_key("Escape");
+    options.set_key(key);
+    options.set_ctrl_key(ctrl);
     options.set_bubbles(true);
     options.set_cancelable(true);
     let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &options);
-    if let (Some(field), Ok(event)) = (field, event) {
-        // What becomes of it is the field's.
-        let _ = field.dispatch_event(&event);
-    }
+    // What becomes of it is the element's.
+    event.is_ok_and(|event| element.dispatch_event(&event) == Ok(true))
 }
 
 /// What a text field holds, to be put back by [`put_back`].

@@ -52,6 +52,30 @@ fn while_somebody_types_the_status_line_names_no_letter() {
 }
 
 #[test]
+fn what_is_typed_before_the_panel_is_there_is_meant_for_it() {
+    journey("panel_ahead", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        let at = lines::go(client, OPEN).await;
+        let row = u32::try_from(at.row).unwrap();
+        let requested = find::cell(client, "lines-grid", row, "requested").await;
+        let requested = requested.text().await.unwrap();
+        // No faster than fingers are, and no slower: the panel may not be there yet.
+        for key in ['c', '1', ENTER] {
+            press(client, &[key]).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        find::text(client, &find::cell_css("lines-grid", row, "status"), "Canceled").await;
+        let now = find::cell(client, "lines-grid", row, "requested").await;
+        assert_eq!(now.text().await.unwrap(), requested, "the reason's digit is no quantity");
+        find::chip_says(client, "chip-here", "1").await;
+        window
+    });
+}
+
+#[test]
 fn lines_that_nobody_decided_about_are_shown_alone_until_they_are_decided() {
     journey("undecided", Begin::default(), |window| async move {
         let client = &window.client;

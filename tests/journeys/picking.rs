@@ -8,10 +8,10 @@ use practice::sample::{self, MOVEMENT_QUARTERLY};
 use practice::{Fault, Kind};
 use serde_json::Value;
 
-use crate::keys::{CONTROL, DOWN, ENTER, ESCAPE, UP, chord, press, type_text};
+use crate::keys::{CONTROL, DOWN, ENTER, ESCAPE, F5, UP, chord, press, type_text};
 use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, Window, journey};
-use crate::{check, find, lines, without_a_mouse};
+use crate::{act, check, find, lines, without_a_mouse};
 
 /// An open line of 43 sharps containers: 20 of a lot lie in A-02-04, 214 of another in C-01-04.
 const LINE: u32 = 38;
@@ -42,7 +42,8 @@ async fn pick(window: Window) -> Window {
     type_text(client, "10").await;
     find::content(client, "[data-testid='pick-preview']", "Will pick 22 pieces.").await;
     find::content(client, "[data-testid='pick-rest']", "21 left to pick").await;
-    chord(client, &[CONTROL, ENTER]).await;
+    // What is short stays so: the next line comes, as after one that is picked in full.
+    send_and_come_back(client).await;
     made(client, 2).await;
     // The list shows it, and how much of the movement is picked.
     find::content(client, "[data-testid='lines-grid']", "22/43").await;
@@ -51,7 +52,7 @@ async fn pick(window: Window) -> Window {
     // A third, from a bin that was picked from before.
     find::focus(client, "[data-testid='pick-lot']:nth-child(2) input").await;
     type_text(client, "5").await;
-    chord(client, &[CONTROL, ENTER]).await;
+    send_and_come_back(client).await;
     made(client, 3).await;
     assert_eq!(check::operations(&window), ["pick", "pick", "pick"]);
 
@@ -211,6 +212,27 @@ fn a_line_whose_stock_is_known_is_picked_in_full_by_two_keys() {
 }
 
 #[test]
+fn what_is_typed_while_picks_are_on_their_way_is_of_the_next_line() {
+    journey("picking_ahead", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        type_text(client, "=").await;
+        find::content(client, "[data-testid='pick-preview']", "Will pick 43 pieces.").await;
+        let late = Fault::new(Kind::Delay(Duration::from_millis(800))).method("POST");
+        window.warehouse.faults().add(late.path("/api/stockMovementItems"));
+        chord(client, &[CONTROL, ENTER]).await;
+        type_text(client, "7").await;
+        until_ready(client, "SUT-1010").await;
+        let is_there = "return document.activeElement.value === '7';";
+        find::until_true(client, is_there).await;
+        check::until_effects(&window, 1).await;
+        assert_eq!(picked(&window).await, [("A-02-04".to_owned(), 20), ("C-01-04".to_owned(), 23)]);
+        window
+    });
+}
+
+#[test]
 fn codes_that_follow_each_other_at_once_are_taken_in_their_order() {
     journey("picking_scans", Begin::extended(), |window| async move {
         let client = &window.client;
@@ -230,6 +252,32 @@ fn codes_that_follow_each_other_at_once_are_taken_in_their_order() {
             until_ready(client, code).await;
             assert_eq!(typed(client).await, "", "{code}");
         }
+        window
+    });
+}
+
+#[test]
+fn where_codes_are_scanned_the_sign_in_sheet_waits_until_it_is_asked_for() {
+    journey("picking_ended", Begin::extended(), |window| async move {
+        let client = &window.client;
+        begin(&window).await;
+        until_in(client, "[data-testid='pick-lot']:nth-child(1)").await;
+        scan("SUT-1010");
+        until_ready(client, "SUT-1010").await;
+        window.warehouse.faults().expire_sessions();
+        press(client, &[F5]).await;
+        find::by_id(client, "session-ended").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='line-panel']").await;
+        // Longer than hands rest between two letters.
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        scan(CODE);
+        let code = "[data-testid='lines-grid'] [role='row']:focus-within [data-col='code']";
+        find::text(client, code, CODE).await;
+        assert!(!find::is_there(client, "[data-testid='signin-sheet']").await);
+        act::click(client, "sign-in-again").await;
+        act::sign_in_again(client).await;
+        find::gone(client, "[data-testid='session-ended']").await;
         window
     });
 }
@@ -277,7 +325,7 @@ fn a_pick_that_is_refused_late_keeps_its_line_and_is_corrected_by_typing() {
         find::focus(client, "[data-testid='pick-lot']:nth-child(1) input").await;
         chord(client, &[CONTROL, 'a']).await;
         type_text(client, "20").await;
-        chord(client, &[CONTROL, ENTER]).await;
+        send_and_come_back(client).await;
         find::gone(client, "[data-testid='pick-refused']").await;
         find::content(client, "[data-testid='pick-rest']", "23 left to pick").await;
         made(client, 1).await;
@@ -333,6 +381,14 @@ async fn begin(window: &Window) {
     lines::open_the_long_one(window).await;
     lines::go(&window.client, LINE).await;
     type_text(&window.client, "p").await;
+}
+
+/// Sends what is typed, is led to the next line, and goes back to the one before.
+async fn send_and_come_back(client: &Client) {
+    chord(client, &[CONTROL, ENTER]).await;
+    until_ready(client, "SUT-1010").await;
+    chord(client, &[CONTROL, UP]).await;
+    until_ready(client, CODE).await;
 }
 
 /// Waits until so many picks are listed, and none is on its way.

@@ -34,6 +34,28 @@ fn what_cannot_be_sent_is_led_to_line_by_line() {
 }
 
 #[test]
+fn the_cursor_begins_at_a_quantity_also_in_a_list_that_was_never_used() {
+    journey("preview_first", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        chord(client, &[CONTROL, SHIFT, 'n']).await;
+        // Nothing was ever made of it: there is no column of the last time.
+        fill(client, "stocklist-search", "STL-0108").await;
+        find::by_id(client, "stocklist-option").await;
+        press(client, &[ENTER]).await;
+        find::cell(client, "preview-grid", 0, "quantity").await;
+        find::gone(client, "[data-testid='preview-grid'] [data-col='last_time']").await;
+        let cursor = "[data-testid='preview-grid'] [data-col='quantity'][tabindex='0']";
+        find::by_css(client, cursor).await;
+        find::focus(client, cursor).await;
+        type_text(client, "7").await;
+        press(client, &[ENTER]).await;
+        find::text(client, &find::cell_css("preview-grid", 0, "quantity"), "7").await;
+        window
+    });
+}
+
+#[test]
 fn a_column_of_quantities_is_pasted_filled_and_taken_back() {
     journey("preview_block", Begin::default(), |window| async move {
         let client = &window.client;

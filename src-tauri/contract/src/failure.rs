@@ -143,6 +143,12 @@ pub enum Reason {
         /// The name, as it was typed.
         name: String,
     },
+    /// Others picked for the line after the user had seen it (observed: the pick page): with these pieces
+    /// more would be picked than is to go. Nothing was sent.
+    PickedMeanwhile {
+        /// How many pieces of it are picked now.
+        picked: i64,
+    },
     /// Another pick of the same stock for the line waits, or it is not known whether it was done.
     PickUnsettled,
     /// It is there no more in the service.
@@ -309,6 +315,7 @@ impl Reason {
             Self::SamePlace => "same_place",
             Self::Unknown => "unknown",
             Self::UnknownPerson { .. } => "unknown_person",
+            Self::PickedMeanwhile { .. } => "picked_meanwhile",
             Self::PickUnsettled => "pick_unsettled",
             Self::Gone => "gone",
             Self::OtherDate { .. } => "other_date",
@@ -416,6 +423,9 @@ impl fmt::Display for Reason {
             Self::SamePlace => f.write_str("Origin and destination are the same place."),
             Self::Unknown => f.write_str("No such record is known."),
             Self::UnknownPerson { name } => write!(f, "Nobody is called {name:?}."),
+            Self::PickedMeanwhile { picked } => {
+                write!(f, "Others picked for this line meanwhile: {picked} pieces are picked now.")
+            }
             Self::PickUnsettled => {
                 f.write_str("Another pick of this stock for the line is not settled.")
             }

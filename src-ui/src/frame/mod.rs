@@ -15,6 +15,7 @@ use crate::data::drafts::{Drafts, use_drafts};
 use crate::data::outbox::{say_unsent, use_outbox};
 use crate::data::query::{PageVisible, once};
 use crate::data::session::use_session;
+use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
@@ -146,7 +147,12 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Alt+9", text!(i18n, nav.settings), Box::new(move || sheets.settings.set(true)));
     bind("Ctrl+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(true)));
     bind("Ctrl+Shift+Tab", text!(i18n, app.next_tab), Box::new(move || tabs.step(false)));
-    bind("Ctrl+W", text!(i18n, app.close_tab), Box::new(move || tabs.close(tabs.current_now())));
+    let close = move || {
+        // What is being typed is entered before its tab goes.
+        dom::focused().inspect(|now| drop(now.blur()));
+        tabs.close(tabs.current_now());
+    };
+    bind("Ctrl+W", text!(i18n, app.close_tab), Box::new(close));
     let (session, drafts) = (use_session(), use_drafts());
     let lock = move || lock(session, drafts);
     bind("Ctrl+L", text!(i18n, session.lock), Box::new(lock));

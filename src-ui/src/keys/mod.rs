@@ -7,6 +7,7 @@
 
 mod burst;
 mod chord;
+mod held;
 mod scan_state;
 mod scans;
 mod scope;
@@ -17,6 +18,7 @@ use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
+use held::HeldKeys;
 use scan_state::Scans;
 use scope::element_of;
 use typing::TypingState;
@@ -51,6 +53,8 @@ pub struct Keys {
     typing: TypingState,
     /// What is scanned.
     scans: Scans,
+    /// Keys meant for what is about to be shown.
+    held: HeldKeys,
     /// Regions around what had the focus last.
     last: StoredValue<Vec<String>>,
     i18n: I18n,
@@ -82,6 +86,7 @@ impl Keys {
             single_off: RwSignal::new(false),
             typing: TypingState::default(),
             scans: Scans::default(),
+            held: HeldKeys::default(),
             last: StoredValue::new(Vec::new()),
             i18n: use_i18n(),
         };
@@ -327,7 +332,8 @@ impl Keys {
         let press = KeyPress { chord, typed: event.key() };
         let mut scopes = self.scopes(&regions);
         while !scopes.is_empty() {
-            if self.may_be_scan(&press, &scopes[0]) {
+            // What the window presses itself is no scan.
+            if event.is_trusted() && self.may_be_scan(&press, &scopes[0]) {
                 event.prevent_default();
                 return self.run_later(press, scopes);
             }

@@ -70,7 +70,7 @@ impl Keys {
             }
             // What the window presses itself is no key of a scanner.
             let is_typed = event.is_trusted() && !event.is_composing();
-            if is_typed && self.hear_scan(event) {
+            if is_typed && (self.hear_scan(event) || self.takes(event)) {
                 event.prevent_default();
                 event.stop_immediate_propagation();
             }
@@ -113,7 +113,7 @@ impl Keys {
         let command = field.is_none() && !key.bytes().all(|byte| byte.is_ascii_digit());
         let heard = self.with_burst(|burst| burst.character(&key, at, free, command));
         if let Some(field) = field {
-            self.hold(&field);
+            self.remember(&field);
         }
         match heard {
             Heard::Begins => {
@@ -128,12 +128,18 @@ impl Keys {
                 true
             }
             // It came too fast after a command for fingers: both wait for what comes next.
-            _ => self.wait_on(),
+            _ => {
+                let waits = self.wait_on();
+                if waits {
+                    self.hold_behind(&key);
+                }
+                waits
+            }
         }
     }
 
     /// What a field holds before a letter that may be of a scan; the focus may move while one is coming.
-    fn hold(self, field: &Element) {
+    fn remember(self, field: &Element) {
         let may_be = self.scans.burst.try_with_value(Burst::may_be_scan) == Some(true);
         // A cell that is being edited has its own way back.
         if !may_be || matches!(field.closest(".grid"), Ok(Some(_))) {
@@ -220,6 +226,7 @@ impl Keys {
                 break;
             }
         }
+        self.press_behind();
     }
 
     /// What the first letters of a scan did is undone: a command that waits is none, a cell that they
@@ -227,6 +234,7 @@ impl Keys {
     fn begin_scan(self) {
         stop(self.scans.waiting_ends);
         self.scans.waiting.try_update_value(Option::take);
+        self.drop_held();
         // The first closes the list under the cell, if there is one.
         for _ in 0..2 {
             dom::press_escape_in(".grid .is-edit input");
@@ -276,6 +284,11 @@ impl Keys {
             stop(timer);
             timer.try_set_value(handle);
         }
+    }
+
+    /// Whether a code was scanned since the window was opened.
+    pub fn has_scanned(self) -> bool {
+        self.scans.count.get_value() > 0
     }
 
     fn scanned(self, code: String) {

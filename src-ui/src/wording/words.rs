@@ -71,6 +71,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::SamePlace => say!(i18n, failure.same_place).into(),
         Reason::Unknown => say!(i18n, failure.unknown).into(),
         Reason::UnknownPerson { name } => say!(i18n, failure.unknown_person, name = name.clone()),
+        Reason::PickedMeanwhile { picked } => {
+            say!(i18n, failure.picked_meanwhile, number = *picked)
+        }
         Reason::PickUnsettled => say!(i18n, failure.pick_unsettled).into(),
         Reason::Gone => say!(i18n, failure.gone).into(),
         Reason::OtherDate { sent, shown } => {

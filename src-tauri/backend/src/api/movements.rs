@@ -14,7 +14,7 @@ use crate::{
     background::blocking,
     error::Error,
     movements::{change::check_fields, form::header},
-    outbox::op::{Base, Op},
+    outbox::op::{Base, Baseline, Op},
     store::tables::drafts,
 };
 
@@ -128,7 +128,9 @@ impl Backend {
                     workspace.movements.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
                 let named =
                     request.key.unwrap_or_else(|| workspace.account.common.clock.new_operation());
-                let op = Op::new(named, Some(key), body, line, workspace.account.now());
+                let mut op = Op::new(named, Some(key), body, line, workspace.account.now());
+                let picked = workspace.picking.pieces_picked(key, &item).await?;
+                op.before = picked.map(Baseline::Picked);
                 workspace.operations.keep_pick(key, op, &item, &picks).await?
             }
         };

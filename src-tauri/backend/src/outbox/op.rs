@@ -65,6 +65,9 @@ pub(crate) enum Baseline {
     Header(Box<HeaderFields>),
     /// The picks of the line that was to be picked, in a service that shows them.
     Picks(Vec<SeenPick>),
+    /// Until a pick is sent for the first time: how many pieces of its line were picked, as far as it was
+    /// known when the user asked for more.
+    Picked(i64),
 }
 
 /// Operations of one lane go one after another; lanes do not wait for each other.

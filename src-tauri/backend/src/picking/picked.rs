@@ -80,10 +80,35 @@ impl Picking {
         self: &Arc<Self>,
         movement: MovementKey,
     ) -> Result<Arc<PickedLines>, Error> {
-        let Some(known) = self.movements.find(&MovementRef::Key(movement)) else {
-            return Ok(Arc::default());
+        let told = self.with_scene(movement, |scene, typed| Arc::new(scene.picked(typed))).await?;
+        Ok(told.unwrap_or_default())
+    }
+
+    /// How many pieces of a line, or of what goes instead of one, are picked as far as it is known here,
+    /// with those that wait; `None` for a line that is not known.
+    pub(crate) async fn pieces_picked(
+        self: &Arc<Self>,
+        movement: MovementKey,
+        item: &ItemId,
+    ) -> Result<Option<i64>, Error> {
+        let of = |scene: &PickContext<'_>, _: HashMap<ItemId, TypedLine>| {
+            let mut parts = scene.lines.iter().flat_map(|line| scene.parts(line));
+            parts.find(|part| part.item == *item).map(|part| part.picked)
         };
-        let Some(lines) = known.movement.lines.as_deref() else { return Ok(Arc::default()) };
+        Ok(self.with_scene(movement, of).await?.flatten())
+    }
+
+    /// All that is known of a movement's picks, and what is typed of them; `None` where its lines are not
+    /// known.
+    async fn with_scene<T>(
+        self: &Arc<Self>,
+        movement: MovementKey,
+        of: impl FnOnce(&PickContext<'_>, HashMap<ItemId, TypedLine>) -> T + Send,
+    ) -> Result<Option<T>, Error> {
+        let Some(known) = self.movements.find(&MovementRef::Key(movement)) else {
+            return Ok(None);
+        };
+        let Some(lines) = known.movement.lines.as_deref() else { return Ok(None) };
         let page = self.pick_pages.pick_page_known(&known.movement.id).await?;
         let key = known.key;
         let read = self.account.store.read(move |file| {
@@ -102,7 +127,7 @@ impl Picking {
             bins: &self.locations.bins_of(known.movement.origin.as_ref()),
             today: self.account.common.clock.today(),
         };
-        Ok(Arc::new(scene.picked(typed)))
+        Ok(Some(of(&scene, typed)))
     }
 
     /// What was picked from here for this movement, and of its line's products where it begins.

@@ -132,6 +132,45 @@ async fn two_that_look_like_it_are_asked_about() {
 }
 
 #[tokio::test]
+async fn what_others_picked_meanwhile_stops_a_pick_that_would_then_be_too_much() {
+    let house = probed_at(QUICK).await;
+    let line = Gloves::of(&house).await;
+    let required = line.told().await.parts[0].required.unwrap();
+    let required = u32::try_from(required).unwrap();
+    house.pause(true).await;
+    line.pick(vec![gloves(1)]).await;
+    others_pick(&house, &line, required - 1).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 0, "there was room for both");
+
+    house.pause(true).await;
+    line.pick(vec![gloves(2)]).await;
+    others_pick(&house, &line, 1).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let is_it =
+        |body: &Operation| matches!(body, Operation::Pick { picks, .. } if picks[0].quantity == 2);
+    let op = house.op_of(is_it).await;
+    assert_eq!(stuck(&op.state).0, "picked_meanwhile");
+    assert_eq!(house.events(op.key).await, [Kept, Conflict]);
+    assert_eq!(house.operations(), ["pick"; 3], "nothing of it was sent");
+    // They see what is there now, and mean it.
+    house.retry(vec![op.key]).await;
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["pick"; 4]);
+}
+
+/// Somebody else picks for the line at another computer.
+async fn others_pick(house: &House, line: &Gloves<'_>, pieces: u32) {
+    let colleague = house.colleague().await;
+    colleague.open(&pending()).await;
+    let (movement, item) = (pending(), line.line.id.clone());
+    let request = PickLine { key: None, movement, item, picks: vec![gloves(pieces)] };
+    let written = colleague.backend.pick_line(request).await.unwrap();
+    assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
+}
+
+#[tokio::test]
 async fn a_refused_pick_holds_up_no_other_and_gives_way_to_its_correction() {
     let house = probed_at(QUICK).await;
     let line = Gloves::of(&house).await;

@@ -112,8 +112,13 @@ impl MovementSet {
         };
         let mut known = KnownMovement { listed: true, gone: false, ..before.as_ref().clone() };
         if !is_newer(known.seen, asked, now) {
-            movement.lines = known.movement.lines.take();
-            movement.lines_left_out = known.movement.lines_left_out;
+            let had = known.movement;
+            movement.lines = had.lines;
+            movement.lines_left_out = had.lines_left_out;
+            // Every movement has these: a list that shows none leaves them out.
+            movement.origin = movement.origin.or(had.origin);
+            movement.destination = movement.destination.or(had.destination);
+            movement.requested_by = movement.requested_by.or(had.requested_by);
             known.movement = movement;
             known.seen = now;
             known.folded = OnceLock::new();

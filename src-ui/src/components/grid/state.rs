@@ -70,12 +70,12 @@ pub struct GridState {
 }
 
 impl GridState {
-    /// A grid about to be drawn: its name in the document; columns, rows and layout; where the focus
-    /// begins, and whether cells are chosen.
+    /// A grid about to be drawn: its name in the document; columns, rows and layout; whether cells are
+    /// chosen.
     pub fn new(
         region: String,
         (columns, data, layout): (Vec<Column>, GridData, RwSignal<ColumnState>),
-        (begin, cells): (Cursor, bool),
+        cells: bool,
         calls: Calls,
     ) -> Self {
         let columns = StoredValue::new(columns);
@@ -87,7 +87,7 @@ impl GridState {
             layout,
             places: places::places(columns, layout, width, row, data.idle),
             cells,
-            cursor: RwSignal::new(begin),
+            cursor: RwSignal::new(Cursor::default()),
             chosen: RwSignal::new(RangeSelection::default()),
             action: RwSignal::new(0),
             top: RwSignal::new(0.0),

@@ -80,9 +80,6 @@ pub fn Grid(
     #[prop(optional, into)]
     handle: Option<GridHandle>,
 ) -> impl IntoView {
-    let shown = layout.with_untracked(|layout| layout.shown(&columns));
-    let begin = shown.iter().position(|at| columns.get(*at).is_some_and(|c| c.id == begin_in));
-    let begin = Cursor { row: Some(0), column: begin.unwrap_or(0) };
     let calls = Calls {
         open: on_open.or(calls.open),
         fold: on_fold.or(calls.fold),
@@ -93,7 +90,10 @@ pub fn Grid(
         ..calls
     };
     let region = use_keys().region(name);
-    let grid = GridState::new(region.clone(), (columns, data, layout), (begin, cells), calls);
+    let grid = GridState::new(region.clone(), (columns, data, layout), cells, calls);
+    // Among those on screen: one that holds nothing may be left out from the beginning.
+    let begin = grid.shown_now().iter().position(|column| column.id == begin_in);
+    grid.cursor.set(Cursor { row: Some(0), column: begin.unwrap_or(0) });
     keys::bind(use_keys(), use_i18n(), grid);
     let body = pool::start(grid, tree);
     if let Some(handle) = handle {

@@ -35,7 +35,8 @@ struct Toast {
     offer: Option<Offer>,
     /// The tab it is about.
     tab: u32,
-    /// It was said while a sheet was open. Others wait until that is closed: they would lie over it.
+    /// It was said while a sheet was open, and nothing is to be pressed. Others wait until that is closed:
+    /// they would lie over it.
     of_sheet: bool,
 }
 
@@ -95,7 +96,7 @@ impl Toasts {
             // Said again, it stands there once, and stays longer.
             shown.retain(|toast| toast.offer.is_some() || toast.text != text);
             let tab = untrack(|| self.keys.tab());
-            let of_sheet = untrack(|| self.keys.sheet_is_open());
+            let of_sheet = offer.is_none() && untrack(|| self.keys.sheet_is_open());
             shown.push(Toast { number, icon, text, offer, tab, of_sheet });
         });
         self.expire(number);

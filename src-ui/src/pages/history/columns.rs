@@ -18,7 +18,7 @@ pub fn outbox_columns(i18n: I18n) -> Vec<Column> {
         Column::new("movement", text!(i18n, history.col_movement), 5.5).unsorted().yields(1),
         Column::new("what", text!(i18n, history.col_what), 8.75).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted().yields(2),
-        Column::new("detail", text!(i18n, history.col_detail), 8.5).unsorted().shares(),
+        Column::new("detail", text!(i18n, history.col_detail), 9.75).unsorted().shares(),
         Column::new("standing", text!(i18n, history.col_standing), 11.5).unsorted().grows(),
         Column { quiet: true, ..action.unsorted() },
     ]
@@ -33,7 +33,7 @@ pub fn journal_columns(i18n: I18n) -> Vec<Column> {
         Column::new("what", text!(i18n, history.col_what), 8.75).unsorted(),
         Column::new("code", text!(i18n, history.col_code), 5.25).unsorted(),
         Column::new("product", text!(i18n, history.col_product), 8.5).unsorted().yields(2).shares(),
-        Column::new("change", text!(i18n, history.col_change), 7.0).unsorted().shares(),
+        Column::new("change", text!(i18n, history.col_change), 9.0).unsorted().shares(),
         Column::new("result", text!(i18n, history.col_result), 9.0).unsorted().grows(),
         Column::new("took", text!(i18n, history.col_took), 4.25).number().unsorted().yields(4),
     ]

@@ -11,6 +11,7 @@ use super::panel::LineAction;
 use crate::components::grid::{Row, RowKind};
 use crate::dom;
 use crate::effect::{effect, memo};
+use crate::keys::{Keys, use_keys};
 use crate::pages::list::ListKeys;
 
 /// What the panel is about.
@@ -35,6 +36,7 @@ pub struct SidePanel {
     /// The code of what goes instead of the line, where that was scanned: its field has the focus first.
     pub code: RwSignal<Option<String>>,
     what: RwSignal<What>,
+    keys: Keys,
     /// What is being done in the panel is to be done with this line, once that is shown.
     next: RwSignal<Option<RowKey>>,
 }
@@ -49,6 +51,7 @@ impl SidePanel {
             rows: RwSignal::new(Vec::new()),
             code: RwSignal::new(None),
             what: RwSignal::new(What::Line),
+            keys: use_keys(),
             next: RwSignal::new(None),
         };
         effect(move || {
@@ -80,6 +83,10 @@ impl SidePanel {
     pub fn show(self, act: LineAction) {
         self.what.set(What::Line);
         self.wanted.set(true);
+        let is_line = self.rows.with_untracked(|rows| !rows.is_empty());
+        if act != LineAction::Details && is_line {
+            self.keys.hold();
+        }
         self.act.set(act);
     }
 

@@ -1,7 +1,7 @@
 //! The tools of a movement's lines: the find field, the quick filters, Insert stocklist; and
 //! the facts of the status line that go with them.
 
-use contract::{EditorState, OnlyLines, RowState};
+use contract::{EditorState, OnlyLines, ReviewState, RowState};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -160,7 +160,18 @@ pub fn Facts(
         say!(i18n, editor.totals, requested = requested, ships = ships)
     };
     let reviewed = move || {
-        let said = header.with(|header| header.as_ref()?.reviewed(i18n, format))?;
+        header.with(|header| header.as_ref().is_some_and(Header::is_reviewable).then_some(()))?;
+        // As the chips above count: with what is decided here and not sent.
+        let state = editor.state();
+        let said = words::review(
+            i18n,
+            format,
+            match state.changed + state.substituted + state.canceled {
+                0 => ReviewState::New,
+                _ if state.to_ship == 0 => ReviewState::NothingToShip,
+                decided => ReviewState::Reviewed { decided, lines: state.lines },
+            },
+        );
         Some(view! { <span class="num" data-testid="lines-reviewed">{said}</span> })
     };
     // Where the head has no room for it.

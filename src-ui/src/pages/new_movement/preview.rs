@@ -283,7 +283,7 @@ fn Lines(form: MovementForm, find: Find, closed: bool) -> impl IntoView {
             <Grid
                 name="preview"
                 label=text!(i18n, new_movement.lines_of_list)
-                columns=columns(i18n)
+                columns=columns(i18n, closed)
                 data=GridData::local(rows.into()).with_idle(idle.into())
                 layout
                 cells=true
@@ -309,8 +309,9 @@ fn bind_undo(i18n: I18n, edits: Edits) {
     }
 }
 
-fn columns(i18n: I18n) -> Vec<Column> {
-    vec![
+/// The columns; without the one that leaves lines out where these are `closed`.
+fn columns(i18n: I18n, closed: bool) -> Vec<Column> {
+    let columns = vec![
         Column::new("include", text!(i18n, new_movement.col_include), 2.0)
             .symbol()
             .edited_by(EditorKind::Check),
@@ -333,7 +334,8 @@ fn columns(i18n: I18n) -> Vec<Column> {
             .number()
             .unsorted()
             .edited_by(EditorKind::Number),
-    ]
+    ];
+    columns.into_iter().skip(usize::from(closed)).collect()
 }
 
 /// Why there are no lines.

@@ -128,7 +128,13 @@ impl SignInForm {
         });
         forget_failure(session, [server, user, password]);
         retype_password(session);
-        let other = Signal::derive(move || failure().filter(|f| place_of(f) == FailedField::Below));
+        // The sheet has no field of the address: what is wrong there is said under the button.
+        let is_elsewhere = move |failure: &Failure| match place_of(failure) {
+            FailedField::Below => true,
+            FailedField::Server => !anew && !is_plain_http(failure),
+            FailedField::User | FailedField::Password => false,
+        };
+        let other = Signal::derive(move || failure().filter(is_elsewhere));
         let allow_http = RwSignal::new(session.plain_http_is_allowed(&server.get_untracked()));
         Self {
             server,

@@ -27,13 +27,26 @@ pub fn OtherWays(form: SignInForm) -> impl IntoView {
             say!(i18n, signin.practice_hint)
         })
     });
+    // Back to what is open: with its session, where there is one.
+    let is_in = move || session.state().is_some_and(|state| state.signed_in && !state.offline);
+    let title = Signal::derive(move || {
+        let server = session.profile().filter(|_| is_in()).map(|profile| profile.server);
+        match server {
+            Some(server) => say!(i18n, signin.back_to, name = look.service_title(&server)),
+            None => say!(i18n, signin.offline).to_owned(),
+        }
+    });
+    let hint = Signal::derive(move || {
+        let server = session.profile().map(|profile| without_scheme(&profile.server).to_owned());
+        server.unwrap_or_default()
+    });
     view! {
         <footer class="signin-alt" aria-label=text!(i18n, signin.other_ways)>
             <Show when=move || session.profile().is_some() && !session.is_locked()>
                 <Way
-                    icon="cloud-off"
-                    title=text!(i18n, signin.offline)
-                    hint=Signal::derive(move || session.profile().map(|p| without_scheme(&p.server).to_owned()).unwrap_or_default())
+                    icon="monitor"
+                    title
+                    hint
                     on_press=move |()| sheets.other_service.set(false)
                     testid="signin-offline"
                 />

@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use client::observed::SeenPick;
+use client::observed::{PickRow, SeenPick};
 use contract::{
-    Endpoint, ItemId, JournalEvent, MovementId, ObservedCall, Operation, OperationState, Pick,
-    Question,
+    Endpoint, Failure, ItemId, JournalEvent, MovementId, ObservedCall, Operation, OperationState,
+    Pick, Question, Reason,
 };
 
 use super::{delivery::why_in_doubt, single::SingleSender};
@@ -45,12 +45,36 @@ impl SingleSender {
         self.extensions.offers(ObservedCall::PickPage).then_some(Picks { movement, item, picks })
     }
 
-    /// The picks of the line as they are before an operation is sent; `None` where the service does
-    /// not show them, or not now: picking does not depend on it.
-    pub(crate) async fn picks_before(self: &Arc<Self>, op: &Op) -> Option<Vec<SeenPick>> {
+    /// What the service shows of the line before an operation is sent, its picks among it; `None` where
+    /// it shows none, or not now: picking does not depend on it.
+    pub(crate) async fn row_before(self: &Arc<Self>, op: &Op) -> Option<PickRow> {
         let Picks { movement, item, .. } = self.shown_picks(op)?;
         let rows = self.pick_pages.pick_page_before(&movement).await.ok()?;
-        picks_of(&rows, item).map(<[SeenPick]>::to_vec)
+        rows.iter().find(|row| row.item == *item).cloned()
+    }
+
+    /// Whether others picked for the line since the user asked for this pick, so that with it there would
+    /// be more than is to go. It then waits for the user, who is shown what is picked now; tried again
+    /// it is sent.
+    pub(crate) async fn is_picked_meanwhile(&self, op: &Op, row: &PickRow) -> Result<bool, Error> {
+        let Some(Baseline::Picked(known)) = op.before else { return Ok(false) };
+        let picked = row.picks.iter().map(|pick| pick.quantity).sum();
+        let more = picked + pieces_more(op, row);
+        if picked <= known || row.required.is_some_and(|required| more <= required) {
+            return Ok(false);
+        }
+        let failure = Failure::from(Reason::PickedMeanwhile { picked });
+        self.operations
+            .change_ops(&[op.key], JournalEvent::Conflict, |waits| {
+                let as_seen = waits.body == op.body && waits.state == OperationState::Queued;
+                if as_seen {
+                    waits.before = Some(Baseline::Picked(picked));
+                    waits.move_to(OperationState::Stuck(failure.clone()));
+                }
+                as_seen
+            })
+            .await?;
+        Ok(true)
     }
 
     /// Compares an operation that was sent before with the picks as they are now, before it is sent
@@ -133,6 +157,16 @@ impl SingleSender {
             }
         }
     }
+}
+
+/// So many pieces more are picked once an operation is done; fewer where it takes some back.
+fn pieces_more(op: &Op, row: &PickRow) -> i64 {
+    let Operation::Pick { picks, .. } = &op.body else { return 0 };
+    let before = |id: &str| row.picks.iter().find(|seen| seen.id == id).map(|seen| seen.quantity);
+    let more = |pick: &Pick| {
+        i64::from(pick.quantity) - pick.id.as_deref().and_then(before).unwrap_or_default()
+    };
+    picks.iter().map(more).sum()
 }
 
 /// What was there before the last attempt, where it was read for it.

@@ -42,13 +42,14 @@ pub(crate) struct SingleSender {
 impl SingleSender {
     /// Sends a pick, or makes a category.
     pub(crate) async fn send_single(self: &Arc<Self>, lane: Lane, op: Op) -> Result<(), Error> {
-        let before = self.picks_before(&op).await;
-        if let Some(now) = &before
-            && self.is_settled_before(&op, now).await?
+        let row = self.row_before(&op).await;
+        if let Some(row) = &row
+            && (self.is_settled_before(&op, &row.picks).await?
+                || self.is_picked_meanwhile(&op, row).await?)
         {
             return Ok(());
         }
-        let before = before.map(Baseline::Picks);
+        let before = row.map(|row| Baseline::Picks(row.picks));
         let Some(op) = self.delivery.attempt(&[op], |_| before.clone()).await?.pop() else {
             return Ok(());
         };

@@ -64,6 +64,21 @@ fn lines_that_could_not_be_read_are_counted_until_a_reading_of_them_all() {
     assert!(known.review().is_some());
 }
 
+#[test]
+fn what_a_list_leaves_out_of_its_rows_stays_as_it_was_read() {
+    let place =
+        |id: &str| Some(contract::PlaceRef { id: id.into(), name: id.to_owned(), type_code: None });
+    let mut set = MovementSet::default();
+    let whole = Movement { origin: place("o"), destination: place("d"), ..movement("m1", "A") };
+    set.take_movement(answered(whole, at(1), at(2)), at(2), None, || key(1));
+    let known = set.take_header(movement("m1", "B"), at(3), at(4), || key(2));
+    assert_eq!(known.movement.name.as_deref(), Some("B"));
+    assert_eq!((&known.movement.origin, &known.movement.destination), (&place("o"), &place("d")));
+    let moved = Movement { origin: place("other"), ..movement("m1", "B") };
+    let known = set.take_header(moved, at(5), at(6), || key(2));
+    assert_eq!(known.movement.origin, place("other"), "what it tells counts");
+}
+
 fn by_id(id: &str) -> MovementRef {
     MovementRef::Id(id.into())
 }

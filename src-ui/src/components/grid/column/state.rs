@@ -13,7 +13,7 @@ use crate::json;
 const WIDTHS: std::ops::RangeInclusive<f64> = 1.75..=40.0;
 
 /// What a column that shares takes of the room that is left, where the one that grows takes `1fr`.
-const SHARE: &str = "0.5fr";
+const SHARE: &str = "0.3fr";
 
 /// Room at the two edges of a row, in rem.
 const GAPS: f64 = 1.0;
@@ -219,7 +219,7 @@ mod tests {
         columns[2] = columns[2].shares();
         let mut state = ColumnState::default();
         let template = |state: &ColumnState| state.template(&columns, &[1, 2]).0;
-        assert_eq!(template(&state), "minmax(12rem, 1fr) minmax(3.25rem, 0.5fr)");
+        assert_eq!(template(&state), "minmax(12rem, 1fr) minmax(3.25rem, 0.3fr)");
         state.resize(&columns[2], 5.0);
         assert_eq!(template(&state), "minmax(12rem, 1fr) 5rem");
     }

@@ -92,6 +92,7 @@ impl GridState {
     pub fn leave(self, entered: Entered, leave: Leave) {
         let Some(editing) = self.editing.get_untracked() else { return };
         let in_entry = self.data.row(editing.row).is_some_and(|row| row.kind == RowKind::Entry);
+        let begins = !matches!(entered, Entered::Nothing) && self.begins_record(&editing);
         self.editing.set(None);
         self.list.close();
         match entered {
@@ -110,9 +111,24 @@ impl GridState {
         match leave {
             Leave::Stay => {}
             Leave::Down | Leave::Next(true) if in_entry => self.next_of_entry(),
+            // What it is of is said now: how much of it comes next.
+            Leave::Down if begins => self.next_editable(true),
             Leave::Down => drop(self.act(GridAction::Go(CellMove::Down))),
             Leave::Next(onward) => self.next_editable(onward),
         }
+    }
+
+    /// Whether it is being said of a record for the first time what it is of.
+    fn begins_record(self, editing: &CellEdit) -> bool {
+        self.columns.with_value(|columns| {
+            let at = columns.iter().position(|column| column.id == editing.column);
+            let Some(at) = at.filter(|at| columns[*at].editor == Some(EditorKind::Search)) else {
+                return false;
+            };
+            let row = self.data.row(editing.row).filter(|row| row.key == editing.key);
+            let held = row.and_then(|row| row.cells.get(at)?.edit.clone());
+            held.is_some_and(|text| text.is_empty())
+        })
     }
 
     /// Ticks or unticks the cell at the cursor.

@@ -13,7 +13,6 @@ use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::wording::format::{Format, use_format};
-use crate::wording::words;
 
 /// A movement without its lines.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,10 +99,9 @@ impl Header {
         }
     }
 
-    /// How far its lines are reviewed; nothing of one without lines.
-    pub fn reviewed(&self, i18n: I18n, format: Format) -> Option<String> {
-        let review = self.review.filter(|review| *review != ReviewState::Empty)?;
-        Some(words::review(i18n, format, review))
+    /// Whether it is known of all its lines how far they are decided, and there are any.
+    pub fn is_reviewable(&self) -> bool {
+        self.review.is_some_and(|review| review != ReviewState::Empty)
     }
 }
 

@@ -132,7 +132,8 @@ impl Drawing {
         Content::Outcome(self.format.number(pieces), against)
     }
 
-    /// How many are picked of how many, with those that are typed; with a tick once it is all.
+    /// How many are picked of how many, with those that are typed; with a tick once it is all, marked where
+    /// it is more.
     fn picked(self, line: &EditorLine) -> Content {
         let Some(LinePicked { picked, required, typed }) = line.picked else {
             return Content::Empty;
@@ -143,7 +144,13 @@ impl Drawing {
         if typed.is_none() && line.picked.is_some_and(LinePicked::is_whole) {
             let of = self.format.number(required);
             let label = say!(self.i18n, movement.picked_label, number = number, of = of);
-            return Content::Counts { each: vec![("st-approved", "check", number)], label };
+            let too_much = picked > required;
+            let all = if too_much {
+                ("st-warn", "triangle-alert", format!("{number}/{of}"))
+            } else {
+                ("st-approved", "check", number)
+            };
+            return Content::Counts { each: vec![all], label };
         }
         let shown = format!("{number}/{}", self.format.number(required));
         // What is the same in most lines is quiet.

@@ -197,6 +197,10 @@ fn elsewhere(drawing: Drawing, fields: &[FieldConflict]) -> String {
                 let field = conflict::name(i18n, field);
                 say!(i18n, note.elsewhere_deleted, field = field, theirs = theirs, base = base)
             }
+            // What is decided here is about another quantity than there is now.
+            ConflictField::Quantity if one.ours == one.base => {
+                say!(i18n, note.elsewhere_decided, theirs = theirs, base = base)
+            }
             ConflictField::Quantity => {
                 say!(i18n, note.elsewhere, theirs = theirs, ours = ours, base = base)
             }

@@ -67,15 +67,17 @@ impl PanelState {
     }
 
     /// Goes on to the next line of which something goes, with the focus in its first field; where
-    /// there is none, it says so.
-    pub fn go_on(self) {
-        let Some(done) = self.of.get_untracked() else { return };
+    /// there is none, it says so. Answers whether there is one.
+    pub fn go_on(self) -> bool {
+        let Some(done) = self.of.get_untracked() else { return false };
         self.left.set(Some(done.clone()));
         if self.on_done.run(done) {
             self.waits.set(true);
+            true
         } else {
             self.left.set(None);
             self.toasts.say(say!(self.i18n, pick.last_line).to_owned());
+            false
         }
     }
 
@@ -100,12 +102,28 @@ impl PanelState {
             let Some(code) = self.code.try_update(Option::take) else { return };
             let is_of = |part: &HtmlElement| part.get_attribute("data-code") == code;
             let part = dom::all(&node, PART).into_iter().find(|part| code.is_some() && is_of(part));
-            if !part.is_some_and(|part| dom::focus_first(&part, "[data-begin] input")) {
-                return self.focus_on(FIRST);
+            if part.is_some_and(|part| dom::focus_first(&part, "[data-begin] input")) {
+                dom::select_text();
+                dom::focused().iter().for_each(dom::scroll_to);
+            } else {
+                self.focus_on(FIRST);
             }
-            dom::select_text();
-            dom::focused().iter().for_each(dom::scroll_to);
+            self.release();
         });
+    }
+
+    /// The panel has the focus: what was typed for it meanwhile is pressed in it.
+    fn release(self) {
+        if dom::focus_is_in("[data-testid=line-panel]") {
+            self.keys.release();
+        } else {
+            self.keys.drop_held();
+        }
+    }
+
+    /// The same, once what came by itself is drawn.
+    pub(super) fn release_soon(self) {
+        request_animation_frame(move || self.release());
     }
 
     /// Gives the focus to a part of the panel, once it is drawn; a text in it is chosen whole.

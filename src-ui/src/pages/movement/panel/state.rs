@@ -19,7 +19,7 @@ use crate::data::outbox::{Outbox, use_outbox};
 use crate::data::query::use_query;
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
-use crate::keys::use_keys;
+use crate::keys::{Keys, use_keys};
 use crate::pages::movement::editing::queue::{Asking, EditQueue};
 use crate::wording::format::{Format, use_format};
 
@@ -70,6 +70,8 @@ pub struct PanelState {
     pub(super) drafts: PanelDrafts,
     /// What waits for the user.
     pub(super) operations: Memo<Vec<OperationRow>>,
+    /// Holds what is typed until the panel has the focus.
+    pub(super) keys: Keys,
     /// Where it is said what was done.
     pub(super) toasts: Toasts,
     /// What waits here.
@@ -120,6 +122,7 @@ impl PanelState {
             send: Asking::start(),
             drafts,
             operations,
+            keys: use_keys(),
             toasts: expect_context(),
             outbox: use_outbox(),
         };

@@ -34,6 +34,11 @@ impl<T: Clone + PartialEq + Send + Sync> Offered<T> {
         }
     }
 
+    /// Takes the next proposal, whatever was typed.
+    pub fn take_anew(self) {
+        self.offer.set(Some(self.value.get_untracked()));
+    }
+
     /// Holds what was typed before; `open` for proposals where that is nothing.
     pub fn restore(self, value: T, open: bool) {
         self.offer.set(open.then(|| value.clone()));
@@ -65,6 +70,10 @@ mod tests {
             assert!(untrack(|| name.is_typed()));
             name.value.set("Weekly".into());
             assert!(!untrack(|| name.is_typed()), "typed back to what is proposed");
+            name.value.set("Mine".into());
+            name.take_anew();
+            name.offer("Monthly".into());
+            assert_eq!(name.value.get_untracked(), "Monthly");
         });
     }
 }

@@ -32,6 +32,8 @@ pub fn draw(
         quantity(i18n, format, line, field, rule),
     ];
     if closed {
+        // Lines are created as the list has them: nothing is to be left out.
+        cells.remove(0);
         cells.iter_mut().for_each(|cell| cell.edit = None);
     }
     let row = Row::record(at.to_string(), cells);

@@ -22,7 +22,7 @@ use crate::data::outbox;
 use crate::ipc;
 use crate::wording::words::Shortage;
 
-use super::desk::{Awaited, PickDesk, is_whole};
+use super::desk::{Awaited, PickDesk, is_done};
 
 /// So long a line waits for what the service says of its picks.
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
@@ -32,6 +32,11 @@ impl PickDesk {
     /// was refused keeps its line.
     pub fn go_on_when_done(self, state: PanelState) {
         self.follow_the_line(state);
+        effect(move || {
+            if self.failure().is_some() {
+                self.stay(state);
+            }
+        });
         // What was just kept is not shown at once.
         let seen = StoredValue::new(false);
         effect(move || {
@@ -39,9 +44,11 @@ impl PickDesk {
             if state.of.with(|of| *of != awaited.row) {
                 // They went on by themselves, or the line is left out of what is shown.
                 state.begin_if_lost();
+                state.release_soon();
                 return self.awaited.set(None);
             }
             if state.act.get() != LineAction::Pick {
+                self.stay(state);
                 return self.awaited.set(None);
             }
             let all = self.of_view(|view| {
@@ -56,6 +63,7 @@ impl PickDesk {
             seen.update_value(|seen| *seen |= all.iter().any(is_awaited));
             if stands(PickStand::Attention) {
                 self.awaited.set(None);
+                self.stay(state);
             } else if seen.get_value() && !stands(PickStand::Waiting) || state.outbox.is_held() {
                 self.leave_the_line(state);
             }
@@ -69,7 +77,24 @@ impl PickDesk {
         let untouched =
             state.begun.with_value(|begun| state.form.with_untracked(|form| form == begun));
         if is_picking && untouched {
-            state.go_on();
+            self.go_on(state);
+        } else {
+            self.stay(state);
+        }
+    }
+
+    /// Goes on to the next line, if there is one.
+    fn go_on(self, state: PanelState) {
+        if !state.go_on() {
+            self.stay(state);
+        }
+    }
+
+    /// The line is not left after all: what was typed for the next one is told, and not used.
+    fn stay(self, state: PanelState) {
+        let typed = self.keys.drop_held();
+        if !typed.is_empty() {
+            state.toasts.tell(untrack(|| say!(state.i18n, pick.typed_ahead, text = typed)));
         }
     }
 
@@ -163,12 +188,15 @@ impl PickDesk {
                 state.focus_after_drawing(MISSING);
             }
             Ok(all) => {
-                let whole = untrack(|| self.of_view(|view| Some(is_whole(&view.parts, &all))));
+                let done = untrack(|| self.of_view(|view| Some(is_done(&view.parts, &all))));
                 let row = state.of.get_untracked();
-                let whole =
-                    whole.unwrap_or(false).then(|| Awaited { row: row.clone(), picks: Vec::new() });
+                let done =
+                    done.unwrap_or(false).then(|| Awaited { row: row.clone(), picks: Vec::new() });
                 self.sent.set_value(row.clone());
-                self.send_next(state, all, row, whole);
+                if done.is_some() {
+                    self.keys.hold();
+                }
+                self.send_next(state, all, row, done);
             }
         }
     }
@@ -184,24 +212,27 @@ impl PickDesk {
         key
     }
 
-    /// Sends the picks of one part after the other: each is a request of its own. A line that is
-    /// picked whole by them (`whole`: what of them is still awaited) is done with.
+    /// Sends the picks of one part after the other: each is a request of its own. A line that is done
+    /// with by them (`done`: what of them is still awaited) is left for the next.
     fn send_next(
         self,
         state: PanelState,
         mut left: Vec<(ItemId, Vec<Pick>)>,
         row: Option<RowKey>,
-        whole: Option<Awaited>,
+        done: Option<Awaited>,
     ) {
         if left.is_empty() {
             self.sent.set_value(None);
             let is_shown = state.of.with_untracked(|of| *of == row);
-            match whole {
-                Some(awaited) if is_shown && awaited.picks.is_empty() => state.go_on(),
+            match done {
+                Some(awaited) if is_shown && awaited.picks.is_empty() => self.go_on(state),
                 Some(awaited) if is_shown => self.wait_for(state, awaited),
                 // It is left out of what is shown already, and the next is in its place.
-                Some(_) => state.focus_after_drawing_if_lost(FIRST),
-                None => {}
+                Some(_) => {
+                    state.focus_after_drawing_if_lost(FIRST);
+                    state.release_soon();
+                }
+                None => self.stay(state),
             }
             return;
         }
@@ -220,20 +251,20 @@ impl PickDesk {
                 state.drafts.change(row, forget);
             }
             // What was refused, or asks for an answer, is not done with.
-            let mut whole = whole;
+            let mut done = done;
             if let EditOutcome::Written(written) = kept {
                 match &written.state {
                     WriteState::Sent { .. } => {}
                     WriteState::Kept { .. } => {
-                        whole.iter_mut().for_each(|awaited| awaited.picks.push(key));
+                        done.iter_mut().for_each(|awaited| awaited.picks.push(key));
                     }
-                    WriteState::Stuck(_) | WriteState::Asks => whole = None,
+                    WriteState::Stuck(_) | WriteState::Asks => done = None,
                 }
                 state.say_sent(&written);
             }
             // The row that was typed in may be gone.
             state.focus_after_drawing_if_lost("[data-begin] input, [data-testid=pick-other]");
-            self.send_next(state, left, row, whole);
+            self.send_next(state, left, row, done);
         });
     }
 }

@@ -11,7 +11,7 @@ use super::super::form::DecisionForm;
 use super::typed::{PickProblem, Picks};
 use crate::data::query::{Query, use_query};
 use crate::effect::memo;
-use crate::keys::use_keys;
+use crate::keys::{Keys, use_keys};
 use crate::pages::movement::editing::queue::Asking;
 use crate::wording::format::Format;
 
@@ -33,6 +33,8 @@ pub struct PickDesk {
     pub(super) give_up: Asking,
     /// Picks that may yet be refused, by which a line is picked whole.
     pub(super) awaited: RwSignal<Option<Awaited>>,
+    /// Holds what is typed for the next line while picks are on their way.
+    pub(super) keys: Keys,
     /// The line whose picks are being sent.
     pub(super) sent: StoredValue<Option<RowKey>>,
 }
@@ -69,6 +71,7 @@ impl PickDesk {
             called: StoredValue::new(None),
             give_up: Asking::start(),
             awaited: RwSignal::new(None),
+            keys: use_keys(),
             sent: StoredValue::new(None),
         }
     }
@@ -131,8 +134,9 @@ fn known<T>(
     view.reply.with(|view| of(view.as_ref().filter(|view| view.item == item)?))
 }
 
-/// Whether nothing is left to pick once these are.
-pub(super) fn is_whole(parts: &[PickPart], typed: &[(ItemId, Vec<Pick>)]) -> bool {
+/// Whether the line is done with once these are picked: nothing is left of any part, or something new is
+/// taken of it. What is short stays so until somebody comes back to it.
+pub(super) fn is_done(parts: &[PickPart], typed: &[(ItemId, Vec<Pick>)]) -> bool {
     parts.iter().all(|part| {
         let before = |id: &str| {
             let made = part.picks.iter().find(|made| made.id.as_deref() == Some(id));
@@ -143,8 +147,10 @@ pub(super) fn is_whole(parts: &[PickPart], typed: &[(ItemId, Vec<Pick>)]) -> boo
             now - pick.id.as_deref().map_or(0, before)
         };
         let of_part = typed.iter().filter(|(item, _)| *item == part.item);
-        let picked: i64 = of_part.flat_map(|(_, picks)| picks).map(more).sum();
-        part.remaining.is_some_and(|remaining| remaining <= picked)
+        let picks: Vec<&Pick> = of_part.flat_map(|(_, picks)| picks).collect();
+        let picked: i64 = picks.iter().copied().map(more).sum();
+        let is_new = picks.iter().any(|pick| pick.id.is_none());
+        is_new || part.remaining.is_some_and(|remaining| remaining <= picked)
     })
 }
 

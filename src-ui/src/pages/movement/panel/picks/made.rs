@@ -1,7 +1,7 @@
 //! A pick that was made, or is on its way: what it is, and, where the service told its id, another
 //! quantity of it.
 
-use contract::{MadePick, PickStand};
+use contract::{MadePick, PickStand, Reason};
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
@@ -13,6 +13,7 @@ use super::words;
 use crate::components::{Button, ButtonKind, FailureNote, Icon, IconButton, Size};
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::ipc;
 use crate::wording::words::Shortage;
 
 /// The row.
@@ -86,6 +87,7 @@ pub fn MadeRow(state: PanelState, part: PartSignal, at: usize) -> impl IntoView 
 /// Where it was taken from, which lot, and where it stands.
 fn what(state: PanelState, made: &MadePick) -> impl IntoView + use<> {
     let i18n = state.i18n;
+    let is_expired = made.expiry.is_some_and(|last| last < ipc::today());
     let bin = made.bin.as_ref().map(|bin| bin.name.clone());
     let bin = bin.unwrap_or_else(|| say!(i18n, pick.no_bin).to_owned());
     let (icon, class) = match made.stand {
@@ -98,6 +100,12 @@ fn what(state: PanelState, made: &MadePick) -> impl IntoView + use<> {
         <span class="pick-t">
             <span class="pick-1"><bdi class="code">{bin}</bdi></span>
             <span class="trunc tiny faint" dir="auto">{words::lot_made(state, made)}</span>
+            {is_expired.then(|| view! {
+                <span class="hint-error tiny" data-testid="pick-made-expired">
+                    <Icon name="circle-alert" class="icon icon-sm" />
+                    <span>{text!(i18n, pick.expired)}</span>
+                </span>
+            })}
             <span class=format!("{class} tiny") data-testid="pick-stand">
                 <Icon name=icon class="icon icon-sm" /><span>{words::stand(state, made)}</span>
             </span>
@@ -136,9 +144,17 @@ fn attention(state: PanelState, part: PartSignal, made: MadePick) -> Option<AnyV
         let lower = move |()| correct(Some(shortage.clone()));
         view! { <Button label size=Size::Small on_press=lower testid="pick-lower" /> }
     });
+    // A service that does not take the call answers as if the line were gone, which it is not.
+    let is_not_taken = failure.reason == Reason::Gone;
+    let why = if is_not_taken {
+        let said = text!(i18n, pick.not_taken);
+        view! { <p class="st st-error"><Icon name="circle-alert" />{said}</p> }.into_any()
+    } else {
+        view! { <FailureNote failure /> }.into_any()
+    };
     let view = view! {
         <div class="pick-hint" data-testid="pick-refused">
-            <FailureNote failure />
+            {why}
             <div class="pick-acts">
                 {lower}
                 <Button

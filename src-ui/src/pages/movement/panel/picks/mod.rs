@@ -5,7 +5,8 @@
 //! Where the service tells what lies where and what was picked, its word is shown with its age; where
 //! it does not, what was picked from this computer is, and lot and bin are typed or scanned.
 //!
-//! Files: `typed` (what is typed, pure), `shortage` (what a bin holds instead, pure), `desk` (what is known, and sending), `words`; drawn by `part`
+//! Files: `typed` (what is typed, pure), `shortage` (what a bin holds instead, pure), `desk` (what is
+//! known, and sending), `words`; drawn by `part`
 //! (one for each thing to be picked), `made`, `stock`, `other`, `quantity`, `sum`, and `foot`.
 
 mod acts;

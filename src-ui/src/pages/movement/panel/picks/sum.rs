@@ -58,24 +58,62 @@ pub fn PickSum(state: PanelState, part: PartSignal) -> impl IntoView {
             known == Some(true)
         })
     });
-    let must_tick = move || {
-        let is_it = |wrong: &PickProblem| matches!(wrong, PickProblem::Beyond(..));
-        state.picks.wrong(state).iter().any(is_it)
-    };
+    let expired =
+        state.field(|form| form.picks.expired, |form, ticked| form.picks.expired = ticked);
+    let is_expired = memo(move || {
+        part.with(|part| {
+            let part = part.as_ref()?;
+            let read = move |text: &str| state.read(text);
+            Some(state.form.with(|form| form.picks.takes_expired(part, &read)))
+        })
+        .unwrap_or_default()
+    });
     view! {
         <div aria-live="polite">{each(sums, |sum| format!("{sum:?}"), sum)}</div>
         <Show when=move || is_beyond.get()>
-            <div class:is-missing=must_tick>
-                <Check label=text!(i18n, pick.allow_beyond) value=beyond testid="pick-beyond" />
-                <div aria-live="polite">
-                    <Show when=must_tick>
-                        <span class="hint-error">
-                            <Icon name="circle-alert" class="icon icon-sm" />
-                            <span>{text!(i18n, pick.tick_it)}</span>
-                        </span>
-                    </Show>
-                </div>
-            </div>
+            <MustTick
+                state
+                label=text!(i18n, pick.allow_beyond)
+                value=beyond
+                of=|wrong| matches!(wrong, PickProblem::Beyond(..))
+                testid="pick-beyond"
+            />
         </Show>
+        <Show when=move || is_expired.get()>
+            <MustTick
+                state
+                label=text!(i18n, pick.allow_expired)
+                value=expired
+                of=|wrong| matches!(wrong, PickProblem::Expired(..))
+                testid="pick-expired"
+            />
+        </Show>
+    }
+}
+
+/// What is to be confirmed before the picks go; once they were tried without it, that is said.
+#[component]
+fn MustTick(
+    state: PanelState,
+    label: Signal<String>,
+    value: RwSignal<bool>,
+    /// The problem it is about.
+    of: fn(&PickProblem) -> bool,
+    testid: &'static str,
+) -> impl IntoView {
+    let i18n = state.i18n;
+    let must_tick = memo(move || state.picks.wrong(state).iter().any(of));
+    view! {
+        <div class:is-missing=move || must_tick.get()>
+            <Check label value testid />
+            <div aria-live="polite">
+                <Show when=move || must_tick.get()>
+                    <span class="hint-error">
+                        <Icon name="circle-alert" class="icon icon-sm" />
+                        <span>{text!(i18n, pick.tick_it)}</span>
+                    </span>
+                </Show>
+            </div>
+        </div>
     }
 }

@@ -14,6 +14,8 @@ pub struct Picks {
     typed: Vec<QuantityInput>,
     /// More may be picked than is to go.
     pub beyond: bool,
+    /// Expired stock may be picked. It is not kept: who comes back to it is asked again.
+    pub expired: bool,
 }
 
 /// A quantity, and what it is of.
@@ -62,6 +64,8 @@ pub enum PickProblem {
     NoBin(u32),
     /// So many more would be picked than are to go.
     Beyond(ItemId, i64),
+    /// Expired stock would be picked.
+    Expired(ItemId),
 }
 
 impl QuantityInput {
@@ -119,7 +123,7 @@ impl Picks {
             of: of(number, kept.of),
             quantity: kept.quantity,
         };
-        Self { typed: (0..).zip(kept).map(typed).collect(), beyond }
+        Self { typed: (0..).zip(kept).map(typed).collect(), beyond, expired: false }
     }
 
     /// What is typed of something; nothing where nothing is.
@@ -193,6 +197,7 @@ impl Picks {
     pub fn forget(&mut self, part: &ItemId) {
         self.typed.retain(|typed| typed.part != *part);
         self.beyond = false;
+        self.expired = false;
     }
 
     /// How many pieces would be picked of a part.
@@ -224,6 +229,19 @@ impl Picks {
         (rest > 0 || matches!(of, Of::Made(_))).then_some(rest)
     }
 
+    /// Whether pieces of expired stock are typed of a part.
+    pub fn takes_expired(&self, part: &PickPart, read: Read<'_>) -> bool {
+        let is_expired = |of: &Of| {
+            let mut expired = part.stock.iter().filter(|stock| stock.expired);
+            expired.any(|stock| match of {
+                Of::Other(other) => other.inventory_item.as_ref() == Some(&stock.inventory_item),
+                of => Of::stock(stock) == *of,
+            })
+        };
+        let mut typed = self.typed.iter().filter(|typed| typed.part == part.item);
+        typed.any(|typed| is_expired(&typed.of) && pieces(&typed.quantity, 1, read).is_ok())
+    }
+
     /// Whether nothing is typed of a part yet.
     pub fn is_untouched(&self, part: &PickPart) -> bool {
         self.typed.iter().all(|typed| typed.part != part.item)
@@ -253,6 +271,9 @@ impl Picks {
         // Taking back some of what is too much already is no more of it.
         if wrong.is_empty() && beyond > 0 && total > part.picked && !self.beyond {
             wrong.push(PickProblem::Beyond(part.item.clone(), beyond));
+        }
+        if !self.expired && self.takes_expired(part, read) {
+            wrong.push(PickProblem::Expired(part.item.clone()));
         }
         if wrong.is_empty() { Ok(picks) } else { Err(wrong) }
     }

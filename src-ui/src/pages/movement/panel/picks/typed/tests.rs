@@ -53,6 +53,29 @@ fn what_is_suggested_makes_its_picks_and_picks_the_line_in_full() {
 }
 
 #[test]
+fn expired_stock_is_picked_only_when_it_is_meant() {
+    let mut part = part();
+    part.stock[0].expired = true;
+    let by_hand = |number| {
+        let mut picks = Picks::default();
+        assert_eq!(picks.add(&part.item), number);
+        picks.change(number, |other, quantity| {
+            (other.inventory_item, *quantity) = (Some("b".into()), "2".into());
+        });
+        picks
+    };
+    for mut picks in [typed(stock(0), "2"), by_hand(0)] {
+        let wrong = picks.picks(&part, &read).unwrap_err();
+        assert_eq!(wrong, [PickProblem::Expired(part.item.clone())]);
+        picks.expired = true;
+        assert_eq!(picks.picks(&part, &read).unwrap().len(), 1);
+        picks.forget(&part.item);
+        assert!(!picks.expired, "the next time it is asked again");
+    }
+    assert!(typed(stock(1), "2").picks(&part, &read).is_ok(), "the other is not expired");
+}
+
+#[test]
 fn what_is_suggested_twice_is_typed_once() {
     let (mut picks, part) = (typed(stock(0), "3"), part());
     picks.suggest(&part);
