@@ -9,25 +9,11 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::Keys;
+use super::held_state::HeldKey;
 use crate::dom;
 
 /// Nothing is held longer than this.
 const LONGEST: Duration = Duration::from_secs(5);
-
-/// A key as it was pressed.
-struct HeldKey {
-    key: String,
-    ctrl: bool,
-}
-
-/// The keys that are held.
-#[derive(Clone, Copy, Default)]
-pub(super) struct HeldKeys {
-    /// Numbers what is waited for; nothing while nothing is.
-    waits_for: StoredValue<Option<u32>>,
-    round: StoredValue<u32>,
-    queue: StoredValue<VecDeque<HeldKey>>,
-}
 
 impl Keys {
     /// Holds what is typed from now on: something is about to be shown that it is meant for.

@@ -8,6 +8,7 @@
 mod burst;
 mod chord;
 mod held;
+mod held_state;
 mod scan_state;
 mod scans;
 mod scope;
@@ -18,7 +19,7 @@ use leptos::prelude::*;
 use leptos::web_sys::Element;
 use wasm_bindgen::JsCast;
 
-use held::HeldKeys;
+use held_state::HeldKeys;
 use scan_state::Scans;
 use scope::element_of;
 use typing::TypingState;
