@@ -135,29 +135,38 @@ async fn two_that_look_like_it_are_asked_about() {
 async fn what_others_picked_meanwhile_stops_a_pick_that_would_then_be_too_much() {
     let house = probed_at(QUICK).await;
     let line = Gloves::of(&house).await;
-    let required = line.told().await.parts[0].required.unwrap();
-    let required = u32::try_from(required).unwrap();
+    let required = required(&line).await;
+    house.pause(true).await;
+    line.pick(vec![gloves(2)]).await;
+    others_pick(&house, &line, required - 1).await;
+    house.pause(false).await;
+    assert_eq!(house.settled().await.attention, 1);
+    let op = only_op(&house).await;
+    assert_eq!(stuck(&op.state).0, "picked_meanwhile");
+    assert_eq!(house.events(op.key).await, [Kept, Conflict]);
+    assert_eq!(house.operations(), ["pick"], "nothing of it was sent");
+    // They see what is there now, and mean it.
+    house.retry(vec![op.key]).await;
+    house.until_op(op.key, is_sent).await;
+    assert_eq!(house.operations(), ["pick"; 2]);
+}
+
+#[tokio::test]
+async fn what_others_picked_meanwhile_stops_no_pick_for_which_there_is_room() {
+    let house = probed_at(QUICK).await;
+    let line = Gloves::of(&house).await;
+    let required = required(&line).await;
     house.pause(true).await;
     line.pick(vec![gloves(1)]).await;
     others_pick(&house, &line, required - 1).await;
     house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0, "there was room for both");
+    assert_eq!(house.settled().await.attention, 0);
+    assert!(is_sent(&only_op(&house).await.state));
+}
 
-    house.pause(true).await;
-    line.pick(vec![gloves(2)]).await;
-    others_pick(&house, &line, 1).await;
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 1);
-    let is_it =
-        |body: &Operation| matches!(body, Operation::Pick { picks, .. } if picks[0].quantity == 2);
-    let op = house.op_of(is_it).await;
-    assert_eq!(stuck(&op.state).0, "picked_meanwhile");
-    assert_eq!(house.events(op.key).await, [Kept, Conflict]);
-    assert_eq!(house.operations(), ["pick"; 3], "nothing of it was sent");
-    // They see what is there now, and mean it.
-    house.retry(vec![op.key]).await;
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.operations(), ["pick"; 4]);
+/// How many pieces are to be picked of the line.
+async fn required(line: &Gloves<'_>) -> u32 {
+    u32::try_from(line.told().await.parts[0].required.unwrap()).unwrap()
 }
 
 /// Somebody else picks for the line at another computer.

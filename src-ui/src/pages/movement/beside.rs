@@ -37,6 +37,7 @@ pub struct SidePanel {
     pub code: RwSignal<Option<String>>,
     what: RwSignal<What>,
     keys: Keys,
+    editor: Editor,
     /// What is being done in the panel is to be done with this line, once that is shown.
     next: RwSignal<Option<RowKey>>,
 }
@@ -52,6 +53,7 @@ impl SidePanel {
             code: RwSignal::new(None),
             what: RwSignal::new(What::Line),
             keys: use_keys(),
+            editor,
             next: RwSignal::new(None),
         };
         effect(move || {
@@ -83,7 +85,11 @@ impl SidePanel {
     pub fn show(self, act: LineAction) {
         self.what.set(What::Line);
         self.wanted.set(true);
-        let is_line = self.rows.with_untracked(|rows| !rows.is_empty());
+        // Nothing comes for the row of new lines.
+        let editor = self.editor;
+        let is_line = untrack(|| {
+            editor.grid.selection().is_some_and(|chosen| chosen.rows.0 < editor.listed())
+        });
         if act != LineAction::Details && is_line {
             self.keys.hold();
         }
