@@ -359,6 +359,11 @@ async fn pick_blindly(window: Window) -> Window {
     find::by_css(client, quantity).await;
     type_text(client, "12").await;
     chord(client, &[CONTROL, ENTER]).await;
+    // The next line comes; what was sent is told of the one before.
+    let code = "[data-testid='line-panel'] [data-testid='line-code']";
+    find::content(client, code, "SUT-1010").await;
+    chord(client, &[CONTROL, UP]).await;
+    find::content(client, code, CODE).await;
     made(client, 1).await;
     let row = "[data-testid='pick-made']:nth-child(1)";
     find::content(client, row, "A-02-04").await;
