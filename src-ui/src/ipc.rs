@@ -306,7 +306,7 @@ async fn exchange(request: &Request) -> Reply {
     let reply = invoke(request).await.map_err(|error| failure(&error))?;
     let text =
         if request.bytes { Uint8Array::new(&reply).to_vec() } else { json_of(&reply).into_bytes() };
-    serde_json::from_slice(&text).map_err(|problem| not_expected(request.name, &problem))
+    json::parse(&text).map_err(|problem| not_expected(request.name, &problem))
 }
 
 async fn invoke(request: &Request) -> Result<JsValue, JsValue> {
@@ -321,10 +321,10 @@ async fn send(name: &str, args: &JsValue) -> Result<JsValue, JsValue> {
 }
 
 fn decode<T: DeserializeOwned>(name: &str, reply: Reply) -> Result<T, Failure> {
-    json::take(reply?).map_err(|problem| not_expected(name, &problem))
+    json::take(&mut reply?).map_err(|problem| not_expected(name, &problem))
 }
 
-fn not_expected(name: &str, problem: &serde_json::Error) -> Failure {
+fn not_expected(name: &str, problem: &json::Problem) -> Failure {
     let problem = format!("the reply of {name} is not what the window expects: {problem}");
     log(&problem);
     Reason::InvalidRequest { problem }.into()

@@ -25,7 +25,7 @@ pub struct Failure {
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[serde(tag = "code")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "code"))]
 pub enum Reason {
     /// The service does not accept this user name with this password.
     NotAccepted,

@@ -5,6 +5,9 @@
 //! Everybody imports this crate and it imports none of ours. Deliberately absent: I/O, clocks,
 //! sockets, anything that cannot run inside the window's WASM. Serde's derives here are a promise:
 //! what is serialisable crosses the border between window and process.
+//!
+//! Enums named by a field of their own (`serde(tag = …)`) carry that attribute natively only: the
+//! window reads them by `src-ui/src/json.rs`, in a tenth of the code, and sends none of them.
 
 mod commands;
 mod editor;

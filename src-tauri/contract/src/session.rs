@@ -68,7 +68,7 @@ pub struct SessionState {
 /// How the service is reached, as measured by our own calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[serde(tag = "state")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "state"))]
 pub enum Connection {
     /// No call was made yet.
     #[default]

@@ -6,7 +6,8 @@ use contract::{
     Category, Endpoint, Entry, Failure, Freshness, GroupKey, MovementKey, MovementRef, Page,
     Product, ProductRow, Reason, Settings, Sort, Stocklist, StocklistColumn,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::*;
 
@@ -70,6 +71,24 @@ fn what_the_contract_does_not_write_is_refused() {
     assert!(read::<u32>(b"-1").is_err());
 }
 
+/// As the window's build has it, and the others have not: without `serde(tag)`.
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case", rename = "Connection")]
+enum Tagged {
+    Unknown,
+    Online { milliseconds: u32 },
+}
+
+#[test]
+fn variants_named_by_a_field_are_found() {
+    let tagged = |value: serde_json::Value| read::<Tagged>(value.to_string().as_bytes());
+    assert_eq!(tagged(json!({"state": "unknown"})).unwrap(), Tagged::Unknown);
+    let online = Tagged::Online { milliseconds: 12 };
+    assert_eq!(tagged(json!({"milliseconds": 12, "state": "online"})).unwrap(), online);
+    assert!(tagged(json!({"milliseconds": 12})).is_err());
+    assert!(tagged(json!({"state": "online"})).is_err());
+}
+
 /// The sources of the contract, in one.
 fn contract() -> String {
     fn gather(folder: &Path, all: &mut String) {
@@ -86,6 +105,21 @@ fn contract() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src-tauri/contract/src");
     gather(&folder, &mut all);
     all
+}
+
+#[test]
+fn every_enum_named_by_a_field_is_known_here() {
+    let source = contract();
+    let mut found: Vec<(String, String)> = Vec::new();
+    for part in source.split(r#"#[cfg_attr(not(target_arch = "wasm32"), serde(tag = ""#).skip(1) {
+        let (tag, rest) = part.split_once('"').unwrap();
+        let (_, name) = rest.split_once("pub enum ").unwrap();
+        found.push((name.chars().take_while(|c| c.is_alphanumeric()).collect(), tag.to_owned()));
+    }
+    found.sort();
+    let known: Vec<_> = TAGS.map(|(name, tag)| (name.to_owned(), tag.to_owned())).into();
+    assert_eq!(found, known);
+    assert!(!source.contains("#[serde(tag"), "costs the window ten times the code; see TAGS");
 }
 
 #[test]

@@ -32,7 +32,7 @@
 //! `data-first` around it: it gets the focus when the tab comes to the front.
 //!
 //! **To keep the page small** (`xtask test` weighs it): every type asked of the contract costs its
-//! own reading, so reuse one. Write texts as
+//! own reading, so reuse one; name variants by a key, not by `serde(tag)`. Write texts as
 //! `{text!(…)}`, not `{move || say!(…)}`. Write `class=move || …` in place: a closure kept in a
 //! variable first is not shared with the others. Leptos compiles its effects, memos, `<Show>` and
 //! `<For>` anew for each use: take `effect`, `memo`, the `Show` of `components`, and `each`. Split a

@@ -7,7 +7,7 @@ use crate::{LineItem, LineStatus};
 /// Where a movement stands, read off its lines; always labelled "from lines".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[serde(tag = "state")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "state"))]
 pub enum ReviewState {
     /// It has no lines.
     Empty,

@@ -148,7 +148,7 @@ pub enum GroupKey {
 /// An entry of a grouped list: a head, or a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[serde(tag = "entry")]
+#[cfg_attr(not(target_arch = "wasm32"), serde(tag = "entry"))]
 pub enum Entry<R> {
     /// The head of a group.
     Group {
