@@ -4,7 +4,8 @@
 //! A key that is not there does not compile, a text that nobody uses is a constant that nobody uses,
 //! and places (`{time}`) are filled by `say!(i18n, movements.as_of, time = …)` under exactly their
 //! names, or that does not compile either. A counted text has one text for each plural category
-//! of its language (`one`, `other` and what CLDR knows besides), chosen by `count`, which comes first: `say!(i18n, movements.count, count = 3, number = …)`.
+//! of its language (`one`, `other` and what CLDR knows besides), chosen by
+//! `count`, which comes first: `say!(i18n, movements.count, count = 3, number = …)`.
 //!
 //! Deliberately absent: leptos_i18n, which compiles every text of every language into the WASM, each
 //! with the code that chooses it.

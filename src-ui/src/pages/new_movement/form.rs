@@ -168,7 +168,7 @@ impl MovementForm {
     /// Takes a stocklist: its lines, and what it proposes.
     pub fn take_list(self, list: Stocklist) {
         // What was chosen for another list is of that list; what was filled in before any stays.
-        if self.list_id_now().is_some_and(|before| before != list.id) {
+        if untrack(|| self.list_id()).is_some_and(|before| before != list.id) {
             self.origin.take_anew();
             self.destination.take_anew();
         }
@@ -266,10 +266,6 @@ impl MovementForm {
     /// The stocklist chosen.
     pub fn list_id(self) -> Option<StocklistId> {
         self.list.with(|list| list.as_ref().map(|list| list.id.clone()))
-    }
-
-    fn list_id_now(self) -> Option<StocklistId> {
-        self.list.with_untracked(|list| list.as_ref().map(|list| list.id.clone()))
     }
 
     /// Whether it starts with lines.
