@@ -17,7 +17,7 @@ use crate::look::DisplaySettings;
 use crate::navigation::Sheets;
 use crate::pages::{
     self, ClosingNote, ConflictSheet, IdentitySheet, KeysSheet, LocationSheet, QuestionSheet,
-    SettingsSheet, SignInPage, SignInSheet,
+    SettingsSheet, SignInPage, SignInSheet, SignOutSheet,
 };
 
 /// What the window shows under its sheets.
@@ -82,7 +82,10 @@ pub fn App() -> impl IntoView {
     let page = move || match shows.get() {
         WindowContent::Nothing => ().into_any(),
         WindowContent::SignIn => view! { <SignInPage /> }.into_any(),
-        WindowContent::Frame(profile) => view! { <Frame profile page=pages::view /> }.into_any(),
+        WindowContent::Frame(profile) => view! {
+            <Frame profile page=pages::view palette=pages::palette />
+        }
+        .into_any(),
     };
     let in_frame = memo(move || shows.with(|shows| matches!(shows, WindowContent::Frame(_))));
     let wanted = memo(move || {
@@ -128,6 +131,7 @@ pub fn App() -> impl IntoView {
         <Show when=move || sheets.question.with(Option::is_some)><QuestionSheet /></Show>
         <Show when=move || sheets.settings.get()><SettingsSheet /></Show>
         <Show when=move || sheets.keys.get()><KeysSheet /></Show>
+        <Show when=move || sheets.sign_out.get() && in_frame.get()><SignOutSheet /></Show>
         <Layer />
         <Tooltips />
         <ClosingNote />
@@ -164,6 +168,8 @@ fn keep_out_of_sight(
             sheets.conflict.set(None);
             sheets.settling.set(None);
             sheets.question.set(None);
+            sheets.palette.set(false);
+            sheets.sign_out.set(false);
             under.remove();
         } else if under.parent_element().is_none() {
             // It was taken out of there: it can be put back.

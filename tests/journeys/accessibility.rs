@@ -49,6 +49,16 @@ async fn every_screen(window: Window) -> Window {
     editor(&window, &mut found).await;
     header_and_conflict(&window, &mut found).await;
     history_and_questions(&window, &mut found).await;
+    keys::chord(client, &[keys::CONTROL, 'k']).await;
+    keys::type_text(client, "ward").await;
+    find::by_css(client, "[data-testid='palette'] [role='group']").await;
+    found.extend(examine(&window, "palette").await);
+    keys::press(client, &[ESCAPE]).await;
+    click(client, "person").await;
+    click(client, "sign-out").await;
+    find::by_id(client, "sign-out-sheet").await;
+    found.extend(examine(&window, "sign-out").await);
+    keys::press(client, &[ESCAPE]).await;
     click(client, "rail-settings").await;
     find::by_id(client, "settings-sheet").await;
     found.extend(examine(&window, "settings").await);

@@ -37,7 +37,8 @@ async fn busy(window: Window) -> Window {
     let mark = format!("[data-testid='lines-grid'] [data-index='{row}'] .sym-local");
     find::by_css(client, &mark).await;
     act::click(client, "outbox").await;
-    find::content(client, "[data-testid='pane']", "Service busy, will try again").await;
+    find::content(client, "[data-testid='pane']", "Service busy, sent again within 2 minutes")
+        .await;
     assert_eq!(check::effects(&window).len(), 3);
     window
 }

@@ -46,6 +46,7 @@ mod location;
 mod merged;
 mod moved;
 mod offline;
+mod palette;
 mod panel_kept;
 mod picking;
 mod picks_typed;

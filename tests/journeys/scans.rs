@@ -39,6 +39,27 @@ fn a_scanned_code_is_no_command_and_no_quantity() {
 }
 
 #[test]
+fn a_quantity_that_is_half_typed_is_entered_when_a_code_comes() {
+    journey("scanned_in_a_cell", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        let before = editor::movement(&window).await;
+        lines::column(client, "requested").await;
+        lines::go(client, 16).await;
+        keys::type_text(client, "75").await;
+        find::by_css(client, "[data-testid='lines-grid'] .is-edit input").await;
+        scan(editor::code(&before[11]));
+        lines::until(client, |at| at.line == Some(12)).await;
+        find::chip_says(client, "chip-here", "1").await;
+        lines::go(client, 16).await;
+        let cell = "[data-testid='lines-grid'] [role='gridcell']:focus";
+        find::content(client, cell, "75").await;
+        window
+    });
+}
+
+#[test]
 fn in_the_row_for_new_lines_each_code_adds_a_line_or_a_piece() {
     journey("scanned_new", Begin::default(), |window| async move {
         let client = &window.client;

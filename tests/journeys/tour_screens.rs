@@ -160,6 +160,13 @@ async fn around(window: &Window) {
     find::by_id(client, "keys-sheet").await;
     show("keys").await;
     keys::press(client, &[ESCAPE]).await;
+    keys::chord(client, &[CONTROL, 'k']).await;
+    find::by_id(client, "palette-entry").await;
+    show("palette").await;
+    keys::type_text(client, "ward").await;
+    find::by_css(client, "[data-testid='palette'] [role='group']:nth-child(3)").await;
+    show("palette-found").await;
+    keys::press(client, &[ESCAPE]).await;
     keys::chord(client, &[CONTROL, ',']).await;
     find::by_id(client, "settings-sheet").await;
     show("settings").await;
@@ -180,6 +187,11 @@ async fn waiting(window: &Window) {
     show("history-waiting").await;
     keys::press(client, &[DOWN]).await;
     show("history-question").await;
+    click(client, "person").await;
+    click(client, "sign-out").await;
+    find::by_id(client, "sign-out-sheet").await;
+    show("sign-out").await;
+    keys::press(client, &[ESCAPE]).await;
     act::section(client, "products").await;
     find::click(client, &find::cell_css("products-grid", 1, "name")).await;
     window.warehouse.faults().expire_sessions();

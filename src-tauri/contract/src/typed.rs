@@ -29,7 +29,7 @@ pub enum Quantity {
 }
 
 /// Reads a whole quantity. A mark that groups thousands counts only where it can: "1,200" is twelve
-/// hundred where the comma groups, and a broken number where it is the decimal mark.
+/// hundred where the comma groups, and a broken number where it is the decimal mark; so is "1,000" there.
 #[must_use]
 pub fn read_quantity(text: &str, decimal_mark: DecimalMark) -> Quantity {
     let text = text.trim();
@@ -49,7 +49,8 @@ pub fn read_quantity(text: &str, decimal_mark: DecimalMark) -> Quantity {
     if !part.chars().all(|c| c.is_ascii_digit()) {
         return Quantity::NotANumber;
     }
-    if part.chars().any(|c| c != '0') {
+    // Elsewhere "1.000" is a thousand: one of the two was meant, and nobody knows which.
+    if part.chars().any(|c| c != '0') || part.len() == 3 {
         return Quantity::Broken;
     }
     whole.parse::<i64>().map_or(Quantity::NotANumber, |whole| Quantity::Whole(sign * whole))
@@ -87,6 +88,9 @@ mod tests {
             ("1,5", Point, NotANumber),
             ("2.5", Point, Broken),
             ("2.0", Point, Whole(2)),
+            ("2.00", Point, Whole(2)),
+            ("1.000", Point, Broken),
+            ("1,000", Comma, Broken),
             ("-3", Point, Whole(-3)),
             ("", Point, Empty),
             ("ten", Point, NotANumber),

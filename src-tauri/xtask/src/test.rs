@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::thread;
 use std::time::Instant;
 
-use crate::build::tests_built::{self, Level};
+use crate::build::tests_built::{self, Level, TestProgram};
 use crate::build::ui;
 use crate::build::wasm_size;
 use crate::journeys::{self, BusyLoops, Conditions};
@@ -28,7 +29,37 @@ pub fn run(arguments: &[String]) -> Outcome {
     ui::build(&project, ui::Profile::Quick)?;
     lints(&project)?;
     let tests = tests_built::build(&project)?;
-    let _busy = BusyLoops::start(conditions.busy)?;
+    let busy = BusyLoops::start(conditions.busy)?;
+    let counts = all_levels(&project, &tests, &conditions)?;
+    // What follows is a build.
+    drop(busy);
+    wasm_size::check(&project)?;
+    report(&counts, begun);
+    Ok(())
+}
+
+/// Runs the tests without a screen and then the journeys; both at once beside busy loops, which leave
+/// each of them little of a core.
+fn all_levels(
+    project: &Project,
+    tests: &[TestProgram],
+    conditions: &Conditions,
+) -> Outcome<BTreeMap<Level, u32>> {
+    let journeys = || journeys::walk(project, tests, conditions);
+    let (counts, walked) = if conditions.busy == 0 {
+        (without_screen(tests)?, journeys()?)
+    } else {
+        thread::scope(|scope| {
+            let walking = scope.spawn(journeys);
+            let counts = without_screen(tests);
+            let walked = walking.join().unwrap_or_else(|_| Err("The journeys broke off.".into()));
+            Ok::<_, String>((counts?, walked?))
+        })?
+    };
+    Ok(counts.into_iter().chain([(Level::Journey, walked)]).collect())
+}
+
+fn without_screen(tests: &[TestProgram]) -> Outcome<BTreeMap<Level, u32>> {
     let mut counts = BTreeMap::new();
     for level in Level::WITHOUT_SCREEN {
         for test in tests.iter().filter(|test| test.level == level) {
@@ -36,10 +67,7 @@ pub fn run(arguments: &[String]) -> Outcome {
             *counts.entry(level).or_insert(0) += passed;
         }
     }
-    counts.insert(Level::Journey, journeys::walk(&project, &tests, &conditions)?);
-    wasm_size::check(&project)?;
-    report(&counts, begun);
-    Ok(())
+    Ok(counts)
 }
 
 fn source_checks(project: &Project) -> Outcome {

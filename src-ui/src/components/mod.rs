@@ -35,6 +35,7 @@ pub use icon::{Icon, Mark};
 pub use kept::Kept;
 pub use keycaps::KeyCaps;
 pub use overlay::menu::{Menu, MenuEntries, MenuItem};
+pub use overlay::palette::{Palette, PaletteEntry, PaletteGroup, PaletteMark};
 pub use overlay::popup::{Layer, Popup};
 pub use overlay::sheet::{Sheet, SheetFoot, focus_first_empty};
 pub use overlay::toast::{ToastPlace, Toasts};

@@ -38,6 +38,8 @@ pub fn Frame(
     profile: Profile,
     /// Draws the page of a route.
     page: fn(&Route) -> AnyView,
+    /// Draws search or command.
+    palette: fn() -> AnyView,
 ) -> impl IntoView {
     let (i18n, session, look) = (use_i18n(), use_session(), use_look());
     let tabs = Tabs::start(use_keys(), look, profile.clone());
@@ -80,6 +82,7 @@ pub fn Frame(
                 move |tab| view! { <TabPane tab tabs page /> }.into_any(),
             )}
             <ToastPlace />
+            <Show when=move || sheets.palette.get()>{palette}</Show>
         </div>
     }
 }
@@ -139,6 +142,8 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     let new = |kind: StartKind| Box::new(move || open_page(tabs, Route::NewMovement(kind.clone())));
     bind("Ctrl+N", text!(i18n, movements.new), new(StartKind::Empty));
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
+    let find = Box::new(move || sheets.palette.set(true));
+    bind("Ctrl+K", text!(i18n, palette.title), find);
     let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5"];
     for (chord, section) in chords.into_iter().zip(SECTIONS) {
         let open = Box::new(move || open_page(tabs, section.route()));

@@ -3,9 +3,10 @@
 use contract::{Profile, ReadIdentity};
 use leptos::prelude::*;
 
-use super::leave::{lock, switch_user};
+use super::leave::{lock, sign_out, switch_user};
 use crate::components::{Menu, MenuItem};
 use crate::data::drafts::use_drafts;
+use crate::data::outbox::use_outbox;
 use crate::data::query::use_query;
 use crate::data::session::use_session;
 use crate::i18n::{say, text, use_i18n};
@@ -20,7 +21,7 @@ pub fn PersonMenu(
 ) -> impl IntoView {
     let (i18n, session) = (use_i18n(), use_session());
     let sheets = expect_context::<Sheets>();
-    let drafts = use_drafts();
+    let (drafts, outbox) = (use_drafts(), use_outbox());
     let identity = use_query(|| Some(ReadIdentity {}));
     let user = profile.user_name;
     let name = Signal::derive(move || {
@@ -89,7 +90,7 @@ pub fn PersonMenu(
                 chord: None,
                 off: None,
                 ticked: None,
-                run: Callback::new(move |()| session.sign_out()),
+                run: Callback::new(move |()| sign_out(session, outbox, sheets)),
                 testid: "sign-out",
             },
         ]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::Icon;
+use crate::components::{Icon, KeyCaps};
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{SECTIONS, Section, Sheets, Tabs};
@@ -32,6 +32,18 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
     };
     view! {
         <nav class="rail" aria-label=text!(i18n, app.sections) data-region="rail">
+            <button
+                type="button"
+                class="rail-item rail-find"
+                title=move || keys.tip(say!(i18n, palette.title), Some("Ctrl+K"))
+                aria-haspopup="dialog"
+                data-testid="rail-find"
+                on:click=move |_| sheets.palette.set(true)
+            >
+                <Icon name="search" />
+                <span class="lbl">{text!(i18n, palette.find)}</span>
+                <KeyCaps chord="Ctrl+K" />
+            </button>
             {SECTIONS.into_iter().enumerate().map(item).collect_view()}
             <div class="rail-foot">
                 <button

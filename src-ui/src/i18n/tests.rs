@@ -157,7 +157,7 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("en", "orget", "remove or discard"),
         ("en", "throw away", "discard"),
         ("en", "ade again", "added again"),
-        ("en", "goes again", "will ship again"),
+        ("en", "goes again", "is sent again"),
         ("en", "Display", "show"),
         // What a list or a movement is made of; an item is a lot that lies somewhere.
         ("en", " items", "lines"),

@@ -69,6 +69,18 @@ pub struct ListedKey {
     pub caps: Vec<Vec<String>>,
     /// What it does.
     pub label: Signal<String>,
+    chord: Chord,
+    run: Callback<KeyPress, bool>,
+}
+
+impl ListedKey {
+    /// What the key does, to be done later: nothing, where what was bound to it is gone by then.
+    pub fn act(&self) -> impl Fn() + Send + Sync + use<> {
+        let (run, chord) = (self.run, self.chord.clone());
+        move || {
+            run.try_run(KeyPress { chord: chord.clone(), typed: String::new() });
+        }
+    }
 }
 
 /// The window's keys.
@@ -261,7 +273,8 @@ impl Keys {
                 Some(twin) => twin.caps.push(caps),
                 None => {
                     let scope = binding.scope.clone();
-                    listed.push(ListedKey { scope, caps: vec![caps], label });
+                    let (chord, run) = (chord.clone(), binding.run);
+                    listed.push(ListedKey { scope, caps: vec![caps], label, chord, run });
                 }
             }
         }

@@ -28,6 +28,8 @@ pub(super) type Held = (HtmlInputElement, String);
 pub(super) struct Scans {
     pub(super) burst: StoredValue<Burst>,
     pub(super) held: StoredValue<Vec<Held>, LocalStorage>,
+    /// The first letter of what may be a scan was typed into a cell that was being edited.
+    pub(super) in_cell: StoredValue<bool>,
     /// What was just typed into a field may be the first letters of a scan.
     pub(super) in_field: RwSignal<bool>,
     pub(super) field_silence: Timer,
@@ -47,6 +49,7 @@ impl Default for Scans {
         Self {
             burst: StoredValue::default(),
             held: StoredValue::new_local(Vec::new()),
+            in_cell: StoredValue::new(false),
             in_field: RwSignal::new(false),
             field_silence: StoredValue::new(None),
             waiting: StoredValue::new(None),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use leptos::web_sys::{Element, KeyboardEvent};
+use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
 
 use super::Keys;
 use super::burst::{Burst, Heard};
@@ -108,6 +108,7 @@ impl Keys {
         let free = field.as_ref().is_none_or(is_number);
         if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
             self.scans.held.set_value(Vec::new());
+            self.scans.in_cell.set_value(field.as_ref().is_some_and(is_in_grid));
         }
         // No digit is a command where quantities are typed.
         let command = field.is_none() && !key.bytes().all(|byte| byte.is_ascii_digit());
@@ -141,8 +142,9 @@ impl Keys {
     /// What a field holds before a letter that may be of a scan; the focus may move while one is coming.
     fn remember(self, field: &Element) {
         let may_be = self.scans.burst.try_with_value(Burst::may_be_scan) == Some(true);
-        // A cell that is being edited has its own way back.
-        if !may_be || matches!(field.closest(".grid"), Ok(Some(_))) {
+        // A cell that the letter began to edit has its own way back.
+        let is_begun = is_in_grid(field) && !self.scans.in_cell.get_value();
+        if !may_be || is_begun {
             return;
         }
         self.scans.held.try_update_value(|held| {
@@ -230,16 +232,29 @@ impl Keys {
     }
 
     /// What the first letters of a scan did is undone: a command that waits is none, a cell that they
-    /// began to edit is as it was, and so is a quantity they were typed into.
+    /// began to edit is as it was, and so is a quantity they were typed into; one that was being typed in a
+    /// cell is entered as it was.
     fn begin_scan(self) {
         stop(self.scans.waiting_ends);
         self.scans.waiting.try_update_value(Option::take);
         self.drop_held();
+        let held = self.scans.held.try_update_value(std::mem::take).unwrap_or_default();
+        let (cells, fields): (Vec<_>, Vec<_>) =
+            held.into_iter().partition(|(field, _)| is_in_grid(field));
+        let is_quantity = |(field, text): &&(HtmlInputElement, String)| {
+            is_number(field) && !text.trim().is_empty()
+        };
+        // A quantity that somebody typed before the code came is entered.
+        if let Some((field, text)) = cells.iter().find(is_quantity) {
+            dom::put_back(field, text);
+            // One that has no focus to lose is left already.
+            let _ = field.blur();
+        }
         // The first closes the list under the cell, if there is one.
         for _ in 0..2 {
             dom::press_escape_in(".grid .is-edit input");
         }
-        for (field, text) in self.scans.held.try_update_value(std::mem::take).unwrap_or_default() {
+        for (field, text) in fields {
             if field.value() != text {
                 dom::put_back(&field, &text);
             }
@@ -316,6 +331,11 @@ fn lag_of(pressed: f64) -> f64 {
 fn stop(timer: Timer) {
     let timer = timer.try_update_value(Option::take).flatten();
     timer.into_iter().for_each(|timer| timer.clear());
+}
+
+/// Whether it is a part of a grid: a cell that is being edited.
+fn is_in_grid(field: &Element) -> bool {
+    matches!(field.closest(".grid"), Ok(Some(_)))
 }
 
 /// Whether a text field takes numbers alone: a code is no number.

@@ -14,6 +14,10 @@ pub struct Sheets {
     pub leads_to: RwSignal<Option<Route>>,
     /// The list of keys.
     pub keys: RwSignal<bool>,
+    /// Search or command.
+    pub palette: RwSignal<bool>,
+    /// What is not sent, before somebody signs out.
+    pub sign_out: RwSignal<bool>,
     /// The sign-in page instead of the frame, to go to another service.
     pub other_service: RwSignal<bool>,
     /// The sign-in sheet, asked for by somebody who works offline or whose session has ended.
@@ -48,6 +52,8 @@ impl Sheets {
             settings: RwSignal::new(false),
             leads_to: RwSignal::new(None),
             keys: RwSignal::new(false),
+            palette: RwSignal::new(false),
+            sign_out: RwSignal::new(false),
             other_service: RwSignal::new(false),
             sign_in_again: RwSignal::new(false),
             sign_in_waits: RwSignal::new(false),

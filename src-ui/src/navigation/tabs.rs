@@ -1,13 +1,13 @@
 //! The open tabs: which pages are open, which is the current one, what they are called.
 
-use contract::{OpenTab, OpenTabs, Profile};
+use contract::{LocationId, OpenTab, OpenTabs, PersonId, Profile};
 use leptos::prelude::*;
 
 use crate::effect::effect;
 use crate::i18n::I18n;
 use crate::keys::Keys;
 use crate::look::DisplaySettings;
-use crate::navigation::Route;
+use crate::navigation::{Route, Section};
 
 /// Tabs are kept for so many profiles.
 const PROFILES: usize = 10;
@@ -33,6 +33,17 @@ pub struct Tab {
     owner: Owner,
 }
 
+/// What the list of a section is to find.
+#[derive(Clone, PartialEq)]
+pub enum SearchTarget {
+    /// Words.
+    Text(String),
+    /// What this person asked for.
+    Person(PersonId),
+    /// A place.
+    Place(LocationId),
+}
+
 /// The tabs of the window; found by `use_tabs`.
 #[derive(Clone, Copy)]
 pub struct Tabs {
@@ -40,6 +51,8 @@ pub struct Tabs {
     current: RwSignal<u32>,
     next: StoredValue<u32>,
     keys: Keys,
+    /// What a section's list is to find once it is in front.
+    search: RwSignal<Option<(Section, SearchTarget)>>,
     /// Is told of what was in a tab that was closed.
     closed: StoredValue<Option<Callback<Route>>>,
 }
@@ -69,6 +82,7 @@ impl Tabs {
             current: RwSignal::new(0),
             next: StoredValue::new(0),
             keys,
+            search: RwSignal::new(None),
             closed: StoredValue::new(None),
         };
         provide_context(tabs);
@@ -149,6 +163,19 @@ impl Tabs {
             number
         });
         self.go(number);
+    }
+
+    /// Goes to a section's list, which is to find this.
+    pub fn seek(self, section: Section, sought: SearchTarget) {
+        self.search.set(Some((section, sought)));
+        self.open(section.route());
+    }
+
+    /// What a section's list is to find, told once.
+    pub fn take_search(self, section: Section) -> Option<SearchTarget> {
+        let (_, sought) = self.search.get().filter(|(of, _)| *of == section)?;
+        self.search.set(None);
+        Some(sought)
     }
 
     /// Opens a tab behind the current one, if none holds this.

@@ -59,10 +59,12 @@ mod locations;
 mod movement;
 mod movements;
 mod new_movement;
+mod palette;
 mod products;
 mod question;
 mod settings;
 mod sign_in;
+mod sign_out;
 mod stocklists;
 
 use leptos::prelude::*;
@@ -75,9 +77,11 @@ pub use identity::IdentitySheet;
 pub use keys_sheet::KeysSheet;
 pub use layout::use_layout;
 pub use location::LocationSheet;
+pub use palette::palette;
 pub use question::QuestionSheet;
 pub use settings::SettingsSheet;
 pub use sign_in::{SignInPage, SignInSheet};
+pub use sign_out::SignOutSheet;
 
 /// The page of a route.
 pub fn view(route: &Route) -> AnyView {

@@ -400,7 +400,7 @@ mod tests {
         Owner::new().with(|| {
             let i18n = I18n::of(Language::English);
             let told = |of| untrack(|| (state(i18n, of).2, symbol(i18n, of).glyph));
-            let busy = ("Service busy, will try again".to_owned(), "~");
+            let busy = ("Service busy, sent again within 2 minutes".to_owned(), "~");
             assert_eq!(told(&OperationState::Busy), busy, "it is not sent");
             assert_eq!(told(&OperationState::Unsure), ("No answer, checking".to_owned(), ">"));
             assert_eq!(untrack(|| event(i18n, JournalEvent::Busy).2), "Service busy");

@@ -13,7 +13,10 @@ use super::{
         together::Chosen,
     },
     drawing::LineDrafts,
-    drawn::rows::{Drawn, DrawnRow, InService},
+    drawn::{
+        rows::{Drawn, DrawnRow, InService},
+        standing::says_all,
+    },
     keep::Editing,
     plan::{LineToChange, changes},
 };
@@ -24,7 +27,7 @@ pub(crate) struct Leaving {
     pub ops: Vec<Op>,
     /// What becomes of the sheet.
     pub change: SheetChange,
-    /// Operations that were refused, in whose place others go.
+    /// Operations that were refused, or are in conflict, in whose place others go.
     pub replaced: Vec<OperationKey>,
 }
 
@@ -44,9 +47,14 @@ impl LineDrafts {
         }
         let ops = self.ops_of(editing.movement, all.iter().filter(goes));
         let items: HashSet<_> = ops.iter().filter_map(Op::item).collect();
-        let is_replaced = |op: &&Op| {
-            matches!(op.state, OperationState::Stuck(_))
-                && op.line_change().and_then(LineChange::item).is_some_and(|it| items.contains(it))
+        let is_replaced = |op: &&Op| match (&op.state, op.line_change()) {
+            (OperationState::Stuck(_), Some(before)) => {
+                before.item().is_some_and(|item| items.contains(item))
+            }
+            (OperationState::Conflict(_), Some(before)) if op.merge.is_none() => {
+                ops.iter().filter_map(Op::line_change).any(|change| says_all(change, before))
+            }
+            _ => false,
         };
         let waiting = self.outbox.of_movement(editing.movement);
         let replaced: Vec<_> = waiting.iter().filter(is_replaced).map(|op| op.key).collect();

@@ -10,8 +10,8 @@ use rusqlite::{Connection, OpenFlags};
 use super::file_in;
 use crate::error::StoreFault;
 
-/// How many operations wait in each other profile of the data folder; profiles without any are left
-/// out. Blocks; for a thread that may.
+/// How many operations wait in each other profile of the data folder, and how many edited lines are not
+/// sent; profiles without any are left out. Blocks; for a thread that may.
 pub(crate) fn others(data: &Path, except: Option<&Profile>) -> Vec<OtherWork> {
     let Ok(folders) = fs::read_dir(data.join("profiles")) else { return Vec::new() };
     let files = folders.flatten().map(|folder| file_in(&folder.path()));
@@ -24,7 +24,7 @@ pub(crate) fn others(data: &Path, except: Option<&Profile>) -> Vec<OtherWork> {
                 None
             }
         })
-        .filter(|work| work.waiting > 0 && Some(&work.profile) != except)
+        .filter(|work| work.waiting + work.unsent > 0 && Some(&work.profile) != except)
         .collect();
     others.sort_by(|a, b| by_name(&a.profile).cmp(&by_name(&b.profile)));
     others
@@ -58,10 +58,13 @@ fn waiting_in(file: &Path) -> Result<OtherWork, StoreFault> {
     let schema: i64 = tx.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let waiting =
         tx.query_row(if schema == 1 { IN_SCHEMA_1 } else { WAITING }, [], |row| row.get(0))?;
-    Ok(OtherWork { profile, waiting })
+    // Of files from before there were any, nothing is edited.
+    let unsent = tx.query_row(UNSENT, [], |row| row.get(0)).unwrap_or_default();
+    Ok(OtherWork { profile, waiting, unsent })
 }
 
 const WAITING: &str = "SELECT count(*) FROM operation WHERE ended IS NULL";
+const UNSENT: &str = "SELECT count(*) FROM sheet_row WHERE body IS NOT NULL";
 const IN_SCHEMA_1: &str = "SELECT count(*) FROM creation WHERE id IS NULL OR changes > 0";
 
 /// Opens without making anything. A file that was closed in order has no log beside it, and SQLite

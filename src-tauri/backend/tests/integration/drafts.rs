@@ -193,7 +193,7 @@ async fn another_user_sees_whose_work_waits_and_nothing_of_it() {
     assert_eq!(drafts(&house).await, []);
     let outbox = house.outbox().await;
     assert_eq!((outbox.waiting, outbox.restored), (0, None));
-    let theirs = OtherWork { profile: house.profile("aokafor"), waiting: 1 };
+    let theirs = OtherWork { profile: house.profile("aokafor"), waiting: 1, unsent: 0 };
     assert_eq!(outbox.others, [theirs]);
 }
 

@@ -177,6 +177,63 @@ async fn a_line_changed_elsewhere_meanwhile_is_not_sent_before_that_is_settled()
     assert_eq!(editor.in_service(&items[1].id).await.unwrap().quantity_requested, Some(40));
 }
 
+/// A quantity that was sent and met somebody else's, and then was typed anew.
+async fn typed_anew_in_a_conflict(editor: &Editor<'_>) -> (ItemId, OperationKey) {
+    let line = editor.items().await.remove(1).id;
+    editor.house.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
+    editor.edit(vec![typed(&line, "40")]).await;
+    assert_eq!(editor.send().await.state, WriteState::Asks);
+    let first = editor.house.op_about(&line).await.key;
+    editor.edit(vec![typed(&line, "41")]).await;
+    (line, first)
+}
+
+/// The later quantity is in the service, and nothing asks for anything any more.
+async fn only_the_later_is_sent(editor: &Editor<'_>, line: &ItemId, first: OperationKey) {
+    let house = editor.house;
+    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(house.operations(), ["updateItem", "updateItem"], "the colleague's, and the last");
+    assert_eq!(editor.in_service(line).await.unwrap().quantity_requested, Some(41));
+    assert!(matches!(house.op(first).await.state, OperationState::Dropped { .. }));
+    let state = editor.state().await;
+    assert_eq!((state.changed_here, state.elsewhere, state.attention), (0, 0, 0));
+}
+
+#[tokio::test]
+async fn of_a_conflict_what_was_typed_since_is_what_is_kept() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let (line, first) = typed_anew_in_a_conflict(&editor).await;
+    let notes = editor.notes().await;
+    let [NoteRow { note: Note::Conflict { fields, .. }, .. }] = &notes[..] else {
+        panic!("{notes:?}")
+    };
+    assert_eq!(fields[0].ours.as_deref(), Some("41"));
+    house.resolve(first, &[ConflictField::Quantity]).await.unwrap();
+    only_the_later_is_sent(&editor, &line, first).await;
+}
+
+#[tokio::test]
+async fn what_is_typed_in_a_conflict_and_sent_goes_in_its_place() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let (line, first) = typed_anew_in_a_conflict(&editor).await;
+    sent(&editor).await;
+    only_the_later_is_sent(&editor, &line, first).await;
+}
+
+#[tokio::test]
+async fn in_a_conflict_theirs_can_be_taken_and_what_was_typed_since_stays() {
+    let house = House::signed_in().await;
+    let editor = Editor::of_pending(&house).await;
+    let (line, first) = typed_anew_in_a_conflict(&editor).await;
+    house.resolve(first, &[]).await.unwrap();
+    house.settled().await;
+    assert_eq!(editor.in_service(&line).await.unwrap().quantity_requested, Some(44));
+    let state = editor.state().await;
+    assert_eq!((state.changed_here, state.ready, state.elsewhere), (1, 1, 0));
+}
+
 #[tokio::test]
 async fn what_builds_upon_an_update_that_somebody_overtook_waits_with_it() {
     let house = House::signed_in().await;

@@ -82,7 +82,7 @@ async fn r_s6_nothing_of_one_user_is_readable_as_another_and_their_work_waits_fo
     house.refuse(503, "GET", MOVEMENTS);
     house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
     let outbox = house.backend.outbox(ReadOutbox {}).await.unwrap();
-    let theirs = OtherWork { profile: house.profile("aokafor"), waiting: 1 };
+    let theirs = OtherWork { profile: house.profile("aokafor"), waiting: 1, unsent: 0 };
     assert_eq!((outbox.waiting, outbox.attention, outbox.others), (0, 0, vec![theirs]));
     assert_eq!(house.movements().await.known, 0);
     assert_eq!(marked(&house.backend).await, [""; 0]);

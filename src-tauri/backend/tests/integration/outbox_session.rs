@@ -87,7 +87,7 @@ async fn as_another_person_nothing_of_the_first_is_sent_and_it_is_said_whose_it_
     house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
     let outbox = house.outbox().await;
     assert_eq!((outbox.waiting, outbox.attention), (0, 0));
-    let whose = OtherWork { profile: house.profile("aokafor"), waiting: 1 };
+    let whose = OtherWork { profile: house.profile("aokafor"), waiting: 1, unsent: 0 };
     assert_eq!(outbox.others, [whose]);
     house.create(key(2), form("Jonas's own")).await;
     house.settled().await;

@@ -228,6 +228,9 @@ pub struct EditorState {
     /// Of these, lines of which nothing but picks is not sent: they are sent from the panel.
     #[serde(default)]
     pub only_picks: u32,
+    /// Whether the service told a place of none of several lines: what is moved may come to stand elsewhere.
+    #[serde(default)]
+    pub unplaced: bool,
     /// Lines that get another place because others were put somewhere.
     #[serde(default)]
     pub follow: u32,

@@ -180,6 +180,9 @@ pub struct OtherWork {
     pub profile: Profile,
     /// How many operations wait.
     pub waiting: u32,
+    /// How many lines were edited and are not sent.
+    #[serde(default)]
+    pub unsent: u32,
 }
 
 /// What was brought back after the program ended without being closed, as far as it is still there.

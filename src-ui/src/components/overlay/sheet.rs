@@ -119,7 +119,7 @@ pub fn SheetFoot(
 }
 
 /// Takes the focus into the first empty field (or the first field, or the sheet), and gives it back.
-fn hold_focus(sheet: NodeRef<html::Div>, from_top: bool) {
+pub(super) fn hold_focus(sheet: NodeRef<html::Div>, from_top: bool) {
     let before = StoredValue::new_local(dom::focused());
     effect(move || {
         let Some(sheet) = sheet.get() else { return };
@@ -183,7 +183,7 @@ fn js_value(field: &HtmlElement) -> Option<String> {
 }
 
 /// Tab at the last element goes on at the first.
-fn keep_inside(sheet: NodeRef<html::Div>, event: &KeyboardEvent) {
+pub(super) fn keep_inside(sheet: NodeRef<html::Div>, event: &KeyboardEvent) {
     if event.key() != "Tab" {
         return;
     }

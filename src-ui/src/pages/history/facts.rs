@@ -96,5 +96,9 @@ pub fn OthersWork() -> impl IntoView {
 
 fn others(i18n: I18n, other: &OtherWork) -> String {
     let name = format!("{} ({})", other.profile.user_name, host_of(&other.profile.server));
-    say!(i18n, outbox.others, count = other.waiting, name = name)
+    let waiting =
+        (other.waiting > 0).then(|| say!(i18n, outbox.others, count = other.waiting, name = name));
+    let unsent = (other.unsent > 0)
+        .then(|| say!(i18n, outbox.others_unsent, count = other.unsent, name = name));
+    [waiting, unsent].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

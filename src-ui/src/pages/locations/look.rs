@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use super::places::in_order;
 use crate::data::query::{Query, Quiet, use_query};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say};
+use crate::navigation::{SearchTarget, Section, Tabs};
 use crate::pages::list::About;
 
 /// What is looked at.
@@ -45,6 +46,16 @@ impl LocationView {
             place,
             chosen,
         }
+    }
+
+    /// Looks at the place that is sought from elsewhere in the window.
+    pub fn follow(self, tabs: Tabs) {
+        effect(move || {
+            if let Some(SearchTarget::Place(place)) = tabs.take_search(Section::Locations) {
+                self.text.set(String::new());
+                self.at(place);
+            }
+        });
     }
 
     /// Looks at another place.

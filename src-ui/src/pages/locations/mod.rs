@@ -19,6 +19,7 @@ use crate::data::rows::use_rows;
 use crate::effect::memo;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::use_tabs;
 use crate::pages::list::{self, CountFact, ListBody, ListHead, ListState, NoRows, order};
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
@@ -34,6 +35,7 @@ pub fn Locations() -> impl IntoView {
     let i18n = use_i18n();
     let (layout, keep) = use_layout("bins", "name", false);
     let look = LocationView::start();
+    look.follow(use_tabs());
     let rows = use_rows(
         move |start, count| {
             let rows = Rows { start, count, sort: order(&layout.get()) };

@@ -2,8 +2,8 @@
 
 use contract::{
     ConflictField, DropOperation, EditorRow, FieldConflict, LineChange, LineEdit, Note, NoteRow,
-    Operation, OperationKey, OperationRow, ResolveConflict, RetryOperations, RowKey, SendChanges,
-    StepKind,
+    Operation, OperationKey, OperationRow, OperationState, ResolveConflict, RetryOperations,
+    RowKey, SendChanges, StepKind,
 };
 use leptos::prelude::*;
 
@@ -131,7 +131,9 @@ impl NoteActs {
         match way {
             NoteAction::Compare => {
                 if let Some(row) = self.operation(operation) {
-                    self.ways.compare(&row);
+                    // What was typed since stands in the note.
+                    let state = OperationState::Conflict(fields.to_vec());
+                    self.ways.compare(&OperationRow { state, ..row });
                 }
             }
             _ => {

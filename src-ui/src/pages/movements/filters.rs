@@ -12,8 +12,10 @@ use super::columns::{DECISIONS, group_name, sort, status};
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FilterChip, FindField};
 use crate::data::query::{Quiet, use_query};
+use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
+use crate::navigation::{SearchTarget, Section, Tabs};
 use crate::wording::words;
 
 /// The id of the period that filters nothing.
@@ -73,6 +75,19 @@ impl MovementFilters {
             folded: self.folded.get(),
             today: Some(today),
         }
+    }
+
+    /// Finds what is sought from elsewhere in the window, and nothing besides.
+    pub fn follow(self, tabs: Tabs) {
+        effect(move || {
+            let Some(sought) = tabs.take_search(Section::Movements) else { return };
+            self.clear();
+            match sought {
+                SearchTarget::Text(text) => self.text.set(text),
+                SearchTarget::Person(person) => self.requesters.set(vec![person.to_string()]),
+                SearchTarget::Place(_) => {}
+            }
+        });
     }
 
     /// Whether anything is filtered.

@@ -39,6 +39,7 @@ pub fn Movements() -> impl IntoView {
     let session = use_session();
     let (layout, keep) = use_layout("movements", "requested", true);
     let filters = MovementFilters::new();
+    filters.follow(tabs);
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, entry| draw(i18n, format, entry, filters.is_grouped()),

@@ -9,7 +9,9 @@ use leptos::prelude::*;
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, FilterChip, FindField};
 use crate::data::query::{Query, Quiet};
+use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
+use crate::navigation::{SearchTarget, Section, Tabs};
 use crate::pages::list::order;
 use crate::wording::format::use_format;
 
@@ -38,6 +40,16 @@ impl ProductFilters {
             rows: Rows { start, count, sort: order(layout) },
             filter: ProductFilter { text, categories },
         }
+    }
+
+    /// Finds what is sought from elsewhere in the window, and nothing besides.
+    pub fn follow(self, tabs: Tabs) {
+        effect(move || {
+            if let Some(SearchTarget::Text(text)) = tabs.take_search(Section::Products) {
+                self.clear();
+                self.text.set(text);
+            }
+        });
     }
 
     /// Whether anything is filtered.

@@ -20,6 +20,7 @@ use crate::data::rows::{Whole, use_rows};
 use crate::effect::memo;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::use_tabs;
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::wording::format::use_format;
@@ -34,6 +35,7 @@ pub fn Products() -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (layout, keep) = use_layout("products", "code", false);
     let filters = ProductFilters::new();
+    filters.follow(use_tabs());
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, product| draw(format, product),

@@ -12,7 +12,9 @@ use leptos::prelude::*;
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FindField, Icon};
 use crate::data::query::{Query, Quiet, use_query};
+use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::{SearchTarget, Section, Tabs};
 use crate::pages::list::order;
 
 /// The id of the choice that filters nothing.
@@ -50,6 +52,16 @@ impl StocklistFilters {
     /// What is asked of the service, for event handlers.
     pub fn query_now(self) -> StocklistQuery {
         query(self.origin.get_untracked(), self.destination.get_untracked())
+    }
+
+    /// Finds what is sought from elsewhere in the window, and nothing besides.
+    pub fn follow(self, tabs: Tabs) {
+        effect(move || {
+            if let Some(SearchTarget::Text(text)) = tabs.take_search(Section::Stocklists) {
+                self.clear();
+                self.text.set(text);
+            }
+        });
     }
 
     /// Whether anything is filtered.

@@ -33,6 +33,7 @@ pub fn Stocklists() -> impl IntoView {
     let (i18n, format, tabs) = (use_i18n(), use_format(), use_tabs());
     let (layout, keep) = use_layout("stocklists", "number", false);
     let filters = StocklistFilters::new();
+    filters.follow(tabs);
     let rows = use_rows(
         move |start, count| Some(filters.ask(start, count, &layout.get())),
         move |_, list| draw(format, list),

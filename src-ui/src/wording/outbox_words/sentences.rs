@@ -352,7 +352,7 @@ mod tests {
         let delete = json!([{ "revert": { "item": "i" } }, { "delete": { "item": "i" } }]);
         assert_eq!(said(delete, Some(changed.clone())), "Revert the line, then delete it");
         let revert = said(json!([{ "revert": { "item": "i" } }]), Some(changed));
-        assert_eq!(revert, "Revert: 80 × CAN-1832 will ship again");
+        assert_eq!(revert, "Revert: ship 80 × CAN-1832 as requested");
     }
 
     #[test]

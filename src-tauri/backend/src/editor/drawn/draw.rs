@@ -11,10 +11,10 @@ use rules::movements::{known::KnownMovement, lines::new_line};
 
 use super::{
     last_time::LastTime,
-    notes::note_of,
+    notes::{note_of, stand_for},
     problems::mark,
     rows::{Drawn, DrawnRow, InService, is_nameless},
-    standing::{elsewhere, planned},
+    standing::{elsewhere, goes_instead, planned},
 };
 use crate::{
     editor::draft::{
@@ -73,6 +73,9 @@ pub(crate) fn draw(sources: Sources<'_>) -> Drawn {
     for row in rows.iter_mut().filter(|row| row.draft.is_some()) {
         row.notes.extend(elsewhere(&planned(row)).map(|fields| Note::Elsewhere { fields }));
     }
+    for op in sources.ops.iter().filter(|op| op.merge.is_none()) {
+        show_what_was_typed_since(&mut rows, op);
+    }
     let names =
         nameless(&rows).filter_map(|id| Some((id.clone(), (sources.listed)(id)?))).collect();
     Drawn::new(rows, sources.last_time, names)
@@ -83,6 +86,20 @@ fn nameless(rows: &[DrawnRow]) -> impl Iterator<Item = &ProductId> {
     let lines = rows.iter().flat_map(|row| [row.line(), row.shown()].into_iter().flatten());
     let all = lines.flat_map(|line| line.substitutions.iter().chain([line]));
     all.map(|line| &line.product).filter(|product| is_nameless(product)).map(|product| &product.id)
+}
+
+/// In a conflict, what was typed of the line since then stands against what somebody else changed.
+fn show_what_was_typed_since(rows: &mut [DrawnRow], op: &Op) {
+    let (OperationState::Conflict(_), Some(change)) = (&op.state, op.line_change()) else { return };
+    let is_its = |row: &&mut DrawnRow| {
+        row.draft.is_some() && matches!(&row.key, RowKey::Line(item) if Some(item) == op.item())
+    };
+    let Some(row) = rows.iter_mut().find(is_its).filter(|row| goes_instead(row, change)) else {
+        return;
+    };
+    let draft = row.draft.clone();
+    let wants = draft.iter().map(|draft| &draft.wants);
+    wants.for_each(|wants| stand_for(wants, &mut row.notes, op.key));
 }
 
 /// Whether lines are drawn as the service has them, so that none is looked for.

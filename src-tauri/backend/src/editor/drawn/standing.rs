@@ -15,7 +15,7 @@ use crate::{
         sheet::{Aspects, RowDraft, Seen},
     },
     outbox::{
-        compare::{AttemptFacts, Standing, standing},
+        compare::{AttemptFacts, Standing, is_decision, standing},
         predict::predict,
     },
 };
@@ -83,6 +83,38 @@ fn hold_back(all: &mut [Planned]) {
         }
         held = (!change.goes()).then(|| change.stand.clone());
     }
+}
+
+/// Whether what is wanted of a line says all that an earlier change of it says, and can go in its place:
+/// what was typed later is what the user wants.
+pub(crate) fn goes_instead(row: &DrawnRow, earlier: &LineChange) -> bool {
+    let can_go = |planned: &Planned| planned.goes() || planned.stand == ChangeStand::Elsewhere;
+    let planned = planned(row);
+    let mut wanted = planned.iter().filter(|it| can_go(it)).flat_map(|it| &it.instructions);
+    wanted.any(|wanted| says_all(wanted, earlier))
+}
+
+/// Whether a change says all that an earlier change of the same line says.
+pub(crate) fn says_all(later: &LineChange, earlier: &LineChange) -> bool {
+    if later.item().is_none() || later.item() != earlier.item() {
+        return false;
+    }
+    match (later, earlier) {
+        (
+            LineChange::Update { product, quantity, sort_order, .. },
+            LineChange::Update { product: a_product, quantity: pieces, sort_order: place, .. },
+        ) => {
+            (a_product.is_none() || product.is_some())
+                && (pieces.is_none() || quantity.is_some())
+                && (place.is_none() || sort_order.is_some())
+        }
+        (LineChange::Delete { .. }, _) => true,
+        (later, earlier) => decides(later) && decides(earlier),
+    }
+}
+
+fn decides(change: &LineChange) -> bool {
+    is_decision(change) || matches!(change, LineChange::Revert { .. })
 }
 
 /// The fields of a line that were changed on both sides; `None` if there are none.

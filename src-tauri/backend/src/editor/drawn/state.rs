@@ -42,6 +42,7 @@ impl Drawn {
                 .map(|change| count_of(change.instructions.len()))
                 .sum::<u32>()
                 .max(at_least),
+            unplaced: self.is_unplaced(),
             follow,
             doubtful: count_of(doubtful.count()),
             proposed: count_of(proposed.count()),
@@ -60,6 +61,13 @@ impl Drawn {
             to_ship: total(LineItem::quantity_to_ship),
             ..EditorState::default()
         }
+    }
+
+    /// Whether the service told a place of none of several lines.
+    fn is_unplaced(&self) -> bool {
+        let in_service = self.rows.iter().filter_map(|row| row.service.as_ref()?.line());
+        let places: Vec<_> = in_service.map(|line| line.sort_order.unwrap_or_default()).collect();
+        places.len() > 1 && places.iter().all(|place| *place == 0)
     }
 }
 

@@ -55,6 +55,25 @@ async fn the_work_of_others_is_counted_and_their_folders_stay_as_they_are() {
 }
 
 #[tokio::test]
+async fn edited_lines_that_are_not_sent_are_counted_beside_what_waits() {
+    let data = tempfile::tempdir().unwrap();
+    let theirs = with_waiting(data.path(), "jweir", 0).await;
+    let edits = theirs.send(|tx| {
+        for (row, body) in [("a", Some("{}")), ("b", Some("torn")), ("sent", None)] {
+            tx.execute(
+                "INSERT INTO sheet_row (movement, row, body) VALUES ('m', ?1, ?2)",
+                (row, body),
+            )?;
+        }
+        Ok(())
+    });
+    edits.await.unwrap();
+    theirs.close().await;
+    let others = others(data.path(), None);
+    let [OtherWork { waiting: 0, unsent: 2, .. }] = others[..] else { panic!("{others:?}") };
+}
+
+#[tokio::test]
 async fn work_in_a_profile_that_is_in_use_is_counted_too() {
     let data = tempfile::tempdir().unwrap();
     let theirs = with_waiting(data.path(), "jweir", 3).await;

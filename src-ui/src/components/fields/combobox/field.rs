@@ -176,7 +176,8 @@ impl ComboboxField {
     }
 
     /// What Enter takes: the entry the arrows led to; else the one that is typed in full, else the
-    /// first. Of a list that is asked for, what is typed is an id only if the arrows led there.
+    /// first. What is typed is an id only if the arrows led there, or where it looks like one and the list
+    /// is not asked for: a name that is misspelt is none.
     fn chosen(self) -> Option<Choice> {
         let at_place = || {
             let place = self.place.get_untracked();
@@ -190,7 +191,9 @@ impl ComboboxField {
             self.choices.with_untracked(|all| all.iter().any(|known| known.id == choice.id))
         };
         let exact = text.and_then(|text| self.exact(&text));
-        exact.or_else(|| at_place().filter(|choice| self.awaited.is_none() || is_known(choice)))
+        let may_be_id =
+            |choice: &Choice| self.awaited.is_none() && (!self.keeps || looks_like_id(&choice.id));
+        exact.or_else(|| at_place().filter(|choice| is_known(choice) || may_be_id(choice)))
     }
 
     fn enter(self, lead: Option<Callback<()>>) {
@@ -303,6 +306,11 @@ enum PendingKey {
     Enter(Option<Callback<()>>),
     /// The field was left.
     Leave,
+}
+
+/// Whether a text can be the id of a record rather than a name: one word with a digit in it.
+fn looks_like_id(text: &str) -> bool {
+    !text.contains(char::is_whitespace) && text.contains(|c: char| c.is_ascii_digit())
 }
 
 /// What is typed, as an entry that stands for itself; `None` where an entry has this id.

@@ -16,13 +16,13 @@ use crate::letters;
 /// From this many entries on, the list has a field to find in.
 const LONG: usize = 9;
 
-/// Entries that hold all words of a text, at most as many as a list can be read.
+/// Entries that hold all words of a text, or are named by it, at most as many as a list can be read.
 pub fn found(choices: &[Choice], text: &str) -> Vec<Choice> {
     let words: Vec<String> = text.split_whitespace().map(letters::folded).collect();
     let fits = |choice: &&Choice| {
         let Choice { id, label, detail, also, .. } = choice;
-        let all = letters::folded(&format!("{label} {detail} {id} {also}"));
-        words.iter().all(|word| all.contains(word.as_str()))
+        let all = letters::folded(&format!("{label} {detail} {also}"));
+        words.iter().all(|word| all.contains(word.as_str())) || *id == text.trim()
     };
     choices.iter().filter(fits).take(200).cloned().collect()
 }

@@ -149,7 +149,17 @@ impl Editor {
             }
             let moved = lines_of(chosen);
             self.edit(StepKind::Move, moves(&lines_of(&rows), &moved, by));
+            self.say_unplaced();
         });
+    }
+
+    /// Once for each page: where the service tells no order, the moved lines may not stay where they are put.
+    fn say_unplaced(self) {
+        let i18n = self.i18n;
+        if untrack(|| self.state().unplaced) && !self.unplaced_said.get_value() {
+            self.unplaced_said.set_value(true);
+            self.toasts.tell(untrack(|| say!(i18n, editor.unplaced).to_owned()));
+        }
     }
 
     /// Edits cells; where none of them can be, says so.

@@ -60,6 +60,8 @@ pub struct Editor {
     pub moves: StoredValue<u32>,
     /// The line that was gone to last, whatever is looked for.
     pub last_goal: StoredValue<Option<String>>,
+    /// It was said that the service tells no order of these lines.
+    pub unplaced_said: StoredValue<bool>,
     /// The focus is on its way to a line named elsewhere.
     pub is_sent: StoredValue<bool>,
     state: Query<EditorState>,
@@ -89,6 +91,7 @@ impl Editor {
             wanted: RwSignal::new(None),
             moves: StoredValue::new(0),
             last_goal: StoredValue::new(None),
+            unplaced_said: StoredValue::new(false),
             is_sent: StoredValue::new(false),
         };
         editor.go_when_here();

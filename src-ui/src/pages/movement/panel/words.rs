@@ -250,7 +250,7 @@ mod tests {
             let word = |of| super::allowed(i18n, &suggestion(Source::Seen, of));
             assert_eq!(word(None), None);
             assert_eq!(word(Some(true)), Some("allowed by the service"));
-            assert_eq!(word(Some(false)), Some("not on the service’s list"));
+            assert_eq!(word(Some(false)), Some("not on the service’s list of substitutes"));
         });
     }
 
