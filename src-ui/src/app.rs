@@ -114,7 +114,7 @@ pub fn App() -> impl IntoView {
     let locating =
         memo(move || sheets.location.get() && in_frame.get() && signed_in.get() && !lost.get());
     let compared =
-        move || sheets.conflict.with(Option::is_some) || sheets.settling.with(Option::is_some);
+        move || sheets.conflict.with(Option::is_some) || sheets.line_conflict.with(Option::is_some);
     let (slot, under) = (NodeRef::<html::Div>::new(), NodeRef::<html::Div>::new());
     let hidden = move || session.is_locked() && !sheets.other_service.get();
     keep_out_of_sight(slot, under, memo(hidden), sheets);
@@ -166,7 +166,7 @@ fn keep_out_of_sight(
         let (Some(slot), Some(under)) = (slot.get(), under.get()) else { return };
         if hidden.get() {
             sheets.conflict.set(None);
-            sheets.settling.set(None);
+            sheets.line_conflict.set(None);
             sheets.question.set(None);
             sheets.palette.set(false);
             sheets.sign_out.set(false);

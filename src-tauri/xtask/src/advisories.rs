@@ -41,8 +41,8 @@ pub fn check(project: &Project, deny: &Path) -> Outcome {
     let now = SystemTime::now();
     println!("\n▸ {}", snapshot.told(now));
     let folder = project.cache.join("advisories");
-    let mut judge = judge(&snapshot, &project.root, &rules, &folder, deny)?;
-    process::step("Advisories and yanked crates", &mut judge)
+    let mut check = cargo_deny_check(&snapshot, &project.root, &rules, &folder, deny)?;
+    process::step("Advisories and yanked crates", &mut check)
 }
 
 /// A snapshot of the database, and the day it was taken, in days since 1970.
@@ -97,7 +97,7 @@ impl Snapshot {
 }
 
 /// cargo-deny, ready to judge the crates of the project at `root` by these rules.
-fn judge(
+fn cargo_deny_check(
     snapshot: &Snapshot,
     root: &Path,
     rules: &str,
@@ -197,8 +197,9 @@ mod tests {
         let folder = Folder::new("stockhand-advisories");
         let found = |against: &str| {
             let (snapshot, unpacked) = (folder.snapshot(against), folder.0.join("unpacked"));
-            let mut judge = judge(&snapshot, &project.root, RULES, &unpacked, &deny).unwrap();
-            let said = judge.output().unwrap();
+            let mut check =
+                cargo_deny_check(&snapshot, &project.root, RULES, &unpacked, &deny).unwrap();
+            let said = check.output().unwrap();
             let told = String::from_utf8_lossy(&said.stderr).into_owned();
             (!said.status.success()).then_some(told)
         };
@@ -257,9 +258,10 @@ mod tests {
         let (_, anyhow) = lock.split_once("name = \"anyhow\"\nversion = \"").unwrap();
         let version = anyhow.split('"').next().unwrap();
         let snapshot = folder.snapshot("openssl");
-        let mut judge = judge(&snapshot, &project.root, RULES, &folder.0.join("x"), &deny).unwrap();
-        judge.env("CARGO_HOME", home_without(&folder.0, "anyhow", version));
-        let said = judge.output().unwrap();
+        let mut check =
+            cargo_deny_check(&snapshot, &project.root, RULES, &folder.0.join("x"), &deny).unwrap();
+        check.env("CARGO_HOME", home_without(&folder.0, "anyhow", version));
+        let said = check.output().unwrap();
         let told = String::from_utf8_lossy(&said.stderr);
         assert!(!said.status.success() && told.contains("yanked crate"), "{told}");
     }

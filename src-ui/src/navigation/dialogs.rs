@@ -27,7 +27,7 @@ pub struct Sheets {
     /// A conflict, to be compared field by field.
     pub conflict: RwSignal<Option<OperationRow>>,
     /// The same of a line of which nothing was sent yet.
-    pub settling: RwSignal<Option<Settling>>,
+    pub line_conflict: RwSignal<Option<LineConflict>>,
     /// An operation of which only the user can find out whether it was done.
     pub question: RwSignal<Option<OperationRow>>,
     /// Where the user works.
@@ -36,7 +36,7 @@ pub struct Sheets {
 
 /// Fields of a line that somebody else changed since they were changed here; nothing was sent yet.
 #[derive(Clone)]
-pub struct Settling {
+pub struct LineConflict {
     /// What the line is called.
     pub title: String,
     /// The fields.
@@ -58,7 +58,7 @@ impl Sheets {
             sign_in_again: RwSignal::new(false),
             sign_in_waits: RwSignal::new(false),
             conflict: RwSignal::new(None),
-            settling: RwSignal::new(None),
+            line_conflict: RwSignal::new(None),
             question: RwSignal::new(None),
             location: RwSignal::new(false),
         };

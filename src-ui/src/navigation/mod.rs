@@ -6,7 +6,7 @@ mod focus;
 mod route;
 mod tabs;
 
-pub use dialogs::{Settling, Sheets};
+pub use dialogs::{LineConflict, Sheets};
 pub use focus::{bring_to_front, next_region, open_page, take_focus};
 pub use route::{Route, SECTIONS, Section, StartKind};
 pub use tabs::{SearchTarget, Tab, Tabs, use_tab, use_tabs};

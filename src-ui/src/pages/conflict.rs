@@ -1,7 +1,7 @@
 //! The conflict sheet: a change that was decided upon here, and the same field changed by somebody
 //! else meanwhile. Field by field: as it was, in the service now, yours. Nothing was sent, and
 //! nothing of the service's is overwritten without a choice here. Opened by `Sheets::conflict`, and
-//! for a line of which nothing waits in the outbox by `Sheets::settling`.
+//! for a line of which nothing waits in the outbox by `Sheets::line_conflict`.
 
 use contract::{
     ConflictField, FieldConflict, OperationRow, OperationState, ResolveConflict, WriteState,
@@ -14,7 +14,7 @@ use crate::components::{
 use crate::data::outbox::{Outbox, use_outbox};
 use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::navigation::{Settling, Sheets};
+use crate::navigation::{LineConflict, Sheets};
 use crate::wording::format::{Format, use_format};
 use crate::wording::outbox_words;
 pub use crate::wording::words::field_name as name;
@@ -23,7 +23,7 @@ pub use crate::wording::words::field_name as name;
 #[derive(Clone, Copy)]
 struct Deciding {
     row: StoredValue<Option<OperationRow>>,
-    settling: StoredValue<Option<Settling>>,
+    line_conflict: StoredValue<Option<LineConflict>>,
     fields: StoredValue<Vec<FieldConflict>>,
     /// For each field, whether it is to be as asked for here, once that was chosen.
     mine: RwSignal<Vec<Option<bool>>>,
@@ -39,15 +39,16 @@ impl Deciding {
     /// Nothing is chosen at first: what was typed is not thrown away by a key pressed too soon.
     fn start() -> Self {
         let sheets = expect_context::<Sheets>();
-        let (row, settling) = (sheets.conflict.get_untracked(), sheets.settling.get_untracked());
-        let fields = match (row.as_ref().map(|row| &row.state), &settling) {
+        let (row, line_conflict) =
+            (sheets.conflict.get_untracked(), sheets.line_conflict.get_untracked());
+        let fields = match (row.as_ref().map(|row| &row.state), &line_conflict) {
             (Some(OperationState::Conflict(fields)), _) => fields.clone(),
-            (None, Some(settling)) => settling.fields.clone(),
+            (None, Some(line_conflict)) => line_conflict.fields.clone(),
             _ => Vec::new(),
         };
         Self {
             row: StoredValue::new(row),
-            settling: StoredValue::new(settling),
+            line_conflict: StoredValue::new(line_conflict),
             mine: RwSignal::new(vec![None; fields.len()]),
             fields: StoredValue::new(fields),
             resolve: use_command(),
@@ -79,7 +80,9 @@ impl Deciding {
 
     /// The line of which nothing was sent yet.
     fn line(self) -> String {
-        self.settling.with_value(|it| it.as_ref().map(|it| it.title.clone())).unwrap_or_default()
+        self.line_conflict
+            .with_value(|it| it.as_ref().map(|it| it.title.clone()))
+            .unwrap_or_default()
     }
 
     fn is_queued(self) -> bool {
@@ -110,16 +113,16 @@ impl Deciding {
 
     fn close(self) {
         self.sheets.conflict.set(None);
-        self.sheets.settling.set(None);
+        self.sheets.line_conflict.set(None);
     }
 
     fn decide(self) {
         let keep =
             self.mine.with_untracked(|mine| self.fields.with_value(|fields| chosen(fields, mine)));
         let Some(operation) = self.row.with_value(|row| row.as_ref().map(|row| row.key)) else {
-            if let Some(settling) = self.settling.get_value() {
+            if let Some(line_conflict) = self.line_conflict.get_value() {
                 // The page it came from may be gone.
-                settling.decide.try_run(keep);
+                line_conflict.decide.try_run(keep);
             }
             return self.close();
         };

@@ -16,7 +16,7 @@ use crate::{
     private,
     service::{
         certificate::{MOST_BYTES, NAME, certificates, describe, inspect, path, read},
-        check_server::{judge, new_client},
+        check_server::{check_reply, new_client},
         elsewhere::Elsewhere,
     },
     store::others,
@@ -44,7 +44,7 @@ impl Backend {
         let outcome = client.greet().await;
         let milliseconds = u32::try_from(began.elapsed().as_millis()).unwrap_or(u32::MAX);
         drop(permit);
-        judge(&client, outcome)?;
+        check_reply(&client, outcome)?;
         let server = client.base().to_string();
         Ok(ServerAnswer { server, milliseconds, proxy: client.proxy() })
     }

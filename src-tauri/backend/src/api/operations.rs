@@ -12,7 +12,7 @@ use contract::{
 
 use crate::{
     Backend,
-    editor::drawn::standing::goes_instead,
+    editor::drawn::planned::goes_instead,
     error::Error,
     outbox::{
         compare::give_up,
@@ -236,8 +236,8 @@ impl Backend {
         if !editing.drawn.find(&row).is_some_and(|(_, drawn)| goes_instead(drawn, change)) {
             return Ok(None);
         }
-        let settle = LineEdit::Settle { row: row.clone(), keep: request.keep.clone() };
-        let settled = editing.apply(StepKind::Settle, &[settle], DecimalMark::default())?;
+        let settle = LineEdit::Resolve { row: row.clone(), keep: request.keep.clone() };
+        let settled = editing.apply(StepKind::Resolve, &[settle], DecimalMark::default())?;
         editing.keep(settled).await?;
         let only = SendChanges { movement, only: Some(vec![row]), without: Vec::new() };
         self.send_changes(only).await.map(Some)

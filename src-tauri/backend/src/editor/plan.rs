@@ -16,8 +16,8 @@ use super::{
     },
     drawing::LineDrafts,
     drawn::{
+        planned::Planned,
         rows::{Drawn, DrawnRow},
-        standing::Planned,
     },
 };
 use crate::{

@@ -14,8 +14,8 @@ use super::{
     },
     drawing::LineDrafts,
     drawn::{
+        planned::says_all,
         rows::{Drawn, DrawnRow, InService},
-        standing::says_all,
     },
     keep::Editing,
     plan::{LineToChange, changes},
@@ -140,7 +140,7 @@ fn edited(edit: &LineEdit) -> &RowKey {
         | LineEdit::Merge { row, .. }
         | LineEdit::Move { row, .. }
         | LineEdit::Forget { row }
-        | LineEdit::Settle { row, .. } => row,
+        | LineEdit::Resolve { row, .. } => row,
     }
 }
 

@@ -12,7 +12,7 @@ use contract::{
 
 /// What the newest reading tells about a change.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Standing {
+pub(crate) enum Comparison {
     /// The line is as it is to be. The id of one that was added.
     Done(Option<ItemId>),
     /// These instructions, in one request, make it so.
@@ -43,17 +43,17 @@ pub(crate) struct AttemptFacts<'a> {
 }
 
 /// Compares a change with the lines of its movement.
-pub(crate) fn standing(
+pub(crate) fn compare_change(
     change: &LineChange,
     lines: &[LineItem],
     known: AttemptFacts<'_>,
-) -> Standing {
+) -> Comparison {
     let Some(item) = change.item() else { return addition(change, lines, known) };
     let line = lines.iter().find(|line| line.id == *item);
     match (change, line) {
-        (_, None) if !known.whole => Standing::Unread,
-        (LineChange::Delete { .. }, None) => Standing::Done(None),
-        (_, None) => Standing::Impossible(Reason::Gone.into()),
+        (_, None) if !known.whole => Comparison::Unread,
+        (LineChange::Delete { .. }, None) => Comparison::Done(None),
+        (_, None) => Comparison::Impossible(Reason::Gone.into()),
         (LineChange::Delete { .. }, Some(line)) => deletion(line, known),
         (LineChange::Revert { .. }, Some(line)) => reversal(line, known),
         (LineChange::Update { product, quantity, sort_order, .. }, Some(line)) => {
@@ -69,11 +69,11 @@ pub(crate) fn standing(
 
 /// A line to be added is found by product, quantity and place, where places come back; else by how
 /// many equal lines there are beyond those of before.
-fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) -> Standing {
+fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) -> Comparison {
     let LineChange::Create { product, quantity, sort_order, recipient } = change else {
-        return Standing::Undone(Vec::new());
+        return Comparison::Undone(Vec::new());
     };
-    let send = Standing::Undone(vec![Instruction::Create {
+    let send = Comparison::Undone(vec![Instruction::Create {
         product: product.id.clone(),
         quantity: *quantity,
         sort_order: sort_order.unwrap_or(1),
@@ -88,7 +88,7 @@ fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) ->
     let new: Vec<_> = alike(&product.id, *quantity, lines).filter(is_unknown).collect();
     let place = sort_order.map(i64::from);
     if let Some(line) = new.iter().find(|line| place.is_some() && line.sort_order == place) {
-        return Standing::Done(Some(line.id.clone()));
+        return Comparison::Done(Some(line.id.clone()));
     }
     let in_place = |line: &&LineItem| {
         place.is_some() && line.sort_order == place && line.product.id == product.id
@@ -96,13 +96,15 @@ fn addition(change: &LineChange, lines: &[LineItem], known: AttemptFacts<'_>) ->
     match new.as_slice() {
         // In its place, with another quantity: perhaps it, and changed by somebody since.
         [] => match lines.iter().filter(in_place).find(is_unknown) {
-            Some(line) => Standing::Unclear(vec![line.id.clone()]),
+            Some(line) => Comparison::Unclear(vec![line.id.clone()]),
             None if known.whole => send,
-            None => Standing::Unread,
+            None => Comparison::Unread,
         },
         // Places do not come back here: an equal line that was not there before is it.
-        [line] if line.sort_order.unwrap_or_default() == 0 => Standing::Done(Some(line.id.clone())),
-        several => Standing::Unclear(several.iter().map(|line| line.id.clone()).collect()),
+        [line] if line.sort_order.unwrap_or_default() == 0 => {
+            Comparison::Done(Some(line.id.clone()))
+        }
+        several => Comparison::Unclear(several.iter().map(|line| line.id.clone()).collect()),
     }
 }
 
@@ -129,7 +131,7 @@ fn update(
     Fields { product, quantity, sort_order }: Fields<'_>,
     base: Option<&LineItem>,
     tells_place: bool,
-) -> Standing {
+) -> Comparison {
     let ours_quantity = quantity.map(i64::from);
     let ours_place = sort_order.map(i64::from);
     let product_left = product.filter(|product| line.product.id != **product);
@@ -138,7 +140,7 @@ fn update(
     let place = line.sort_order.unwrap_or_default();
     let place_left = ours_place.filter(|ours| place != *ours && tells_place);
     if product_left.is_none() && quantity_left.is_none() && place_left.is_none() {
-        return Standing::Done(None);
+        return Comparison::Done(None);
     }
     let mut clashes = Vec::new();
     if let Some(base) = base {
@@ -161,9 +163,9 @@ fn update(
         clashes.push(clash(ConflictField::Decision, base, line, shown_decision, ours));
     }
     if !clashes.is_empty() {
-        return Standing::Clash(clashes);
+        return Comparison::Clash(clashes);
     }
-    Standing::Undone(vec![Instruction::Update {
+    Comparison::Undone(vec![Instruction::Update {
         id: line.id.clone(),
         product: Some(product.unwrap_or(&line.product.id).clone()),
         quantity: quantity.or_else(|| pieces(line.quantity_requested)),
@@ -175,9 +177,9 @@ fn update(
 /// Revise, substitute and cancel: each is done if the line shows it, and may be done while nobody
 /// else decided anything about the line. What was decided when it was seen is reverted in the same
 /// request (interface document, 3, rule 2).
-fn decision(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Standing {
+fn decision(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Comparison {
     if shows(change, line) {
-        return Standing::Done(None);
+        return Comparison::Done(None);
     }
     let was = known.base.filter(|base| !base.is_open());
     // In the place of what was decided when it was seen, or of a part of ours.
@@ -206,29 +208,35 @@ fn decision(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> St
         clashes.push(clash(ConflictField::Decision, base, line, shown_decision, ours));
     }
     if !clashes.is_empty() {
-        return Standing::Clash(clashes);
+        return Comparison::Clash(clashes);
     }
     let mut instructions = instructions(change);
     if set_again {
         instructions.insert(0, Instruction::Revert { id: line.id.clone() });
     }
-    Standing::Undone(instructions)
+    Comparison::Undone(instructions)
 }
 
-fn reversal(line: &LineItem, known: AttemptFacts<'_>) -> Standing {
+fn reversal(line: &LineItem, known: AttemptFacts<'_>) -> Comparison {
     if line.is_open() {
-        return Standing::Done(None);
+        return Comparison::Done(None);
     }
     match known.base.filter(|base| !decided_alike(base, line)) {
         Some(base) => {
             let ours = Some(LineStatus::Pending.as_str().to_owned());
-            Standing::Clash(vec![clash(ConflictField::Decision, base, line, shown_decision, ours)])
+            Comparison::Clash(vec![clash(
+                ConflictField::Decision,
+                base,
+                line,
+                shown_decision,
+                ours,
+            )])
         }
-        None => Standing::Undone(vec![Instruction::Revert { id: line.id.clone() }]),
+        None => Comparison::Undone(vec![Instruction::Revert { id: line.id.clone() }]),
     }
 }
 
-fn deletion(line: &LineItem, known: AttemptFacts<'_>) -> Standing {
+fn deletion(line: &LineItem, known: AttemptFacts<'_>) -> Comparison {
     if let Some(base) = known.base.filter(|base| !is_same(base, line)) {
         let (field, shown): (_, fn(&LineItem) -> Option<String>) =
             if line.product.id != base.product.id {
@@ -238,12 +246,12 @@ fn deletion(line: &LineItem, known: AttemptFacts<'_>) -> Standing {
             } else {
                 (ConflictField::Decision, shown_decision)
             };
-        return Standing::Clash(vec![clash(field, base, line, shown, None)]);
+        return Comparison::Clash(vec![clash(field, base, line, shown, None)]);
     }
     if let Some(reason) = line.refusal(ChangeKind::Delete) {
-        return Standing::Impossible(reason.into());
+        return Comparison::Impossible(reason.into());
     }
-    Standing::Undone(vec![Instruction::Delete { id: line.id.clone() }])
+    Comparison::Undone(vec![Instruction::Delete { id: line.id.clone() }])
 }
 
 /// Whether the line shows what was decided.

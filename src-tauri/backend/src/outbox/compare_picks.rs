@@ -8,7 +8,7 @@ use contract::{ItemId, LocationId, Pick};
 
 /// What the newest reading tells about picks that were sent together. They are made all or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PickStanding {
+pub(crate) enum PickComparison {
     /// They are there. With the id of the one new pick among them.
     Made(Option<String>),
     /// They are not there.
@@ -37,11 +37,11 @@ pub(crate) fn picks_of<'a>(rows: &'a [PickRow], item: &ItemId) -> Option<&'a [Se
 
 /// Compares picks that were sent with those the service shows. `before` is what it showed just before
 /// they were sent; `None` where that is not known.
-pub(crate) fn pick_standing(
+pub(crate) fn compare_pick(
     picks: &[Pick],
     before: Option<&[SeenPick]>,
     now: &[SeenPick],
-) -> PickStanding {
+) -> PickComparison {
     let named = picks.iter().filter_map(|pick| Some((pick.id.as_deref()?, pick)));
     let mut signs: Vec<_> = named.map(|(id, pick)| of_named(id, pick, before, now)).collect();
     let mut new: HashMap<Wanted<'_>, usize> = HashMap::new();
@@ -56,12 +56,12 @@ pub(crate) fn pick_standing(
     }
     let has = |sign| signs.contains(&sign);
     if has(Sign::Unclear) || (has(Sign::Made) && has(Sign::NotMade)) {
-        PickStanding::Unclear
+        PickComparison::Unclear
     } else if has(Sign::NotMade) {
-        PickStanding::NotMade
+        PickComparison::NotMade
     } else {
         let id = ids.first().filter(|_| ids.len() == 1).map(|id| (*id).to_owned());
-        PickStanding::Made(id)
+        PickComparison::Made(id)
     }
 }
 

@@ -7,7 +7,7 @@ use client::Instruction;
 use contract::{ItemId, LineChange, LineItem, Operation, Pick};
 
 use super::{
-    compare::{AttemptFacts, Standing, standing},
+    compare::{AttemptFacts, Comparison, compare_change},
     lane::{LaneStep, next_step},
     op::Op,
     queue::MOST_IN_ONE,
@@ -61,8 +61,8 @@ pub(crate) fn instructions(request: &[&Op]) -> Vec<Instruction> {
         let lines = op.base_line().map_or(&[][..], slice::from_ref);
         let (base, alike_before) = (op.base_line(), None);
         let known = AttemptFacts { base, alike_before, taken: &[], attempted: false, whole: true };
-        match op.line_change().map(|change| standing(change, lines, known)) {
-            Some(Standing::Undone(instructions)) => instructions,
+        match op.line_change().map(|change| compare_change(change, lines, known)) {
+            Some(Comparison::Undone(instructions)) => instructions,
             _ => Vec::new(),
         }
     };

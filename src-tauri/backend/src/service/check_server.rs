@@ -20,7 +20,7 @@ pub(crate) async fn new_client(common: &Common, base: Base) -> Result<Client, Er
     client.map_err(|trouble| Error::Call { endpoint: Endpoint::Login, host, trouble })
 }
 
-pub(crate) fn judge(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
+pub(crate) fn check_reply(client: &Client, outcome: Outcome<()>) -> Result<(), Error> {
     let host = client.base().host().to_owned();
     match outcome {
         Outcome::Accepted(()) | Outcome::SignedOut => Ok(()),

@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use crate::house::{House, QUICK, TODAY, day, open_at_pace, rows};
+use crate::harness::{Harness, QUICK, TODAY, day, open_at_pace, rows};
 
 pub const MOVEMENTS: &str = "/api/stockMovements";
 pub const MOVEMENT: &str = "/api/stockMovements/";
@@ -107,7 +107,7 @@ pub fn stuck(state: &OperationState) -> (&'static str, String) {
 /// The service's words about a product that must not replace gloves.
 pub const NO_SUBSTITUTION: &str = "is not a valid substitution";
 
-impl House {
+impl Harness {
     /// A user at another computer, signed in.
     pub async fn colleague(&self) -> Colleague {
         let data = tempfile::tempdir().unwrap();

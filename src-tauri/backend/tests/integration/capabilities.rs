@@ -8,10 +8,10 @@ use practice::{Fault, Kind, sample};
 
 use crate::{
     act::pending,
-    house::{House, QUICK, code},
+    harness::{Harness, QUICK, code},
 };
 
-impl House {
+impl Harness {
     pub async fn probe(&self) -> Result<Capabilities, Error> {
         self.backend.probe_capabilities(ProbeCapabilities {}).await
     }
@@ -22,10 +22,10 @@ impl House {
 
     /// A warehouse whose calls were all tried, with a movement read.
     pub async fn probed() -> Self {
-        let house = Self::signed_in().await;
-        house.open(&pending()).await.unwrap();
-        house.probe().await.unwrap();
-        house
+        let harness = Self::signed_in().await;
+        harness.open(&pending()).await.unwrap();
+        harness.probe().await.unwrap();
+        harness
     }
 
     pub fn is_online(&self, session: &SessionState) -> bool {
@@ -58,44 +58,44 @@ fn path(call: ObservedCall) -> String {
 
 #[tokio::test]
 async fn nothing_is_tried_before_somebody_asks_and_nobody_is_asked_without_a_session() {
-    let house = House::new().await;
-    assert_eq!(code(house.probe().await), "needs_session");
-    let house = House::signed_in().await;
-    house.open(&pending()).await.unwrap();
-    let capabilities = house.capabilities().await;
+    let harness = Harness::new().await;
+    assert_eq!(code(harness.probe().await), "needs_session");
+    let harness = Harness::signed_in().await;
+    harness.open(&pending()).await.unwrap();
+    let capabilities = harness.capabilities().await;
     assert_eq!(capabilities.rows.len(), ObservedCall::ALL.len());
     assert!(capabilities.rows.iter().all(|row| row.outcome == Probed::NotTried));
     assert!(capabilities.rows.iter().all(|row| row.at.is_none() && row.status.is_none()));
-    assert_eq!(house.count("GET /api/status"), 0);
+    assert_eq!(harness.count("GET /api/status"), 0);
 }
 
 #[tokio::test]
 async fn a_service_that_answers_them_all_is_told_so_and_was_only_read() {
-    let house = House::signed_in().await;
-    house.open(&pending()).await.unwrap();
-    let before = house.requests().len();
-    let capabilities = house.probe().await.unwrap();
+    let harness = Harness::signed_in().await;
+    harness.open(&pending()).await.unwrap();
+    let before = harness.requests().len();
+    let capabilities = harness.probe().await.unwrap();
     for row in &capabilities.rows {
         assert_eq!((&row.outcome, row.status), (&Probed::Offered, Some(200)), "{row:?}");
-        assert_eq!((row.at, row.good_for), (Some(house.clock.now()), row.call.good_for()));
+        assert_eq!((row.at, row.good_for), (Some(harness.clock.now()), row.call.good_for()));
     }
     assert!(capabilities.version.is_some());
     assert!(!capabilities.probing);
-    assert_eq!(house.capabilities().await, capabilities);
-    let requests = house.requests()[before..].to_vec();
+    assert_eq!(harness.capabilities().await, capabilities);
+    let requests = harness.requests()[before..].to_vec();
     assert!(requests.iter().all(|request| request.starts_with("GET ")), "{requests:?}");
     let harmless = |request: &&String| request.contains("stepNumber=4");
     for request in requests.iter().filter(harmless) {
         assert!(request.ends_with("&refreshPicklistItems=false"), "{request}");
     }
-    assert_eq!(house.operations(), [""; 0]);
+    assert_eq!(harness.operations(), [""; 0]);
 }
 
 #[tokio::test]
 async fn a_strict_service_answers_none_and_its_pick_page_is_not_even_asked_for() {
-    let house = House::strict().await;
-    house.open(&pending()).await.unwrap();
-    let capabilities = house.probe().await.unwrap();
+    let harness = Harness::strict().await;
+    harness.open(&pending()).await.unwrap();
+    let capabilities = harness.probe().await.unwrap();
     for row in &capabilities.rows {
         assert_eq!(row.outcome, Probed::NotOffered, "{row:?}");
         let status = match row.call {
@@ -105,14 +105,14 @@ async fn a_strict_service_answers_none_and_its_pick_page_is_not_even_asked_for()
         };
         assert_eq!(row.status, status, "{row:?}");
     }
-    let requests = house.requests();
+    let requests = harness.requests();
     assert!(!requests.iter().any(|request| request.contains("stepNumber=4")), "{requests:?}");
-    assert!(house.is_online(&house.session().await));
+    assert!(harness.is_online(&harness.session().await));
 }
 
 #[tokio::test]
 async fn what_needs_a_record_is_not_tried_until_one_is_known() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let tried = |capabilities: &Capabilities| -> Vec<ObservedCall> {
         let tried = capabilities.rows.iter().filter(|row| row.outcome != Probed::NotTried);
         tried.map(|row| row.call).collect()
@@ -124,18 +124,18 @@ async fn what_needs_a_record_is_not_tried_until_one_is_known() {
         ObservedCall::People,
         ObservedCall::ReasonCodes,
     ];
-    assert_eq!(tried(&house.probe().await.unwrap()), without);
-    house.open(&pending()).await.unwrap();
-    assert_eq!(tried(&house.probe().await.unwrap()), ObservedCall::ALL);
+    assert_eq!(tried(&harness.probe().await.unwrap()), without);
+    harness.open(&pending()).await.unwrap();
+    assert_eq!(tried(&harness.probe().await.unwrap()), ObservedCall::ALL);
 }
 
 #[tokio::test]
 async fn a_movement_that_is_gone_says_nothing_about_its_pages() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
     let refused = Fault::status(404).method("GET").path("/api/stockMovements/").times(3);
-    house.service.faults().add(refused);
-    let capabilities = house.probe().await.unwrap();
+    harness.service.faults().add(refused);
+    let capabilities = harness.probe().await.unwrap();
     for call in [ObservedCall::EditPage, ObservedCall::PickPage] {
         assert_eq!(row(&capabilities, call).outcome, Probed::NotTried, "{call:?}");
     }
@@ -145,8 +145,8 @@ async fn a_movement_that_is_gone_says_nothing_about_its_pages() {
 /// one of the calls.
 #[tokio::test]
 async fn whatever_one_call_is_answered_with_nobody_is_signed_out_and_nothing_goes_offline() {
-    let house = House::signed_in().await;
-    house.open(&pending()).await.unwrap();
+    let harness = Harness::signed_in().await;
+    harness.open(&pending()).await.unwrap();
     let answer = |status, content_type: &str, body: &str| Kind::Answer {
         status,
         content_type: content_type.to_owned(),
@@ -170,8 +170,8 @@ async fn whatever_one_call_is_answered_with_nobody_is_signed_out_and_nothing_goe
     ];
     for call in ObservedCall::ALL.into_iter().filter(|call| *call != ObservedCall::PickPage) {
         for (name, kind) in &kinds {
-            house.fault(kind.clone(), "GET", &path(call));
-            let capabilities = house.probe().await.unwrap();
+            harness.fault(kind.clone(), "GET", &path(call));
+            let capabilities = harness.probe().await.unwrap();
             let probed = row(&capabilities, call);
             let not_offered = matches!(*name, "unknown" | "page" | "redirect");
             match &probed.outcome {
@@ -179,8 +179,8 @@ async fn whatever_one_call_is_answered_with_nobody_is_signed_out_and_nothing_goe
                 Probed::Failed(_) => assert!(!not_offered, "{call:?} {name}: {probed:?}"),
                 other => panic!("{call:?} {name}: {other:?}"),
             }
-            let session = house.session().await;
-            assert!(house.is_online(&session), "{call:?} {name}: {session:?}");
+            let session = harness.session().await;
+            assert!(harness.is_online(&session), "{call:?} {name}: {session:?}");
             // Others are not touched by it, but for those that build upon it.
             if call != ObservedCall::EditPage {
                 let rest = outcomes(&capabilities).into_iter().filter(|(other, _)| *other != call);
@@ -190,102 +190,105 @@ async fn whatever_one_call_is_answered_with_nobody_is_signed_out_and_nothing_goe
             }
         }
     }
-    let capabilities = house.probe().await.unwrap();
+    let capabilities = harness.probe().await.unwrap();
     assert!(capabilities.rows.iter().all(|row| row.outcome == Probed::Offered));
 }
 
 #[tokio::test]
 async fn the_pick_page_alone_may_be_refused() {
-    let house = House::signed_in().await;
-    house.open(&pending()).await.unwrap();
+    let harness = Harness::signed_in().await;
+    harness.open(&pending()).await.unwrap();
     let movement = path(ObservedCall::PickPage);
     // The edit page goes through; what follows it is the pick page.
-    house.service.faults().add(
+    harness.service.faults().add(
         Fault::new(Kind::Delay(std::time::Duration::ZERO)).method("GET").path(movement.clone()),
     );
-    house.fault(Kind::Unauthorized, "GET", &movement);
-    let capabilities = house.probe().await.unwrap();
+    harness.fault(Kind::Unauthorized, "GET", &movement);
+    let capabilities = harness.probe().await.unwrap();
     assert_eq!(row(&capabilities, ObservedCall::EditPage).outcome, Probed::Offered);
     let refused = Probed::Failed(Reason::Refused { status: 401 }.into());
     assert_eq!(row(&capabilities, ObservedCall::PickPage).outcome, refused);
-    assert!(house.is_online(&house.session().await));
+    assert!(harness.is_online(&harness.session().await));
 }
 
 #[tokio::test]
 async fn a_session_that_has_ended_stops_the_trying_and_nothing_is_remembered_of_it() {
-    let house = House::probed().await;
-    let before = house.capabilities().await;
-    house.later(60);
-    house.service.faults().add(Fault::new(Kind::Unauthorized).times(1_000));
-    assert_eq!(code(house.probe().await), "signed_out");
-    assert_eq!(house.capabilities().await, before);
-    let asked = house.count("GET /api/status");
-    assert_eq!((asked, house.count("GET /api/getAppContext")), (2, 1), "it stopped at the first");
-    assert!(house.session().await.signed_in, "that is for others to find out");
-    assert_eq!(code(house.refresh(DataSet::Movements).await), "signed_out");
-    assert!(!house.session().await.signed_in);
+    let harness = Harness::probed().await;
+    let before = harness.capabilities().await;
+    harness.later(60);
+    harness.service.faults().add(Fault::new(Kind::Unauthorized).times(1_000));
+    assert_eq!(code(harness.probe().await), "signed_out");
+    assert_eq!(harness.capabilities().await, before);
+    let asked = harness.count("GET /api/status");
+    assert_eq!((asked, harness.count("GET /api/getAppContext")), (2, 1), "it stopped at the first");
+    assert!(harness.session().await.signed_in, "that is for others to find out");
+    assert_eq!(code(harness.refresh(DataSet::Movements).await), "signed_out");
+    assert!(!harness.session().await.signed_in);
 }
 
 #[tokio::test]
 async fn a_service_that_went_away_stops_the_trying_and_is_not_called_offline_by_it() {
-    let house = House::probed().await;
-    let before = house.capabilities().await;
-    house.service.faults().add(Fault::new(Kind::DropBefore).times(1_000));
-    assert_eq!(code(house.probe().await), "unreachable");
-    assert_eq!(house.capabilities().await, before);
-    assert!(house.is_online(&house.session().await));
-    house.portal(1_000, "");
-    assert!(house.probe().await.is_err());
+    let harness = Harness::probed().await;
+    let before = harness.capabilities().await;
+    harness.service.faults().add(Fault::new(Kind::DropBefore).times(1_000));
+    assert_eq!(code(harness.probe().await), "unreachable");
+    assert_eq!(harness.capabilities().await, before);
+    assert!(harness.is_online(&harness.session().await));
+    harness.portal(1_000, "");
+    assert!(harness.probe().await.is_err());
 }
 
 #[tokio::test]
 async fn what_was_found_out_is_there_after_a_restart_without_a_session() {
-    let mut house = House::probed().await;
-    let found = house.capabilities().await;
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    assert_eq!(house.capabilities().await, found);
+    let mut harness = Harness::probed().await;
+    let found = harness.capabilities().await;
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    assert_eq!(harness.capabilities().await, found);
 }
 
 #[tokio::test]
 async fn who_is_signed_in_is_known_without_asking_where_the_service_tells() {
-    let house = House::signed_in().await;
-    assert_eq!(house.backend.identity(ReadIdentity {}).await.unwrap().me, None);
-    house.probe().await.unwrap();
-    let identity = house.backend.identity(ReadIdentity {}).await.unwrap();
+    let harness = Harness::signed_in().await;
+    assert_eq!(harness.backend.identity(ReadIdentity {}).await.unwrap().me, None);
+    harness.probe().await.unwrap();
+    let identity = harness.backend.identity(ReadIdentity {}).await.unwrap();
     assert_eq!(identity.me.unwrap().id, sample::AMARA_OKAFOR.into());
     assert!(identity.settled);
 }
 
 /// A backend that tries by itself.
-pub fn by_itself(house: &House, data: &tempfile::TempDir) -> Backend {
-    let (clock, pace) = (house.clock.clone(), QUICK);
+pub fn by_itself(harness: &Harness, data: &tempfile::TempDir) -> Backend {
+    let (clock, pace) = (harness.clock.clone(), QUICK);
     let options = Options { clock, pace, probes: true, ..Options::new(data.path().to_owned()) };
     Backend::open(options).unwrap()
 }
 
 #[tokio::test]
 async fn a_sign_in_tries_by_itself_what_was_not_tried_for_a_day_and_nothing_else() {
-    let mut house = House::new().await;
+    let mut harness = Harness::new().await;
     let data = tempfile::tempdir().unwrap();
-    house.backend = by_itself(&house, &data);
-    house.sign_in().await.unwrap();
+    harness.backend = by_itself(&harness, &data);
+    harness.sign_in().await.unwrap();
     let is_known = |capabilities: &Capabilities| {
         !capabilities.probing && row(capabilities, ObservedCall::People).outcome == Probed::Offered
     };
-    house.until(|| house.capabilities(), is_known).await;
-    assert_eq!(house.count("GET /api/status"), 1);
-    assert_eq!(row(&house.capabilities().await, ObservedCall::EditPage).outcome, Probed::NotTried);
+    harness.until(|| harness.capabilities(), is_known).await;
+    assert_eq!(harness.count("GET /api/status"), 1);
+    assert_eq!(
+        row(&harness.capabilities().await, ObservedCall::EditPage).outcome,
+        Probed::NotTried
+    );
     // Signed in again, only what could not be tried is due.
-    house.open(&pending()).await.unwrap();
-    house.sign_in().await.unwrap();
+    harness.open(&pending()).await.unwrap();
+    harness.sign_in().await.unwrap();
     let all = |capabilities: &Capabilities| {
         capabilities.rows.iter().all(|row| row.outcome == Probed::Offered)
     };
-    house.until(|| house.capabilities(), all).await;
-    assert_eq!(house.count("GET /api/status"), 1);
+    harness.until(|| harness.capabilities(), all).await;
+    assert_eq!(harness.count("GET /api/status"), 1);
     // A day later everything is.
-    house.clock.advance(TimeDelta::hours(24));
-    house.sign_in().await.unwrap();
-    house.received("GET /api/status", 2).await;
+    harness.clock.advance(TimeDelta::hours(24));
+    harness.sign_in().await.unwrap();
+    harness.received("GET /api/status", 2).await;
 }

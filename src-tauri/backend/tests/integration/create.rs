@@ -7,14 +7,14 @@ use practice::{Fault, Kind, Variant, sample};
 use serde_json::json;
 
 use crate::act::{add, pending};
-use crate::house::{House, QUICK, TODAY, code, day, rows};
+use crate::harness::{Harness, QUICK, TODAY, code, day, rows};
 
 const UPDATE: &str = "/api/stockMovements/";
 
 /// A form that starts from a stocklist, with every line as the list has it.
-async fn from_stocklist(house: &House, id: &str) -> NewMovement {
+async fn from_stocklist(harness: &Harness, id: &str) -> NewMovement {
     let request = OpenStocklist { stocklist: id.into() };
-    let list = house.backend.open_stocklist(request).await.unwrap();
+    let list = harness.backend.open_stocklist(request).await.unwrap();
     let preview = |item: &StocklistItem| PreviewLine {
         item: item.id.clone(),
         product: item.product.clone(),
@@ -30,8 +30,8 @@ async fn from_stocklist(house: &House, id: &str) -> NewMovement {
 }
 
 /// The weekly list with two quantities changed and one line left out.
-async fn changed(house: &House) -> NewMovement {
-    let mut form = from_stocklist(house, sample::STOCKLIST_WEEKLY).await;
+async fn changed(harness: &Harness) -> NewMovement {
+    let mut form = from_stocklist(harness, sample::STOCKLIST_WEEKLY).await;
     form.lines[0].quantity += 7;
     form.lines[2].quantity = 1;
     form.lines[4].included = false;
@@ -55,9 +55,9 @@ fn key() -> MovementKey {
     "01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f".parse().unwrap()
 }
 
-async fn create(house: &House, form: &NewMovement) -> Result<Written, Error> {
+async fn create(harness: &Harness, form: &NewMovement) -> Result<Written, Error> {
     let request = CreateMovement { key: Some(key()), form: form.clone() };
-    house.backend.create_movement(request).await
+    harness.backend.create_movement(request).await
 }
 
 fn sent_id(written: &Written) -> MovementId {
@@ -68,9 +68,9 @@ fn sent_id(written: &Written) -> MovementId {
 }
 
 /// Why changes of lines wait for the user, one for each.
-async fn stuck(house: &House) -> Vec<&'static str> {
-    house.settled().await;
-    let operations = house.open(&key().into()).await.unwrap().operations.into_iter();
+async fn stuck(harness: &Harness) -> Vec<&'static str> {
+    harness.settled().await;
+    let operations = harness.open(&key().into()).await.unwrap().operations.into_iter();
     let code = |row: OperationRow| match row.state {
         OperationState::Stuck(failure) => failure.reason.code(),
         other => panic!("it does not wait for the user: {other:?}"),
@@ -79,20 +79,20 @@ async fn stuck(house: &House) -> Vec<&'static str> {
 }
 
 /// The service refuses every update until its faults are taken back.
-fn refuse_updates(house: &House) {
+fn refuse_updates(harness: &Harness) {
     let refusal = Fault::status(500).method("POST").path(UPDATE).times(u32::MAX);
-    house.service.faults().add(refusal);
+    harness.service.faults().add(refusal);
 }
 
 /// Product and quantity of every line the service has.
-async fn lines(house: &House) -> Vec<(ProductId, Option<i64>)> {
-    let opened = house.opened_anew(&key().into()).await;
+async fn lines(harness: &Harness) -> Vec<(ProductId, Option<i64>)> {
+    let opened = harness.opened_anew(&key().into()).await;
     let lines = opened.movement.lines.unwrap().into_iter();
     sorted(lines.map(|line| (line.product.id, line.quantity_requested)))
 }
 
-async fn row_state(house: &House) -> RowState {
-    let page = house.movements().await;
+async fn row_state(harness: &Harness) -> RowState {
+    let page = harness.movements().await;
     rows(&page).into_iter().find(|row| row.key == key()).unwrap().state
 }
 
@@ -108,8 +108,8 @@ fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
 }
 
 /// What was applied to lines, in no order: the lines of one update are independent.
-fn adjustments(house: &House) -> Vec<String> {
-    sorted(house.operations().into_iter().filter(|name| name.ends_with("Item")))
+fn adjustments(harness: &Harness) -> Vec<String> {
+    sorted(harness.operations().into_iter().filter(|name| name.ends_with("Item")))
 }
 
 /// The operations of the adjustments of [`changed`].
@@ -117,13 +117,13 @@ const ADJUSTED: [&str; 3] = ["deleteItem", "updateItem", "updateItem"];
 
 #[tokio::test]
 async fn an_empty_movement_is_one_effect_with_the_form_as_it_was() {
-    let house = House::signed_in().await;
-    let written = create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    let harness = Harness::signed_in().await;
+    let written = create(&harness, &form(sample::CENTRAL_STORE)).await.unwrap();
     assert_eq!(written.key, key().0);
-    assert_eq!(house.operations(), ["createMovement"]);
-    let effect = &house.service.effects()[0];
+    assert_eq!(harness.operations(), ["createMovement"]);
+    let effect = &harness.service.effects()[0];
     assert_eq!(effect.movement.as_deref(), Some(sent_id(&written).as_str()));
-    let opened = house.opened_anew(&key().into()).await;
+    let opened = harness.opened_anew(&key().into()).await;
     assert_eq!(opened.movement.name.as_deref(), Some("Theatre block A, weekly"));
     assert_eq!(opened.movement.description.as_deref(), Some("For Friday"));
     assert_eq!(opened.movement.origin.unwrap().id, sample::CENTRAL_STORE.into());
@@ -135,27 +135,27 @@ async fn an_empty_movement_is_one_effect_with_the_form_as_it_was() {
 
 #[tokio::test]
 async fn an_inbound_movement_begins_at_a_supplier() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let form = NewMovement {
         start: StartFrom::Inbound,
         destination: Some(sample::CENTRAL_STORE.into()),
         ..form(sample::BRIGHTWELL_MEDICAL)
     };
-    create(&house, &form).await.unwrap();
-    assert_eq!(house.operations(), ["createMovement"]);
-    let origin = house.opened_anew(&key().into()).await.movement.origin.unwrap();
+    create(&harness, &form).await.unwrap();
+    assert_eq!(harness.operations(), ["createMovement"]);
+    let origin = harness.opened_anew(&key().into()).await.movement.origin.unwrap();
     assert_eq!(origin.id, sample::BRIGHTWELL_MEDICAL.into());
 }
 
 #[tokio::test]
 async fn a_stocklist_as_it_is_needs_no_second_request() {
-    let house = House::signed_in().await;
-    let form = from_stocklist(&house, sample::STOCKLIST_WEEKLY).await;
-    create(&house, &form).await.unwrap();
-    assert_eq!(house.operations(), ["createMovement"]);
-    assert_eq!(house.count(&format!("POST {UPDATE}")), 0);
-    assert_eq!(lines(&house).await, previewed(&form));
-    let opened = house.open(&key().into()).await.unwrap();
+    let harness = Harness::signed_in().await;
+    let form = from_stocklist(&harness, sample::STOCKLIST_WEEKLY).await;
+    create(&harness, &form).await.unwrap();
+    assert_eq!(harness.operations(), ["createMovement"]);
+    assert_eq!(harness.count(&format!("POST {UPDATE}")), 0);
+    assert_eq!(lines(&harness).await, previewed(&form));
+    let opened = harness.open(&key().into()).await.unwrap();
     assert_eq!(opened.stocklist, Some(sample::STOCKLIST_WEEKLY.into()));
 }
 
@@ -167,26 +167,26 @@ async fn changed_quantities_and_lines_left_out_are_one_update_and_just_those_eff
         &[Variant::UnsortedLines, Variant::GeneratedNames],
         &[Variant::NoSortOrder],
     ] {
-        let house = House::with(variants).await;
-        house.sign_in().await.unwrap();
-        let form = changed(&house).await;
-        sent_id(&create(&house, &form).await.unwrap());
-        assert_eq!(house.operations()[0], "createMovement", "{variants:?}");
-        assert_eq!(adjustments(&house), ADJUSTED, "{variants:?}");
-        assert_eq!(house.count(&format!("POST {UPDATE}")), 1, "{variants:?}");
-        assert_eq!(lines(&house).await, previewed(&form), "{variants:?}");
+        let harness = Harness::with(variants).await;
+        harness.sign_in().await.unwrap();
+        let form = changed(&harness).await;
+        sent_id(&create(&harness, &form).await.unwrap());
+        assert_eq!(harness.operations()[0], "createMovement", "{variants:?}");
+        assert_eq!(adjustments(&harness), ADJUSTED, "{variants:?}");
+        assert_eq!(harness.count(&format!("POST {UPDATE}")), 1, "{variants:?}");
+        assert_eq!(lines(&harness).await, previewed(&form), "{variants:?}");
     }
 }
 
 #[tokio::test]
 async fn an_adjustment_carries_product_quantity_and_place_of_its_line() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    create(&house, &form).await.unwrap();
-    let opened = house.opened_anew(&key().into()).await;
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    create(&harness, &form).await.unwrap();
+    let opened = harness.opened_anew(&key().into()).await;
     let changed = opened.movement.lines.unwrap();
     let changed = changed.iter().find(|line| line.product.id == form.lines[2].product.id).unwrap();
-    let effects = house.service.effects();
+    let effects = harness.service.effects();
     let effect = effects.iter().find(|effect| effect.item.as_deref() == Some(changed.id.as_str()));
     let detail = &effect.unwrap().detail;
     assert_eq!(detail["product"], json!(form.lines[2].product.id));
@@ -197,108 +197,108 @@ async fn an_adjustment_carries_product_quantity_and_place_of_its_line() {
 
 #[tokio::test]
 async fn twins_of_a_list_are_told_apart() {
-    let house = House::signed_in().await;
-    let mut form = from_stocklist(&house, sample::STOCKLIST_TWICE).await;
+    let harness = Harness::signed_in().await;
+    let mut form = from_stocklist(&harness, sample::STOCKLIST_TWICE).await;
     let twin = (0..form.lines.len())
         .rev()
         .find(|n| form.lines[..*n].iter().any(|line| line.product.id == form.lines[*n].product.id))
         .unwrap();
     form.lines[twin].quantity += 3;
-    create(&house, &form).await.unwrap();
-    assert_eq!(house.operations(), ["createMovement", "updateItem"]);
-    assert_eq!(lines(&house).await, previewed(&form));
+    create(&harness, &form).await.unwrap();
+    assert_eq!(harness.operations(), ["createMovement", "updateItem"]);
+    assert_eq!(lines(&harness).await, previewed(&form));
 }
 
 #[tokio::test]
 async fn refused_updates_leave_the_changes_waiting_until_they_are_tried_again() {
-    let mut house = House::signed_in().await;
-    let form = changed(&house).await;
-    refuse_updates(&house);
-    sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(stuck(&house).await, ["refused"; 3]);
-    assert_eq!(house.operations(), ["createMovement"]);
+    let mut harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    refuse_updates(&harness);
+    sent_id(&create(&harness, &form).await.unwrap());
+    assert_eq!(stuck(&harness).await, ["refused"; 3]);
+    assert_eq!(harness.operations(), ["createMovement"]);
 
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    assert_eq!(stuck(&house).await, ["refused"; 3]);
-    assert_eq!(row_state(&house).await, RowState::Refused);
-    house.sign_in().await.unwrap();
-    house.service.faults().clear();
-    let before = house.updates();
-    house.retry(Vec::new()).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(adjustments(&house), ADJUSTED);
-    assert_eq!(lines(&house).await, previewed(&form));
-    assert_eq!(house.open(&key().into()).await.unwrap().operations, []);
-    assert_eq!(row_state(&house).await, RowState::InService);
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    assert_eq!(stuck(&harness).await, ["refused"; 3]);
+    assert_eq!(row_state(&harness).await, RowState::Refused);
+    harness.sign_in().await.unwrap();
+    harness.service.faults().clear();
+    let before = harness.updates();
+    harness.retry(Vec::new()).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(adjustments(&harness), ADJUSTED);
+    assert_eq!(lines(&harness).await, previewed(&form));
+    assert_eq!(harness.open(&key().into()).await.unwrap().operations, []);
+    assert_eq!(row_state(&harness).await, RowState::InService);
 
-    house.retry(Vec::new()).await;
-    assert_eq!(house.updates(), before + 1, "nothing is left to be sent");
+    harness.retry(Vec::new()).await;
+    assert_eq!(harness.updates(), before + 1, "nothing is left to be sent");
 }
 
 #[tokio::test]
 async fn a_session_that_ends_between_the_two_requests_loses_nothing() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    house.fault(Kind::Unauthorized, "POST", UPDATE);
-    sent_id(&create(&house, &form).await.unwrap());
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    harness.fault(Kind::Unauthorized, "POST", UPDATE);
+    sent_id(&create(&harness, &form).await.unwrap());
     let waits = |outbox: &OutboxState| outbox.held == Some(Held::SignedOut);
-    assert_eq!(house.until(|| house.outbox(), waits).await.waiting, 3);
-    assert_eq!(row_state(&house).await, RowState::Changed);
-    house.sign_in().await.unwrap();
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(adjustments(&house), ADJUSTED);
-    assert_eq!(lines(&house).await, previewed(&form));
+    assert_eq!(harness.until(|| harness.outbox(), waits).await.waiting, 3);
+    assert_eq!(row_state(&harness).await, RowState::Changed);
+    harness.sign_in().await.unwrap();
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(adjustments(&harness), ADJUSTED);
+    assert_eq!(lines(&harness).await, previewed(&form));
 }
 
 #[tokio::test]
 async fn an_update_whose_answer_was_lost_is_not_done_twice() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    house.fault(Kind::DropAfter, "POST", UPDATE);
-    sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(adjustments(&house), ADJUSTED, "it was applied");
-    assert_eq!(house.operations().len(), 1 + ADJUSTED.len(), "and not applied again");
-    assert_eq!(lines(&house).await, previewed(&form));
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    harness.fault(Kind::DropAfter, "POST", UPDATE);
+    sent_id(&create(&harness, &form).await.unwrap());
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(adjustments(&harness), ADJUSTED, "it was applied");
+    assert_eq!(harness.operations().len(), 1 + ADJUSTED.len(), "and not applied again");
+    assert_eq!(lines(&harness).await, previewed(&form));
 }
 
 #[tokio::test]
 async fn an_update_that_never_arrived_is_sent_again() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    house.fault(Kind::DropBefore, "POST", UPDATE);
-    sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(adjustments(&house), ADJUSTED);
-    assert_eq!(lines(&house).await, previewed(&form));
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    harness.fault(Kind::DropBefore, "POST", UPDATE);
+    sent_id(&create(&harness, &form).await.unwrap());
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(adjustments(&harness), ADJUSTED);
+    assert_eq!(lines(&harness).await, previewed(&form));
 }
 
 #[tokio::test]
 async fn a_service_that_takes_no_updates_is_asked_anew_at_each_sign_in() {
-    let mut house = House::with(&[Variant::Updates404]).await;
-    house.sign_in().await.unwrap();
-    assert_eq!(house.session().await.missing, []);
-    let form = changed(&house).await;
-    sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(stuck(&house).await, ["refused"; 3], "of one movement it tells nothing of others");
-    assert_eq!(house.session().await.missing, []);
-    house.change(&pending(), vec![add(sample::GLOVES_M, 1)]).await;
-    house.settled().await;
-    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
-    house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, []);
+    let mut harness = Harness::with(&[Variant::Updates404]).await;
+    harness.sign_in().await.unwrap();
+    assert_eq!(harness.session().await.missing, []);
+    let form = changed(&harness).await;
+    sent_id(&create(&harness, &form).await.unwrap());
+    assert_eq!(stuck(&harness).await, ["refused"; 3], "of one movement it tells nothing of others");
+    assert_eq!(harness.session().await.missing, []);
+    harness.change(&pending(), vec![add(sample::GLOVES_M, 1)]).await;
+    harness.settled().await;
+    assert_eq!(harness.session().await.missing, [MissingPart::Updates]);
+    harness.restart().await;
+    assert_eq!(harness.sign_in().await.unwrap().missing, []);
 }
 
 #[tokio::test]
 async fn a_service_that_accepts_an_update_and_does_nothing_is_noticed() {
-    let house = House::signed_in_at(backend::Pace { lost_attempts: 20, ..QUICK }).await;
-    let form = changed(&house).await;
-    refuse_updates(&house);
-    create(&house, &form).await.unwrap();
-    assert_eq!(stuck(&house).await, ["refused"; 3]);
-    house.service.faults().clear();
-    let untouched = house.open(&key().into()).await.unwrap().movement;
+    let harness = Harness::signed_in_at(backend::Pace { lost_attempts: 20, ..QUICK }).await;
+    let form = changed(&harness).await;
+    refuse_updates(&harness);
+    create(&harness, &form).await.unwrap();
+    assert_eq!(stuck(&harness).await, ["refused"; 3]);
+    harness.service.faults().clear();
+    let untouched = harness.open(&key().into()).await.unwrap().movement;
     let as_it_is = |line: &LineItem| {
         json!({ "id": line.id, "product": { "id": line.product.id }, "statusCode": "PENDING",
                 "quantityRequested": line.quantity_requested, "sortOrder": line.sort_order })
@@ -308,65 +308,66 @@ async fn a_service_that_accepts_an_update_and_does_nothing_is_noticed() {
         let body = json!({ "data": { "id": id, "lineItems": as_they_are } }).to_string();
         Kind::Answer { status: 200, content_type: "application/json".into(), body }
     };
-    house.fault(answer(untouched.id.as_str()), "POST", UPDATE);
-    let before = house.updates();
-    house.retry(Vec::new()).await;
-    assert_eq!(house.settled().await.attention, 3);
-    assert_eq!(house.updates(), before + 1, "it was accepted, and is not sent again by itself");
+    harness.fault(answer(untouched.id.as_str()), "POST", UPDATE);
+    let before = harness.updates();
+    harness.retry(Vec::new()).await;
+    assert_eq!(harness.settled().await.attention, 3);
+    assert_eq!(harness.updates(), before + 1, "it was accepted, and is not sent again by itself");
     let not_shown = OperationState::Unknown(Question::NotShown);
-    let asked: Vec<_> = house.ops().await.into_iter().filter(|op| op.state == not_shown).collect();
+    let asked: Vec<_> =
+        harness.ops().await.into_iter().filter(|op| op.state == not_shown).collect();
     assert_eq!(asked.len(), 3);
     // An answer about another movement tells nothing about this one.
-    house.fault(answer("another"), "POST", UPDATE);
-    house.pause(true).await;
+    harness.fault(answer("another"), "POST", UPDATE);
+    harness.pause(true).await;
     for op in asked {
-        house.reply(op.key, Answer::NotDone).await.unwrap();
+        harness.reply(op.key, Answer::NotDone).await.unwrap();
     }
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.updates(), before + 3);
-    assert_eq!(lines(&house).await, previewed(&form));
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.updates(), before + 3);
+    assert_eq!(lines(&harness).await, previewed(&form));
 }
 
 #[tokio::test]
 async fn one_key_has_one_effect_one_after_another_and_at_once() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    let (first, second) = tokio::join!(create(&house, &form), create(&house, &form));
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    let (first, second) = tokio::join!(create(&harness, &form), create(&harness, &form));
     let (first, second) = (first.unwrap(), second.unwrap());
     assert_eq!(first, second);
-    assert_eq!(create(&house, &form).await.unwrap(), first);
-    let made = house.operations().iter().filter(|name| *name == "createMovement").count();
+    assert_eq!(create(&harness, &form).await.unwrap(), first);
+    let made = harness.operations().iter().filter(|name| *name == "createMovement").count();
     assert_eq!(made, 1);
 }
 
 #[tokio::test]
 async fn a_repeated_key_answers_where_it_stands_and_tries_nothing_again() {
-    let house = House::signed_in().await;
-    let form = changed(&house).await;
-    refuse_updates(&house);
-    let first = create(&house, &form).await.unwrap();
-    let requests = house.requests().len();
-    assert_eq!(create(&house, &form).await.unwrap(), first);
-    assert_eq!(house.requests().len(), requests);
-    assert_eq!(house.operations(), ["createMovement"]);
+    let harness = Harness::signed_in().await;
+    let form = changed(&harness).await;
+    refuse_updates(&harness);
+    let first = create(&harness, &form).await.unwrap();
+    let requests = harness.requests().len();
+    assert_eq!(create(&harness, &form).await.unwrap(), first);
+    assert_eq!(harness.requests().len(), requests);
+    assert_eq!(harness.operations(), ["createMovement"]);
 }
 
 #[tokio::test]
 async fn a_key_outlives_a_restart_and_names_the_same_movement_as_its_id() {
-    let mut house = House::signed_in().await;
-    let written = create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
+    let mut harness = Harness::signed_in().await;
+    let written = create(&harness, &form(sample::CENTRAL_STORE)).await.unwrap();
     let id = sent_id(&written);
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    let by_key = house.open(&key().into()).await.unwrap();
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let by_key = harness.open(&key().into()).await.unwrap();
     assert_eq!(by_key.movement.id, id);
-    assert_eq!(house.open(&id.into()).await.unwrap().key, key());
+    assert_eq!(harness.open(&id.into()).await.unwrap().key, key());
 }
 
 #[tokio::test]
 async fn a_form_that_cannot_be_sent_names_its_field_and_sends_nothing() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let line = PreviewLine {
         item: "i".into(),
         product: ProductRef {
@@ -396,46 +397,46 @@ async fn a_form_that_cannot_be_sent_names_its_field_and_sends_nothing() {
         ),
         (NewMovement { lines: vec![line], ..good }, "invalid_request", "lines[0].quantity"),
     ] {
-        let failure = Failure::from(create(&house, &form).await.unwrap_err());
+        let failure = Failure::from(create(&harness, &form).await.unwrap_err());
         assert_eq!((failure.reason.code(), failure.field.as_deref()), (expected, Some(field)));
     }
-    assert_eq!(house.count("POST /api/stockMovements"), 0);
+    assert_eq!(harness.count("POST /api/stockMovements"), 0);
 }
 
 #[tokio::test]
 async fn a_refused_creation_says_why_and_is_tried_again_under_its_key() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let form = form(sample::CENTRAL_STORE);
-    house.refuse(500, "POST", "/api/stockMovements");
-    let written = create(&house, &form).await.unwrap();
+    harness.refuse(500, "POST", "/api/stockMovements");
+    let written = create(&harness, &form).await.unwrap();
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
     assert_eq!(failure.reason, Reason::Refused { status: 500 });
     assert_eq!(failure.service_text.as_deref(), Some("A fault was set"));
-    sent_id(&create(&house, &form).await.unwrap());
-    assert_eq!(house.operations(), ["createMovement"]);
+    sent_id(&create(&harness, &form).await.unwrap());
+    assert_eq!(harness.operations(), ["createMovement"]);
 }
 
 #[tokio::test]
 async fn without_an_open_profile_nothing_can_be_kept() {
-    let house = House::new().await;
-    assert_eq!(code(create(&house, &form(sample::CENTRAL_STORE)).await), "needs_session");
-    assert_eq!(house.requests(), [""; 0]);
+    let harness = Harness::new().await;
+    assert_eq!(code(create(&harness, &form(sample::CENTRAL_STORE)).await), "needs_session");
+    assert_eq!(harness.requests(), [""; 0]);
 }
 
 #[tokio::test]
 async fn the_key_of_a_movement_not_made_here_is_refused() {
-    let house = House::signed_in().await;
-    let known = house.open(&MovementRef::Id(sample::MOVEMENT_EMPTY.into())).await.unwrap();
+    let harness = Harness::signed_in().await;
+    let known = harness.open(&MovementRef::Id(sample::MOVEMENT_EMPTY.into())).await.unwrap();
     let request = CreateMovement { key: Some(known.key), form: form(sample::CENTRAL_STORE) };
-    let failure = Failure::from(house.backend.create_movement(request).await.unwrap_err());
+    let failure = Failure::from(harness.backend.create_movement(request).await.unwrap_err());
     assert_eq!((failure.reason.code(), failure.field.as_deref()), ("invalid_request", Some("key")));
-    assert_eq!(house.operations(), [""; 0]);
+    assert_eq!(harness.operations(), [""; 0]);
 }
 
 #[tokio::test]
 async fn the_code_fills_in_behind() {
-    let house = House::signed_in().await;
-    create(&house, &form(sample::CENTRAL_STORE)).await.unwrap();
-    let show = || async { house.open(&key().into()).await.unwrap() };
-    house.until(show, |opened| opened.movement.identifier.is_some()).await;
+    let harness = Harness::signed_in().await;
+    create(&harness, &form(sample::CENTRAL_STORE)).await.unwrap();
+    let show = || async { harness.open(&key().into()).await.unwrap() };
+    harness.until(show, |opened| opened.movement.identifier.is_some()).await;
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     act::*,
-    house::{House, day},
+    harness::{Harness, day},
 };
 
 /// A point in time whose day in UTC is the one before the movement's.
@@ -29,10 +29,10 @@ fn wire(movement: &Movement, name: &str, date: &str) -> Value {
     } })
 }
 
-fn answer(house: &House, method: &str, path: &str, body: &Value) {
+fn answer(harness: &Harness, method: &str, path: &str, body: &Value) {
     let content_type = "application/json".to_owned();
     let kind = Kind::Answer { status: 200, content_type, body: body.to_string() };
-    house.service.faults().add(Fault::new(kind).method(method).path(path));
+    harness.service.faults().add(Fault::new(kind).method(method).path(path));
 }
 
 fn dated(date: &str) -> HeaderFields {
@@ -41,29 +41,29 @@ fn dated(date: &str) -> HeaderFields {
 
 #[tokio::test]
 async fn a_point_in_time_is_never_written_back_as_the_day_before() {
-    let house = House::signed_in().await;
-    let before = house.open(&pending()).await.unwrap().movement;
+    let harness = Harness::signed_in().await;
+    let before = harness.open(&pending()).await.unwrap().movement;
     assert_eq!(before.date_text, None);
     let earlier = before.date_requested.unwrap().pred_opt().unwrap();
     let instant = earlier.format("%Y-%m-%dT23:00:00Z").to_string();
     let body = wire(&before, "Emergency weekend stock", &instant);
-    answer(&house, "GET", MOVEMENT, &body);
-    let read = house.opened_anew(&pending()).await.movement;
+    answer(&harness, "GET", MOVEMENT, &body);
+    let read = harness.opened_anew(&pending()).await.movement;
     assert_eq!((read.date_requested, read.date_text), (Some(earlier), Some(instant)));
-    answer(&house, "GET", MOVEMENT, &body);
-    house.change(&pending(), vec![add(sample::GLOVES_M, 1)]).await;
-    house.settled().await;
-    assert_eq!(house.operations(), ["createItem"]);
-    let after = house.opened_anew(&pending()).await.movement;
+    answer(&harness, "GET", MOVEMENT, &body);
+    harness.change(&pending(), vec![add(sample::GLOVES_M, 1)]).await;
+    harness.settled().await;
+    assert_eq!(harness.operations(), ["createItem"]);
+    let after = harness.opened_anew(&pending()).await.movement;
     assert_eq!(after.date_requested, before.date_requested, "the day stands as it was");
 }
 
 #[tokio::test]
 async fn a_date_that_comes_back_as_another_one_is_not_called_sent() {
-    let house = House::signed_in().await;
-    let before = house.open(&pending()).await.unwrap().movement;
-    answer(&house, "POST", MOVEMENT, &wire(&before, "Renamed", DAYS_BEFORE));
-    let written = house.update_header(&pending(), dated("2026-11-10")).await;
+    let harness = Harness::signed_in().await;
+    let before = harness.open(&pending()).await.unwrap().movement;
+    answer(&harness, "POST", MOVEMENT, &wire(&before, "Renamed", DAYS_BEFORE));
+    let written = harness.update_header(&pending(), dated("2026-11-10")).await;
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
     let (sent, shown) = (day("2026-11-10"), DAYS_BEFORE.to_owned());
     assert_eq!(failure.reason, Reason::OtherDate { sent, shown });
@@ -72,25 +72,25 @@ async fn a_date_that_comes_back_as_another_one_is_not_called_sent() {
 
 #[tokio::test]
 async fn a_movement_made_of_another_day_is_made_and_its_date_is_said() {
-    let house = House::signed_in().await;
-    let like = house.open(&pending()).await.unwrap().movement;
+    let harness = Harness::signed_in().await;
+    let like = harness.open(&pending()).await.unwrap().movement;
     let made = Movement { id: "made".into(), ..like };
-    answer(&house, "POST", MOVEMENTS, &wire(&made, "Theatre", DAYS_BEFORE));
+    answer(&harness, "POST", MOVEMENTS, &wire(&made, "Theatre", DAYS_BEFORE));
     let mut form = form("Theatre");
     form.date_requested = Some(day("2026-11-10"));
     let request = CreateMovement { key: Some(key(1)), form };
-    let written = house.backend.create_movement(request).await.unwrap();
+    let written = harness.backend.create_movement(request).await.unwrap();
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    house.settled().await;
-    let (code, _) = stuck(&house.header_op().await.state);
+    harness.settled().await;
+    let (code, _) = stuck(&harness.header_op().await.state);
     assert_eq!(code, "other_date");
 }
 
 #[tokio::test]
 async fn a_point_in_time_of_the_evening_before_may_be_the_day_that_was_sent() {
-    let house = House::signed_in().await;
-    let before = house.open(&pending()).await.unwrap().movement;
-    answer(&house, "POST", MOVEMENT, &wire(&before, "Renamed", EVENING_BEFORE));
-    let written = house.update_header(&pending(), dated("2026-11-10")).await;
+    let harness = Harness::signed_in().await;
+    let before = harness.open(&pending()).await.unwrap().movement;
+    answer(&harness, "POST", MOVEMENT, &wire(&before, "Renamed", EVENING_BEFORE));
+    let written = harness.update_header(&pending(), dated("2026-11-10")).await;
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
 }

@@ -4,11 +4,11 @@ use contract::*;
 use practice::sample;
 use uuid::Uuid;
 
-use crate::{act::*, house::House};
+use crate::{act::*, harness::Harness};
 
 /// A movement's editor.
 pub struct Editor<'a> {
-    pub house: &'a House,
+    pub harness: &'a Harness,
     pub movement: MovementKey,
 }
 
@@ -54,19 +54,19 @@ pub fn to_substitute(with: &[(&str, u32)]) -> Decision {
 
 impl<'a> Editor<'a> {
     /// The editor of a sample movement whose lines are read.
-    pub async fn open(house: &'a House, movement: &str) -> Editor<'a> {
-        let opened = house.open(&MovementRef::Id(movement.into())).await.unwrap();
-        Editor { house, movement: opened.key }
+    pub async fn open(harness: &'a Harness, movement: &str) -> Editor<'a> {
+        let opened = harness.open(&MovementRef::Id(movement.into())).await.unwrap();
+        Editor { harness, movement: opened.key }
     }
 
     /// That of the movement whose lines are open.
-    pub async fn of_pending(house: &'a House) -> Editor<'a> {
-        Self::open(house, sample::MOVEMENT_PENDING).await
+    pub async fn of_pending(harness: &'a Harness) -> Editor<'a> {
+        Self::open(harness, sample::MOVEMENT_PENDING).await
     }
 
     /// The lines as the mirror has them.
     pub async fn items(&self) -> Vec<LineItem> {
-        self.house.open(&self.movement.into()).await.unwrap().movement.lines.unwrap()
+        self.harness.open(&self.movement.into()).await.unwrap().movement.lines.unwrap()
     }
 
     /// The one line of gloves, which other gloves may replace.
@@ -82,23 +82,23 @@ impl<'a> Editor<'a> {
 
     /// A line as the service has it now; `None` if it has it no more.
     pub async fn in_service(&self, item: &ItemId) -> Option<LineItem> {
-        let lines = self.house.lines(&self.movement.into()).await;
+        let lines = self.harness.lines(&self.movement.into()).await;
         lines.into_iter().find(|line| line.id == *item)
     }
 
     pub async fn edit(&self, edits: Vec<LineEdit>) -> EditorState {
         let (step, decimal_mark) = (StepKind::Cell, DecimalMark::Point);
         let request = EditLines { movement: self.movement, step, edits, decimal_mark };
-        self.house.backend.edit_lines(request).await.unwrap()
+        self.harness.backend.edit_lines(request).await.unwrap()
     }
 
     pub async fn state(&self) -> EditorState {
-        self.house.backend.editor(ReadEditor { movement: self.movement }).await.unwrap()
+        self.harness.backend.editor(ReadEditor { movement: self.movement }).await.unwrap()
     }
 
     pub async fn undo(&self) -> EditorState {
         let request = UndoStep { movement: self.movement, redo: false };
-        self.house.backend.undo_step(request).await.unwrap()
+        self.harness.backend.undo_step(request).await.unwrap()
     }
 
     pub async fn send(&self) -> Written {
@@ -107,19 +107,19 @@ impl<'a> Editor<'a> {
 
     pub async fn send_only(&self, only: Option<Vec<RowKey>>) -> Written {
         let request = SendChanges { movement: self.movement, only, without: Vec::new() };
-        self.house.backend.send_changes(request).await.unwrap()
+        self.harness.backend.send_changes(request).await.unwrap()
     }
 
     pub async fn changes(&self) -> Changes {
         let request = ListChanges { movement: self.movement, without: Vec::new() };
-        self.house.backend.list_changes(request).await.unwrap()
+        self.harness.backend.list_changes(request).await.unwrap()
     }
 
     pub async fn rows(&self) -> Vec<EditorRow> {
         let mut rows = Vec::new();
         loop {
             let start = u32::try_from(rows.len()).unwrap();
-            let page = self.house.backend.list_lines(ListLines {
+            let page = self.harness.backend.list_lines(ListLines {
                 movement: self.movement,
                 rows: Rows { start, count: 1_000, sort: Vec::new() },
                 filter: LineFilter::default(),
@@ -157,18 +157,18 @@ impl<'a> Editor<'a> {
         let cells = block.lines().map(|row| row.split('\t').map(str::to_owned).collect()).collect();
         let (movement, decimal_mark) = (self.movement, DecimalMark::Point);
         let request = PasteLines { movement, column, targets, cells, decimal_mark };
-        self.house.backend.paste_lines(request).await.unwrap()
+        self.harness.backend.paste_lines(request).await.unwrap()
     }
 }
 
 /// Sends, and tells what the service applied and by how many requests.
 pub async fn sent(editor: &Editor<'_>) -> (Vec<String>, usize) {
-    let (effects, updates) = (editor.house.operations().len(), editor.house.updates());
+    let (effects, updates) = (editor.harness.operations().len(), editor.harness.updates());
     let written = editor.send().await;
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    let outbox = editor.house.settled().await;
+    let outbox = editor.harness.settled().await;
     assert_eq!(outbox.attention, 0);
-    (editor.house.operations().split_off(effects), editor.house.updates() - updates)
+    (editor.harness.operations().split_off(effects), editor.harness.updates() - updates)
 }
 
 /// The one note of a refused change, with the operation to be dealt with.

@@ -7,7 +7,7 @@ use practice::sample;
 use crate::{
     act::*,
     editing::*,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 fn counts(pasted: &Pasted) -> [u32; 6] {
@@ -15,23 +15,23 @@ fn counts(pasted: &Pasted) -> [u32; 6] {
     [*added, *merged, *changed, *same, *attention, *skipped]
 }
 
-/// A house whose products are read, as after a while of work.
-async fn with_products() -> House {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Products).await.unwrap();
-    house
+/// A harness whose products are read, as after a while of work.
+async fn with_products() -> Harness {
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Products).await.unwrap();
+    harness
 }
 
 async fn insert(editor: &Editor<'_>, stocklist: &str) -> Pasted {
     let request = InsertStocklist { movement: editor.movement, stocklist: stocklist.into() };
-    editor.house.backend.insert_stocklist(request).await.unwrap()
+    editor.harness.backend.insert_stocklist(request).await.unwrap()
 }
 
 #[tokio::test]
 async fn every_row_of_a_block_is_added_merged_changed_the_same_or_marked_and_one_undo_takes_all_back()
  {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let other = editor.items().await.remove(2);
     let (code, has) = (other.product.code.unwrap(), other.quantity_requested.unwrap());
@@ -73,8 +73,8 @@ async fn every_row_of_a_block_is_added_merged_changed_the_same_or_marked_and_one
 
 #[tokio::test]
 async fn a_block_tells_how_many_quantities_it_took_the_place_of() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     for (quantity, changed, replaced) in [("41", 1, 0), ("41", 0, 0), ("42", 1, 1), ("x", 0, 1)] {
         let block = format!("Code\tQty\nglv-2207\t{quantity}");
         let pasted = editor.paste(EditorColumn::Code, Vec::new(), &block).await;
@@ -84,8 +84,8 @@ async fn a_block_tells_how_many_quantities_it_took_the_place_of() {
 
 #[tokio::test]
 async fn a_block_names_the_lines_whose_unsent_quantities_it_took_the_place_of() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let (code, quantity) = ("SYR-0505".to_owned(), "x".to_owned());
     let syringe = LineEdit::Add { row: new_row(1), after: None, product: None, code, quantity };
@@ -107,8 +107,8 @@ async fn a_block_names_the_lines_whose_unsent_quantities_it_took_the_place_of() 
 
 #[tokio::test]
 async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let before = editor.lines().await;
     let wide = vec![vec![String::new(); PASTED_COLUMNS + 1]];
     let long = vec![vec!["7".to_owned(); PASTED_COLUMNS]; PASTED_CELLS / PASTED_COLUMNS + 1];
@@ -120,7 +120,7 @@ async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
             cells,
             decimal_mark: DecimalMark::default(),
         };
-        let refused = house.backend.paste_lines(request).await.unwrap_err();
+        let refused = harness.backend.paste_lines(request).await.unwrap_err();
         assert_eq!(Failure::from(refused).reason, Reason::PasteTooLarge);
     }
     assert_eq!(editor.lines().await, before);
@@ -128,25 +128,25 @@ async fn a_block_of_too_many_cells_or_columns_is_refused_whole() {
 
 #[tokio::test]
 async fn pasted_lines_survive_a_restart_and_the_good_ones_are_sent() {
-    let mut house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let mut harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let movement = editor.movement;
     editor.paste(EditorColumn::Code, Vec::new(), "SYR-0505\t4\nSYR-9999\t5").await;
-    house.restart().await;
-    house.sign_in().await.unwrap();
-    let editor = Editor { house: &house, movement };
+    harness.restart().await;
+    harness.sign_in().await.unwrap();
+    let editor = Editor { harness: &harness, movement };
     assert_eq!(editor.state().await.ready, 1);
     editor.send().await;
-    house.settled().await;
-    assert_eq!(house.operations(), ["createItem"]);
+    harness.settled().await;
+    assert_eq!(harness.operations(), ["createItem"]);
     let left: Vec<_> = editor.lines().await.into_iter().filter_map(|it| it.code_typed).collect();
     assert_eq!(left, ["SYR-9999"], "the bad row is still there");
 }
 
 #[tokio::test]
 async fn a_column_of_quantities_goes_down_the_lines_on_screen() {
-    let house = with_products().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = with_products().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let items = editor.items().await;
     let open = items.iter().filter(|line| line.is_open()).take(2);
     let open: Vec<_> = open.map(|line| line.id.clone()).collect();
@@ -164,9 +164,9 @@ async fn a_column_of_quantities_goes_down_the_lines_on_screen() {
 
 #[tokio::test]
 async fn a_column_of_codes_gives_lines_their_products_also_before_any_product_was_read() {
-    let house = House::signed_in().await;
-    house.refuse(500, "GET", "/api/products");
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    harness.refuse(500, "GET", "/api/products");
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     let code = |at: usize| items[at].product.code.clone().unwrap();
     let targets = vec![row(&items[1].id), row(&items[2].id)];
@@ -181,8 +181,8 @@ async fn a_column_of_codes_gives_lines_their_products_also_before_any_product_wa
 
 #[tokio::test]
 async fn a_stocklist_goes_in_as_lines_and_a_second_time_changes_nothing() {
-    let house = with_products().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_EMPTY).await;
+    let harness = with_products().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_EMPTY).await;
     let pasted = insert(&editor, sample::STOCKLIST_WEEKLY).await;
     let all = u32::try_from(sample::STOCKLIST_WEEKLY_ITEMS).unwrap();
     assert_eq!(counts(&pasted), [all, 0, 0, 0, 0, 0]);
@@ -193,23 +193,23 @@ async fn a_stocklist_goes_in_as_lines_and_a_second_time_changes_nothing() {
     assert_eq!(twice.merged, 1, "one product stands in it twice");
     editor.undo().await;
     editor.send().await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!((house.operations().len() as u32, house.updates()), (all, 1));
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!((harness.operations().len() as u32, harness.updates()), (all, 1));
     let unknown = InsertStocklist { movement: editor.movement, stocklist: "nowhere".into() };
-    assert_eq!(code(house.backend.insert_stocklist(unknown).await), "unknown");
+    assert_eq!(code(harness.backend.insert_stocklist(unknown).await), "unknown");
 }
 
 #[tokio::test]
 async fn lines_of_one_product_are_merged_into_the_first_and_one_undo_parts_them() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let has = gloves.quantity_requested.unwrap();
     editor.edit(vec![added(1, sample::GLOVES_M, "5"), added(2, sample::GLOVES_M, "x")]).await;
     editor.edit(vec![added(3, sample::GLOVES_M, "7"), added(4, sample::GLOVES_L, "1")]).await;
     let before = editor.lines().await;
     let request = MergeLines { movement: editor.movement, row: new_row(3) };
-    let state = house.backend.merge_lines(request.clone()).await.unwrap();
+    let state = harness.backend.merge_lines(request.clone()).await.unwrap();
     assert_eq!(state.undo, Some(StepName { kind: StepKind::Merge, lines: 3 }));
     assert_eq!(editor.line(&row(&gloves.id)).await.requested, Some(has + 12));
     let keys: Vec<_> = editor.lines().await.into_iter().map(|line| line.key).collect();
@@ -218,44 +218,44 @@ async fn lines_of_one_product_are_merged_into_the_first_and_one_undo_parts_them(
         keys.contains(&new_row(4)) && !keys.contains(&new_row(1)) && !keys.contains(&new_row(3))
     );
     let again = MergeLines { movement: editor.movement, row: row(&gloves.id) };
-    let state = house.backend.merge_lines(again).await.unwrap();
+    let state = harness.backend.merge_lines(again).await.unwrap();
     assert_eq!(state.undo.map(|it| it.lines), Some(3), "nothing was left to merge");
     editor.undo().await;
     assert_eq!(editor.lines().await, before);
     let gone = MergeLines { row: new_row(9), ..request };
-    assert_eq!(code(house.backend.merge_lines(gone).await), "unknown");
+    assert_eq!(code(harness.backend.merge_lines(gone).await), "unknown");
 }
 
 #[tokio::test]
 async fn merged_lines_of_the_service_are_updated_and_deleted_in_one_request() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
-    house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
-    house.settled().await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    harness.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
+    harness.settled().await;
     let gloves = editor.gloves().await;
     let sum = gloves.quantity_requested.unwrap() + 5;
-    let (updates, effects) = (house.updates(), house.operations().len());
+    let (updates, effects) = (harness.updates(), harness.operations().len());
     let request = MergeLines { movement: editor.movement, row: row(&gloves.id) };
-    house.backend.merge_lines(request).await.unwrap();
+    harness.backend.merge_lines(request).await.unwrap();
     editor.send().await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations()[effects..], ["updateItem", "deleteItem"]);
-    assert_eq!(house.updates() - updates, 1);
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations()[effects..], ["updateItem", "deleteItem"]);
+    assert_eq!(harness.updates() - updates, 1);
     assert_eq!(editor.in_service(&gloves.id).await.unwrap().quantity_requested, Some(sum));
 }
 
 #[tokio::test]
 async fn a_merge_is_sent_whole_or_not_at_all_and_its_lines_are_given_up_together() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
-    house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
-    house.settled().await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
+    harness.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
+    harness.settled().await;
     let gloves = editor.gloves().await;
-    let effects = house.operations().len();
+    let effects = harness.operations().len();
     let other = editor.items().await.into_iter().rfind(|line| line.product.id == gloves.product.id);
     let other = other.unwrap().id;
     let request = MergeLines { movement: editor.movement, row: row(&gloves.id) };
-    house.backend.merge_lines(request.clone()).await.unwrap();
+    harness.backend.merge_lines(request.clone()).await.unwrap();
     let changes = editor.changes().await.changes;
     let merge = changes.iter().map(|change| change.merge.clone());
     assert_eq!(merge.collect::<Vec<_>>(), vec![Some(row(&gloves.id)); 2]);
@@ -263,31 +263,31 @@ async fn a_merge_is_sent_whole_or_not_at_all_and_its_lines_are_given_up_together
     for one in [&gloves.id, &other] {
         let without = vec![row(one)];
         let list = ListChanges { movement: editor.movement, without: without.clone() };
-        assert_eq!(house.backend.list_changes(list).await.unwrap().requests, 0);
+        assert_eq!(harness.backend.list_changes(list).await.unwrap().requests, 0);
         let send = SendChanges { movement: editor.movement, only: None, without };
-        house.backend.send_changes(send).await.unwrap();
+        harness.backend.send_changes(send).await.unwrap();
         assert_eq!(editor.state().await.ready, 2);
     }
     let state = editor.edit(vec![LineEdit::Forget { row: row(&gloves.id) }]).await;
     assert_eq!(state.changed_here, 0, "nothing is left of it");
-    house.backend.merge_lines(request).await.unwrap();
+    harness.backend.merge_lines(request).await.unwrap();
     editor.send_only(Some(vec![row(&gloves.id)])).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations()[effects..], ["updateItem", "deleteItem"]);
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations()[effects..], ["updateItem", "deleteItem"]);
     assert_eq!(editor.state().await.changed_here, 0);
 }
 
 #[tokio::test]
 async fn products_are_found_as_they_are_typed_with_the_line_they_stand_in() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let at = editor.items().await.iter().position(|line| line.id == gloves.id).unwrap();
     let number = u32::try_from(at + 1).unwrap();
     let find = |text: &str, count| {
         let request =
             FindProducts { text: text.to_owned(), count, movement: Some(editor.movement) };
-        let backend = house.backend.clone();
+        let backend = harness.backend.clone();
         async move { backend.find_products(request).await.unwrap() }
     };
     let found = find("glv-2207", 8).await;
@@ -307,13 +307,13 @@ async fn products_are_found_as_they_are_typed_with_the_line_they_stand_in() {
 
 #[tokio::test]
 async fn products_that_were_never_read_are_read_when_somebody_types() {
-    let house = House::signed_in().await;
-    let found = house
+    let harness = Harness::signed_in().await;
+    let found = harness
         .until(
             || async {
                 let text = "glv-2207".to_owned();
                 let request = FindProducts { text, count: 1, movement: None };
-                house.backend.find_products(request).await.unwrap()
+                harness.backend.find_products(request).await.unwrap()
             },
             |found| !found.is_empty(),
         )

@@ -7,14 +7,14 @@ use practice::{Fault, Variant, sample};
 use crate::{
     act::*,
     editing::*,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 /// Two hundred changes, of which the decision at `bad` among twenty is a substitution that the
 /// service refuses.
 async fn two_hundred(bad: usize) {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_QUARTERLY).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_QUARTERLY).await;
     let open: Vec<_> = editor.items().await.into_iter().filter(LineItem::is_open).collect();
     let mut edits: Vec<_> = open[..150].iter().map(|line| typed(&line.id, "500")).collect();
     edits.extend((0..30).map(|n| added(n, sample::SYRINGE_5ML, &(n + 1).to_string())));
@@ -25,15 +25,15 @@ async fn two_hundred(bad: usize) {
     editor.edit(edits).await;
     let written = editor.send().await;
     assert!(!matches!(written.state, WriteState::Sent { .. }), "one of them is not: {written:?}");
-    assert_eq!(house.settled().await.attention, 1);
-    let effects = house.effects();
+    assert_eq!(harness.settled().await.attention, 1);
+    let effects = harness.effects();
     let count = |kind: &str| effects.iter().filter(|effect| *effect == kind).count();
     let counts = (count("updateItem"), count("createItem"), count("cancelItem"), effects.len());
     assert_eq!(counts, (150, 30, 19, 199), "each once");
     let (of, operation) = refused(&editor.notes().await);
     assert_eq!(of, row(&open[150 + bad].id));
-    assert!(stuck(&house.op(operation).await.state).1.contains(NO_SUBSTITUTION));
-    let requests = house.updates();
+    assert!(stuck(&harness.op(operation).await.state).1.contains(NO_SUBSTITUTION));
+    let requests = harness.updates();
     assert!(requests <= 1 + halvings(200), "{requests} requests");
     assert_eq!(editor.state().await.ready, 0);
 }
@@ -46,8 +46,8 @@ async fn of_two_hundred_changes_with_a_refused_one_all_others_take_effect_once()
 
 #[tokio::test]
 async fn a_refused_change_that_is_made_otherwise_and_sent_goes_in_its_place() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
     editor.edit(vec![decided(&line, to_substitute(&[(sample::MORPHINE, 1)]))]).await;
     editor.send().await;
@@ -56,25 +56,25 @@ async fn a_refused_change_that_is_made_otherwise_and_sent_goes_in_its_place() {
     assert_eq!(editor.changes().await.waiting, [(operation, 2)], "by the number of its line");
     editor.edit(vec![decided(&line, to_cancel())]).await;
     assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
-    assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));
+    assert!(matches!(harness.op(operation).await.state, OperationState::Dropped { .. }));
     assert_eq!(editor.notes().await, []);
 }
 
 #[tokio::test]
 async fn a_refused_change_taken_back_stands_in_the_editor_again_and_can_be_undone() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
     let decision = to_substitute(&[(sample::MORPHINE, 1)]);
     editor.edit(vec![decided(&line, decision)]).await;
     editor.send().await;
     let (_, operation) = refused(&editor.notes().await);
-    let state = house.backend.take_back(TakeBack { operation }).await.unwrap();
+    let state = harness.backend.take_back(TakeBack { operation }).await.unwrap();
     assert_eq!((state.ready, state.refused), (1, 0));
     assert_eq!(state.undo, Some(StepName { kind: StepKind::Decide, lines: 1 }));
     assert_eq!(editor.line(&row(&line)).await.status, Some(LineStatus::Substituted));
-    assert!(matches!(house.op(operation).await.state, OperationState::Dropped { .. }));
-    let again = house.backend.take_back(TakeBack { operation }).await;
+    assert!(matches!(harness.op(operation).await.state, OperationState::Dropped { .. }));
+    let again = harness.backend.take_back(TakeBack { operation }).await;
     assert_eq!(code(again), "too_late");
     let state = editor.undo().await;
     assert_eq!(state.ready, 0);
@@ -83,8 +83,8 @@ async fn a_refused_change_taken_back_stands_in_the_editor_again_and_can_be_undon
 
 #[tokio::test]
 async fn a_refused_addition_taken_back_is_a_new_line_in_its_place() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let first = editor.items().await[0].id.clone();
     let LineEdit::Add { product, code, quantity, row: new, .. } = added(1, "p-unknown", "3") else {
         unreachable!()
@@ -96,7 +96,7 @@ async fn a_refused_addition_taken_back_is_a_new_line_in_its_place() {
     editor.send().await;
     let (of, operation) = refused(&editor.notes().await);
     assert_eq!(of, new_row(1));
-    house.backend.take_back(TakeBack { operation }).await.unwrap();
+    harness.backend.take_back(TakeBack { operation }).await.unwrap();
     let lines = editor.lines().await;
     let line = &lines[1];
     assert!(matches!(line.key, RowKey::New(key) if key != operation), "under a new name");
@@ -109,11 +109,11 @@ async fn a_refused_addition_taken_back_is_a_new_line_in_its_place() {
 
 #[tokio::test]
 async fn each_kind_of_refused_change_of_a_line_can_be_taken_back() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     let path = format!("{MOVEMENT}{}", sample::MOVEMENT_PENDING);
-    house.service.faults().add(Fault::status(500).method("POST").path(path).times(u32::MAX));
+    harness.service.faults().add(Fault::status(500).method("POST").path(path).times(u32::MAX));
     let moved = LineEdit::Move { row: row(&items[7].id), after: Some(row(&items[4].id)) };
     editor.edit(vec![typed(&items[1].id, "40"), moved]).await;
     editor.edit(vec![decided(&items[2].id, to_cancel()), deleted(&items[3].id)]).await;
@@ -121,9 +121,9 @@ async fn each_kind_of_refused_change_of_a_line_can_be_taken_back() {
     let shown = editor.lines().await;
     editor.send().await;
     let all: usize = before.iter().map(|change| change.instructions.len()).sum();
-    assert_eq!(house.settled().await.attention as usize, all);
-    for op in house.ops().await {
-        let taken = house.backend.take_back(TakeBack { operation: op.key }).await;
+    assert_eq!(harness.settled().await.attention as usize, all);
+    for op in harness.ops().await {
+        let taken = harness.backend.take_back(TakeBack { operation: op.key }).await;
         assert!(taken.is_ok(), "{taken:?} {op:?}");
     }
     let after = editor.changes().await.changes;
@@ -134,45 +134,45 @@ async fn each_kind_of_refused_change_of_a_line_can_be_taken_back() {
     let order =
         |lines: &[EditorLine]| lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     assert_eq!(order(&editor.lines().await), order(&shown));
-    house.service.faults().clear();
+    harness.service.faults().clear();
     let (effects, requests) = sent(&editor).await;
     assert_eq!((effects.len(), requests), (all, 1));
 }
 
 #[tokio::test]
 async fn what_is_on_its_way_or_not_about_a_line_cannot_be_taken_back() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
-    house.pause(true).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    harness.pause(true).await;
     let line = editor.items().await.remove(1).id;
     editor.edit(vec![typed(&line, "40")]).await;
     editor.send().await;
-    let queued = house.op_about(&line).await.key;
-    let take_back = |operation| house.backend.take_back(TakeBack { operation });
+    let queued = harness.op_about(&line).await.key;
+    let take_back = |operation| harness.backend.take_back(TakeBack { operation });
     assert_eq!(code(take_back(queued).await), "too_late");
     assert_eq!(code(take_back(nobody()).await), "too_late");
-    house.pause(false).await;
-    house.settled().await;
-    house.refuse(500, "POST", MOVEMENT);
-    house.update_header(&pending(), named("Renamed")).await;
-    let header = house.header_op().await.key;
+    harness.pause(false).await;
+    harness.settled().await;
+    harness.refuse(500, "POST", MOVEMENT);
+    harness.update_header(&pending(), named("Renamed")).await;
+    let header = harness.header_op().await.key;
     assert_eq!(code(take_back(header).await), "invalid_request");
 }
 
 #[tokio::test]
 async fn a_line_changed_elsewhere_meanwhile_is_not_sent_before_that_is_settled() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     editor.edit(vec![typed(&items[1].id, "40"), typed(&items[2].id, "41")]).await;
-    house.colleague().await.change(&pending(), vec![quantity(&items[1].id, 44)]).await;
-    house.opened_anew(&pending()).await;
+    harness.colleague().await.change(&pending(), vec![quantity(&items[1].id, 44)]).await;
+    harness.opened_anew(&pending()).await;
     let stands: Vec<_> = editor.changes().await.changes.into_iter().map(|it| it.stand).collect();
     assert_eq!(stands, [ChangeStand::Elsewhere, ChangeStand::Ready]);
     sent(&editor).await;
     assert_eq!(editor.in_service(&items[1].id).await.unwrap().quantity_requested, Some(44));
     let keep = vec![ConflictField::Quantity];
-    editor.edit(vec![LineEdit::Settle { row: row(&items[1].id), keep }]).await;
+    editor.edit(vec![LineEdit::Resolve { row: row(&items[1].id), keep }]).await;
     sent(&editor).await;
     assert_eq!(editor.in_service(&items[1].id).await.unwrap().quantity_requested, Some(40));
 }
@@ -180,43 +180,43 @@ async fn a_line_changed_elsewhere_meanwhile_is_not_sent_before_that_is_settled()
 /// A quantity that was sent and met somebody else's, and then was typed anew.
 async fn typed_anew_in_a_conflict(editor: &Editor<'_>) -> (ItemId, OperationKey) {
     let line = editor.items().await.remove(1).id;
-    editor.house.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
+    editor.harness.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
     editor.edit(vec![typed(&line, "40")]).await;
     assert_eq!(editor.send().await.state, WriteState::Asks);
-    let first = editor.house.op_about(&line).await.key;
+    let first = editor.harness.op_about(&line).await.key;
     editor.edit(vec![typed(&line, "41")]).await;
     (line, first)
 }
 
 /// The later quantity is in the service, and nothing asks for anything any more.
 async fn only_the_later_is_sent(editor: &Editor<'_>, line: &ItemId, first: OperationKey) {
-    let house = editor.house;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["updateItem", "updateItem"], "the colleague's, and the last");
+    let harness = editor.harness;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["updateItem", "updateItem"], "the colleague's, and the last");
     assert_eq!(editor.in_service(line).await.unwrap().quantity_requested, Some(41));
-    assert!(matches!(house.op(first).await.state, OperationState::Dropped { .. }));
+    assert!(matches!(harness.op(first).await.state, OperationState::Dropped { .. }));
     let state = editor.state().await;
     assert_eq!((state.changed_here, state.elsewhere, state.attention), (0, 0, 0));
 }
 
 #[tokio::test]
 async fn of_a_conflict_what_was_typed_since_is_what_is_kept() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let (line, first) = typed_anew_in_a_conflict(&editor).await;
     let notes = editor.notes().await;
     let [NoteRow { note: Note::Conflict { fields, .. }, .. }] = &notes[..] else {
         panic!("{notes:?}")
     };
     assert_eq!(fields[0].ours.as_deref(), Some("41"));
-    house.resolve(first, &[ConflictField::Quantity]).await.unwrap();
+    harness.resolve(first, &[ConflictField::Quantity]).await.unwrap();
     only_the_later_is_sent(&editor, &line, first).await;
 }
 
 #[tokio::test]
 async fn what_is_typed_in_a_conflict_and_sent_goes_in_its_place() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let (line, first) = typed_anew_in_a_conflict(&editor).await;
     sent(&editor).await;
     only_the_later_is_sent(&editor, &line, first).await;
@@ -224,11 +224,11 @@ async fn what_is_typed_in_a_conflict_and_sent_goes_in_its_place() {
 
 #[tokio::test]
 async fn in_a_conflict_theirs_can_be_taken_and_what_was_typed_since_stays() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let (line, first) = typed_anew_in_a_conflict(&editor).await;
-    house.resolve(first, &[]).await.unwrap();
-    house.settled().await;
+    harness.resolve(first, &[]).await.unwrap();
+    harness.settled().await;
     assert_eq!(editor.in_service(&line).await.unwrap().quantity_requested, Some(44));
     let state = editor.state().await;
     assert_eq!((state.changed_here, state.ready, state.elsewhere), (1, 1, 0));
@@ -236,38 +236,38 @@ async fn in_a_conflict_theirs_can_be_taken_and_what_was_typed_since_stays() {
 
 #[tokio::test]
 async fn what_builds_upon_an_update_that_somebody_overtook_waits_with_it() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
-    house.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
+    harness.colleague().await.change(&pending(), vec![quantity(&line, 44)]).await;
     editor.edit(vec![typed(&line, "40"), decided(&line, to_revise(2))]).await;
     assert_eq!(editor.send().await.state, WriteState::Asks);
-    let ops = house.ops().await;
+    let ops = harness.ops().await;
     let [OperationState::Conflict(fields), OperationState::Queued] = [&ops[0].state, &ops[1].state]
     else {
         panic!("{ops:?}")
     };
     assert_eq!(fields[0].field, ConflictField::Quantity);
-    house.resolve(ops[0].key, &[ConflictField::Quantity]).await.unwrap();
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["updateItem", "updateItem", "reviseItem"]);
+    harness.resolve(ops[0].key, &[ConflictField::Quantity]).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["updateItem", "updateItem", "reviseItem"]);
     let now = editor.in_service(&line).await.unwrap();
     assert_eq!((now.quantity_requested, now.quantity_revised), (Some(40), Some(2)));
 }
 
 #[tokio::test]
 async fn a_decision_kept_over_somebody_elses_takes_its_place_in_one_request() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
-    house.colleague().await.change(&pending(), vec![revise(&line, 1)]).await;
+    harness.colleague().await.change(&pending(), vec![revise(&line, 1)]).await;
     editor.edit(vec![decided(&line, to_revise(2))]).await;
     assert_eq!(editor.send().await.state, WriteState::Asks);
-    let op = house.op_about(&line).await;
-    house.resolve(op.key, &[ConflictField::Decision]).await.unwrap();
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["reviseItem", "revertItem", "reviseItem"]);
-    assert_eq!(house.updates(), 2, "the colleague's, and ours");
+    let op = harness.op_about(&line).await;
+    harness.resolve(op.key, &[ConflictField::Decision]).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["reviseItem", "revertItem", "reviseItem"]);
+    assert_eq!(harness.updates(), 2, "the colleague's, and ours");
     assert_eq!(editor.in_service(&line).await.unwrap().quantity_revised, Some(2));
 }
 
@@ -275,60 +275,60 @@ async fn a_decision_kept_over_somebody_elses_takes_its_place_in_one_request() {
 
 #[tokio::test]
 async fn pressing_send_twice_sends_once_and_is_no_failure() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
     editor.edit(vec![typed(&line, "40"), added(1, sample::SYRINGE_5ML, "3")]).await;
     let (first, second) = tokio::join!(editor.send(), editor.send());
     for written in [first, second, editor.send().await] {
         assert_eq!(written.key, editor.movement.0);
     }
-    house.settled().await;
+    harness.settled().await;
     assert_eq!(
-        (house.effects(), house.updates()),
+        (harness.effects(), harness.updates()),
         (vec!["createItem".into(), "updateItem".into()], 1)
     );
 }
 
 #[tokio::test]
 async fn what_was_sent_with_the_program_killed_before_it_left_goes_after_the_start() {
-    let mut house = House::signed_in().await;
-    house.pause(true).await;
-    let editor = Editor::of_pending(&house).await;
+    let mut harness = Harness::signed_in().await;
+    harness.pause(true).await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     editor.edit(vec![typed(&items[1].id, "40"), added(1, sample::SYRINGE_5ML, "3")]).await;
     editor.edit(vec![typed(&items[2].id, "1.5")]).await;
     let written = editor.send().await;
     assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
     let movement = editor.movement;
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    let editor = Editor { house: &house, movement };
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor { harness: &harness, movement };
     let line = editor.line(&new_row(1)).await;
     assert_eq!((line.state, line.requested), (RowState::Sending, Some(3)), "under its own name");
     let state = editor.state().await;
     assert_eq!((state.sending, state.ready, state.changed_here), (2, 0, 1));
-    house.sign_in().await.unwrap();
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.effects(), ["createItem", "updateItem"]);
+    harness.sign_in().await.unwrap();
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.effects(), ["createItem", "updateItem"]);
     let typed = editor.line(&row(&items[2].id)).await;
     assert_eq!(typed.requested_typed.as_deref(), Some("1.5"), "what stayed is still there");
 }
 
 #[tokio::test]
 async fn a_service_that_takes_no_updates_leaves_everything_in_the_editor() {
-    let house = House::signed_in_with(&[Variant::Updates404]).await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in_with(&[Variant::Updates404]).await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
-    house.change(&pending(), vec![cancel(&items[2].id)]).await;
-    house.settled().await;
+    harness.change(&pending(), vec![cancel(&items[2].id)]).await;
+    harness.settled().await;
     let other = MovementRef::Id(sample::MOVEMENT_EMPTY.into());
-    house.open(&other).await.unwrap();
-    house.change(&other, vec![add(sample::GLOVES_M, 1)]).await;
-    house.settled().await;
+    harness.open(&other).await.unwrap();
+    harness.change(&other, vec![add(sample::GLOVES_M, 1)]).await;
+    harness.settled().await;
     editor.edit(vec![typed(&items[1].id, "40")]).await;
     let request = SendChanges { movement: editor.movement, only: None, without: Vec::new() };
-    assert_eq!(code(house.backend.send_changes(request).await), "updates_not_offered");
+    assert_eq!(code(harness.backend.send_changes(request).await), "updates_not_offered");
     assert_eq!(editor.state().await.ready, 1);
 }

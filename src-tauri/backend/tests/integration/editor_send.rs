@@ -7,28 +7,28 @@ use practice::{Kind, sample};
 use crate::{
     act::*,
     editing::*,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 #[tokio::test]
 async fn what_was_edited_and_is_not_sent_is_told_of_everywhere() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let lines = editor.items().await;
-    assert_eq!(house.outbox().await.unsent, []);
+    assert_eq!(harness.outbox().await.unsent, []);
     editor.edit(vec![typed(&lines[1].id, "61"), typed(&lines[2].id, "62")]).await;
-    let unsent = house.outbox().await.unsent;
-    let title = house.open(&pending()).await.unwrap().movement.identifier.unwrap();
+    let unsent = harness.outbox().await.unsent;
+    let title = harness.open(&pending()).await.unwrap().movement.identifier.unwrap();
     assert_eq!(unsent, [Unsent { movement: editor.movement, title, changes: 2, header: false }]);
-    let row = house.movement_row(editor.movement).await;
+    let row = harness.movement_row(editor.movement).await;
     assert_eq!((row.state, row.unsent), (RowState::Changed, 2));
     // Typed back to what the service has, it is no change.
     let before = lines[1].quantity_requested.unwrap().to_string();
     editor.edit(vec![typed(&lines[1].id, &before)]).await;
-    assert_eq!(house.outbox().await.unsent[0].changes, 1);
+    assert_eq!(harness.outbox().await.unsent[0].changes, 1);
     sent(&editor).await;
-    assert_eq!(house.outbox().await.unsent, []);
-    let row = house.movement_row(editor.movement).await;
+    assert_eq!(harness.outbox().await.unsent, []);
+    let row = harness.movement_row(editor.movement).await;
     assert_eq!((row.state, row.unsent), (RowState::InService, 0));
 }
 
@@ -36,24 +36,24 @@ async fn what_was_edited_and_is_not_sent_is_told_of_everywhere() {
 
 #[tokio::test]
 async fn none_create_adds_a_pending_line_with_the_quantity_and_its_recipient() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let person = PersonRef { id: sample::PRIYA_NAIR.into(), name: "Priya Nair".into() };
     let to = LineEdit::Recipient { row: new_row(1), recipient: Some(person) };
     editor.edit(vec![added(1, sample::SYRINGE_5ML, "11"), to]).await;
     assert_eq!(sent(&editor).await, (vec!["createItem".to_owned()], 1));
-    let lines = house.lines(&pending()).await;
+    let lines = harness.lines(&pending()).await;
     let line = lines.iter().find(|line| line.product.id == sample::SYRINGE_5ML.into()).unwrap();
     assert_eq!((&line.status, line.quantity_requested), (&LineStatus::Pending, Some(11)));
     assert_eq!(line.recipient.as_ref().map(|it| it.id.as_str()), Some(sample::PRIYA_NAIR));
-    let op = house.ops().await.remove(0);
+    let op = harness.ops().await.remove(0);
     assert_eq!(RowKey::New(op.key), new_row(1), "it kept its name while it was on its way");
 }
 
 #[tokio::test]
 async fn pending_update_replaces_product_and_quantity_and_stays_pending() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await[1].id.clone();
     let other = LineEdit::Product { row: row(&line), product: product(sample::SYRINGE_5ML) };
     editor.edit(vec![other, typed(&line, "1,200")]).await;
@@ -65,8 +65,8 @@ async fn pending_update_replaces_product_and_quantity_and_stays_pending() {
 
 #[tokio::test]
 async fn pending_revise_becomes_changed_and_keeps_the_request_on_record() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1);
     editor.edit(vec![decided(&line.id, to_revise(1))]).await;
     assert_eq!(sent(&editor).await, (vec!["reviseItem".to_owned()], 1));
@@ -79,8 +79,8 @@ async fn pending_revise_becomes_changed_and_keeps_the_request_on_record() {
 
 #[tokio::test]
 async fn pending_revise_to_nothing_is_a_cancellation() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
     editor.edit(vec![decided(&line, to_revise(0))]).await;
     assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
@@ -88,8 +88,8 @@ async fn pending_revise_to_nothing_is_a_cancellation() {
 
 #[tokio::test]
 async fn pending_substitute_becomes_substituted_with_approved_children() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     editor.edit(vec![decided(&gloves.id, to_substitute(&[(sample::GLOVES_L, 20)]))]).await;
     assert_eq!(sent(&editor).await, (vec!["substituteItem".to_owned()], 1));
@@ -102,8 +102,8 @@ async fn pending_substitute_becomes_substituted_with_approved_children() {
 
 #[tokio::test]
 async fn pending_cancel_becomes_canceled_with_all_of_it() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1);
     editor.edit(vec![decided(&line.id, to_cancel())]).await;
     assert_eq!(sent(&editor).await, (vec!["cancelItem".to_owned()], 1));
@@ -116,8 +116,8 @@ async fn pending_cancel_becomes_canceled_with_all_of_it() {
 
 #[tokio::test]
 async fn changed_substituted_and_canceled_revert_become_pending_all_in_one_request() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let mut lines = Vec::new();
     for status in [LineStatus::Changed, LineStatus::Substituted, LineStatus::Canceled] {
         lines.push(editor.of_status(status).await.id);
@@ -134,8 +134,8 @@ async fn changed_substituted_and_canceled_revert_become_pending_all_in_one_reque
 
 #[tokio::test]
 async fn any_delete_removes_the_line_unless_it_was_revised() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let lines = [LineStatus::Pending, LineStatus::Canceled];
     for status in lines {
         let line = editor.of_status(status).await.id;
@@ -148,8 +148,8 @@ async fn any_delete_removes_the_line_unless_it_was_revised() {
 #[tokio::test]
 async fn changed_and_substituted_delete_are_reverted_first_and_then_deleted_in_two_requests() {
     for status in [LineStatus::Changed, LineStatus::Substituted] {
-        let house = House::signed_in().await;
-        let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+        let harness = Harness::signed_in().await;
+        let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
         let line = editor.of_status(status).await.id;
         editor.edit(vec![deleted(&line)]).await;
         assert_eq!(editor.changes().await.requests, 2);
@@ -163,8 +163,8 @@ async fn changed_and_substituted_delete_are_reverted_first_and_then_deleted_in_t
 
 #[tokio::test]
 async fn rule_1_several_substitutes_of_one_line_are_several_instructions_of_one_request() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await.id;
     let with = to_substitute(&[(sample::GLOVES_L, 20), (sample::GLOVES_S, 5)]);
     editor.edit(vec![decided(&gloves, with)]).await;
@@ -177,8 +177,8 @@ async fn rule_1_several_substitutes_of_one_line_are_several_instructions_of_one_
 
 #[tokio::test]
 async fn rule_2_other_substitutes_are_a_revert_and_the_new_ones_in_one_request() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await.id;
     editor.edit(vec![decided(&gloves, to_substitute(&[(sample::GLOVES_L, 20)]))]).await;
     sent(&editor).await;
@@ -196,8 +196,8 @@ async fn rule_2_other_substitutes_are_a_revert_and_the_new_ones_in_one_request()
 
 #[tokio::test]
 async fn rule_3_a_revert_takes_back_no_update_and_no_deletion() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let (line, gone) = (editor.items().await.remove(1).id, editor.items().await.remove(2).id);
     editor.edit(vec![typed(&line, "77"), deleted(&gone)]).await;
     sent(&editor).await;
@@ -211,8 +211,8 @@ async fn rule_3_a_revert_takes_back_no_update_and_no_deletion() {
 
 #[tokio::test]
 async fn rule_4_substitutes_are_shown_under_their_line_and_changed_only_with_it() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let line = editor.of_status(LineStatus::Substituted).await;
     let rows = editor.rows().await;
     let is_below =
@@ -225,7 +225,7 @@ async fn rule_4_substitutes_are_shown_under_their_line_and_changed_only_with_it(
         edits: vec![typed(&child, "3")],
         decimal_mark: DecimalMark::Point,
     };
-    assert_eq!(code(house.backend.edit_lines(request).await), "unknown");
+    assert_eq!(code(harness.backend.edit_lines(request).await), "unknown");
 }
 
 fn row_of(line: &LineItem) -> RowKey {
@@ -234,21 +234,21 @@ fn row_of(line: &LineItem) -> RowKey {
 
 #[tokio::test]
 async fn rule_5_picks_are_made_changed_and_removed_beside_the_editor_and_it_stays_as_it_is() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.gloves().await.id;
     let other = editor.items().await.remove(2).id;
     editor.edit(vec![typed(&other, "9")]).await;
-    let written = house.pick(&pending(), &line, vec![gloves(2)]).await.unwrap();
+    let written = harness.pick(&pending(), &line, vec![gloves(2)]).await.unwrap();
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
     // What the service called the pick, its effect log alone tells.
-    let made = house.service.effects()[0].detail["picklistItem"].as_str().map(str::to_owned);
+    let made = harness.service.effects()[0].detail["picklistItem"].as_str().map(str::to_owned);
     for quantity in [1, 0] {
         let pick = Pick { id: made.clone(), quantity, ..gloves(quantity) };
-        let written = house.pick(&pending(), &line, vec![pick]).await.unwrap();
+        let written = harness.pick(&pending(), &line, vec![pick]).await.unwrap();
         assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
     }
-    let effects = house.service.effects();
+    let effects = harness.service.effects();
     let picked: Vec<_> =
         effects.iter().map(|effect| effect.detail["quantityPicked"].as_i64()).collect();
     assert_eq!(picked, [Some(2), Some(1), Some(0)]);
@@ -260,8 +260,8 @@ async fn rule_5_picks_are_made_changed_and_removed_beside_the_editor_and_it_stay
 
 #[tokio::test]
 async fn all_kinds_of_changes_go_in_one_request_and_have_just_their_effects() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_QUARTERLY).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_QUARTERLY).await;
     let items = editor.items().await;
     let is_open = |line: &&LineItem| line.is_open() && line.product.id != sample::GLOVES_M.into();
     let open: Vec<_> = items.iter().filter(is_open).map(|line| line.id.clone()).collect();
@@ -313,7 +313,7 @@ async fn all_kinds_of_changes_go_in_one_request_and_have_just_their_effects() {
     ];
     expected.sort_unstable();
     assert_eq!(effects, expected);
-    assert_eq!(house.operations().last().map(String::as_str), Some("deleteItem"), "deletes last");
+    assert_eq!(harness.operations().last().map(String::as_str), Some("deleteItem"), "deletes last");
     let state = editor.state().await;
     assert_eq!((state.ready, state.changed_here, state.sending), (0, 0, 0));
 }
@@ -321,8 +321,8 @@ async fn all_kinds_of_changes_go_in_one_request_and_have_just_their_effects() {
 #[tokio::test]
 async fn what_is_updated_and_decided_or_reverted_and_updated_goes_in_one_request_too() {
     for fault in [None, Some(Kind::DropAfter), Some(Kind::DropBefore)] {
-        let house = House::signed_in().await;
-        let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+        let harness = Harness::signed_in().await;
+        let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
         let open = editor.of_status(LineStatus::Pending).await.id;
         let changed = editor.of_status(LineStatus::Changed).await.id;
         editor.edit(vec![typed(&open, "50"), decided(&open, to_revise(20))]).await;
@@ -332,13 +332,13 @@ async fn what_is_updated_and_decided_or_reverted_and_updated_goes_in_one_request
         assert_eq!((planned.requests, planned.changes.len()), (1, 4), "{fault:?}");
         let requests = if fault == Some(Kind::DropBefore) { 2 } else { 1 };
         if let Some(kind) = fault.clone() {
-            house.fault(kind, "POST", MOVEMENT);
+            harness.fault(kind, "POST", MOVEMENT);
         }
         let effects = ["revertItem", "updateItem", "updateItem", "reviseItem"].map(str::to_owned);
         editor.send().await;
-        assert_eq!(house.settled().await.attention, 0, "{fault:?}");
+        assert_eq!(harness.settled().await.attention, 0, "{fault:?}");
         assert_eq!(
-            (house.operations(), house.updates()),
+            (harness.operations(), harness.updates()),
             (effects.to_vec(), requests),
             "{fault:?}"
         );
@@ -351,8 +351,8 @@ async fn what_is_updated_and_decided_or_reverted_and_updated_goes_in_one_request
 
 #[tokio::test]
 async fn the_json_shown_is_the_body_sent_for_each_kind_of_instruction() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     let (gloves, others) = (editor.gloves().await.id, &items[1..]);
     editor
@@ -386,8 +386,8 @@ async fn the_json_shown_is_the_body_sent_for_each_kind_of_instruction() {
 
 #[tokio::test]
 async fn the_plan_shows_each_line_before_and_after_and_why_it_stays() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     let no_reason = Decision::Cancel { reason_code: String::new(), comments: None };
     let proposed =
@@ -432,43 +432,43 @@ async fn the_plan_shows_each_line_before_and_after_and_why_it_stays() {
 
 #[tokio::test]
 async fn what_was_decided_upon_a_quantity_that_cannot_be_sent_stays_with_it() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.items().await.remove(1).id;
     editor.edit(vec![typed(&line, "forty"), decided(&line, to_revise(2))]).await;
     let stands: Vec<_> = editor.changes().await.changes.into_iter().map(|it| it.stand).collect();
     assert_eq!(stands, vec![ChangeStand::Blocked(EditProblem::NotANumber); 2]);
     assert_eq!(editor.state().await.ready, 0);
     editor.send().await;
-    assert_eq!(house.updates(), 0);
+    assert_eq!(harness.updates(), 0);
     editor.edit(vec![typed(&line, "40")]).await;
     assert_eq!(sent(&editor).await, (vec!["updateItem".to_owned(), "reviseItem".to_owned()], 1));
 }
 
 #[tokio::test]
 async fn only_what_was_ticked_goes_and_the_rest_stays() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
     editor.edit(vec![typed(&items[1].id, "40"), typed(&items[2].id, "41")]).await;
     let request = ListChanges { movement: editor.movement, without: vec![row(&items[2].id)] };
-    let planned = house.backend.list_changes(request).await.unwrap();
+    let planned = harness.backend.list_changes(request).await.unwrap();
     let body: serde_json::Value = serde_json::from_str(&planned.json).unwrap();
     assert_eq!((planned.changes.len(), body["lineItems"].as_array().unwrap().len()), (2, 1));
     editor.send_only(Some(vec![row(&items[1].id)])).await;
-    house.settled().await;
-    assert_eq!(house.service.effects()[0].item.as_deref(), Some(items[1].id.as_str()));
-    assert_eq!(house.operations().len(), 1);
+    harness.settled().await;
+    assert_eq!(harness.service.effects()[0].item.as_deref(), Some(items[1].id.as_str()));
+    assert_eq!(harness.operations().len(), 1);
     assert_eq!(editor.state().await.ready, 1);
     assert_eq!(editor.line(&row(&items[2].id)).await.requested, Some(41));
 }
 
 #[tokio::test]
 async fn lines_added_between_others_stand_there_also_behind_additions_that_wait() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let items = editor.items().await;
-    house.pause(true).await;
+    harness.pause(true).await;
     editor.edit(vec![added(1, sample::SYRINGE_5ML, "1")]).await;
     editor.send().await;
     let behind = |n, after: RowKey| match added(n, sample::MORPHINE, "2") {
@@ -486,9 +486,9 @@ async fn lines_added_between_others_stand_there_also_behind_additions_that_wait(
     };
     let wanted = order(editor.lines().await);
     editor.send().await;
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.updates(), 1);
-    house.opened_anew(&pending()).await;
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.updates(), 1);
+    harness.opened_anew(&pending()).await;
     assert_eq!(order(editor.lines().await), wanted);
 }

@@ -7,7 +7,7 @@ use backend::{Backend, Consent, Elsewhere, Options};
 use contract::CheckServer;
 use practice::sample;
 
-use crate::house::House;
+use crate::harness::Harness;
 
 /// Somebody who says yes or no where no page can, and how often they were asked.
 fn asked(yes: bool) -> (Elsewhere, Arc<AtomicU32>) {
@@ -23,15 +23,15 @@ fn asked(yes: bool) -> (Elsewhere, Arc<AtomicU32>) {
 #[tokio::test]
 async fn a_yes_to_an_address_holds_and_a_no_does_not() {
     for yes in [true, false] {
-        let (mut house, other) = (House::new().await, House::new().await);
+        let (mut harness, other) = (Harness::new().await, Harness::new().await);
         let (elsewhere, times) = asked(yes);
-        let data = house.data.path().to_owned();
-        house.backend = Backend::open(Options { elsewhere, ..Options::new(data) }).unwrap();
+        let data = harness.data.path().to_owned();
+        harness.backend = Backend::open(Options { elsewhere, ..Options::new(data) }).unwrap();
         let check =
-            |server: &str| house.backend.check_server(CheckServer { server: server.to_owned() });
+            |server: &str| harness.backend.check_server(CheckServer { server: server.to_owned() });
         check(other.service.base()).await.expect("nothing was shown yet");
-        house.sign_in().await.unwrap();
-        check(house.service.base()).await.expect("its profile is here");
+        harness.sign_in().await.unwrap();
+        check(harness.service.base()).await.expect("its profile is here");
         assert_eq!(times.load(Ordering::SeqCst), 0, "nobody was asked");
         let first = check(other.service.base()).await;
         let second = check(other.service.base()).await;
@@ -43,23 +43,23 @@ async fn a_yes_to_an_address_holds_and_a_no_does_not() {
 
 #[tokio::test]
 async fn r_s6_without_a_password_only_who_signed_in_last_is_shown() {
-    let mut house = House::signed_in().await;
-    house.restart().await;
-    let shown = house.open_profile("aokafor").await.unwrap();
+    let mut harness = Harness::signed_in().await;
+    harness.restart().await;
+    let shown = harness.open_profile("aokafor").await.unwrap();
     assert_eq!(shown.profile.unwrap().user_name, "aokafor", "nobody came after them");
-    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    harness.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
     for _ in 0..2 {
-        let shown = house.open_profile("aokafor").await.unwrap();
+        let shown = harness.open_profile("aokafor").await.unwrap();
         assert_ne!(shown.profile.map(|profile| profile.user_name).as_deref(), Some("aokafor"));
         // Nor after a start.
-        house.restart().await;
+        harness.restart().await;
     }
-    assert_eq!(house.open_profile("aokafor").await.unwrap().profile, None);
-    let shown = house.open_profile("jweir").await.unwrap();
+    assert_eq!(harness.open_profile("aokafor").await.unwrap().profile, None);
+    let shown = harness.open_profile("jweir").await.unwrap();
     assert_eq!(shown.profile.unwrap().user_name, "jweir");
     // A note that cannot be read may name anybody.
-    house.restart().await;
-    std::fs::write(house.data.path().join("last-user.json"), "{").unwrap();
-    assert_eq!(house.open_profile("jweir").await.unwrap().profile, None);
-    house.sign_in().await.expect("with the password, everybody is let in");
+    harness.restart().await;
+    std::fs::write(harness.data.path().join("last-user.json"), "{").unwrap();
+    assert_eq!(harness.open_profile("jweir").await.unwrap().profile, None);
+    harness.sign_in().await.expect("with the password, everybody is let in");
 }

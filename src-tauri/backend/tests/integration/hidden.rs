@@ -6,7 +6,7 @@ use contract::*;
 use practice::sample;
 use serde_json::Value;
 
-use crate::{act::MOVEMENTS, house::House};
+use crate::{act::MOVEMENTS, harness::Harness};
 
 /// Commands that hold nothing of a profile.
 const OPEN: [&str; 14] = [
@@ -53,16 +53,16 @@ with_commands!(answers);
 
 #[tokio::test]
 async fn no_command_of_the_list_shows_or_changes_anything_while_the_window_is_locked() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    house.backend.lock(Lock {}).await.unwrap();
-    let answers = answers(&house.backend).await;
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    harness.backend.lock(Lock {}).await.unwrap();
+    let answers = answers(&harness.backend).await;
     assert!(answers.len() > 25, "all of them");
     for (command, answer) in answers {
         let failure = answer.map_err(|error| Failure::from(error).reason.code());
         assert_eq!(failure, Err("needs_session"), "{command}");
     }
-    assert_eq!(house.operations(), [""; 0]);
+    assert_eq!(harness.operations(), [""; 0]);
 }
 
 /// The first user's words, wherever they are.
@@ -70,31 +70,31 @@ const MARK: &str = "of Amara alone";
 
 #[tokio::test]
 async fn r_s6_nothing_of_one_user_is_readable_as_another_and_their_work_waits_for_them() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    house.backend.pause_sending(PauseSending { paused: true }).await.unwrap();
-    house.backend.create_category(CreateCategory { key: None, name: MARK.into() }).await.unwrap();
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    harness.backend.pause_sending(PauseSending { paused: true }).await.unwrap();
+    harness.backend.create_category(CreateCategory { key: None, name: MARK.into() }).await.unwrap();
     let draft = <SaveDraft as Command>::EXAMPLE.replace("Theatre", MARK);
-    house.backend.save_draft(serde_json::from_str(&draft).unwrap()).await.unwrap();
-    assert_eq!(marked(&house.backend).await, ["list_operations", "list_journal", "list_drafts"]);
+    harness.backend.save_draft(serde_json::from_str(&draft).unwrap()).await.unwrap();
+    assert_eq!(marked(&harness.backend).await, ["list_operations", "list_journal", "list_drafts"]);
 
     // What they may see themselves is read behind: it comes after it was looked what was there.
-    house.refuse(503, "GET", MOVEMENTS);
-    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
-    let outbox = house.backend.outbox(ReadOutbox {}).await.unwrap();
-    let theirs = OtherWork { profile: house.profile("aokafor"), waiting: 1, unsent: 0 };
+    harness.refuse(503, "GET", MOVEMENTS);
+    harness.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    let outbox = harness.backend.outbox(ReadOutbox {}).await.unwrap();
+    let theirs = OtherWork { profile: harness.profile("aokafor"), waiting: 1, unsent: 0 };
     assert_eq!((outbox.waiting, outbox.attention, outbox.others), (0, 0, vec![theirs]));
-    assert_eq!(house.movements().await.known, 0);
-    assert_eq!(marked(&house.backend).await, [""; 0]);
-    assert_eq!(house.operations(), [""; 0], "nothing of it was sent");
+    assert_eq!(harness.movements().await.known, 0);
+    assert_eq!(marked(&harness.backend).await, [""; 0]);
+    assert_eq!(harness.operations(), [""; 0], "nothing of it was sent");
 
     // Its owner held it back: it goes when they are back and let it go.
-    house.sign_in().await.unwrap();
-    house.backend.pause_sending(PauseSending { paused: false }).await.unwrap();
-    let outbox = || async { house.backend.outbox(ReadOutbox {}).await.unwrap() };
-    house.until(outbox, |outbox| outbox.waiting == 0).await;
-    assert_eq!(marked(&house.backend).await, ["list_categories", "list_journal", "list_drafts"]);
-    let effects = house.service.effects();
+    harness.sign_in().await.unwrap();
+    harness.backend.pause_sending(PauseSending { paused: false }).await.unwrap();
+    let outbox = || async { harness.backend.outbox(ReadOutbox {}).await.unwrap() };
+    harness.until(outbox, |outbox| outbox.waiting == 0).await;
+    assert_eq!(marked(&harness.backend).await, ["list_categories", "list_journal", "list_drafts"]);
+    let effects = harness.service.effects();
     let made: Vec<_> = effects.iter().map(|effect| (&*effect.operation, &*effect.user)).collect();
     assert_eq!(made, [("createCategory", "aokafor")], "once, and by who asked for it");
 }

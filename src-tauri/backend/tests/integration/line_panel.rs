@@ -7,13 +7,13 @@ use practice::sample;
 use crate::{
     act::*,
     editing::*,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 impl Editor<'_> {
     async fn view(&self, rows: &[RowKey]) -> LineView {
         let request = OpenLine { movement: self.movement, rows: rows.to_vec() };
-        self.house.backend.open_line(request).await.unwrap()
+        self.harness.backend.open_line(request).await.unwrap()
     }
 
     async fn view_of(&self, line: &LineItem) -> LineView {
@@ -21,24 +21,24 @@ impl Editor<'_> {
     }
 }
 
-/// A house that has read all products.
-async fn with_products() -> House {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Products).await.unwrap();
-    house
+/// A harness that has read all products.
+async fn with_products() -> Harness {
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Products).await.unwrap();
+    harness
 }
 
 /// A product as people choose it, with all that is known of it.
-async fn chosen(house: &House, id: &str) -> ProductRef {
+async fn chosen(harness: &Harness, id: &str) -> ProductRef {
     let filter = ProductFilter::default();
     let request = ListProducts { rows: Rows::first(1_000), filter };
-    let page = house.backend.list_products(request).await.unwrap();
+    let page = harness.backend.list_products(request).await.unwrap();
     let row = page.rows.iter().find(|row| row.product.id == id.into()).unwrap();
     ProductRef::from(&row.product)
 }
 
-async fn by(house: &House, id: &str, quantity: u32) -> Decision {
-    let with = vec![Substitute { product: chosen(house, id).await, quantity }];
+async fn by(harness: &Harness, id: &str, quantity: u32) -> Decision {
+    let with = vec![Substitute { product: chosen(harness, id).await, quantity }];
     Decision::Substitute { with, reason_code: "STOCKOUT".into(), comments: None }
 }
 
@@ -63,8 +63,8 @@ fn codes(view: &LineView) -> Vec<(&str, bool)> {
 
 #[tokio::test]
 async fn an_open_line_offers_everything_but_a_revert() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let view = editor.view_of(&gloves).await;
     assert_eq!((view.line.number, view.as_in_service.as_deref()), (1, Some(&gloves)));
@@ -79,8 +79,8 @@ async fn an_open_line_offers_everything_but_a_revert() {
 
 #[tokio::test]
 async fn what_was_decided_here_is_told_and_can_be_decided_otherwise_or_taken_back() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     editor.edit(vec![decided(&gloves.id, to_cancel())]).await;
     let view = editor.view_of(&gloves).await;
@@ -93,13 +93,13 @@ async fn what_was_decided_here_is_told_and_can_be_decided_otherwise_or_taken_bac
     editor.edit(vec![decided(&gloves.id, Decision::Revert)]).await;
     let view = editor.view_of(&gloves).await;
     assert_eq!((view.decision, view.line.status), (None, Some(LineStatus::Pending)));
-    assert_eq!(house.updates(), 0);
+    assert_eq!(harness.updates(), 0);
 }
 
 #[tokio::test]
 async fn of_several_lines_it_says_which_are_left_out_and_why() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let mut lines = Vec::new();
     for status in [LineStatus::Pending, LineStatus::Changed, LineStatus::Canceled] {
         lines.push(editor.of_status(status).await);
@@ -128,12 +128,12 @@ async fn of_several_lines_it_says_which_are_left_out_and_why() {
 
 #[tokio::test]
 async fn of_several_lines_it_says_which_unsent_decisions_would_be_lost_and_undo_brings_them_back() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let items = editor.items().await;
     let others: Vec<_> = items.iter().filter(|line| line.id != gloves.id).take(3).collect();
-    let instead = by(&house, sample::GLOVES_L, 4).await;
+    let instead = by(&harness, sample::GLOVES_L, 4).await;
     let unsent = [
         (&gloves.id, instead.clone()),
         (&others[0].id, to_revise(1)),
@@ -166,8 +166,8 @@ async fn of_several_lines_it_says_which_unsent_decisions_would_be_lost_and_undo_
 
 #[tokio::test]
 async fn a_line_to_be_deleted_takes_no_decision_and_its_deletion_can_be_taken_back() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     editor.edit(vec![deleted(&gloves.id)]).await;
     let view = editor.view_of(&gloves).await;
@@ -178,8 +178,8 @@ async fn a_line_to_be_deleted_takes_no_decision_and_its_deletion_can_be_taken_ba
 
 #[tokio::test]
 async fn a_substitution_put_in_the_place_of_another_is_offered_on_a_substituted_line() {
-    let house = House::signed_in().await;
-    let editor = Editor::open(&house, sample::MOVEMENT_MIXED).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::open(&harness, sample::MOVEMENT_MIXED).await;
     let line = editor.of_status(LineStatus::Substituted).await;
     let view = editor.view_of(&line).await;
     assert_eq!(offer(&view, ChangeKind::Substitute).rows.len(), 1);
@@ -188,22 +188,22 @@ async fn a_substitution_put_in_the_place_of_another_is_offered_on_a_substituted_
 
 #[tokio::test]
 async fn products_of_the_category_are_suggested_until_one_went_instead() {
-    let house = with_products().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = with_products().await;
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let alike = editor.view_of(&gloves).await.suggestions;
     assert!(ids(&alike).contains(&sample::GLOVES_S), "{alike:?}");
     assert!(!ids(&alike).contains(&sample::GLOVES_M), "not itself");
     assert!(alike.iter().all(|one| one.refused.is_none()));
 
-    editor.edit(vec![decided(&gloves.id, by(&house, sample::GLOVES_L, 20).await)]).await;
+    editor.edit(vec![decided(&gloves.id, by(&harness, sample::GLOVES_L, 20).await)]).await;
     editor.send().await;
-    house.settled().await;
+    harness.settled().await;
     editor.in_service(&gloves.id).await.unwrap();
     let suggested = editor.view_of(&gloves).await.suggestions;
     assert_eq!(ids(&suggested)[0], sample::GLOVES_L);
     let used = suggested[0].used.as_ref().unwrap();
-    let movement = house.open(&editor.movement.into()).await.unwrap().movement;
+    let movement = harness.open(&editor.movement.into()).await.unwrap().movement;
     assert!(used.times >= 1);
     assert_eq!(used.last, movement.date_requested);
     assert_eq!(used.place, movement.destination.map(|place| place.name));
@@ -211,14 +211,14 @@ async fn products_of_the_category_are_suggested_until_one_went_instead() {
 
 #[tokio::test]
 async fn a_product_the_service_refused_is_last_and_tells_why_also_after_a_restart() {
-    let mut house = with_products().await;
+    let mut harness = with_products().await;
     let gloves = {
-        let editor = Editor::of_pending(&house).await;
+        let editor = Editor::of_pending(&harness).await;
         let gloves = editor.gloves().await;
-        editor.edit(vec![decided(&gloves.id, by(&house, sample::MORPHINE, 1).await)]).await;
+        editor.edit(vec![decided(&gloves.id, by(&harness, sample::MORPHINE, 1).await)]).await;
         editor.send().await;
-        assert_eq!(house.settled().await.attention, 1);
-        assert_eq!(stuck(&house.op_about(&gloves.id).await.state).0, "refused");
+        assert_eq!(harness.settled().await.attention, 1);
+        assert_eq!(stuck(&harness.op_about(&gloves.id).await.state).0, "refused");
         let suggested = editor.view_of(&gloves).await.suggestions;
         assert!(suggested.len() > 1, "{suggested:?}");
         let (last, before) = suggested.split_last().unwrap();
@@ -226,17 +226,17 @@ async fn a_product_the_service_refused_is_last_and_tells_why_also_after_a_restar
         assert_eq!(last.product.id, sample::MORPHINE.into());
         let refused = last.refused.as_ref().unwrap();
         assert!(refused.text.contains(NO_SUBSTITUTION), "{refused:?}");
-        assert_eq!(refused.at, house.clock.now());
+        assert_eq!(refused.at, harness.clock.now());
         gloves
     };
-    house.later(86_400);
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    let editor = Editor::of_pending(&house).await;
+    harness.later(86_400);
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
     let suggested = editor.view_of(&gloves).await.suggestions;
     let last = suggested.last().unwrap();
     assert_eq!(last.product.id, sample::MORPHINE.into());
-    assert!(last.refused.as_ref().is_some_and(|refused| refused.at < house.clock.now()));
+    assert!(last.refused.as_ref().is_some_and(|refused| refused.at < harness.clock.now()));
     // What it was refused for is no other line's.
     let other = editor.items().await.into_iter().find(|line| line.id != gloves.id).unwrap();
     let others = editor.view_of(&other).await.suggestions;
@@ -245,32 +245,32 @@ async fn a_product_the_service_refused_is_last_and_tells_why_also_after_a_restar
 
 #[tokio::test]
 async fn reasons_of_the_site_stand_behind_those_of_the_document_and_are_kept() {
-    let mut house = House::signed_in().await;
+    let mut harness = Harness::signed_in().await;
     {
-        let editor = Editor::of_pending(&house).await;
+        let editor = Editor::of_pending(&harness).await;
         let gloves = editor.gloves().await;
         let document = [("STOCKOUT", false), ("CLINICAL", false), ("BECAUSE", false)];
         let view = editor.view_of(&gloves).await;
         assert_eq!(codes(&view)[..3], document);
         let reasons = [" DAMAGED ", "CLINICAL", "", "DAMAGED"].map(str::to_owned).into();
-        house.backend.save_reasons(SaveReasons { reasons }).await.unwrap();
+        harness.backend.save_reasons(SaveReasons { reasons }).await.unwrap();
     }
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    let editor = Editor::of_pending(&house).await;
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
     let gloves = editor.gloves().await;
     let view = editor.view_of(&gloves).await;
     let own: Vec<_> = codes(&view).into_iter().filter(|(_, own)| *own).collect();
     assert_eq!(own, [("DAMAGED", true)]);
-    house.backend.save_reasons(SaveReasons { reasons: Vec::new() }).await.unwrap();
+    harness.backend.save_reasons(SaveReasons { reasons: Vec::new() }).await.unwrap();
     let view = editor.view_of(&gloves).await;
     assert!(codes(&view).iter().all(|(_, own)| !own));
 }
 
 #[tokio::test]
 async fn comments_given_before_come_back_the_newest_first_each_once() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let lines = editor.items().await;
     for (line, comment) in lines.iter().zip(["Rest on Friday", "Asked Ada", "Rest on Friday"]) {
         let comments = Some(comment.to_owned());
@@ -284,12 +284,12 @@ async fn comments_given_before_come_back_the_newest_first_each_once() {
 
 #[tokio::test]
 async fn a_line_that_is_not_there_is_not_shown() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let asked = |rows| OpenLine { movement: editor.movement, rows };
-    let nowhere = house.backend.open_line(asked(vec![row(&"nowhere".into())])).await;
+    let nowhere = harness.backend.open_line(asked(vec![row(&"nowhere".into())])).await;
     assert_eq!(code(nowhere), "unknown");
-    assert_eq!(code(house.backend.open_line(asked(Vec::new())).await), "invalid_request");
+    assert_eq!(code(harness.backend.open_line(asked(Vec::new())).await), "invalid_request");
     let elsewhere = OpenLine { movement: key(9), rows: vec![row(&"i1".into())] };
-    assert_eq!(code(house.backend.open_line(elsewhere).await), "unknown");
+    assert_eq!(code(harness.backend.open_line(elsewhere).await), "unknown");
 }

@@ -6,7 +6,7 @@ use practice::{Kind, Variant, sample};
 
 use crate::{
     act::*,
-    house::{House, code, rows},
+    harness::{Harness, code, rows},
 };
 
 fn is_stuck(state: &OperationState) -> bool {
@@ -18,154 +18,155 @@ const NAME: &str = "Theatre block A, weekly";
 /// What installations answer to a session that has no location.
 const NULL: &str = r#"{"errorCode":500,"errorMessage":"Cannot get property 'id' on null object"}"#;
 
-async fn choose(house: &House, location: &str) -> SessionState {
+async fn choose(harness: &Harness, location: &str) -> SessionState {
     let request = ChooseLocation { location: Some(location.into()) };
-    house.backend.choose_location(request).await.unwrap()
+    harness.backend.choose_location(request).await.unwrap()
 }
 
-fn refuse_once(house: &House, words: &str, method: &str, path: &str) {
+fn refuse_once(harness: &Harness, words: &str, method: &str, path: &str) {
     let content_type = "application/json".to_owned();
-    house.fault(Kind::Answer { status: 500, content_type, body: words.into() }, method, path);
+    harness.fault(Kind::Answer { status: 500, content_type, body: words.into() }, method, path);
 }
 
-async fn held(house: &House) -> Option<Held> {
-    house.outbox().await.held
+async fn held(harness: &Harness) -> Option<Held> {
+    harness.outbox().await.held
 }
 
 #[tokio::test]
 async fn a_location_that_is_needed_is_offered_chosen_once_and_remembered() {
-    let mut house = House::with(&[Variant::NeedsLocation]).await;
-    let signed_in = house.sign_in().await.unwrap();
+    let mut harness = Harness::with(&[Variant::NeedsLocation]).await;
+    let signed_in = harness.sign_in().await.unwrap();
     assert_eq!(signed_in.missing, [], "what is offered shows once a location is chosen");
-    let session = house.session().await;
+    let session = harness.session().await;
     assert!(session.signed_in && session.needs_location && session.location.is_none());
-    assert_eq!(code(house.refresh(DataSet::Movements).await), "needs_location");
+    assert_eq!(code(harness.refresh(DataSet::Movements).await), "needs_location");
 
-    house.create(key(1), form(NAME)).await;
-    assert_eq!(held(&house).await, Some(Held::NeedsLocation));
-    assert_eq!(house.count("POST /api/stockMovements"), 0, "it would be refused");
+    harness.create(key(1), form(NAME)).await;
+    assert_eq!(held(&harness).await, Some(Held::NeedsLocation));
+    assert_eq!(harness.count("POST /api/stockMovements"), 0, "it would be refused");
 
-    let places = house.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
+    let places = harness.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
     let names: Vec<_> = places.iter().map(|place| place.name.as_str()).collect();
     assert!(names.contains(&"Central store") && names.is_sorted(), "{names:?}");
-    let session = choose(&house, sample::CENTRAL_STORE).await;
+    let session = choose(&harness, sample::CENTRAL_STORE).await;
     let name = session.location.map(|place| place.name);
     assert_eq!((session.needs_location, name.as_deref()), (false, Some("Central store")));
     assert_eq!(session.missing, []);
-    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
-    assert_eq!((op.attempts, house.operations()), (1, vec!["createMovement".to_owned()]));
-    house.refresh(DataSet::Movements).await.unwrap();
-    assert_eq!(rows(&house.movements().await).len(), sample::MOVEMENTS + 1);
+    let op = harness.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, harness.operations()), (1, vec!["createMovement".to_owned()]));
+    harness.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(rows(&harness.movements().await).len(), sample::MOVEMENTS + 1);
 
-    house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, []);
-    let session = house.session().await;
+    harness.restart().await;
+    assert_eq!(harness.sign_in().await.unwrap().missing, []);
+    let session = harness.session().await;
     assert!(!session.needs_location && session.location.is_some(), "chosen by itself");
-    house.refresh(DataSet::Movements).await.unwrap();
+    harness.refresh(DataSet::Movements).await.unwrap();
     let chosen = format!("PUT /api/chooseLocation/{}", sample::CENTRAL_STORE);
-    assert_eq!(house.count(&chosen), 2);
+    assert_eq!(harness.count(&chosen), 2);
 }
 
 #[tokio::test]
 async fn a_write_refused_for_want_of_a_location_waits_and_is_repeated_once() {
-    let house = House::signed_in().await;
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
-    house.create(key(1), form(NAME)).await;
+    let harness = Harness::signed_in().await;
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
+    harness.create(key(1), form(NAME)).await;
     let asked = |session: &SessionState| session.needs_location;
-    house.until(|| house.session(), asked).await;
-    let op = house.until_op(OperationKey(key(1).0), |state| *state == OperationState::Queued).await;
+    harness.until(|| harness.session(), asked).await;
+    let op =
+        harness.until_op(OperationKey(key(1).0), |state| *state == OperationState::Queued).await;
     assert_eq!(op.attempts, 0, "it is as if it never began");
-    assert_eq!(held(&house).await, Some(Held::NeedsLocation));
+    assert_eq!(held(&harness).await, Some(Held::NeedsLocation));
 
     // The service refuses it once more: then its words are the user's to read.
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
-    choose(&house, sample::CENTRAL_STORE).await;
-    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
+    choose(&harness, sample::CENTRAL_STORE).await;
+    let op = harness.until_op(OperationKey(key(1).0), is_stuck).await;
     let words = "Cannot get property 'id' on null object".to_owned();
     assert_eq!(stuck(&op.state), ("refused", words));
-    assert!(!house.session().await.needs_location);
-    assert_eq!(house.count("POST /api/stockMovements"), 2);
-    assert_eq!(house.count("GET /api/getAppContext"), 2, "once before the choice, once after");
+    assert!(!harness.session().await.needs_location);
+    assert_eq!(harness.count("POST /api/stockMovements"), 2);
+    assert_eq!(harness.count("GET /api/getAppContext"), 2, "once before the choice, once after");
 }
 
 #[tokio::test]
 async fn movements_are_read_anew_once_another_location_is_chosen() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    let pages = || house.count("GET /api/stockMovements?");
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    let pages = || harness.count("GET /api/stockMovements?");
     let before = pages();
-    choose(&house, sample::CENTRAL_STORE).await;
+    choose(&harness, sample::CENTRAL_STORE).await;
     // One request asks whether the list is offered there.
-    house.until(|| std::future::ready(pages()), |pages| *pages > before + 1).await;
+    harness.until(|| std::future::ready(pages()), |pages| *pages > before + 1).await;
 }
 
 #[tokio::test]
 async fn a_refusal_for_another_reason_or_by_a_service_without_locations_asks_for_none() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let words = r#"{"errorCode":500,"errorMessage":"Not enough stock"}"#;
-    refuse_once(&house, words, "POST", "/api/stockMovements");
-    house.create(key(1), form(NAME)).await;
-    house.until_op(OperationKey(key(1).0), is_stuck).await;
-    assert_eq!((house.count("GET /api/get"), house.session().await.needs_location), (0, false));
+    refuse_once(&harness, words, "POST", "/api/stockMovements");
+    harness.create(key(1), form(NAME)).await;
+    harness.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!((harness.count("GET /api/get"), harness.session().await.needs_location), (0, false));
 
-    let house = House::strict().await;
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
-    house.create(key(1), form(NAME)).await;
-    house.until_op(OperationKey(key(1).0), is_stuck).await;
-    assert_eq!((house.count("GET /api/get"), house.session().await.needs_location), (2, false));
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
-    house.create(key(2), form(NAME)).await;
-    house.until_op(OperationKey(key(2).0), is_stuck).await;
-    assert_eq!(house.count("GET /api/get"), 2, "asked once a session");
+    let harness = Harness::strict().await;
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
+    harness.create(key(1), form(NAME)).await;
+    harness.until_op(OperationKey(key(1).0), is_stuck).await;
+    assert_eq!((harness.count("GET /api/get"), harness.session().await.needs_location), (2, false));
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
+    harness.create(key(2), form(NAME)).await;
+    harness.until_op(OperationKey(key(2).0), is_stuck).await;
+    assert_eq!(harness.count("GET /api/get"), 2, "asked once a session");
 }
 
 #[tokio::test]
 async fn a_location_that_is_there_no_more_is_asked_about_again() {
-    let mut house = House::with(&[Variant::NeedsLocation]).await;
-    house.sign_in().await.unwrap();
-    house.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
-    choose(&house, sample::CENTRAL_STORE).await;
+    let mut harness = Harness::with(&[Variant::NeedsLocation]).await;
+    harness.sign_in().await.unwrap();
+    harness.backend.list_work_locations(ListWorkLocations {}).await.unwrap();
+    choose(&harness, sample::CENTRAL_STORE).await;
     let nowhere = ChooseLocation { location: Some("nowhere".into()) };
-    assert_eq!(code(house.backend.choose_location(nowhere).await), "refused");
-    assert!(house.session().await.location.is_some(), "the one before stands");
-    house.restart().await;
-    house.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
-    house.sign_in().await.unwrap();
-    let session = house.session().await;
+    assert_eq!(code(harness.backend.choose_location(nowhere).await), "refused");
+    assert!(harness.session().await.location.is_some(), "the one before stands");
+    harness.restart().await;
+    harness.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
+    harness.sign_in().await.unwrap();
+    let session = harness.session().await;
     assert!(session.needs_location && session.location.is_none());
 }
 
 #[tokio::test]
 async fn who_can_choose_none_goes_on_without_and_reads_the_refusal() {
-    let house = House::signed_in().await;
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
-    house.create(key(1), form(NAME)).await;
-    house.until(|| house.session(), |session| session.needs_location).await;
-    house.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
+    let harness = Harness::signed_in().await;
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
+    harness.create(key(1), form(NAME)).await;
+    harness.until(|| harness.session(), |session| session.needs_location).await;
+    harness.refuse(404, "PUT", &format!("/api/chooseLocation/{}", sample::CENTRAL_STORE));
     let request = ChooseLocation { location: Some(sample::CENTRAL_STORE.into()) };
-    assert_eq!(code(house.backend.choose_location(request).await), "refused");
-    refuse_once(&house, NULL, "POST", "/api/stockMovements");
+    assert_eq!(code(harness.backend.choose_location(request).await), "refused");
+    refuse_once(&harness, NULL, "POST", "/api/stockMovements");
     let without = ChooseLocation { location: None };
-    let session = house.backend.choose_location(without).await.unwrap();
+    let session = harness.backend.choose_location(without).await.unwrap();
     assert!(!session.needs_location && session.location.is_none());
-    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    let op = harness.until_op(OperationKey(key(1).0), is_stuck).await;
     assert_eq!(stuck(&op.state).0, "refused");
-    assert!(!house.session().await.needs_location, "it is not asked again");
+    assert!(!harness.session().await.needs_location, "it is not asked again");
 }
 
 #[tokio::test]
 async fn a_newer_generation_is_known_at_the_first_sign_in_and_read_both_ways() {
-    let mut house = House::with(&[Variant::Newer]).await;
-    let signed_in = house.sign_in().await.unwrap();
+    let mut harness = Harness::with(&[Variant::Newer]).await;
+    let signed_in = harness.sign_in().await.unwrap();
     assert_eq!(signed_in.missing, [MissingPart::Updates], "by reading alone");
-    assert_eq!(house.count("POST /api/stockMovements/"), 0);
-    let session = house.session().await;
+    assert_eq!(harness.count("POST /api/stockMovements/"), 0);
+    let session = harness.session().await;
     assert!(session.needs_location, "it lists movements by their places");
-    choose(&house, sample::CENTRAL_STORE).await;
-    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+    choose(&harness, sample::CENTRAL_STORE).await;
+    assert_eq!(harness.session().await.missing, [MissingPart::Updates]);
 
-    house.refresh(DataSet::Movements).await.unwrap();
-    let page = house.movements().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    let page = harness.movements().await;
     let (mut out, mut came) = (0, 0);
     for row in rows(&page) {
         let name = |place: &Option<PlaceRef>| place.as_ref().map(|place| place.id.to_string());
@@ -175,45 +176,45 @@ async fn a_newer_generation_is_known_at_the_first_sign_in_and_read_both_ways() {
     assert!(out > 0 && came > 0, "{out} leave it, {came} come to it");
     assert_eq!(page.rows.len(), out + came);
     // A list of one place shows nothing of what is elsewhere.
-    choose(&house, sample::HOSPITAL_PHARMACY).await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    assert!(rows(&house.movements().await).iter().all(|row| !row.gone));
+    choose(&harness, sample::HOSPITAL_PHARMACY).await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    assert!(rows(&harness.movements().await).iter().all(|row| !row.gone));
 
-    house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
-    assert!(!house.session().await.needs_location);
+    harness.restart().await;
+    assert_eq!(harness.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+    assert!(!harness.session().await.needs_location);
 }
 
 #[tokio::test]
 async fn a_newer_generation_is_read_again_whenever_that_is_asked_for() {
-    let house = House::with(&[Variant::Newer]).await;
-    house.sign_in().await.unwrap();
-    choose(&house, sample::CENTRAL_STORE).await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    let lists = || house.count("GET /api/stockMovements?max=100");
+    let harness = Harness::with(&[Variant::Newer]).await;
+    harness.sign_in().await.unwrap();
+    choose(&harness, sample::CENTRAL_STORE).await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    let lists = || harness.count("GET /api/stockMovements?max=100");
     for minute in 1..=2 {
         let before = lists();
-        house.later(60);
-        house.refresh(DataSet::Movements).await.unwrap();
+        harness.later(60);
+        harness.refresh(DataSet::Movements).await.unwrap();
         assert_eq!(lists() - before, 4, "both ways, each to its end, time {minute}");
-        assert_eq!(house.movements().await.freshness.as_of, Some(house.clock.now()));
+        assert_eq!(harness.movements().await.freshness.as_of, Some(harness.clock.now()));
     }
 }
 
 #[tokio::test]
 async fn a_release_that_takes_changes_elsewhere_is_known_by_its_own_word() {
-    let mut house = House::signed_in().await;
-    assert_eq!(house.session().await.missing, []);
+    let mut harness = Harness::signed_in().await;
+    assert_eq!(harness.session().await.missing, []);
     let body = r#"{"data":{"user":{"id":"u1","username":"aokafor"},"appVersion":"0.8.12"}}"#;
     let content_type = "application/json".to_owned();
     let newer = Kind::Answer { status: 200, content_type, body: body.into() };
-    house.fault(newer, "GET", "/api/getAppContext");
-    house.probe().await.unwrap();
-    assert_eq!(house.session().await.missing, [MissingPart::Updates]);
+    harness.fault(newer, "GET", "/api/getAppContext");
+    harness.probe().await.unwrap();
+    assert_eq!(harness.session().await.missing, [MissingPart::Updates]);
     // It is remembered, and unlearned where the service says otherwise.
-    house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, [MissingPart::Updates]);
-    house.probe().await.unwrap();
-    house.restart().await;
-    assert_eq!(house.sign_in().await.unwrap().missing, []);
+    harness.restart().await;
+    assert_eq!(harness.sign_in().await.unwrap().missing, [MissingPart::Updates]);
+    harness.probe().await.unwrap();
+    harness.restart().await;
+    assert_eq!(harness.sign_in().await.unwrap().missing, []);
 }

@@ -9,18 +9,18 @@ use practice::{Kind, sample};
 use crate::{
     act::*,
     editing::*,
-    house::{House, code, list_movements, open, rows},
+    harness::{Harness, code, list_movements, open, rows},
 };
 
 #[tokio::test]
 async fn a_restart_paints_from_the_mirror_without_the_service() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let depot = LocationId::from(sample::CENTRAL_STORE);
-    house.refresh_every_list().await;
-    let profile = house.profile("aokafor");
-    let before = house.movements().await;
-    house.backend.close().await;
-    let House { service, data, clock, .. } = house;
+    harness.refresh_every_list().await;
+    let profile = harness.profile("aokafor");
+    let before = harness.movements().await;
+    harness.backend.close().await;
+    let Harness { service, data, clock, .. } = harness;
     service.stop().await;
 
     let backend = open(&data, &clock);
@@ -52,84 +52,84 @@ async fn a_restart_paints_from_the_mirror_without_the_service() {
 
 #[tokio::test]
 async fn keys_survive_a_restart_and_a_new_reading() {
-    let mut house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
+    let mut harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
     let keys = |page: &Page<Entry<MovementRow>>| {
         let mut keys: Vec<_> =
             rows(page).into_iter().map(|row| (row.id.clone(), row.key)).collect();
         keys.sort();
         keys
     };
-    let before = keys(&house.movements().await);
-    house.restart().await;
-    house.open_profile("aokafor").await.unwrap();
-    assert_eq!(keys(&house.movements().await), before);
-    house.sign_in().await.unwrap();
-    house.refresh(DataSet::Movements).await.unwrap();
-    assert_eq!(keys(&house.movements().await), before);
+    let before = keys(&harness.movements().await);
+    harness.restart().await;
+    harness.open_profile("aokafor").await.unwrap();
+    assert_eq!(keys(&harness.movements().await), before);
+    harness.sign_in().await.unwrap();
+    harness.refresh(DataSet::Movements).await.unwrap();
+    assert_eq!(keys(&harness.movements().await), before);
 }
 
 #[tokio::test]
 async fn nothing_is_opened_for_a_user_who_never_signed_in_here() {
-    let house = House::new().await;
-    assert_eq!(house.open_profile("aokafor").await.unwrap().profile, None);
-    assert!(!house.data.path().join("profiles").exists(), "and no folder is made");
+    let harness = Harness::new().await;
+    assert_eq!(harness.open_profile("aokafor").await.unwrap().profile, None);
+    assert!(!harness.data.path().join("profiles").exists(), "and no folder is made");
 }
 
 #[tokio::test]
 async fn a_profile_is_open_in_one_window_at_a_time() {
-    let house = House::signed_in().await;
-    let other = open(&house.data, &house.clock);
-    let request = || OpenProfile { profile: house.profile("aokafor") };
+    let harness = Harness::signed_in().await;
+    let other = open(&harness.data, &harness.clock);
+    let request = || OpenProfile { profile: harness.profile("aokafor") };
     assert_eq!(other.open_profile(request()).await, Err(Error::Store(StoreFault::InUse)));
-    house.backend.sign_out(SignOut {}).await.unwrap();
-    house.sign_in().await.unwrap();
+    harness.backend.sign_out(SignOut {}).await.unwrap();
+    harness.sign_in().await.unwrap();
     assert_eq!(code(other.open_profile(request()).await), "profile_in_use");
-    house.backend.close().await;
+    harness.backend.close().await;
     assert!(other.open_profile(request()).await.unwrap().profile.is_some());
 }
 
 #[tokio::test]
 async fn signing_in_to_a_profile_open_elsewhere_gives_the_session_back() {
-    let house = House::signed_in().await;
-    let other = open(&house.data, &house.clock);
-    let request = house.login("aokafor", sample::PASSWORD);
+    let harness = Harness::signed_in().await;
+    let other = open(&harness.data, &harness.clock);
+    let request = harness.login("aokafor", sample::PASSWORD);
     assert_eq!(other.sign_in(request).await, Err(Error::Store(StoreFault::InUse)));
-    assert_eq!(house.count("POST /api/logout"), 1);
-    house.refresh(DataSet::Products).await.expect("the first window's session stands");
+    assert_eq!(harness.count("POST /api/logout"), 1);
+    harness.refresh(DataSet::Products).await.expect("the first window's session stands");
 }
 
 #[tokio::test]
 async fn switching_to_another_profile_frees_the_one_before() {
-    let house = House::signed_in().await;
-    house.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
-    let other = open(&house.data, &house.clock);
-    let first = other.sign_in(house.login("aokafor", sample::PASSWORD)).await;
-    assert_eq!(first.unwrap().profile, house.profile("aokafor"));
+    let harness = Harness::signed_in().await;
+    harness.sign_in_as("jweir", sample::PASSWORD).await.unwrap();
+    let other = open(&harness.data, &harness.clock);
+    let first = other.sign_in(harness.login("aokafor", sample::PASSWORD)).await;
+    assert_eq!(first.unwrap().profile, harness.profile("aokafor"));
 }
 
 #[tokio::test]
 async fn data_of_a_newer_version_is_refused_and_not_touched() {
-    let house = House::signed_in().await;
-    house.backend.close().await;
-    let folder = std::fs::read_dir(house.data.path().join("profiles")).unwrap().next().unwrap();
+    let harness = Harness::signed_in().await;
+    harness.backend.close().await;
+    let folder = std::fs::read_dir(harness.data.path().join("profiles")).unwrap().next().unwrap();
     let file = folder.unwrap().path().join("profile.sqlite");
     let newer = rusqlite::Connection::open(&file).unwrap();
     newer.pragma_update(None, "user_version", 99).unwrap();
     drop(newer);
     let before = std::fs::read(&file).unwrap();
-    let backend = open(&house.data, &house.clock);
-    let opened = backend.open_profile(OpenProfile { profile: house.profile("aokafor") }).await;
+    let backend = open(&harness.data, &harness.clock);
+    let opened = backend.open_profile(OpenProfile { profile: harness.profile("aokafor") }).await;
     assert_eq!(code(opened), "newer_data");
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
 #[tokio::test]
 async fn a_closed_backend_answers_that_nobody_is_signed_in() {
-    let house = House::signed_in().await;
-    house.backend.close().await;
-    assert_eq!(house.refresh(DataSet::Movements).await, Err(Error::NeedsSession));
-    assert_eq!(house.session().await.profile, None);
+    let harness = Harness::signed_in().await;
+    harness.backend.close().await;
+    assert_eq!(harness.refresh(DataSet::Movements).await, Err(Error::NeedsSession));
+    assert_eq!(harness.session().await.profile, None);
 }
 
 #[test]
@@ -144,14 +144,14 @@ fn a_data_folder_that_cannot_be_made_is_a_storage_failure() {
 
 #[tokio::test]
 async fn the_password_and_the_session_are_nowhere_in_the_data_folder() {
-    let house = House::new().await;
-    house.sign_in().await.unwrap();
-    house.refresh(DataSet::Movements).await.unwrap();
-    let requests = house.service.faults().requests();
+    let harness = Harness::new().await;
+    harness.sign_in().await.unwrap();
+    harness.refresh(DataSet::Movements).await.unwrap();
+    let requests = harness.service.faults().requests();
     let cookie = requests.last().unwrap().headers["cookie"].clone();
     let session = cookie.split_once('=').unwrap().1.to_owned();
     assert!(session.len() > 8);
-    let mut folders = vec![house.data.path().to_owned()];
+    let mut folders = vec![harness.data.path().to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -168,33 +168,33 @@ async fn the_password_and_the_session_are_nowhere_in_the_data_folder() {
 
 #[tokio::test]
 async fn what_the_service_answered_to_a_change_stays_though_a_reading_of_before_came_meanwhile() {
-    let house = House::strict().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::strict().await;
+    let editor = Editor::of_pending(&harness).await;
     let lines = editor.items().await;
     editor.edit(lines[..6].iter().map(|line| typed(&line.id, "77")).collect()).await;
     let read = format!("GET {MOVEMENT}{}", sample::MOVEMENT_PENDING);
-    let before = house.count(&read);
+    let before = harness.count(&read);
     // The reading that comes before a change, and one of the page, begun while that one is answered.
-    house.fault(Kind::Delay(Duration::from_millis(300)), "GET", MOVEMENT);
-    house.fault(Kind::Delay(Duration::from_millis(1_500)), "GET", MOVEMENT);
+    harness.fault(Kind::Delay(Duration::from_millis(300)), "GET", MOVEMENT);
+    harness.fault(Kind::Delay(Duration::from_millis(1_500)), "GET", MOVEMENT);
     let page = async {
-        house.received(&read, before + 1).await;
-        house.refresh(DataSet::Movement(pending())).await.unwrap();
+        harness.received(&read, before + 1).await;
+        harness.refresh(DataSet::Movement(pending())).await.unwrap();
     };
     let time_goes_on = async {
-        house.received(&read, before + 2).await;
-        house.until(|| house.outbox(), |outbox| outbox.sending == 6).await;
+        harness.received(&read, before + 2).await;
+        harness.until(|| harness.outbox(), |outbox| outbox.sending == 6).await;
         // The change waits for the reading to end, which tells of a later time.
         tokio::time::sleep(Duration::from_millis(200)).await;
-        house.later(1);
+        harness.later(1);
     };
     tokio::join!(editor.send(), page, time_goes_on);
-    house.settled().await;
+    harness.settled().await;
     let shown = |lines: Vec<LineItem>| -> Vec<_> {
         lines[..6].iter().map(|line| line.quantity_requested).collect()
     };
     assert_eq!(shown(editor.items().await), [Some(77); 6]);
-    house.refresh(DataSet::Movement(pending())).await.unwrap();
+    harness.refresh(DataSet::Movement(pending())).await.unwrap();
     assert_eq!(shown(editor.items().await), [Some(77); 6]);
     assert_eq!(editor.state().await.news, 0, "all of it was sent from here");
 }

@@ -8,206 +8,213 @@ use practice::{Kind, sample};
 
 use crate::{
     act::*,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 const NAME: &str = "Theatre block A, weekly";
 
-async fn lines_of(house: &House, movement: &MovementRef) -> Vec<LineItem> {
-    house.open(movement).await.unwrap().movement.lines.unwrap()
+async fn lines_of(harness: &Harness, movement: &MovementRef) -> Vec<LineItem> {
+    harness.open(movement).await.unwrap().movement.lines.unwrap()
 }
 
 /// The operation kept last.
-async fn newest(house: &House) -> OperationRow {
-    let journal = house.journal().await;
+async fn newest(harness: &Harness) -> OperationRow {
+    let journal = harness.journal().await;
     let last = journal.iter().rfind(|row| row.event == Kept).unwrap();
-    house.op(last.key).await
+    harness.op(last.key).await
 }
 
 /// A change of a line the service refused.
-async fn refused() -> (House, LineItem, OperationRow) {
-    let house = House::signed_in().await;
-    let line = lines_of(&house, &pending()).await.remove(0);
-    house.refuse(500, "POST", MOVEMENT);
-    let written = house.change(&pending(), vec![quantity(&line.id, 44)]).await;
+async fn refused() -> (Harness, LineItem, OperationRow) {
+    let harness = Harness::signed_in().await;
+    let line = lines_of(&harness, &pending()).await.remove(0);
+    harness.refuse(500, "POST", MOVEMENT);
+    let written = harness.change(&pending(), vec![quantity(&line.id, 44)]).await;
     let WriteState::Stuck(failure) = written.state else { panic!("{written:?}") };
     assert_eq!(failure.service_text.as_deref(), Some("A fault was set"));
-    let op = newest(&house).await;
-    (house, line, op)
+    let op = newest(&harness).await;
+    (harness, line, op)
 }
 
 #[tokio::test]
 async fn what_was_refused_is_tried_again_as_it_is_by_name_or_all_at_once() {
     for by_name in [true, false] {
-        let (house, line, op) = refused().await;
-        house.retry(if by_name { vec![op.key] } else { Vec::new() }).await;
-        house.until_op(op.key, is_sent).await;
-        assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, Some(44));
+        let (harness, line, op) = refused().await;
+        harness.retry(if by_name { vec![op.key] } else { Vec::new() }).await;
+        harness.until_op(op.key, is_sent).await;
+        assert_eq!(harness.line(&pending(), &line.id).await.quantity_requested, Some(44));
         assert_eq!(
-            house.events(op.key).await,
+            harness.events(op.key).await,
             [Kept, Attempted, Refused, Retried, Attempted, Sent]
         );
-        house.retry(vec![op.key]).await;
-        assert_eq!(house.updates(), 2, "what has ended is left alone");
+        harness.retry(vec![op.key]).await;
+        assert_eq!(harness.updates(), 2, "what has ended is left alone");
     }
 }
 
 #[tokio::test]
 async fn what_was_refused_can_ask_for_something_else_of_the_same_kind() {
-    let (house, line, op) = refused().await;
+    let (harness, line, op) = refused().await;
     let change = Operation::ChangeLine;
     for (with, expected) in [
         (change(quantity(&"another".into(), 5)), "invalid_request"),
         (Operation::UpdateHeader(named("x")), "invalid_request"),
         (change(substitute(&line.id, &[])), "invalid_request"),
     ] {
-        assert_eq!(code(house.edit(op.key, with).await), expected);
+        assert_eq!(code(harness.edit(op.key, with).await), expected);
     }
-    let written = house.edit(op.key, change(quantity(&line.id, 55))).await.unwrap();
+    let written = harness.edit(op.key, change(quantity(&line.id, 55))).await.unwrap();
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, Some(55));
-    assert_eq!(house.events(op.key).await, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
-    let late = house.edit(op.key, change(quantity(&line.id, 66))).await;
+    assert_eq!(harness.line(&pending(), &line.id).await.quantity_requested, Some(55));
+    assert_eq!(harness.events(op.key).await, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
+    let late = harness.edit(op.key, change(quantity(&line.id, 66))).await;
     assert_eq!(late, Err(Error::TooLate));
 }
 
 #[tokio::test]
 async fn what_was_given_up_is_not_sent_and_can_be_taken_up_again() {
-    let (mut house, line, op) = refused().await;
-    assert_eq!(house.restore(op.key).await, Err(Error::TooLate), "it was not given up");
-    house.drop_op(op.key).await.unwrap();
-    assert_eq!(house.outbox().await.attention, 0);
-    assert!(matches!(house.op(op.key).await.state, OperationState::Dropped { .. }));
-    assert_eq!(house.drop_op(op.key).await, Err(Error::TooLate));
-    house.retry(vec![op.key]).await;
-    house.restart().await;
-    house.sign_in().await.unwrap();
-    assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, line.quantity_requested);
-    let (first, second) = tokio::join!(house.restore(op.key), house.restore(op.key));
+    let (mut harness, line, op) = refused().await;
+    assert_eq!(harness.restore(op.key).await, Err(Error::TooLate), "it was not given up");
+    harness.drop_op(op.key).await.unwrap();
+    assert_eq!(harness.outbox().await.attention, 0);
+    assert!(matches!(harness.op(op.key).await.state, OperationState::Dropped { .. }));
+    assert_eq!(harness.drop_op(op.key).await, Err(Error::TooLate));
+    harness.retry(vec![op.key]).await;
+    harness.restart().await;
+    harness.sign_in().await.unwrap();
+    assert_eq!(
+        harness.line(&pending(), &line.id).await.quantity_requested,
+        line.quantity_requested
+    );
+    let (first, second) = tokio::join!(harness.restore(op.key), harness.restore(op.key));
     assert_eq!((first, second), (Ok(Done {}), Err(Error::TooLate)), "two quick presses");
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.line(&pending(), &line.id).await.quantity_requested, Some(44));
+    harness.until_op(op.key, is_sent).await;
+    assert_eq!(harness.line(&pending(), &line.id).await.quantity_requested, Some(44));
     let events = [Kept, Attempted, Refused, Dropped, Restored, Attempted, Sent];
-    assert_eq!(house.events(op.key).await, events);
+    assert_eq!(harness.events(op.key).await, events);
 }
 
 #[tokio::test]
 async fn with_a_movement_that_is_never_made_goes_what_builds_upon_it_and_comes_back_with_it() {
     for restart in [false, true] {
-        let mut house = House::signed_in().await;
+        let mut harness = Harness::signed_in().await;
         let made = MovementRef::from(key(1));
-        house.pause(true).await;
-        house.create(key(1), form(NAME)).await;
-        house.change(&made, vec![add(sample::GLOVES_M, 3)]).await;
-        house.update_header(&made, named("Renamed")).await;
-        house.drop_op(OperationKey(key(1).0)).await.unwrap();
-        assert_eq!(house.outbox().await.waiting, 0);
-        assert_eq!(house.open(&made).await, Err(Error::Unknown));
-        let onto_nothing = change(&house.backend, &made, vec![add(sample::GLOVES_M, 3)]).await;
+        harness.pause(true).await;
+        harness.create(key(1), form(NAME)).await;
+        harness.change(&made, vec![add(sample::GLOVES_M, 3)]).await;
+        harness.update_header(&made, named("Renamed")).await;
+        harness.drop_op(OperationKey(key(1).0)).await.unwrap();
+        assert_eq!(harness.outbox().await.waiting, 0);
+        assert_eq!(harness.open(&made).await, Err(Error::Unknown));
+        let onto_nothing = change(&harness.backend, &made, vec![add(sample::GLOVES_M, 3)]).await;
         assert_eq!(onto_nothing, Err(Error::Unknown));
         if restart {
-            house.restart().await;
-            house.sign_in().await.unwrap();
-            house.pause(true).await;
+            harness.restart().await;
+            harness.sign_in().await.unwrap();
+            harness.pause(true).await;
         }
-        house.restore(OperationKey(key(1).0)).await.unwrap();
-        assert_eq!(house.outbox().await.waiting, 3, "after a restart: {restart}");
-        house.change(&made, vec![add(sample::GLOVES_L, 4)]).await;
-        house.pause(false).await;
-        assert_eq!(house.settled().await.attention, 0);
+        harness.restore(OperationKey(key(1).0)).await.unwrap();
+        assert_eq!(harness.outbox().await.waiting, 3, "after a restart: {restart}");
+        harness.change(&made, vec![add(sample::GLOVES_L, 4)]).await;
+        harness.pause(false).await;
+        assert_eq!(harness.settled().await.attention, 0);
         let effects = ["createItem", "createItem", "createMovement", "updateHeader"];
-        assert_eq!(house.effects(), effects);
+        assert_eq!(harness.effects(), effects);
     }
 }
 
 #[tokio::test]
 async fn a_movement_given_up_can_be_asked_for_again_under_its_key() {
-    let house = House::signed_in().await;
-    house.pause(true).await;
-    house.create(key(1), form(NAME)).await;
-    house.drop_op(OperationKey(key(1).0)).await.unwrap();
-    house.pause(false).await;
-    let written = house.create(key(1), form("Another name")).await;
+    let harness = Harness::signed_in().await;
+    harness.pause(true).await;
+    harness.create(key(1), form(NAME)).await;
+    harness.drop_op(OperationKey(key(1).0)).await.unwrap();
+    harness.pause(false).await;
+    let written = harness.create(key(1), form("Another name")).await;
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    assert_eq!(house.operations(), ["createMovement"]);
-    let name = house.open(&key(1).into()).await.unwrap().movement.name;
+    assert_eq!(harness.operations(), ["createMovement"]);
+    let name = harness.open(&key(1).into()).await.unwrap().movement.name;
     assert_eq!(name.as_deref(), Some("Another name"));
 }
 
 #[tokio::test]
 async fn what_is_on_its_way_can_neither_be_given_up_nor_changed_and_keeps_what_builds_upon_it() {
-    let house = House::signed_in().await;
-    house.fault(Kind::Delay(Duration::from_secs(2)), "POST", MOVEMENTS);
-    let (backend, form) = (house.backend.clone(), form(NAME));
+    let harness = Harness::signed_in().await;
+    harness.fault(Kind::Delay(Duration::from_secs(2)), "POST", MOVEMENTS);
+    let (backend, form) = (harness.backend.clone(), form(NAME));
     let creation = tokio::spawn(async move {
         backend.create_movement(CreateMovement { key: Some(key(1)), form: form.clone() }).await
     });
-    house.received(&format!("POST {MOVEMENTS}"), 1).await;
+    harness.received(&format!("POST {MOVEMENTS}"), 1).await;
     let operation = OperationKey(key(1).0);
-    let backend = house.backend.clone();
+    let backend = harness.backend.clone();
     let line = tokio::spawn(async move {
         change(&backend, &key(1).into(), vec![add(sample::GLOVES_M, 3)]).await
     });
-    house.until(|| house.outbox(), |outbox| outbox.waiting == 2).await;
-    assert_eq!(house.outbox().await.sending, 1);
-    assert_eq!(house.row(key(1)).await.state, RowState::Sending);
-    assert_eq!(house.drop_op(operation).await, Err(Error::TooLate));
+    harness.until(|| harness.outbox(), |outbox| outbox.waiting == 2).await;
+    assert_eq!(harness.outbox().await.sending, 1);
+    assert_eq!(harness.row(key(1)).await.state, RowState::Sending);
+    assert_eq!(harness.drop_op(operation).await, Err(Error::TooLate));
     let other = Operation::CreateMovement(crate::act::form("Another name"));
-    assert_eq!(house.edit(operation, other).await, Err(Error::TooLate));
+    assert_eq!(harness.edit(operation, other).await, Err(Error::TooLate));
     creation.await.unwrap().unwrap();
     line.await.unwrap().unwrap();
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["createMovement", "createItem"]);
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["createMovement", "createItem"]);
 }
 
 #[tokio::test]
 async fn operations_nobody_knows_or_of_another_standing_are_refused() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let nobody = OperationKey(key(9).0);
-    assert_eq!(house.drop_op(nobody).await, Err(Error::TooLate));
-    assert_eq!(house.restore(nobody).await, Err(Error::Unknown));
-    assert_eq!(house.undo(nobody).await, Err(Error::Unknown));
+    assert_eq!(harness.drop_op(nobody).await, Err(Error::TooLate));
+    assert_eq!(harness.restore(nobody).await, Err(Error::Unknown));
+    assert_eq!(harness.undo(nobody).await, Err(Error::Unknown));
     let category = Operation::CreateCategory { name: "x".into() };
-    assert_eq!(house.edit(nobody, category).await, Err(Error::TooLate));
-    house.pause(true).await;
-    house.create_category("Zinc dressings").await;
-    let waits = newest(&house).await.key;
-    assert_eq!(house.reply(waits, Answer::NotDone).await, Err(Error::TooLate));
-    assert_eq!(house.resolve(waits, &[]).await, Err(Error::TooLate));
-    assert_eq!(house.undo(waits).await, Err(Error::TooLate));
-    assert_eq!(house.restore(waits).await, Err(Error::TooLate));
+    assert_eq!(harness.edit(nobody, category).await, Err(Error::TooLate));
+    harness.pause(true).await;
+    harness.create_category("Zinc dressings").await;
+    let waits = newest(&harness).await.key;
+    assert_eq!(harness.reply(waits, Answer::NotDone).await, Err(Error::TooLate));
+    assert_eq!(harness.resolve(waits, &[]).await, Err(Error::TooLate));
+    assert_eq!(harness.undo(waits).await, Err(Error::TooLate));
+    assert_eq!(harness.restore(waits).await, Err(Error::TooLate));
 }
 
 #[tokio::test]
 async fn a_waiting_operation_can_be_changed_before_it_goes() {
-    let house = House::signed_in().await;
-    house.pause(true).await;
-    house.create_category("Zink").await;
-    let op = newest(&house).await;
+    let harness = Harness::signed_in().await;
+    harness.pause(true).await;
+    harness.create_category("Zink").await;
+    let op = newest(&harness).await;
     let right = Operation::CreateCategory { name: "Zinc dressings".into() };
-    let written = house.edit(op.key, right).await.unwrap();
+    let written = harness.edit(op.key, right).await.unwrap();
     assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
-    house.pause(false).await;
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.service.effects()[0].detail["name"], "Zinc dressings");
+    harness.pause(false).await;
+    harness.until_op(op.key, is_sent).await;
+    assert_eq!(harness.service.effects()[0].detail["name"], "Zinc dressings");
 }
 
 /// Makes a change, takes it back, and answers the effects of the way back.
-async fn there_and_back(house: &House, movement: &MovementRef, there: LineChange) -> Vec<String> {
-    house.change(movement, vec![there]).await;
-    let op = newest(house).await;
+async fn there_and_back(
+    harness: &Harness,
+    movement: &MovementRef,
+    there: LineChange,
+) -> Vec<String> {
+    harness.change(movement, vec![there]).await;
+    let op = newest(harness).await;
     assert!(is_sent(&op.state), "{op:?}");
     assert!(op.undo.is_some(), "{op:?}");
-    let before = house.operations().len();
-    house.undo(op.key).await.unwrap();
-    assert_eq!(house.settled().await.attention, 0);
-    house.operations().split_off(before)
+    let before = harness.operations().len();
+    harness.undo(op.key).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 0);
+    harness.operations().split_off(before)
 }
 
 #[tokio::test]
 async fn every_change_of_a_line_that_was_sent_can_be_taken_back() {
-    let house = House::signed_in().await;
-    let lines = lines_of(&house, &pending()).await;
+    let harness = Harness::signed_in().await;
+    let lines = lines_of(&harness, &pending()).await;
     let gloves = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
     let line = lines.iter().find(|line| line.id != gloves.id).unwrap();
     let substitutes = [(sample::GLOVES_L, 20), (sample::GLOVES_S, 5)];
@@ -219,8 +226,8 @@ async fn every_change_of_a_line_that_was_sent_can_be_taken_back() {
         (cancel(&line.id), &["revertItem"]),
         (substitute(&gloves.id, &substitutes), &["revertItem"]),
     ] {
-        assert_eq!(there_and_back(&house, &pending(), there.clone()).await, back, "{there:?}");
-        let now = house.lines(&pending()).await;
+        assert_eq!(there_and_back(&harness, &pending(), there.clone()).await, back, "{there:?}");
+        let now = harness.lines(&pending()).await;
         for (now, before) in now.iter().zip(&lines) {
             assert_eq!(now.id, before.id, "{there:?}");
             assert_eq!(now.quantity_to_ship(), before.quantity_to_ship(), "{there:?}");
@@ -232,38 +239,38 @@ async fn every_change_of_a_line_that_was_sent_can_be_taken_back() {
 
 #[tokio::test]
 async fn a_substitution_in_the_place_of_another_gives_way_to_that_one() {
-    let house = House::signed_in().await;
-    let lines = lines_of(&house, &pending()).await;
+    let harness = Harness::signed_in().await;
+    let lines = lines_of(&harness, &pending()).await;
     let gloves = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
-    house.change(&pending(), vec![substitute(&gloves.id, &[(sample::GLOVES_L, 20)])]).await;
+    harness.change(&pending(), vec![substitute(&gloves.id, &[(sample::GLOVES_L, 20)])]).await;
     let second = substitute(&gloves.id, &[(sample::GLOVES_S, 5)]);
-    let back = there_and_back(&house, &pending(), second).await;
+    let back = there_and_back(&harness, &pending(), second).await;
     assert_eq!(back, ["revertItem", "substituteItem"]);
-    let now = house.line(&pending(), &gloves.id).await;
+    let now = harness.line(&pending(), &gloves.id).await;
     assert_eq!(now.substitutions[0].product.id, sample::GLOVES_L.into());
     assert_eq!((now.substitutions.len(), now.quantity_to_ship()), (1, Some(20)));
 }
 
 #[tokio::test]
 async fn a_reverted_decision_and_a_deleted_line_are_made_again() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let mixed = MovementRef::Id(sample::MOVEMENT_MIXED.into());
-    let lines = lines_of(&house, &mixed).await;
+    let lines = lines_of(&harness, &mixed).await;
     for (status, again) in [
         (LineStatus::Changed, "reviseItem"),
         (LineStatus::Canceled, "cancelItem"),
         (LineStatus::Substituted, "substituteItem"),
     ] {
         let before = lines.iter().find(|line| line.status == status).unwrap();
-        let back = there_and_back(&house, &mixed, revert(&before.id)).await;
+        let back = there_and_back(&harness, &mixed, revert(&before.id)).await;
         assert!(back.iter().all(|effect| effect == again), "{back:?}");
-        let now = house.line(&mixed, &before.id).await;
+        let now = harness.line(&mixed, &before.id).await;
         assert_eq!((&now.status, &now.reason_code), (&status, &before.reason_code));
         assert_eq!(now.quantity_to_ship(), before.quantity_to_ship());
     }
     let open = lines.iter().find(|line| line.is_open()).unwrap();
-    assert_eq!(there_and_back(&house, &mixed, delete(&open.id)).await, ["createItem"]);
-    let now = house.lines(&mixed).await;
+    assert_eq!(there_and_back(&harness, &mixed, delete(&open.id)).await, ["createItem"]);
+    let now = harness.lines(&mixed).await;
     assert!(now.iter().all(|line| line.id != open.id), "it is another line");
     let last = now.last().unwrap();
     assert_eq!(last.product.id, open.product.id);
@@ -272,125 +279,125 @@ async fn a_reverted_decision_and_a_deleted_line_are_made_again() {
 
 #[tokio::test]
 async fn changed_fields_get_their_values_back_and_what_others_changed_since_is_asked() {
-    let house = House::signed_in().await;
-    let before = house.open(&pending()).await.unwrap().movement.name;
-    house.update_header(&pending(), named("Renamed")).await;
-    let op = newest(&house).await;
-    house.undo(op.key).await.unwrap();
-    house.settled().await;
-    assert_eq!(house.opened_anew(&pending()).await.movement.name, before);
-    assert_eq!(house.operations(), ["updateHeader", "updateHeader"]);
-    house.update_header(&pending(), named("Renamed again")).await;
-    let op = newest(&house).await;
-    house.colleague().await.update_header(&pending(), named("Theirs")).await;
-    house.undo(op.key).await.unwrap();
-    assert_eq!(house.settled().await.attention, 1);
-    assert!(matches!(newest(&house).await.state, OperationState::Conflict(_)));
-    let name = house.opened_anew(&pending()).await.movement.name;
+    let harness = Harness::signed_in().await;
+    let before = harness.open(&pending()).await.unwrap().movement.name;
+    harness.update_header(&pending(), named("Renamed")).await;
+    let op = newest(&harness).await;
+    harness.undo(op.key).await.unwrap();
+    harness.settled().await;
+    assert_eq!(harness.opened_anew(&pending()).await.movement.name, before);
+    assert_eq!(harness.operations(), ["updateHeader", "updateHeader"]);
+    harness.update_header(&pending(), named("Renamed again")).await;
+    let op = newest(&harness).await;
+    harness.colleague().await.update_header(&pending(), named("Theirs")).await;
+    harness.undo(op.key).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 1);
+    assert!(matches!(newest(&harness).await.state, OperationState::Conflict(_)));
+    let name = harness.opened_anew(&pending()).await.movement.name;
     assert_eq!(name.as_deref(), Some("Theirs"));
 }
 
 /// Whether taking it back was asked for, where it can be taken back at all.
-async fn is_taken_back(house: &House, key: OperationKey) -> Option<bool> {
-    house.op(key).await.undo.map(|undo| undo.asked)
+async fn is_taken_back(harness: &Harness, key: OperationKey) -> Option<bool> {
+    harness.op(key).await.undo.map(|undo| undo.asked)
 }
 
 #[tokio::test]
 async fn what_was_taken_back_is_not_taken_back_again_by_two_presses_nor_later() {
-    let mut house = House::signed_in().await;
-    house.open(&pending()).await.unwrap();
-    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 3)]).await;
-    let op = newest(&house).await;
-    assert_eq!(is_taken_back(&house, op.key).await, Some(false));
-    house.pause(true).await;
-    let (first, second) = tokio::join!(house.undo(op.key), house.undo(op.key));
+    let mut harness = Harness::signed_in().await;
+    harness.open(&pending()).await.unwrap();
+    harness.change(&pending(), vec![add(sample::SYRINGE_5ML, 3)]).await;
+    let op = newest(&harness).await;
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(false));
+    harness.pause(true).await;
+    let (first, second) = tokio::join!(harness.undo(op.key), harness.undo(op.key));
     let (first, second) = (first.unwrap(), second.unwrap());
     assert!(matches!(first.state, WriteState::Kept { .. }), "{first:?}");
     assert_eq!(first, second);
-    assert_eq!(house.outbox().await.waiting, 1);
-    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "it waits");
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "it was sent");
-    house.restart().await;
-    house.sign_in().await.unwrap();
-    assert_eq!(is_taken_back(&house, op.key).await, Some(true), "after a restart");
-    let again = house.undo(op.key).await.unwrap();
+    assert_eq!(harness.outbox().await.waiting, 1);
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(true), "it waits");
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(true), "it was sent");
+    harness.restart().await;
+    harness.sign_in().await.unwrap();
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(true), "after a restart");
+    let again = harness.undo(op.key).await.unwrap();
     assert!(matches!(again.state, WriteState::Sent { .. }), "{again:?}");
-    assert_eq!(house.operations(), ["createItem", "deleteItem"]);
+    assert_eq!(harness.operations(), ["createItem", "deleteItem"]);
 }
 
 #[tokio::test]
 async fn a_way_back_that_was_given_up_can_be_asked_for_again_and_is_one_whoever_takes_it_up() {
-    let house = House::signed_in().await;
-    let gone = lines_of(&house, &pending()).await.remove(0);
-    house.change(&pending(), vec![delete(&gone.id)]).await;
-    let op = newest(&house).await;
-    house.pause(true).await;
-    house.undo(op.key).await.unwrap();
-    let back = newest(&house).await.key;
-    house.drop_op(back).await.unwrap();
-    assert_eq!(is_taken_back(&house, op.key).await, Some(false), "it was given up");
-    house.undo(op.key).await.unwrap();
-    assert_eq!(is_taken_back(&house, op.key).await, Some(true));
-    assert_eq!(house.restore(back).await, Err(Error::TooLate), "it waits again already");
-    assert_eq!(house.events(back).await, [Kept, Dropped, Restored]);
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["deleteItem", "createItem"], "made again once");
-    let way_back = house.op(back).await;
+    let harness = Harness::signed_in().await;
+    let gone = lines_of(&harness, &pending()).await.remove(0);
+    harness.change(&pending(), vec![delete(&gone.id)]).await;
+    let op = newest(&harness).await;
+    harness.pause(true).await;
+    harness.undo(op.key).await.unwrap();
+    let back = newest(&harness).await.key;
+    harness.drop_op(back).await.unwrap();
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(false), "it was given up");
+    harness.undo(op.key).await.unwrap();
+    assert_eq!(is_taken_back(&harness, op.key).await, Some(true));
+    assert_eq!(harness.restore(back).await, Err(Error::TooLate), "it waits again already");
+    assert_eq!(harness.events(back).await, [Kept, Dropped, Restored]);
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["deleteItem", "createItem"], "made again once");
+    let way_back = harness.op(back).await;
     assert!(way_back.undo.is_some_and(|undo| !undo.asked), "it has a way back of its own");
 }
 
 #[tokio::test]
 async fn every_step_of_a_way_back_is_taken_once() {
-    let house = House::signed_in().await;
-    let lines = lines_of(&house, &pending()).await;
+    let harness = Harness::signed_in().await;
+    let lines = lines_of(&harness, &pending()).await;
     let line = lines.iter().find(|line| line.product.id == sample::GLOVES_M.into()).unwrap();
-    house.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_L, 20)])]).await;
-    house.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_S, 5)])]).await;
-    let op = newest(&house).await;
-    let before = house.operations().len();
+    harness.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_L, 20)])]).await;
+    harness.change(&pending(), vec![substitute(&line.id, &[(sample::GLOVES_S, 5)])]).await;
+    let op = newest(&harness).await;
+    let before = harness.operations().len();
     for _ in 0..2 {
-        house.undo(op.key).await.unwrap();
-        assert_eq!(house.settled().await.attention, 0);
+        harness.undo(op.key).await.unwrap();
+        assert_eq!(harness.settled().await.attention, 0);
     }
-    assert_eq!(house.operations()[before..], ["revertItem", "substituteItem"]);
-    assert_eq!(house.line(&pending(), &line.id).await.quantity_to_ship(), Some(20));
+    assert_eq!(harness.operations()[before..], ["revertItem", "substituteItem"]);
+    assert_eq!(harness.line(&pending(), &line.id).await.quantity_to_ship(), Some(20));
 }
 
 #[tokio::test]
 async fn a_pick_with_a_name_is_taken_back_and_what_has_no_way_back_says_so() {
-    let house = House::signed_in().await;
-    let line = lines_of(&house, &pending()).await.remove(0);
-    house.pick(&pending(), &line.id, vec![gloves(3)]).await.unwrap();
-    let new = newest(&house).await;
-    assert_eq!((new.undo, house.undo(new.key).await), (None, Err(Error::TooLate)));
-    let id = house.service.effects()[0].detail["picklistItem"].as_str().unwrap().to_owned();
+    let harness = Harness::signed_in().await;
+    let line = lines_of(&harness, &pending()).await.remove(0);
+    harness.pick(&pending(), &line.id, vec![gloves(3)]).await.unwrap();
+    let new = newest(&harness).await;
+    assert_eq!((new.undo, harness.undo(new.key).await), (None, Err(Error::TooLate)));
+    let id = harness.service.effects()[0].detail["picklistItem"].as_str().unwrap().to_owned();
     let set = Pick { id: Some(id), ..gloves(5) };
-    house.pick(&pending(), &line.id, vec![set]).await.unwrap();
-    house.undo(newest(&house).await.key).await.unwrap();
-    house.settled().await;
-    assert_eq!(house.service.effects().last().unwrap().detail["quantityPicked"], 0);
-    house.create(key(1), form(NAME)).await;
-    house.create_category("Zinc dressings").await;
-    for op in [house.creation(key(1)).await, newest(&house).await] {
-        assert_eq!((op.undo, house.undo(op.key).await), (None, Err(Error::TooLate)));
+    harness.pick(&pending(), &line.id, vec![set]).await.unwrap();
+    harness.undo(newest(&harness).await.key).await.unwrap();
+    harness.settled().await;
+    assert_eq!(harness.service.effects().last().unwrap().detail["quantityPicked"], 0);
+    harness.create(key(1), form(NAME)).await;
+    harness.create_category("Zinc dressings").await;
+    for op in [harness.creation(key(1)).await, newest(&harness).await] {
+        assert_eq!((op.undo, harness.undo(op.key).await), (None, Err(Error::TooLate)));
     }
 }
 
 #[tokio::test]
 async fn operations_are_listed_as_asked_those_that_wait_first_and_in_their_order() {
-    let (house, line, stuck) = refused().await;
-    house.change(&pending(), vec![add(sample::GLOVES_L, 3)]).await;
-    house.create_category("Zinc dressings").await;
-    house.pause(true).await;
-    let lines = house.lines(&pending()).await;
+    let (harness, line, stuck) = refused().await;
+    harness.change(&pending(), vec![add(sample::GLOVES_L, 3)]).await;
+    harness.create_category("Zinc dressings").await;
+    harness.pause(true).await;
+    let lines = harness.lines(&pending()).await;
     let other = lines.iter().find(|other| other.id != line.id && other.is_open()).unwrap();
-    house.change(&pending(), vec![quantity(&other.id, 45)]).await;
+    harness.change(&pending(), vec![quantity(&other.id, 45)]).await;
     let list = |filter| {
         let request = ListOperations { start: 0, count: 100, filter };
-        let listed = house.backend.list_operations(request);
+        let listed = harness.backend.list_operations(request);
         async move { listed.await.unwrap() }
     };
     let waiting = list(OperationFilter::default()).await;
@@ -398,7 +405,7 @@ async fn operations_are_listed_as_asked_those_that_wait_first_and_in_their_order
     assert!(matches!(states[..], [OperationState::Stuck(_), OperationState::Queued]), "{states:?}");
     assert_eq!(
         waiting.rows[0].title,
-        house.open(&pending()).await.unwrap().movement.identifier.unwrap()
+        harness.open(&pending()).await.unwrap().movement.identifier.unwrap()
     );
     assert_eq!(waiting.rows[0].line.as_ref().unwrap().id, line.id, "what it was decided upon");
     let attention = OperationFilter { attention: true, ..OperationFilter::default() };

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use crate::{
     act::*,
-    house::{House, QUICK, UNBELIEVING},
+    harness::{Harness, QUICK, UNBELIEVING},
 };
 
 const NAME: &str = "Theatre block A, weekly";
@@ -20,126 +20,129 @@ fn line_of(row: &OperationRow) -> &LineChange {
 
 #[tokio::test]
 async fn a_movement_made_offline_is_kept_shown_and_sent_once_when_the_service_is_back() {
-    let (house, wire) = House::wired().await;
+    let (harness, wire) = Harness::wired().await;
     wire.cut().await;
-    let written = house.create(key(1), form(NAME)).await;
+    let written = harness.create(key(1), form(NAME)).await;
     assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
-    let outbox = house.until(|| house.outbox(), |outbox| outbox.held.is_some()).await;
+    let outbox = harness.until(|| harness.outbox(), |outbox| outbox.held.is_some()).await;
     assert_eq!((outbox.waiting, outbox.held), (1, Some(Held::Offline)));
     assert!(outbox.oldest.is_some());
-    let row = house.row(key(1)).await;
+    let row = harness.row(key(1)).await;
     assert_eq!((row.state, row.id, row.name.as_str()), (RowState::New, None, NAME));
-    let opened = house.open(&key(1).into()).await.unwrap();
+    let opened = harness.open(&key(1).into()).await.unwrap();
     assert_eq!((opened.state, opened.movement.id.as_str()), (RowState::New, ""));
     assert_eq!((opened.operations.len(), opened.movement.lines), (1, Some(Vec::new())));
 
     wire.mend().await;
-    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
-    assert_eq!((op.attempts, house.operations()), (1, vec!["createMovement".to_owned()]));
-    assert_eq!(house.events(op.key).await, [Kept, Attempted, Sent]);
-    let outbox = house.settled().await;
+    let op = harness.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, harness.operations()), (1, vec!["createMovement".to_owned()]));
+    assert_eq!(harness.events(op.key).await, [Kept, Attempted, Sent]);
+    let outbox = harness.settled().await;
     assert_eq!((outbox.attention, outbox.held, outbox.failure), (0, None, None));
-    let row = house.row(key(1)).await;
+    let row = harness.row(key(1)).await;
     assert_eq!((row.state, row.name.as_str()), (RowState::InService, NAME));
-    assert_eq!(row.id.map(|id| id.as_str().to_owned()), house.service.effects()[0].movement);
+    assert_eq!(row.id.map(|id| id.as_str().to_owned()), harness.service.effects()[0].movement);
 }
 
 #[tokio::test]
 async fn what_builds_upon_a_movement_waits_until_it_is_made_and_follows() {
-    let (house, wire) = House::wired().await;
+    let (harness, wire) = Harness::wired().await;
     wire.cut().await;
     let made = MovementRef::from(key(1));
-    house.create(key(1), form(NAME)).await;
-    house.change(&made, vec![add("p-unknown", 3)]).await;
+    harness.create(key(1), form(NAME)).await;
+    harness.change(&made, vec![add("p-unknown", 3)]).await;
     let gloves = practice::sample::GLOVES_M;
-    house.change(&made, vec![add(gloves, 7), add(gloves, 9)]).await;
-    house.update_header(&made, named("Theatre block A, urgent")).await;
-    let opened = house.open(&made).await.unwrap();
+    harness.change(&made, vec![add(gloves, 7), add(gloves, 9)]).await;
+    harness.update_header(&made, named("Theatre block A, urgent")).await;
+    let opened = harness.open(&made).await.unwrap();
     assert_eq!(opened.operations.len(), 5);
     assert_eq!(opened.movement.name.as_deref(), Some("Theatre block A, urgent"), "drawn over");
-    assert_eq!(house.row(key(1)).await.name, "Theatre block A, urgent");
+    assert_eq!(harness.row(key(1)).await.name, "Theatre block A, urgent");
 
     wire.mend().await;
-    let outbox = house.settled().await;
+    let outbox = harness.settled().await;
     assert_eq!(outbox.attention, 1, "the product nobody knows");
-    assert_eq!(house.operations()[0], "createMovement");
+    assert_eq!(harness.operations()[0], "createMovement");
     let effects = ["createItem", "createItem", "createMovement", "updateHeader"];
-    assert_eq!(house.effects(), effects);
-    let lines = house.lines(&made).await;
+    assert_eq!(harness.effects(), effects);
+    let lines = harness.lines(&made).await;
     let places: Vec<_> =
         lines.iter().map(|line| (line.quantity_requested, line.sort_order)).collect();
     assert_eq!(places, [(Some(7), Some(200)), (Some(9), Some(300))]);
-    let bad = house.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
+    let bad = harness.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
     assert!(matches!(line_of(&bad), LineChange::Create { quantity: 3, .. }));
     assert_eq!(stuck(&bad.state).0, "refused");
-    let creation = house.creation(key(1)).await;
-    let journal = house.journal().await;
+    let creation = harness.creation(key(1)).await;
+    let journal = harness.journal().await;
     let at = |wanted: JournalEvent, key| {
         journal.iter().position(|row| row.key == key && row.event == wanted).unwrap()
     };
-    let header = house.header_op().await.key;
+    let header = harness.header_op().await.key;
     assert!(at(Sent, creation.key) < at(Attempted, header), "first the movement");
 }
 
 #[tokio::test]
 async fn a_movement_whose_answer_was_lost_is_found_and_not_made_again() {
     for variants in [&[][..], &[Variant::GeneratedNames], &[Variant::Created201]] {
-        let house = House::signed_in_with(variants).await;
-        house.fault(Kind::DropAfter, "POST", MOVEMENTS);
-        house.create(key(1), form(NAME)).await;
-        let op = house.until_op(OperationKey(key(1).0), is_seen).await;
-        assert_eq!(house.operations(), ["createMovement"], "{variants:?}");
-        assert_eq!(house.creations(), 1, "{variants:?}");
-        assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, Found]);
-        let id = house.service.effects()[0].movement.clone();
-        assert_eq!(Some(house.open(&key(1).into()).await.unwrap().movement.id.to_string()), id);
+        let harness = Harness::signed_in_with(variants).await;
+        harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
+        harness.create(key(1), form(NAME)).await;
+        let op = harness.until_op(OperationKey(key(1).0), is_seen).await;
+        assert_eq!(harness.operations(), ["createMovement"], "{variants:?}");
+        assert_eq!(harness.creations(), 1, "{variants:?}");
+        assert_eq!(harness.events(op.key).await, [Kept, Attempted, Unanswered, Found]);
+        let id = harness.service.effects()[0].movement.clone();
+        assert_eq!(Some(harness.open(&key(1).into()).await.unwrap().movement.id.to_string()), id);
     }
 }
 
 #[tokio::test]
 async fn a_movement_that_never_arrived_is_asked_for_again_and_made_once() {
-    let house = House::signed_in().await;
-    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
-    house.create(key(1), form(NAME)).await;
-    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
-    assert_eq!((op.attempts, house.creations()), (2, 2));
-    assert_eq!(house.operations(), ["createMovement"]);
-    assert_eq!(house.events(op.key).await, [Kept, Attempted, Unanswered, NotDone, Attempted, Sent]);
+    let harness = Harness::signed_in().await;
+    harness.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    harness.create(key(1), form(NAME)).await;
+    let op = harness.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!((op.attempts, harness.creations()), (2, 2));
+    assert_eq!(harness.operations(), ["createMovement"]);
+    assert_eq!(
+        harness.events(op.key).await,
+        [Kept, Attempted, Unanswered, NotDone, Attempted, Sent]
+    );
 }
 
 #[tokio::test]
 async fn a_request_that_arrives_late_is_waited_for_and_never_sent_again() {
-    let house = House::signed_in_at(UNBELIEVING).await;
-    house.fault(Kind::Late(Duration::from_millis(400)), "POST", MOVEMENTS);
-    let written = house.create(key(1), form(NAME)).await;
+    let harness = Harness::signed_in_at(UNBELIEVING).await;
+    harness.fault(Kind::Late(Duration::from_millis(400)), "POST", MOVEMENTS);
+    let written = harness.create(key(1), form(NAME)).await;
     assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
-    house.until_op(OperationKey(key(1).0), is_seen).await;
-    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+    harness.until_op(OperationKey(key(1).0), is_seen).await;
+    assert_eq!((harness.creations(), harness.operations().len()), (1, 1));
 }
 
 #[tokio::test]
 async fn what_is_not_there_is_looked_for_again_and_again_and_nothing_is_sent_meanwhile() {
-    let house = House::signed_in_at(UNBELIEVING).await;
-    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
-    house.create(key(1), form(NAME)).await;
-    house.received("GET /api/stockMovements?max=100&offset=0", 6).await;
-    let op = house.creation(key(1)).await;
+    let harness = Harness::signed_in_at(UNBELIEVING).await;
+    harness.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    harness.create(key(1), form(NAME)).await;
+    harness.received("GET /api/stockMovements?max=100&offset=0", 6).await;
+    let op = harness.creation(key(1)).await;
     assert_eq!((op.state, op.attempts), (OperationState::Unsure, 1));
-    assert_eq!((house.outbox().await.unsure, house.creations()), (1, 1));
-    assert_eq!(house.row(key(1)).await.state, RowState::Sending);
+    assert_eq!((harness.outbox().await.unsure, harness.creations()), (1, 1));
+    assert_eq!(harness.row(key(1)).await.state, RowState::Sending);
 }
 
 /// A creation that never arrived, and two equal movements of somebody else.
-async fn with_two_candidates(house: &House) -> Vec<Candidate> {
-    house.fault(Kind::DropBefore, "POST", MOVEMENTS);
-    house.create(key(1), form(NAME)).await;
-    house.until_op(OperationKey(key(1).0), |state| *state == OperationState::Unsure).await;
-    house.pause(true).await;
-    let colleague = house.colleague().await;
+async fn with_two_candidates(harness: &Harness) -> Vec<Candidate> {
+    harness.fault(Kind::DropBefore, "POST", MOVEMENTS);
+    harness.create(key(1), form(NAME)).await;
+    harness.until_op(OperationKey(key(1).0), |state| *state == OperationState::Unsure).await;
+    harness.pause(true).await;
+    let colleague = harness.colleague().await;
     let mut made = vec![colleague.create(form(NAME)).await, colleague.create(form(NAME)).await];
-    house.pause(false).await;
+    harness.pause(false).await;
     let asked = |state: &OperationState| matches!(state, OperationState::Unknown(_));
-    let op = house.until_op(OperationKey(key(1).0), asked).await;
+    let op = harness.until_op(OperationKey(key(1).0), asked).await;
     let OperationState::Unknown(Question::MovementMade(candidates)) = op.state else {
         panic!("{op:?}")
     };
@@ -147,55 +150,55 @@ async fn with_two_candidates(house: &House) -> Vec<Candidate> {
     ids.sort();
     made.sort();
     assert_eq!(ids, made);
-    assert_eq!(house.row(key(1)).await.state, RowState::Refused, "it waits for the user");
+    assert_eq!(harness.row(key(1)).await.state, RowState::Refused, "it waits for the user");
     candidates
 }
 
 #[tokio::test]
 async fn of_two_movements_that_could_be_it_the_user_says_which() {
-    let house = House::signed_in_at(UNBELIEVING).await;
-    let candidates = with_two_candidates(&house).await;
+    let harness = Harness::signed_in_at(UNBELIEVING).await;
+    let candidates = with_two_candidates(&harness).await;
     let (operation, id) = (OperationKey(key(1).0), candidates[1].id.clone());
-    let written = house.reply(operation, Answer::Done(Some(id.to_string()))).await.unwrap();
+    let written = harness.reply(operation, Answer::Done(Some(id.to_string()))).await.unwrap();
     assert_eq!(written.key, key(1).0);
-    house.until_op(operation, is_seen).await;
-    assert_eq!(house.open(&key(1).into()).await.unwrap().movement.id, id);
-    assert_eq!(house.open(&id.into()).await.unwrap().key, key(1));
-    assert_eq!((house.creations(), house.operations().len()), (3, 2), "nothing more was made");
-    assert!(house.reply(operation, Answer::NotDone).await.is_err(), "it is answered");
+    harness.until_op(operation, is_seen).await;
+    assert_eq!(harness.open(&key(1).into()).await.unwrap().movement.id, id);
+    assert_eq!(harness.open(&id.into()).await.unwrap().key, key(1));
+    assert_eq!((harness.creations(), harness.operations().len()), (3, 2), "nothing more was made");
+    assert!(harness.reply(operation, Answer::NotDone).await.is_err(), "it is answered");
 }
 
 #[tokio::test]
 async fn a_movement_the_user_says_was_not_made_is_made() {
-    let house = House::signed_in_at(UNBELIEVING).await;
-    with_two_candidates(&house).await;
+    let harness = Harness::signed_in_at(UNBELIEVING).await;
+    with_two_candidates(&harness).await;
     let operation = OperationKey(key(1).0);
-    let without = house.reply(operation, Answer::Done(None)).await;
+    let without = harness.reply(operation, Answer::Done(None)).await;
     assert!(without.is_err(), "which one must be said");
-    house.reply(operation, Answer::NotDone).await.unwrap();
-    house.until_op(operation, is_sent).await;
-    assert_eq!(house.operations(), ["createMovement"; 3]);
-    let events = house.events(operation).await;
+    harness.reply(operation, Answer::NotDone).await.unwrap();
+    harness.until_op(operation, is_sent).await;
+    assert_eq!(harness.operations(), ["createMovement"; 3]);
+    let events = harness.events(operation).await;
     assert_eq!(events, [Kept, Attempted, Unanswered, Unknown, Decided, Attempted, Sent]);
 }
 
 #[tokio::test]
 async fn a_match_that_may_have_been_there_unseen_is_asked_and_with_a_mark_it_is_certain() {
     for marker in [false, true] {
-        let house = House::signed_in_at(UNBELIEVING).await;
+        let harness = Harness::signed_in_at(UNBELIEVING).await;
         let sending = Sending { marker };
-        house.backend.save_sending(SaveSending { sending }).await.unwrap();
+        harness.backend.save_sending(SaveSending { sending }).await.unwrap();
         // What was there before the creation could not be read.
-        house.refuse(500, "GET", MOVEMENTS);
-        house.fault(Kind::DropAfter, "POST", MOVEMENTS);
-        house.create(key(1), form(NAME)).await;
+        harness.refuse(500, "GET", MOVEMENTS);
+        harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
+        harness.create(key(1), form(NAME)).await;
         let ended =
             |state: &OperationState| is_seen(state) || matches!(state, OperationState::Unknown(_));
-        let op = house.until_op(OperationKey(key(1).0), ended).await;
+        let op = harness.until_op(OperationKey(key(1).0), ended).await;
         assert_eq!(is_seen(&op.state), marker, "{op:?}");
-        assert_eq!((house.creations(), house.operations().len()), (1, 1));
+        assert_eq!((harness.creations(), harness.operations().len()), (1, 1));
         if marker {
-            let movement = house.open(&key(1).into()).await.unwrap().movement;
+            let movement = harness.open(&key(1).into()).await.unwrap().movement;
             let (name, description) = (movement.name.unwrap(), movement.description.unwrap());
             let mark = name.strip_prefix(NAME).unwrap();
             assert!(mark.starts_with(" #") && mark.len() == 6, "{mark:?}");
@@ -206,23 +209,23 @@ async fn a_match_that_may_have_been_there_unseen_is_asked_and_with_a_mark_it_is_
 
 #[tokio::test]
 async fn equal_movements_are_made_one_after_another_and_told_apart() {
-    let house = House::signed_in().await;
-    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    let harness = Harness::signed_in().await;
+    harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
     let (first, second) =
-        tokio::join!(house.create(key(1), form(NAME)), house.create(key(2), form(NAME)));
+        tokio::join!(harness.create(key(1), form(NAME)), harness.create(key(2), form(NAME)));
     assert_ne!(first.key, second.key);
-    house.settled().await;
-    assert_eq!((house.creations(), house.operations().len()), (2, 2));
-    let id = async |n| house.open(&key(n).into()).await.unwrap().movement.id;
+    harness.settled().await;
+    assert_eq!((harness.creations(), harness.operations().len()), (2, 2));
+    let id = async |n| harness.open(&key(n).into()).await.unwrap().movement.id;
     assert_ne!(id(1).await, id(2).await);
 }
 
 #[tokio::test]
 async fn one_key_has_one_effect_however_often_and_at_once_it_is_sent() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let mut calls = JoinSet::new();
     for _ in 0..50 {
-        let (backend, form) = (house.backend.clone(), form(NAME));
+        let (backend, form) = (harness.backend.clone(), form(NAME));
         calls.spawn(async move {
             backend.create_movement(CreateMovement { key: Some(key(1)), form }).await.unwrap()
         });
@@ -230,68 +233,68 @@ async fn one_key_has_one_effect_however_often_and_at_once_it_is_sent() {
     let answers = calls.join_all().await;
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
     assert!(matches!(answers[0].state, WriteState::Sent { .. }));
-    assert_eq!(house.create(key(1), form(NAME)).await, answers[0]);
-    assert_eq!((house.creations(), house.operations().len()), (1, 1));
-    assert_eq!(house.ops().await.len(), 1);
+    assert_eq!(harness.create(key(1), form(NAME)).await, answers[0]);
+    assert_eq!((harness.creations(), harness.operations().len()), (1, 1));
+    assert_eq!(harness.ops().await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_refused_form_waits_with_the_services_words_until_it_is_corrected_under_its_key() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let wrong = NewMovement { origin: Some("nowhere".into()), ..form(NAME) };
-    let written = house.create(key(1), wrong.clone()).await;
+    let written = harness.create(key(1), wrong.clone()).await;
     let WriteState::Stuck(failure) = &written.state else { panic!("{written:?}") };
     assert!(matches!(failure.reason, Reason::Refused { .. }), "{failure:?}");
     assert!(failure.service_text.as_ref().is_some_and(|text| !text.is_empty()));
-    assert_eq!(house.outbox().await.attention, 1);
-    assert_eq!(house.row(key(1)).await.state, RowState::Refused);
-    let again = house.create(key(1), form(NAME)).await;
+    assert_eq!(harness.outbox().await.attention, 1);
+    assert_eq!(harness.row(key(1)).await.state, RowState::Refused);
+    let again = harness.create(key(1), form(NAME)).await;
     assert!(matches!(again.state, WriteState::Sent { .. }), "{again:?}");
-    assert_eq!(house.operations(), ["createMovement"]);
-    let events = house.events(OperationKey(key(1).0)).await;
+    assert_eq!(harness.operations(), ["createMovement"]);
+    let events = harness.events(OperationKey(key(1).0)).await;
     assert_eq!(events, [Kept, Attempted, Refused, Edited, Attempted, Sent]);
 }
 
 #[tokio::test]
 async fn a_form_that_waits_is_replaced_by_the_one_sent_later_and_made_as_it_was_typed_last() {
-    let (house, wire) = House::wired().await;
+    let (harness, wire) = Harness::wired().await;
     wire.cut().await;
-    house.create(key(1), form(NAME)).await;
-    house.until(|| house.outbox(), |outbox| outbox.held.is_some()).await;
-    let written = house.create(key(1), form("Theatre block B")).await;
+    harness.create(key(1), form(NAME)).await;
+    harness.until(|| harness.outbox(), |outbox| outbox.held.is_some()).await;
+    let written = harness.create(key(1), form("Theatre block B")).await;
     assert!(matches!(written.state, WriteState::Kept { .. }), "{written:?}");
-    assert_eq!(house.row(key(1)).await.name, "Theatre block B");
+    assert_eq!(harness.row(key(1)).await.name, "Theatre block B");
     wire.mend().await;
-    house.until_op(OperationKey(key(1).0), is_sent).await;
-    assert_eq!(house.operations(), ["createMovement"]);
-    assert_eq!(house.row(key(1)).await.name, "Theatre block B");
+    harness.until_op(OperationKey(key(1).0), is_sent).await;
+    assert_eq!(harness.operations(), ["createMovement"]);
+    assert_eq!(harness.row(key(1)).await.name, "Theatre block B");
 }
 
 #[tokio::test]
 async fn another_form_under_the_key_of_a_movement_that_is_made_comes_too_late_and_says_so() {
-    let house = House::signed_in().await;
-    house.create(key(1), form(NAME)).await;
-    house.until_op(OperationKey(key(1).0), is_sent).await;
+    let harness = Harness::signed_in().await;
+    harness.create(key(1), form(NAME)).await;
+    harness.until_op(OperationKey(key(1).0), is_sent).await;
     let request = CreateMovement { key: Some(key(1)), form: form("another name") };
-    let late = Failure::from(house.backend.create_movement(request).await.unwrap_err());
+    let late = Failure::from(harness.backend.create_movement(request).await.unwrap_err());
     assert_eq!(late.reason, Reason::TooLate);
-    assert_eq!((house.creations(), house.row(key(1)).await.name.as_str()), (1, NAME));
+    assert_eq!((harness.creations(), harness.row(key(1)).await.name.as_str()), (1, NAME));
 }
 
 #[tokio::test]
 async fn a_creation_that_is_lost_every_time_waits_for_the_user() {
     let pace = backend::Pace { lost_attempts: 2, ..QUICK };
-    let house = House::signed_in_at(pace).await;
+    let harness = Harness::signed_in_at(pace).await;
     let lost = Fault::new(Kind::DropBefore).method("POST").path(MOVEMENTS).times(2);
-    house.service.faults().add(lost);
-    house.create(key(1), form(NAME)).await;
+    harness.service.faults().add(lost);
+    harness.create(key(1), form(NAME)).await;
     let is_stuck = |state: &OperationState| matches!(state, OperationState::Stuck(_));
-    let op = house.until_op(OperationKey(key(1).0), is_stuck).await;
+    let op = harness.until_op(OperationKey(key(1).0), is_stuck).await;
     assert_eq!(stuck(&op.state).0, "no_answer");
-    assert_eq!((house.creations(), house.operations().len()), (2, 0));
-    house.retry(vec![op.key]).await;
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.operations(), ["createMovement"]);
+    assert_eq!((harness.creations(), harness.operations().len()), (2, 0));
+    harness.retry(vec![op.key]).await;
+    harness.until_op(op.key, is_sent).await;
+    assert_eq!(harness.operations(), ["createMovement"]);
 }
 
 fn is_asked(state: &OperationState) -> bool {
@@ -300,30 +303,30 @@ fn is_asked(state: &OperationState) -> bool {
 
 #[tokio::test]
 async fn a_movement_of_which_the_service_shows_nothing_of_ours_is_asked_about_and_not_made_again() {
-    let house = House::signed_in_with(&[Variant::GeneratedNames]).await;
-    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
-    house.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
+    let harness = Harness::signed_in_with(&[Variant::GeneratedNames]).await;
+    harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    harness.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
     let op =
-        house.until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state)).await;
+        harness.until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state)).await;
     let OperationState::Unknown(Question::MovementMade(candidates)) = &op.state else {
         panic!("{op:?}")
     };
-    let id = house.service.effects()[0].movement.clone().unwrap();
+    let id = harness.service.effects()[0].movement.clone().unwrap();
     assert_eq!(candidates.iter().map(|one| one.id.to_string()).collect::<Vec<_>>(), [id.as_str()]);
-    assert_eq!((house.creations(), house.operations().len()), (1, 1));
-    house.reply(op.key, Answer::Done(Some(id))).await.unwrap();
-    house.until_op(op.key, is_seen).await;
+    assert_eq!((harness.creations(), harness.operations().len()), (1, 1));
+    harness.reply(op.key, Answer::Done(Some(id))).await.unwrap();
+    harness.until_op(op.key, is_seen).await;
 }
 
 #[tokio::test]
 async fn a_mark_in_the_description_finds_a_movement_the_service_named_itself() {
-    let house = House::signed_in_with(&[Variant::GeneratedNames]).await;
+    let harness = Harness::signed_in_with(&[Variant::GeneratedNames]).await;
     let sending = Sending { marker: true };
-    house.backend.save_sending(SaveSending { sending }).await.unwrap();
-    house.fault(Kind::DropAfter, "POST", MOVEMENTS);
-    house.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
-    house.until_op(OperationKey(key(1).0), is_seen).await;
-    assert_eq!((house.creations(), house.operations().len()), (1, 1));
+    harness.backend.save_sending(SaveSending { sending }).await.unwrap();
+    harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
+    harness.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;
+    harness.until_op(OperationKey(key(1).0), is_seen).await;
+    assert_eq!((harness.creations(), harness.operations().len()), (1, 1));
 }
 
 #[tokio::test]
@@ -340,26 +343,27 @@ async fn a_list_that_is_not_shown_to_be_whole_proves_no_absence() {
         // A page as full as it was asked for, and then none.
         (format!(r#"{{"data":[{}]}}"#, full.join(",")), 1_000),
     ] {
-        let house = House::signed_in().await;
+        let harness = Harness::signed_in().await;
         let answer = Kind::Answer { status: 200, content_type: "application/json".into(), body };
-        house.service.faults().add(Fault::new(answer).method("GET").path(MOVEMENTS).times(times));
-        house.fault(Kind::DropBefore, "POST", MOVEMENTS);
-        house.create(key(1), form(NAME)).await;
-        let op =
-            house.until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state)).await;
+        harness.service.faults().add(Fault::new(answer).method("GET").path(MOVEMENTS).times(times));
+        harness.fault(Kind::DropBefore, "POST", MOVEMENTS);
+        harness.create(key(1), form(NAME)).await;
+        let op = harness
+            .until_op(OperationKey(key(1).0), |state| is_asked(state) || is_sent(state))
+            .await;
         assert!(is_asked(&op.state), "{op:?}");
-        assert_eq!(house.creations(), 1, "it was not sent again");
+        assert_eq!(harness.creations(), 1, "it was not sent again");
     }
 }
 
 #[tokio::test]
 async fn an_answer_whose_lines_cannot_be_read_is_an_answer() {
-    let house = House::signed_in().await;
+    let harness = Harness::signed_in().await;
     let body = r#"{"data":{"id":"m-77","name":"Weekly","lineItems":[{"quantityRequested":3}]}}"#;
     let (content_type, body) = ("application/json".to_owned(), body.to_owned());
-    house.fault(Kind::Answer { status: 201, content_type, body }, "POST", MOVEMENTS);
-    house.create(key(1), form(NAME)).await;
-    let op = house.until_op(OperationKey(key(1).0), is_sent).await;
+    harness.fault(Kind::Answer { status: 201, content_type, body }, "POST", MOVEMENTS);
+    harness.create(key(1), form(NAME)).await;
+    let op = harness.until_op(OperationKey(key(1).0), is_sent).await;
     let OperationState::Sent { id, seen, .. } = op.state else { panic!() };
-    assert_eq!((id.as_deref(), seen, house.creations()), (Some("m-77"), false, 1));
+    assert_eq!((id.as_deref(), seen, harness.creations()), (Some("m-77"), false, 1));
 }

@@ -9,15 +9,15 @@ use practice::{Fault, Variant, sample};
 
 use crate::{
     act::*,
-    house::{House, QUICK},
+    harness::{Harness, QUICK},
 };
 
 fn ids(opened: &OpenedMovement) -> Vec<ItemId> {
     opened.movement.lines.as_ref().unwrap().iter().map(|line| line.id.clone()).collect()
 }
 
-async fn is_open(house: &House, movement: &MovementRef) -> Vec<ItemId> {
-    ids(&house.open(movement).await.unwrap())
+async fn is_open(harness: &Harness, movement: &MovementRef) -> Vec<ItemId> {
+    ids(&harness.open(movement).await.unwrap())
 }
 
 #[tokio::test]
@@ -27,9 +27,9 @@ async fn all_kinds_of_changes_travel_in_one_request_and_have_just_their_effects(
         &[Variant::ApprovedLines, Variant::UnsortedLines],
         &[Variant::NoSortOrder, Variant::SubstitutionItems],
     ] {
-        let house = House::signed_in_with(variants).await;
-        let lines = is_open(&house, &pending()).await;
-        let gloves = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+        let harness = Harness::signed_in_with(variants).await;
+        let lines = is_open(&harness, &pending()).await;
+        let gloves = harness.open(&pending()).await.unwrap().movement.lines.unwrap();
         let gloves = gloves.iter().find(|line| line.product.id == sample::GLOVES_M.into());
         let gloves = gloves.unwrap().id.clone();
         let others: Vec<_> = lines.iter().filter(|id| **id != gloves).cloned().collect();
@@ -42,11 +42,11 @@ async fn all_kinds_of_changes_travel_in_one_request_and_have_just_their_effects(
             delete(&others[4]),
             substitute(&gloves, &[(sample::GLOVES_L, 20), (sample::GLOVES_S, 5)]),
         ];
-        let written = house.change(&pending(), changes).await;
+        let written = harness.change(&pending(), changes).await;
         assert!(matches!(written.state, WriteState::Sent { .. }), "{variants:?} {written:?}");
-        assert_eq!(house.updates(), 1, "{variants:?}");
+        assert_eq!(harness.updates(), 1, "{variants:?}");
         assert_eq!(
-            house.effects(),
+            harness.effects(),
             [
                 "cancelItem",
                 "cancelItem",
@@ -59,19 +59,19 @@ async fn all_kinds_of_changes_travel_in_one_request_and_have_just_their_effects(
             ],
             "{variants:?}"
         );
-        let after = house.lines(&pending()).await;
+        let after = harness.lines(&pending()).await;
         let of = |id: &ItemId| after.iter().find(|line| line.id == *id);
         assert_eq!(of(&others[0]).unwrap().quantity_requested, Some(77));
         assert_eq!(of(&others[1]).unwrap().quantity_to_ship(), Some(1));
         assert_eq!(of(&others[2]).unwrap().status, LineStatus::Canceled, "nothing is left");
         assert_eq!(of(&gloves).unwrap().quantity_to_ship(), Some(25));
         assert!(of(&others[4]).is_none());
-        let open = house.open(&pending()).await.unwrap();
+        let open = harness.open(&pending()).await.unwrap();
         assert_eq!((open.state, open.operations), (RowState::InService, Vec::new()));
-        house.change(&pending(), vec![revert(&gloves), revert(&others[1])]).await;
-        assert_eq!(house.updates(), 2);
+        harness.change(&pending(), vec![revert(&gloves), revert(&others[1])]).await;
+        assert_eq!(harness.updates(), 2);
         assert_eq!(
-            house.line(&pending(), &gloves).await.quantity_to_ship(),
+            harness.line(&pending(), &gloves).await.quantity_to_ship(),
             of(&gloves).unwrap().quantity_requested
         );
     }
@@ -79,30 +79,30 @@ async fn all_kinds_of_changes_travel_in_one_request_and_have_just_their_effects(
 
 #[tokio::test]
 async fn two_steps_of_one_line_go_one_after_another() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    house.pause(true).await;
-    house.change(&pending(), vec![revise(&lines[0], 1), quantity(&lines[1], 9)]).await;
-    house.change(&pending(), vec![revert(&lines[0]), delete(&lines[0])]).await;
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations(), ["updateItem", "reviseItem", "revertItem", "deleteItem"]);
-    assert_eq!(house.updates(), 3);
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    harness.pause(true).await;
+    harness.change(&pending(), vec![revise(&lines[0], 1), quantity(&lines[1], 9)]).await;
+    harness.change(&pending(), vec![revert(&lines[0]), delete(&lines[0])]).await;
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations(), ["updateItem", "reviseItem", "revertItem", "deleteItem"]);
+    assert_eq!(harness.updates(), 3);
 }
 
 /// Sixteen changes of one movement, of which those at `bad` are substitutions the service refuses.
-async fn sixteen(bad: &[usize]) -> (House, usize) {
-    let house = House::signed_in().await;
+async fn sixteen(bad: &[usize]) -> (Harness, usize) {
+    let harness = Harness::signed_in().await;
     let inbound = MovementRef::Id(sample::MOVEMENT_INBOUND.into());
-    let lines = is_open(&house, &inbound).await;
+    let lines = is_open(&harness, &inbound).await;
     let change = |at: usize| match bad.contains(&at) {
         true => substitute(&lines[at], &[(sample::MORPHINE, 1)]),
         false => quantity(&lines[at], 500),
     };
-    house.change(&inbound, (0..16).map(change).collect()).await;
-    assert_eq!(house.settled().await.attention as usize, bad.len());
+    harness.change(&inbound, (0..16).map(change).collect()).await;
+    assert_eq!(harness.settled().await.attention as usize, bad.len());
     for (at, line) in lines.iter().enumerate().take(16) {
-        let op = house.op_about(line).await;
+        let op = harness.op_about(line).await;
         if bad.contains(&at) {
             let (code, said) = stuck(&op.state);
             assert_eq!(code, "refused");
@@ -111,12 +111,12 @@ async fn sixteen(bad: &[usize]) -> (House, usize) {
             assert!(is_sent(&op.state), "{at} of {bad:?}: {op:?}");
         }
     }
-    assert_eq!(house.effects(), vec!["updateItem"; 16 - bad.len()], "each once");
-    let requests = house.updates();
+    assert_eq!(harness.effects(), vec!["updateItem"; 16 - bad.len()], "each once");
+    let requests = harness.updates();
     let before = requests;
-    house.change(&inbound, vec![quantity(&lines[16], 5), quantity(&lines[17], 5)]).await;
-    assert_eq!(house.updates(), before + 1, "all go together again");
-    (house, requests)
+    harness.change(&inbound, vec![quantity(&lines[16], 5), quantity(&lines[17], 5)]).await;
+    assert_eq!(harness.updates(), before + 1, "all go together again");
+    (harness, requests)
 }
 
 #[tokio::test]
@@ -130,61 +130,61 @@ async fn the_one_bad_line_of_sixteen_is_found_by_halving_and_all_others_are_in_t
 
 #[tokio::test]
 async fn several_bad_lines_are_all_found() {
-    let (house, requests) = sixteen(&[2, 3, 11]).await;
+    let (harness, requests) = sixteen(&[2, 3, 11]).await;
     assert!(requests <= 3 * (1 + 4 + 2), "{requests} requests");
-    let bad = house.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
-    assert_eq!(house.events(bad.key).await.last(), Some(&Refused));
+    let bad = harness.ops().await.into_iter().find(|op| !is_sent(&op.state)).unwrap();
+    assert_eq!(harness.events(bad.key).await.last(), Some(&Refused));
 }
 
 #[tokio::test]
 async fn a_service_that_refuses_once_without_a_reason_costs_requests_and_no_change() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    house.refuse(500, "POST", MOVEMENT);
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    harness.refuse(500, "POST", MOVEMENT);
     let changes = (0..4).map(|at| quantity(&lines[at], 500)).collect();
-    let written = house.change(&pending(), changes).await;
+    let written = harness.change(&pending(), changes).await;
     assert!(matches!(written.state, WriteState::Sent { .. }), "{written:?}");
-    assert_eq!((house.operations(), house.updates()), (vec!["updateItem".to_owned(); 4], 4));
-    house.change(&pending(), (4..8).map(|at| quantity(&lines[at], 500)).collect()).await;
-    assert_eq!(house.updates(), 5, "all go together again");
+    assert_eq!((harness.operations(), harness.updates()), (vec!["updateItem".to_owned(); 4], 4));
+    harness.change(&pending(), (4..8).map(|at| quantity(&lines[at], 500)).collect()).await;
+    assert_eq!(harness.updates(), 5, "all go together again");
 }
 
 #[tokio::test]
 async fn a_poisoned_movement_blocks_no_other() {
-    let house = House::signed_in().await;
-    let poisoned = is_open(&house, &pending()).await;
+    let harness = Harness::signed_in().await;
+    let poisoned = is_open(&harness, &pending()).await;
     let other = MovementRef::Id(sample::MOVEMENT_INBOUND.into());
-    let lines = is_open(&house, &other).await;
+    let lines = is_open(&harness, &other).await;
     let path = format!("{MOVEMENT}{}", sample::MOVEMENT_PENDING);
-    house.service.faults().add(Fault::status(500).method("POST").path(path).times(u32::MAX));
-    house.pause(true).await;
-    house.change(&pending(), vec![quantity(&poisoned[0], 5), quantity(&poisoned[1], 5)]).await;
-    house.change(&other, vec![quantity(&lines[0], 5)]).await;
-    house.create_category("Zinc dressings").await;
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 2);
-    assert_eq!(house.effects(), ["createCategory", "updateItem"]);
+    harness.service.faults().add(Fault::status(500).method("POST").path(path).times(u32::MAX));
+    harness.pause(true).await;
+    harness.change(&pending(), vec![quantity(&poisoned[0], 5), quantity(&poisoned[1], 5)]).await;
+    harness.change(&other, vec![quantity(&lines[0], 5)]).await;
+    harness.create_category("Zinc dressings").await;
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 2);
+    assert_eq!(harness.effects(), ["createCategory", "updateItem"]);
     for line in &poisoned[..2] {
-        let op = house.op_about(line).await;
+        let op = harness.op_about(line).await;
         assert_eq!(stuck(&op.state), ("refused", "A fault was set".to_owned()));
     }
-    house.service.faults().clear();
-    house.retry(Vec::new()).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.effects(), ["createCategory", "updateItem", "updateItem", "updateItem"]);
+    harness.service.faults().clear();
+    harness.retry(Vec::new()).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.effects(), ["createCategory", "updateItem", "updateItem", "updateItem"]);
 }
 
 #[tokio::test]
 async fn a_line_that_somebody_else_changed_is_shown_with_both_values_and_not_overwritten() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    let before = house.line(&pending(), &lines[0]).await.quantity_requested.unwrap();
-    let colleague = house.colleague().await;
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    let before = harness.line(&pending(), &lines[0]).await.quantity_requested.unwrap();
+    let colleague = harness.colleague().await;
     colleague.change(&pending(), vec![quantity(&lines[0], 44)]).await;
     let changes = vec![quantity(&lines[0], 55), quantity(&lines[1], 66)];
-    let written = house.change(&pending(), changes).await;
+    let written = harness.change(&pending(), changes).await;
     assert_eq!(written.state, WriteState::Asks);
-    let op = house.op_about(&lines[0]).await;
+    let op = harness.op_about(&lines[0]).await;
     let OperationState::Conflict(fields) = &op.state else { panic!("{op:?}") };
     let expected = FieldConflict {
         field: ConflictField::Quantity,
@@ -193,71 +193,71 @@ async fn a_line_that_somebody_else_changed_is_shown_with_both_values_and_not_ove
         ours: Some("55".into()),
     };
     assert_eq!(*fields, [expected]);
-    assert_eq!(house.events(op.key).await, [Kept, Conflict], "not one byte was sent of it");
-    assert!(is_sent(&house.op_about(&lines[1]).await.state), "the other line is not held up");
-    assert_eq!(house.line(&pending(), &lines[0]).await.quantity_requested, Some(44));
-    let shown = house.open(&pending()).await.unwrap();
+    assert_eq!(harness.events(op.key).await, [Kept, Conflict], "not one byte was sent of it");
+    assert!(is_sent(&harness.op_about(&lines[1]).await.state), "the other line is not held up");
+    assert_eq!(harness.line(&pending(), &lines[0]).await.quantity_requested, Some(44));
+    let shown = harness.open(&pending()).await.unwrap();
     assert_eq!(shown.state, RowState::ChangedElsewhere);
 
-    house.resolve(op.key, &[ConflictField::Quantity]).await.unwrap();
-    house.until_op(op.key, is_sent).await;
-    assert_eq!(house.line(&pending(), &lines[0]).await.quantity_requested, Some(55));
-    assert_eq!(house.events(op.key).await, [Kept, Conflict, Decided, Attempted, Sent]);
+    harness.resolve(op.key, &[ConflictField::Quantity]).await.unwrap();
+    harness.until_op(op.key, is_sent).await;
+    assert_eq!(harness.line(&pending(), &lines[0]).await.quantity_requested, Some(55));
+    assert_eq!(harness.events(op.key).await, [Kept, Conflict, Decided, Attempted, Sent]);
 }
 
 #[tokio::test]
 async fn a_change_given_up_for_somebody_elses_leaves_theirs() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    let colleague = house.colleague().await;
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    let colleague = harness.colleague().await;
     colleague.change(&pending(), vec![revise(&lines[0], 1)]).await;
-    house.change(&pending(), vec![cancel(&lines[0])]).await;
-    let op = house.op_about(&lines[0]).await;
+    harness.change(&pending(), vec![cancel(&lines[0])]).await;
+    let op = harness.op_about(&lines[0]).await;
     let OperationState::Conflict(fields) = &op.state else { panic!("{op:?}") };
     assert_eq!(fields[0].field, ConflictField::Decision);
     assert_eq!(fields[0].theirs.as_deref(), Some("CHANGED 1 STOCKOUT"));
-    house.resolve(op.key, &[]).await.unwrap();
-    let op = house.op(op.key).await;
+    harness.resolve(op.key, &[]).await.unwrap();
+    let op = harness.op(op.key).await;
     assert!(matches!(op.state, OperationState::Dropped { .. }), "{op:?}");
-    assert_eq!(house.operations(), ["reviseItem"]);
-    assert!(house.resolve(op.key, &[]).await.is_err(), "it is resolved");
+    assert_eq!(harness.operations(), ["reviseItem"]);
+    assert!(harness.resolve(op.key, &[]).await.is_err(), "it is resolved");
 }
 
 #[tokio::test]
 async fn a_change_of_a_line_that_somebody_deleted_is_stuck_and_its_deletion_is_done() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    let colleague = house.colleague().await;
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    let colleague = harness.colleague().await;
     colleague.change(&pending(), vec![delete(&lines[0]), delete(&lines[1])]).await;
-    house.change(&pending(), vec![quantity(&lines[0], 5), delete(&lines[1])]).await;
-    house.settled().await;
-    assert_eq!(stuck(&house.op_about(&lines[0]).await.state).0, "gone");
-    assert!(is_seen(&house.op_about(&lines[1]).await.state));
-    assert_eq!(house.operations(), ["deleteItem", "deleteItem"]);
+    harness.change(&pending(), vec![quantity(&lines[0], 5), delete(&lines[1])]).await;
+    harness.settled().await;
+    assert_eq!(stuck(&harness.op_about(&lines[0]).await.state).0, "gone");
+    assert!(is_seen(&harness.op_about(&lines[1]).await.state));
+    assert_eq!(harness.operations(), ["deleteItem", "deleteItem"]);
 }
 
 #[tokio::test]
 async fn a_change_of_a_line_takes_no_change_of_fields_back() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    house.colleague().await.update_header(&pending(), named("Renamed by Jonas")).await;
-    house.change(&pending(), vec![quantity(&lines[0], 5)]).await;
-    let name = house.opened_anew(&pending()).await.movement.name;
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    harness.colleague().await.update_header(&pending(), named("Renamed by Jonas")).await;
+    harness.change(&pending(), vec![quantity(&lines[0], 5)]).await;
+    let name = harness.opened_anew(&pending()).await.movement.name;
     assert_eq!(name.as_deref(), Some("Renamed by Jonas"));
-    assert_eq!(house.operations(), ["updateHeader", "updateItem"]);
+    assert_eq!(harness.operations(), ["updateHeader", "updateItem"]);
 }
 
 #[tokio::test]
 async fn additions_have_places_of_their_own_also_when_others_took_them_meanwhile() {
-    let house = House::signed_in().await;
-    let last = house.open(&pending()).await.unwrap().movement.lines.unwrap();
+    let harness = Harness::signed_in().await;
+    let last = harness.open(&pending()).await.unwrap().movement.lines.unwrap();
     let last = last.iter().filter_map(|line| line.sort_order).max().unwrap();
-    house.pause(true).await;
-    house.change(&pending(), vec![add(sample::SYRINGE_5ML, 3), add(sample::GLOVES_L, 4)]).await;
-    house.colleague().await.change(&pending(), vec![add(sample::GLOVES_S, 5)]).await;
-    house.pause(false).await;
-    house.settled().await;
-    let lines = house.lines(&pending()).await;
+    harness.pause(true).await;
+    harness.change(&pending(), vec![add(sample::SYRINGE_5ML, 3), add(sample::GLOVES_L, 4)]).await;
+    harness.colleague().await.change(&pending(), vec![add(sample::GLOVES_S, 5)]).await;
+    harness.pause(false).await;
+    harness.settled().await;
+    let lines = harness.lines(&pending()).await;
     let mut places: Vec<_> = lines.iter().filter_map(|line| line.sort_order).collect();
     let all = places.len();
     places.sort_unstable();
@@ -268,8 +268,8 @@ async fn additions_have_places_of_their_own_also_when_others_took_them_meanwhile
 
 #[tokio::test]
 async fn a_change_that_makes_no_sense_is_refused_here_or_stays_in_the_sheet() {
-    let house = House::signed_in().await;
-    let movement = house.open(&pending()).await.unwrap().movement;
+    let harness = Harness::signed_in().await;
+    let movement = harness.open(&pending()).await.unwrap().movement;
     let line = &movement.lines.unwrap()[0];
     let own = line.product.id.as_str();
     let no_reason =
@@ -283,7 +283,7 @@ async fn a_change_that_makes_no_sense_is_refused_here_or_stays_in_the_sheet() {
         revert(&line.id),
         delete(&"nowhere".into()),
     ] {
-        let answer = change(&house.backend, &pending(), vec![senseless]).await;
+        let answer = change(&harness.backend, &pending(), vec![senseless]).await;
         answers.push(
             answer.map_or_else(|error| Failure::from(error).reason.code(), |_| "in the sheet"),
         );
@@ -292,18 +292,18 @@ async fn a_change_that_makes_no_sense_is_refused_here_or_stays_in_the_sheet() {
     // Without a reason, or without anything to revert, it stands there and cannot be sent.
     let kept = "in the sheet";
     assert_eq!(answers, ["same_product", no_product, no_quantity, kept, kept, "unknown"]);
-    assert_eq!((house.ops().await.len(), house.updates()), (0, 0));
+    assert_eq!((harness.ops().await.len(), harness.updates()), (0, 0));
 }
 
 #[tokio::test]
 async fn changes_of_a_movement_that_is_gone_wait_for_the_user_and_nothing_is_sent() {
-    let house = House::signed_in().await;
-    let lines = is_open(&house, &pending()).await;
-    house.refuse(404, "GET", MOVEMENT);
-    house.change(&pending(), vec![quantity(&lines[0], 5), cancel(&lines[1])]).await;
-    assert_eq!(house.settled().await.attention, 2);
-    assert!(house.ops().await.iter().all(|op| stuck(&op.state).0 == "gone"));
-    assert_eq!(house.updates(), 0);
+    let harness = Harness::signed_in().await;
+    let lines = is_open(&harness, &pending()).await;
+    harness.refuse(404, "GET", MOVEMENT);
+    harness.change(&pending(), vec![quantity(&lines[0], 5), cancel(&lines[1])]).await;
+    assert_eq!(harness.settled().await.attention, 2);
+    assert!(harness.ops().await.iter().all(|op| stuck(&op.state).0 == "gone"));
+    assert_eq!(harness.updates(), 0);
 }
 
 /// Nothing here would be answered before the test is over, if it were waited for.
@@ -317,26 +317,26 @@ async fn at_once(write: impl Future<Output = Written>) -> WriteState {
 
 #[tokio::test]
 async fn what_takes_the_place_of_a_refused_change_is_sent_and_so_is_what_stands_beside_it() {
-    let house = House::signed_in_at(PATIENT).await;
-    let lines = is_open(&house, &pending()).await;
-    house.refuse(500, "POST", MOVEMENT);
-    house.change(&pending(), vec![quantity(&lines[0], 44)]).await;
-    assert_eq!(house.outbox().await.attention, 1);
-    let instead = at_once(house.change(&pending(), vec![revise(&lines[0], 3)])).await;
+    let harness = Harness::signed_in_at(PATIENT).await;
+    let lines = is_open(&harness, &pending()).await;
+    harness.refuse(500, "POST", MOVEMENT);
+    harness.change(&pending(), vec![quantity(&lines[0], 44)]).await;
+    assert_eq!(harness.outbox().await.attention, 1);
+    let instead = at_once(harness.change(&pending(), vec![revise(&lines[0], 3)])).await;
     assert!(matches!(instead, WriteState::Sent { .. }), "{instead:?}");
-    assert_eq!(house.outbox().await.attention, 0, "nothing is left of what was refused");
-    let beside = at_once(house.change(&pending(), vec![quantity(&lines[1], 7)])).await;
+    assert_eq!(harness.outbox().await.attention, 0, "nothing is left of what was refused");
+    let beside = at_once(harness.change(&pending(), vec![quantity(&lines[1], 7)])).await;
     assert!(matches!(beside, WriteState::Sent { .. }), "{beside:?}");
 }
 
 #[tokio::test]
 async fn what_builds_upon_a_refused_movement_is_answered_at_once() {
-    let house = House::signed_in_at(PATIENT).await;
-    house.refuse(500, "POST", MOVEMENTS);
-    house.create(key(1), form("Theatre")).await;
+    let harness = Harness::signed_in_at(PATIENT).await;
+    harness.refuse(500, "POST", MOVEMENTS);
+    harness.create(key(1), form("Theatre")).await;
     let made = key(1).into();
-    let line = at_once(house.change(&made, vec![add(sample::GLOVES_M, 3)])).await;
+    let line = at_once(harness.change(&made, vec![add(sample::GLOVES_M, 3)])).await;
     assert!(matches!(line, WriteState::Kept { .. }), "{line:?}");
-    let named = at_once(house.update_header(&made, named("Renamed"))).await;
+    let named = at_once(harness.update_header(&made, named("Renamed"))).await;
     assert!(matches!(named, WriteState::Kept { .. }), "{named:?}");
 }

@@ -4,7 +4,7 @@
 use contract::{JournalEvent::*, *};
 use practice::sample;
 
-use crate::{act::*, editing::*, house::House};
+use crate::{act::*, editing::*, harness::Harness};
 
 /// A line of gloves, and another one of five pieces.
 struct MergedPair {
@@ -20,8 +20,8 @@ impl MergedPair {
 }
 
 async fn pair(editor: &Editor<'_>) -> MergedPair {
-    editor.house.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
-    editor.house.settled().await;
+    editor.harness.change(&pending(), vec![add(sample::GLOVES_M, 5)]).await;
+    editor.harness.settled().await;
     let stays = editor.gloves().await;
     let other = editor.items().await.into_iter().rfind(|line| line.product.id == stays.product.id);
     MergedPair { goes: other.unwrap().id, stays }
@@ -29,7 +29,7 @@ async fn pair(editor: &Editor<'_>) -> MergedPair {
 
 async fn merge(editor: &Editor<'_>, pair: &MergedPair) {
     let request = MergeLines { movement: editor.movement, row: row(&pair.stays.id) };
-    editor.house.backend.merge_lines(request).await.unwrap();
+    editor.harness.backend.merge_lines(request).await.unwrap();
 }
 
 async fn merged(editor: &Editor<'_>) -> MergedPair {
@@ -54,7 +54,7 @@ async fn are_one(editor: &Editor<'_>, pair: &MergedPair) -> bool {
 
 /// What last became of the operations about both lines that are no additions.
 async fn both(editor: &Editor<'_>, pair: &MergedPair) -> [OperationRow; 2] {
-    let ops = editor.house.ops().await;
+    let ops = editor.harness.ops().await;
     let about = |item: &ItemId| {
         let is = |op: &&OperationRow| match &op.operation {
             Operation::ChangeLine(change) => change.item() == Some(item),
@@ -77,8 +77,8 @@ fn is_dropped(state: &OperationState) -> bool {
 
 #[tokio::test]
 async fn a_refused_merge_is_found_whole_among_others_and_given_up_and_taken_up_whole() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let pair = pair(&editor).await;
     let is_other = |line: &LineItem| line.product.id != pair.stays.product.id;
     let others: Vec<_> = editor.items().await.into_iter().filter(is_other).take(4).collect();
@@ -90,26 +90,26 @@ async fn a_refused_merge_is_found_whole_among_others_and_given_up_and_taken_up_w
     editor.edit(vec![unknown(&pair.stays.id), unknown(&pair.goes)]).await;
     merge(&editor, &pair).await;
     editor.edit(others.iter().map(|line| typed(&line.id, "500")).collect()).await;
-    let (effects, updates) = (house.operations().len(), house.updates());
+    let (effects, updates) = (harness.operations().len(), harness.updates());
     editor.send().await;
-    assert_eq!(house.settled().await.attention, 2);
-    assert_eq!(house.operations()[effects..], ["updateItem"; 4], "the others, each once");
-    assert!(house.updates() - updates <= 7, "{} requests", house.updates() - updates);
+    assert_eq!(harness.settled().await.attention, 2);
+    assert_eq!(harness.operations()[effects..], ["updateItem"; 4], "the others, each once");
+    assert!(harness.updates() - updates <= 7, "{} requests", harness.updates() - updates);
     assert!(are_apart(&editor, &pair).await);
     let [stays, goes] = both(&editor, &pair).await;
     assert_eq!((stuck(&stays.state).0, stuck(&goes.state).0), ("refused", "refused"));
     assert!(stays.merge.is_some() && stays.merge == goes.merge);
 
-    house.drop_op(goes.key).await.unwrap();
-    assert_eq!(house.settled().await.attention, 0);
+    harness.drop_op(goes.key).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 0);
     for op in both(&editor, &pair).await {
         assert!(is_dropped(&op.state), "{op:?}");
     }
-    assert!(house.drop_op(stays.key).await.is_ok(), "it went with the other");
-    house.restore(stays.key).await.unwrap();
-    assert_eq!(house.settled().await.attention, 2);
+    assert!(harness.drop_op(stays.key).await.is_ok(), "it went with the other");
+    harness.restore(stays.key).await.unwrap();
+    assert_eq!(harness.settled().await.attention, 2);
     for op in both(&editor, &pair).await {
-        let events = house.events(op.key).await;
+        let events = harness.events(op.key).await;
         assert!(events.ends_with(&[Dropped, Restored, Attempted, Refused]), "{events:?}");
     }
     assert!(are_apart(&editor, &pair).await);
@@ -117,50 +117,50 @@ async fn a_refused_merge_is_found_whole_among_others_and_given_up_and_taken_up_w
 
 #[tokio::test]
 async fn a_merge_refused_once_is_not_cut_in_two_and_goes_whole_when_it_is_tried_again() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let pair = merged(&editor).await;
-    let (effects, updates) = (house.operations().len(), house.updates());
-    house.refuse(500, "POST", MOVEMENT);
+    let (effects, updates) = (harness.operations().len(), harness.updates());
+    harness.refuse(500, "POST", MOVEMENT);
     editor.send().await;
-    assert_eq!(house.settled().await.attention, 2);
-    assert_eq!(house.updates() - updates, 1);
+    assert_eq!(harness.settled().await.attention, 2);
+    assert_eq!(harness.updates() - updates, 1);
     let [stays, goes] = both(&editor, &pair).await;
     assert_eq!(editor.notes().await.len(), 2, "each line tells it");
-    assert_eq!(house.events(goes.key).await, [Kept, Attempted, Refused]);
-    house.retry(vec![stays.key]).await;
-    assert_eq!(house.settled().await.attention, 0);
-    assert_eq!(house.operations()[effects..], ["updateItem", "deleteItem"]);
-    assert_eq!(house.updates() - updates, 2);
+    assert_eq!(harness.events(goes.key).await, [Kept, Attempted, Refused]);
+    harness.retry(vec![stays.key]).await;
+    assert_eq!(harness.settled().await.attention, 0);
+    assert_eq!(harness.operations()[effects..], ["updateItem", "deleteItem"]);
+    assert_eq!(harness.updates() - updates, 2);
     assert!(are_one(&editor, &pair).await);
 }
 
 #[tokio::test]
 async fn a_merge_of_which_one_line_was_changed_elsewhere_waits_whole() {
     for keep in [&[][..], &[ConflictField::Quantity]] {
-        let house = House::signed_in().await;
-        let editor = Editor::of_pending(&house).await;
+        let harness = Harness::signed_in().await;
+        let editor = Editor::of_pending(&harness).await;
         let pair = merged(&editor).await;
-        house.colleague().await.change(&pending(), vec![quantity(&pair.goes, 8)]).await;
-        let updates = house.updates();
+        harness.colleague().await.change(&pending(), vec![quantity(&pair.goes, 8)]).await;
+        let updates = harness.updates();
         let written = editor.send().await;
         assert_eq!(written.state, WriteState::Asks);
         let [stays, goes] = both(&editor, &pair).await;
         assert!(matches!(goes.state, OperationState::Conflict(_)), "{goes:?}");
-        assert_eq!((stays.state, house.updates()), (OperationState::Queued, updates));
+        assert_eq!((stays.state, harness.updates()), (OperationState::Queued, updates));
         let shown = editor.line(&row(&pair.stays.id)).await;
         assert_eq!(shown.requested, pair.stays.quantity_requested, "it is not drawn by halves");
-        house.resolve(goes.key, keep).await.unwrap();
-        house.settled().await;
+        harness.resolve(goes.key, keep).await.unwrap();
+        harness.settled().await;
         let [stays, goes] = both(&editor, &pair).await;
         if keep.is_empty() {
             assert!(is_dropped(&stays.state) && is_dropped(&goes.state), "{stays:?} {goes:?}");
-            assert_eq!(house.updates(), updates);
+            assert_eq!(harness.updates(), updates);
             let left = editor.in_service(&pair.goes).await.unwrap().quantity_requested;
             assert_eq!(left, Some(8));
         } else {
             assert!(is_sent(&stays.state) && is_sent(&goes.state), "{stays:?} {goes:?}");
-            assert_eq!(house.updates(), updates + 1);
+            assert_eq!(harness.updates(), updates + 1);
             assert!(are_one(&editor, &pair).await);
         }
     }
@@ -168,59 +168,59 @@ async fn a_merge_of_which_one_line_was_changed_elsewhere_waits_whole() {
 
 #[tokio::test]
 async fn of_a_merge_of_which_a_part_is_in_the_service_the_rest_says_so() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let pair = merged(&editor).await;
-    house.pause(true).await;
+    harness.pause(true).await;
     editor.send().await;
     let sum = u32::try_from(pair.sum()).unwrap();
-    house.colleague().await.change(&pending(), vec![quantity(&pair.stays.id, sum)]).await;
-    house.refuse(500, "POST", MOVEMENT);
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 1);
+    harness.colleague().await.change(&pending(), vec![quantity(&pair.stays.id, sum)]).await;
+    harness.refuse(500, "POST", MOVEMENT);
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 1);
     let [stays, goes] = both(&editor, &pair).await;
     assert!(is_seen(&stays.state), "{stays:?}");
     let (code, said) = stuck(&goes.state);
     assert_eq!((code, said.as_str()), ("merge_in_part", "A fault was set"));
-    house.retry(vec![goes.key]).await;
-    assert_eq!(house.settled().await.attention, 0);
+    harness.retry(vec![goes.key]).await;
+    assert_eq!(harness.settled().await.attention, 0);
     assert!(are_one(&editor, &pair).await);
 }
 
 #[tokio::test]
 async fn a_refused_merge_is_taken_back_into_the_editor_as_a_merge() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let pair = merged(&editor).await;
     let before = planned(&editor).await;
-    house.refuse(500, "POST", MOVEMENT);
+    harness.refuse(500, "POST", MOVEMENT);
     editor.send().await;
     let [stays, goes] = both(&editor, &pair).await;
-    let state = house.backend.take_back(TakeBack { operation: goes.key }).await.unwrap();
+    let state = harness.backend.take_back(TakeBack { operation: goes.key }).await.unwrap();
     assert_eq!(state.undo, Some(StepName { kind: StepKind::Merge, lines: 2 }));
     for op in both(&editor, &pair).await {
         assert!(is_dropped(&op.state), "{op:?}");
     }
     assert_eq!(planned(&editor).await, before);
     editor.send_only(Some(vec![row(&pair.goes)])).await;
-    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(harness.settled().await.attention, 0);
     assert!(are_one(&editor, &pair).await);
-    assert!(is_dropped(&house.op(stays.key).await.state));
+    assert!(is_dropped(&harness.op(stays.key).await.state));
 }
 
 #[tokio::test]
 async fn other_changes_of_one_line_take_the_place_of_the_whole_merge() {
-    let house = House::signed_in().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
     let pair = merged(&editor).await;
-    house.refuse(500, "POST", MOVEMENT);
+    harness.refuse(500, "POST", MOVEMENT);
     editor.send().await;
     let refused = both(&editor, &pair).await.map(|op| op.key);
     editor.edit(vec![typed(&pair.stays.id, "70")]).await;
     editor.send().await;
-    assert_eq!(house.settled().await.attention, 0);
+    assert_eq!(harness.settled().await.attention, 0);
     for key in refused {
-        assert!(is_dropped(&house.op(key).await.state));
+        assert!(is_dropped(&harness.op(key).await.state));
     }
     let stays = editor.in_service(&pair.stays.id).await.unwrap();
     assert_eq!(stays.quantity_requested, Some(70));
@@ -229,19 +229,19 @@ async fn other_changes_of_one_line_take_the_place_of_the_whole_merge() {
 
 #[tokio::test]
 async fn a_merge_is_still_one_after_a_restart() {
-    let mut house = House::signed_in().await;
+    let mut harness = Harness::signed_in().await;
     let updates = {
-        let editor = Editor::of_pending(&house).await;
+        let editor = Editor::of_pending(&harness).await;
         merged(&editor).await;
-        house.pause(true).await;
+        harness.pause(true).await;
         editor.send().await;
-        house.updates()
+        harness.updates()
     };
-    house.ops().await;
-    house.restart().await;
-    house.sign_in().await.unwrap();
-    house.refuse(500, "POST", MOVEMENT);
-    house.pause(false).await;
-    assert_eq!(house.settled().await.attention, 2);
-    assert_eq!(house.updates() - updates, 1);
+    harness.ops().await;
+    harness.restart().await;
+    harness.sign_in().await.unwrap();
+    harness.refuse(500, "POST", MOVEMENT);
+    harness.pause(false).await;
+    assert_eq!(harness.settled().await.attention, 2);
+    assert_eq!(harness.updates() - updates, 1);
 }

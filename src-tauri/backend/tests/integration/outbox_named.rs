@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     act::*,
     editing::Editor,
-    house::{House, code},
+    harness::{Harness, code},
 };
 
 fn named(n: u128) -> OperationKey {
@@ -15,29 +15,29 @@ fn named(n: u128) -> OperationKey {
 
 #[tokio::test]
 async fn r_d12_a_repeated_key_makes_one_operation() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Products).await.unwrap();
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Products).await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
 
     let create = CreateMovement { key: Some(key(11)), form: form("Twice") };
     let (one, other) = tokio::join!(
-        house.backend.create_movement(create.clone()),
-        house.backend.create_movement(create.clone())
+        harness.backend.create_movement(create.clone()),
+        harness.backend.create_movement(create.clone())
     );
     assert_eq!(one.unwrap().key, other.unwrap().key);
-    house.backend.create_movement(create).await.unwrap();
+    harness.backend.create_movement(create).await.unwrap();
 
     let category = |name: &str| CreateCategory { key: Some(named(12)), name: name.to_owned() };
     let (one, other) = tokio::join!(
-        house.backend.create_category(category("Zinc")),
-        house.backend.create_category(category(" Zinc "))
+        harness.backend.create_category(category("Zinc")),
+        harness.backend.create_category(category(" Zinc "))
     );
     assert_eq!((one.unwrap().key, other.unwrap().key), (named(12).0, named(12).0));
     // Also when it has ended, and after another one.
-    house.settled().await;
-    house.create_category("Lint").await;
-    house.backend.create_category(category("Zinc")).await.unwrap();
-    assert_eq!(code(house.backend.create_category(category("Gauze")).await), "invalid_request");
+    harness.settled().await;
+    harness.create_category("Lint").await;
+    harness.backend.create_category(category("Zinc")).await.unwrap();
+    assert_eq!(code(harness.backend.create_category(category("Gauze")).await), "invalid_request");
 
     let line = editor.gloves().await;
     let pick = || PickLine {
@@ -47,10 +47,10 @@ async fn r_d12_a_repeated_key_makes_one_operation() {
         picks: vec![gloves(3)],
     };
     let (one, other) =
-        tokio::join!(house.backend.pick_line(pick()), house.backend.pick_line(pick()));
+        tokio::join!(harness.backend.pick_line(pick()), harness.backend.pick_line(pick()));
     assert_eq!(one.unwrap().key, other.unwrap().key);
-    house.settled().await;
-    house.backend.pick_line(pick()).await.unwrap();
+    harness.settled().await;
+    harness.backend.pick_line(pick()).await.unwrap();
 
     let row = RowKey::New(named(14));
     let add = LineEdit::Add {
@@ -70,11 +70,11 @@ async fn r_d12_a_repeated_key_makes_one_operation() {
         edits: vec![add],
         decimal_mark: DecimalMark::default(),
     };
-    assert!(house.backend.edit_lines(once_more).await.is_err(), "it is a line by now");
+    assert!(harness.backend.edit_lines(once_more).await.is_err(), "it is a line by now");
     editor.send().await;
-    house.settled().await;
+    harness.settled().await;
 
-    let mut done = house.operations();
+    let mut done = harness.operations();
     done.sort();
     let once = ["createCategory", "createCategory", "createItem", "createMovement", "pick"];
     assert_eq!(done, once, "two categories of different names");

@@ -12,7 +12,7 @@ use tracing::{Event, Metadata, Subscriber, field, span, subscriber};
 
 use crate::{
     act::{add, form, key, named, pending},
-    house::House,
+    harness::Harness,
 };
 
 /// Counts on this thread how often a movement is drawn with what waits for it.
@@ -54,27 +54,27 @@ impl Subscriber for Drawn {
 
 #[tokio::test]
 async fn no_movement_is_drawn_to_call_the_operations_of_a_list_by_their_titles() {
-    let house = House::signed_in().await;
-    house.refresh(DataSet::Movements).await.unwrap();
-    let identifier = house.opened_anew(&pending()).await.movement.identifier.unwrap();
-    house.pause(true).await;
+    let harness = Harness::signed_in().await;
+    harness.refresh(DataSet::Movements).await.unwrap();
+    let identifier = harness.opened_anew(&pending()).await.movement.identifier.unwrap();
+    harness.pause(true).await;
     let lines = (1..=30).map(|quantity| add(sample::GLOVES_M, quantity)).collect();
-    house.change(&pending(), lines).await;
+    harness.change(&pending(), lines).await;
     let made = MovementRef::from(key(1));
-    house.create(key(1), form("Made offline")).await;
-    house.update_header(&made, named("Renamed")).await;
+    harness.create(key(1), form("Made offline")).await;
+    harness.update_header(&made, named("Renamed")).await;
 
     let drawn = Drawn::default();
     let counting = subscriber::set_default(drawn.clone());
     let request = ListOperations { start: 0, count: 1_000, filter: OperationFilter::default() };
-    let rows = house.backend.list_operations(request).await.unwrap().rows;
+    let rows = harness.backend.list_operations(request).await.unwrap().rows;
     assert_eq!(drawn.take(), 0, "for {} operations", rows.len());
     let titles: Vec<_> = rows.iter().map(|row| row.title.as_str()).collect();
     assert_eq!(titles[..30], [identifier.as_str(); 30]);
     assert_eq!(titles[30..], ["Renamed", "Renamed"]);
 
     // Open, it is drawn once, and not once more for each of its operations.
-    let opened = house.open(&pending()).await.unwrap();
+    let opened = harness.open(&pending()).await.unwrap();
     assert_eq!((opened.operations.len(), drawn.take()), (30, 1));
     drop(counting);
     assert!(opened.operations.iter().all(|row| row.title == identifier));

@@ -6,7 +6,7 @@ use contract::*;
 use crate::{
     act::{gloves, pending},
     editing::{Editor, row},
-    house::{House, rows},
+    harness::{Harness, rows},
 };
 
 /// A quantity of gloves, as it stands in its field.
@@ -20,21 +20,21 @@ fn typed(line: &LineItem, quantity: &str) -> TypedLine {
     TypedLine { picks: vec![pick], ..TypedLine::nothing(row(&line.id)) }
 }
 
-async fn keep(house: &House, movement: MovementKey, lines: Vec<TypedLine>) {
+async fn keep(harness: &Harness, movement: MovementKey, lines: Vec<TypedLine>) {
     let (form, typed, aside) = (DraftForm::Lines(lines), [].into(), Vec::new());
     let draft = Draft { key: movement, form, typed, aside };
-    house.backend.save_draft(SaveDraft { draft }).await.unwrap();
+    harness.backend.save_draft(SaveDraft { draft }).await.unwrap();
 }
 
-async fn unsent(house: &House) -> Vec<u32> {
-    house.outbox().await.unsent.into_iter().map(|one| one.changes).collect()
+async fn unsent(harness: &Harness) -> Vec<u32> {
+    harness.outbox().await.unsent.into_iter().map(|one| one.changes).collect()
 }
 
 async fn only(editor: &Editor<'_>, only: OnlyLines) -> Vec<RowKey> {
     let filter = LineFilter { only, ..LineFilter::default() };
     let rows = Rows { start: 0, count: 1_000, sort: Vec::new() };
     let request = ListLines { movement: editor.movement, rows, filter, folded: Vec::new() };
-    let page = editor.house.backend.list_lines(request).await.unwrap();
+    let page = editor.harness.backend.list_lines(request).await.unwrap();
     let line = |row: EditorRow| match row {
         EditorRow::Line(line) => Some(line.key),
         _ => None,
@@ -44,17 +44,17 @@ async fn only(editor: &Editor<'_>, only: OnlyLines) -> Vec<RowKey> {
 
 #[tokio::test]
 async fn picks_that_are_typed_mark_their_line_and_count_among_what_is_not_sent() {
-    let mut house = House::strict().await;
+    let mut harness = Harness::strict().await;
     let gloves_key = {
-        let editor = Editor::of_pending(&house).await;
+        let editor = Editor::of_pending(&harness).await;
         let line = editor.gloves().await;
         assert_eq!(editor.line(&row(&line.id)).await.picked, None);
-        keep(&house, editor.movement, vec![typed(&line, "3")]).await;
+        keep(&harness, editor.movement, vec![typed(&line, "3")]).await;
         row(&line.id)
     };
-    house.restart().await;
-    house.sign_in().await.unwrap();
-    let editor = Editor::of_pending(&house).await;
+    harness.restart().await;
+    harness.sign_in().await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
     let shown = editor.line(&gloves_key).await;
     assert_eq!(shown.state, RowState::Changed);
     assert_eq!(shown.edited, [EditorColumn::Picked]);
@@ -64,8 +64,8 @@ async fn picks_that_are_typed_mark_their_line_and_count_among_what_is_not_sent()
     assert_eq!(shown, std::slice::from_ref(&gloves_key));
     let state = editor.state().await;
     assert_eq!((state.changed_here, state.only_picks, state.ready), (1, 1, 0));
-    assert_eq!(unsent(&house).await, [1]);
-    let page = house.movements().await;
+    assert_eq!(unsent(&harness).await, [1]);
+    let page = harness.movements().await;
     let listed = rows(&page).into_iter().find(|row| row.key == editor.movement).unwrap();
     assert_eq!((listed.unsent, listed.state), (1, RowState::Changed));
     // Other lines are as they were.
@@ -77,42 +77,42 @@ async fn picks_that_are_typed_mark_their_line_and_count_among_what_is_not_sent()
 
 #[tokio::test]
 async fn a_line_that_is_edited_and_has_picks_typed_is_one_change() {
-    let house = House::strict().await;
-    let editor = Editor::of_pending(&house).await;
+    let harness = Harness::strict().await;
+    let editor = Editor::of_pending(&harness).await;
     let line = editor.gloves().await;
     editor.edit(vec![crate::editing::typed(&line.id, "7")]).await;
-    keep(&house, editor.movement, vec![typed(&line, "3")]).await;
+    keep(&harness, editor.movement, vec![typed(&line, "3")]).await;
     let state = editor.state().await;
     assert_eq!((state.changed_here, state.only_picks, state.ready), (1, 0, 1));
-    assert_eq!(unsent(&house).await, [1]);
+    assert_eq!(unsent(&harness).await, [1]);
     // A row that was added and left blank, and what is typed for a decision, are no picks.
-    keep(&house, editor.movement, vec![typed(&line, " ")]).await;
+    keep(&harness, editor.movement, vec![typed(&line, " ")]).await;
     editor.undo().await;
     assert_eq!(editor.state().await.changed_here, 0);
-    assert!(unsent(&house).await.is_empty());
+    assert!(unsent(&harness).await.is_empty());
 }
 
 #[tokio::test]
 async fn picks_that_are_kept_to_be_sent_are_typed_no_more_also_after_a_kill() {
-    let mut house = House::strict().await;
+    let mut harness = Harness::strict().await;
     let movement = {
-        let editor = Editor::of_pending(&house).await;
+        let editor = Editor::of_pending(&harness).await;
         let line = editor.gloves().await;
         let mut both = typed(&line, "3");
         let other = TypedPickOf::Stock { inventory_item: "elsewhere".into(), bin: None };
         let rest = TypedPick { of: other, quantity: "2".into(), ..both.picks[0].clone() };
         both.picks.push(rest);
         both.comment = "half a sen".into();
-        keep(&house, editor.movement, vec![both]).await;
-        house.pause(true).await;
-        house.pick(&pending(), &line.id, vec![gloves(3)]).await.unwrap();
+        keep(&harness, editor.movement, vec![both]).await;
+        harness.pause(true).await;
+        harness.pick(&pending(), &line.id, vec![gloves(3)]).await.unwrap();
         let picked = editor.line(&row(&line.id)).await.picked.unwrap();
         assert_eq!((picked.picked, picked.typed), (3, Some(2)), "the other is typed still");
         editor.movement
     };
-    crate::drafts::kill(&mut house).await;
-    house.open_profile("aokafor").await.unwrap();
-    let kept = house.backend.list_drafts(ListDrafts {}).await.unwrap();
+    crate::drafts::kill(&mut harness).await;
+    harness.open_profile("aokafor").await.unwrap();
+    let kept = harness.backend.list_drafts(ListDrafts {}).await.unwrap();
     let DraftForm::Lines(lines) = &kept[0].draft.form else { panic!("{kept:?}") };
     assert_eq!((kept[0].draft.key, lines[0].picks.len()), (movement, 1));
     assert_eq!(lines[0].comment, "half a sen");

@@ -89,7 +89,8 @@ pub enum LineEdit {
         row: RowKey,
     },
     /// Ends [`crate::Note::Elsewhere`]: of each field changed on both sides, ours or theirs.
-    Settle {
+    #[serde(rename = "settle")]
+    Resolve {
         /// The line.
         row: RowKey,
         /// Fields that stay as changed here; all others become as they are in the service.
@@ -236,7 +237,8 @@ pub enum StepKind {
     /// Discarded changes.
     Discard,
     /// Chose between here and the service.
-    Settle,
+    #[serde(rename = "settle")]
+    Resolve,
 }
 
 /// The name of a step of undo.

@@ -15,7 +15,7 @@ use super::lines::new_row::new_key;
 use super::lines::notes::NoteAction;
 use super::panel::LineAction;
 use crate::components::FailureNote;
-use crate::navigation::{Settling, Sheets};
+use crate::navigation::{LineConflict, Sheets};
 
 /// What helps a line of which there is something to say.
 #[derive(Clone, Copy)]
@@ -147,8 +147,8 @@ impl NoteActs {
     fn settle(self, way: NoteAction, line: &RowKey, fields: &[FieldConflict]) {
         let row = line.clone();
         let settle = move |keep| {
-            let edit = LineEdit::Settle { row: row.clone(), keep };
-            self.editor.edit(StepKind::Settle, vec![edit]);
+            let edit = LineEdit::Resolve { row: row.clone(), keep };
+            self.editor.edit(StepKind::Resolve, vec![edit]);
         };
         match way {
             NoteAction::Mine => settle(all(fields)),
@@ -156,7 +156,7 @@ impl NoteActs {
             _ => {
                 let (title, fields) = (self.title(line), fields.to_vec());
                 let decide = Callback::new(settle);
-                self.sheets.settling.set(Some(Settling { title, fields, decide }));
+                self.sheets.line_conflict.set(Some(LineConflict { title, fields, decide }));
             }
         }
     }

@@ -88,7 +88,7 @@ impl<'a> EditBatch<'a> {
                 self.lines.touch(row).draft = Default::default();
                 Ok(())
             }
-            LineEdit::Settle { row, keep } => self.settle(row, keep),
+            LineEdit::Resolve { row, keep } => self.resolve(row, keep),
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> EditBatch<'a> {
         let touched = self.lines.touch(row);
         touched.check_update()?;
         change(&mut touched.draft.wants);
-        touched.settle();
+        touched.normalize();
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl<'a> EditBatch<'a> {
         }
         let decided = decision.map(|decision| Decided { decision: decision.clone(), proposed });
         touched.draft.wants.decision = decided.map(Box::new);
-        touched.settle();
+        touched.normalize();
         Ok(())
     }
 
@@ -195,7 +195,7 @@ impl<'a> EditBatch<'a> {
         }
         let touched = self.lines.touch(row);
         touched.draft.wants.deleted = deleted;
-        touched.settle();
+        touched.normalize();
         Ok(())
     }
 
@@ -228,7 +228,7 @@ impl<'a> EditBatch<'a> {
                 // What the user put somewhere stays so, though it makes room for others too.
                 wants.follows = follows && (wants.place.is_none() || wants.follows) && !wants.added;
                 wants.place = Some(place);
-                touched.settle();
+                touched.normalize();
             }
         }
     }

@@ -34,14 +34,14 @@ impl Lines<'_> {
         } else {
             own.join(&to);
             own.draft.wants.deleted = true;
-            own.settle();
+            own.normalize();
         }
         self.rename_merge(&from, &to);
         let other = self.touch(&to);
         other.join(&to);
         other.keep_apart(kept);
         other.draft.wants.quantity = Some(TypedQuantity::of(has.saturating_add(moved)));
-        other.settle();
+        other.normalize();
         Ok(())
     }
 
@@ -71,7 +71,7 @@ impl Lines<'_> {
             if key != *into {
                 touched.draft.wants.deleted = false;
             }
-            touched.settle();
+            touched.normalize();
         }
     }
 

@@ -6,8 +6,8 @@ use contract::{ChangeKind, ChangeStand, RowKey};
 use rules::search::count_of;
 
 use crate::editor::drawn::{
+    planned::{Planned, planned},
     rows::{Drawn, DrawnRow},
-    standing::{Planned, planned},
 };
 
 /// What is wanted of each line that is changed, as changes in the order in which they go; the lines by

@@ -100,7 +100,7 @@ impl Touched<'_> {
     }
 
     /// Drops what the line is already, and remembers what it was when something begins to be wanted.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn normalize(&mut self) {
         if let Some(line) = self.row.filter(|_| !self.draft.wants.added).and_then(DrawnRow::beneath)
         {
             self.draft.wants.drop_what_is_so(line);

@@ -90,7 +90,7 @@ impl Touched<'_> {
         let deleted = self.draft.wants.deleted;
         self.draft.wants.take_where_differ(&wanted, from, to);
         self.draft.wants.deleted = deleted;
-        self.settle();
+        self.normalize();
         Ok(())
     }
 
@@ -102,7 +102,7 @@ impl Touched<'_> {
             None if is_line && !there => {}
             Some(row) if is_line && !row.is_fixed => {
                 self.draft.wants.deleted = !there;
-                self.settle();
+                self.normalize();
             }
             _ => return Err(NoWayBack),
         }

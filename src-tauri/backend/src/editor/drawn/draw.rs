@@ -12,9 +12,9 @@ use rules::movements::{known::KnownMovement, lines::new_line};
 use super::{
     last_time::LastTime,
     notes::{note_of, stand_for},
+    planned::{elsewhere, goes_instead, planned},
     problems::mark,
     rows::{Drawn, DrawnRow, InService, is_nameless},
-    standing::{elsewhere, goes_instead, planned},
 };
 use crate::{
     editor::draft::{

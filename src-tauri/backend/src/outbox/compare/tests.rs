@@ -86,21 +86,21 @@ fn delete() -> LineChange {
 }
 
 /// A change of one line, of which this is all that is there.
-fn of(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Standing {
-    standing(change, std::slice::from_ref(line), known)
+fn of(change: &LineChange, line: &LineItem, known: AttemptFacts<'_>) -> Comparison {
+    compare_change(change, std::slice::from_ref(line), known)
 }
 
 fn upon(base: &LineItem) -> AttemptFacts<'_> {
     AttemptFacts { base: Some(base), ..NEW }
 }
 
-fn send(instruction: Instruction) -> Standing {
-    Standing::Undone(vec![instruction])
+fn send(instruction: Instruction) -> Comparison {
+    Comparison::Undone(vec![instruction])
 }
 
 /// The fields of a clash with what is shown of both sides and ours.
-fn clashes(standing: Standing) -> Vec<(ConflictField, String, String, String)> {
-    let Standing::Clash(clashes) = standing else { panic!("no clash: {standing:?}") };
+fn clashes(standing: Comparison) -> Vec<(ConflictField, String, String, String)> {
+    let Comparison::Clash(clashes) = standing else { panic!("no clash: {standing:?}") };
     let text = |shown: Option<String>| shown.unwrap_or_else(|| "–".to_owned());
     let shown = |clash: FieldConflict| {
         (clash.field, text(clash.base), text(clash.theirs), text(clash.ours))
@@ -117,8 +117,8 @@ fn one(
     vec![(field, base.into(), theirs.into(), ours.into())]
 }
 
-fn reason(standing: Standing) -> Reason {
-    let Standing::Impossible(failure) = standing else { panic!("{standing:?}") };
+fn reason(standing: Comparison) -> Reason {
+    let Comparison::Impossible(failure) = standing else { panic!("{standing:?}") };
     failure.reason
 }
 
@@ -139,9 +139,10 @@ fn of_a_line_that_is_gone_only_its_deletion_is_done() {
     for attempted in [false, true] {
         for change in all_of_one_line() {
             let base = line("i1");
-            let found = standing(&change, &[line("i2")], AttemptFacts { attempted, ..upon(&base) });
+            let found =
+                compare_change(&change, &[line("i2")], AttemptFacts { attempted, ..upon(&base) });
             match change {
-                LineChange::Delete { .. } => assert_eq!(found, Standing::Done(None)),
+                LineChange::Delete { .. } => assert_eq!(found, Comparison::Done(None)),
                 _ => assert_eq!(reason(found), Reason::Gone, "{change:?}"),
             }
         }

@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     movements::{mirror::Movements, read::MovementReader},
     outbox::{
-        compare::Standing,
+        compare::Comparison,
         keep::Operations,
         op::{Baseline, Lane, Op, keys_of},
         queue::Outbox,
@@ -228,20 +228,20 @@ impl Delivery {
     pub(crate) async fn end_unsent(
         &self,
         op: &Op,
-        found: Standing,
+        found: Comparison,
         seen: Option<Baseline>,
     ) -> Result<(), Error> {
         let (event, state) = match found {
-            Standing::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
-            Standing::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
-            Standing::Impossible(failure) => {
+            Comparison::Done(id) => (JournalEvent::Found, self.sent(id.map(id_text), true)),
+            Comparison::Clash(fields) => (JournalEvent::Conflict, OperationState::Conflict(fields)),
+            Comparison::Impossible(failure) => {
                 (JournalEvent::Refused, OperationState::Stuck(failure))
             }
-            Standing::Unread => (JournalEvent::Refused, OperationState::Stuck(lines_left_out())),
-            Standing::Unclear(lines) => {
+            Comparison::Unread => (JournalEvent::Refused, OperationState::Stuck(lines_left_out())),
+            Comparison::Unclear(lines) => {
                 (JournalEvent::Unknown, OperationState::Unknown(Question::LineAdded(lines)))
             }
-            Standing::Undone(_) => return Ok(()),
+            Comparison::Undone(_) => return Ok(()),
         };
         self.operations
             .change_ops(&[op.key], event, |now| {

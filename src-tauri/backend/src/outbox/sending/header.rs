@@ -25,7 +25,7 @@ use crate::{
         read::MovementReader,
     },
     outbox::{
-        compare::Standing,
+        compare::Comparison,
         keep::Operations,
         op::{Baseline, Lane, Op},
         queue::Outbox,
@@ -79,8 +79,8 @@ impl HeaderSender {
     async fn header_left(&self, op: &Op, newest: &Movement) -> Result<Option<HeaderFields>, Error> {
         let found = match compared(op, newest) {
             HeaderMerge::Send(fields) => return Ok(Some(*fields)),
-            HeaderMerge::Done => Standing::Done(None),
-            HeaderMerge::Clash(fields) => Standing::Clash(fields),
+            HeaderMerge::Done => Comparison::Done(None),
+            HeaderMerge::Clash(fields) => Comparison::Clash(fields),
         };
         self.delivery.end_unsent(op, found, shown(newest)).await?;
         Ok(None)

@@ -25,7 +25,9 @@ use crate::{
     error::Error,
     movements::{form::header_of, mirror::Movements, read::MovementReader},
     outbox::{
-        compare::{AttemptFacts, Standing, alike, is_another, is_decision, shows_effect, standing},
+        compare::{
+            AttemptFacts, Comparison, alike, compare_change, is_another, is_decision, shows_effect,
+        },
         keep::Operations,
         merged,
         op::{Baseline, Lane, Op, keys_of},
@@ -83,17 +85,17 @@ impl LineSender {
             for op in ops {
                 let builds = op.item().is_some_and(|item| stand_still.contains(item));
                 let is_apart = op.merge.is_some_and(|merge| apart.contains(&merge));
-                match (!builds).then(|| self.standing_of(op, ahead.found_by(op), whole)) {
-                    Some(Standing::Undone(instructions)) if !is_apart => {
+                match (!builds).then(|| self.comparison_of(op, ahead.found_by(op), whole)) {
+                    Some(Comparison::Undone(instructions)) if !is_apart => {
                         ahead.is_to_do(op);
                         sorted.go.push((op, instructions));
                         continue;
                     }
-                    Some(Standing::Done(id)) => {
-                        sorted.unsent.push((op, Standing::Done(id)));
+                    Some(Comparison::Done(id)) => {
+                        sorted.unsent.push((op, Comparison::Done(id)));
                         continue;
                     }
-                    None | Some(Standing::Undone(_)) => {}
+                    None | Some(Comparison::Undone(_)) => {}
                     Some(found) => sorted.unsent.push((op, found)),
                 }
                 stand_still.extend(op.item());
@@ -213,19 +215,21 @@ impl LineSender {
             let is = |what: fn(&LineChange, &LineItem) -> bool| {
                 shown.is_some_and(|(line, change)| what(change, line))
             };
-            after.push(match self.standing_of(op, found, whole) {
-                Standing::Done(id) => After::Done(id),
-                Standing::Clash(fields) if is(is_another) => After::Others(fields),
+            after.push(match self.comparison_of(op, found, whole) {
+                Comparison::Done(id) => After::Done(id),
+                Comparison::Clash(fields) if is(is_another) => After::Others(fields),
                 // What a service writes in its own way is accepted all the same.
-                Standing::Clash(_) if is(shows_effect) || !is(|change, _| is_decision(change)) => {
+                Comparison::Clash(_)
+                    if is(shows_effect) || !is(|change, _| is_decision(change)) =>
+                {
                     After::Done(None)
                 }
-                Standing::Undone(_) | Standing::Clash(_) => {
+                Comparison::Undone(_) | Comparison::Clash(_) => {
                     ahead.is_to_do(op);
                     After::NotShown
                 }
                 // It was accepted; where it is not read, nothing tells more of it.
-                Standing::Impossible(_) | Standing::Unclear(_) | Standing::Unread => {
+                Comparison::Impossible(_) | Comparison::Unclear(_) | Comparison::Unread => {
                     After::Done(None)
                 }
             });
@@ -234,8 +238,8 @@ impl LineSender {
     }
 
     /// What lines as just read tell about a change; `whole` if all of them could be read.
-    pub(crate) fn standing_of(&self, op: &Op, lines: &[LineItem], whole: bool) -> Standing {
-        let Some(change) = op.line_change() else { return Standing::Undone(Vec::new()) };
+    pub(crate) fn comparison_of(&self, op: &Op, lines: &[LineItem], whole: bool) -> Comparison {
+        let Some(change) = op.line_change() else { return Comparison::Undone(Vec::new()) };
         let taken = self.taken_by_others(op);
         let alike_before = match &op.before {
             Some(Baseline::Lines(ids)) => Some(ids.as_slice()),
@@ -248,7 +252,7 @@ impl LineSender {
             attempted: op.attempts > 0,
             whole,
         };
-        standing(change, lines, known)
+        compare_change(change, lines, known)
     }
 
     /// Lines that other additions to the same movement turned out to be.
@@ -300,7 +304,7 @@ struct SortedOut<'a> {
     /// Those that are still to be made, with what makes them.
     go: Vec<(&'a Op, Vec<Instruction>)>,
     /// Those of which nothing is to be sent, and why.
-    unsent: Vec<(&'a Op, Standing)>,
+    unsent: Vec<(&'a Op, Comparison)>,
 }
 
 /// What was seen of a change the service accepted.

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     error::Error,
     outbox::{
-        compare::Standing,
+        compare::Comparison,
         op::{Lane, Op, keys_of},
     },
 };
@@ -81,8 +81,8 @@ impl LineSender {
         let is_whole = answered.movement.has_all_lines();
         let Some(lines) = answered.movement.lines.clone() else { return HashMap::new() };
         self.movements.note_movement(answered, ops.first().and_then(|op| op.movement));
-        let done = |op: &Op| match self.standing_of(op, &lines, is_whole) {
-            Standing::Done(id) => Some((op.key, id.map(id_text))),
+        let done = |op: &Op| match self.comparison_of(op, &lines, is_whole) {
+            Comparison::Done(id) => Some((op.key, id.map(id_text))),
             _ => None,
         };
         ops.iter().filter_map(done).collect()

@@ -14,7 +14,7 @@ use super::{delivery::why_in_doubt, single::SingleSender};
 use crate::{
     error::Error,
     outbox::{
-        compare_picks::{PickStanding, pick_standing, picks_of},
+        compare_picks::{PickComparison, compare_pick, picks_of},
         op::{Baseline, Lane, Op},
     },
 };
@@ -84,13 +84,13 @@ impl SingleSender {
         let Operation::Pick { picks, .. } = &op.body else { return Ok(false) };
         let Some(before) = before_of(op).filter(|_| op.attempts > 0) else { return Ok(false) };
         let are_named = picks.iter().all(|pick| pick.id.is_some());
-        let (event, state) = match pick_standing(picks, Some(before), now) {
-            PickStanding::NotMade => return Ok(false),
-            PickStanding::Made(id) if are_named => {
+        let (event, state) = match compare_pick(picks, Some(before), now) {
+            PickComparison::NotMade => return Ok(false),
+            PickComparison::Made(id) if are_named => {
                 (JournalEvent::Found, self.delivery.sent(id, true))
             }
             // An equal new one may be somebody else's.
-            PickStanding::Made(_) | PickStanding::Unclear => {
+            PickComparison::Made(_) | PickComparison::Unclear => {
                 (JournalEvent::Unknown, OperationState::Unknown(Question::Picked))
             }
         };
@@ -111,8 +111,8 @@ impl SingleSender {
     pub(crate) async fn read_back(self: &Arc<Self>, op: &Op) -> Result<(), Error> {
         let Some(Picks { movement, item, picks }) = self.shown_picks(op) else { return Ok(()) };
         let Ok(rows) = self.pick_pages.newest_pick_page(&movement).await else { return Ok(()) };
-        let standing = picks_of(&rows, item).map(|now| pick_standing(picks, before_of(op), now));
-        let Some(PickStanding::Made(Some(id))) = standing else { return Ok(()) };
+        let standing = picks_of(&rows, item).map(|now| compare_pick(picks, before_of(op), now));
+        let Some(PickComparison::Made(Some(id))) = standing else { return Ok(()) };
         // It has ended already: nothing more becomes of it, it is only known better.
         let Some(mut known) = self.outbox.newest(op.key) else { return Ok(()) };
         let OperationState::Sent { at, seen, .. } = known.state else { return Ok(()) };
@@ -130,7 +130,7 @@ impl SingleSender {
         let late = self.delivery.can_no_longer_arrive(op);
         let standing = match self.pick_pages.newest_pick_page(&movement).await {
             Ok(rows) => picks_of(&rows, item)
-                .map_or(PickStanding::Unclear, |now| pick_standing(picks, before_of(op), now)),
+                .map_or(PickComparison::Unclear, |now| compare_pick(picks, before_of(op), now)),
             Err(error) if late && !is_for_later(&error) => {
                 return self
                     .delivery
@@ -143,15 +143,15 @@ impl SingleSender {
             }
         };
         match standing {
-            PickStanding::NotMade => self.delivery.absent(op, late, Endpoint::Pick).await,
-            PickStanding::Made(id) => {
+            PickComparison::NotMade => self.delivery.absent(op, late, Endpoint::Pick).await,
+            PickComparison::Made(id) => {
                 let sent = self.delivery.sent(id, true);
                 self.delivery
                     .move_all(&[op.key], JournalEvent::Found, |_| sent.clone())
                     .await
                     .map(drop)
             }
-            PickStanding::Unclear => {
+            PickComparison::Unclear => {
                 let asked = |_: &Op| OperationState::Unknown(Question::Picked);
                 self.delivery.move_all(&[op.key], JournalEvent::Unknown, asked).await.map(drop)
             }

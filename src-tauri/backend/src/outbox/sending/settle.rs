@@ -11,7 +11,7 @@ use super::{header::compared, lines::line_of, sender::Sender};
 use crate::{
     error::Error,
     outbox::{
-        compare::Standing,
+        compare::Comparison,
         op::{Lane, Op, keys_of},
         predict::Ahead,
     },
@@ -43,16 +43,16 @@ impl Sender {
         for (op, late) in shown.iter().zip(late) {
             let found = match &op.body {
                 Operation::UpdateHeader(_) => match compared(op, &newest) {
-                    HeaderMerge::Done => Standing::Done(None),
-                    HeaderMerge::Clash(fields) => Standing::Clash(fields),
-                    HeaderMerge::Send(_) => Standing::Undone(Vec::new()),
+                    HeaderMerge::Done => Comparison::Done(None),
+                    HeaderMerge::Clash(fields) => Comparison::Clash(fields),
+                    HeaderMerge::Send(_) => Comparison::Undone(Vec::new()),
                 },
-                _ => self.lines.standing_of(op, ahead.found_by(op), is_whole),
+                _ => self.lines.comparison_of(op, ahead.found_by(op), is_whole),
             };
             match found {
                 // Nothing is taken for done or not done because a line could not be read.
-                Standing::Unread => self.outbox.look_later(&[op.key]),
-                Standing::Undone(_) => {
+                Comparison::Unread => self.outbox.look_later(&[op.key]),
+                Comparison::Undone(_) => {
                     ahead.is_to_do(op);
                     self.delivery.absent(op, late, Endpoint::UpdateMovement).await?;
                 }

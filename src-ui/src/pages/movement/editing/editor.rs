@@ -373,6 +373,6 @@ pub fn row_of(edit: &LineEdit) -> &RowKey {
         | LineEdit::Merge { row, .. }
         | LineEdit::Move { row, .. }
         | LineEdit::Forget { row }
-        | LineEdit::Settle { row, .. } => row,
+        | LineEdit::Resolve { row, .. } => row,
     }
 }

@@ -115,6 +115,6 @@ pub fn step_name(i18n: I18n, format: Format, step: StepName) -> String {
         StepKind::Merge => say!(i18n, step.merge, count = count, number = number),
         StepKind::Insert => say!(i18n, step.insert, count = count, number = number),
         StepKind::Discard => say!(i18n, step.discard, count = count, number = number),
-        StepKind::Settle => say!(i18n, step.settle, count = count, number = number),
+        StepKind::Resolve => say!(i18n, step.settle, count = count, number = number),
     }
 }

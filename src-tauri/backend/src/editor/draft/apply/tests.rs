@@ -16,8 +16,8 @@ use crate::editor::draft::stage::product;
 use crate::editor::draft::stage::requested;
 use crate::editor::draft::stage::revise;
 use crate::editor::draft::stage::substitute;
+use crate::editor::drawn::planned::planned;
 use crate::editor::drawn::rows::Drawn;
-use crate::editor::drawn::standing::planned;
 
 fn numbers(stage: &Stage) -> Vec<Option<i64>> {
     stage.shown().into_iter().map(|(_, pieces, _)| pieces).collect()
@@ -338,7 +338,7 @@ fn settling_keeps_ours_or_takes_theirs() {
         let mut stage = Stage::abc();
         stage.edit(&[requested("a", "40")]);
         stage.line_mut("a").quantity_requested = Some(35);
-        stage.try_edit(StepKind::Settle, &[LineEdit::Settle { row: at("a"), keep }]).unwrap();
+        stage.try_edit(StepKind::Resolve, &[LineEdit::Resolve { row: at("a"), keep }]).unwrap();
         assert!(stage.drawn().rows[0].notes.is_empty());
         assert_eq!(numbers(&stage)[0], Some(expected));
         assert_eq!(stage.state().ready, u32::from(expected == 40));
@@ -359,7 +359,7 @@ fn a_line_that_somebody_decided_about_is_updated_after_a_revert_or_not_at_all() 
         stage.line_mut("a").quantity_revised = Some(3);
         stage.line_mut("a").reason_code = Some("STOCKOUT".into());
         assert_eq!(elsewhere(&stage.drawn(), 0)[0].0, ConflictField::Decision);
-        stage.try_edit(StepKind::Settle, &[LineEdit::Settle { row: at("a"), keep }]).unwrap();
+        stage.try_edit(StepKind::Resolve, &[LineEdit::Resolve { row: at("a"), keep }]).unwrap();
         assert!(stage.drawn().rows[0].notes.is_empty(), "{kinds:?}");
         assert_eq!(stage.send().iter().map(LineChange::kind).collect::<Vec<_>>(), kinds);
     }
@@ -376,7 +376,7 @@ fn a_line_that_is_gone_is_added_anew_or_given_up() {
         assert_eq!(elsewhere(&drawn, 1)[0].0, ConflictField::Line);
         assert_eq!(stage.state().ready, 0);
         let is_kept = !keep.is_empty();
-        stage.try_edit(StepKind::Settle, &[LineEdit::Settle { row: at("b"), keep }]).unwrap();
+        stage.try_edit(StepKind::Resolve, &[LineEdit::Resolve { row: at("b"), keep }]).unwrap();
         let expected: &[_] = if is_kept { &[Some(30), Some(11)] } else { &[Some(30)] };
         assert_eq!(numbers(&stage), expected);
         assert_eq!(stage.send().len(), usize::from(is_kept));

@@ -104,7 +104,7 @@ fn a_line_that_others_were_merged_into_takes_them_along() {
 
 #[test]
 fn whoever_takes_what_the_service_has_of_one_line_parts_all() {
-    let settle = |row: &str| LineEdit::Settle { row: at(row), keep: Vec::new() };
+    let settle = |row: &str| LineEdit::Resolve { row: at(row), keep: Vec::new() };
     type Change = fn(&mut Stage);
     let elsewhere: [(&str, Change); 2] = [
         ("a", |stage| stage.line_mut("a").quantity_requested = Some(33)),
@@ -124,7 +124,7 @@ fn a_line_added_in_the_place_of_one_that_is_gone_is_part_of_its_merge() {
     let mut stage = stage();
     stage.edit(&[merged("b", "a")]);
     stage.lines.remove(0);
-    stage.edit(&[LineEdit::Settle { row: at("a"), keep: vec![ConflictField::Line] }]);
+    stage.edit(&[LineEdit::Resolve { row: at("a"), keep: vec![ConflictField::Line] }]);
     assert_eq!(pieces(&stage), of([("A", 40), ("C", 5), ("A", 4)]));
     stage.edit(&[undelete("b")]);
     assert_eq!(pieces(&stage), of([("A", 30), ("A", 10), ("C", 5), ("A", 4)]));

@@ -11,8 +11,8 @@ fn an_addition_never_sent_is_sent_whatever_is_there() {
         sort_order: 300,
         recipient: Some("u1".into()),
     });
-    assert_eq!(standing(&addition(), &[], NEW), expected);
-    assert_eq!(standing(&addition(), &[twin], NEW), expected);
+    assert_eq!(compare_change(&addition(), &[], NEW), expected);
+    assert_eq!(compare_change(&addition(), &[twin], NEW), expected);
 }
 
 #[test]
@@ -20,22 +20,31 @@ fn an_addition_is_found_by_product_quantity_and_place() {
     let attempted = AttemptFacts { attempted: true, ..NEW };
     let placed = |id: &str, place| LineItem { sort_order: place, ..line(id) };
     let lines = [placed("twin", Some(100)), placed("ours", Some(300))];
-    assert_eq!(standing(&addition(), &lines, attempted), Standing::Done(Some("ours".into())));
+    assert_eq!(
+        compare_change(&addition(), &lines, attempted),
+        Comparison::Done(Some("ours".into()))
+    );
     let another_product = LineItem { product: product("p2"), ..placed("x", Some(300)) };
-    assert!(matches!(standing(&addition(), &[another_product], attempted), Standing::Undone(_)));
+    assert!(matches!(
+        compare_change(&addition(), &[another_product], attempted),
+        Comparison::Undone(_)
+    ));
 }
 
 #[test]
 fn a_line_in_its_place_with_another_quantity_may_be_it_and_changed_since() {
     let attempted = AttemptFacts { attempted: true, ..NEW };
     let other = LineItem { quantity_requested: Some(31), sort_order: Some(300), ..line("i9") };
-    assert_eq!(standing(&addition(), &[other], attempted), Standing::Unclear(vec!["i9".into()]));
+    assert_eq!(
+        compare_change(&addition(), &[other], attempted),
+        Comparison::Unclear(vec!["i9".into()])
+    );
 }
 
 #[test]
 fn an_addition_that_is_not_there_is_still_to_be_sent() {
     let attempted = AttemptFacts { attempted: true, ..NEW };
-    assert!(matches!(standing(&addition(), &[], attempted), Standing::Undone(_)));
+    assert!(matches!(compare_change(&addition(), &[], attempted), Comparison::Undone(_)));
 }
 
 #[test]
@@ -45,14 +54,17 @@ fn where_places_do_not_come_back_one_equal_line_more_than_before_is_it() {
         let before = ["before".into()];
         let known = AttemptFacts { attempted: true, alike_before: Some(&before), ..NEW };
         let lines = [unplaced("before"), unplaced("ours")];
-        assert_eq!(standing(&addition(), &lines, known), Standing::Done(Some("ours".into())));
-        assert!(matches!(standing(&addition(), &lines[..1], known), Standing::Undone(_)));
+        assert_eq!(
+            compare_change(&addition(), &lines, known),
+            Comparison::Done(Some("ours".into()))
+        );
+        assert!(matches!(compare_change(&addition(), &lines[..1], known), Comparison::Undone(_)));
         let lines = [unplaced("before"), unplaced("a"), unplaced("b")];
-        let unclear = Standing::Unclear(vec!["a".into(), "b".into()]);
-        assert_eq!(standing(&addition(), &lines, known), unclear, "two could be it");
+        let unclear = Comparison::Unclear(vec!["a".into(), "b".into()]);
+        assert_eq!(compare_change(&addition(), &lines, known), unclear, "two could be it");
         let taken = ["a".into()];
         let known = AttemptFacts { taken: &taken, ..known };
-        assert_eq!(standing(&addition(), &lines, known), Standing::Done(Some("b".into())));
+        assert_eq!(compare_change(&addition(), &lines, known), Comparison::Done(Some("b".into())));
     }
 }
 
@@ -60,7 +72,10 @@ fn where_places_do_not_come_back_one_equal_line_more_than_before_is_it() {
 fn an_equal_line_in_another_place_is_asked_about() {
     let known = AttemptFacts { attempted: true, ..NEW };
     let elsewhere = LineItem { sort_order: Some(200), ..line("i9") };
-    assert_eq!(standing(&addition(), &[elsewhere], known), Standing::Unclear(vec!["i9".into()]));
+    assert_eq!(
+        compare_change(&addition(), &[elsewhere], known),
+        Comparison::Unclear(vec!["i9".into()])
+    );
 }
 
 #[test]
@@ -68,5 +83,5 @@ fn a_line_known_from_before_is_not_taken_for_an_addition_in_its_place() {
     let before = ["i9".into()];
     let known = AttemptFacts { attempted: true, alike_before: Some(&before), ..NEW };
     let there = LineItem { sort_order: Some(300), ..line("i9") };
-    assert!(matches!(standing(&addition(), &[there], known), Standing::Undone(_)));
+    assert!(matches!(compare_change(&addition(), &[there], known), Comparison::Undone(_)));
 }

@@ -28,14 +28,14 @@ fn a_decision_about_an_open_line_is_sent() {
 
 #[test]
 fn a_revision_to_nothing_is_a_cancellation() {
-    let Standing::Undone(instructions) = of(&revise(0), &line("i1"), NEW) else {
+    let Comparison::Undone(instructions) = of(&revise(0), &line("i1"), NEW) else {
         panic!("to be sent")
     };
     let [Instruction::Cancel { reason_code, comments, .. }] = instructions.as_slice() else {
         panic!("{instructions:?}")
     };
     assert_eq!((reason_code.as_str(), comments.as_deref()), ("STOCKOUT", Some("none left")));
-    assert_eq!(of(&revise(0), &canceled("STOCKOUT"), NEW), Standing::Done(None));
+    assert_eq!(of(&revise(0), &canceled("STOCKOUT"), NEW), Comparison::Done(None));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_decision_the_line_shows_is_done() {
         (substitute(&[("p2", 5), ("p2", 5)]), substituted(&[("p2", 5), ("p2", 5)])),
     ] {
         for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
-            assert_eq!(of(&change, &now, known), Standing::Done(None), "{change:?}");
+            assert_eq!(of(&change, &now, known), Comparison::Done(None), "{change:?}");
         }
     }
 }
@@ -103,7 +103,7 @@ fn a_decision_about_a_line_whose_product_or_quantity_others_changed_clashes() {
 fn a_decision_takes_the_place_of_the_one_that_was_seen_and_of_no_other() {
     for base in [canceled("BECAUSE"), revised(3, "BECAUSE"), substituted(&[("p9", 1)])] {
         for change in [revise(12), cancel(), substitute(&[("p2", 12)])] {
-            let Standing::Undone(sent) = of(&change, &base, upon(&base)) else {
+            let Comparison::Undone(sent) = of(&change, &base, upon(&base)) else {
                 panic!("{change:?} upon {base:?}")
             };
             let [Instruction::Revert { .. }, decided] = &sent[..] else { panic!("{sent:?}") };
@@ -120,7 +120,7 @@ fn a_decision_takes_the_place_of_the_one_that_was_seen_and_of_no_other() {
 #[test]
 fn a_substitution_is_all_of_its_products() {
     let now = line("i1");
-    let Standing::Undone(sent) = of(&substitute(&[("p2", 20), ("p3", 5)]), &now, NEW) else {
+    let Comparison::Undone(sent) = of(&substitute(&[("p2", 20), ("p3", 5)]), &now, NEW) else {
         panic!("to be sent")
     };
     let goes: Vec<_> = sent
@@ -141,7 +141,7 @@ fn a_part_of_our_substitution_is_taken_back_and_all_of_it_made() {
     let ours = substitute(&[("p2", 20), ("p3", 5)]);
     let part = substituted(&[("p2", 20)]);
     let attempted = AttemptFacts { attempted: true, ..upon(&base) };
-    let Standing::Undone(sent) = of(&ours, &part, attempted) else { panic!("to be sent") };
+    let Comparison::Undone(sent) = of(&ours, &part, attempted) else { panic!("to be sent") };
     assert!(matches!(sent[0], Instruction::Revert { .. }));
     assert_eq!(sent.len(), 3);
     let found = clashes(of(&ours, &part, upon(&base)));
@@ -155,20 +155,20 @@ fn a_part_of_our_substitution_is_taken_back_and_all_of_it_made() {
 fn other_products_take_the_place_of_those_that_went_when_it_was_seen() {
     let base = substituted(&[("p2", 20)]);
     let ours = substitute(&[("p3", 5)]);
-    let Standing::Undone(sent) = of(&ours, &base, upon(&base)) else { panic!("to be sent") };
+    let Comparison::Undone(sent) = of(&ours, &base, upon(&base)) else { panic!("to be sent") };
     assert!(matches!(sent[..], [Instruction::Revert { .. }, Instruction::Substitute { .. }]));
     let now = substituted(&[("p9", 1)]);
     assert_eq!(clashes(of(&ours, &now, upon(&base)))[0].0, ConflictField::Decision);
     let now = line("i1");
-    let Standing::Undone(sent) = of(&ours, &now, upon(&base)) else { panic!("to be sent") };
+    let Comparison::Undone(sent) = of(&ours, &now, upon(&base)) else { panic!("to be sent") };
     assert!(matches!(sent[..], [Instruction::Substitute { .. }]), "somebody reverted it");
 }
 
 #[test]
 fn a_reason_that_is_not_shown_is_no_other_reason() {
     let now = LineItem { reason_code: None, ..revised(12, "STOCKOUT") };
-    assert_eq!(of(&revise(12), &now, upon(&line("i1"))), Standing::Done(None));
-    assert_ne!(of(&revise(12), &revised(12, "CLINICAL"), NEW), Standing::Done(None));
+    assert_eq!(of(&revise(12), &now, upon(&line("i1"))), Comparison::Done(None));
+    assert_ne!(of(&revise(12), &revised(12, "CLINICAL"), NEW), Comparison::Done(None));
     assert!(shows_effect(&revise(12), &revised(12, "CLINICAL")));
     assert!(!shows_effect(&revise(12), &revised(9, "STOCKOUT")));
 }

@@ -6,10 +6,10 @@ use super::*;
 fn a_reversal_is_done_when_the_line_is_open() {
     let base = revised(12, "STOCKOUT");
     for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
-        assert_eq!(of(&revert(), &line("i1"), known), Standing::Done(None));
+        assert_eq!(of(&revert(), &line("i1"), known), Comparison::Done(None));
     }
     let parent = LineItem { status: LineStatus::Approved, ..substituted(&[("p2", 1)]) };
-    assert!(matches!(of(&revert(), &parent, NEW), Standing::Undone(_)), "it has a child");
+    assert!(matches!(of(&revert(), &parent, NEW), Comparison::Undone(_)), "it has a child");
 }
 
 #[test]

@@ -17,22 +17,28 @@ fn a_line_that_is_not_among_those_that_could_be_read_is_not_gone() {
     ] {
         for attempted in [false, true] {
             let known = AttemptFacts { whole: false, attempted, ..upon(&base) };
-            assert_eq!(standing(&change, &others, known), Standing::Unread, "{change:?}");
+            assert_eq!(compare_change(&change, &others, known), Comparison::Unread, "{change:?}");
         }
         // One that could be read is compared as ever.
         let known = AttemptFacts { whole: false, ..upon(&base) };
         let (partial, whole) = (known, upon(&base));
         let there = [line("i1"), line("i2")];
-        assert_eq!(standing(&change, &there, partial), standing(&change, &there, whole));
+        assert_eq!(
+            compare_change(&change, &there, partial),
+            compare_change(&change, &there, whole)
+        );
     }
 }
 
 #[test]
 fn an_addition_that_is_not_among_those_that_could_be_read_is_not_sent_twice() {
-    assert!(matches!(standing(&addition(), &[], PARTIAL), Standing::Undone(_)), "never sent");
+    assert!(
+        matches!(compare_change(&addition(), &[], PARTIAL), Comparison::Undone(_)),
+        "never sent"
+    );
     let attempted = AttemptFacts { attempted: true, ..PARTIAL };
-    assert_eq!(standing(&addition(), &[], attempted), Standing::Unread);
+    assert_eq!(compare_change(&addition(), &[], attempted), Comparison::Unread);
     let ours = LineItem { sort_order: Some(300), ..line("ours") };
-    let found = standing(&addition(), &[ours], attempted);
-    assert_eq!(found, Standing::Done(Some("ours".into())));
+    let found = compare_change(&addition(), &[ours], attempted);
+    assert_eq!(found, Comparison::Done(Some("ours".into())));
 }

@@ -27,7 +27,7 @@ fn an_update_the_line_shows_already_is_done_by_whomever() {
     let base = line("i1");
     for known in [NEW, upon(&base), AttemptFacts { attempted: true, ..upon(&base) }] {
         let ours = update(Some("p2"), Some(30), Some(100));
-        assert_eq!(of(&ours, &now, known), Standing::Done(None));
+        assert_eq!(of(&ours, &now, known), Comparison::Done(None));
     }
 }
 
@@ -35,7 +35,8 @@ fn an_update_the_line_shows_already_is_done_by_whomever() {
 fn an_update_leaves_what_others_changed_beside_it() {
     let base = line("i1");
     let now = LineItem { sort_order: Some(250), ..line("i1") };
-    let Standing::Undone(instructions) = of(&update(None, Some(7), None), &now, upon(&base)) else {
+    let Comparison::Undone(instructions) = of(&update(None, Some(7), None), &now, upon(&base))
+    else {
         panic!("to be sent")
     };
     assert!(matches!(instructions[0], Instruction::Update { sort_order: Some(250), .. }));
@@ -59,7 +60,7 @@ fn each_field_that_both_sides_changed_clashes() {
     assert_eq!(field(place), one(ConflictField::SortOrder, "100", "250", "900"));
     let all = clashes(of(&update(Some("p9"), Some(7), Some(900)), &now, upon(&base)));
     assert_eq!(all.len(), 3);
-    assert!(matches!(of(&update(None, Some(7), None), &now, NEW), Standing::Undone(_)));
+    assert!(matches!(of(&update(None, Some(7), None), &now, NEW), Comparison::Undone(_)));
 }
 
 #[test]
@@ -76,14 +77,14 @@ fn a_line_somebody_decided_about_is_not_updated() {
 fn a_place_the_service_never_tells_is_not_waited_for_once_it_was_sent() {
     let now = LineItem { sort_order: None, ..line("i1") };
     let place = update(None, None, Some(250));
-    assert!(matches!(of(&place, &now, NEW), Standing::Undone(_)));
+    assert!(matches!(of(&place, &now, NEW), Comparison::Undone(_)));
     let attempted = AttemptFacts { attempted: true, ..NEW };
-    assert_eq!(of(&place, &now, attempted), Standing::Done(None));
+    assert_eq!(of(&place, &now, attempted), Comparison::Done(None));
     let both = update(None, Some(7), Some(250));
-    assert!(matches!(of(&both, &now, attempted), Standing::Undone(_)), "the quantity tells");
+    assert!(matches!(of(&both, &now, attempted), Comparison::Undone(_)), "the quantity tells");
     for unplaced in [now, LineItem { sort_order: Some(0), ..line("i1") }] {
         let lines = [unplaced, LineItem { id: "i2".into(), ..line("i1") }];
-        let found = standing(&place, &lines, attempted);
-        assert!(matches!(found, Standing::Undone(_)), "it tells the places of others");
+        let found = compare_change(&place, &lines, attempted);
+        assert!(matches!(found, Comparison::Undone(_)), "it tells the places of others");
     }
 }

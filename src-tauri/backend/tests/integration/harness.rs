@@ -14,7 +14,7 @@ use crate::wire::Wire;
 /// The day of the practice warehouse and of the clock.
 pub const TODAY: &str = "2026-11-20";
 
-pub struct House {
+pub struct Harness {
     pub service: Running,
     /// The address the backend knows the service by.
     pub base: String,
@@ -40,7 +40,7 @@ pub const UNBELIEVING: Pace = Pace {
     ..QUICK
 };
 
-impl House {
+impl Harness {
     /// A warehouse as the interface document has it, nobody signed in.
     pub async fn new() -> Self {
         Self::with(&[]).await
@@ -61,9 +61,9 @@ impl House {
     /// sample user signed in.
     pub async fn strict() -> Self {
         let options = practice::Options { strict: true, ..practice::Options::default() };
-        let house = Self::of(options, QUICK).await;
-        house.sign_in().await.unwrap();
-        house
+        let harness = Self::of(options, QUICK).await;
+        harness.sign_in().await.unwrap();
+        harness
     }
 
     async fn of(options: practice::Options, pace: Pace) -> Self {
@@ -79,11 +79,11 @@ impl House {
 
     /// A warehouse at the other end of a wire, with the first sample user signed in.
     pub async fn wired() -> (Self, Wire) {
-        let mut house = Self::new().await;
-        let wire = Wire::to(&house.base).await;
-        house.base.clone_from(&wire.base);
-        house.sign_in().await.unwrap();
-        (house, wire)
+        let mut harness = Self::new().await;
+        let wire = Wire::to(&harness.base).await;
+        harness.base.clone_from(&wire.base);
+        harness.sign_in().await.unwrap();
+        (harness, wire)
     }
 
     /// A warehouse with the first sample user signed in.
@@ -93,16 +93,16 @@ impl House {
 
     /// The same with an outbox as patient as that.
     pub async fn signed_in_at(pace: Pace) -> Self {
-        let house = Self::at_pace(&[], pace).await;
-        house.sign_in().await.unwrap();
-        house
+        let harness = Self::at_pace(&[], pace).await;
+        harness.sign_in().await.unwrap();
+        harness
     }
 
     /// The same in a warehouse that deviates.
     pub async fn signed_in_with(variants: &[Variant]) -> Self {
-        let house = Self::with(variants).await;
-        house.sign_in().await.unwrap();
-        house
+        let harness = Self::with(variants).await;
+        harness.sign_in().await.unwrap();
+        harness
     }
 
     pub async fn sign_in(&self) -> Result<SignedIn, Error> {

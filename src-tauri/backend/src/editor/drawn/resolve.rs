@@ -2,7 +2,7 @@
 
 use contract::{ChangeKind, ConflictField, Decision, RowKey};
 
-use super::standing::{Planned, planned};
+use super::planned::{Planned, planned};
 use crate::{
     editor::draft::{
         apply::EditBatch,
@@ -13,9 +13,9 @@ use crate::{
 };
 
 impl EditBatch<'_> {
-    pub(crate) fn settle(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
+    pub(crate) fn resolve(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
         let merged = self.lines.touch(row).draft.wants.merged.clone();
-        self.settle_line(row, keep)?;
+        self.resolve_line(row, keep)?;
         // Of a merge that lost a part here nothing is left.
         if let Some(merged) = merged.filter(|_| !self.lines.touch(row).does_its_part()) {
             self.lines.part_all(&merged.into);
@@ -23,23 +23,23 @@ impl EditBatch<'_> {
         Ok(())
     }
 
-    fn settle_line(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
+    fn resolve_line(&mut self, row: &RowKey, keep: &[ConflictField]) -> Result<(), Error> {
         let touched = self.lines.touch(row);
         let Some(drawn) = touched.row else { return Err(Error::Unknown) };
         if drawn.is_gone {
-            return self.settle_gone(row, keep.contains(&ConflictField::Line));
+            return self.resolve_gone(row, keep.contains(&ConflictField::Line));
         }
         for change in planned(drawn).iter().filter(|change| !change.clashes.is_empty()) {
             touched.give_up(change, keep);
         }
         // What was seen of the other side is what is decided upon from now on.
         touched.draft.base = drawn.seen().map(Box::new);
-        touched.settle();
+        touched.normalize();
         Ok(())
     }
 
     /// A line that is gone is given up, or added anew as it was to be.
-    fn settle_gone(&mut self, row: &RowKey, is_kept: bool) -> Result<(), Error> {
+    fn resolve_gone(&mut self, row: &RowKey, is_kept: bool) -> Result<(), Error> {
         let touched = self.lines.touch(row);
         let apart = touched.pieces_apart().map(TypedQuantity::of);
         let merged = std::mem::take(&mut touched.draft).wants.merged;

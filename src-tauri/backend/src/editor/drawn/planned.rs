@@ -15,7 +15,7 @@ use crate::{
         sheet::{Aspects, RowDraft, Seen},
     },
     outbox::{
-        compare::{AttemptFacts, Standing, is_decision, standing},
+        compare::{AttemptFacts, Comparison, compare_change, is_decision},
         predict::predict,
     },
 };
@@ -232,8 +232,8 @@ fn clashes(
         let base = Some(&base);
         let alike_before = None;
         let known = AttemptFacts { base, alike_before, taken: &[], attempted: false, whole: true };
-        match standing(change, slice::from_ref(&line), known) {
-            Standing::Clash(fields) => fields,
+        match compare_change(change, slice::from_ref(&line), known) {
+            Comparison::Clash(fields) => fields,
             _ => Vec::new(),
         }
     };
