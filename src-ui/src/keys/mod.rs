@@ -74,6 +74,15 @@ pub struct ListedKey {
 }
 
 impl ListedKey {
+    /// Whether it only moves from one place to another, chooses what lies between, or gets out of
+    /// something: nothing anybody would look up to have it done.
+    pub fn only_moves(&self) -> bool {
+        let key = self.chord.key.as_str();
+        let moves = key.starts_with("Arrow")
+            || matches!(key, "Home" | "End" | "PageUp" | "PageDown" | "Tab" | "Escape" | "F6");
+        moves && !self.chord.alt
+    }
+
     /// What the key does, to be done later: nothing, where what was bound to it is gone by then.
     pub fn act(&self) -> impl Fn() + Send + Sync + use<> {
         let (run, chord) = (self.run, self.chord.clone());

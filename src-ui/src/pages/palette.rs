@@ -297,7 +297,7 @@ impl Finding {
         self.keys.with_value(|keys| {
             let is_here = |key: &&ListedKey| matches!(key.scope, Scope::Region(_) | Scope::Tab(_));
             let (here, everywhere): (Vec<_>, Vec<_>) = keys.iter().partition(is_here);
-            let all = here.into_iter().chain(everywhere);
+            let all = here.into_iter().chain(everywhere).filter(|key| !key.only_moves());
             let named = all.map(|key| (key.label.get(), key));
             let fitting = named.filter(|(label, _)| wanted.fits(label)).take(most as usize);
             let action = |(label, key): (String, &ListedKey)| PaletteEntry {

@@ -305,9 +305,9 @@ fn Group(
             >
                 <Icon name=icon />
                 <span class="trunc">
-                    {code} <bdi class="name">{label}</bdi> <bdi class="ctx">{detail}</bdi>
+                    {code} <bdi class="name">{label}</bdi> <span class="ctx"><bdi>{detail}</bdi></span>
                 </span>
-                <span class="end alike">{keys.collect_view()}</span>
+                <span class="end">{keys.collect_view()}</span>
             </div>
         }
     });
