@@ -3,6 +3,7 @@
 
 use client::{Outcome, Refusal, Trouble};
 use contract::{AddressProblem, Endpoint, FormProblem, Reason};
+use rules::editor::error::EditError;
 
 /// Why a use case did not do what was asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -140,6 +141,17 @@ pub enum StoreFault {
     /// It could not be read or written; the text is for the log.
     #[error("{0}")]
     Broken(String),
+}
+
+impl From<EditError> for Error {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Unknown => Self::Unknown,
+            EditError::TooLate => Self::TooLate,
+            EditError::NotAllowed(reason) => Self::NotAllowed(reason),
+            EditError::Invalid { field, problem } => Self::Invalid { field, problem },
+        }
+    }
 }
 
 impl From<rusqlite::Error> for StoreFault {

@@ -3,7 +3,6 @@
 //! that is an operation of the outbox like any other.
 
 pub(crate) mod picked;
-pub(crate) mod view;
 
 use contract::{LineItem, LineStatus, ReadPickView, WhyNot};
 use rules::movements::known::KnownMovement;

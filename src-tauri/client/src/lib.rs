@@ -20,6 +20,7 @@ mod wire;
 
 pub use base::Base;
 pub use calls::Client;
+pub use contract::Instruction;
 pub use cookie::SessionCookies;
 pub use error::{Outcome, Refusal, Trouble, Unclear};
 pub use judge::{Received, judge};
@@ -27,7 +28,6 @@ pub use listed::Listed;
 pub use network::authorities::{Authorities, NotACertificate};
 pub use network::limits::Limits;
 pub use request::{Direction, Paging, ProductsBy};
-pub use wire::instruction::Instruction;
 pub use wire::movement::{HeaderUpdate, MovementHeader, update_body};
 pub use wire::pick::PicklistItem;
 pub use wire::shape::read::is_as_written;

@@ -19,9 +19,10 @@ use crate::wire::person::PersonWire;
 use crate::wire::shape::envelope;
 use crate::{Client, Outcome, SessionCookies, request};
 
+pub use contract::{AvailableLot, PickRow, SeenPick};
 pub use records::{
-    Activity, Available, Context, EditPage, EditRow, Health, PickPage, PickRow, ReasonCode,
-    SeenPick, SubstituteStock, Substitutions,
+    Activity, Context, EditPage, EditRow, Health, PickPage, ReasonCode, SubstituteStock,
+    Substitutions,
 };
 
 impl Client {

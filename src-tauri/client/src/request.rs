@@ -11,11 +11,11 @@ use reqwest::Method;
 use serde::Serialize;
 use url::form_urlencoded;
 
-use crate::wire::instruction::Instruction;
 use crate::wire::movement::{HeaderUpdate, MovementHeader, UpdateBody};
 use crate::wire::pick::{PickBody, PicklistItem};
 use crate::wire::session::LoginBody;
 use crate::{Limits, Trouble};
+use contract::Instruction;
 
 /// A page of a list: both are always sent, because without them an endpoint answers everything
 /// (interface document, 8.1).

@@ -3,7 +3,9 @@
 //! locks held over anything, and any crate of ours but `contract`.
 
 pub mod catalog;
+pub mod editor;
 pub mod movements;
+pub mod outbox;
 pub mod paste;
 pub mod picking;
 pub mod search;

@@ -100,7 +100,7 @@ pub const BUGS: [Bug; 7] = [
     Bug {
         name: "a_repeated_sort_order",
         row: "R-D5",
-        file: "src-tauri/backend/src/outbox/compare.rs",
+        file: "src-tauri/rules/src/outbox/compare.rs",
         find: "sort_order: sort_order.unwrap_or(1),",
         with: "sort_order: if PLANTED { 77 } else { sort_order.unwrap_or(1) },",
         small: || cuts::part(cuts::twins),

@@ -1,11 +1,12 @@
 //! Commands about picks: what there is to pick for a line, and picking it.
 
 use contract::{MovementRef, PickView, ReadPickView, Source};
+use rules::picking::view::PickContext;
 
 use crate::{
     Backend,
     error::Error,
-    picking::{is_about, view::PickContext, why_not},
+    picking::{is_about, why_not},
 };
 
 impl Backend {

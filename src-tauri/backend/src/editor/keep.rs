@@ -126,7 +126,7 @@ impl Editing {
             new_key: &|| self.drafts.account.common.clock.new_operation(),
             decimal_mark,
         };
-        apply(&scene, &means, kind, edits)
+        Ok(apply(&scene, &means, kind, edits)?)
     }
 
     /// What taking the last step back makes of the sheet, or doing the one taken back last again;

@@ -3,9 +3,7 @@
 //! here join both with the rest of the workspace. Deliberately absent: sending; what is sent goes
 //! through the outbox.
 
-pub(crate) mod draft;
 pub(crate) mod drawing;
-pub(crate) mod drawn;
 pub(crate) mod editors;
 pub(crate) mod keep;
 pub(crate) mod last_drawn;
@@ -16,3 +14,7 @@ pub(crate) mod paste;
 pub(crate) mod plan;
 pub(crate) mod reasons;
 pub(crate) mod send;
+pub(crate) mod suggest;
+
+// What is decided, beside those who do it.
+pub(crate) use rules::editor::{draft, drawn};

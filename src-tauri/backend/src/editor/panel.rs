@@ -9,12 +9,10 @@ use contract::{
 
 use super::{
     drawing::LineDrafts,
-    drawn::{
-        rows::{Drawn, DrawnRow},
-        suggest::{RefusedPair, suggestions},
-    },
+    drawn::rows::{Drawn, DrawnRow},
     past::Past,
     reasons::choices,
+    suggest::{RefusedPair, suggestions},
 };
 use crate::{
     account::Account,

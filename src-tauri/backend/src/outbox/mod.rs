@@ -4,19 +4,16 @@
 //! of it; `view` shows movements with what waits. Deliberately absent: any second road, and any
 //! repetition of a write whose outcome is not known.
 
-pub(crate) mod compare;
-pub(crate) mod compare_picks;
 pub(crate) mod give_up;
 pub(crate) mod keep;
 pub(crate) mod keep_changes;
-pub(crate) mod lane;
-pub(crate) mod merged;
-pub(crate) mod op;
 pub(crate) mod pace;
-pub(crate) mod predict;
-pub(crate) mod questions;
 pub(crate) mod queue;
 pub(crate) mod sending;
 pub(crate) mod texts;
-pub(crate) mod undo;
 pub(crate) mod view;
+
+// What is decided, beside those who do it.
+pub(crate) use rules::outbox::{
+    compare, compare_picks, lane, merged, op, predict, questions, undo,
+};

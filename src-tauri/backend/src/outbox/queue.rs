@@ -23,11 +23,9 @@ use super::{
     lane::{LaneStep, moving, next_step},
     op::{Lane, Op},
     pace::Pace,
+    questions::MOST_IN_ONE,
 };
 use crate::store::tables::operations::{MadeHere, StoredQueue};
-
-/// A request carries no more changes than this.
-pub(super) const MOST_IN_ONE: usize = 1_000;
 
 /// So many operations that ended are remembered in memory.
 const RECENT: usize = 200;

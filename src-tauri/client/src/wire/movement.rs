@@ -3,13 +3,13 @@
 use std::fmt;
 
 use chrono::NaiveDate;
-use contract::{LineItem, LocationId, Movement, MovementId, PersonId, StocklistId};
+use contract::{Instruction, LineItem, LocationId, Movement, MovementId, PersonId, StocklistId};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::instruction::{Instruction, InstructionBody};
+use super::instruction::InstructionBody;
 use super::item::{self, LineWire};
 use super::location::{self, PlaceWire};
 use super::person::{self, PersonWire};

@@ -4,4 +4,5 @@
 pub(crate) mod call;
 pub(crate) mod capability;
 pub(crate) mod find;
+pub(crate) mod pick_page;
 pub(crate) mod picking;

@@ -4,6 +4,7 @@
 
 pub(crate) mod conflict;
 pub(crate) mod draft;
+pub(crate) mod instruction;
 pub(crate) mod journal;
 pub(crate) mod merge;
 pub(crate) mod operation;

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use client::Instruction;
+use contract::Instruction;
 use contract::{
     Failure, FieldConflict, ItemId, JournalEvent, LineChange, LineItem, Movement, Operation,
     OperationState, Question,

@@ -3,35 +3,14 @@
 
 use std::str::FromStr;
 
-use chrono::{DateTime, Utc};
-use contract::{
-    ItemId, LineItem, MovementKey, Operation, OperationKey, OperationState, Pick, ProductId,
-};
+use contract::{ItemId, LineItem, MovementKey, Operation, OperationKey, OperationState, ProductId};
+use rules::picking::view::SentPicks;
 use rusqlite::{Connection, Row, params};
 
 use crate::{error::StoreFault, outbox::op::Base, store::load::read_key};
 
 /// No more picks than this are looked through, the newest first.
 const MOST: u32 = 5_000;
-
-/// Picks of one line that were sent together.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SentPicks {
-    /// The operation.
-    pub key: OperationKey,
-    /// The movement.
-    pub movement: MovementKey,
-    /// What was picked against.
-    pub item: ItemId,
-    /// The product of the line as it was seen, where it was.
-    pub product: Option<ProductId>,
-    /// What was taken.
-    pub picks: Vec<Pick>,
-    /// When.
-    pub at: DateTime<Utc>,
-    /// The service's id of what was made, where it is known and one.
-    pub id: Option<String>,
-}
 
 /// Picks that were sent of a movement, the oldest first.
 pub(crate) fn sent_of(

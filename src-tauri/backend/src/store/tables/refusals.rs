@@ -3,7 +3,7 @@
 use contract::{Failure, LineChange, Operation, ProductId, Reason, RefusedBefore, Substitute};
 use rusqlite::{Connection, Row, params};
 
-use crate::{editor::drawn::suggest::RefusedPair, error::StoreFault, store::load::time};
+use crate::{editor::suggest::RefusedPair, error::StoreFault, store::load::time};
 
 /// No more refusals than this are read of a product, and no more entries than this for comments.
 const MOST: u32 = 200;

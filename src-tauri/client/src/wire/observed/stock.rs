@@ -4,7 +4,7 @@
 use contract::{PlaceRef, ProductRef};
 use serde::Deserialize;
 
-use crate::observed::{Available, SeenPick, SubstituteStock};
+use crate::observed::{AvailableLot, SeenPick, SubstituteStock};
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::product::{self, Beside, ProductWire};
 use crate::wire::shape::read::{Day, Id, Missing, Object, Text, Whole, Wire};
@@ -69,13 +69,13 @@ impl LotWire {
 }
 
 impl Wire for LotWire {
-    type Record = Available;
+    type Record = AvailableLot;
 
-    fn record(mut self) -> Result<Available, Missing> {
+    fn record(mut self) -> Result<AvailableLot, Missing> {
         let quantity = self.quantity_available.0.or(self.quantity.0);
         let status = self.status.0.take();
         let Lot { inventory_item, lot, expiry, bin } = self.lot()?;
-        Ok(Available { inventory_item, lot, expiry, bin, quantity, status })
+        Ok(AvailableLot { inventory_item, lot, expiry, bin, quantity, status })
     }
 }
 

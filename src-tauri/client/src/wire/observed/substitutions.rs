@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::rows::{IsThere, RowsInside};
 use super::stock::{LotWire, SubstituteWire};
-use crate::observed::{Available, Substitutions};
+use crate::observed::{AvailableLot, Substitutions};
 use crate::wire::shape::read::{Missing, Wire};
 
 /// `GET /api/products/<id>/substitutions` as an object.
@@ -35,10 +35,10 @@ impl Wire for SubstitutionsWire {
 }
 
 /// `None` where no lot has a number.
-fn total(lots: &[Available]) -> Option<i64> {
+fn total(lots: &[AvailableLot]) -> Option<i64> {
     lots.iter().filter_map(|lot| lot.quantity).reduce(i64::saturating_add)
 }
 
-fn first_expiry(lots: &[Available]) -> Option<chrono::NaiveDate> {
+fn first_expiry(lots: &[AvailableLot]) -> Option<chrono::NaiveDate> {
     lots.iter().filter_map(|lot| lot.expiry).min()
 }
