@@ -2,8 +2,8 @@
 //! makes them. Deliberately absent: any memory of a session, any retry, any order between calls.
 
 use contract::{
-    Category, Endpoint, ItemId, Location, LocationId, Movement, MovementId, Product, Stocklist,
-    StocklistQuery,
+    Category, Endpoint, Instruction, ItemId, Location, LocationId, Movement, MovementId, Product,
+    Stocklist, StocklistQuery,
 };
 use hyper_util::client::proxy::matcher::Matcher;
 use secrecy::{ExposeSecret, SecretString};
@@ -20,8 +20,8 @@ use crate::wire::shape::envelope;
 use crate::wire::shape::list;
 use crate::wire::stocklist::StocklistWire;
 use crate::{
-    Authorities, Base, Direction, HeaderUpdate, Instruction, Limits, Listed, MovementHeader,
-    Outcome, Paging, PicklistItem, ProductsBy, SessionCookies, Trouble,
+    Authorities, Base, Direction, HeaderUpdate, Limits, Listed, MovementHeader, Outcome, Paging,
+    PicklistItem, ProductsBy, SessionCookies, Trouble,
 };
 
 /// A service at one address. A cheap clone; clones share their connections.

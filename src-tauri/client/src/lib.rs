@@ -20,7 +20,6 @@ mod wire;
 
 pub use base::Base;
 pub use calls::Client;
-pub use contract::Instruction;
 pub use cookie::SessionCookies;
 pub use error::{Outcome, Refusal, Trouble, Unclear};
 pub use judge::{Received, judge};

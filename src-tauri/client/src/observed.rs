@@ -19,7 +19,6 @@ use crate::wire::person::PersonWire;
 use crate::wire::shape::envelope;
 use crate::{Client, Outcome, SessionCookies, request};
 
-pub use contract::{AvailableLot, PickRow, SeenPick};
 pub use records::{
     Activity, Context, EditPage, EditRow, Health, PickPage, ReasonCode, SubstituteStock,
     Substitutions,

@@ -2,8 +2,8 @@
 
 use std::{collections::HashMap, sync::atomic::AtomicBool};
 
-use client::observed::{EditRow, PickRow, Substitutions};
-use contract::{LocationId, MovementId, PersonId, ProductId, Topic};
+use client::observed::{EditRow, Substitutions};
+use contract::{LocationId, MovementId, PersonId, PickRow, ProductId, Topic};
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 

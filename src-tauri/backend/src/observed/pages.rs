@@ -6,9 +6,9 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use client::{
     Client,
-    observed::{EditRow, PickRow, Substitutions},
+    observed::{EditRow, Substitutions},
 };
-use contract::{Freshness, ItemId, LocationId, MovementId, ObservedCall, ProductId};
+use contract::{Freshness, ItemId, LocationId, MovementId, ObservedCall, PickRow, ProductId};
 use tokio::time::Instant;
 
 use super::{

@@ -2,10 +2,8 @@
 //! reading of the answer the document shows.
 
 use chrono::NaiveDate;
-use client::{
-    HeaderUpdate, Instruction, MovementHeader, Outcome, Paging, PicklistItem, ProductsBy,
-};
-use contract::{Endpoint, LineStatus, LocationTypeCode, Movement, StocklistQuery};
+use client::{HeaderUpdate, MovementHeader, Outcome, Paging, PicklistItem, ProductsBy};
+use contract::{Endpoint, Instruction, LineStatus, LocationTypeCode, Movement, StocklistQuery};
 use serde_json::json;
 
 use crate::fixture;

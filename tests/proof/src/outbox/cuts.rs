@@ -6,8 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use client::Instruction;
-use contract::{OperationRow, OperationState, Question};
+use contract::{Instruction, OperationRow, OperationState, Question};
 use practice::{Effect, Running, Service};
 use tokio::task::JoinSet;
 use tokio::time::sleep;

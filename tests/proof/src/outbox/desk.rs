@@ -1,8 +1,8 @@
 //! The desk: another user of the service, without faults in between, who prepares movements for the
 //! rows to work on. Deliberately absent: the outbox; nothing of the product is used but its client.
 
-use client::{Client, HeaderUpdate, Instruction, MovementHeader, Outcome, SessionCookies};
-use contract::{LineItem, LineStatus, MovementId, ProductRef};
+use client::{Client, HeaderUpdate, MovementHeader, Outcome, SessionCookies};
+use contract::{Instruction, LineItem, LineStatus, MovementId, ProductRef};
 use practice::{Running, sample};
 
 use crate::promise::Violation;

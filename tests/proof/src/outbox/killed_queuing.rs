@@ -151,7 +151,7 @@ async fn worker_of(
 async fn movement_of(desk: &Desk, kill: u64) -> Result<(MovementId, Vec<LineItem>), Violation> {
     let (id, lines) = desk.with_lines(&format!("Queued upon {kill}"), REQUESTS).await?;
     let reverted = numbers(kill).zip(&lines).filter(|(number, _)| kind(*number) == Kind::Revert);
-    let cancel = |(_, line): (u64, &LineItem)| client::Instruction::Cancel {
+    let cancel = |(_, line): (u64, &LineItem)| contract::Instruction::Cancel {
         id: line.id.clone(),
         reason_code: "STOCKOUT".into(),
         comments: None,

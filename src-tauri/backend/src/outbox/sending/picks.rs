@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use client::observed::{PickRow, SeenPick};
 use contract::{
     Endpoint, Failure, ItemId, JournalEvent, MovementId, ObservedCall, Operation, OperationState,
-    Pick, Question, Reason,
+    Pick, PickRow, Question, Reason, SeenPick,
 };
 
 use super::{delivery::why_in_doubt, single::SingleSender};

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use client::{Client, HeaderUpdate, Instruction, MovementHeader, PicklistItem, Refusal};
-use contract::{Category, Endpoint, ItemId, MovementId};
+use client::{Client, HeaderUpdate, MovementHeader, PicklistItem, Refusal};
+use contract::{Category, Endpoint, Instruction, ItemId, MovementId};
 use rules::movements::known::Answered;
 
 use crate::{

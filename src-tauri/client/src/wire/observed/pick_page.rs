@@ -1,11 +1,12 @@
 //! The page on which lines are picked (observed in real installations): what lies where, and the
 //! picks so far with their ids.
 
+use contract::PickRow;
 use serde::Deserialize;
 
 use super::rows::{Maybe, RowsInside};
 use super::stock::{self, LotWire, PickWire};
-use crate::observed::{PickPage, PickRow};
+use crate::observed::PickPage;
 use crate::wire::product::{Beside, ProductWire};
 use crate::wire::shape::read::{Id, Missing, Object, Text, Whole, Wire};
 

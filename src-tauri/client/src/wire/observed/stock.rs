@@ -1,10 +1,10 @@
 //! Lots in bins, and products with what there is of them: the parts pages are made of (observed in
 //! real installations, under dotted names in older ones and nested in newer ones).
 
-use contract::{PlaceRef, ProductRef};
+use contract::{AvailableLot, PlaceRef, ProductRef, SeenPick};
 use serde::Deserialize;
 
-use crate::observed::{AvailableLot, SeenPick, SubstituteStock};
+use crate::observed::SubstituteStock;
 use crate::wire::location::{self, PlaceWire};
 use crate::wire::product::{self, Beside, ProductWire};
 use crate::wire::shape::read::{Day, Id, Missing, Object, Text, Whole, Wire};

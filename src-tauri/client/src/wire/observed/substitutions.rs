@@ -1,11 +1,12 @@
 //! What may go instead of a product, with what there is of each (observed in real installations
 //! under two names).
 
+use contract::AvailableLot;
 use serde::Deserialize;
 
 use super::rows::{IsThere, RowsInside};
 use super::stock::{LotWire, SubstituteWire};
-use crate::observed::{AvailableLot, Substitutions};
+use crate::observed::Substitutions;
 use crate::wire::shape::read::{Missing, Wire};
 
 /// `GET /api/products/<id>/substitutions` as an object.

@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 use client::{
-    Authorities, Base, Client, HeaderUpdate, Instruction, Limits, MovementHeader, Outcome, Refusal,
+    Authorities, Base, Client, HeaderUpdate, Limits, MovementHeader, Outcome, Refusal,
     SessionCookies,
 };
-use contract::{ItemId, LineItem, Movement, MovementId};
+use contract::{Instruction, ItemId, LineItem, Movement, MovementId};
 use practice::{Options, Running, Service, sample};
 
 use crate::responder::accepted;

@@ -1,7 +1,6 @@
 //! Rows of 2.3, the fields of an instruction, and of 4.4, the instructions.
 
-use client::Instruction;
-use contract::LineStatus;
+use contract::{Instruction, LineStatus};
 use practice::sample;
 
 use super::desk::{Desk, children};

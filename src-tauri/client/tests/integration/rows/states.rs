@@ -1,7 +1,7 @@
 //! Rows and rules of section 3: states of a line and what leads from one to the next.
 
-use client::{Instruction, Paging, PicklistItem};
-use contract::LineStatus;
+use client::{Paging, PicklistItem};
+use contract::{Instruction, LineStatus};
 use practice::sample;
 
 use super::desk::{Desk, Gloves, children};
