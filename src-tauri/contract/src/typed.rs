@@ -49,8 +49,13 @@ pub fn read_quantity(text: &str, decimal_mark: DecimalMark) -> Quantity {
     if !part.chars().all(|c| c.is_ascii_digit()) {
         return Quantity::NotANumber;
     }
+    if part.chars().any(|c| c != '0') {
+        return Quantity::Broken;
+    }
     // Elsewhere "1.000" is a thousand: one of the two was meant, and nobody knows which.
-    if part.chars().any(|c| c != '0') || part.len() == 3 {
+    let before = digits.split(mark).next().unwrap_or_default();
+    let may_be_group = (1..=3).contains(&before.len()) && !before.starts_with('0');
+    if part.len() == 3 && may_be_group {
         return Quantity::Broken;
     }
     whole.parse::<i64>().map_or(Quantity::NotANumber, |whole| Quantity::Whole(sign * whole))
@@ -91,6 +96,9 @@ mod tests {
             ("2.00", Point, Whole(2)),
             ("1.000", Point, Broken),
             ("1,000", Comma, Broken),
+            ("1200.000", Point, Whole(1200)),
+            ("1,200.000", Point, Whole(1200)),
+            ("0.000", Point, Whole(0)),
             ("-3", Point, Whole(-3)),
             ("", Point, Empty),
             ("ten", Point, NotANumber),

@@ -38,6 +38,8 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
                 title=move || keys.tip(say!(i18n, palette.title), Some("Ctrl+K"))
                 aria-haspopup="dialog"
                 data-testid="rail-find"
+                // The focus stays where it is: what is done may be about what is there.
+                on:mousedown=|event| event.prevent_default()
                 on:click=move |_| sheets.palette.set(true)
             >
                 <Icon name="search" />

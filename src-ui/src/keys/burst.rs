@@ -53,6 +53,11 @@ pub struct Burst {
 }
 
 impl Burst {
+    /// Whether a character at this time in ms comes later than any scanner's.
+    pub fn pauses_at(&self, at: f64) -> bool {
+        at - self.last > SLOW
+    }
+
     /// Whether a character at this time in ms would be the first of a run.
     pub fn begins_at(&self, at: f64) -> bool {
         at - self.last > PAUSE || self.run.is_empty()

@@ -74,21 +74,20 @@ pub struct ListedKey {
 }
 
 impl ListedKey {
-    /// Whether it only moves from one place to another, chooses what lies between, or gets out of
-    /// something: nothing anybody would look up to have it done.
-    pub fn only_moves(&self) -> bool {
+    /// Whether it is an action of its own. Keys that move or choose are none, nor are those of which each
+    /// does something else of the same name: rows up or down, the first or the ninth reason.
+    pub fn is_action(&self) -> bool {
         let key = self.chord.key.as_str();
         let moves = key.starts_with("Arrow")
             || matches!(key, "Home" | "End" | "PageUp" | "PageDown" | "Tab" | "Escape" | "F6");
-        moves && !self.chord.alt
+        let counts = self.caps.len() > 1 && key.bytes().all(|byte| byte.is_ascii_digit());
+        !moves && !counts
     }
 
-    /// What the key does, to be done later: nothing, where what was bound to it is gone by then.
-    pub fn act(&self) -> impl Fn() + Send + Sync + use<> {
+    /// What the key does, to be done later; it answers whether anything was done.
+    pub fn act(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         let (run, chord) = (self.run, self.chord.clone());
-        move || {
-            run.try_run(KeyPress { chord: chord.clone(), typed: String::new() });
-        }
+        move || run.try_run(KeyPress { chord: chord.clone(), typed: String::new() }) == Some(true)
     }
 }
 

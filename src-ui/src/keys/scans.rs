@@ -109,6 +109,11 @@ impl Keys {
         if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
             self.scans.held.set_value(Vec::new());
             self.scans.in_cell.set_value(field.as_ref().is_some_and(is_in_grid));
+        } else if self.scans.in_cell.get_value()
+            && self.scans.burst.try_with_value(|burst| burst.pauses_at(at)) == Some(true)
+        {
+            // What was typed in the cell until here was typed by hand.
+            self.scans.held.set_value(Vec::new());
         }
         // No digit is a command where quantities are typed.
         let command = field.is_none() && !key.bytes().all(|byte| byte.is_ascii_digit());

@@ -11,7 +11,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::{Palette, PaletteEntry, PaletteGroup, PaletteMark};
+use crate::components::{Palette, PaletteEntry, PaletteGroup, PaletteMark, Toasts};
 use crate::data::query::{Query, Quiet, use_query};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -92,6 +92,7 @@ struct Finding {
     /// What keys did where the palette was opened.
     keys: StoredValue<Vec<ListedKey>>,
     tabs: Tabs,
+    toasts: Toasts,
     i18n: I18n,
 }
 
@@ -169,6 +170,7 @@ impl Finding {
             people: use_query(people),
             keys,
             tabs: use_tabs(),
+            toasts: expect_context(),
             i18n,
         }
     }
@@ -221,7 +223,8 @@ impl Finding {
         let fitting = named.filter(|(name, _)| wanted.fits(name)).take(most as usize);
         let entry = |(name, tab): (String, crate::navigation::Tab)| {
             let number = tab.number;
-            entry(tab.route.icon(), name, move || bring_to_front(|| tabs.go(number)))
+            let entry = entry(tab.route.icon(), name, move || bring_to_front(|| tabs.go(number)));
+            PaletteEntry { id: number.to_string(), ..entry }
         };
         fitting.map(entry).collect()
     }
@@ -237,6 +240,7 @@ impl Finding {
             let places = [row.origin, row.destination].into_iter().flatten();
             let route = move || Route::Movement(MovementRef::Key(key));
             PaletteEntry {
+                id: key.to_string(),
                 code: row.identifier.unwrap_or_default(),
                 detail: places.map(|place| place.name).collect::<Vec<_>>().join(" → "),
                 ..entry("file-text", row.name, move || bring_to_front(|| tabs.open(route())))
@@ -249,6 +253,7 @@ impl Finding {
         let list = |row: StocklistRow| {
             let sought = SearchTarget::Text(row.name.clone());
             PaletteEntry {
+                id: row.id.to_string(),
                 code: row.number.unwrap_or_default(),
                 detail: row.destination.map(|place| place.name).unwrap_or_default(),
                 ..self.leads_to(Section::Stocklists, "clipboard-list", row.name, sought)
@@ -259,9 +264,10 @@ impl Finding {
 
     fn of_product(self, product: ProductRef) -> PaletteEntry {
         let code = product.code.unwrap_or_default();
-        let name = product.name.unwrap_or_else(|| product.id.to_string());
+        let name = product.name.clone().unwrap_or_else(|| product.id.to_string());
         let sought = SearchTarget::Text(if code.is_empty() { name.clone() } else { code.clone() });
         PaletteEntry {
+            id: product.id.to_string(),
             code,
             detail: product.category.and_then(|category| category.name).unwrap_or_default(),
             ..self.leads_to(Section::Products, "package", name, sought)
@@ -269,13 +275,15 @@ impl Finding {
     }
 
     fn of_place(self, place: Place) -> PaletteEntry {
-        let sought = SearchTarget::Place(place.id);
-        self.leads_to(Section::Locations, "warehouse", place.name, sought)
+        let (id, sought) = (place.id.to_string(), SearchTarget::Place(place.id));
+        let entry = self.leads_to(Section::Locations, "warehouse", place.name, sought);
+        PaletteEntry { id, ..entry }
     }
 
     fn of_person(self, person: &Person) -> PaletteEntry {
         let sought = SearchTarget::Person(person.id.clone());
-        self.leads_to(Section::Movements, "user", person.shown().to_owned(), sought)
+        let entry = self.leads_to(Section::Movements, "user", person.shown().to_owned(), sought);
+        PaletteEntry { id: person.id.to_string(), ..entry }
     }
 
     /// An entry that leads to a section's list, which finds it.
@@ -297,12 +305,20 @@ impl Finding {
         self.keys.with_value(|keys| {
             let is_here = |key: &&ListedKey| matches!(key.scope, Scope::Region(_) | Scope::Tab(_));
             let (here, everywhere): (Vec<_>, Vec<_>) = keys.iter().partition(is_here);
-            let all = here.into_iter().chain(everywhere).filter(|key| !key.only_moves());
-            let named = all.map(|key| (key.label.get(), key));
-            let fitting = named.filter(|(label, _)| wanted.fits(label)).take(most as usize);
-            let action = |(label, key): (String, &ListedKey)| PaletteEntry {
-                caps: key.caps.clone(),
-                ..entry("keyboard", label, key.act())
+            let all = here.into_iter().chain(everywhere).filter(|key| key.is_action());
+            // What was bound may be gone by now.
+            let named = all.filter_map(|key| Some((key.label.try_get()?, key)));
+            let is_meant = |label: &String| !label.is_empty() && wanted.fits(label);
+            let fitting = named.filter(|(label, _)| is_meant(label)).take(most as usize);
+            let (toasts, i18n) = (self.toasts, self.i18n);
+            let action = |(label, key): (String, &ListedKey)| {
+                let act = key.act();
+                let run = move || {
+                    if !act() {
+                        toasts.tell(untrack(|| say!(i18n, palette.not_now).to_owned()));
+                    }
+                };
+                PaletteEntry { caps: key.caps.clone(), ..entry("keyboard", label, run) }
             };
             fitting.map(action).collect()
         })
@@ -315,7 +331,7 @@ fn entry(
     run: impl Fn() + Send + Sync + 'static,
 ) -> PaletteEntry {
     let (code, detail, caps) = (String::new(), String::new(), Vec::new());
-    PaletteEntry { icon, code, label, detail, caps, run: Arc::new(run) }
+    PaletteEntry { id: label.clone(), icon, code, label, detail, caps, run: Arc::new(run) }
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ const Row = memo(({ one, at, chosen }) => (
     <C column="category" place={4} side=" dim" dir="auto" title={one.category}><span>{one.category}</span></C>
     <C column="requested" place={5} side=" n"><span>{one.requested}</span></C>
     <C column="to_ship" place={6} side=" n ship medium"><span className="faint">{one.requested}</span></C>
-    <C column="status" place={7} side=" c-flex">
+    <C column="status" place={7} side=" c-flex" title="Pending">
       <span className="st st-pending">
         <svg className="icon" aria-hidden="true"><use href="#i-circle" /></svg>
         <span className="trunc" dir="auto">Pending</span>

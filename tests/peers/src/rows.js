@@ -15,7 +15,7 @@ made.innerHTML = `<div class="row slot" role="row" aria-selected="false" aria-le
   cell('requested', 5, ' n', '<span> </span>'),
   cell('to_ship', 6, ' n ship medium', '<span class="faint"> </span>'),
   cell('status', 7, ' c-flex', `<span class="st st-pending"><svg class="icon" aria-hidden="true"><use href="#i-circle"></use></svg><span
-    class="trunc" dir="auto">Pending</span></span>`),
+    class="trunc" dir="auto">Pending</span></span>`, ' title="Pending"'),
   cell('comment', 8, '', '<span> </span>', ' dir="auto"'),
 ].join('')}</div>`.replace(/\n\s+/g, ' ');
 const model = made.content.firstElementChild;

@@ -50,7 +50,7 @@ const Row = (props) => {
       <C column="category" place={4} side=" dim" dir="auto" title={one.category}><span>{one.category}</span></C>
       <C column="requested" place={5} side=" n"><span>{one.requested}</span></C>
       <C column="to_ship" place={6} side=" n ship medium"><span class="faint">{one.requested}</span></C>
-      <C column="status" place={7} side=" c-flex">
+      <C column="status" place={7} side=" c-flex" title="Pending">
         <span class="st st-pending">
           <svg class="icon" aria-hidden="true"><use href="#i-circle" /></svg>
           <span class="trunc" dir="auto">Pending</span>

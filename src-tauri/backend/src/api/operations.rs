@@ -4,15 +4,13 @@
 
 use chrono::{DateTime, Utc};
 use contract::{
-    Answer, AnswerQuestion, ConflictField, DecimalMark, Done, DropOperation, EditOperation,
-    HeaderFields, JournalEvent, LineChange, LineEdit, Operation, OperationState, Question,
-    ResolveConflict, RestoreOperation, RetryOperations, RowKey, SendChanges, StepKind,
-    UndoOperation, Written,
+    Answer, AnswerQuestion, ConflictField, Done, DropOperation, EditOperation, HeaderFields,
+    JournalEvent, LineChange, Operation, OperationState, Question, ResolveConflict,
+    RestoreOperation, RetryOperations, UndoOperation, Written,
 };
 
 use crate::{
     Backend,
-    editor::drawn::planned::goes_instead,
     error::Error,
     outbox::{
         compare::give_up,
@@ -164,8 +162,7 @@ impl Backend {
     }
 
     /// Ends a conflict: fields in `keep` are sent as asked for, the others stay as the service has
-    /// them. Of a merge that loses a part by that nothing is left. Where what is kept was typed anew since,
-    /// and not sent, that goes in its place.
+    /// them. Of a merge that loses a part by that nothing is left.
     ///
     /// # Errors
     /// [`Error::TooLate`] for an operation that is not in conflict; if it cannot be kept.
@@ -173,9 +170,6 @@ impl Backend {
         let workspace = self.workspace()?;
         let op = workspace.outbox.find(request.operation).ok_or(Error::TooLate)?;
         let OperationState::Conflict(fields) = &op.state else { return Err(Error::TooLate) };
-        if let Some(written) = self.send_what_was_typed_since(&workspace, &op, &request).await? {
-            return Ok(written);
-        }
         let given_up: Vec<_> = fields
             .iter()
             .map(|clash| clash.field)
@@ -214,33 +208,6 @@ impl Backend {
         }
         let key = op.movement.map_or(op.key.0, |key| key.0);
         Ok(workspace.operations.answer(key, &decided).await)
-    }
-
-    /// Of a change in conflict that is to be kept: what was typed of its line since goes in its place, if
-    /// it says all that the change said. `None` where nothing such was typed.
-    async fn send_what_was_typed_since(
-        &self,
-        workspace: &Workspace,
-        op: &Op,
-        request: &ResolveConflict,
-    ) -> Result<Option<Written>, Error> {
-        let (Some(movement), Some(change)) = (op.movement, op.line_change()) else {
-            return Ok(None);
-        };
-        let Some(item) = change.item().filter(|_| !request.keep.is_empty() && op.merge.is_none())
-        else {
-            return Ok(None);
-        };
-        let row = RowKey::Line(item.clone());
-        let editing = workspace.drafts.edit_sheet(movement).await?;
-        if !editing.drawn.find(&row).is_some_and(|(_, drawn)| goes_instead(drawn, change)) {
-            return Ok(None);
-        }
-        let settle = LineEdit::Resolve { row: row.clone(), keep: request.keep.clone() };
-        let settled = editing.apply(StepKind::Resolve, &[settle], DecimalMark::default())?;
-        editing.keep(settled).await?;
-        let only = SendChanges { movement, only: Some(vec![row]), without: Vec::new() };
-        self.send_changes(only).await.map(Some)
     }
 
     /// Takes back an operation that was sent, once: asked again, it tells where the way back stands,

@@ -67,6 +67,7 @@ impl LineDrafts {
         let drawn = Arc::new(draw(Sources {
             known,
             ops: &ops,
+            sent: &self.outbox.sent_lately(movement),
             sheet: &version.sheet,
             is_listed: listed.is_some().then_some(&is_listed),
             listed: &of_list,

@@ -185,6 +185,14 @@ impl Outbox {
         state.ops.values().filter(|op| op.movement == Some(key)).cloned().collect()
     }
 
+    /// Operations of a movement that were sent a while ago, the oldest first.
+    pub(crate) fn sent_lately(&self, key: MovementKey) -> Vec<Op> {
+        let is_sent = |op: &&Op| matches!(op.state, OperationState::Sent { .. });
+        let state = self.state();
+        let of_movement = state.recent.iter().filter(|op| op.movement == Some(key));
+        of_movement.filter(is_sent).cloned().collect()
+    }
+
     /// Whether something may become, without the user, of such an operation of a lane.
     pub(crate) fn moves(&self, lane: Lane, such: impl Fn(&Op) -> bool) -> bool {
         let state = self.state();

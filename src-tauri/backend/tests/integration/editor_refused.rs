@@ -200,17 +200,53 @@ async fn only_the_later_is_sent(editor: &Editor<'_>, line: &ItemId, first: Opera
 }
 
 #[tokio::test]
-async fn of_a_conflict_what_was_typed_since_is_what_is_kept() {
+async fn in_a_conflict_what_was_typed_since_is_told_and_goes_in_its_place() {
     let harness = Harness::signed_in().await;
     let editor = Editor::of_pending(&harness).await;
     let (line, first) = typed_anew_in_a_conflict(&editor).await;
     let notes = editor.notes().await;
-    let [NoteRow { note: Note::Conflict { fields, .. }, .. }] = &notes[..] else {
+    let [NoteRow { note: Note::Conflict { fields, typed_since: true, .. }, .. }] = &notes[..]
+    else {
         panic!("{notes:?}")
     };
     assert_eq!(fields[0].ours.as_deref(), Some("41"));
-    harness.resolve(first, &[ConflictField::Quantity]).await.unwrap();
+    editor.send_only(Some(vec![row(&line)])).await;
     only_the_later_is_sent(&editor, &line, first).await;
+}
+
+#[tokio::test]
+async fn where_something_else_is_wanted_since_a_conflict_keeps_what_it_asked_for() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let (line, first) = typed_anew_in_a_conflict(&editor).await;
+    editor.undo().await;
+    for edit in [deleted(&line), decided(&line, to_cancel())] {
+        editor.edit(vec![edit]).await;
+        let notes = editor.notes().await;
+        let [NoteRow { note: Note::Conflict { fields, typed_since: false, .. }, .. }] = &notes[..]
+        else {
+            panic!("{notes:?}")
+        };
+        assert_eq!(fields[0].ours.as_deref(), Some("40"));
+        editor.undo().await;
+    }
+    harness.resolve(first, &[ConflictField::Quantity]).await.unwrap();
+    harness.settled().await;
+    assert_eq!(editor.in_service(&line).await.unwrap().quantity_requested, Some(40));
+}
+
+#[tokio::test]
+async fn what_was_sent_from_here_meanwhile_is_nobody_elses_change() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let (line, first) = typed_anew_in_a_conflict(&editor).await;
+    harness.resolve(first, &[ConflictField::Quantity]).await.unwrap();
+    harness.settled().await;
+    assert_eq!(editor.in_service(&line).await.unwrap().quantity_requested, Some(40));
+    let state = editor.state().await;
+    assert_eq!((state.changed_here, state.ready, state.elsewhere), (1, 1, 0));
+    assert_eq!(sent(&editor).await, (vec!["updateItem".to_owned()], 1));
+    assert_eq!(editor.in_service(&line).await.unwrap().quantity_requested, Some(41));
 }
 
 #[tokio::test]

@@ -153,6 +153,10 @@ pub enum Note {
         operation: OperationKey,
         /// The fields.
         fields: Vec<FieldConflict>,
+        /// The line was typed in since: what is ours in the fields stands there and is not sent, and goes
+        /// in the place of the operation once the line is sent.
+        #[serde(default)]
+        typed_since: bool,
     },
     /// No answer came, and nothing in the service tells whether it was done.
     Unknown {

@@ -16,9 +16,14 @@ use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 
+/// What the engine calls a key that an input method took.
+const COMPOSING: u32 = 229;
+
 /// Something to go to or to do.
 #[derive(Clone)]
 pub struct PaletteEntry {
+    /// What names it among the others of its group.
+    pub id: String,
     /// Its icon.
     pub icon: &'static str,
     /// A code before what it is called; may be empty.
@@ -83,21 +88,32 @@ struct Choosing {
     groups: Signal<Vec<PaletteGroup>>,
     /// How many entries there are.
     count: Memo<usize>,
-    /// The entry the arrows led to.
-    active: RwSignal<usize>,
+    /// The entry the arrows led to, by its group and its name: others may come before it.
+    active: RwSignal<Option<(&'static str, String)>>,
     on_close: Callback<()>,
 }
 
 impl Choosing {
-    /// The active entry, as far as there are so many.
+    /// Where the active entry stands; the first one where none is, or it is gone.
     fn place(self) -> usize {
-        self.active.get().min(self.count.get().saturating_sub(1))
+        self.active.with(|active| {
+            let Some((group, id)) = active else { return 0 };
+            let is_it =
+                |(of, entry): (&'static str, &PaletteEntry)| of == *group && entry.id == *id;
+            self.groups.with(|groups| entries(groups).position(is_it)).unwrap_or_default()
+        })
+    }
+
+    fn go_to(self, place: usize) {
+        let entry = self.groups.with_untracked(|groups| {
+            entries(groups).nth(place).map(|(group, entry)| (group, entry.id.clone()))
+        });
+        self.active.set(entry);
     }
 
     fn step(self, by: isize) {
         let last = self.count.get_untracked().saturating_sub(1);
-        let now = self.active.get_untracked().min(last);
-        self.active.set(now.saturating_add_signed(by).min(last));
+        self.go_to(untrack(|| self.place()).saturating_add_signed(by).min(last));
     }
 
     /// Goes on to the first entry of the next group, or of the one before; round at the ends.
@@ -115,18 +131,30 @@ impl Choosing {
             true => starts.iter().find(|start| **start > now).or(starts.first()),
             false => starts.iter().rfind(|start| **start < now).or(starts.last()),
         };
-        self.active.set(to.copied().unwrap_or_default());
+        self.go_to(to.copied().unwrap_or_default());
     }
 
-    fn take(self, at: usize) {
+    /// Takes the active entry.
+    fn take(self) {
+        let place = untrack(|| self.place());
         let entry = self
             .groups
-            .with_untracked(|groups| groups.iter().flat_map(|it| &it.entries).nth(at).cloned());
-        let Some(entry) = entry else { return };
+            .with_untracked(|groups| entries(groups).nth(place).map(|(_, entry)| entry.clone()));
+        if let Some(entry) = entry {
+            self.run(entry.run);
+        }
+    }
+
+    fn run(self, run: Arc<dyn Fn() + Send + Sync>) {
         self.on_close.run(());
         // Once the focus is back where it was: what is done may be about what is there.
-        request_animation_frame(move || request_animation_frame(move || (entry.run)()));
+        request_animation_frame(move || request_animation_frame(move || run()));
     }
+}
+
+/// All entries, each with the title of its group.
+fn entries(groups: &[PaletteGroup]) -> impl Iterator<Item = (&'static str, &PaletteEntry)> {
+    groups.iter().flat_map(|group| group.entries.iter().map(|entry| (group.title, entry)))
 }
 
 #[component]
@@ -147,21 +175,27 @@ fn Opened(
     hold_focus(palette, false);
     let count =
         memo(move || groups.with(|groups| groups.iter().map(|group| group.entries.len()).sum()));
-    let choosing = Choosing { groups, count, active: RwSignal::new(0), on_close };
+    let choosing = Choosing { groups, count, active: RwSignal::new(None), on_close };
     let waits = RwSignal::new(false);
     effect(move || {
         text.track();
-        choosing.active.set(0);
+        choosing.active.set(None);
         waits.set(false);
     });
     effect(move || {
         if settled.get() && waits.get() {
             waits.set(false);
-            choosing.take(untrack(|| choosing.place()));
+            choosing.take();
         }
     });
     let on_key = move |event: KeyboardEvent| {
-        match event.key().as_str() {
+        // While an input method composes a character, keys are its own; the last one too.
+        if event.is_composing() || event.key_code() == COMPOSING {
+            return;
+        }
+        // With Shift it is a key of its own on some systems, which the engine does not name.
+        let key = if event.code() == "Tab" { "Tab".to_owned() } else { event.key() };
+        match key.as_str() {
             "ArrowDown" => choosing.step(1),
             "ArrowUp" => choosing.step(-1),
             "PageDown" => choosing.step(8),
@@ -215,8 +249,13 @@ fn Opened(
                         />
                     </div>
                     <Entries choosing id=list_id i18n settled />
-                    <div class="palette-foot" aria-hidden="true">
+                    <div
+                        class="palette-foot"
+                        aria-hidden="true"
+                        on:mousedown=|event| event.prevent_default()
+                    >
                         <span><kbd>"↑"</kbd><kbd>"↓"</kbd> {text!(i18n, palette.moves)}</span>
+                        <span>{move || cap(keys.caps("Enter"))} {text!(i18n, palette.take)}</span>
                         <span>
                             {move || cap(keys.caps("Tab"))} {text!(i18n, palette.next)}
                         </span>
@@ -266,6 +305,8 @@ fn Entries(choosing: Choosing, id: String, i18n: I18n, settled: Signal<bool>) ->
     view! {
         <div
             class="palette-list"
+            // The field keeps the focus.
+            on:mousedown=|event| event.prevent_default()
             role="listbox"
             id=own
             aria-label=text!(i18n, palette.results)
@@ -287,7 +328,7 @@ fn Group(
     let PaletteGroup { title, more, entries } = group;
     let more = (more > 0).then(|| say!(i18n, palette.more, number = more));
     let entries = entries.into_iter().zip(first..).map(|(entry, at)| {
-        let PaletteEntry { icon, code, label, detail, caps, .. } = entry;
+        let PaletteEntry { icon, code, label, detail, caps, run, .. } = entry;
         let code = (!code.is_empty()).then(|| view! { <span class="code">{code}</span> " " });
         let keys = caps.into_iter().map(|caps| view! { <span class="keys">{cap(caps)}</span> });
         let is_active = move || choosing.place() == at;
@@ -299,9 +340,7 @@ fn Group(
                 id=format!("{id}-{at}")
                 aria-selected=move || is_active().to_string()
                 data-testid="palette-entry"
-                // The field keeps the focus.
-                on:mousedown=|event| event.prevent_default()
-                on:click=move |_| choosing.take(at)
+                on:click=move |_| choosing.run(Arc::clone(&run))
             >
                 <Icon name=icon />
                 <span class="trunc">

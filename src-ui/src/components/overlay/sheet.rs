@@ -184,7 +184,8 @@ fn js_value(field: &HtmlElement) -> Option<String> {
 
 /// Tab at the last element goes on at the first.
 pub(super) fn keep_inside(sheet: NodeRef<html::Div>, event: &KeyboardEvent) {
-    if event.key() != "Tab" {
+    // With Shift it is a key of its own on some systems, which the engine does not name.
+    if event.code() != "Tab" {
         return;
     }
     let Some(sheet) = sheet.get_untracked() else { return };

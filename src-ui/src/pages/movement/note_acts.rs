@@ -2,8 +2,8 @@
 
 use contract::{
     ConflictField, DropOperation, EditorRow, FieldConflict, LineChange, LineEdit, Note, NoteRow,
-    Operation, OperationKey, OperationRow, OperationState, ResolveConflict, RetryOperations,
-    RowKey, SendChanges, StepKind,
+    Operation, OperationKey, OperationRow, ResolveConflict, RetryOperations, RowKey, SendChanges,
+    StepKind,
 };
 use leptos::prelude::*;
 
@@ -52,7 +52,10 @@ impl NoteActs {
             Note::Refused { operation, .. } | Note::Unknown { operation, .. } => {
                 self.help(way, *operation, &row.of);
             }
-            Note::Conflict { operation, fields } => self.resolve(way, *operation, fields),
+            Note::Conflict { operation, typed_since: true, .. } => {
+                self.resolve_typed(way, *operation, &row.of);
+            }
+            Note::Conflict { operation, fields, .. } => self.resolve(way, *operation, fields),
             Note::Elsewhere { fields } => self.settle(way, &row.of, fields),
         }
     }
@@ -127,13 +130,27 @@ impl NoteActs {
         });
     }
 
+    /// Of a line that was typed in since: what was typed goes in the place of the change in conflict, or
+    /// both are given up.
+    fn resolve_typed(self, way: NoteAction, operation: OperationKey, line: &RowKey) {
+        if way == NoteAction::Mine {
+            let Some(movement) = self.editor.lines.key.get_untracked() else { return };
+            let only = Some(vec![line.clone()]);
+            let request = SendChanges { movement, only, without: Vec::new() };
+            return self.editor.queue.ask(self.send, Job::Send(request), |_| ());
+        }
+        let forget = LineEdit::Forget { row: line.clone() };
+        self.editor.edit_then(StepKind::Discard, vec![forget], move |_| {
+            let request = ResolveConflict { operation, keep: Vec::new() };
+            self.editor.queue.ask(self.resolve, Job::Resolve(request), |_| ());
+        });
+    }
+
     fn resolve(self, way: NoteAction, operation: OperationKey, fields: &[FieldConflict]) {
         match way {
             NoteAction::Compare => {
                 if let Some(row) = self.operation(operation) {
-                    // What was typed since stands in the note.
-                    let state = OperationState::Conflict(fields.to_vec());
-                    self.ways.compare(&OperationRow { state, ..row });
+                    self.ways.compare(&row);
                 }
             }
             _ => {

@@ -178,6 +178,7 @@ impl Stage {
         draw(Sources {
             known: self.known(),
             ops: &self.ops,
+            sent: &[],
             sheet: &self.sheet,
             is_listed: self.listed.is_some().then_some(&is_listed),
             listed: &|id| is_listed(id).then(|| self.named(&id.as_str().to_uppercase())).flatten(),

@@ -11,7 +11,7 @@ use contract::{ItemId, LineChange, LineItem, Note, OperationState, ProductId, Pr
 
 use super::{
     last_time::LastTime,
-    notes::{note_of, stand_for},
+    notes::{note_of, show_typed_since},
     planned::{elsewhere, goes_instead, planned},
     problems::mark,
     rows::{Drawn, DrawnRow, InService, is_nameless},
@@ -30,6 +30,8 @@ pub struct Sources<'a> {
     pub known: Arc<KnownMovement>,
     /// Operations of the movement that have not ended, in their order.
     pub ops: &'a [Op],
+    /// Operations of the movement that were sent a while ago: what they made of a line nobody else did.
+    pub sent: &'a [Op],
     /// What is wanted and not sent.
     pub sheet: &'a Sheet,
     /// Whether a product is among those read from the service; `None` while these are not known.
@@ -68,6 +70,7 @@ pub fn draw(sources: Sources<'_>) -> Drawn {
         }
     }
     drawing.lay_sheet(sources.sheet, sources.named);
+    drawing.lay_sent(sources.sent);
     let mut rows = drawing.rows;
     // Lines of one place stay in the order of the service.
     rows.sort_by_key(|row| row.place);
@@ -76,7 +79,7 @@ pub fn draw(sources: Sources<'_>) -> Drawn {
         row.notes.extend(elsewhere(&planned(row)).map(|fields| Note::Elsewhere { fields }));
     }
     for op in sources.ops.iter().filter(|op| op.merge.is_none()) {
-        show_what_was_typed_since(&mut rows, op);
+        mark_typed_since(&mut rows, op);
     }
     let names =
         nameless(&rows).filter_map(|id| Some((id.clone(), (sources.listed)(id)?))).collect();
@@ -90,18 +93,16 @@ fn nameless(rows: &[DrawnRow]) -> impl Iterator<Item = &ProductId> {
     all.map(|line| &line.product).filter(|product| is_nameless(product)).map(|product| &product.id)
 }
 
-/// In a conflict, what was typed of the line since then stands against what somebody else changed.
-fn show_what_was_typed_since(rows: &mut [DrawnRow], op: &Op) {
+/// Tells of a conflict whether its line was typed in since, so that the typed goes in its place.
+fn mark_typed_since(rows: &mut [DrawnRow], op: &Op) {
     let (OperationState::Conflict(_), Some(change)) = (&op.state, op.line_change()) else { return };
     let is_its = |row: &&mut DrawnRow| {
         row.draft.is_some() && matches!(&row.key, RowKey::Line(item) if Some(item) == op.item())
     };
-    let Some(row) = rows.iter_mut().find(is_its).filter(|row| goes_instead(row, change)) else {
-        return;
-    };
-    let draft = row.draft.clone();
-    let wants = draft.iter().map(|draft| &draft.wants);
-    wants.for_each(|wants| stand_for(wants, &mut row.notes, op.key));
+    let row = rows.iter_mut().find(is_its).filter(|row| goes_instead(row, change));
+    if let Some((row, draft)) = row.and_then(|row| row.draft.clone().map(|draft| (row, draft))) {
+        show_typed_since(&mut row.notes, op.key, &draft.wants);
+    }
 }
 
 /// Whether lines are drawn as the service has them, so that none is looked for.
@@ -268,6 +269,16 @@ impl Drawing {
         row.draft = Some(Arc::new(RowDraft { base: draft.base.clone(), wants }));
     }
 
+    /// Remembers of lines that are changed here what was sent of them a while ago.
+    fn lay_sent(&mut self, sent: &[Op]) {
+        for (item, change) in sent.iter().filter_map(|op| Some((op.item()?, op.line_change()?))) {
+            let row = self.by_item.get(item).map(|at| &mut self.rows[*at]);
+            if let Some(row) = row.filter(|row| row.draft.is_some()) {
+                row.sent.push(change.clone());
+            }
+        }
+    }
+
     fn push(&mut self, place: Option<i64>, row: DrawnRow) {
         let place = place.unwrap_or(self.last + i64::from(STEP));
         self.last = self.last.max(place);
@@ -290,6 +301,7 @@ fn empty(key: RowKey) -> DrawnRow {
         over: None,
         tried: None,
         draft: None,
+        sent: Vec::new(),
         sending: false,
         busy: false,
         deleted: false,

@@ -14,23 +14,30 @@ pub fn note_of(op: &Op) -> Option<Note> {
         OperationState::Stuck(failure) => {
             Note::Refused { operation, change, failure, with: codes_of(op) }
         }
-        OperationState::Conflict(fields) => Note::Conflict { operation, fields },
+        OperationState::Conflict(fields) => {
+            Note::Conflict { operation, fields, typed_since: false }
+        }
         OperationState::Unknown(question) => Note::Unknown { operation, question },
         _ => return None,
     })
 }
 
-/// Puts what is wanted of a line now in the place of what an operation in conflict asked for of it.
-pub fn stand_for(wants: &Aspects, notes: &mut [Note], conflict: OperationKey) {
+/// In a conflict, what was typed of the line since stands against what somebody else changed.
+pub fn show_typed_since(notes: &mut [Note], conflict: OperationKey, wants: &Aspects) {
     for note in notes {
-        let Note::Conflict { operation, fields } = note else { continue };
-        for clash in fields.iter_mut().filter(|_| *operation == conflict) {
-            let wanted = match clash.field {
+        let Note::Conflict { operation, fields, typed_since } = note else { continue };
+        if *operation != conflict {
+            continue;
+        }
+        *typed_since = true;
+        for clash in fields {
+            let typed = match clash.field {
                 ConflictField::Quantity => wants.quantity.as_ref().map(|typed| typed.text.clone()),
                 ConflictField::Product => wants.product().map(code_of),
+                ConflictField::SortOrder => wants.place.map(|place| place.to_string()),
                 _ => None,
             };
-            clash.ours = wanted.or(clash.ours.take());
+            clash.ours = typed.or(clash.ours.take());
         }
     }
 }

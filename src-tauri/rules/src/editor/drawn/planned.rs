@@ -87,13 +87,15 @@ fn hold_back(all: &mut [Planned]) {
     }
 }
 
-/// Whether what is wanted of a line says all that an earlier change of it says, and can go in its place:
-/// what was typed later is what the user wants.
+/// Whether a line was only typed in since an earlier change of it, and the typed can be sent and says all
+/// that change said: then it goes in its place.
 pub fn goes_instead(row: &DrawnRow, earlier: &LineChange) -> bool {
-    let can_go = |planned: &Planned| planned.goes() || planned.stand == ChangeStand::Elsewhere;
+    let Some(wants) = row.draft.as_ref().map(|draft| &draft.wants) else { return false };
+    let is_typed = wants.decision.is_none() && !wants.deleted && wants.merged.is_none();
     let planned = planned(row);
-    let mut wanted = planned.iter().filter(|it| can_go(it)).flat_map(|it| &it.instructions);
-    wanted.any(|wanted| says_all(wanted, earlier))
+    let [update] = &planned[..] else { return false };
+    let is_update = is_typed && matches!(earlier, LineChange::Update { .. }) && update.goes();
+    is_update && update.instructions.iter().any(|later| says_all(later, earlier))
 }
 
 /// Whether a change says all that an earlier change of the same line says.
@@ -156,7 +158,9 @@ fn of_line(
         _ if row.is_gone => vec![gone(row)],
         (Some(base), Some(line)) => {
             let after = |line: &LineItem| ahead.iter().try_fold(line.clone(), predict);
-            clashes(&instructions, line, base, &draft.wants, after)
+            let mut clashes = clashes(&instructions, line, base, &draft.wants, after);
+            clashes.retain(|clash| !row.sent.iter().any(|sent| made(sent, clash.field, line)));
+            clashes
         }
         _ => Vec::new(),
     };
@@ -172,6 +176,21 @@ fn of_line(
     let goes = !matches!(stand, ChangeStand::Blocked(_)) && !row.is_gone;
     let instructions = if goes { instructions } else { Vec::new() };
     Planned { kind, instructions, stand, clashes }
+}
+
+/// Whether a field of a line is as a change made it that was sent from here.
+fn made(sent: &LineChange, field: ConflictField, line: &LineItem) -> bool {
+    let LineChange::Update { product, quantity, sort_order, .. } = sent else { return false };
+    match field {
+        ConflictField::Product => product.as_ref().is_some_and(|it| it.id == line.product.id),
+        ConflictField::Quantity => {
+            quantity.is_some() && quantity.map(i64::from) == line.quantity_requested
+        }
+        ConflictField::SortOrder => {
+            sort_order.is_some() && sort_order.map(i64::from) == line.sort_order
+        }
+        _ => false,
+    }
 }
 
 /// What stands against a change of this kind, by what is wrong with the line.

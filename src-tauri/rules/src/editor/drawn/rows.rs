@@ -8,8 +8,8 @@ use std::{
 
 use crate::{movements::known::KnownMovement, search::order::LastOrder};
 use contract::{
-    ChangeKind, EditProblem, EditorColumn, LineFilter, LineItem, Note, ProductId, ProductRef,
-    RowKey, RowState, Sort,
+    ChangeKind, EditProblem, EditorColumn, LineChange, LineFilter, LineItem, Note, ProductId,
+    ProductRef, RowKey, RowState, Sort,
 };
 
 use super::last_time::LastTime;
@@ -71,6 +71,8 @@ pub struct DrawnRow {
     pub tried: Option<Box<LineItem>>,
     /// What is wanted of it and was not sent.
     pub draft: Option<Arc<RowDraft>>,
+    /// Changes of it that were sent from here a while ago, where it is changed here.
+    pub sent: Vec<LineChange>,
     /// A change of it is queued or on its way.
     pub sending: bool,
     /// The service was too busy for a change of it, which goes again by itself.

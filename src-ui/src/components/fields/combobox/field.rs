@@ -308,9 +308,10 @@ enum PendingKey {
     Leave,
 }
 
-/// Whether a text can be the id of a record rather than a name: one word with a digit in it.
+/// Whether a text can be the id of a record rather than a name: one long word with a digit in it.
 fn looks_like_id(text: &str) -> bool {
-    !text.contains(char::is_whitespace) && text.contains(|c: char| c.is_ascii_digit())
+    let has_digit = text.contains(|c: char| c.is_ascii_digit());
+    has_digit && text.len() >= 8 && !text.contains(char::is_whitespace)
 }
 
 /// What is typed, as an entry that stands for itself; `None` where an entry has this id.

@@ -151,6 +151,7 @@ pub fn ways(note: &Note) -> Vec<NoteAction> {
                 vec![NoteAction::Retry, NoteAction::TakeBack, NoteAction::Discard, NoteAction::Copy]
             }
         },
+        Note::Conflict { typed_since: true, .. } => vec![NoteAction::Mine, NoteAction::Theirs],
         Note::Conflict { fields, .. } | Note::Elsewhere { fields } => {
             let mut ways = vec![NoteAction::Mine, NoteAction::Theirs];
             if fields.len() > 1 {

@@ -160,6 +160,7 @@ fn nothing_can_be_changed_of_a_line_that_is_not_made_yet() {
     let drawn = super::draw(super::Sources {
         known: std::sync::Arc::new(known),
         ops: &[],
+        sent: &[],
         sheet: &stage.sheet,
         is_listed: None,
         listed: &|_| None,
