@@ -38,7 +38,7 @@ fn a_service_that_answers_nothing_more_is_enough() {
         act::sign_in(client).await;
         open(client).await;
         find::content(client, GRID, "Not offered").await;
-        let said = "Stockhand also works without them";
+        let said = "Stockhand works but shows less";
         find::text(client, "[data-testid='diagnostics-promise']", said).await;
         ask_for_a_person(client).await;
         assert!(!find::is_there(client, "[data-testid='option-served']").await);

@@ -13,7 +13,8 @@ fn a_list_says_how_many_of_its_records_cannot_be_read() {
         let client = &window.client;
         let meta = "[data-testid='pane'] [data-testid='meta']";
         act::sign_in(client).await;
-        find::content(client, meta, "1 movement cannot be read: it is missing here").await;
+        find::content(client, meta, "1 movement cannot be read. It is missing from this list")
+            .await;
         act::section(client, "stocklists").await;
         find::content(client, meta, "1 record cannot be read and is not shown.").await;
         // They come in two pages, and the second of each is bad.

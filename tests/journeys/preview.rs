@@ -127,7 +127,7 @@ fn a_place_that_does_not_exist_is_no_id_unless_it_is_meant() {
         // Taken from the list as an id, it is one.
         fill(client, "movement-destination", "ward-77").await;
         find::content(client, "[role='listbox'] [role='option']", "ward-77").await;
-        press(client, &[ENTER]).await;
+        press(client, &[DOWN, ENTER]).await;
         find::gone(client, &format!("{destination}[aria-invalid='true']")).await;
         window
     });

@@ -165,6 +165,40 @@ async fn compare_lines(window: Window) -> Window {
     window
 }
 
+#[test]
+fn of_two_values_typed_for_a_line_in_conflict_the_later_is_kept() {
+    journey("typed_in_a_conflict", Begin::default(), |window| async move {
+        let client = &window.client;
+        act::sign_in(client).await;
+        lines::open_the_long_one(&window).await;
+        lines::column(client, "requested").await;
+        let before = editor::movement(&window).await;
+        lines::go(client, THEIRS).await;
+        lines::enter(client, "55").await;
+        find::chip_says(client, "chip-here", "1").await;
+        change_a_line_elsewhere(&window, &before[THEIRS as usize - 1], 66).await;
+        keys::chord(client, &[keys::CONTROL, 's']).await;
+        find::by_id(client, "drawer-send").await;
+        keys::chord(client, &[keys::CONTROL, 's']).await;
+        find::content(client, "[data-testid='lines-grid']", "Yours: 55.").await;
+        find::outbox_says(client, "1").await;
+        keys::press(client, &[keys::ESCAPE]).await;
+        find::gone(client, "[data-testid='drawer-close']").await;
+        let its = "[data-testid='lines-grid'] .row:has(.sym-changed) [data-col='requested']";
+        find::click(client, its).await;
+        keys::type_text(client, "56").await;
+        keys::press(client, &[keys::ENTER]).await;
+        find::content(client, "[data-testid='lines-grid']", "Yours: 56.").await;
+        find::click(client, "[data-testid='note-mine']").await;
+        find::outbox_says(client, "0").await;
+        find::chip_says(client, "chip-here", "0").await;
+        let now = editor::movement(&window).await;
+        assert_eq!(editor::quantity(&now[THEIRS as usize - 1]), Some(56));
+        assert_eq!(check::operations(&window), ["updateItem", "updateItem"], "theirs, and ours");
+        window
+    });
+}
+
 /// Changes the quantity of a line as another client would.
 async fn change_a_line_elsewhere(window: &Window, line: &Value, quantity: i64) {
     let path = format!("/api/stockMovements/{MOVEMENT_QUARTERLY}");
