@@ -185,9 +185,11 @@ impl Outbox {
         state.ops.values().filter(|op| op.movement == Some(key)).cloned().collect()
     }
 
-    /// Operations of a movement that were sent a while ago, the oldest first.
+    /// Changes of a movement's lines that were sent a while ago, the oldest first.
     pub(crate) fn sent_lately(&self, key: MovementKey) -> Vec<Op> {
-        let is_sent = |op: &&Op| matches!(op.state, OperationState::Sent { .. });
+        let is_sent = |op: &&Op| {
+            op.line_change().is_some() && matches!(op.state, OperationState::Sent { .. })
+        };
         let state = self.state();
         let of_movement = state.recent.iter().filter(|op| op.movement == Some(key));
         of_movement.filter(is_sent).cloned().collect()

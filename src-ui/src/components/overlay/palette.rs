@@ -90,20 +90,12 @@ struct Choosing {
     count: Memo<usize>,
     /// The entry the arrows led to, by its group and its name: others may come before it.
     active: RwSignal<Option<(&'static str, String)>>,
+    /// Where it stands; the first one where none is, or it is gone.
+    place: Memo<usize>,
     on_close: Callback<()>,
 }
 
 impl Choosing {
-    /// Where the active entry stands; the first one where none is, or it is gone.
-    fn place(self) -> usize {
-        self.active.with(|active| {
-            let Some((group, id)) = active else { return 0 };
-            let is_it =
-                |(of, entry): (&'static str, &PaletteEntry)| of == *group && entry.id == *id;
-            self.groups.with(|groups| entries(groups).position(is_it)).unwrap_or_default()
-        })
-    }
-
     fn go_to(self, place: usize) {
         let entry = self.groups.with_untracked(|groups| {
             entries(groups).nth(place).map(|(group, entry)| (group, entry.id.clone()))
@@ -113,12 +105,12 @@ impl Choosing {
 
     fn step(self, by: isize) {
         let last = self.count.get_untracked().saturating_sub(1);
-        self.go_to(untrack(|| self.place()).saturating_add_signed(by).min(last));
+        self.go_to(self.place.get_untracked().saturating_add_signed(by).min(last));
     }
 
     /// Goes on to the first entry of the next group, or of the one before; round at the ends.
     fn step_group(self, onward: bool) {
-        let now = untrack(|| self.place());
+        let now = self.place.get_untracked();
         let starts = self.groups.with_untracked(|groups| {
             let ends = groups.iter().scan(0, |at, group| {
                 let start = *at;
@@ -136,7 +128,7 @@ impl Choosing {
 
     /// Takes the active entry.
     fn take(self) {
-        let place = untrack(|| self.place());
+        let place = self.place.get_untracked();
         let entry = self
             .groups
             .with_untracked(|groups| entries(groups).nth(place).map(|(_, entry)| entry.clone()));
@@ -175,7 +167,16 @@ fn Opened(
     hold_focus(palette, false);
     let count =
         memo(move || groups.with(|groups| groups.iter().map(|group| group.entries.len()).sum()));
-    let choosing = Choosing { groups, count, active: RwSignal::new(None), on_close };
+    let active = RwSignal::new(None);
+    let place = memo(move || {
+        active.with(|active: &Option<(&'static str, String)>| {
+            let Some((group, id)) = active else { return 0 };
+            let is_it =
+                |(of, entry): (&'static str, &PaletteEntry)| of == *group && entry.id == *id;
+            groups.with(|groups| entries(groups).position(is_it)).unwrap_or_default()
+        })
+    });
+    let choosing = Choosing { groups, count, active, place, on_close };
     let waits = RwSignal::new(false);
     effect(move || {
         text.track();
@@ -215,7 +216,7 @@ fn Opened(
     };
     let id = unique_id("palette");
     let (list_id, controls) = (id.clone(), id.clone());
-    let active_id = move || (count.get() > 0).then(|| format!("{id}-{}", choosing.place()));
+    let active_id = move || (count.get() > 0).then(|| format!("{id}-{}", choosing.place.get()));
     view! {
         <div class="sheet-layer" inert=move || !keys.is_top(&scope)>
             <div class="scrim scrim-top" on:mousedown=move |_| on_close.run(())>
@@ -277,7 +278,7 @@ fn cap(caps: Vec<String>) -> impl IntoView {
 fn Entries(choosing: Choosing, id: String, i18n: I18n, settled: Signal<bool>) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     effect(move || {
-        let at = choosing.place();
+        let at = choosing.place.get();
         let options = list.get().map(|list| dom::all(&list, "[role=option]")).unwrap_or_default();
         if let Some(option) = options.get(at) {
             option.scroll_into_view_with_bool(false);
@@ -331,7 +332,7 @@ fn Group(
         let PaletteEntry { icon, code, label, detail, caps, run, .. } = entry;
         let code = (!code.is_empty()).then(|| view! { <span class="code">{code}</span> " " });
         let keys = caps.into_iter().map(|caps| view! { <span class="keys">{cap(caps)}</span> });
-        let is_active = move || choosing.place() == at;
+        let is_active = move || choosing.place.get() == at;
         view! {
             <div
                 class="option"

@@ -9,5 +9,5 @@ mod status;
 
 pub use body::{CountFact, ListBody, ListHead, NoRows};
 pub use keys::{ListKeys, focus_in, give_back};
-pub use state::{About, ListState};
+pub use state::{About, ListState, follow_search};
 pub use status::{ListStatus, age, counts, left_out, order, standing};

@@ -8,9 +8,10 @@ use crate::components::grid::{GridData, GridHandle};
 use crate::data::query::{Quiet, Sending, use_command};
 use crate::data::rows::{PagedRows, Whole};
 use crate::dom;
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::use_i18n;
 use crate::keys::use_keys;
+use crate::navigation::{SearchTarget, Section, Tabs};
 
 /// Rows drawn as bones behind those that came, while a list is read for the first time.
 const BONES: u32 = 14;
@@ -151,4 +152,13 @@ fn with_bones(rows: GridData, whole: RwSignal<Option<Whole>>) -> GridData {
     });
     let want = Callback::new(move |(from, to)| rows.want(from, to));
     GridData::new(total.into(), rows.version, move |at| rows.row(at), want).with_idle(rows.idle)
+}
+
+/// Finds the words that are sought in a section's list from elsewhere in the window.
+pub fn follow_search(tabs: Tabs, section: Section, find: impl Fn(String) + 'static) {
+    effect(move || {
+        if let Some(SearchTarget::Text(text)) = tabs.take_search(section) {
+            find(text);
+        }
+    });
 }

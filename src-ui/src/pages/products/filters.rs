@@ -9,10 +9,9 @@ use leptos::prelude::*;
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, FilterChip, FindField};
 use crate::data::query::{Query, Quiet};
-use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
-use crate::navigation::{SearchTarget, Section, Tabs};
-use crate::pages::list::order;
+use crate::navigation::{Section, Tabs};
+use crate::pages::list::{follow_search, order};
 use crate::wording::format::use_format;
 
 /// What is looked for.
@@ -44,11 +43,9 @@ impl ProductFilters {
 
     /// Finds what is sought from elsewhere in the window, and nothing besides.
     pub fn follow(self, tabs: Tabs) {
-        effect(move || {
-            if let Some(SearchTarget::Text(text)) = tabs.take_search(Section::Products) {
-                self.clear();
-                self.text.set(text);
-            }
+        follow_search(tabs, Section::Products, move |text| {
+            self.clear();
+            self.text.set(text);
         });
     }
 

@@ -12,10 +12,9 @@ use leptos::prelude::*;
 use crate::components::grid::ColumnState;
 use crate::components::{Choice, ChoiceChip, FindField, Icon};
 use crate::data::query::{Query, Quiet, use_query};
-use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::navigation::{SearchTarget, Section, Tabs};
-use crate::pages::list::order;
+use crate::navigation::{Section, Tabs};
+use crate::pages::list::{follow_search, order};
 
 /// The id of the choice that filters nothing.
 const ANY: &str = "";
@@ -56,11 +55,9 @@ impl StocklistFilters {
 
     /// Finds what is sought from elsewhere in the window, and nothing besides.
     pub fn follow(self, tabs: Tabs) {
-        effect(move || {
-            if let Some(SearchTarget::Text(text)) = tabs.take_search(Section::Stocklists) {
-                self.clear();
-                self.text.set(text);
-            }
+        follow_search(tabs, Section::Stocklists, move |text| {
+            self.clear();
+            self.text.set(text);
         });
     }
 
