@@ -337,7 +337,7 @@ async fn send(client: &Client) {
     chord(client, &[CONTROL, 's']).await;
     find::content(client, "[data-testid='drawer-count']", "106 changes").await;
     find::content(client, "[data-testid='drawer-requests']", "2 requests").await;
-    find::content(client, "[data-testid='changes-grid']", "Change quantity from").await;
+    find::content(client, "[data-testid='changes-grid']", "Quantity from").await;
     chord(client, &[CONTROL, 's']).await;
     find::content(client, "[data-testid='drawer-count']", "3 changes").await;
 }

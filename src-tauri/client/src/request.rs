@@ -6,7 +6,9 @@ pub(crate) mod observed;
 
 use std::time::Duration;
 
-use contract::{Endpoint, ItemId, LocationId, MovementId, ObservedCall, StocklistQuery};
+use contract::{
+    Endpoint, Instruction, ItemId, LocationId, MovementId, ObservedCall, StocklistQuery,
+};
 use reqwest::Method;
 use serde::Serialize;
 use url::form_urlencoded;
@@ -15,7 +17,6 @@ use crate::wire::movement::{HeaderUpdate, MovementHeader, UpdateBody};
 use crate::wire::pick::{PickBody, PicklistItem};
 use crate::wire::session::LoginBody;
 use crate::{Limits, Trouble};
-use contract::Instruction;
 
 /// A page of a list: both are always sent, because without them an endpoint answers everything
 /// (interface document, 8.1).

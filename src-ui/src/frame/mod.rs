@@ -64,12 +64,14 @@ pub fn Frame(
         },
     );
     let server = profile.server.clone();
+    let is_wide = memo(move || tabs.current_route().is_some_and(|route| route.is_wide()));
     let rail = move || if look.get().rail_folded { "icons" } else { "full" };
     view! {
         <a class="skip" href="#main">{text!(i18n, app.skip)}</a>
         <div
             class="app"
             data-rail=rail
+            data-wide=move || is_wide.get().then_some("")
             data-color=move || look.service_color(&server)
             data-profile=move || if session.is_practice() { "practice" } else { "service" }
             data-testid="frame"

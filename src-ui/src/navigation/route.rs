@@ -57,6 +57,12 @@ impl Route {
         })
     }
 
+    /// Whether its page has panels or several columns, which need the rail's width in a window of the
+    /// usual size.
+    pub fn is_wide(&self) -> bool {
+        !matches!(self, Self::Movements | Self::Stocklists | Self::Products)
+    }
+
     /// Its icon.
     pub fn icon(&self) -> &'static str {
         match self {

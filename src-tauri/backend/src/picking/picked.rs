@@ -69,7 +69,7 @@ impl Picking {
         let page = self.pick_pages.pick_page_known(&known.movement.id).await?;
         let key = known.key;
         let read = self.account.store.read(move |file| {
-            let typed = drafts::picks_of(file, key)?;
+            let typed = drafts::typed_of(file, key)?;
             Ok((picks::sent_of(file, key)?, typed))
         });
         let (sent, typed) = read.await?;

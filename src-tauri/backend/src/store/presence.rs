@@ -62,7 +62,7 @@ fn waiting(
         }
         match &draft.form {
             DraftForm::Lines(typed) => {
-                waiting.lines += count_of(typed.len());
+                waiting.lines += count_of(typed.iter().filter(|line| line.is_something()).count());
                 if !waiting.movements.contains(&draft.key) {
                     waiting.movements.push(draft.key);
                 }

@@ -63,7 +63,7 @@ async fn picks_that_are_typed_mark_their_line_and_count_among_what_is_not_sent()
     let shown = only(&editor, OnlyLines::ChangedHere).await;
     assert_eq!(shown, std::slice::from_ref(&gloves_key));
     let state = editor.state().await;
-    assert_eq!((state.changed_here, state.only_picks, state.ready), (1, 1, 0));
+    assert_eq!((state.changed_here, state.only_in_panel, state.ready), (1, 1, 0));
     assert_eq!(unsent(&harness).await, [1]);
     let page = harness.movements().await;
     let listed = rows(&page).into_iter().find(|row| row.key == editor.movement).unwrap();
@@ -83,13 +83,38 @@ async fn a_line_that_is_edited_and_has_picks_typed_is_one_change() {
     editor.edit(vec![crate::editing::typed(&line.id, "7")]).await;
     keep(&harness, editor.movement, vec![typed(&line, "3")]).await;
     let state = editor.state().await;
-    assert_eq!((state.changed_here, state.only_picks, state.ready), (1, 0, 1));
+    assert_eq!((state.changed_here, state.only_in_panel, state.ready), (1, 0, 1));
     assert_eq!(unsent(&harness).await, [1]);
-    // A row that was added and left blank, and what is typed for a decision, are no picks.
+    // A row that was added and left blank is no pick.
     keep(&harness, editor.movement, vec![typed(&line, " ")]).await;
     editor.undo().await;
     assert_eq!(editor.state().await.changed_here, 0);
     assert!(unsent(&harness).await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_typed_for_a_decision_marks_its_line_and_picks_nothing() {
+    let mut harness = Harness::strict().await;
+    let line = {
+        let editor = Editor::of_pending(&harness).await;
+        let line = row(&editor.gloves().await.id);
+        let comment = "half a sen".into();
+        let said = TypedLine { comment, ..TypedLine::nothing(line.clone()) };
+        keep(&harness, editor.movement, vec![said]).await;
+        line
+    };
+    crate::drafts::kill(&mut harness).await;
+    harness.open_profile("aokafor").await.unwrap();
+    let editor = Editor::of_pending(&harness).await;
+    let shown = editor.line(&line).await;
+    assert_eq!((shown.state, shown.edited, shown.picked), (RowState::Changed, vec![], None));
+    assert_eq!(only(&editor, OnlyLines::ChangedHere).await, std::slice::from_ref(&line));
+    let state = editor.state().await;
+    assert_eq!((state.changed_here, state.only_in_panel, state.ready), (1, 1, 0));
+    // As many as were restored are marked.
+    let outbox = harness.outbox().await;
+    assert_eq!(outbox.restored.unwrap().lines, 1);
+    assert_eq!(outbox.unsent.iter().map(|one| one.changes).sum::<u32>(), 1);
 }
 
 #[tokio::test]

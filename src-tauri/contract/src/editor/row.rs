@@ -226,12 +226,12 @@ pub struct EditorState {
     pub lines: u32,
     /// Lines that need the user.
     pub attention: u32,
-    /// Lines changed here and not sent, those with picks that are typed among them. Those that only make
+    /// Lines changed here and not sent, those of which something is typed in their panel among them. Those that only make
     /// room for others are not counted beside others; by themselves they are one.
     pub changed_here: u32,
-    /// Of these, lines of which nothing but picks is not sent: they are sent from the panel.
+    /// Of these, lines of which nothing is changed but what is typed in their panel: it is sent from there.
     #[serde(default)]
-    pub only_picks: u32,
+    pub only_in_panel: u32,
     /// Whether the service told a place of none of several lines: what is moved may come to stand elsewhere.
     #[serde(default)]
     pub unplaced: bool,

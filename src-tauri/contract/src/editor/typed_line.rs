@@ -48,6 +48,14 @@ impl TypedLine {
         }
     }
 
+    /// Whether anything is typed: a text, what is to go instead, or picks.
+    #[must_use]
+    pub fn is_something(&self) -> bool {
+        let mut texts = [&self.quantity, &self.reason, &self.comment].into_iter();
+        let swaps = self.with.iter().any(TypedSwap::is_something);
+        texts.any(|text| !text.trim().is_empty()) || swaps || self.has_picks()
+    }
+
     /// Whether picks are typed: a row that was added and left blank is none.
     #[must_use]
     pub fn has_picks(&self) -> bool {
@@ -64,6 +72,14 @@ pub struct TypedSwap {
     pub typed: String,
     /// How many pieces.
     pub quantity: String,
+}
+
+impl TypedSwap {
+    /// Whether anything stands in it.
+    fn is_something(&self) -> bool {
+        let is_text = |text: &str| !text.trim().is_empty();
+        self.product.is_some() || is_text(&self.typed) || is_text(&self.quantity)
+    }
 }
 
 /// A quantity that is picked.

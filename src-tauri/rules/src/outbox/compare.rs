@@ -4,10 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use contract::Instruction;
 use contract::{
-    ChangeKind, ConflictField, Failure, FieldConflict, ItemId, LineChange, LineItem, LineStatus,
-    ProductId, Reason, Substitute,
+    ChangeKind, ConflictField, Failure, FieldConflict, Instruction, ItemId, LineChange, LineItem,
+    LineStatus, ProductId, Reason, Substitute,
 };
 
 /// What the newest reading tells about a change.

@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use contract::{ItemId, LocationId, Pick};
-use contract::{PickRow, SeenPick};
+use contract::{ItemId, LocationId, Pick, PickRow, SeenPick};
 
 /// What the newest reading tells about picks that were sent together. They are made all or none.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,9 @@
 //! the last attempt (baseline).
 
 use chrono::{DateTime, Utc};
-use contract::SeenPick;
 use contract::{
     HeaderFields, ItemId, LineChange, LineItem, MovementId, MovementKey, Operation, OperationKey,
-    OperationState, Reason,
+    OperationState, Reason, SeenPick,
 };
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,7 @@
 
 use std::slice;
 
-use contract::Instruction;
-use contract::{ItemId, LineChange, LineItem, Operation, Pick};
+use contract::{Instruction, ItemId, LineChange, LineItem, Operation, Pick};
 
 use super::{
     compare::{AttemptFacts, Comparison, compare_change},

@@ -15,7 +15,7 @@ use super::view::PickContext;
 #[derive(Debug, Default, PartialEq)]
 pub struct PickedLines {
     lines: HashMap<ItemId, PickedLine>,
-    /// Lines of which picks are typed and not sent.
+    /// Lines of which something is typed in their panel and not sent.
     typed: HashSet<ItemId>,
     /// Whether anything is known of it: the service told, or something was picked from here.
     is_known: bool,
@@ -39,7 +39,7 @@ impl PickedLines {
         self.lines.get(line).map_or(&[], |line| &line.bins)
     }
 
-    /// Whether picks of a line are typed and not sent.
+    /// Whether something of a line is typed in its panel and not sent.
     pub fn is_typed(&self, line: &ItemId) -> bool {
         self.typed.contains(line)
     }
@@ -51,13 +51,13 @@ impl PickedLines {
 }
 
 impl PickContext<'_> {
-    /// How much of each line is picked, with what is typed of its picks.
+    /// How much of each line is picked, with what is typed in its panel.
     pub fn picked(&self, typed: HashMap<ItemId, TypedLine>) -> PickedLines {
         let is_pick = |body: &Operation| matches!(body, Operation::Pick { .. });
         let waits = self.waiting.iter().any(|op| is_pick(&op.body));
         let is_known = self.rows.is_some() || !self.sent.is_empty() || waits;
         let of = |line: &LineItem| {
-            let typed = typed.get(&line.id);
+            let typed = typed.get(&line.id).filter(|typed| typed.has_picks());
             // Of the others nothing is known.
             let is_told = is_known || typed.is_some();
             let picked = is_told.then(|| self.picked_of(line, typed)).flatten();

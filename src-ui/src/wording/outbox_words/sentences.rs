@@ -1,4 +1,4 @@
-//! A change of a line as a sentence, without its full stop: "Change quantity from 30 to 40",
+//! A change of a line as a sentence, without its full stop: "Quantity from 30 to 40",
 //! "Replace 80 × CAN-1832 with 56 × CAN-1845 and 20 × CAN-1830, reason Stockout". Shown in the line
 //! panel before the user decides, and in the changes drawer before the change is sent; of picks
 //! also in the journal.
@@ -311,7 +311,7 @@ mod tests {
     fn each_kind_of_change_has_its_sentence() {
         let pending = || Some(line(json!({})));
         let update = json!([{ "update": { "item": "i", "quantity": 40 } }]);
-        assert_eq!(said(update, pending()), "Change quantity from 80 to 40");
+        assert_eq!(said(update, pending()), "Quantity from 80 to 40");
         let revise =
             json!([{ "revise": { "item": "i", "quantity": 12, "reason_code": "CLINICAL" } }]);
         assert_eq!(said(revise, pending()), "Revise from 80 to 12, reason Clinical");

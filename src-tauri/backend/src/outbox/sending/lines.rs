@@ -9,10 +9,9 @@ use std::{
     time::Duration,
 };
 
-use contract::Instruction;
 use contract::{
-    Failure, FieldConflict, ItemId, JournalEvent, LineChange, LineItem, Movement, Operation,
-    OperationState, Question,
+    Failure, FieldConflict, Instruction, ItemId, JournalEvent, LineChange, LineItem, Movement,
+    Operation, OperationState, Question,
 };
 use rules::movements::known::Answered;
 use tokio::time::Instant;

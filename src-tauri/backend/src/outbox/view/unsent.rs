@@ -28,15 +28,15 @@ impl MovementView {
         unsent
     }
 
-    /// How many changes of each movement are not sent: lines that were edited or have picks typed, and
+    /// How many changes of each movement are not sent: lines that were edited or have something typed in their panel, and
     /// its header.
     pub(crate) fn unsent_changes(&self, forms: &UnsentForms) -> HashMap<MovementKey, u32> {
         let mut changes = self.editors.unsent();
         for movement in &forms.headers {
             *changes.entry(*movement).or_default() += 1;
         }
-        for (movement, items) in &forms.picks {
-            let more = self.only_picked(*movement, items);
+        for (movement, items) in &forms.lines {
+            let more = self.only_typed(*movement, items);
             if more > 0 {
                 *changes.entry(*movement).or_default() += more;
             }
@@ -44,8 +44,8 @@ impl MovementView {
         changes
     }
 
-    /// How many of a movement's lines have nothing but picks that are not sent.
-    fn only_picked(&self, movement: MovementKey, items: &[ItemId]) -> u32 {
+    /// How many of a movement's lines have nothing but what is typed in their panel.
+    fn only_typed(&self, movement: MovementKey, items: &[ItemId]) -> u32 {
         let Some(known) = self.movements.find(&movement.into()) else { return 0 };
         let lines = known.movement.lines.as_deref().unwrap_or_default();
         let sheet = self.editors.sheet(movement);

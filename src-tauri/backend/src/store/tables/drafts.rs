@@ -18,8 +18,8 @@ use crate::{error::StoreFault, store::load::time};
 pub(crate) struct UnsentForms {
     /// Movements whose header is being changed.
     pub headers: HashSet<MovementKey>,
-    /// Lines of which picks are typed, by their movement.
-    pub picks: HashMap<MovementKey, Vec<ItemId>>,
+    /// Lines of which something is typed in their panel, by their movement.
+    pub lines: HashMap<MovementKey, Vec<ItemId>>,
 }
 
 /// Keeps a form, in place of the one kept before. Answers whether it was: a form whose movement was
@@ -84,9 +84,9 @@ pub(crate) fn unsent(connection: &Connection) -> Result<UnsentForms, StoreFault>
         match draft.form {
             DraftForm::Header { .. } => drop(unsent.headers.insert(draft.key)),
             DraftForm::Lines(lines) => {
-                let items: Vec<_> = with_picks(lines).map(|(item, _)| item).collect();
+                let items: Vec<_> = typed(lines).map(|(item, _)| item).collect();
                 if !items.is_empty() {
-                    unsent.picks.insert(draft.key, items);
+                    unsent.lines.insert(draft.key, items);
                 }
             }
             DraftForm::NewMovement(_) => {}
@@ -95,12 +95,12 @@ pub(crate) fn unsent(connection: &Connection) -> Result<UnsentForms, StoreFault>
     Ok(unsent)
 }
 
-/// The lines of a movement of which picks are typed and not sent.
-pub(crate) fn picks_of(
+/// What is typed about the lines of a movement in their panel and not sent.
+pub(crate) fn typed_of(
     connection: &Connection,
     movement: MovementKey,
 ) -> Result<HashMap<ItemId, TypedLine>, StoreFault> {
-    Ok(with_picks(lines_of(connection, movement)?).collect())
+    Ok(typed(lines_of(connection, movement)?).collect())
 }
 
 /// Forgets what was typed of picks that are being kept, in this same transaction: after a kill
@@ -161,9 +161,9 @@ fn lines_of(connection: &Connection, movement: MovementKey) -> Result<Vec<TypedL
     })
 }
 
-/// Those of which picks are typed; a line that is only here has none.
-fn with_picks(lines: Vec<TypedLine>) -> impl Iterator<Item = (ItemId, TypedLine)> {
-    lines.into_iter().filter(TypedLine::has_picks).filter_map(|line| match &line.row {
+/// Those of which something is typed; a line that is only here is unsent as it is.
+fn typed(lines: Vec<TypedLine>) -> impl Iterator<Item = (ItemId, TypedLine)> {
+    lines.into_iter().filter(TypedLine::is_something).filter_map(|line| match &line.row {
         RowKey::Line(item) => Some((item.clone(), line)),
         RowKey::New(_) => None,
     })

@@ -231,8 +231,8 @@ impl DrawnRow {
         self.to_pick().and_then(|item| picked.of(item))
     }
 
-    /// Whether picks of it are typed and not sent.
-    pub fn has_picks_typed(&self, picked: &PickedLines) -> bool {
+    /// Whether something of it is typed in its panel and not sent.
+    pub fn is_typed_in_panel(&self, picked: &PickedLines) -> bool {
         matches!(&self.key, RowKey::Line(item) if picked.is_typed(item))
     }
 
@@ -246,10 +246,10 @@ impl DrawnRow {
         !self.deleted && !self.is_gone && self.line().is_some_and(LineItem::is_open)
     }
 
-    /// Where it stands, with what is typed of its picks.
+    /// Where it stands, with what is typed in its panel.
     fn state_with(&self, picked: &PickedLines) -> RowState {
         match self.state() {
-            RowState::InService | RowState::Sending if self.has_picks_typed(picked) => {
+            RowState::InService | RowState::Sending if self.is_typed_in_panel(picked) => {
                 RowState::Changed
             }
             state => state,
@@ -277,7 +277,7 @@ impl DrawnRow {
             OnlyLines::Attention => self.needs_user(),
             OnlyLines::ChangedHere => {
                 let picked = question.picked.as_deref();
-                self.is_unsent() || picked.is_some_and(|picked| self.has_picks_typed(picked))
+                self.is_unsent() || picked.is_some_and(|picked| self.is_typed_in_panel(picked))
             }
             OnlyLines::Undecided => self.is_undecided(),
             OnlyLines::Changed => is(&LineStatus::Changed),

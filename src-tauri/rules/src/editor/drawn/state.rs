@@ -30,14 +30,15 @@ impl Drawn {
         let picks: Vec<_> = self.rows.iter().filter_map(|row| row.picked(picked)).collect();
         let whole = picks.iter().filter(|picked| picked.is_whole()).count();
         let picking = PickingState { lines: count_of(picks.len()), whole: count_of(whole) };
-        let only_picks = self.rows.iter().filter(|row| !row.is_unsent());
-        let only_picks = count_of(only_picks.filter(|row| row.has_picks_typed(picked)).count());
+        let only_in_panel = self.rows.iter().filter(|row| !row.is_unsent());
+        let only_in_panel =
+            count_of(only_in_panel.filter(|row| row.is_typed_in_panel(picked)).count());
         EditorState {
             picking: picked.is_known().then_some(picking),
             lines: count_of(self.rows.len()),
             attention: count(DrawnRow::needs_user),
-            changed_here: count(DrawnRow::is_unsent).max(at_least) + only_picks,
-            only_picks,
+            changed_here: count(DrawnRow::is_unsent).max(at_least) + only_in_panel,
+            only_in_panel,
             ready: ready
                 .map(|change| count_of(change.instructions.len()))
                 .sum::<u32>()

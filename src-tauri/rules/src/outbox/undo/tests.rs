@@ -1,9 +1,9 @@
 //! The way back from every kind of operation.
 
 use chrono::DateTime;
-use contract::SeenPick;
 use contract::{
-    MovementKey, NewMovement, OperationKey, OperationState, PlaceRef, ProductRef, StartFrom,
+    MovementKey, NewMovement, OperationKey, OperationState, PlaceRef, ProductRef, SeenPick,
+    StartFrom,
 };
 use serde_json::json;
 use uuid::Uuid;

@@ -1,5 +1,4 @@
-use contract::OperationState;
-use contract::SeenPick;
+use contract::{OperationState, SeenPick};
 use serde_json::json;
 use uuid::Uuid;
 

@@ -55,11 +55,11 @@ impl DrawerState {
         if going.is_empty() && following.is_empty() && is_kept && !is_more {
             if untrack(|| self.going()) == 0 {
                 let counts = |editor: &contract::EditorState| {
-                    (editor.changed_here - editor.only_picks, editor.ready, editor.only_picks)
+                    (editor.changed_here - editor.only_in_panel, editor.ready, editor.only_in_panel)
                 };
                 let said = untrack(|| match self.editor.with(counts) {
                     (0, _, 0) => say!(self.i18n, drawer.nothing_goes),
-                    (0, _, _) => say!(self.i18n, drawer.picks_go_from_panel),
+                    (0, _, _) => say!(self.i18n, drawer.sent_from_panel),
                     (_, 0, _) => say!(self.i18n, drawer.none_can_go),
                     _ => say!(self.i18n, drawer.nothing_ticked),
                 });

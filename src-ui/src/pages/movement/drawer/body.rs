@@ -36,14 +36,14 @@ pub fn Body(state: DrawerState) -> impl IntoView {
     }
 }
 
-/// Nothing waits here; picks that are typed wait elsewhere.
+/// Nothing waits here; what is typed in a panel waits there.
 #[component]
 fn Nothing(state: DrawerState) -> impl IntoView {
     let i18n = state.i18n;
     let text = Signal::derive(move || {
-        let has_picks = state.editor.with(|editor| editor.only_picks > 0);
-        let said = match has_picks {
-            true => say!(i18n, drawer.picks_go_from_panel),
+        let is_typed = state.editor.with(|editor| editor.only_in_panel > 0);
+        let said = match is_typed {
+            true => say!(i18n, drawer.sent_from_panel),
             false => say!(i18n, drawer.empty_text),
         };
         said.to_owned()

@@ -183,9 +183,9 @@ impl DrawerState {
         state
     }
 
-    /// How many changes wait here; picks that are typed are none of them.
+    /// How many changes wait here; what is typed in a panel is none of them.
     pub fn waits(self) -> u32 {
-        self.editor.with(|editor| editor.changed_here - editor.only_picks + editor.refused)
+        self.editor.with(|editor| editor.changed_here - editor.only_in_panel + editor.refused)
     }
 
     /// Whether nothing waits here, as far as is known.

@@ -74,9 +74,9 @@ fn Send(editor: Editor, drawer: RwSignal<bool>, elsewhere: Signal<bool>) -> impl
     });
     let off = Signal::derive(move || {
         let state = editor.state();
-        let others = state.changed_here - state.only_picks + state.refused;
+        let others = state.changed_here - state.only_in_panel + state.refused;
         let why = match (state.ready, others) {
-            (0, 0) if state.only_picks > 0 => Some(say!(i18n, drawer.picks_go_from_panel)),
+            (0, 0) if state.only_in_panel > 0 => Some(say!(i18n, drawer.sent_from_panel)),
             (0, 0) => Some(say!(i18n, editor.nothing_to_send)),
             (0, _) => Some(say!(i18n, drawer.nothing_goes)),
             _ => None,

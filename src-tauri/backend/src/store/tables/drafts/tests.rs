@@ -116,7 +116,7 @@ fn changes_of_a_header_are_kept_while_an_operation_of_that_movement_waits() {
 }
 
 #[test]
-fn of_lines_only_those_with_picks_are_told_and_what_becomes_a_pick_is_typed_no_more() {
+fn lines_typed_in_their_panel_are_told_and_what_becomes_a_pick_is_typed_no_more() {
     let mut file = file();
     let of = |lot: &str| TypedPick {
         part: "i1".into(),
@@ -127,12 +127,13 @@ fn of_lines_only_those_with_picks_are_told_and_what_becomes_a_pick_is_typed_no_m
     picked.picks = vec![of("a"), of("b")];
     let said =
         TypedLine { comment: "half a sen".into(), ..TypedLine::nothing(RowKey::Line("i2".into())) };
-    let lines = Draft { form: DraftForm::Lines(vec![picked, said]), ..draft(1, "") };
+    let blank = TypedLine { comment: " ".into(), ..TypedLine::nothing(RowKey::Line("i3".into())) };
+    let lines = Draft { form: DraftForm::Lines(vec![picked, said, blank]), ..draft(1, "") };
     commit(&mut file, |tx| save(tx, &lines, at(0))).unwrap();
     let told = unsent(&file).unwrap();
     assert!(told.headers.is_empty());
-    assert_eq!(told.picks, HashMap::from([(key(1), vec!["i1".into()])]));
-    assert!(picks_of(&file, key(2)).unwrap().is_empty());
+    assert_eq!(told.lines, HashMap::from([(key(1), vec!["i1".into(), "i2".into()])]));
+    assert!(typed_of(&file, key(2)).unwrap().is_empty());
 
     let pick = |bin: &str| Pick {
         id: None,
@@ -140,7 +141,7 @@ fn of_lines_only_those_with_picks_are_told_and_what_becomes_a_pick_is_typed_no_m
         bin_location: Some(bin.into()),
         quantity: 3,
     };
-    let left = |file: &Connection| picks_of(file, key(1)).unwrap()[&"i1".into()].picks.len();
+    let left = |file: &Connection| typed_of(file, key(1)).unwrap()[&"i1".into()].picks.len();
     for (item, bin, expected) in [("i1", "elsewhere", 2), ("i9", "b1", 2), ("i1", "b1", 1)] {
         commit(&mut file, |tx| forget_picks(tx, key(1), &item.into(), &[pick(bin)])).unwrap();
         assert_eq!(left(&file), expected, "{item} {bin}");
