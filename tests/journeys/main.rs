@@ -66,4 +66,5 @@ mod small_things_lines;
 mod tour_screens;
 mod two_clients;
 mod unsent;
+mod walks;
 mod without_a_mouse;

@@ -54,6 +54,7 @@ async fn walk(window: Window) -> Window {
     keys::press(client, &[ESCAPE]).await;
     new_movement(&window).await;
     the_movement(&window).await;
+    a_walk(client).await;
     lists(client).await;
     around(&window).await;
     waiting(&window).await;
@@ -118,6 +119,42 @@ async fn the_movement(window: &Window) {
     find::by_id(client, "header-form").await;
     show("movement-header").await;
     click(client, "header-discard").await;
+}
+
+async fn a_walk(client: &Client) {
+    act::section(client, "pick").await;
+    find::cell(client, "to-pick-grid", 1, "name").await;
+    show("pick").await;
+    keys::chord(client, &[CONTROL, 'f']).await;
+    keys::type_text(client, "Quarterly").await;
+    find::text(client, &find::cell_css("to-pick-grid", 0, "name"), "Quarterly").await;
+    keys::press(client, &[ENTER]).await;
+    find::by_css(client, "[data-testid='to-pick-grid'] [data-index='0'] :focus").await;
+    keys::press(client, &[ENTER]).await;
+    let row = |row: u32| find::cell_css("tasks-grid", row, "quantity");
+    find::text(client, &find::cell_css("tasks-grid", 0, "bin"), "A-01").await;
+    keys::press(client, &[ENTER]).await;
+    find::by_css(client, "[data-testid='tasks-grid'] [data-index='0'] .is-local").await;
+    find::click(client, &row(1)).await;
+    keys::type_text(client, "1").await;
+    keys::press(client, &[ENTER]).await;
+    find::click(client, &row(1)).await;
+    keys::press(client, &['-']).await;
+    find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
+    show("walk-less").await;
+    keys::press(client, &['1']).await;
+    find::click(client, &row(2)).await;
+    keys::type_text(client, "9999").await;
+    keys::press(client, &[ENTER]).await;
+    find::click(client, &row(2)).await;
+    show("walk").await;
+    click(client, "walk-more").await;
+    find::by_css(client, "[role='menu']").await;
+    show("walk-menu").await;
+    click(client, "walk-rest").await;
+    find::by_id(client, "rest-sheet").await;
+    show("walk-rest").await;
+    keys::press(client, &[ESCAPE]).await;
 }
 
 async fn lists(client: &Client) {

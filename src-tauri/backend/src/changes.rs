@@ -3,7 +3,14 @@
 //! rows can appear as they come without a hundred questions a second. Deliberately absent: what the
 //! change was; a listener asks again.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use parking_lot::{Mutex, MutexGuard};
 
@@ -21,6 +28,8 @@ const BACKLOG: usize = 64;
 pub(crate) struct Changes(Arc<ChangeState>);
 
 struct ChangeState {
+    /// How often anything was announced.
+    count: AtomicU64,
     listeners: broadcast::Sender<Vec<Topic>>,
     waiting: Mutex<PendingTopics>,
 }
@@ -35,7 +44,11 @@ struct PendingTopics {
 impl Changes {
     pub(crate) fn new() -> Self {
         let (listeners, _) = broadcast::channel(BACKLOG);
-        Self(Arc::new(ChangeState { listeners, waiting: Mutex::default() }))
+        Self(Arc::new(ChangeState {
+            count: AtomicU64::new(0),
+            listeners,
+            waiting: Mutex::default(),
+        }))
     }
 
     /// Listens from now on.
@@ -43,9 +56,15 @@ impl Changes {
         self.0.listeners.subscribe()
     }
 
+    /// How often anything was announced: what was put together since the last time is as it was.
+    pub(crate) fn count(&self) -> u64 {
+        self.0.count.load(Ordering::Acquire)
+    }
+
     /// Announces at once if nothing was announced lately, else together with what else comes until
     /// the while is over.
     pub(crate) fn announce(&self, topics: &[Topic]) {
+        self.0.count.fetch_add(1, Ordering::Release);
         let mut waiting = self.waiting();
         waiting.topics.extend(topics);
         if waiting.scheduled || waiting.topics.is_empty() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, TimeDelta, Utc};
-use contract::{MovementKey, OperationKey};
+use contract::{MovementKey, OperationKey, WalkKey};
 use uuid::{NoContext, Timestamp, Uuid};
 
 /// Where the time comes from: the computer, or a test's hand.
@@ -77,6 +77,11 @@ impl Clock {
     /// A new operation's key.
     pub(crate) fn new_operation(&self) -> OperationKey {
         OperationKey(self.new_uuid())
+    }
+
+    /// A new walk's key.
+    pub(crate) fn new_walk(&self) -> WalkKey {
+        WalkKey(self.new_uuid())
     }
 
     /// A new movement's key.

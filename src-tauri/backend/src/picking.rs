@@ -2,7 +2,9 @@
 //! what was picked from here before, and the bins of the origin. Deliberately absent: picking itself;
 //! that is an operation of the outbox like any other.
 
+pub(crate) mod open_walks;
 pub(crate) mod picked;
+pub(crate) mod walks;
 
 use contract::{LineItem, LineStatus, ReadPickView, WhyNot};
 use rules::movements::known::KnownMovement;

@@ -35,7 +35,7 @@ use crate::{
         },
         view::movements::MovementView,
     },
-    picking::picked::Picking,
+    picking::{open_walks::OpenWalks, picked::Picking, walks::Walks},
     service::calls::Service,
     session::identity::UserIdentity,
     store::{
@@ -44,7 +44,7 @@ use crate::{
         tables::{
             editor,
             facts::{self, Facts},
-            operations,
+            operations, walks,
         },
     },
 };
@@ -84,9 +84,11 @@ pub(crate) struct Workspace {
     pub sender: Arc<Sender>,
     pub editors: Arc<Editors>,
     pub view: Arc<MovementView>,
+    pub open_walks: Arc<OpenWalks>,
     pub picking: Arc<Picking>,
     pub drafts: Arc<LineDrafts>,
     pub panel: Arc<LinePanel>,
+    pub walks: Arc<Walks>,
 }
 
 impl Workspace {
@@ -103,16 +105,17 @@ impl Workspace {
         let store = blocking(move || Store::open(&data, &owner)).await??;
         let content = store
             .read(|file| {
-                let work = (operations::load(file)?, editor::load(file)?);
+                let work = (operations::load(file)?, editor::load(file)?, walks::load(file)?);
                 Ok((load::all(file)?, work, facts::load(file)?))
             })
             .await;
         match content {
-            Ok((saved, (waiting, sheets), facts)) => {
+            Ok((saved, (waiting, sheets, walks), facts)) => {
                 let workspace = Self::new(common, profile, base, store, facts);
                 workspace.outbox.restore(waiting);
                 workspace.outbox.set_paused(workspace.account.facts().paused);
                 workspace.editors.restore(sheets);
+                workspace.open_walks.restore(walks);
                 workspace.restore(saved);
                 let workspace = Arc::new(workspace);
                 workspace.sender.start_sender();
@@ -187,7 +190,9 @@ impl Workspace {
         });
         let editors = Arc::<Editors>::default();
         let view = part!(MovementView { directory, outbox, editors, movements; order, unread });
-        let picking = part!(Picking { account, outbox, movements, locations, pick_pages });
+        let open_walks = Arc::<OpenWalks>::default();
+        let picking =
+            part!(Picking { account, outbox, movements, locations, pick_pages, open_walks });
         let drafts = part!(LineDrafts {
             account,
             outbox,
@@ -202,6 +207,9 @@ impl Workspace {
         });
         let panel = part!(LinePanel {
             account, service, movements, products, substitutes, drafts; past
+        });
+        let walks = part!(Walks {
+            account, service, movements, reader, operations, drafts, locations, picking, open_walks; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
         Self {
@@ -228,9 +236,11 @@ impl Workspace {
             sender,
             editors,
             view,
+            open_walks,
             picking,
             drafts,
             panel,
+            walks,
         }
     }
 

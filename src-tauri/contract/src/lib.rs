@@ -26,6 +26,7 @@ mod settings;
 mod stocklist;
 mod topic;
 mod typed;
+mod walk;
 mod write;
 
 pub use commands::*;
@@ -88,4 +89,7 @@ pub use stocklist::{
 };
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
+pub use walk::{
+    PickTask, TaskState, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkState,
+};
 pub use write::{WriteState, Written};

@@ -27,6 +27,8 @@ pub enum Topic {
     Drafts,
     /// Lines changed here and not sent.
     Editor,
+    /// Walks, and what was entered in them.
+    Walks,
     /// What the service tells beyond the interface document: which calls it answers, and what they
     /// said about lines.
     Observed,
@@ -36,7 +38,7 @@ pub enum Topic {
 
 impl Topic {
     /// Every topic: what a listener that missed something is told.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Session,
         Self::Connection,
         Self::Movements,
@@ -47,6 +49,7 @@ impl Topic {
         Self::Outbox,
         Self::Drafts,
         Self::Editor,
+        Self::Walks,
         Self::Observed,
         Self::Settings,
     ];

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the ratios of BENCHMARKS.md. What is measured of the outbox is the proof's own;
+//! `cargo xtask bench`: the ratios of BENCHMARKS.md. What is measured of the outbox and of walks is the proof's own;
 //! of the window, `ui`'s.
 
 mod ui;
@@ -13,15 +13,15 @@ use crate::system::project::Project;
 /// Builds what is asked for optimised, and lets it be measured.
 pub fn run(arguments: &[String]) -> Outcome {
     match arguments.split_first() {
-        Some((what, [])) if what == "outbox" => outbox(),
+        Some((what, [])) if what == "outbox" || what == "walk" => proof(what),
         Some((what, rest)) if what == "ui" => ui::run(rest),
-        _ => Err("`cargo xtask bench` measures two things: cargo xtask bench outbox, and \
-                  cargo xtask bench ui [ROW…] [--samples N] [--quick]"
+        _ => Err("`cargo xtask bench` measures three things: cargo xtask bench outbox, \
+                  cargo xtask bench walk, and cargo xtask bench ui [ROW…] [--samples N] [--quick]"
             .into()),
     }
 }
 
-fn outbox() -> Outcome {
+fn proof(what: &str) -> Outcome {
     let project = Project::find()?;
     setup::for_building(&project)?;
     process::step(
@@ -37,7 +37,7 @@ fn outbox() -> Outcome {
     process::step(
         "Measuring",
         Command::new(project.target.join("bench-proof/proof"))
-            .args(["bench", "outbox"])
+            .args(["bench", what])
             .current_dir(&project.root),
     )
 }

@@ -70,6 +70,24 @@ impl<R: Clone + Send + Sync + 'static> PagedRows<R> {
         self.cache.with_value(|cache| cache.find(is).cloned())
     }
 
+    /// Where the first record here stands that is the one looked for.
+    pub fn position(self, is: impl Fn(&R) -> bool) -> Option<u32> {
+        self.position_from(0, is)
+    }
+
+    /// The same from a row on.
+    pub fn position_from(self, from: u32, is: impl Fn(&R) -> bool) -> Option<u32> {
+        self.cache
+            .with_value(|cache| (from..cache.total()).find(|at| cache.get(*at).is_some_and(&is)))
+    }
+
+    /// Where the last one stands before a row.
+    pub fn position_before(self, before: u32, is: impl Fn(&R) -> bool) -> Option<u32> {
+        self.cache.with_value(|cache| {
+            (0..before.min(cache.total())).rev().find(|at| cache.get(*at).is_some_and(&is))
+        })
+    }
+
     /// Whether the rows here are those that are asked for, not those of a filter before.
     pub fn is_answered(self) -> bool {
         self.version.track();

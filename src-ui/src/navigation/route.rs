@@ -1,6 +1,6 @@
 //! What a tab can hold, and the sections of the rail. What a page looks like is told by `pages::view`.
 
-use contract::{MovementKey, MovementRef, StocklistId};
+use contract::{MovementKey, MovementRef, StocklistId, WalkKey};
 
 use crate::i18n::{I18n, say};
 
@@ -13,6 +13,10 @@ pub enum Route {
     Movement(MovementRef),
     /// The form of a new movement.
     NewMovement(StartKind),
+    /// What is to be picked.
+    Pick,
+    /// A walk, with what there is to fetch.
+    Walk(WalkKey),
     /// The stocklists.
     Stocklists,
     /// Products and categories.
@@ -31,6 +35,8 @@ impl Route {
         match self {
             Self::Movement(MovementRef::Key(key)) => Some(("movement", Some(*key))),
             Self::Movement(_) | Self::NewMovement(_) => None,
+            // Its key stands where that of a movement does.
+            Self::Walk(WalkKey(key)) => Some(("walk", Some(MovementKey(*key)))),
             Self::Diagnostics => Some(("diagnostics", None)),
             other => Some((other.section()?.name(), None)),
         }
@@ -40,6 +46,7 @@ impl Route {
     pub fn again(page: &str, movement: Option<MovementKey>) -> Option<Self> {
         match (page, movement) {
             ("movement", key) => Some(Self::Movement(MovementRef::Key(key?))),
+            ("walk", key) => Some(Self::Walk(WalkKey(key?.0))),
             ("diagnostics", _) => Some(Self::Diagnostics),
             (name, _) => SECTIONS.iter().find(|s| s.name() == name).map(|s| s.route()),
         }
@@ -49,6 +56,7 @@ impl Route {
     pub fn section(&self) -> Option<Section> {
         Some(match self {
             Self::Movements | Self::Movement(_) | Self::NewMovement(_) => Section::Movements,
+            Self::Pick | Self::Walk(_) => Section::Pick,
             Self::Stocklists => Section::Stocklists,
             Self::Products => Section::Products,
             Self::Locations => Section::Locations,
@@ -60,7 +68,7 @@ impl Route {
     /// Whether its page has panels or several columns, which need the rail's width in a window of the
     /// usual size.
     pub fn is_wide(&self) -> bool {
-        !matches!(self, Self::Movements | Self::Stocklists | Self::Products)
+        !matches!(self, Self::Movements | Self::Pick | Self::Stocklists | Self::Products)
     }
 
     /// Its icon.
@@ -77,6 +85,7 @@ impl Route {
         match self {
             Self::Movement(_) => say!(i18n, nav.movement).to_owned(),
             Self::NewMovement(_) => say!(i18n, nav.new_movement).to_owned(),
+            Self::Walk(_) => say!(i18n, walk.title).to_owned(),
             other => match other.section() {
                 Some(section) => section.label(i18n),
                 None => say!(i18n, diagnostics.title).to_owned(),
@@ -103,6 +112,8 @@ pub enum StartKind {
 pub enum Section {
     /// Movements, and everything opened from there.
     Movements,
+    /// What is to be picked.
+    Pick,
     /// Stocklists.
     Stocklists,
     /// Products.
@@ -118,6 +129,7 @@ impl Section {
     pub fn route(self) -> Route {
         match self {
             Self::Movements => Route::Movements,
+            Self::Pick => Route::Pick,
             Self::Stocklists => Route::Stocklists,
             Self::Products => Route::Products,
             Self::Locations => Route::Locations,
@@ -129,6 +141,7 @@ impl Section {
     pub fn name(self) -> &'static str {
         match self {
             Self::Movements => "movements",
+            Self::Pick => "pick",
             Self::Stocklists => "stocklists",
             Self::Products => "products",
             Self::Locations => "locations",
@@ -140,6 +153,7 @@ impl Section {
     pub fn icon(self) -> &'static str {
         match self {
             Self::Movements => "truck",
+            Self::Pick => "scan-barcode",
             Self::Stocklists => "clipboard-list",
             Self::Products => "package",
             Self::Locations => "warehouse",
@@ -151,6 +165,7 @@ impl Section {
     pub fn label(self, i18n: I18n) -> String {
         match self {
             Self::Movements => say!(i18n, nav.movements),
+            Self::Pick => say!(i18n, nav.pick),
             Self::Stocklists => say!(i18n, nav.stocklists),
             Self::Products => say!(i18n, nav.products),
             Self::Locations => say!(i18n, nav.locations),
@@ -161,8 +176,9 @@ impl Section {
 }
 
 /// The sections, in the order of the rail and of Alt+1…
-pub const SECTIONS: [Section; 5] = [
+pub const SECTIONS: [Section; 6] = [
     Section::Movements,
+    Section::Pick,
     Section::Stocklists,
     Section::Products,
     Section::Locations,

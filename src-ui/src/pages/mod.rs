@@ -60,12 +60,14 @@ mod movement;
 mod movements;
 mod new_movement;
 mod palette;
+mod pick;
 mod products;
 mod question;
 mod settings;
 mod sign_in;
 mod sign_out;
 mod stocklists;
+mod walk;
 
 use leptos::prelude::*;
 
@@ -89,6 +91,8 @@ pub fn view(route: &Route) -> AnyView {
         Route::Movements => view! { <movements::Movements /> }.into_any(),
         Route::Movement(movement) => view! { <movement::MovementPage movement /> }.into_any(),
         Route::NewMovement(start) => view! { <new_movement::NewMovementPage start /> }.into_any(),
+        Route::Pick => view! { <pick::PickPage /> }.into_any(),
+        Route::Walk(walk) => view! { <walk::WalkView walk /> }.into_any(),
         Route::Stocklists => view! { <stocklists::Stocklists /> }.into_any(),
         Route::Products => view! { <products::Products /> }.into_any(),
         Route::Locations => view! { <locations::Locations /> }.into_any(),

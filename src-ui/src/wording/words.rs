@@ -4,8 +4,8 @@
 use chrono::NaiveDate;
 use contract::{
     AddressProblem, CertificateProblem, ConflictField, Endpoint, Failure, FormField, GroupKey,
-    LineStatus, LocationTypeCode, MissingPart, Reason, ReviewState, RowState, Rule, Source,
-    TornSettings, Unreached,
+    LineStatus, LocationTypeCode, MissingPart, Reason, ReasonChoice, ReviewState, RowState, Rule,
+    Source, TornSettings, Unreached,
 };
 
 use crate::components::grid::Symbol;
@@ -179,6 +179,11 @@ pub fn reason(i18n: I18n, code: &str) -> String {
         return code.to_owned();
     }
     capitalised(&ipc::lower(code).replace('_', " "))
+}
+
+/// What a reason to choose is called, by the service where it told that.
+pub fn reason_name(i18n: I18n, choice: &ReasonChoice) -> String {
+    choice.text.clone().unwrap_or_else(|| reason(i18n, &choice.code))
 }
 
 /// What a movement's lines say of it as a whole.

@@ -21,5 +21,6 @@ pub mod run;
 pub mod session;
 pub mod store;
 pub mod trap;
+pub mod walking;
 
 pub use promise::{Amount, Counts, Violation, check};

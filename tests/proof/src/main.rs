@@ -20,6 +20,9 @@ fn main() -> ExitCode {
     if arguments == ["bench", "outbox"] {
         return bench_outbox();
     }
+    if arguments == ["bench", "walk"] {
+        return bench_walk();
+    }
     let (rows, how) = match asked(std::env::args().skip(1)) {
         Ok(asked) => asked,
         Err(violation) => {
@@ -53,6 +56,20 @@ fn bench_outbox() -> ExitCode {
             ratios.iter().for_each(|ratio| println!("{ratio}"));
             let missed = ratios.iter().any(|ratio| ratio.verdict() == Verdict::Missed);
             if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+        }
+        Err(violation) => {
+            eprintln!("{violation}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How far one walks in each order.
+fn bench_walk() -> ExitCode {
+    match proof::walking::run() {
+        Ok(figures) => {
+            figures.iter().for_each(|figure| println!("{figure}"));
+            ExitCode::SUCCESS
         }
         Err(violation) => {
             eprintln!("{violation}");

@@ -16,3 +16,4 @@ mod picking;
 mod profiles;
 mod sending;
 mod sessions;
+mod walks;

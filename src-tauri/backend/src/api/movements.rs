@@ -14,7 +14,7 @@ use crate::{
     background::blocking,
     error::Error,
     movements::{change::check_fields, form::header},
-    outbox::op::{Base, Baseline, Op},
+    outbox::op::Base,
     store::tables::drafts,
 };
 
@@ -68,7 +68,8 @@ impl Backend {
         let workspace = self.workspace()?;
         workspace.list.read_movements_behind();
         let asked = Arc::clone(&workspace);
-        let forms = workspace.account.store.read(drafts::unsent).await?;
+        let mut forms = workspace.account.store.read(drafts::unsent).await?;
+        forms.add(workspace.open_walks.lines_entered());
         let (page, unread) = blocking(move || asked.view.list_movements(request, &forms)).await?;
         if !unread.is_empty() {
             workspace.reader.look_at(unread);
@@ -124,14 +125,10 @@ impl Backend {
         let ops = match kept {
             Some(op) => vec![op],
             None => {
-                let line =
-                    workspace.movements.line_of(key, &item).map(|line| Base::Line(Box::new(line)));
                 let named =
                     request.key.unwrap_or_else(|| workspace.account.common.clock.new_operation());
-                let mut op = Op::new(named, Some(key), body, line, workspace.account.now());
-                let picked = workspace.picking.pieces_picked(key, &item).await?;
-                op.before = picked.map(Baseline::Picked);
-                workspace.operations.keep_pick(key, op, &item, &picks).await?
+                let op = workspace.picking.pick_op(named, key, &item, &picks).await?;
+                workspace.operations.keep_pick(key, op, &item, &picks, |_| Ok(())).await?
             }
         };
         drop(alone);

@@ -38,7 +38,8 @@ impl Backend {
             true => None,
         };
         let now = workspace.account.now();
-        let forms = workspace.account.store.read(drafts::unsent).await?;
+        let mut forms = workspace.account.store.read(drafts::unsent).await?;
+        forms.add(workspace.open_walks.lines_entered());
         let (restored, unsent) =
             (workspace.account.store.restored().await?, workspace.view.unsent(&forms));
         let state = OutboxState { restored, unsent, ..workspace.outbox.shown(held, now) };

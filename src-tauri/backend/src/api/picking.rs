@@ -26,7 +26,7 @@ impl Backend {
         if page.rows.is_none() {
             workspace.locations.read_bins_behind(origin.as_ref());
         }
-        let sent = workspace.picking.sent_picks(&known, line).await?;
+        let sent = workspace.picking.sent_picks(&known, std::slice::from_ref(line)).await?;
         let (bins, waiting) =
             (workspace.locations.bins_of(origin.as_ref()), workspace.outbox.of_movement(known.key));
         let scene = PickContext {

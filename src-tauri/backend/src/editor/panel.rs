@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use contract::{
     ChangeKind, LeftOut, LineItem, LineView, MovementKey, MovementRef, Offer, ProductId,
-    ProductRef, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
+    ProductRef, ReasonChoice, ReplacedDecisions, RowKey, Stock, Suggestion, WhyNot,
 };
 
 use super::{
@@ -73,7 +73,6 @@ impl LinePanel {
         };
         let drawn = self.drafts.drawn(movement)?;
         let (number, row) = drawn.find(first).ok_or(Error::Unknown)?;
-        let facts = self.account.facts();
         Ok(LineView {
             line: drawn.editor_line(number as usize - 1, &[]),
             as_in_service: row.beneath().map(|line| Box::new(named(&drawn, line))),
@@ -81,10 +80,16 @@ impl LinePanel {
             offers: offers(&drawn, rows, self.service.session.lacks_updates()),
             suggestions: Vec::new(),
             listed: None,
-            reasons: choices(&facts.reasons, listed, &self.past.reasons_seen(&self.movements)),
+            reasons: self.reasons(listed),
             comments: Vec::new(),
             stock: None,
         })
+    }
+
+    /// The reasons to choose from, with those the service lists.
+    pub(crate) fn reasons(&self, listed: &[ListedReason]) -> Vec<ReasonChoice> {
+        let own = self.account.facts().reasons;
+        choices(&own, listed, &self.past.reasons_seen(&self.movements))
     }
 
     pub(crate) fn suggested(

@@ -44,13 +44,15 @@ impl Operations {
         Ok(ops)
     }
 
-    /// Keeps a pick. Of refused ones only what it does not pick anew stays.
+    /// Keeps a pick. Of refused ones only what it does not pick anew stays. `with` goes into the same
+    /// transaction.
     pub(crate) async fn keep_pick(
         &self,
         movement: MovementKey,
         op: Op,
         item: &ItemId,
         picks: &[Pick],
+        with: impl FnOnce(&Transaction<'_>) -> Result<(), StoreFault> + Send + 'static,
     ) -> Result<Vec<Op>, Error> {
         if self.service.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
@@ -66,7 +68,10 @@ impl Operations {
             Some(Operation::Pick { item: item.clone(), picks: left })
         };
         let (of, made) = (item.clone(), picks.to_vec());
-        let forget = move |tx: &Transaction<'_>| drafts::forget_picks(tx, movement, &of, &made);
+        let forget = move |tx: &Transaction<'_>| {
+            with(tx)?;
+            drafts::forget_picks(tx, movement, &of, &made)
+        };
         let ops = self.keep_instead(vec![op], &replaced, stays, forget).await?;
         self.account.announce(&[Topic::Drafts]);
         Ok(ops)

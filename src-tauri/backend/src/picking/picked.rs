@@ -3,22 +3,31 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use contract::{ItemId, LineItem, MovementKey, MovementRef, ProductId, TypedLine};
+use contract::{
+    Freshness, ItemId, LineItem, MovementKey, MovementRef, Operation, OperationKey, Pick,
+    ProductId, TypedLine,
+};
 use rules::{
     movements::known::KnownMovement,
     picking::{
         picked::PickedLines,
+        tape::Staged,
+        tasks::TaskList,
         view::{PickContext, SentPicks},
     },
 };
 
+use super::open_walks::OpenWalks;
 use crate::{
     account::Account,
     error::Error,
     lookups::locations::Locations,
     movements::mirror::Movements,
     observed::pages::PickPages,
-    outbox::queue::Outbox,
+    outbox::{
+        op::{Base, Baseline, Op},
+        queue::Outbox,
+    },
     store::tables::{drafts, picks},
 };
 
@@ -29,6 +38,7 @@ pub(crate) struct Picking {
     pub movements: Arc<Movements>,
     pub locations: Arc<Locations>,
     pub pick_pages: Arc<PickPages>,
+    pub open_walks: Arc<OpenWalks>,
 }
 
 impl Picking {
@@ -37,8 +47,48 @@ impl Picking {
         self: &Arc<Self>,
         movement: MovementKey,
     ) -> Result<Arc<PickedLines>, Error> {
-        let told = self.with_scene(movement, |scene, typed| Arc::new(scene.picked(typed))).await?;
-        Ok(told.unwrap_or_default())
+        let told = self.with_scene(movement, |scene, mut typed| {
+            self.open_walks.add_typed(movement, &mut typed);
+            Arc::new(scene.picked(typed))
+        });
+        Ok(told.await?.unwrap_or_default())
+    }
+
+    /// Adds what there is to fetch for a movement that has this place in a walk, and answers how old the
+    /// service's word about it is; `None` where its lines are not known. The service is asked behind where it
+    /// tells what lies where.
+    pub(crate) async fn add_tasks(
+        self: &Arc<Self>,
+        known: &KnownMovement,
+        place: u32,
+        staged: &Staged,
+        list: &mut TaskList,
+    ) -> Result<Option<Freshness>, Error> {
+        let page = self.pick_pages.pick_page(&known.movement.id, false).await?;
+        let is_told = page.rows.is_some();
+        if !is_told {
+            self.locations.read_bins_behind(known.movement.origin.as_ref());
+        }
+        let add = |scene: &PickContext<'_>, _: HashMap<ItemId, TypedLine>| {
+            list.add(scene, place, staged);
+        };
+        let found = self.with_scene_of(known.key, !is_told, add).await?;
+        Ok(found.map(|()| page.freshness))
+    }
+
+    /// The operation that picks of a line, decided upon the line and its picks as they are known now.
+    pub(crate) async fn pick_op(
+        self: &Arc<Self>,
+        named: OperationKey,
+        movement: MovementKey,
+        item: &ItemId,
+        picks: &[Pick],
+    ) -> Result<Op, Error> {
+        let line = self.movements.line_of(movement, item).map(|line| Base::Line(Box::new(line)));
+        let body = Operation::Pick { item: item.clone(), picks: picks.to_vec() };
+        let mut op = Op::new(named, Some(movement), body, line, self.account.now());
+        op.before = self.pieces_picked(movement, item).await?.map(Baseline::Picked);
+        Ok(op)
     }
 
     /// How many pieces of a line, or of what goes instead of one, are picked as far as it is known here,
@@ -55,11 +105,20 @@ impl Picking {
         Ok(self.with_scene(movement, of).await?.flatten())
     }
 
-    /// All that is known of a movement's picks, and what is typed of them; `None` where its lines are not
-    /// known.
     async fn with_scene<T>(
         self: &Arc<Self>,
         movement: MovementKey,
+        of: impl FnOnce(&PickContext<'_>, HashMap<ItemId, TypedLine>) -> T + Send,
+    ) -> Result<Option<T>, Error> {
+        self.with_scene_of(movement, false, of).await
+    }
+
+    /// All that is known of a movement's picks, and what is typed of them; `None` where its lines are not
+    /// known. With what was picked for other movements, where that is wanted.
+    async fn with_scene_of<T>(
+        self: &Arc<Self>,
+        movement: MovementKey,
+        with_others: bool,
         of: impl FnOnce(&PickContext<'_>, HashMap<ItemId, TypedLine>) -> T + Send,
     ) -> Result<Option<T>, Error> {
         let Some(known) = self.movements.find(&MovementRef::Key(movement)) else {
@@ -72,7 +131,11 @@ impl Picking {
             let typed = drafts::typed_of(file, key)?;
             Ok((picks::sent_of(file, key)?, typed))
         });
-        let (sent, typed) = read.await?;
+        let (mut sent, typed) = read.await?;
+        if with_others {
+            let others = self.sent_picks(&known, lines).await?;
+            sent.extend(others.into_iter().filter(|picks| picks.movement != key));
+        }
         let waiting = self.outbox.of_movement(key);
         let scene = PickContext {
             lines,
@@ -87,15 +150,15 @@ impl Picking {
         Ok(Some(of(&scene, typed)))
     }
 
-    /// What was picked from here for this movement, and of its line's products where it begins.
+    /// What was picked from here for this movement, and of the products of these lines where it begins.
     pub(crate) async fn sent_picks(
         self: &Arc<Self>,
         known: &KnownMovement,
-        line: &LineItem,
+        lines: &[LineItem],
     ) -> Result<Vec<SentPicks>, Error> {
         let movement = known.key;
-        let children = line.substitutions.iter().map(|child| &child.product.id);
-        let products: Vec<ProductId> = children.chain([&line.product.id]).cloned().collect();
+        let all = lines.iter().flat_map(|line| line.substitutions.iter().chain([line]));
+        let products: Vec<ProductId> = all.map(|line| line.product.id.clone()).collect();
         let read = move |file: &_| picks::sent(file, movement, &products);
         let mut sent = self.account.store.read(read).await?;
         let mut begins = HashMap::new();

@@ -16,6 +16,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migrations/0004_observed.sql"),
     include_str!("migrations/0005_history.sql"),
     include_str!("migrations/0006_left_out.sql"),
+    include_str!("migrations/0007_walks.sql"),
 ];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for

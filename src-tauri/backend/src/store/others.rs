@@ -2,12 +2,13 @@
 //! Files are only looked at: nothing is locked, made or brought to a newer schema, and one that
 //! cannot be read just now is left out.
 
-use std::{fs, path::Path, time::Duration};
+use std::{collections::HashSet, fs, path::Path, time::Duration};
 
 use contract::{OtherWork, Profile};
+use rules::{picking::tape::lines_entered, search::count_of};
 use rusqlite::{Connection, OpenFlags};
 
-use super::file_in;
+use super::{file_in, tables::walks};
 use crate::error::StoreFault;
 
 /// How many operations wait in each other profile of the data folder, and how many edited lines are not
@@ -59,8 +60,11 @@ fn waiting_in(file: &Path) -> Result<OtherWork, StoreFault> {
     let waiting =
         tx.query_row(if schema == 1 { IN_SCHEMA_1 } else { WAITING }, [], |row| row.get(0))?;
     // Of files from before there were any, nothing is edited.
-    let unsent = tx.query_row(UNSENT, [], |row| row.get(0)).unwrap_or_default();
-    Ok(OtherWork { profile, waiting, unsent })
+    let edited: u32 = tx.query_row(UNSENT, [], |row| row.get(0)).unwrap_or_default();
+    let walks = walks::load(&tx).unwrap_or_default();
+    let entered = lines_entered(walks.iter().map(|(.., tape)| tape));
+    let entered = count_of(entered.values().map(HashSet::len).sum());
+    Ok(OtherWork { profile, waiting, unsent: edited + entered })
 }
 
 const WAITING: &str = "SELECT count(*) FROM operation WHERE ended IS NULL";

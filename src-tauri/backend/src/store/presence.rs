@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use contract::{DraftForm, KeptDraft, MovementKey, Restored};
-use rules::search::count_of;
+use rules::{picking::tape::lines_entered, search::count_of};
 use rusqlite::Connection;
 
-use super::tables::{drafts, editor};
+use super::tables::{drafts, editor, walks};
 use crate::error::StoreFault;
 
 /// What waited when the program ended without closing the file.
@@ -69,6 +69,15 @@ fn waiting(
             }
             DraftForm::NewMovement(_) => waiting.new_movements.push(draft.key),
             DraftForm::Header { .. } => waiting.headers.push(draft.key),
+        }
+    }
+    let walks = walks::load(connection)?;
+    for (movement, lines) in lines_entered(walks.iter().map(|(.., tape)| tape)) {
+        if counts(&movement) {
+            waiting.lines += count_of(lines.len());
+            if !waiting.movements.contains(&movement) {
+                waiting.movements.push(movement);
+            }
         }
     }
     waiting.operations = connection.query_row(

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use super::tables::walks;
 use crate::error::StoreFault;
 
 /// Whether there is any.
@@ -10,7 +11,8 @@ pub(crate) fn is_left(connection: &Connection) -> Result<bool, StoreFault> {
                    OR EXISTS (SELECT 1 FROM draft)
                    OR EXISTS (SELECT 1 FROM sheet_row WHERE body IS NOT NULL)
                    OR EXISTS (SELECT 1 FROM typing)";
-    Ok(connection.query_row(sql, [], |row| row.get(0))?)
+    let is_left: bool = connection.query_row(sql, [], |row| row.get(0))?;
+    Ok(is_left || walks::is_left(connection)?)
 }
 
 #[cfg(test)]
@@ -38,5 +40,9 @@ mod tests {
         assert!(!left(&operation("sent", "2")));
         assert!(left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', 'torn')"));
         assert!(!left("INSERT INTO sheet_row (movement, row, body) VALUES ('m', 'r', NULL)"));
+        let walk = |ended: &str| {
+            format!("INSERT INTO walk (key, body, ended) VALUES ('k', 'torn', {ended})")
+        };
+        assert!(left(&walk("NULL")) && !left(&walk("2")));
     }
 }

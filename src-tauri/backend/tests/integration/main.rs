@@ -47,4 +47,5 @@ mod outbox_titles;
 mod picking;
 mod picks_typed;
 mod session;
+mod walks;
 mod wire;

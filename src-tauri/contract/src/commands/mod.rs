@@ -7,6 +7,7 @@ mod observed;
 mod outbox;
 mod reads;
 mod session;
+mod walks;
 mod window;
 mod writes;
 
@@ -16,8 +17,8 @@ use crate::{
     BinLocation, Capabilities, Certificate, Changes, EditorRow, EditorState, Entry, FoundPeople,
     FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView,
     Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
-    PickView, Place, PlaceRef, ProductRow, SessionState, Settings, SignedIn, Stocklist,
-    StocklistRow, Topic, Written,
+    PickTask, PickView, Place, PlaceRef, ProductRow, SessionState, Settings, SignedIn, Stocklist,
+    StocklistRow, ToPickRow, Topic, Walk, WalkKey, WalkState, Written,
 };
 
 pub use editor::*;
@@ -25,6 +26,7 @@ pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
 pub use session::*;
+pub use walks::*;
 pub use window::*;
 pub use writes::*;
 
@@ -126,6 +128,30 @@ macro_rules! with_commands {
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","rows":["l:i1"]}"#;
                 pick_view(ReadPickView) -> PickView, reads [Movements, Outbox, Locations, Observed], as bytes,
                     example r#"{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}"#;
+                list_to_pick(ListToPick) -> Page<ToPickRow>, reads [Movements, Outbox, Walks, Observed], as bytes,
+                    example r#"{"count":50}"#;
+                list_walks(ListWalks) -> Vec<Walk>, reads [Movements, Outbox, Walks, Observed], as json,
+                    example "{}";
+                begin_walk(BeginWalk) -> WalkKey, reads [], as json,
+                    example r#"{"movements":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
+                hold_walk(HoldWalk) -> Done, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","note":"Waiting for the cold room"}"#;
+                order_walk(OrderWalk) -> Done, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","order":"serpentine"}"#;
+                end_walk(EndWalk) -> Done, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                walk(ReadWalk) -> WalkState, reads [Movements, Outbox, Locations, Walks, Observed], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_tasks(ListTasks) -> Page<PickTask>, reads [Movements, Outbox, Locations, Walks, Observed], as bytes,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":50}"#;
+                find_task(FindTask) -> Option<u32>, reads [], as json,
+                    example r#"{"of":{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":0},"task":"t"}"#;
+                enter_picks(EnterPicks) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","step":"rest"}"#;
+                undo_picks(UndoPicks) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                send_picks(SendPicks) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 save_reasons(SaveReasons) -> Done, reads [], as json,
                     example r#"{"reasons":["DAMAGED"]}"#;
                 find_products(FindProducts) -> Vec<FoundProduct>, reads [Products], as json,

@@ -1,7 +1,13 @@
 //! Picking: what there is to pick for a line, which stock goes first, what is left of it, how long it may be
-//! used, and how much is picked.
+//! used, how much is picked,
+//! and what there is to fetch in a walk.
 
 pub mod expiry;
 pub mod first;
 pub mod picked;
+pub mod route;
+#[cfg(test)]
+mod scene;
+pub mod tape;
+pub mod tasks;
 pub mod view;

@@ -230,7 +230,7 @@ impl PickContext<'_> {
     }
 
     /// A bin by its id: as stock names it, as it was read, or by its id alone.
-    fn bin(&self, id: Option<&LocationId>, stock: &[PickStock]) -> Option<PlaceRef> {
+    pub(super) fn bin(&self, id: Option<&LocationId>, stock: &[PickStock]) -> Option<PlaceRef> {
         let id = id?;
         let mut named = stock.iter().filter_map(|lot| lot.bin.as_ref());
         let found = named.find(|bin| bin.id == *id).or_else(|| self.bins.get(id)).cloned();

@@ -16,6 +16,8 @@ use crate::components::Choice;
 pub struct Calls {
     /// Enter or a double click on a record.
     pub open: Option<Callback<Arc<Row>>>,
+    /// Enter on a record, before anything else; answers whether it did something.
+    pub enter: Option<Callback<Arc<Row>, bool>>,
     /// Folding or unfolding a group or a tree row.
     pub fold: Option<Callback<Arc<Row>>>,
     /// A cell was edited. Where cells can be chosen, its text is drawn at once, until the cell that

@@ -21,6 +21,8 @@ pub enum EditorKind {
     Text,
     /// A number; digits begin editing, letters stay commands.
     Number,
+    /// A number of pieces: digits alone begin editing, signs stay commands too.
+    Pieces,
     /// A code, with a list of what it may mean ([`super::CellSearch`]).
     Search,
     /// A name, with such a list.
@@ -33,6 +35,11 @@ impl EditorKind {
     /// Whether a list opens under the cell.
     pub fn searches(self) -> bool {
         matches!(self, Self::Search | Self::Name)
+    }
+
+    /// Whether it holds a number.
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::Pieces)
     }
 
     /// Whether letters begin editing: they are text then, and no commands.

@@ -18,8 +18,20 @@ use crate::{error::StoreFault, store::load::time};
 pub(crate) struct UnsentForms {
     /// Movements whose header is being changed.
     pub headers: HashSet<MovementKey>,
-    /// Lines of which something is typed in their panel, by their movement.
+    /// Lines of which something is typed in their panel, or entered in a walk, by their movement.
     pub lines: HashMap<MovementKey, Vec<ItemId>>,
+}
+
+impl UnsentForms {
+    /// Adds lines of which something is entered elsewhere and not sent.
+    pub(crate) fn add(&mut self, entered: HashMap<MovementKey, HashSet<ItemId>>) {
+        for (movement, items) in entered {
+            let lines = self.lines.entry(movement).or_default();
+            let items = items.into_iter().filter(|item| !lines.contains(item));
+            let new: Vec<_> = items.collect();
+            lines.extend(new);
+        }
+    }
 }
 
 /// Keeps a form, in place of the one kept before. Answers whether it was: a form whose movement was

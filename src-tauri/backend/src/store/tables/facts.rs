@@ -1,6 +1,6 @@
 //! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
-use contract::{Capability, PersonId, PlaceRef, Sending};
+use contract::{Capability, PersonId, PlaceRef, Sending, WalkOrder};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -32,6 +32,8 @@ pub(crate) struct Facts {
     pub service_version: Option<String>,
     /// The location the user works in, where the service has them choose one.
     pub location: Option<PlaceRef>,
+    /// In which order the user walks.
+    pub walk_order: WalkOrder,
 }
 
 const IDENTITY: &str = "identity";
@@ -42,6 +44,7 @@ const REASONS: &str = "reasons";
 const CAPABILITIES: &str = "capabilities";
 const SERVICE_VERSION: &str = "service_version";
 const LOCATION: &str = "location";
+const WALK_ORDER: &str = "walk_order";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -65,6 +68,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         capabilities: read(connection, CAPABILITIES)?.unwrap_or_default(),
         service_version: read(connection, SERVICE_VERSION)?.unwrap_or_default(),
         location: read(connection, LOCATION)?.unwrap_or_default(),
+        walk_order: read(connection, WALK_ORDER)?.unwrap_or_default(),
     })
 }
 
@@ -79,7 +83,8 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, REASONS, &facts.reasons)?;
     write(tx, CAPABILITIES, &facts.capabilities)?;
     write(tx, SERVICE_VERSION, &facts.service_version)?;
-    write(tx, LOCATION, &facts.location)
+    write(tx, LOCATION, &facts.location)?;
+    write(tx, WALK_ORDER, &facts.walk_order)
 }
 
 fn read<T: DeserializeOwned>(connection: &Connection, name: &str) -> Result<Option<T>, StoreFault> {

@@ -10,3 +10,4 @@ pub(crate) mod observed;
 pub(crate) mod operations;
 pub(crate) mod picks;
 pub(crate) mod refusals;
+pub(crate) mod walks;

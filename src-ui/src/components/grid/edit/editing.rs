@@ -20,6 +20,7 @@ impl GridState {
                 character.chars().all(|c| c.is_alphabetic() || c.is_ascii_digit())
             }
             Some(EditorKind::Number) => character.chars().all(|c| c.is_ascii_digit() || c == '-'),
+            Some(EditorKind::Pieces) => character.chars().all(|c| c.is_ascii_digit()),
             _ => false,
         };
         takes && self.edit(cursor, Some(character))
@@ -48,7 +49,7 @@ impl GridState {
         }
         let Some((row, at, text)) = self.editable(cursor) else {
             // In a cell of text a letter may be a command of the page.
-            let is_meant = typed.is_none() || column.editor == Some(EditorKind::Number);
+            let is_meant = typed.is_none() || column.editor.is_some_and(EditorKind::is_number);
             return is_meant && self.is_closed(cursor);
         };
         if self.cursor.get_untracked() != cursor {
@@ -194,7 +195,7 @@ impl GridState {
         });
         let Some(at) = at else { return };
         let content = match editor {
-            Some(EditorKind::Number) => Content::Number,
+            Some(editor) if editor.is_number() => Content::Number,
             Some(EditorKind::Search) => Content::Code,
             _ => Content::Text,
         };

@@ -50,7 +50,7 @@ pub fn CellEditor(grid: GridState, column: Column) -> impl IntoView {
                 aria-expanded=expanded
                 aria-controls=move || (searches && list.open.get()).then(|| grid.id(LIST))
                 aria-activedescendant=active
-                inputmode=(column.editor == Some(EditorKind::Number)).then_some("numeric")
+                inputmode=column.editor.is_some_and(EditorKind::is_number).then_some("numeric")
                 autocomplete="off"
                 spellcheck="false"
                 data-testid="cell-edit"

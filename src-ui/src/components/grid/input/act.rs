@@ -68,6 +68,9 @@ impl GridState {
             RowKind::Note(_) => return self.press_action(&row, self.action.get_untracked()),
             _ => {}
         }
+        if !pointer && self.calls.enter.is_some_and(|enter| enter.run(row.clone())) {
+            return true;
+        }
         if self.edit(cursor, None)
             || (!pointer && (self.toggle_check(cursor) || self.press(cursor)))
         {

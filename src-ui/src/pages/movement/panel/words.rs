@@ -91,10 +91,7 @@ pub fn stock(i18n: I18n, format: Format, stock: &Stock) -> String {
     }
 }
 
-/// What a reason is called, by the service where it told that.
-pub fn reason_name(i18n: I18n, choice: &ReasonChoice) -> String {
-    choice.text.clone().unwrap_or_else(|| words::reason(i18n, &choice.code))
-}
+pub use crate::wording::words::reason_name;
 
 /// The code of a reason, and where it is known from.
 pub fn reason_code(i18n: I18n, choice: &ReasonChoice) -> String {

@@ -1,0 +1,176 @@
+//! Commands about walks: which movements are picked together, what there is to fetch, and what is entered.
+
+use contract::{
+    BeginWalk, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListTasks, ListToPick, ListWalks,
+    OnlyTasks, OrderWalk, Page, PickTask, ReadWalk, Rows, SendPicks, TaskState, ToPickRow,
+    UndoPicks, Walk, WalkKey, WalkState,
+};
+use rules::{
+    picking::tasks::{is_found, next_task},
+    search::{Counts, count_of, text::Words, window},
+};
+
+use crate::{Backend, error::Error, workspace::Workspace};
+
+impl Backend {
+    /// Shows movements of which something is to be picked, by the day asked for; those whose lines were
+    /// never read are among them.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_to_pick(&self, request: ListToPick) -> Result<Page<ToPickRow>, Error> {
+        let workspace = self.workspace()?;
+        workspace.list.read_movements_behind();
+        let ListToPick { start, count, text } = request;
+        workspace.walks.to_pick(&text, &Rows { start, count, sort: Vec::new() }).await
+    }
+
+    /// Shows the walks that have not ended, the newest first.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_walks(&self, _request: ListWalks) -> Result<Vec<Walk>, Error> {
+        let workspace = self.workspace()?;
+        let mut walks = Vec::new();
+        for (key, _) in workspace.open_walks.all().into_iter().rev() {
+            let view = workspace.walks.view(key).await?;
+            walks.push(workspace.walks.shown(key, &view));
+        }
+        Ok(walks)
+    }
+
+    /// Begins a walk.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for none or too many, or one
+    /// that is in a walk already; if it cannot be kept.
+    pub async fn begin_walk(&self, request: BeginWalk) -> Result<WalkKey, Error> {
+        self.workspace()?.walks.begin(request.key, request.movements).await
+    }
+
+    /// Puts a walk on hold, or takes it up again.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for one that ended; if it cannot be kept.
+    pub async fn hold_walk(&self, request: HoldWalk) -> Result<Done, Error> {
+        self.workspace()?.walks.hold(request.walk, request.note).await?;
+        Ok(Done {})
+    }
+
+    /// Walks in another order from then on, also in walks that are begun after it.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for one that ended; if it cannot be kept.
+    pub async fn order_walk(&self, request: OrderWalk) -> Result<Done, Error> {
+        self.workspace()?.walks.order(request.walk, request.order).await?;
+        Ok(Done {})
+    }
+
+    /// Ends a walk.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for one that ended; [`Error::Invalid`] while picks of it are entered and not
+    /// sent; if it cannot be kept.
+    pub async fn end_walk(&self, request: EndWalk) -> Result<Done, Error> {
+        self.workspace()?.walks.end(request.walk).await?;
+        Ok(Done {})
+    }
+
+    /// Shows a walk and what can be done in it.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for one that ended; if the file cannot be read.
+    pub async fn walk(&self, request: ReadWalk) -> Result<WalkState, Error> {
+        state_of(&*self.workspace()?, request.walk).await
+    }
+
+    /// Shows a window of what there is to fetch in a walk.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for one that ended; if the file cannot be read.
+    pub async fn list_tasks(&self, request: ListTasks) -> Result<Page<PickTask>, Error> {
+        let workspace = self.workspace()?;
+        let ListTasks { walk, start, count, text, only } = request;
+        let view = workspace.walks.view(walk).await?;
+        let tasks = shown(&view.tasks, only, &text);
+        let counts = Counts { matching: tasks.len(), known: view.tasks.len() };
+        let rows = Rows::<()> { start, count, sort: Vec::new() };
+        Ok(window(&tasks, &rows, counts, view.freshness.clone(), |task| (*task).clone()))
+    }
+
+    /// Tells where the next task stands that is still to be done; `None` where none is.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if the file cannot be read.
+    pub async fn find_task(&self, request: FindTask) -> Result<Option<u32>, Error> {
+        let workspace = self.workspace()?;
+        let ListTasks { walk, text, only, .. } = request.of;
+        let view = workspace.walks.view(walk).await?;
+        let tasks = shown(&view.tasks, only, &text);
+        Ok(next_task(&tasks, &request.task, request.back).map(count_of))
+    }
+
+    /// Enters something in a walk, and answers when that is kept.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended or a task that is not there; [`Error::TooLate`] for one of
+    /// which a pick was made; [`Error::Invalid`] where it is not known what to take; if it cannot be kept.
+    pub async fn enter_picks(&self, request: EnterPicks) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        workspace.walks.enter(request.walk, &request.step).await?;
+        state_of(&workspace, request.walk).await
+    }
+
+    /// Takes the last step of a walk back, or does the next one again.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if it cannot be kept.
+    pub async fn undo_picks(&self, request: UndoPicks) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        workspace.walks.undo(request.walk, request.redo).await?;
+        state_of(&workspace, request.walk).await
+    }
+
+    /// Queues what was entered in a walk. What needs a look stays, and so does what cannot be sent: of the
+    /// last of these the answer tells why.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if the file cannot be read.
+    pub async fn send_picks(&self, request: SendPicks) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        let sent = workspace.walks.send(request.walk).await?;
+        let state = state_of(&workspace, request.walk).await?;
+        Ok(WalkState { kept: sent.lines, not_kept: sent.failed.map(Into::into), ..state })
+    }
+}
+
+async fn state_of(workspace: &Workspace, key: WalkKey) -> Result<WalkState, Error> {
+    let listed = workspace.extensions.listed_reasons().await?;
+    let view = workspace.walks.view(key).await?;
+    let staged = view.open.tape.staged();
+    Ok(WalkState {
+        has_entries: !staged.is_empty(),
+        has_unsent: staged.has_pieces(),
+        kept: 0,
+        not_kept: None,
+        walk: workspace.walks.shown(key, &view),
+        reasons: workspace.panel.reasons(&listed),
+        can_undo: view.open.tape.can_undo(),
+        can_redo: view.open.tape.can_redo(),
+    })
+}
+
+/// The tasks that are shown.
+fn shown<'a>(tasks: &'a [PickTask], only: OnlyTasks, text: &str) -> Vec<&'a PickTask> {
+    let words = Words::of(text);
+    tasks.iter().filter(|task| is_one_of(only, task) && is_found(task, &words)).collect()
+}
+
+fn is_one_of(only: OnlyTasks, task: &PickTask) -> bool {
+    match only {
+        OnlyTasks::All => true,
+        OnlyTasks::Open => matches!(task.state, TaskState::Open | TaskState::Unknown),
+        OnlyTasks::Attention => task.state.needs_look(),
+        OnlyTasks::Short => task.state == TaskState::Short,
+    }
+}

@@ -1,0 +1,245 @@
+//! Walks: movements that are picked together, what there is to fetch for them, and what was entered of
+//! it and is not sent. All of this is ours; the service knows picks of single lines alone (interface
+//! document, 4.5).
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::{Failure, ItemId, MovementKey, PlaceRef, ProductRef, ReasonChoice, WalkKey};
+
+/// A movement of which something is to be picked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToPickRow {
+    /// Our key of it.
+    pub key: MovementKey,
+    /// The service's short code, where it has one.
+    pub identifier: Option<String>,
+    /// Name.
+    pub name: Option<String>,
+    /// Where goods come from.
+    pub origin: Option<PlaceRef>,
+    /// Where they go to.
+    pub destination: Option<PlaceRef>,
+    /// The day asked for.
+    pub date_requested: Option<NaiveDate>,
+    /// Lines of which something goes; `None` where its lines were never read.
+    pub lines: Option<u32>,
+    /// Of these, lines that are picked whole, as far as it is known here.
+    pub whole: u32,
+    /// Lines of which picks are entered here and not sent.
+    pub entered: u32,
+    /// The walk it is picked in.
+    pub walk: Option<WalkKey>,
+}
+
+/// Movements that are picked together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Walk {
+    /// Our key of it.
+    pub key: WalkKey,
+    /// Its movements, in the order of their letters: the first is A.
+    pub movements: Vec<WalkMovement>,
+    /// When it was begun.
+    pub begun: DateTime<Utc>,
+    /// In which order one walks.
+    #[serde(default)]
+    pub order: WalkOrder,
+    /// It is on hold; the text says why, and may be empty.
+    pub on_hold: Option<String>,
+    /// How far it is.
+    pub progress: WalkProgress,
+}
+
+/// In which order one walks along the bins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WalkOrder {
+    /// By their names, as people count.
+    #[default]
+    Bins,
+    /// Aisle by aisle, every other one from its back end.
+    Serpentine,
+    /// The shortest way that is found through aisles that lie side by side.
+    Shortest,
+}
+
+/// A movement of a walk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkMovement {
+    /// Our key of it.
+    pub key: MovementKey,
+    /// The service's short code, where it has one.
+    pub identifier: Option<String>,
+    /// Name.
+    pub name: Option<String>,
+    /// Where its goods go to, by name.
+    pub destination: Option<String>,
+}
+
+/// How far a walk is. Counts of tasks, but for lines that are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkProgress {
+    /// All tasks.
+    pub tasks: u32,
+    /// Tasks that need nothing more: entered, picked, short for a reason, or checked off.
+    pub done: u32,
+    /// Tasks that are short for a reason.
+    pub short: u32,
+    /// Tasks that need a look.
+    pub attention: u32,
+    /// Tasks that would be sent now.
+    pub ready: u32,
+    /// Tasks with a number that is not sent as it stands: too many, meant for another request, or no longer
+    /// asked for.
+    pub stopped: u32,
+    /// Tasks checked off on paper: they are not sent.
+    pub checked: u32,
+    /// Tasks that are still to be done.
+    pub todo: u32,
+    /// Of these, tasks of which it is known what to take, and how many.
+    pub open: u32,
+    /// Lines that are canceled, or of which nothing goes.
+    pub left_out: u32,
+    /// Movements whose lines were never read.
+    pub unread: u32,
+}
+
+/// A walk, and what can be done in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkState {
+    /// The walk.
+    pub walk: Walk,
+    /// Reasons for less than was asked for, in the order of their keys.
+    pub reasons: Vec<ReasonChoice>,
+    /// Something is entered and not sent: a number, a reason, or a tick.
+    pub has_entries: bool,
+    /// Numbers above 0 are entered and not sent: the walk does not end before.
+    pub has_unsent: bool,
+    /// Lines of which picks were kept to be sent by this request.
+    #[serde(default)]
+    pub kept: u32,
+    /// Why some of them could not.
+    #[serde(default)]
+    pub not_kept: Option<Failure>,
+    /// A step can be taken back.
+    pub can_undo: bool,
+    /// A step that was taken back can be done again.
+    pub can_redo: bool,
+}
+
+/// One thing to fetch: so many pieces of a product, from a lot in a bin where it is known. Quantities
+/// are whole pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PickTask {
+    /// What names it in commands, whatever its place.
+    pub id: String,
+    /// The movement it is for.
+    pub movement: MovementKey,
+    /// The movement's place in the walk, from 0.
+    pub place: u32,
+    /// The line.
+    pub line: ItemId,
+    /// What a pick of it names: the line, or what goes instead of it.
+    pub item: ItemId,
+    /// The line's number in its movement, from 1.
+    pub number: u32,
+    /// What is to be fetched.
+    pub product: ProductRef,
+    /// The product that was asked for, where another goes instead.
+    pub instead_of: Option<ProductRef>,
+    /// Id of the inventory item; `None` where it is not known what to take. Then it can be checked off
+    /// on paper alone.
+    pub inventory_item: Option<String>,
+    /// The bin, where it is known.
+    pub bin: Option<PlaceRef>,
+    /// Number of the lot, where it is known.
+    pub lot: Option<String>,
+    /// The last day on which the lot may be used, where it is known.
+    pub expiry: Option<NaiveDate>,
+    /// The lot expired before today.
+    pub expired: bool,
+    /// How many days there are until the lot's last one, where these are few.
+    pub expires_in: Option<u32>,
+    /// How many pieces the service says lie there; `None` where nobody told it.
+    pub available: Option<i64>,
+    /// The service told what there is of the product, and nothing of it can be taken.
+    pub no_stock: bool,
+    /// How many are to go of its product for the line; `None` where the service gave no number.
+    pub asked: Option<i64>,
+    /// How many are to be taken from there; `None` where the service gave no number, and where more was
+    /// taken from a lot than was suggested.
+    pub required: Option<i64>,
+    /// How many were entered, or were picked before.
+    pub quantity: Option<i64>,
+    /// How many of its product are still to be fetched for the line, what was entered taken off; less
+    /// than 0 where more was entered. `None` where the service gave no number.
+    pub left: Option<i64>,
+    /// Where it stands.
+    pub state: TaskState,
+    /// Why less goes than was asked for.
+    pub reason: Option<String>,
+    /// How many were asked for when this was entered, where that is another number now.
+    pub asked_before: Option<i64>,
+    /// When the pick was sent from here.
+    pub sent: Option<DateTime<Utc>>,
+    /// Why the pick was refused.
+    pub failure: Option<Failure>,
+}
+
+/// Where a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskState {
+    /// Nothing was entered.
+    Open,
+    /// It is not known what to take, and it was not checked off.
+    Unknown,
+    /// A number was entered of what is not to be picked any more: this is not sent.
+    Gone,
+    /// As many were entered as are to go.
+    Entered,
+    /// Fewer were entered, and no reason was given.
+    Less,
+    /// Fewer were entered or found, for a reason.
+    Short,
+    /// More were entered than are to go: this is not sent.
+    Over,
+    /// The line asks for another number since this was entered: this is not sent.
+    Changed,
+    /// Done on paper; not sent.
+    CheckedOff,
+    /// Kept to be sent; it goes by itself.
+    Waiting,
+    /// Refused, or nothing tells whether it was done: it waits for the user.
+    Refused,
+    /// Picked: sent from here, or shown by the service.
+    Picked,
+}
+
+impl TaskState {
+    /// Whether nothing more is to be done.
+    #[must_use]
+    pub fn is_done(self) -> bool {
+        use TaskState::{CheckedOff, Entered, Picked, Short, Waiting};
+        matches!(self, Entered | Short | CheckedOff | Waiting | Picked)
+    }
+
+    /// Whether it needs a look.
+    #[must_use]
+    pub fn needs_look(self) -> bool {
+        use TaskState::{Changed, Gone, Less, Over, Refused, Unknown};
+        matches!(self, Less | Over | Changed | Refused | Unknown | Gone)
+    }
+
+    /// Whether a number of it is not sent as it stands.
+    #[must_use]
+    pub fn is_stopped(self) -> bool {
+        matches!(self, Self::Over | Self::Changed | Self::Gone)
+    }
+
+    /// Whether a pick was made of it: then it is changed where picks are, not here.
+    #[must_use]
+    pub fn is_made(self) -> bool {
+        matches!(self, Self::Waiting | Self::Refused | Self::Picked)
+    }
+}

@@ -1,0 +1,375 @@
+//! The head of a walk: how far it is, undo, what is left as required, the rest of what can be done with the
+//! walk, and sending; and its tools: what is looked for, and which tasks are shown.
+
+use contract::{HoldWalk, OnlyTasks, OrderWalk, PickStep, WalkOrder, WalkProgress, WalkState};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::jobs::WalkJob;
+use super::state::WalkPage;
+use crate::components::{
+    Button, ButtonKind, ChipChoice, ChipGroup, Choice, ChoiceChip, FindField, Icon, IconButton,
+    Menu, MenuItem, Progress, Sheet, SheetFoot, Size, TextField,
+};
+use crate::data::query::use_command;
+use crate::effect::memo;
+use crate::frame::PaneHead;
+use crate::i18n::{say, text};
+use crate::pages::pick::names;
+
+/// The sheets of a walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalkSheet {
+    /// Whether what is left is to be entered as required.
+    Rest,
+    /// Why it is put on hold.
+    Hold,
+}
+
+/// The head.
+#[component]
+pub fn Head(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
+    let i18n = page.i18n;
+    let title = Signal::derive(move || {
+        let named = page.with_state(|state| match state.walk.movements.as_slice() {
+            [_] => names(&state.walk),
+            several => {
+                let count = u32::try_from(several.len()).unwrap_or(u32::MAX);
+                say!(i18n, walk.of_several, number = page.format.number(count))
+            }
+        });
+        named.unwrap_or_else(|| say!(i18n, walk.title).to_owned())
+    });
+    let meta = Signal::derive(move || {
+        let told = page.with_state(|state| match state.walk.movements.as_slice() {
+            [_] => String::new(),
+            _ => names(&state.walk),
+        });
+        told.unwrap_or_default()
+    });
+    let progress = memo(move || page.with_state(|state| state.walk.progress).unwrap_or_default());
+    let can = move |of: fn(&WalkState) -> bool| page.with_state(of).unwrap_or_default();
+    let undo_off = Signal::derive(move || {
+        (!can(|state| state.can_undo)).then(|| say!(i18n, walk.nothing_to_undo).to_owned())
+    });
+    let redo_off = Signal::derive(move || {
+        (!can(|state| state.can_redo)).then(|| say!(i18n, walk.nothing_to_redo).to_owned())
+    });
+    let label = Signal::derive(move || match progress.get().ready {
+        0 => say!(i18n, walk.send).to_owned(),
+        ready => say!(i18n, walk.send_some, count = ready, number = page.format.number(ready)),
+    });
+    let off = Signal::derive(move || page.cannot_send());
+    view! {
+        <PaneHead title meta>
+            <Far page progress />
+            <span class="rule opt"></span>
+            <IconButton
+                label=text!(i18n, walk.undo)
+                icon="undo-2"
+                chord="Ctrl+Z"
+                off=undo_off
+                on_press=move |()| page.push(WalkJob::Undo(false))
+                testid="walk-undo"
+            />
+            <span class="opt">
+                <IconButton
+                    label=text!(i18n, walk.redo)
+                    icon="redo-2"
+                    chord="Ctrl+Shift+Z"
+                    off=redo_off
+                    on_press=move |()| page.push(WalkJob::Undo(true))
+                    testid="walk-redo"
+                />
+            </span>
+            <More page progress sheet />
+            <Button
+                label
+                kind=ButtonKind::Primary
+                icon="upload"
+                chord="Ctrl+Enter"
+                off
+                busy=page.sending
+                on_press=move |()| page.push(WalkJob::Send)
+                testid="send-picks"
+            />
+        </PaneHead>
+        <RestSheet page progress sheet />
+        <HoldSheet page sheet />
+    }
+}
+
+/// How far it is: a bar, and how many of how many.
+#[component]
+fn Far(page: WalkPage, progress: Memo<WalkProgress>) -> impl IntoView {
+    let (i18n, format) = (page.i18n, page.format);
+    let done = Signal::derive(move || progress.get().done);
+    let all = Signal::derive(move || progress.get().tasks);
+    let words = move || {
+        let (done, all) = (format.number(done.get()), format.number(all.get()));
+        say!(i18n, walk.done_of, done = done, all = all)
+    };
+    let short = move || {
+        let short = progress.get().short;
+        (short > 0).then(|| {
+            let words = say!(i18n, walk.short_count, count = short, number = format.number(short));
+            view! {
+                <span class="st st-warn num"><Icon name="circle-minus" />{words}</span>
+            }
+        })
+    };
+    view! {
+        <div class="progress-line" role="status" data-testid="walk-progress">
+            <Progress label=text!(i18n, walk.progress) done all />
+            <span class="num">{words}</span>
+            {short}
+        </div>
+    }
+}
+
+/// What else can be done with the walk.
+#[component]
+fn More(
+    page: WalkPage,
+    progress: Memo<WalkProgress>,
+    sheet: RwSignal<Option<WalkSheet>>,
+) -> impl IntoView {
+    let i18n = page.i18n;
+    let hold = use_command::<HoldWalk>();
+    let walk = page.key;
+    let rest = move || match progress.get_untracked().open {
+        0 => Some(say!(i18n, walk.nothing_left)),
+        _ => None,
+    };
+    let has = move |of: fn(&WalkState) -> bool| untrack(|| page.with_state(of)).unwrap_or_default();
+    let item = move |label, icon, chord, off: Option<&'static str>, run, testid| MenuItem {
+        label,
+        icon,
+        chord,
+        off,
+        ticked: None,
+        run,
+        testid,
+    };
+    let items = Callback::new(move |()| {
+        let held = untrack(|| page.with_state(|state| state.walk.on_hold.is_some()));
+        let held = held.unwrap_or_default();
+        let hold_label =
+            if held { text!(i18n, walk.take_up) } else { text!(i18n, walk.put_on_hold) };
+        let put = Callback::new(move |()| match held {
+            true => hold.send(HoldWalk { walk, note: None }, |_| ()),
+            false => sheet.set(Some(WalkSheet::Hold)),
+        });
+        let give_up = Callback::new(move |()| page.enter(PickStep::GiveUp));
+        let end_it = Callback::new(move |()| page.push(WalkJob::End));
+        vec![
+            item(
+                text!(i18n, walk.confirm_rest),
+                "check",
+                None,
+                untrack(rest),
+                Callback::new(move |()| sheet.set(Some(WalkSheet::Rest))),
+                "walk-rest",
+            ),
+            item(hold_label, "clock", None, None, put, "walk-hold"),
+            item(
+                text!(i18n, walk.give_up),
+                "rotate-ccw",
+                None,
+                (!has(|state| state.has_entries)).then(|| say!(i18n, walk.nothing_to_discard)),
+                give_up,
+                "walk-give-up",
+            ),
+            item(
+                text!(i18n, walk.end),
+                "x",
+                None,
+                has(|state| state.has_unsent).then(|| say!(i18n, walk.end_unsent)),
+                end_it,
+                "walk-end",
+            ),
+        ]
+    });
+    view! {
+        <Menu label=text!(i18n, walk.more) class="icon-btn" items testid="walk-more">
+            <Icon name="ellipsis" />
+        </Menu>
+    }
+}
+
+/// Asks whether what is left is to be entered as required, and how much that is.
+#[component]
+fn RestSheet(
+    page: WalkPage,
+    progress: Memo<WalkProgress>,
+    sheet: RwSignal<Option<WalkSheet>>,
+) -> impl IntoView {
+    let (i18n, format) = (page.i18n, page.format);
+    let close = move |()| sheet.set(None);
+    let title = Signal::derive(move || {
+        let open = progress.get().open;
+        say!(i18n, walk.rest_title, count = open, number = format.number(open))
+    });
+    view! {
+        <crate::components::Show when=move || sheet.get() == Some(WalkSheet::Rest)>
+            <Sheet title on_close=close testid="rest-sheet">
+                <div class="sheet-body"><p>{text!(i18n, walk.rest_text)}</p></div>
+                <SheetFoot>
+                    <Button
+                        label=text!(i18n, walk.cancel)
+                        size=Size::Large
+                        chord="Esc"
+                        on_press=close
+                        testid="rest-cancel"
+                    />
+                    <span class="push"></span>
+                    <Button
+                        label=text!(i18n, walk.confirm)
+                        kind=ButtonKind::Primary
+                        size=Size::Large
+                        on_press=move |()| {
+                            close(());
+                            page.enter(PickStep::Rest);
+                        }
+                        testid="rest-confirm"
+                    />
+                </SheetFoot>
+            </Sheet>
+        </crate::components::Show>
+    }
+}
+
+/// Asks why it is put on hold.
+#[component]
+fn HoldSheet(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
+    let i18n = page.i18n;
+    let hold = use_command::<HoldWalk>();
+    let note = RwSignal::new(String::new());
+    let close = move |()| sheet.set(None);
+    let put = move |()| {
+        let request = HoldWalk { walk: page.key, note: Some(note.get_untracked()) };
+        hold.send(request, move |_| {
+            note.set(String::new());
+            sheet.set(None);
+        });
+    };
+    view! {
+        <crate::components::Show when=move || sheet.get() == Some(WalkSheet::Hold)>
+            <Sheet title=text!(i18n, walk.hold_title) on_close=close testid="hold-sheet">
+                <form
+                    class="sheet-body"
+                    on:submit=move |event| {
+                        event.prevent_default();
+                        put(());
+                    }
+                >
+                    <TextField label=text!(i18n, walk.hold_note) value=note testid="hold-note" />
+                </form>
+                <SheetFoot>
+                    <Button
+                        label=text!(i18n, walk.cancel)
+                        size=Size::Large
+                        chord="Esc"
+                        on_press=close
+                        testid="hold-cancel"
+                    />
+                    <span class="push"></span>
+                    <Button
+                        label=text!(i18n, walk.put_on_hold)
+                        kind=ButtonKind::Primary
+                        size=Size::Large
+                        busy=hold.busy
+                        on_press=put
+                        testid="hold-confirm"
+                    />
+                </SheetFoot>
+            </Sheet>
+        </crate::components::Show>
+    }
+}
+
+/// In which order one walks.
+#[component]
+fn Order(page: WalkPage) -> impl IntoView {
+    let i18n = page.i18n;
+    let command = use_command::<OrderWalk>();
+    let orders = [WalkOrder::Bins, WalkOrder::Serpentine, WalkOrder::Shortest];
+    let choices = Signal::derive(move || {
+        let labels =
+            [say!(i18n, walk.by_bin), say!(i18n, walk.serpentine), say!(i18n, walk.shortest)];
+        let choice = |(label, order): (&str, WalkOrder)| Choice {
+            id: id_of(order).to_owned(),
+            label: label.to_owned(),
+            ..Choice::default()
+        };
+        labels.into_iter().zip(orders).map(choice).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || {
+        let order = page.with_state(|state| state.walk.order).unwrap_or_default();
+        id_of(order).to_owned()
+    });
+    let choose = move |id: String| {
+        if let Some(order) = orders.into_iter().find(|order| id_of(*order) == id) {
+            command.send(OrderWalk { walk: page.key, order }, |_| ());
+        }
+    };
+    view! {
+        <ChoiceChip
+            label=text!(i18n, walk.order)
+            choices
+            value
+            on_choose=choose
+            testid="walk-order"
+        />
+    }
+}
+
+fn id_of(order: WalkOrder) -> &'static str {
+    match order {
+        WalkOrder::Bins => "bins",
+        WalkOrder::Serpentine => "serpentine",
+        WalkOrder::Shortest => "shortest",
+    }
+}
+
+/// What is looked for, and which tasks are shown.
+#[component]
+pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
+    let (i18n, format) = (page.i18n, page.format);
+    let progress = memo(move || page.with_state(|state| state.walk.progress).unwrap_or_default());
+    let count = move |of: fn(&WalkProgress) -> u32| {
+        Signal::derive(move || progress.with(|progress| format.number(of(progress))))
+    };
+    let chip = move |value, label, icon, of, testid| ChipChoice {
+        value,
+        label,
+        icon,
+        count: count(of),
+        testid,
+    };
+    let choices = vec![
+        chip(OnlyTasks::All, text!(i18n, walk.all), None, |it| it.tasks, "only-all"),
+        chip(OnlyTasks::Open, text!(i18n, walk.only_open), None, |it| it.todo, "only-open"),
+        chip(
+            OnlyTasks::Attention,
+            text!(i18n, walk.only_attention),
+            Some("triangle-alert"),
+            |it| it.attention,
+            "only-attention",
+        ),
+        chip(OnlyTasks::Short, text!(i18n, walk.only_short), None, |it| it.short, "only-short"),
+    ];
+    view! {
+        <div class="tools" role="toolbar" aria-label=text!(i18n, list.filters) data-region="tools">
+            <FindField
+                label=text!(i18n, walk.find)
+                placeholder=text!(i18n, walk.find_hint)
+                value=page.text
+                node=find
+            />
+            <ChipGroup label=text!(i18n, walk.which) choices value=page.only />
+            <span class="push"></span>
+            <Order page />
+        </div>
+    }
+}

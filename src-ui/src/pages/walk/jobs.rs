@@ -1,0 +1,90 @@
+//! What is asked of the backend about a walk, one job after the other in the order of the keys. The queue
+//! lives on until it is empty, also where its page is closed before the answer to what came first.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use contract::{
+    Done, EndWalk, EnterPicks, Failure, PickStep, SendPicks, UndoPicks, WalkKey, WalkState,
+};
+use leptos::prelude::*;
+
+use crate::ipc;
+
+/// A job.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WalkJob {
+    /// Something is entered.
+    Enter(PickStep),
+    /// A step is taken back, or done again.
+    Undo(bool),
+    /// What was entered is sent.
+    Send,
+    /// The walk is ended.
+    End,
+}
+
+/// What came of a job: how the walk stands then; `None` where it was ended.
+pub type JobDone = Callback<(WalkJob, Result<Option<WalkState>, Failure>)>;
+
+/// The jobs of a walk.
+#[derive(Clone)]
+pub struct JobQueue {
+    walk: WalkKey,
+    waiting: Arc<Mutex<Waiting>>,
+    done: JobDone,
+}
+
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<WalkJob>,
+    /// One is being asked for.
+    is_asking: bool,
+}
+
+impl JobQueue {
+    /// No jobs yet; `done` is told of each while the page is there.
+    pub fn new(walk: WalkKey, done: JobDone) -> Self {
+        Self { walk, waiting: Arc::default(), done }
+    }
+
+    /// Does a job after those before it.
+    pub fn push(&self, job: WalkJob) {
+        self.with(|waiting| waiting.jobs.push_back(job));
+        self.ask_next();
+    }
+
+    fn with<T>(&self, of: impl FnOnce(&mut Waiting) -> T) -> T {
+        of(&mut self.waiting.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn ask_next(&self) {
+        let next = self.with(|waiting| {
+            let next = if waiting.is_asking { None } else { waiting.jobs.pop_front() };
+            waiting.is_asking |= next.is_some();
+            next
+        });
+        let Some(job) = next else { return };
+        let (queue, walk, of) = (self.clone(), self.walk, job.clone());
+        let heard = move |answer: Result<Option<WalkState>, Failure>| {
+            queue.with(|waiting| waiting.is_asking = false);
+            // The page may have been closed meanwhile.
+            queue.done.try_run((of, answer));
+            queue.ask_next();
+        };
+        let told = move |answer: Result<WalkState, Failure>| answer.map(Some);
+        match job {
+            WalkJob::Enter(step) => {
+                ipc::ask(&EnterPicks { walk, step }, move |answer| heard(told(answer)));
+            }
+            WalkJob::Undo(redo) => {
+                ipc::ask(&UndoPicks { walk, redo }, move |answer| heard(told(answer)));
+            }
+            WalkJob::Send => ipc::ask(&SendPicks { walk }, move |answer| heard(told(answer))),
+            WalkJob::End => {
+                let ended = move |answer: Result<Done, Failure>| heard(answer.map(|_| None));
+                ipc::ask(&EndWalk { walk }, ended);
+            }
+        }
+    }
+}

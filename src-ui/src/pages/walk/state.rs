@@ -1,0 +1,257 @@
+//! A walk on its page: its tasks, the one with the cursor, and what is entered.
+
+use std::time::Duration;
+
+use contract::{
+    Failure, FindTask, ListTasks, OnlyTasks, PickStep, PickTask, ReadWalk, TaskState, WalkKey,
+    WalkState,
+};
+use leptos::prelude::*;
+
+use super::columns::draw;
+use super::jobs::{JobQueue, WalkJob};
+use crate::components::Toasts;
+use crate::components::grid::GridHandle;
+use crate::data::query::{Query, Quiet, use_query};
+use crate::data::rows::{PagedRows, use_rows};
+use crate::effect::memo;
+use crate::i18n::{I18n, say, use_i18n};
+use crate::ipc;
+use crate::navigation::{Route, Tabs, use_tab, use_tabs};
+use crate::wording::format::{Format, use_format};
+use crate::wording::words::failure as failure_words;
+
+/// The column in which numbers are entered.
+pub const QUANTITY: &str = "quantity";
+
+/// A walk on its page.
+#[derive(Clone, Copy)]
+pub struct WalkPage {
+    /// Which one.
+    pub key: WalkKey,
+    /// The walk and what can be done in it.
+    pub query: Query<WalkState>,
+    /// Its tasks.
+    pub rows: PagedRows<PickTask>,
+    /// The task with the cursor, by its id.
+    pub current: RwSignal<Option<String>>,
+    /// What is looked for.
+    pub text: RwSignal<String>,
+    /// The text as it is looked for.
+    pub quiet: Quiet,
+    /// Which tasks are shown.
+    pub only: RwSignal<OnlyTasks>,
+    /// The panel is wanted.
+    pub panel: RwSignal<bool>,
+    /// The grid.
+    pub grid: GridHandle,
+    /// Why the last thing that was done could not be kept.
+    pub failure: RwSignal<Option<Failure>>,
+    /// Picks are being sent.
+    pub sending: RwSignal<bool>,
+    /// Where it is said what was done.
+    pub toasts: Toasts,
+    /// The words.
+    pub i18n: I18n,
+    /// Numbers and days.
+    pub format: Format,
+    tabs: Tabs,
+    tab: u32,
+    jobs: StoredValue<JobQueue>,
+}
+
+impl WalkPage {
+    /// Opens a walk.
+    pub fn start(key: WalkKey, is_roomy: bool) -> Self {
+        let (i18n, format) = (use_i18n(), use_format());
+        let query = use_query(move || Some(ReadWalk { walk: key }));
+        let text = RwSignal::new(String::new());
+        let quiet = Quiet::after(text.into(), Duration::from_millis(120));
+        let only = RwSignal::new(OnlyTasks::All);
+        // A letter says for which movement a task is, where there are several.
+        let several = memo(move || {
+            query.reply.with(|state| state.as_ref().is_some_and(|it| it.walk.movements.len() > 1))
+        });
+        let rows = use_rows(
+            move |start, count| {
+                let (text, only) = (quiet.get(), only.get());
+                Some(ListTasks { walk: key, start, count, text, only })
+            },
+            move |_, task| draw(i18n, format, several.get(), task),
+        );
+        let heard = RwSignal::new(None::<Self>);
+        let done = Callback::new(move |(job, answer)| {
+            if let Some(Some(page)) = heard.try_get_untracked() {
+                page.heard(&job, answer);
+            }
+        });
+        let page = Self {
+            key,
+            query,
+            rows,
+            current: RwSignal::new(None),
+            text,
+            quiet,
+            only,
+            panel: RwSignal::new(is_roomy),
+            grid: GridHandle::default(),
+            failure: RwSignal::new(None),
+            sending: RwSignal::new(false),
+            toasts: expect_context::<Toasts>(),
+            i18n,
+            format,
+            tabs: use_tabs(),
+            tab: use_tab().number,
+            jobs: StoredValue::new(JobQueue::new(key, done)),
+        };
+        heard.set(Some(page));
+        page
+    }
+
+    /// The walk and what can be done in it.
+    pub fn with_state<T>(self, of: impl FnOnce(&WalkState) -> T) -> Option<T> {
+        self.query.reply.with(|state| state.as_ref().map(of))
+    }
+
+    /// The task with the cursor.
+    pub fn task(self) -> Option<PickTask> {
+        let id = self.current.get()?;
+        self.rows.find(|task| task.id == id)
+    }
+
+    /// Enters something.
+    pub fn enter(self, step: PickStep) {
+        self.push(WalkJob::Enter(step));
+    }
+
+    /// Does one job after the other.
+    pub fn push(self, job: WalkJob) {
+        if job == WalkJob::Send {
+            if let Some(why) = untrack(|| self.cannot_send()) {
+                return self.toasts.tell(why);
+            }
+            self.sending.set(true);
+        }
+        self.jobs.with_value(|jobs| jobs.push(job));
+    }
+
+    /// Why nothing can be sent now.
+    pub fn cannot_send(self) -> Option<String> {
+        let progress = self.with_state(|state| state.walk.progress).unwrap_or_default();
+        let why = match (progress.ready, progress.stopped) {
+            (0, 0) => say!(self.i18n, walk.nothing_to_send),
+            (0, _) => say!(self.i18n, walk.none_can_go),
+            _ => return None,
+        };
+        Some(why.to_owned())
+    }
+
+    fn heard(self, job: &WalkJob, answer: Result<Option<WalkState>, Failure>) {
+        if *job == WalkJob::Send {
+            self.sending.set(false);
+        }
+        match answer {
+            Ok(Some(state)) => {
+                // What one key could not do is told until the next one did something.
+                self.failure.set(state.not_kept.clone());
+                if *job == WalkJob::Send {
+                    self.say_kept(&state);
+                }
+                self.query.reply.set(Some(state));
+            }
+            Ok(None) => {
+                self.tabs.open(Route::Pick);
+                self.tabs.close(self.tab);
+            }
+            Err(failure) => {
+                self.toasts.tell(untrack(|| failure_words(self.i18n, &failure)));
+                self.failure.set(Some(failure));
+            }
+        }
+    }
+
+    fn say_kept(self, state: &WalkState) {
+        let (i18n, format) = (self.i18n, self.format);
+        let stopped = state.walk.progress.stopped;
+        untrack(|| {
+            if state.kept > 0 {
+                let number = format.number(state.kept);
+                self.toasts.say(say!(i18n, walk.kept, count = state.kept, number = number));
+            }
+            if stopped > 0 {
+                let number = format.number(stopped);
+                self.toasts.tell(say!(i18n, walk.stopped, count = stopped, number = number));
+            }
+        });
+    }
+
+    /// Enter on a task: takes it as it stands, and goes to the next one that is not done. Answers whether
+    /// that was all there was to do.
+    pub fn confirm(self, task: &PickTask) -> bool {
+        match task.state {
+            // What another key did meanwhile the backend knows.
+            TaskState::Open | TaskState::Changed => {
+                self.enter(PickStep::Confirm { task: task.id.clone() });
+            }
+            // These want a number, a reason, or a tick.
+            TaskState::Less | TaskState::Over | TaskState::Unknown | TaskState::Gone => {
+                return false;
+            }
+            _ => {}
+        }
+        self.go_on(&task.id, false);
+        true
+    }
+
+    /// So many of a task.
+    pub fn enter_quantity(self, task: &str, quantity: Option<u32>) {
+        self.enter(PickStep::Quantity { task: task.to_owned(), quantity });
+    }
+
+    /// Ticks a task off as done on paper, or not.
+    pub fn check_off(self, task: &PickTask) {
+        let done = task.state != TaskState::CheckedOff;
+        self.enter(PickStep::CheckOff { task: task.id.clone(), done });
+        if done {
+            self.go_on(&task.id, false);
+        }
+    }
+
+    /// Less goes, for this reason.
+    pub fn give_reason(self, task: &PickTask, reason: &str) {
+        let taken = task.reason.as_deref() == Some(reason);
+        let reason = (!taken).then(|| reason.to_owned());
+        self.enter(PickStep::Reason { task: task.id.clone(), reason });
+    }
+
+    /// Goes to the next task that is not done, or to the one before.
+    pub fn step(self, back: bool) {
+        if let Some(id) = self.current.get_untracked() {
+            self.go_on(&id, back);
+        }
+    }
+
+    /// The same from a task: where it stands the backend knows, as rows far away are not here.
+    pub fn go_on(self, id: &str, back: bool) {
+        let here = |task: &PickTask| !task.state.is_done() && task.id != id;
+        let at = self.rows.position(|task| task.id == id);
+        let near = at.and_then(|at| match back {
+            false => self.rows.position_from(at + 1, here),
+            true => self.rows.position_before(at, here),
+        });
+        if let Some(row) = near {
+            return self.grid.go(row, QUANTITY);
+        }
+        let (text, only) = untrack(|| (self.quiet.get(), self.only.get()));
+        let of = ListTasks { walk: self.key, start: 0, count: 0, text, only };
+        let request = FindTask { of, task: id.to_owned(), back };
+        let (grid, current, begun) = (self.grid, self.current, id.to_owned());
+        ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
+            // The user may have gone elsewhere meanwhile.
+            let is_there = current.try_get_untracked().flatten().as_deref() == Some(&*begun);
+            if let (Ok(Some(row)), true) = (answer, is_there) {
+                grid.go(row, QUANTITY);
+            }
+        });
+    }
+}

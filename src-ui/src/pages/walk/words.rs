@@ -1,0 +1,80 @@
+//! What is said of a task.
+
+use contract::{PickTask, TaskState};
+
+use crate::components::grid::Content;
+use crate::i18n::{I18n, say};
+use crate::wording::format::Format;
+use crate::wording::words;
+
+/// Where a task stands, in the last column.
+pub fn result(i18n: I18n, format: Format, task: &PickTask) -> Content {
+    let left = task.left.map_or_else(String::new, |left| format.number(left));
+    let status = |class, icon, word: &str| Content::Status(class, icon, word.to_owned());
+    match task.state {
+        TaskState::Open => Content::Empty,
+        TaskState::Unknown => {
+            let word = match task.no_stock {
+                true => say!(i18n, walk.no_stock),
+                false => say!(i18n, walk.unknown),
+            };
+            status("st-warn", "triangle-alert", word)
+        }
+        TaskState::Gone => status("st-error", "circle-alert", say!(i18n, walk.gone)),
+        TaskState::Entered => status("st-ok", "check", say!(i18n, walk.entered)),
+        TaskState::Less => {
+            Content::Status("st-warn", "circle-minus", say!(i18n, walk.left, number = left))
+        }
+        TaskState::Short => Content::Status("st-warn", "circle-minus", short(i18n, format, task)),
+        TaskState::Over => Content::Status("st-error", "circle-alert", over(i18n, format, task)),
+        TaskState::Changed => {
+            Content::Status("st-warn", "triangle-alert", changed(i18n, format, task))
+        }
+        TaskState::CheckedOff => status("st-ok", "check", say!(i18n, walk.checked)),
+        TaskState::Waiting => status("st-ink", "clock", say!(i18n, walk.waiting)),
+        TaskState::Refused => status("st-error", "circle-alert", say!(i18n, walk.refused)),
+        TaskState::Picked => match task.sent {
+            Some(at) => Content::Status(
+                "st-pending",
+                "check",
+                say!(i18n, walk.sent_at, time = format.moment(at)),
+            ),
+            None => status("st-pending", "check", say!(i18n, walk.picked)),
+        },
+    }
+}
+
+/// How many too few go, and why.
+pub fn short(i18n: I18n, format: Format, task: &PickTask) -> String {
+    let reason = task.reason.as_deref().map(|code| words::reason(i18n, code)).unwrap_or_default();
+    match task.left {
+        Some(left) if left > 0 => {
+            say!(i18n, walk.short, number = format.number(left), reason = reason)
+        }
+        _ => reason,
+    }
+}
+
+/// How many too many were entered.
+pub fn over(i18n: I18n, format: Format, task: &PickTask) -> String {
+    let number = format.number(task.left.unwrap_or_default().saturating_neg());
+    say!(i18n, walk.over, number = number)
+}
+
+/// How many the line asks for now, and how many before.
+pub fn changed(i18n: I18n, format: Format, task: &PickTask) -> String {
+    let number = |number: Option<i64>| number.map_or("–".to_owned(), |it| format.number(it));
+    say!(i18n, walk.changed, now = number(task.asked), before = number(task.asked_before))
+}
+
+/// That a lot has expired, or expires soon.
+pub fn expiry(i18n: I18n, task: &PickTask) -> Option<String> {
+    match (task.expired, task.expires_in) {
+        (true, _) => Some(say!(i18n, pick.expired).to_owned()),
+        (false, Some(0)) => Some(say!(i18n, pick.expires_today).to_owned()),
+        (false, Some(days)) => {
+            Some(say!(i18n, pick.expires_in, count = days, number = days.to_string()))
+        }
+        (false, None) => None,
+    }
+}
