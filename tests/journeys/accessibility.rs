@@ -47,6 +47,17 @@ async fn every_screen(window: Window) -> Window {
     find::by_id(client, "movement-title").await;
     found.extend(examine(&window, "movement").await);
     editor(&window, &mut found).await;
+    click(client, "pick-movement").await;
+    find::cell(client, "tasks-grid", 0, "bin").await;
+    find::by_id(client, "task-panel").await;
+    found.extend(examine(&window, "walk").await);
+    act::section(client, "pick").await;
+    find::cell(client, "walks-grid", 0, "name").await;
+    find::cell(client, "to-pick-grid", 0, "name").await;
+    found.extend(examine(&window, "to pick").await);
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
+    find::by_id(client, "movement-title").await;
     header_and_conflict(&window, &mut found).await;
     history_and_questions(&window, &mut found).await;
     keys::chord(client, &[keys::CONTROL, 'k']).await;

@@ -80,8 +80,8 @@ async fn killed_again_and_again(window: Window) -> Window {
     open(&window.client, &ENTRIES[2]).await;
     find::focus(&window.client, "[data-testid='comment']").await;
     press(&window.client, &[ENTER]).await;
-    // Beside it the line whose picks are typed is not sent.
-    find::chip_says(&window.client, "chip-here", "2").await;
+    // Beside it the lines of which something is typed in their panel are not sent.
+    find::chip_says(&window.client, "chip-here", "6").await;
     until_typed(&window, "half a sentence", false).await;
     until_typed(&window, "and another one", true).await;
     assert!(check::effects(&window).is_empty());

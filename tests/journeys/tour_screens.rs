@@ -5,7 +5,7 @@ use contract::{Language, Settings, TextSize, Theme};
 use fantoccini::Client;
 
 use crate::act::{self, click, fill};
-use crate::keys::{self, CONTROL, DOWN, ENTER, ESCAPE, F2, SHIFT};
+use crate::keys::{self, CONTROL, DOWN, ENTER, ESCAPE, F2, SHIFT, UP};
 use crate::tour::{choose_weekly_list, show};
 use crate::window::{Begin, Window, journey};
 use crate::{find, history, lines, watch};
@@ -143,10 +143,13 @@ async fn a_walk(client: &Client) {
     find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
     show("walk-less").await;
     keys::press(client, &['1']).await;
-    find::click(client, &row(2)).await;
+    // The reason is given, and the next task has the focus; the panel may lie over it.
+    find::by_css(client, &format!("{}:focus", row(2))).await;
     keys::type_text(client, "9999").await;
     keys::press(client, &[ENTER]).await;
-    find::click(client, &row(2)).await;
+    find::by_css(client, &format!("{}:focus", row(3))).await;
+    keys::press(client, &[UP]).await;
+    find::by_css(client, &format!("{}:focus", row(2))).await;
     show("walk").await;
     click(client, "walk-more").await;
     find::by_css(client, "[role='menu']").await;

@@ -6,7 +6,7 @@ use contract::{
     UndoPicks, Walk, WalkKey, WalkState,
 };
 use rules::{
-    picking::tasks::{is_found, next_task},
+    picking::{steps::next_task, tasks::is_found},
     search::{Counts, count_of, text::Words, window},
 };
 

@@ -19,8 +19,9 @@ use rules::{
     movements::known::KnownMovement,
     picking::{
         route::Depot,
+        steps::changes_of,
         tape::{LinesEntered, LotKey, PartKey, Tape, TapeChange, TapeStep},
-        tasks::{TaskList, changes_of, is_ready, lot_of_task, part_of},
+        tasks::{TaskList, is_ready, lot_of_task, part_of},
         view::targets,
     },
     search::{
@@ -88,7 +89,7 @@ pub(crate) struct WalkView {
 }
 
 impl Walks {
-    /// Begins a walk, or finds the one that was begun under this name.
+    /// Begins a walk, or finds the one that was begun under this name; of a movement alone the one it is in.
     pub(crate) async fn begin(
         &self,
         named: Option<WalkKey>,
@@ -103,6 +104,11 @@ impl Walks {
         }
         let movements: Vec<_> =
             movements.into_iter().map(|key| self.movements.name_now(key)).collect();
+        if let [one] = movements.as_slice()
+            && let Some(walk) = self.open_walks.of(*one)
+        {
+            return Ok(walk);
+        }
         let problem = |problem| Err(Error::Invalid { field: "movements", problem });
         if movements.is_empty() || movements.len() > contract::MOST_IN_WALK {
             return problem("there must be one to ten");

@@ -338,7 +338,10 @@ async fn walks_are_held_taken_up_and_ended_and_a_movement_is_in_one_alone() {
     let picker = Picker::of_pending(&harness).await;
     let movements = vec![picker.state().await.walk.movements[0].key];
     let again = BeginWalk { key: None, movements: movements.clone() };
-    let refused = harness.backend.begin_walk(again).await;
+    assert_eq!(harness.backend.begin_walk(again).await, Ok(picker.walk));
+    let other = Editor::open(&harness, sample::MOVEMENT_QUARTERLY).await.movement;
+    let both = BeginWalk { key: None, movements: vec![other, movements[0]] };
+    let refused = harness.backend.begin_walk(both).await;
     assert!(matches!(refused, Err(Error::Invalid { field: "movements", .. })));
     let none = harness.backend.begin_walk(BeginWalk { key: None, movements: vec![] }).await;
     assert!(matches!(none, Err(Error::Invalid { .. })));

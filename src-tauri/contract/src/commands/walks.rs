@@ -26,7 +26,8 @@ pub struct ListToPick {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListWalks {}
 
-/// Begins a walk. Sent again with the same key, it changes nothing.
+/// Begins a walk. Sent again with the same key, it changes nothing; with one movement alone that is in a walk,
+/// it answers that walk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BeginWalk {
     /// The key it is to have; one is made when the caller gives none.

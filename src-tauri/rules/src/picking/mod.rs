@@ -8,6 +8,7 @@ pub mod picked;
 pub mod route;
 #[cfg(test)]
 mod scene;
+pub mod steps;
 pub mod tape;
 pub mod tasks;
 pub mod view;

@@ -5,22 +5,19 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use contract::{
-    LineItem, LocationId, MadePick, PickPart, PickStand, PickStep, PickStock, PickTask, PlaceRef,
-    ProductRef, TaskState, WalkOrder, WalkProgress,
+    LineItem, LocationId, MadePick, PickPart, PickStand, PickStock, PickTask, PlaceRef, ProductRef,
+    TaskState, WalkOrder, WalkProgress,
 };
 
 use super::{
     first::first_expiring,
     route::Depot,
-    tape::{Entered, LotKey, PartKey, Staged, TapeChange},
+    tape::{Entered, LotKey, PartKey, Staged},
     view::PickContext,
 };
-use crate::{
-    editor::error::EditError,
-    search::{
-        count_of,
-        text::{Words, fold, natural},
-    },
+use crate::search::{
+    count_of,
+    text::{Words, fold, natural},
 };
 
 /// Tasks of several movements, being put together in the order of their letters.
@@ -434,97 +431,9 @@ pub fn is_ready(task: &PickTask) -> bool {
 }
 
 /// How many are entered of an open task as it stands.
-fn needed(task: &PickTask) -> Option<u32> {
+pub(super) fn needed(task: &PickTask) -> Option<u32> {
     let required = task.required.filter(|_| task.state == TaskState::Open && !task.expired)?;
     u32::try_from(required).ok().filter(|pieces| *pieces > 0)
-}
-
-/// What a step changes, where these are all tasks of the walk; nothing where it changes nothing.
-///
-/// # Errors
-/// [`EditError::Unknown`] for a task that is not there; [`EditError::TooLate`] for one of which a pick was
-/// made; [`EditError::Invalid`] where it is not known what to take.
-pub fn changes_of(
-    step: &PickStep,
-    tasks: &[PickTask],
-    staged: &Staged,
-) -> Result<Vec<TapeChange>, EditError> {
-    Ok(match step {
-        PickStep::Quantity { task, quantity } => {
-            let task = find(task, tasks)?;
-            let problem = "it is not known what to take";
-            let unknown = EditError::Invalid { field: "task", problem };
-            let lot = lot_of_task(task).ok_or(unknown)?;
-            // Who enters it saw the line as it is now, and the numbers beside it with it.
-            let mut changes = for_this_request(task, Some(&lot), staged);
-            changes.push(entered(task, lot, *quantity));
-            changes
-        }
-        PickStep::Confirm { task } => {
-            let task = find(task, tasks)?;
-            match (needed(task), task.state, lot_of_task(task)) {
-                (Some(pieces), _, Some(lot)) => vec![entered(task, lot, Some(pieces))],
-                (_, TaskState::Changed, _) => for_this_request(task, None, staged),
-                _ => Vec::new(),
-            }
-        }
-        PickStep::RestOfLine { task } => {
-            let task = find(task, tasks)?;
-            rest(tasks.iter().filter(|other| part_of(other) == part_of(task)))
-        }
-        PickStep::Rest => rest(tasks.iter()),
-        PickStep::Reason { task, reason } => why(find(task, tasks)?, reason.as_deref(), staged),
-        PickStep::CheckOff { task, done } => {
-            let task = find(task, tasks)?;
-            vec![TapeChange::Checked { part: part_of(task), checked: *done, asked: task.asked }]
-        }
-        PickStep::GiveUp => staged.given_up(),
-    })
-}
-
-/// Why less goes; nothing was found of a task without a number, and that is taken back with the reason.
-fn why(task: &PickTask, reason: Option<&str>, staged: &Staged) -> Vec<TapeChange> {
-    let part = part_of(task);
-    let said = TapeChange::Reason {
-        part: part.clone(),
-        reason: reason.map(str::to_owned),
-        asked: task.asked,
-    };
-    let Some(lot) = lot_of_task(task) else { return vec![said] };
-    let zero = match (reason, staged.entered(&part, &lot)) {
-        (Some(_), None) => Some(entered(task, lot, Some(0))),
-        (None, Some(Entered { quantity: 0, .. })) => Some(entered(task, lot, None)),
-        _ => None,
-    };
-    std::iter::once(said).chain(zero).collect()
-}
-
-/// The numbers of a line that were meant for another request, meant for this one; but for one lot.
-fn for_this_request(task: &PickTask, except: Option<&LotKey>, staged: &Staged) -> Vec<TapeChange> {
-    let part = part_of(task);
-    let is_other = |lot: &LotKey, of: &Entered| of.asked != task.asked && Some(lot) != except;
-    let others = staged.lots(&part).filter(|(lot, of)| is_other(lot, of));
-    others.map(|(lot, of)| entered(task, lot.clone(), Some(of.quantity))).collect()
-}
-
-fn find<'a>(id: &str, tasks: &'a [PickTask]) -> Result<&'a PickTask, EditError> {
-    let task = tasks.iter().find(|task| task.id == id).ok_or(EditError::Unknown)?;
-    if task.state.is_made() { Err(EditError::TooLate) } else { Ok(task) }
-}
-
-/// All that is still to be fetched and known where, as many as there are to be.
-fn rest<'a>(of: impl Iterator<Item = &'a PickTask>) -> Vec<TapeChange> {
-    let change = |task: &'a PickTask| {
-        let (lot, pieces) = (lot_of_task(task)?, needed(task)?);
-        Some(entered(task, lot, Some(pieces)))
-    };
-    of.filter_map(change).collect()
-}
-
-fn entered(task: &PickTask, lot: LotKey, quantity: Option<u32>) -> TapeChange {
-    let asked = task.asked;
-    let entered = quantity.map(|quantity| Entered { quantity, asked });
-    TapeChange::Quantity { part: part_of(task), lot, entered }
 }
 
 /// What a task is of.
@@ -536,16 +445,6 @@ pub fn part_of(task: &PickTask) -> PartKey {
 pub fn lot_of_task(task: &PickTask) -> Option<LotKey> {
     let bin = task.bin.as_ref().map(|bin| bin.id.clone());
     task.inventory_item.clone().map(|inventory_item| LotKey { inventory_item, bin })
-}
-
-/// Where the next task stands that is still to be done, behind or before one; with the last one at the first
-/// of all, and the other way round.
-pub fn next_task(tasks: &[&PickTask], id: &str, back: bool) -> Option<usize> {
-    let at = tasks.iter().position(|task| task.id == id);
-    let is_open = |place: &usize| !tasks[*place].state.is_done() && Some(*place) != at;
-    let at = at.unwrap_or(0);
-    let mut onward = (at..tasks.len()).chain(0..at);
-    if back { onward.rev().find(is_open) } else { onward.find(is_open) }
 }
 
 #[cfg(test)]

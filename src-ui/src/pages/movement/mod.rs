@@ -112,6 +112,11 @@ pub fn MovementPage(
     let edit = Callback::new(move |()| beside.edit());
     use_keys().on_page("Alt+Enter", text!(i18n, movement.edit), move || edit.run(()));
     edit_when_wanted(current, edit);
+    let in_service = memo(move || {
+        let has_id = |header: &Header| !header.id.as_str().is_empty();
+        header.with(|header| header.as_ref().filter(|it| has_id(it)).map(|header| header.key))
+    });
+    let in_service = Signal::from(in_service);
     let laid = laid_aside(editor);
     let aside = Signal::derive(move || laid.get() && !beside.is_form());
     let letters = memo(move || editor.grid.takes_letters());
@@ -135,7 +140,7 @@ pub fn MovementPage(
     };
     view! {
         <Head header reading=refresh.busy.into() on_read=read_anew about=shown on_about=about on_edit=edit>
-            <HeadActs editor drawer elsewhere=has_filled />
+            <HeadActs movement=in_service editor drawer elsewhere=has_filled />
         </Head>
         <Tools editor find>
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />

@@ -23,7 +23,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
             .number()
             .unsorted()
             .edited_by(EditorKind::Pieces),
-        Column::new("result", text!(i18n, walk.col_result), 9.5).unsorted().shares(),
+        Column::new("result", text!(i18n, walk.col_result), 11.0).unsorted().shares(),
     ]
 }
 

@@ -1,12 +1,14 @@
 use std::collections::HashMap;
 
 use chrono::DateTime;
-use contract::{LineStatus, MovementKey, PickRow};
+use contract::{LineStatus, MovementKey, PickRow, PickStep};
 
 use super::*;
+use crate::editor::error::EditError;
 use crate::picking::{
     scene::{MOVEMENT, line, row, sent},
-    tape::{Tape, TapeStep},
+    steps::{changes_of, next_task},
+    tape::{Tape, TapeChange, TapeStep},
     view::SentPicks,
 };
 

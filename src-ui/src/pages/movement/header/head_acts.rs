@@ -1,17 +1,23 @@
 //! What stands at the end of a movement's head: undo and redo, each with what it would do, and the
 //! button that opens what would be sent.
 
-use contract::{StepKind, StepName};
+use contract::{BeginWalk, MovementKey, StepKind, StepName};
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, IconButton};
-use crate::i18n::{I18n, say, use_i18n};
+use crate::components::{Button, ButtonKind, IconButton, Toasts};
+use crate::data::query::use_command;
+use crate::effect::effect;
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::{Route, use_tabs};
 use crate::pages::movement::editing::editor::Editor;
 use crate::wording::format::{Format, use_format};
+use crate::wording::words;
 
 /// The buttons.
 #[component]
 pub fn HeadActs(
+    /// The movement, once the service has it.
+    movement: Signal<Option<MovementKey>>,
     editor: Editor,
     /// The drawer with what would be sent.
     drawer: RwSignal<bool>,
@@ -61,7 +67,34 @@ pub fn HeadActs(
             />
         </span>
         <span class="rule opt"></span>
+        {move || movement.get().map(|movement| view! { <span class="opt"><Pick movement /></span> })}
         <Send editor drawer elsewhere />
+    }
+}
+
+/// Begins a walk with the movement, or goes on with the one it is in.
+#[component]
+fn Pick(movement: MovementKey) -> impl IntoView {
+    let (i18n, tabs) = (use_i18n(), use_tabs());
+    let toasts = expect_context::<Toasts>();
+    let begin = use_command::<BeginWalk>();
+    let go = move |()| {
+        let request = BeginWalk { key: None, movements: vec![movement] };
+        begin.send(request, move |walk| tabs.open(Route::Walk(walk)));
+    };
+    effect(move || {
+        if let Some(failure) = begin.failure.get() {
+            toasts.tell(untrack(|| words::failure(i18n, &failure)));
+        }
+    });
+    view! {
+        <Button
+            label=text!(i18n, to_pick.begin)
+            icon="scan-barcode"
+            busy=begin.busy
+            on_press=go
+            testid="pick-movement"
+        />
     }
 }
 
