@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::act::{self, click};
 use crate::keys::{self, ESCAPE};
+use crate::scanner::scan;
 use crate::window::{Begin, Window, journey};
 use crate::{find, history, tour};
 
@@ -50,6 +51,8 @@ async fn every_screen(window: Window) -> Window {
     click(client, "pick-movement").await;
     find::cell(client, "tasks-grid", 0, "bin").await;
     find::by_id(client, "task-panel").await;
+    scan("5012345678900");
+    find::content(client, "[data-testid='scan-now']", "5012345678900").await;
     found.extend(examine(&window, "walk").await);
     act::section(client, "pick").await;
     find::cell(client, "walks-grid", 0, "name").await;

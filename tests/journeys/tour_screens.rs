@@ -6,6 +6,7 @@ use fantoccini::Client;
 
 use crate::act::{self, click, fill};
 use crate::keys::{self, CONTROL, DOWN, ENTER, ESCAPE, F2, SHIFT, UP};
+use crate::scanner::scan;
 use crate::tour::{choose_weekly_list, show};
 use crate::window::{Begin, Window, journey};
 use crate::{find, history, lines, watch};
@@ -158,6 +159,20 @@ async fn a_walk(client: &Client) {
     find::by_id(client, "rest-sheet").await;
     show("walk-rest").await;
     keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='rest-sheet']").await;
+    let shown = async |column| {
+        find::by_css(client, &find::cell_css("tasks-grid", 3, column)).await.text().await.unwrap()
+    };
+    let (bin, code) = (shown("bin").await, shown("code").await);
+    let scanned = "[data-testid='scan-now']";
+    scan(&bin);
+    find::content(client, scanned, &bin).await;
+    scan(&code);
+    find::content(client, scanned, &code).await;
+    show("walk-scanned").await;
+    scan("5012345678900");
+    find::content(client, scanned, "5012345678900").await;
+    show("walk-scanned-wrong").await;
 }
 
 async fn lists(client: &Client) {

@@ -4,6 +4,7 @@
 use fantoccini::Client;
 
 use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, SPACE, chord, press, type_text};
+use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, journey};
 use crate::{act, check, find, without_a_mouse};
 
@@ -118,6 +119,38 @@ fn several_movements_are_one_walk_and_what_is_left_is_confirmed_at_once() {
         find::click(client, "[data-testid='walks-grid'] [data-index='0'] button").await;
         act::click(client, "walk-take-up").await;
         find::gone(client, "[data-testid='walk-on-hold']").await;
+        assert!(check::operations(&window).is_empty());
+        window
+    });
+}
+
+#[test]
+fn a_scanner_says_the_bin_and_counts_each_piece() {
+    journey("walk_scanned", Begin::extended(), |window| async move {
+        let client = &window.client;
+        let now = "[data-testid='scan-now']";
+        without_a_mouse::sign_in(&window).await;
+        begin(client).await;
+        let (bin, code) = (shown(client, 0, "bin").await, shown(client, 0, "code").await);
+        scan(&bin);
+        find::content(client, now, &format!("Bin {bin}")).await;
+        scan(&code);
+        find::text(client, &task(0, "quantity"), "1").await;
+        // Each of them counts, however fast they follow each other.
+        scan_at_once(&[&code, &code, &code]);
+        find::text(client, &task(0, "quantity"), "4").await;
+        find::content(client, &task(0, "result"), "4 of").await;
+        // A code of nothing changes nothing.
+        scan("5012345678900");
+        find::content(client, now, "5012345678900").await;
+        find::text(client, &task(0, "quantity"), "4").await;
+        chord(client, &[CONTROL, 'z']).await;
+        find::text(client, &task(0, "quantity"), "3").await;
+        let window = window.kill().await;
+        let client = &window.client;
+        act::sign_in_again(client).await;
+        find::text(client, &task(0, "quantity"), "3").await;
+        find::content(client, now, "5012345678900").await;
         assert!(check::operations(&window).is_empty());
         window
     });

@@ -4,6 +4,7 @@
 
 pub(crate) mod open_walks;
 pub(crate) mod picked;
+mod scans;
 pub(crate) mod walks;
 
 use contract::{LineItem, LineStatus, ReadPickView, WhyNot};

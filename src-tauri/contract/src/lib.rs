@@ -90,6 +90,7 @@ pub use stocklist::{
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use walk::{
-    PickTask, TaskState, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkState,
+    PickTask, ScanFound, TaskState, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress,
+    WalkScan, WalkState,
 };
 pub use write::{WriteState, Written};

@@ -121,10 +121,101 @@ pub struct WalkState {
     /// Why some of them could not.
     #[serde(default)]
     pub not_kept: Option<Failure>,
+    /// What came of the code that was scanned by this request.
+    #[serde(default)]
+    pub scan: Option<WalkScan>,
     /// A step can be taken back.
     pub can_undo: bool,
     /// A step that was taken back can be done again.
     pub can_redo: bool,
+}
+
+/// A code that was scanned in a walk, and what it did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkScan {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The code as it was heard; of a very long one its beginning.
+    pub code: String,
+    /// What it did.
+    pub found: ScanFound,
+    /// That was taken back.
+    #[serde(default)]
+    pub taken_back: bool,
+}
+
+/// What a scanned code did. Tasks are named by their ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScanFound {
+    /// It is a bin: products are looked for there from then on.
+    Bin {
+        /// Which.
+        bin: PlaceRef,
+        /// Tasks there that are still to be done.
+        tasks: u32,
+    },
+    /// Pieces of a task were counted.
+    Counted {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// How many it has now.
+        quantity: u32,
+        /// How many are to be taken from there.
+        required: Option<i64>,
+    },
+    /// As many were entered before as are to go: nothing was counted.
+    Enough {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+    },
+    /// There are more pieces in it than are to go: nothing was counted.
+    TooMany {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// How many pieces are in it.
+        pieces: u32,
+        /// How many are still to go.
+        left: i64,
+    },
+    /// It is not to be taken from the bin the picker stands before: nothing was counted.
+    Elsewhere {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// Where it is to be taken from.
+        bin: Option<PlaceRef>,
+    },
+    /// Another lot of the product is to be taken: nothing was counted.
+    OtherLot {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+        /// The lot that was scanned.
+        lot: String,
+    },
+    /// It fits several tasks, and which one is meant is not known: nothing was counted.
+    Several {
+        /// How many.
+        tasks: u32,
+    },
+    /// It is not known what to take of its product: nothing was counted.
+    NoLot {
+        /// The task.
+        task: String,
+        /// Its product.
+        product: ProductRef,
+    },
+    /// Nothing in the walk has this code.
+    Nothing,
 }
 
 /// One thing to fetch: so many pieces of a product, from a lot in a bin where it is known. Quantities
@@ -196,6 +287,8 @@ pub enum TaskState {
     Unknown,
     /// A number was entered of what is not to be picked any more: this is not sent.
     Gone,
+    /// Pieces of it are being counted, and fewer were so far than are to go.
+    Counting,
     /// As many were entered as are to go.
     Entered,
     /// Fewer were entered, and no reason was given.
@@ -217,6 +310,12 @@ pub enum TaskState {
 }
 
 impl TaskState {
+    /// Whether it is still to be done, with nothing to look at.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Open | Self::Unknown | Self::Counting)
+    }
+
     /// Whether nothing more is to be done.
     #[must_use]
     pub fn is_done(self) -> bool {

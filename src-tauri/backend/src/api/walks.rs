@@ -1,9 +1,9 @@
 //! Commands about walks: which movements are picked together, what there is to fetch, and what is entered.
 
 use contract::{
-    BeginWalk, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListTasks, ListToPick, ListWalks,
-    OnlyTasks, OrderWalk, Page, PickTask, ReadWalk, Rows, SendPicks, TaskState, ToPickRow,
-    UndoPicks, Walk, WalkKey, WalkState,
+    BeginWalk, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks, ListToPick,
+    ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadWalk, Rows, ScanCode, SendPicks,
+    TaskState, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
@@ -107,7 +107,11 @@ impl Backend {
         let ListTasks { walk, text, only, .. } = request.of;
         let view = workspace.walks.view(walk).await?;
         let tasks = shown(&view.tasks, only, &text);
-        Ok(next_task(&tasks, &request.task, request.back).map(count_of))
+        let place = match request.itself {
+            true => tasks.iter().position(|task| task.id == request.task),
+            false => next_task(&tasks, &request.task, request.back),
+        };
+        Ok(place.map(count_of))
     }
 
     /// Enters something in a walk, and answers when that is kept.
@@ -119,6 +123,25 @@ impl Backend {
         let workspace = self.workspace()?;
         workspace.walks.enter(request.walk, &request.step).await?;
         state_of(&workspace, request.walk).await
+    }
+
+    /// Does what a scanned code says, and answers when that is kept.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if it cannot be kept.
+    pub async fn scan_code(&self, request: ScanCode) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        let ScanCode { walk, code, task } = request;
+        let scan = workspace.walks.scan(walk, &code, task.as_deref()).await?;
+        Ok(WalkState { scan: Some(scan), ..state_of(&workspace, walk).await? })
+    }
+
+    /// Shows what was scanned in a walk, the newest first.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if the file cannot be read.
+    pub async fn list_scans(&self, request: ListScans) -> Result<Vec<WalkScan>, Error> {
+        self.workspace()?.walks.scans(request.walk, request.count).await
     }
 
     /// Takes the last step of a walk back, or does the next one again.
@@ -153,6 +176,7 @@ async fn state_of(workspace: &Workspace, key: WalkKey) -> Result<WalkState, Erro
         has_unsent: staged.has_pieces(),
         kept: 0,
         not_kept: None,
+        scan: None,
         walk: workspace.walks.shown(key, &view),
         reasons: workspace.panel.reasons(&listed),
         can_undo: view.open.tape.can_undo(),
@@ -169,7 +193,7 @@ fn shown<'a>(tasks: &'a [PickTask], only: OnlyTasks, text: &str) -> Vec<&'a Pick
 fn is_one_of(only: OnlyTasks, task: &PickTask) -> bool {
     match only {
         OnlyTasks::All => true,
-        OnlyTasks::Open => matches!(task.state, TaskState::Open | TaskState::Unknown),
+        OnlyTasks::Open => task.state.is_open(),
         OnlyTasks::Attention => task.state.needs_look(),
         OnlyTasks::Short => task.state == TaskState::Short,
     }

@@ -341,7 +341,7 @@ impl Walks {
         Ok(())
     }
 
-    fn changed(&self, key: WalkKey, open: OpenWalk) {
+    pub(super) fn changed(&self, key: WalkKey, open: OpenWalk) {
         self.open_walks.put(key, open);
         // What is not sent is counted with forms that are being filled in.
         self.account.announce(&[Topic::Walks, Topic::Drafts]);
@@ -426,7 +426,7 @@ impl Walks {
 }
 
 /// A walk with one more step, and the step's number.
-fn with_step(mut open: OpenWalk, step: TapeStep) -> (OpenWalk, u32) {
+pub(super) fn with_step(mut open: OpenWalk, step: TapeStep) -> (OpenWalk, u32) {
     open.tape.push(step);
     let number = open.tape.done();
     (open, number)

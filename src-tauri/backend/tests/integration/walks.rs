@@ -68,6 +68,19 @@ impl<'a> Picker<'a> {
         self.enter(PickStep::Quantity { task, quantity }).await.unwrap()
     }
 
+    /// What a code did that was scanned.
+    async fn scan(&self, code: &str) -> ScanFound {
+        let request = ScanCode { walk: self.walk, code: code.to_owned(), task: None };
+        self.harness.backend.scan_code(request).await.unwrap().scan.unwrap().found
+    }
+
+    /// All scans with whether they were taken back, the newest first.
+    async fn scans(&self) -> Vec<(String, bool)> {
+        let request = ListScans { walk: self.walk, count: 100 };
+        let scans = self.harness.backend.list_scans(request).await.unwrap();
+        scans.into_iter().map(|scan| (scan.code, scan.taken_back)).collect()
+    }
+
     async fn undo(&self, redo: bool) -> WalkState {
         self.harness.backend.undo_picks(UndoPicks { walk: self.walk, redo }).await.unwrap()
     }
@@ -216,6 +229,49 @@ async fn a_strict_service_tells_no_lots_and_lines_are_checked_off_on_paper() {
 }
 
 #[tokio::test]
+async fn scans_are_counted_one_by_one_and_outlive_a_kill_with_what_was_taken_back() {
+    let mut harness = Harness::probed().await;
+    let (walk, task, bin, code) = {
+        let picker = Picker::of_pending(&harness).await;
+        picker.told().await;
+        let gloves = picker.gloves().await;
+        let (bin, code) = (gloves.bin.unwrap().name, gloves.product.code.unwrap());
+        assert!(matches!(picker.scan(&bin).await, ScanFound::Bin { .. }));
+        for count in 1..=3 {
+            let found = picker.scan(&code).await;
+            assert!(matches!(found, ScanFound::Counted { quantity, .. } if quantity == count));
+        }
+        assert_eq!(picker.scan("no such code").await, ScanFound::Nothing);
+        assert!(picker.undo(false).await.can_redo, "the last code that did something");
+        (picker.walk, gloves.id, bin, code)
+    };
+    kill(&mut harness).await;
+    harness.open_profile("aokafor").await.unwrap();
+    let picker = Picker { harness: &harness, walk };
+    let gloves = picker.tasks().await.into_iter().find(|it| it.id == task).unwrap();
+    assert_eq!((gloves.quantity, gloves.state), (Some(2), TaskState::Counting));
+    let (bin, code) = (&*bin, &*code);
+    let told = [("no such code", false), (code, true), (code, false), (code, false), (bin, false)];
+    let told = told.map(|(code, taken_back)| (code.to_owned(), taken_back));
+    assert_eq!(picker.scans().await, told);
+}
+
+#[tokio::test]
+async fn what_was_counted_is_sent_as_one_pick_of_its_line() {
+    let harness = Harness::probed().await;
+    let picker = Picker::of_pending(&harness).await;
+    picker.told().await;
+    let gloves = picker.gloves().await;
+    picker.scan(&gloves.bin.unwrap().name).await;
+    for _ in 0..2 {
+        picker.scan(gloves.product.code.as_deref().unwrap()).await;
+    }
+    assert_eq!(picker.send().await.unwrap().kept, 1);
+    harness.settled().await;
+    assert_eq!(harness.operations(), ["pick"]);
+}
+
+#[tokio::test]
 async fn a_refused_pick_comes_back_to_its_row_with_the_services_words() {
     let harness = Harness::probed().await;
     let picker = Picker::of_pending(&harness).await;
@@ -278,7 +334,7 @@ async fn a_task_that_was_entered_keeps_its_number_when_it_is_confirmed_once_more
         text: String::new(),
         only: OnlyTasks::All,
     };
-    let find = |back| FindTask { of: of.clone(), task: gloves.id.clone(), back };
+    let find = |back| FindTask { of: of.clone(), task: gloves.id.clone(), itself: false, back };
     let (next, before) = (find(false), find(true));
     let next = harness.backend.find_task(next).await.unwrap().unwrap();
     let tasks = picker.tasks().await;

@@ -18,7 +18,7 @@ use crate::{
     FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView,
     Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
     PickTask, PickView, Place, PlaceRef, ProductRow, SessionState, Settings, SignedIn, Stocklist,
-    StocklistRow, ToPickRow, Topic, Walk, WalkKey, WalkState, Written,
+    StocklistRow, ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
 pub use editor::*;
@@ -148,6 +148,10 @@ macro_rules! with_commands {
                     example r#"{"of":{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":0},"task":"t"}"#;
                 enter_picks(EnterPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","step":"rest"}"#;
+                scan_code(ScanCode) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","code":"A-01-03"}"#;
+                list_scans(ListScans) -> Vec<WalkScan>, reads [Walks], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":5}"#;
                 undo_picks(UndoPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_picks(SendPicks) -> WalkState, reads [], as json,

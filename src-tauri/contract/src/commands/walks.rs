@@ -97,7 +97,7 @@ pub enum OnlyTasks {
     /// All.
     #[default]
     All,
-    /// Those of which nothing was entered.
+    /// Those of which nothing was entered, or that are being counted.
     Open,
     /// Those that need a look.
     Attention,
@@ -157,6 +157,28 @@ pub enum PickStep {
     GiveUp,
 }
 
+/// Does what a scanned code says, as one step that can be taken back: a bin is where products are looked
+/// for from then on, of a product a piece is counted, or as many as its code says. Nothing is guessed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScanCode {
+    /// Which walk.
+    pub walk: WalkKey,
+    /// The code.
+    pub code: String,
+    /// The task with the cursor: meant where the code fits several.
+    #[serde(default)]
+    pub task: Option<String>,
+}
+
+/// Reads what was scanned in a walk, the newest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListScans {
+    /// Which walk.
+    pub walk: WalkKey,
+    /// How many at most.
+    pub count: u32,
+}
+
 /// Takes the last step of a walk back that was not sent, or does one again that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoPicks {
@@ -175,6 +197,9 @@ pub struct FindTask {
     pub of: ListTasks,
     /// The task from which on.
     pub task: String,
+    /// Where this task stands itself is asked.
+    #[serde(default)]
+    pub itself: bool,
     /// Backwards.
     #[serde(default)]
     pub back: bool,

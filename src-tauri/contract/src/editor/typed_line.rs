@@ -95,7 +95,8 @@ pub struct TypedPick {
 
 impl TypedPick {
     /// Whether anything stands in it.
-    fn is_something(&self) -> bool {
+    #[must_use]
+    pub fn is_something(&self) -> bool {
         let is_text = |text: &Option<String>| text.as_ref().is_some_and(|it| !it.trim().is_empty());
         let is_named = match &self.of {
             TypedPickOf::Stock { .. } => false,

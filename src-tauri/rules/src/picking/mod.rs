@@ -4,8 +4,10 @@
 
 pub mod expiry;
 pub mod first;
+pub mod gs1;
 pub mod picked;
 pub mod route;
+pub mod scan;
 #[cfg(test)]
 mod scene;
 pub mod steps;

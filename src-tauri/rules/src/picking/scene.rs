@@ -1,15 +1,94 @@
 //! Lines, bins and what lies in them, for the tests of picking.
 
+use std::collections::HashMap;
+
 use chrono::DateTime;
 use contract::{
-    AvailableLot, LineItem, MovementKey, OperationKey, Pick, PickRow, PlaceRef, ProductRef,
+    AvailableLot, LineItem, LocationId, MovementKey, OperationKey, Pick, PickRow, PickStep,
+    PickTask, PlaceRef, ProductRef, TaskState, WalkOrder, WalkProgress,
 };
 use uuid::Uuid;
 
-use super::view::SentPicks;
+use super::{
+    route::Depot,
+    steps::changes_of,
+    tape::{Tape, TapeStep},
+    tasks::TaskList,
+    view::{PickContext, SentPicks},
+};
+use crate::editor::error::EditError;
 use crate::movements::lines::new_line;
 
 pub const MOVEMENT: MovementKey = MovementKey(Uuid::from_u128(1));
+
+/// A walk of one movement, and what was entered in it.
+pub struct Scene {
+    pub lines: Vec<LineItem>,
+    pub rows: Option<Vec<PickRow>>,
+    pub sent: Vec<SentPicks>,
+    pub tape: Tape,
+}
+
+impl Scene {
+    /// A line of 50 pieces of which 30 lie in one bin and 40 in the next.
+    pub fn split() -> Self {
+        let rows = Some(vec![row("a", &[("v1", "A-2", 30), ("v2", "A-10", 40)])]);
+        Self::of(vec![line("a", "A", 50, 100)], rows)
+    }
+
+    pub fn of(lines: Vec<LineItem>, rows: Option<Vec<PickRow>>) -> Self {
+        Self { lines, rows, sent: Vec::new(), tape: Tape::default() }
+    }
+
+    pub fn finish(&self) -> (Vec<PickTask>, WalkProgress) {
+        let staged = self.tape.staged();
+        let mut list = TaskList::default();
+        list.add(&self.context(&HashMap::new()), 0, &staged);
+        list.add_gone(&staged, |_| None);
+        list.finish(&Depot::default(), WalkOrder::Bins)
+    }
+
+    pub fn context<'a>(&'a self, bins: &'a HashMap<LocationId, PlaceRef>) -> PickContext<'a> {
+        PickContext {
+            lines: &self.lines,
+            movement: MOVEMENT,
+            rows: self.rows.as_deref(),
+            as_of: None,
+            sent: &self.sent,
+            waiting: &[],
+            bins,
+            today: "2026-11-20".parse().unwrap(),
+        }
+    }
+
+    pub fn tasks(&self) -> Vec<PickTask> {
+        self.finish().0
+    }
+
+    pub fn try_to(&mut self, step: &PickStep) -> Result<(), EditError> {
+        let changes = changes_of(step, &self.tasks(), &self.tape.staged())?;
+        self.tape.push(TapeStep { at: DateTime::UNIX_EPOCH, sent: false, changes });
+        Ok(())
+    }
+
+    pub fn enter(&mut self, at: usize, quantity: u32) {
+        let (task, quantity) = (self.tasks()[at].id.clone(), Some(quantity));
+        self.try_to(&PickStep::Quantity { task, quantity }).unwrap();
+    }
+
+    pub fn reason(&mut self, at: usize, reason: &str) {
+        let (task, reason) = (self.tasks()[at].id.clone(), Some(reason.to_owned()));
+        self.try_to(&PickStep::Reason { task, reason }).unwrap();
+    }
+
+    /// Bin, wanted, entered and state of each task.
+    pub fn told(&self) -> Vec<(String, Option<i64>, Option<i64>, TaskState)> {
+        let bin =
+            |task: &PickTask| task.bin.as_ref().map_or_else(String::new, |bin| bin.name.clone());
+        let tasks = self.tasks();
+        tasks.iter().map(|task| (bin(task), task.required, task.quantity, task.state)).collect()
+    }
+}
 
 pub fn sent(item: &str, quantity: u32) -> SentPicks {
     let pick = Pick { id: None, inventory_item: "v1".into(), bin_location: None, quantity };

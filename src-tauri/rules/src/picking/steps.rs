@@ -33,6 +33,11 @@ pub fn changes_of(
             let task = find(task, tasks)?;
             match (needed(task), task.state, lot_of_task(task)) {
                 (Some(pieces), _, Some(lot)) => vec![entered(task, lot, Some(pieces))],
+                // No more of it come.
+                (_, TaskState::Counting, Some(lot)) => {
+                    let so_many = task.quantity.and_then(|pieces| u32::try_from(pieces).ok());
+                    vec![entered(task, lot, so_many)]
+                }
                 (_, TaskState::Changed, _) => for_this_request(task, None, staged),
                 _ => Vec::new(),
             }
@@ -49,6 +54,19 @@ pub fn changes_of(
         }
         PickStep::GiveUp => staged.given_up(),
     })
+}
+
+/// So many of a task have been counted, and more may come.
+pub(super) fn counted(
+    task: &PickTask,
+    lot: LotKey,
+    quantity: u32,
+    staged: &Staged,
+) -> Vec<TapeChange> {
+    let mut changes = for_this_request(task, Some(&lot), staged);
+    let entered = Entered { quantity, asked: task.asked, counting: true };
+    changes.push(TapeChange::Quantity { part: part_of(task), lot, entered: Some(entered) });
+    changes
 }
 
 /// Why less goes; nothing was found of a task without a number, and that is taken back with the reason.
@@ -92,7 +110,7 @@ fn rest<'a>(of: impl Iterator<Item = &'a PickTask>) -> Vec<TapeChange> {
 
 fn entered(task: &PickTask, lot: LotKey, quantity: Option<u32>) -> TapeChange {
     let asked = task.asked;
-    let entered = quantity.map(|quantity| Entered { quantity, asked });
+    let entered = quantity.map(|quantity| Entered { quantity, asked, counting: false });
     TapeChange::Quantity { part: part_of(task), lot, entered }
 }
 

@@ -36,6 +36,9 @@ pub struct Entered {
     pub quantity: u32,
     /// How many were to go of it when that was entered.
     pub asked: Option<i64>,
+    /// They are counted piece by piece: more may come.
+    #[serde(default)]
+    pub counting: bool,
 }
 
 /// One thing a step changes.
@@ -71,6 +74,11 @@ pub enum TapeChange {
         #[serde(default)]
         asked: Option<i64>,
     },
+    /// The picker stands before a bin.
+    Bin {
+        /// Which.
+        bin: LocationId,
+    },
 }
 
 /// A step.
@@ -99,6 +107,7 @@ pub struct Staged {
     lots: BTreeMap<PartKey, BTreeMap<LotKey, Entered>>,
     reasons: BTreeMap<PartKey, (String, Option<i64>)>,
     checked: BTreeMap<PartKey, Option<i64>>,
+    bin: Option<LocationId>,
 }
 
 impl Tape {
@@ -106,6 +115,13 @@ impl Tape {
     pub fn restore(steps: Vec<TapeStep>, done: u32) -> Self {
         let done = usize::try_from(done).unwrap_or(usize::MAX).min(steps.len());
         Self { steps, done }
+    }
+
+    /// Whether the n-th step, from 1, is the one of that time, and was not taken back.
+    pub fn has_done(&self, n: u32, at: DateTime<Utc>) -> bool {
+        let place = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+        let step = place.and_then(|place| self.steps[..self.done].get(place));
+        step.is_some_and(|step| step.at == at)
     }
 
     /// How many steps are done.
@@ -176,7 +192,13 @@ impl Staged {
                 self.checked.insert(part.clone(), *asked);
             }
             TapeChange::Checked { part, checked: false, .. } => drop(self.checked.remove(part)),
+            TapeChange::Bin { bin } => self.bin = Some(bin.clone()),
         }
+    }
+
+    /// The bin the picker stands before.
+    pub fn bin(&self) -> Option<&LocationId> {
+        self.bin.as_ref()
     }
 
     /// The lots of which a number was entered for it.
@@ -279,7 +301,8 @@ mod tests {
     }
 
     fn quantity(item: &str, id: &str, quantity: Option<u32>) -> TapeChange {
-        let entered = quantity.map(|quantity| Entered { quantity, asked: Some(9) });
+        let entered =
+            quantity.map(|quantity| Entered { quantity, asked: Some(9), counting: false });
         TapeChange::Quantity { part: part(item), lot: lot(id), entered }
     }
 

@@ -195,16 +195,22 @@ impl<'a> PartTasks<'a> {
     fn all(&self) -> Vec<PickTask> {
         let made = self.part.picks.iter().enumerate().map(|(at, pick)| self.made(at, pick));
         let first = suggested(self.part.remaining, &self.stock);
-        let entered = self.staged.lots(&self.key).map(|(lot, entered)| {
-            let required = first.iter().find(|(of, _)| of == lot).map(|(_, pieces)| *pieces);
-            self.entered(lot, *entered, required)
+        let required =
+            |lot: &LotKey| first.iter().find(|(of, _)| of == lot).map(|(_, pieces)| *pieces);
+        let staged = || self.staged.lots(&self.key);
+        let entered = staged().map(|(lot, entered)| self.entered(lot, *entered, required(lot)));
+        // What is being counted is expected from where it is counted.
+        let expected = staged().filter(|(_, entered)| entered.counting).map(|(lot, entered)| {
+            let so_far = i64::from(entered.quantity);
+            required(lot).map_or(0, |required| required.saturating_sub(so_far).max(0))
         });
-        let rest = self.rest().into_iter().map(|wanted| self.open(wanted));
+        let rest = self.rest(expected.sum()).into_iter().map(|wanted| self.open(wanted));
         made.chain(entered).chain(rest).collect()
     }
 
-    /// From where to take what is left, but from lots of which a number was entered.
-    fn rest(&self) -> Vec<Wanted> {
+    /// From where to take what is left, but from lots of which a number was entered; so many are `expected`
+    /// from there.
+    fn rest(&self, expected: i64) -> Vec<Wanted> {
         let has_entries = self.staged.lots(&self.key).next().is_some();
         let is_short = self.like.reason.is_some();
         if is_short && !has_entries {
@@ -213,7 +219,7 @@ impl<'a> PartTasks<'a> {
         }
         let is_entered = |lot: &PickStock| self.staged.entered(&self.key, &lot_of(lot)).is_some();
         let stock: Vec<_> = self.stock.iter().filter(|lot| !is_entered(lot)).cloned().collect();
-        let Some(left) = self.left else {
+        let Some(left) = self.left.map(|left| left.saturating_sub(expected)) else {
             return if has_entries { Vec::new() } else { vec![(uncounted(&stock), None)] };
         };
         if left <= 0 {
@@ -235,7 +241,14 @@ impl<'a> PartTasks<'a> {
             required,
             quantity: Some(entered.quantity.into()),
             asked_before: entered.asked.filter(|_| is_other),
-            state: self.state(),
+            state: match self.state() {
+                // The rest of its line is counted elsewhere.
+                TaskState::Less if entered.counting => match required {
+                    Some(required) if required <= entered.quantity.into() => TaskState::Entered,
+                    _ => TaskState::Counting,
+                },
+                state => state,
+            },
             ..self.like.clone()
         };
         self.fill(task, lot)
@@ -417,7 +430,7 @@ fn progress(tasks: &[PickTask]) -> WalkProgress {
         ready: count(is_ready),
         stopped: count(|task| task.state.is_stopped()),
         checked: count(|task| task.state == TaskState::CheckedOff),
-        todo: count(|task| matches!(task.state, TaskState::Open | TaskState::Unknown)),
+        todo: count(|task| task.state.is_open()),
         open: count(|task| needed(task).is_some()),
         left_out: 0,
         unread: 0,
@@ -426,7 +439,8 @@ fn progress(tasks: &[PickTask]) -> WalkProgress {
 
 /// Whether a pick is sent of a task: something was entered of it, and nothing speaks against that.
 pub fn is_ready(task: &PickTask) -> bool {
-    let state = matches!(task.state, TaskState::Entered | TaskState::Less | TaskState::Short);
+    use TaskState::{Counting, Entered, Less, Short};
+    let state = matches!(task.state, Entered | Less | Short | Counting);
     state && task.inventory_item.is_some() && task.quantity.is_some_and(|pieces| pieces > 0)
 }
 

@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::{
-    Done, EndWalk, EnterPicks, Failure, PickStep, SendPicks, UndoPicks, WalkKey, WalkState,
+    Done, EndWalk, EnterPicks, Failure, PickStep, ScanCode, SendPicks, UndoPicks, WalkKey,
+    WalkState,
 };
 use leptos::prelude::*;
 
@@ -16,6 +17,8 @@ use crate::ipc;
 pub enum WalkJob {
     /// Something is entered.
     Enter(PickStep),
+    /// A code was scanned, with the cursor on this task.
+    Scan(String, Option<String>),
     /// A step is taken back, or done again.
     Undo(bool),
     /// What was entered is sent.
@@ -76,6 +79,9 @@ impl JobQueue {
         match job {
             WalkJob::Enter(step) => {
                 ipc::ask(&EnterPicks { walk, step }, move |answer| heard(told(answer)));
+            }
+            WalkJob::Scan(code, task) => {
+                ipc::ask(&ScanCode { walk, code, task }, move |answer| heard(told(answer)));
             }
             WalkJob::Undo(redo) => {
                 ipc::ask(&UndoPicks { walk, redo }, move |answer| heard(told(answer)));

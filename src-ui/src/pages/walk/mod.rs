@@ -7,6 +7,7 @@ mod columns;
 mod head;
 mod jobs;
 mod panel;
+mod scans;
 mod state;
 mod words;
 
@@ -34,6 +35,7 @@ use columns::columns;
 use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
 use panel::{FIRST_REASON, TaskPanel};
+use scans::ScanStrip;
 use state::{QUANTITY, WalkPage};
 
 /// A window so wide, in rem, has room for the tasks and the panel.
@@ -68,6 +70,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     view! {
         <Head page sheet />
         <Tools page find />
+        <ScanStrip page />
         <ServiceBanner retry failure=page.rows.failure />
         <OnHold page />
         {move || {
@@ -151,9 +154,9 @@ fn confirm(page: WalkPage, keys: Keys, row: &Row, body: NodeRef<html::Div>) -> b
     if page.confirm(&task) {
         return true;
     }
-    use contract::TaskState::{Less, Unknown};
+    use contract::TaskState::{Counting, Less, Unknown};
     match task.state {
-        Less => to_reasons(page, keys, body),
+        Less | Counting => to_reasons(page, keys, body),
         Unknown => page.toasts.tell(say!(page.i18n, walk.tick_it).to_owned()),
         // Its number is to be typed anew.
         _ => return false,
@@ -224,6 +227,10 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             }
         });
     }
+    keys.on_scan(move |code| {
+        page.push(WalkJob::Scan(code, page.current.get_untracked()));
+        true
+    });
     keys.bind_if(tab.clone(), "Space", Some(text!(i18n, walk.check_off)), move |_| {
         use contract::TaskState::{CheckedOff, Unknown};
         let task = untrack(|| page.task());

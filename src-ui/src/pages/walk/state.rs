@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use contract::{
-    Failure, FindTask, ListTasks, OnlyTasks, PickStep, PickTask, ReadWalk, TaskState, WalkKey,
-    WalkState,
+    Failure, FindTask, ListScans, ListTasks, OnlyTasks, PickStep, PickTask, ReadWalk, ScanFound,
+    TaskState, WalkKey, WalkScan, WalkState,
 };
 use leptos::prelude::*;
 
@@ -24,6 +24,9 @@ use crate::wording::words::failure as failure_words;
 /// The column in which numbers are entered.
 pub const QUANTITY: &str = "quantity";
 
+/// So many of the last scans are shown.
+const SCANS_SHOWN: u32 = 5;
+
 /// A walk on its page.
 #[derive(Clone, Copy)]
 pub struct WalkPage {
@@ -31,6 +34,8 @@ pub struct WalkPage {
     pub key: WalkKey,
     /// The walk and what can be done in it.
     pub query: Query<WalkState>,
+    /// What was scanned last, the newest first.
+    pub scans: Query<Vec<WalkScan>>,
     /// Its tasks.
     pub rows: PagedRows<PickTask>,
     /// The task with the cursor, by its id.
@@ -65,6 +70,7 @@ impl WalkPage {
     pub fn start(key: WalkKey, is_roomy: bool) -> Self {
         let (i18n, format) = (use_i18n(), use_format());
         let query = use_query(move || Some(ReadWalk { walk: key }));
+        let scans = use_query(move || Some(ListScans { walk: key, count: SCANS_SHOWN }));
         let text = RwSignal::new(String::new());
         let quiet = Quiet::after(text.into(), Duration::from_millis(120));
         let only = RwSignal::new(OnlyTasks::All);
@@ -88,6 +94,7 @@ impl WalkPage {
         let page = Self {
             key,
             query,
+            scans,
             rows,
             current: RwSignal::new(None),
             text,
@@ -157,6 +164,10 @@ impl WalkPage {
                 if *job == WalkJob::Send {
                     self.say_kept(&state);
                 }
+                let task = state.scan.as_ref().and_then(|scan| task_of(&scan.found));
+                if let Some(task) = task {
+                    self.go_to(task);
+                }
                 self.query.reply.set(Some(state));
             }
             Ok(None) => {
@@ -193,6 +204,11 @@ impl WalkPage {
             TaskState::Open | TaskState::Changed => {
                 self.enter(PickStep::Confirm { task: task.id.clone() });
             }
+            // No more of it come: then it wants a reason.
+            TaskState::Counting => {
+                self.enter(PickStep::Confirm { task: task.id.clone() });
+                return false;
+            }
             // These want a number, a reason, or a tick.
             TaskState::Less | TaskState::Over | TaskState::Unknown | TaskState::Gone => {
                 return false;
@@ -224,6 +240,27 @@ impl WalkPage {
         self.enter(PickStep::Reason { task: task.id.clone(), reason });
     }
 
+    /// Goes to a task, where it is among those that are shown.
+    fn go_to(self, id: &str) {
+        if let Some(row) = self.rows.position(|task| task.id == id) {
+            return self.grid.go(row, QUANTITY);
+        }
+        let request = FindTask { itself: true, ..self.request_from(id, false) };
+        let (grid, page_is_there) = (self.grid, self.current);
+        ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
+            let is_there = page_is_there.try_get_untracked().is_some();
+            if let (Ok(Some(row)), true) = (answer, is_there) {
+                grid.go(row, QUANTITY);
+            }
+        });
+    }
+
+    fn request_from(self, id: &str, back: bool) -> FindTask {
+        let (text, only) = untrack(|| (self.quiet.get(), self.only.get()));
+        let of = ListTasks { walk: self.key, start: 0, count: 0, text, only };
+        FindTask { of, task: id.to_owned(), itself: false, back }
+    }
+
     /// Goes to the next task that is not done, or to the one before.
     pub fn step(self, back: bool) {
         if let Some(id) = self.current.get_untracked() {
@@ -242,9 +279,7 @@ impl WalkPage {
         if let Some(row) = near {
             return self.grid.go(row, QUANTITY);
         }
-        let (text, only) = untrack(|| (self.quiet.get(), self.only.get()));
-        let of = ListTasks { walk: self.key, start: 0, count: 0, text, only };
-        let request = FindTask { of, task: id.to_owned(), back };
+        let request = self.request_from(id, back);
         let (grid, current, begun) = (self.grid, self.current, id.to_owned());
         ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
             // The user may have gone elsewhere meanwhile.
@@ -253,5 +288,16 @@ impl WalkPage {
                 grid.go(row, QUANTITY);
             }
         });
+    }
+}
+
+/// The task a scan brought the cursor to, where it did.
+fn task_of(found: &ScanFound) -> Option<&str> {
+    match found {
+        ScanFound::Counted { task, .. }
+        | ScanFound::Enough { task, .. }
+        | ScanFound::TooMany { task, .. }
+        | ScanFound::NoLot { task, .. } => Some(task),
+        _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What is said of a task.
 
-use contract::{PickTask, TaskState};
+use contract::{PickTask, ProductRef, TaskState};
 
 use crate::components::grid::Content;
 use crate::i18n::{I18n, say};
@@ -21,6 +21,7 @@ pub fn result(i18n: I18n, format: Format, task: &PickTask) -> Content {
             status("st-warn", "triangle-alert", word)
         }
         TaskState::Gone => status("st-error", "circle-alert", say!(i18n, walk.gone)),
+        TaskState::Counting => status("st-ink", "scan-barcode", &counting(i18n, format, task)),
         TaskState::Entered => status("st-ok", "check", say!(i18n, walk.entered)),
         TaskState::Less => {
             Content::Status("st-warn", "circle-minus", say!(i18n, walk.left, number = left))
@@ -44,6 +45,12 @@ pub fn result(i18n: I18n, format: Format, task: &PickTask) -> Content {
     }
 }
 
+/// How many have been counted so far.
+fn counting(i18n: I18n, format: Format, task: &PickTask) -> String {
+    let number = |number: Option<i64>| number.map_or("–".to_owned(), |it| format.number(it));
+    say!(i18n, walk.counting, done = number(task.quantity), all = number(task.required))
+}
+
 /// How many too few go, and why.
 pub fn short(i18n: I18n, format: Format, task: &PickTask) -> String {
     let reason = task.reason.as_deref().map(|code| words::reason(i18n, code)).unwrap_or_default();
@@ -65,6 +72,11 @@ pub fn over(i18n: I18n, format: Format, task: &PickTask) -> String {
 pub fn changed(i18n: I18n, format: Format, task: &PickTask) -> String {
     let number = |number: Option<i64>| number.map_or("–".to_owned(), |it| format.number(it));
     say!(i18n, walk.changed, now = number(task.asked), before = number(task.asked_before))
+}
+
+/// A product, as it is called in a sentence.
+pub fn product(product: &ProductRef) -> String {
+    product.code.clone().or_else(|| product.name.clone()).unwrap_or_default()
 }
 
 /// That a lot has expired, or expires soon.

@@ -18,3 +18,13 @@ CREATE TABLE walk_step (
     body TEXT    NOT NULL,
     PRIMARY KEY (walk, n)
 ) STRICT, WITHOUT ROWID;
+
+-- Every code that was scanned, in their order, and what it did.
+CREATE TABLE walk_scan (
+    walk TEXT    NOT NULL,
+    n    INTEGER NOT NULL,
+    -- The number of the step it made; null where it changed nothing.
+    step INTEGER,
+    body TEXT    NOT NULL,
+    PRIMARY KEY (walk, n)
+) STRICT, WITHOUT ROWID;

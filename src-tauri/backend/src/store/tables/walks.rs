@@ -3,7 +3,7 @@
 //! the user's work.
 
 use chrono::{DateTime, Utc};
-use contract::{MovementKey, WalkKey, WalkOrder};
+use contract::{MovementKey, WalkKey, WalkOrder, WalkScan};
 use rules::{
     picking::tape::{Tape, TapeStep},
     search::count_of,
@@ -54,6 +54,45 @@ pub(crate) fn save_step(
     tx.prepare_cached("INSERT INTO walk_step (walk, n, body) VALUES (?1, ?2, ?3)")?
         .execute(params![walk, n, serde_json::to_string(step)?])?;
     save_done(tx, key, n)
+}
+
+/// Keeps what a code did that was scanned, behind those before it; the step it made by its number.
+pub(crate) fn save_scan(
+    tx: &Transaction<'_>,
+    key: WalkKey,
+    step: Option<u32>,
+    scan: &WalkScan,
+) -> Result<(), StoreFault> {
+    tx.prepare_cached(
+        "INSERT INTO walk_scan (walk, n, step, body)
+         SELECT ?1, coalesce(max(n), 0) + 1, ?2, ?3 FROM walk_scan WHERE walk = ?1",
+    )?
+    .execute(params![key.to_string(), step, serde_json::to_string(scan)?])?;
+    Ok(())
+}
+
+/// Reads so many of the codes that were scanned in a walk, the newest first, with the step each made; one
+/// that cannot be read is left out.
+pub(crate) fn scans(
+    connection: &Connection,
+    key: WalkKey,
+    count: u32,
+) -> Result<Vec<(Option<u32>, WalkScan)>, StoreFault> {
+    let mut statement = connection.prepare_cached(
+        "SELECT step, body FROM walk_scan WHERE walk = ?1 ORDER BY n DESC LIMIT ?2",
+    )?;
+    let rows = statement.query_map(params![key.to_string(), count], |row| {
+        Ok((row.get::<_, Option<u32>>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let mut scans = Vec::new();
+    for row in rows {
+        let (step, body) = row?;
+        match serde_json::from_str(&body) {
+            Ok(scan) => scans.push((step, scan)),
+            Err(error) => tracing::warn!(%error, "a scan cannot be read; it is left out"),
+        }
+    }
+    Ok(scans)
 }
 
 /// Says which step is the last one done.
@@ -171,6 +210,24 @@ mod tests {
         assert!(is_there(&file, KEY).unwrap());
         write(&mut file, |tx| end(tx, KEY, DateTime::UNIX_EPOCH));
         assert!(load(&file).unwrap().is_empty() && is_there(&file, KEY).unwrap());
+    }
+
+    #[test]
+    fn scans_are_read_newest_first_and_each_walk_has_its_own() {
+        let mut file = file();
+        let scan = |code: &str| {
+            let (at, found) = (DateTime::UNIX_EPOCH, contract::ScanFound::Nothing);
+            WalkScan { at, code: code.to_owned(), found, taken_back: false }
+        };
+        let other = WalkKey(Uuid::from_u128(8));
+        for (key, step, code) in [(KEY, None, "a"), (other, Some(1), "b"), (KEY, Some(1), "c")] {
+            write(&mut file, |tx| save_scan(tx, key, step, &scan(code)));
+        }
+        let read = scans(&file, KEY, 9).unwrap();
+        assert_eq!(read, [(Some(1), scan("c")), (None, scan("a"))]);
+        assert_eq!(scans(&file, KEY, 1).unwrap(), [(Some(1), scan("c"))]);
+        file.execute("UPDATE walk_scan SET body = '{' WHERE n = 2", []).unwrap();
+        assert_eq!(scans(&file, KEY, 9).unwrap(), [(None, scan("a"))]);
     }
 
     #[test]

@@ -6,80 +6,11 @@ use contract::{LineStatus, MovementKey, PickRow, PickStep};
 use super::*;
 use crate::editor::error::EditError;
 use crate::picking::{
-    scene::{MOVEMENT, line, row, sent},
-    steps::{changes_of, next_task},
-    tape::{Tape, TapeChange, TapeStep},
+    scene::{MOVEMENT, Scene, line, row, sent},
+    steps::next_task,
+    tape::{TapeChange, TapeStep},
     view::SentPicks,
 };
-
-/// A walk of one movement, and what was entered in it.
-struct Scene {
-    lines: Vec<LineItem>,
-    rows: Option<Vec<PickRow>>,
-    sent: Vec<SentPicks>,
-    tape: Tape,
-}
-
-impl Scene {
-    /// A line of 50 pieces of which 30 lie in one bin and 40 in the next.
-    fn split() -> Self {
-        let rows = Some(vec![row("a", &[("v1", "A-2", 30), ("v2", "A-10", 40)])]);
-        Self::of(vec![line("a", "A", 50, 100)], rows)
-    }
-
-    fn of(lines: Vec<LineItem>, rows: Option<Vec<PickRow>>) -> Self {
-        Self { lines, rows, sent: Vec::new(), tape: Tape::default() }
-    }
-
-    fn finish(&self) -> (Vec<PickTask>, WalkProgress) {
-        let staged = self.tape.staged();
-        let mut list = TaskList::default();
-        list.add(&self.context(&HashMap::new()), 0, &staged);
-        list.add_gone(&staged, |_| None);
-        list.finish(&Depot::default(), WalkOrder::Bins)
-    }
-
-    fn context<'a>(&'a self, bins: &'a HashMap<LocationId, PlaceRef>) -> PickContext<'a> {
-        PickContext {
-            lines: &self.lines,
-            movement: MOVEMENT,
-            rows: self.rows.as_deref(),
-            as_of: None,
-            sent: &self.sent,
-            waiting: &[],
-            bins,
-            today: "2026-11-20".parse().unwrap(),
-        }
-    }
-
-    fn tasks(&self) -> Vec<PickTask> {
-        self.finish().0
-    }
-
-    fn try_to(&mut self, step: &PickStep) -> Result<(), EditError> {
-        let changes = changes_of(step, &self.tasks(), &self.tape.staged())?;
-        self.tape.push(TapeStep { at: DateTime::UNIX_EPOCH, sent: false, changes });
-        Ok(())
-    }
-
-    fn enter(&mut self, at: usize, quantity: u32) {
-        let (task, quantity) = (self.tasks()[at].id.clone(), Some(quantity));
-        self.try_to(&PickStep::Quantity { task, quantity }).unwrap();
-    }
-
-    fn reason(&mut self, at: usize, reason: &str) {
-        let (task, reason) = (self.tasks()[at].id.clone(), Some(reason.to_owned()));
-        self.try_to(&PickStep::Reason { task, reason }).unwrap();
-    }
-
-    /// Bin, wanted, entered and state of each task.
-    fn told(&self) -> Vec<(String, Option<i64>, Option<i64>, TaskState)> {
-        let bin =
-            |task: &PickTask| task.bin.as_ref().map_or_else(String::new, |bin| bin.name.clone());
-        let tasks = self.tasks();
-        tasks.iter().map(|task| (bin(task), task.required, task.quantity, task.state)).collect()
-    }
-}
 
 fn told(
     bin: &str,

@@ -7,7 +7,7 @@ use contract::{
 use leptos::prelude::*;
 
 use super::action::LineAction;
-use super::form::{DecisionProblem, decided_in_service};
+use super::form::{DecisionForm, DecisionProblem, decided_in_service};
 use super::refused::refused;
 use super::selectors::MISSING;
 use super::state::PanelState;
@@ -70,8 +70,11 @@ impl PanelState {
         let (movement, decimal_mark) = (self.movement, Default::default());
         let job = Job::Edit(EditLines { movement, step, edits, decimal_mark });
         let of = rows.clone();
+        let (row, typed) = (self.of.get_untracked(), self.form.get_untracked());
         self.queue.ask(self.edit, job, move |_| {
-            self.settle();
+            if let Some(row) = row {
+                self.settle(&row, typed);
+            }
             lost.into_iter().for_each(|lost| self.toasts.say(lost));
             // What was done to this line is not held ready for the next one.
             if matches!(self.act.get_untracked(), LineAction::Delete | LineAction::Revert) {
@@ -174,12 +177,15 @@ impl PanelState {
         said.into_iter().for_each(|said| self.toasts.say(said));
     }
 
-    /// What is typed is kept: from here on the form follows the line again.
-    fn settle(self) {
-        self.tried.set(false);
-        if let (Some(form), Some(row)) = (self.form.try_get_untracked(), self.of.get_untracked()) {
-            self.begun.set_value(form);
-            self.drafts.put(&row, None);
+    /// What was typed about a line is decided: from here on the form follows the line again. The panel may
+    /// be closed or about another line by now.
+    fn settle(self, row: &RowKey, typed: DecisionForm) {
+        if self.drafts.get(row).is_some_and(|draft| draft.says_the_same(&typed)) {
+            self.drafts.put(row, None);
+        }
+        if self.of.try_get_untracked().flatten().as_ref() == Some(row) {
+            self.tried.set(false);
+            self.begun.set_value(typed);
         }
     }
 }

@@ -5,7 +5,8 @@ mod kept;
 mod rows;
 
 use contract::{
-    Decision, EditProblem, LineItem, LineStatus, LineView, ProductRef, Quantity, Substitute,
+    Decision, EditProblem, LineItem, LineStatus, LineView, ProductId, ProductRef, Quantity,
+    Substitute,
 };
 
 use super::action::LineAction;
@@ -67,6 +68,13 @@ impl Swap {
         self.product.is_none() && self.typed.trim().is_empty() && self.quantity.trim().is_empty()
     }
 
+    /// The product by its id or as it is typed, and the quantity; nothing of a blank row.
+    fn meaning(&self) -> Option<(Result<ProductId, &str>, &str)> {
+        let product = self.product.as_ref().map(|product| product.id.clone());
+        let named = product.ok_or(self.typed.trim());
+        (!self.is_blank()).then(|| (named, self.quantity.trim()))
+    }
+
     fn pieces(&self, read: Read<'_>) -> i64 {
         match read(&self.quantity) {
             Quantity::Whole(pieces) => pieces.max(0),
@@ -108,6 +116,21 @@ impl DecisionForm {
             form.with.push(Swap::default());
         }
         form
+    }
+
+    /// Whether another form says the same: rows that were left blank say nothing, and a product is the same
+    /// by whoever it is told.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let texts = |form: &Self| {
+            [&form.quantity, &form.reason, &form.comment].map(|text| text.trim().to_owned())
+        };
+        texts(self) == texts(other)
+            && self.meanings().eq(other.meanings())
+            && self.picks.says_the_same(&other.picks)
+    }
+
+    fn meanings(&self) -> impl Iterator<Item = (Result<ProductId, &str>, &str)> {
+        self.with.iter().filter_map(Swap::meaning)
     }
 
     /// What is typed, as a decision; else everything that stands in its way.

@@ -162,6 +162,35 @@ fn a_substitution_has_products_of_its_own_each_once() {
 }
 
 #[test]
+fn rows_that_were_left_blank_say_nothing_and_every_text_does() {
+    let begun = open();
+    let mut form = begun.clone();
+    form.with.push(row(7, None, " "));
+    form.picks.add(&"i1".into());
+    assert!(form != begun && form.says_the_same(&begun));
+    let changes: [fn(&mut DecisionForm); 6] = [
+        |form| form.quantity = "79".into(),
+        |form| form.reason = "STOCKOUT".into(),
+        |form| form.comment = "later".into(),
+        |form| form.with[0].typed = "GLV".into(),
+        |form| form.with.push(row(8, Some("A"), "")),
+        |form| form.picks.beyond = true,
+    ];
+    for (at, change) in changes.into_iter().enumerate() {
+        let mut changed = form.clone();
+        change(&mut changed);
+        assert!(!changed.says_the_same(&begun), "{at}");
+    }
+    // Told by the service, a product has more words than in a list.
+    let named = |name: &str| {
+        let mut of = product("A");
+        of.name = Some(name.to_owned());
+        DecisionForm { with: vec![Swap { product: Some(of), ..row(0, None, "4") }], ..open() }
+    };
+    assert!(named("Gloves").says_the_same(&named("Gloves, M")));
+}
+
+#[test]
 fn the_remainder_is_filled_in_and_counts_what_other_rows_have() {
     let mut form = open();
     assert_eq!(form.put(None, product("A"), Some(80), &read), 0);

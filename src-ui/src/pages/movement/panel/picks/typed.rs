@@ -109,6 +109,15 @@ impl Picks {
         self.typed.iter().map(kept).collect()
     }
 
+    /// Whether the same is typed in others; rows that were left blank say nothing.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        let said = |picks: &Self| {
+            picks.kept().into_iter().filter(TypedPick::is_something).collect::<Vec<_>>()
+        };
+        let allowed = |picks: &Self| (picks.beyond, picks.expired);
+        said(self) == said(other) && allowed(self) == allowed(other)
+    }
+
     /// What was kept, as it was typed.
     pub fn restored(kept: Vec<TypedPick>, beyond: bool) -> Self {
         let of = |number, of| match of {
