@@ -70,9 +70,16 @@ impl PanelState {
         let (movement, decimal_mark) = (self.movement, Default::default());
         let job = Job::Edit(EditLines { movement, step, edits, decimal_mark });
         let of = rows.clone();
-        let (row, typed) = (self.of.get_untracked(), self.form.get_untracked());
-        self.queue.ask(self.edit, job, move |_| {
-            if let Some(row) = row {
+        let decided = self.of.get_untracked().map(|row| (row, self.form.get_untracked()));
+        let of_panel = decided.clone();
+        // The panel may be closed by then.
+        let forget = move || {
+            if let Some((row, typed)) = decided {
+                self.drafts.forget(&row, &typed);
+            }
+        };
+        self.queue.ask_and(self.edit, job, forget, move |_| {
+            if let Some((row, typed)) = of_panel {
                 self.settle(&row, typed);
             }
             lost.into_iter().for_each(|lost| self.toasts.say(lost));
@@ -178,12 +185,9 @@ impl PanelState {
     }
 
     /// What was typed about a line is decided: from here on the form follows the line again. The panel may
-    /// be closed or about another line by now.
+    /// be about another line by now.
     fn settle(self, row: &RowKey, typed: DecisionForm) {
-        if self.drafts.get(row).is_some_and(|draft| draft.says_the_same(&typed)) {
-            self.drafts.put(row, None);
-        }
-        if self.of.try_get_untracked().flatten().as_ref() == Some(row) {
+        if self.of.get_untracked().as_ref() == Some(row) {
             self.tried.set(false);
             self.begun.set_value(typed);
         }

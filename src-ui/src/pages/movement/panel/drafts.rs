@@ -84,6 +84,13 @@ impl PanelDrafts {
         }
     }
 
+    /// What was typed for a line is decided: it is laid aside no more, but for what was typed since.
+    pub(super) fn forget(self, row: &RowKey, decided: &DecisionForm) {
+        if self.get(row).is_some_and(|draft| draft.says_the_same(decided)) {
+            self.put(row, None);
+        }
+    }
+
     fn lines(self) -> Vec<TypedLine> {
         let mark = self.format.decimal_mark();
         self.typed.with(|all| all.iter().map(|(row, form)| form.kept(row, mark)).collect())

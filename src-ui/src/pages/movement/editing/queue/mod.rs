@@ -54,19 +54,31 @@ impl EditQueue {
 
     /// Does something, when all before it is kept.
     pub fn push(self, job: Job, then: Option<Then>) {
-        self.put(QueuedJob { job, then, asking: None });
+        self.put(QueuedJob { job, then, asking: None, kept: None });
     }
 
     /// Does something, when all before it is kept, and tells whoever asks how it stands. What is to go
     /// to the service fails at once where something before it could not be kept. Asked while an answer
     /// is awaited, nothing is done: it was pressed twice.
     pub fn ask(self, asking: Asking, job: Job, then: impl FnOnce(EditOutcome) + Send + 'static) {
+        self.ask_and(asking, job, || (), then);
+    }
+
+    /// The same; `kept` is done once the job is kept, also where whoever asked is gone by then.
+    pub fn ask_and(
+        self,
+        asking: Asking,
+        job: Job,
+        kept: impl FnOnce() + Send + 'static,
+        then: impl FnOnce(EditOutcome) + Send + 'static,
+    ) {
         if asking.busy.get_untracked() {
             return;
         }
         asking.busy.set(true);
         asking.failure.set(None);
-        self.put(QueuedJob { job, then: Some(Box::new(then)), asking: Some(asking) });
+        let (then, kept) = (Some(Box::new(then) as Then), Some(Box::new(kept) as _));
+        self.put(QueuedJob { job, then, asking: Some(asking), kept });
     }
 
     /// Tries at once what could not be kept.
@@ -189,7 +201,8 @@ impl EditQueue {
         if let EditOutcome::State(state) = &kept {
             self.state.set(Some((**state).clone()));
         }
-        let Some(QueuedJob { then, asking, .. }) = of else { return };
+        let Some(QueuedJob { then, asking, kept: is_kept, .. }) = of else { return };
+        is_kept.into_iter().for_each(|done| done());
         let is_there = asking.is_none_or(|asking| asking.answered(None));
         if let Some(then) = then.filter(|_| is_there) {
             then(kept);

@@ -99,6 +99,8 @@ pub struct QueuedJob {
     pub then: Option<Then>,
     /// Told how it stands; where nobody is, all of the page is.
     pub asking: Option<Asking>,
+    /// Done once it is kept, also where whoever asked is gone.
+    pub kept: Option<Box<dyn FnOnce() + Send>>,
 }
 
 /// How a job ended.
@@ -260,7 +262,7 @@ mod tests {
     }
 
     fn put(work: &mut JobQueue, job: Job) -> bool {
-        work.push(QueuedJob { job, then: None, asking: None }).is_ok()
+        work.push(QueuedJob { job, then: None, asking: None, kept: None }).is_ok()
     }
 
     fn of(jobs: impl IntoIterator<Item = Job>) -> JobQueue {
@@ -280,7 +282,10 @@ mod tests {
     fn one_is_under_way_at_a_time_and_the_next_follows_it() {
         let mut work = of([undo()]);
         let then: Then = Box::new(|_| ());
-        assert!(work.push(QueuedJob { job: paste(), then: Some(then), asking: None }).is_ok());
+        assert!(
+            work.push(QueuedJob { job: paste(), then: Some(then), asking: None, kept: None })
+                .is_ok()
+        );
         assert_eq!(end(&mut work, Answer::Kept).0, "Undo");
         let (number, _) = work.begin().unwrap();
         assert!(work.begin().is_none() && work.waits(), "it is not answered");
