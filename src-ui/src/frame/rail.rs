@@ -20,6 +20,8 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
             <button
                 type="button"
                 class="rail-item"
+                // Its name also where the rail shows symbols alone.
+                aria-label=move || section.label(i18n)
                 title=move || keys.tip(&section.label(i18n), Some(&chord))
                 aria-current=move || is_current().then_some("page")
                 data-testid=format!("rail-{}", section.name())
@@ -51,6 +53,7 @@ pub fn Rail(tabs: Tabs) -> impl IntoView {
                 <button
                     type="button"
                     class="rail-item"
+                    aria-label=text!(i18n, nav.settings)
                     title=move || keys.tip(say!(i18n, nav.settings), Some("Alt+9"))
                     data-testid="rail-settings"
                     on:click=move |_| sheets.settings.set(true)
