@@ -142,7 +142,7 @@ fn is_trade_item(number: &str) -> bool {
     let weighed =
         |(at, byte): (usize, u8)| u32::from(byte - b'0') * if at % 2 == 0 { 1 } else { 3 };
     let sum: u32 = number.bytes().rev().enumerate().map(weighed).sum();
-    matches!(number.len(), 8 | 12 | 13 | 14) && sum % 10 == 0
+    matches!(number.len(), 8 | 12 | 13 | 14) && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
-use std::collections::HashMap;
-
 use chrono::DateTime;
-use contract::{LineStatus, MovementKey, PickRow, PickStep};
+use contract::{LineStatus, MovementKey, PickStep};
 
 use super::*;
 use crate::editor::error::EditError;
 use crate::picking::{
-    scene::{MOVEMENT, Scene, line, row, sent},
+    scene::{Scene, line, row, sent},
     steps::next_task,
     tape::{TapeChange, TapeStep},
     view::SentPicks,
