@@ -47,7 +47,7 @@ struct PartTasks<'a> {
 }
 
 /// So many of a lot are to be taken; of no lot where it is not known what to take.
-type Wanted = (Option<LotKey>, Option<i64>);
+type WantedLot = (Option<LotKey>, Option<i64>);
 
 impl TaskList {
     /// Adds the tasks of a movement, which has this place in the walk, line by line.
@@ -210,7 +210,7 @@ impl<'a> PartTasks<'a> {
 
     /// From where to take what is left, but from lots of which a number was entered; so many are `expected`
     /// from there.
-    fn rest(&self, expected: i64) -> Vec<Wanted> {
+    fn rest(&self, expected: i64) -> Vec<WantedLot> {
         let has_entries = self.staged.lots(&self.key).next().is_some();
         let is_short = self.like.reason.is_some();
         if is_short && !has_entries {
@@ -255,7 +255,7 @@ impl<'a> PartTasks<'a> {
     }
 
     /// A task without a number.
-    fn open(&self, (lot, required): Wanted) -> PickTask {
+    fn open(&self, (lot, required): WantedLot) -> PickTask {
         let state = match &lot {
             Some(_) => TaskState::Open,
             None if self.like.reason.is_some() => TaskState::Short,

@@ -99,13 +99,16 @@ pub fn draw_walk(i18n: I18n, format: Format, walk: &Walk) -> Row {
     Row::record(walk.key.to_string(), contents.into_iter().map(Cell::from).collect())
 }
 
+/// The letters of the movements of a walk.
+pub const LETTERS: &str = "ABCDEFGHIJ";
+
 /// Its movements, each by its letter where there are several.
 pub fn names(walk: &Walk) -> String {
     let named = |movement: &contract::WalkMovement| {
         let parts = [movement.identifier.clone(), movement.name.clone()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     };
-    let lettered = walk.movements.iter().zip(super::LETTERS.chars());
+    let lettered = walk.movements.iter().zip(LETTERS.chars());
     match walk.movements.as_slice() {
         [one] => named(one),
         _ => {

@@ -29,14 +29,11 @@ use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
 use columns::{columns, draw, draw_walk, walk_columns};
 
-pub use columns::names;
-
-/// The letters of the movements of a walk.
-pub const LETTERS: &str = "ABCDEFGHIJ";
+pub use columns::{LETTERS, names};
 
 /// What is chosen, and what is begun with it.
 #[derive(Clone, Copy)]
-struct Choice {
+struct WalkChoice {
     rows: PagedRows<ToPickRow>,
     /// Those ticked, in the order of ticking.
     ticked: RwSignal<Vec<MovementKey>>,
@@ -48,7 +45,7 @@ struct Choice {
     format: Format,
 }
 
-impl Choice {
+impl WalkChoice {
     fn tick(self, edit: &Edit) {
         let Ok(key) = edit.key.parse::<MovementKey>() else { return };
         let is_ticked = self.ticked.with_untracked(|ticked| ticked.contains(&key));
@@ -135,7 +132,7 @@ pub fn PickPage() -> impl IntoView {
         move |start, count| Some(ListToPick { start, count, text: quiet.get() }),
         move |_, row| draw(i18n, format, row),
     );
-    let choice = Choice {
+    let choice = WalkChoice {
         rows,
         ticked: RwSignal::new(Vec::new()),
         current: RwSignal::new(None),

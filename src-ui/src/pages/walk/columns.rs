@@ -2,12 +2,14 @@
 
 use contract::{PickTask, TaskState};
 
-use super::state::QUANTITY;
 use super::words;
 use crate::components::grid::{Cell, Column, Content, EditorKind, Row, Tone};
 use crate::i18n::{I18n, say, text};
 use crate::pages::pick::LETTERS;
 use crate::wording::format::Format;
+
+/// The column in which numbers are entered.
+pub const QUANTITY: &str = "quantity";
 
 /// The columns; they stand in the order in which one walks, so none sorts.
 pub fn columns(i18n: I18n) -> Vec<Column> {

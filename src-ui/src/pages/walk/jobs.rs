@@ -32,7 +32,7 @@ pub type JobDone = Callback<(WalkJob, Result<Option<WalkState>, Failure>)>;
 
 /// The jobs of a walk.
 #[derive(Clone)]
-pub struct JobQueue {
+pub struct WalkJobs {
     walk: WalkKey,
     waiting: Arc<Mutex<Waiting>>,
     done: JobDone,
@@ -45,7 +45,7 @@ struct Waiting {
     is_asking: bool,
 }
 
-impl JobQueue {
+impl WalkJobs {
     /// No jobs yet; `done` is told of each while the page is there.
     pub fn new(walk: WalkKey, done: JobDone) -> Self {
         Self { walk, waiting: Arc::default(), done }

@@ -31,12 +31,12 @@ use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::navigation::use_tab;
 use crate::pages::pick::names;
 use crate::pages::use_layout;
-use columns::columns;
+use columns::{QUANTITY, columns};
 use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
 use panel::{FIRST_REASON, TaskPanel};
 use scans::ScanStrip;
-use state::{QUANTITY, WalkPage};
+use state::WalkPage;
 
 /// A window so wide, in rem, has room for the tasks and the panel.
 const ROOMY: f64 = 62.0;

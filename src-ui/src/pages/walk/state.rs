@@ -8,8 +8,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use super::columns::draw;
-use super::jobs::{JobQueue, WalkJob};
+use super::columns::{QUANTITY, draw};
+use super::jobs::{WalkJob, WalkJobs};
 use crate::components::Toasts;
 use crate::components::grid::GridHandle;
 use crate::data::query::{Query, Quiet, use_query};
@@ -20,9 +20,6 @@ use crate::ipc;
 use crate::navigation::{Route, Tabs, use_tab, use_tabs};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
-
-/// The column in which numbers are entered.
-pub const QUANTITY: &str = "quantity";
 
 /// So many of the last scans are shown.
 const SCANS_SHOWN: u32 = 5;
@@ -62,7 +59,7 @@ pub struct WalkPage {
     pub format: Format,
     tabs: Tabs,
     tab: u32,
-    jobs: StoredValue<JobQueue>,
+    jobs: StoredValue<WalkJobs>,
 }
 
 impl WalkPage {
@@ -109,7 +106,7 @@ impl WalkPage {
             format,
             tabs: use_tabs(),
             tab: use_tab().number,
-            jobs: StoredValue::new(JobQueue::new(key, done)),
+            jobs: StoredValue::new(WalkJobs::new(key, done)),
         };
         heard.set(Some(page));
         page
