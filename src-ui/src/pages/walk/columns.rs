@@ -74,7 +74,7 @@ fn named(i18n: I18n, task: &PickTask) -> Content {
     let Some(name) = task.product.name.clone() else { return Content::Absent };
     match &task.instead_of {
         Some(other) => {
-            let code = other.code.clone().or_else(|| other.name.clone()).unwrap_or_default();
+            let code = words::product(other);
             Content::NameTagged(name, "tag-violet", say!(i18n, walk.instead_of, code = code))
         }
         None => Content::Name(name),

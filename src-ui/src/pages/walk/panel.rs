@@ -169,10 +169,10 @@ fn Stop(page: WalkPage, task: PickTask) -> impl IntoView {
     let (begins, rest) = name_parts(&name);
     let (begins, rest) = (begins.to_owned(), rest.to_owned());
     let code = task.product.code.clone();
-    let instead = task.instead_of.as_ref().map(|other| {
-        let code = other.code.clone().or_else(|| other.name.clone()).unwrap_or_default();
-        say!(i18n, walk.instead_of, code = code)
-    });
+    let instead = task
+        .instead_of
+        .as_ref()
+        .map(|other| say!(i18n, walk.instead_of, code = words::product(other)));
     view! {
         <div class="stop">
             {match bin {
@@ -192,9 +192,7 @@ fn Stop(page: WalkPage, task: PickTask) -> impl IntoView {
 #[component]
 fn Figures(page: WalkPage, task: PickTask) -> impl IntoView {
     let i18n = page.i18n;
-    let number = move |number: Option<i64>| {
-        number.map_or_else(|| "–".to_owned(), |it| page.format.number(it))
-    };
+    let number = move |number: Option<i64>| words::number(page.format, number);
     let asked = task.asked;
     let left = task.left.map(|left| left.max(0));
     let entered = asked.zip(task.left).map(|(asked, left)| asked.saturating_sub(left));

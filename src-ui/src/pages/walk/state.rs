@@ -243,13 +243,7 @@ impl WalkPage {
             return self.grid.go(row, QUANTITY);
         }
         let request = FindTask { itself: true, ..self.request_from(id, false) };
-        let (grid, page_is_there) = (self.grid, self.current);
-        ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
-            let is_there = page_is_there.try_get_untracked().is_some();
-            if let (Ok(Some(row)), true) = (answer, is_there) {
-                grid.go(row, QUANTITY);
-            }
-        });
+        self.go_where(request, |current| current.is_some());
     }
 
     fn request_from(self, id: &str, back: bool) -> FindTask {
@@ -277,11 +271,21 @@ impl WalkPage {
             return self.grid.go(row, QUANTITY);
         }
         let request = self.request_from(id, back);
-        let (grid, current, begun) = (self.grid, self.current, id.to_owned());
+        let begun = id.to_owned();
+        // The user may have gone elsewhere meanwhile.
+        self.go_where(request, move |current| current.flatten().as_deref() == Some(&*begun));
+    }
+
+    /// Goes to where the backend says a task stands, if the cursor is still as it is to be; there is none
+    /// once the page is closed.
+    fn go_where(
+        self,
+        request: FindTask,
+        is_right: impl FnOnce(Option<Option<String>>) -> bool + 'static,
+    ) {
+        let (grid, current) = (self.grid, self.current);
         ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
-            // The user may have gone elsewhere meanwhile.
-            let is_there = current.try_get_untracked().flatten().as_deref() == Some(&*begun);
-            if let (Ok(Some(row)), true) = (answer, is_there) {
+            if let (Ok(Some(row)), true) = (answer, is_right(current.try_get_untracked())) {
                 grid.go(row, QUANTITY);
             }
         });

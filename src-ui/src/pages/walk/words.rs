@@ -47,8 +47,8 @@ pub fn result(i18n: I18n, format: Format, task: &PickTask) -> Content {
 
 /// How many have been counted so far.
 fn counting(i18n: I18n, format: Format, task: &PickTask) -> String {
-    let number = |number: Option<i64>| number.map_or("–".to_owned(), |it| format.number(it));
-    say!(i18n, walk.counting, done = number(task.quantity), all = number(task.required))
+    let (done, all) = (number(format, task.quantity), number(format, task.required));
+    say!(i18n, walk.counting, done = done, all = all)
 }
 
 /// How many too few go, and why.
@@ -70,8 +70,13 @@ pub fn over(i18n: I18n, format: Format, task: &PickTask) -> String {
 
 /// How many the line asks for now, and how many before.
 pub fn changed(i18n: I18n, format: Format, task: &PickTask) -> String {
-    let number = |number: Option<i64>| number.map_or("–".to_owned(), |it| format.number(it));
-    say!(i18n, walk.changed, now = number(task.asked), before = number(task.asked_before))
+    let (now, before) = (number(format, task.asked), number(format, task.asked_before));
+    say!(i18n, walk.changed, now = now, before = before)
+}
+
+/// A number, or that there is none.
+pub fn number(format: Format, number: Option<i64>) -> String {
+    number.map_or_else(|| "–".to_owned(), |number| format.number(number))
 }
 
 /// A product, as it is called in a sentence.
