@@ -1,6 +1,6 @@
 //! Where things are: the project's folder, cargo's target folder, the user's cache.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::system::outcome::Outcome;
 use crate::system::process;
@@ -18,8 +18,11 @@ pub struct Project {
 impl Project {
     /// Asks cargo where it builds.
     pub fn find() -> Outcome<Self> {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let root = here.ancestors().nth(2).unwrap_or(here).to_path_buf();
+        // Cargo tells it at every run. What was compiled in may be another checkout, where two share
+        // a target folder.
+        let here = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = here.ancestors().nth(2).unwrap_or(&here).to_path_buf();
         let metadata = process::output(process::cargo(&root).args([
             "metadata",
             "--no-deps",
