@@ -37,6 +37,8 @@ pub fn App() -> impl IntoView {
     let keys = Keys::start();
     let look = DisplaySettings::start();
     effect(move || keys.switch_single(look.get().single_keys_off));
+    let scanner = memo(move || look.get().scanner);
+    effect(move || scanner.with(|scanner| keys.set_scanner(scanner)));
     Changes::start();
     let toasts = Toasts::start();
     let i18n = use_i18n();

@@ -247,6 +247,17 @@ pub fn takes_text(element: &Element) -> bool {
     }
 }
 
+/// Whether a field takes digits alone, and leaves every other letter to the page as a command.
+pub fn leaves_letters(field: &Element) -> bool {
+    field.has_attribute("data-commands")
+}
+
+/// Opens the system's dialog for printing.
+pub fn print() {
+    // Where there is none, nothing is printed.
+    let _ = window().print();
+}
+
 /// What Tab reaches of a grid: the cell with the cursor; the grid itself while that is not drawn.
 pub const CURSOR: &str = ".grid[tabindex=\"0\"],.grid [tabindex=\"0\"]";
 

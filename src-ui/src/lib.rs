@@ -23,6 +23,7 @@ mod letters;
 mod look;
 mod navigation;
 mod pages;
+mod sound;
 mod wording;
 
 /// Mounts the window and takes the painted frame away.

@@ -17,6 +17,9 @@ const SHIFT: u32 = 0xffe1;
 const CONTROL: u32 = 0xffe3;
 const TAB: u32 = 0xff09;
 
+/// A scanner presses a key each so many milliseconds.
+const BETWEEN: u32 = 5;
+
 /// A hand needs so long from the keyboard to the scanner, at least.
 const HAND: Duration = Duration::from_millis(200);
 
@@ -80,8 +83,10 @@ fn at_keyboard(work: impl FnOnce(&dyn Fn(u32) -> (Keycode, bool), &dyn Fn(u8, Ke
         let shifted = keys.keysyms[at * width] != name;
         (first + u8::try_from(at).unwrap(), shifted)
     };
+    // The screen itself waits between two keys: whatever the computer does meanwhile, the pause is the same.
     let press = |kind: u8, code: Keycode| {
-        screen.xtest_fake_input(kind, code, CURRENT_TIME, root, 0, 0, 0).unwrap();
+        let pause = if kind == KEY_PRESS_EVENT { BETWEEN } else { CURRENT_TIME };
+        screen.xtest_fake_input(kind, code, pause, root, 0, 0, 0).unwrap();
     };
     work(&key, &press);
     // The last key is pressed when the screen answers.

@@ -5,6 +5,7 @@
 pub(crate) mod open_walks;
 pub(crate) mod picked;
 mod scans;
+pub(crate) mod site;
 pub(crate) mod walks;
 
 use contract::{LineItem, LineStatus, ReadPickView, WhyNot};

@@ -35,7 +35,7 @@ use crate::{
         },
         view::movements::MovementView,
     },
-    picking::{open_walks::OpenWalks, picked::Picking, walks::Walks},
+    picking::{open_walks::OpenWalks, picked::Picking, site::SiteData, walks::Walks},
     service::calls::Service,
     session::identity::UserIdentity,
     store::{
@@ -44,7 +44,7 @@ use crate::{
         tables::{
             editor,
             facts::{self, Facts},
-            operations, walks,
+            operations, site, walks,
         },
     },
 };
@@ -85,6 +85,7 @@ pub(crate) struct Workspace {
     pub editors: Arc<Editors>,
     pub view: Arc<MovementView>,
     pub open_walks: Arc<OpenWalks>,
+    pub site: Arc<SiteData>,
     pub picking: Arc<Picking>,
     pub drafts: Arc<LineDrafts>,
     pub panel: Arc<LinePanel>,
@@ -106,16 +107,17 @@ impl Workspace {
         let content = store
             .read(|file| {
                 let work = (operations::load(file)?, editor::load(file)?, walks::load(file)?);
-                Ok((load::all(file)?, work, facts::load(file)?))
+                Ok((load::all(file)?, work, facts::load(file)?, site::load(file)?))
             })
             .await;
         match content {
-            Ok((saved, (waiting, sheets, walks), facts)) => {
+            Ok((saved, (waiting, sheets, walks), facts, site)) => {
                 let workspace = Self::new(common, profile, base, store, facts);
                 workspace.outbox.restore(waiting);
                 workspace.outbox.set_paused(workspace.account.facts().paused);
                 workspace.editors.restore(sheets);
                 workspace.open_walks.restore(walks);
+                workspace.site.restore(site);
                 workspace.restore(saved);
                 let workspace = Arc::new(workspace);
                 workspace.sender.start_sender();
@@ -191,8 +193,9 @@ impl Workspace {
         let editors = Arc::<Editors>::default();
         let view = part!(MovementView { directory, outbox, editors, movements; order, unread });
         let open_walks = Arc::<OpenWalks>::default();
+        let site = part!(SiteData { account, products, locations; known });
         let picking =
-            part!(Picking { account, outbox, movements, locations, pick_pages, open_walks });
+            part!(Picking { account, outbox, movements, locations, pick_pages, open_walks, site });
         let drafts = part!(LineDrafts {
             account,
             outbox,
@@ -209,7 +212,7 @@ impl Workspace {
             account, service, movements, products, substitutes, drafts; past
         });
         let walks = part!(Walks {
-            account, service, movements, reader, operations, drafts, locations, picking, open_walks; alone, last
+            account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
         Self {
@@ -237,6 +240,7 @@ impl Workspace {
             editors,
             view,
             open_walks,
+            site,
             picking,
             drafts,
             panel,

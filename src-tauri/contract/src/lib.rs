@@ -23,6 +23,7 @@ mod product;
 mod rows;
 mod session;
 mod settings;
+mod site;
 mod stocklist;
 mod topic;
 mod typed;
@@ -80,8 +81,11 @@ pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, P
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{
-    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ServiceColor,
-    ServiceLook, Settings, TextSize, Theme,
+    Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ScannerSettings,
+    ServiceColor, ServiceLook, Settings, TextSize, Theme,
+};
+pub use site::{
+    Alias, Barcode, CountDifference, ImportFault, ImportProblem, ImportReport, SiteFile, SiteTable,
 };
 pub use stocklist::{
     Stocklist, StocklistColumn, StocklistDates, StocklistFilter, StocklistItem, StocklistPeople,
@@ -90,7 +94,7 @@ pub use stocklist::{
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use walk::{
-    PickTask, ScanFound, TaskState, ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress,
-    WalkScan, WalkState,
+    PickTask, ScanCommand, ScanFound, TaskState, TaskView, ToPickRow, Walk, WalkMovement,
+    WalkOrder, WalkProgress, WalkScan, WalkState,
 };
 pub use write::{WriteState, Written};

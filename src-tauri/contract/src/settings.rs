@@ -35,6 +35,10 @@ pub struct Settings {
     pub tabs: Vec<OpenTabs>,
     /// The rail is folded to its symbols.
     pub rail_folded: bool,
+    /// A walk shows one task at a time.
+    pub walk_in_focus: bool,
+    /// How the barcode scanner is set up.
+    pub scanner: ScannerSettings,
     /// Columns of each grid: widths and order, by the grid's name.
     pub grids: std::collections::BTreeMap<String, String>,
 }
@@ -55,6 +59,27 @@ impl Settings {
     pub fn set_service(&mut self, look: ServiceLook) {
         self.services.retain(|service| service.server != look.server);
         self.services.push(look);
+    }
+}
+
+/// How the barcode scanner of this computer is set up. Without any of it a scanner is told from fingers by its
+/// speed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ScannerSettings {
+    /// Characters it writes before each code; may be empty.
+    pub prefix: String,
+    /// Characters it writes behind each code, before Enter or Tab; may be empty.
+    pub suffix: String,
+    /// It writes for an American keyboard and the computer has another: keys are read by their place.
+    pub by_place: bool,
+    /// How loud the sounds of scans are, in percent; 0 is silent.
+    pub volume: u8,
+}
+
+impl Default for ScannerSettings {
+    fn default() -> Self {
+        Self { prefix: String::new(), suffix: String::new(), by_place: false, volume: 50 }
     }
 }
 

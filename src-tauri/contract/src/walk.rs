@@ -133,6 +133,9 @@ pub struct WalkState {
 /// A code that was scanned in a walk, and what it did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WalkScan {
+    /// Its number in its walk, from 1.
+    #[serde(default)]
+    pub number: u32,
     /// When.
     pub at: DateTime<Utc>,
     /// The code as it was heard; of a very long one its beginning.
@@ -142,6 +145,39 @@ pub struct WalkScan {
     /// That was taken back.
     #[serde(default)]
     pub taken_back: bool,
+}
+
+/// A code that says what to do. Printed in Settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ScanCommand {
+    /// The task with the cursor is taken as it stands.
+    Confirm,
+    /// Less of it goes: a reason is asked for.
+    Short,
+    /// The last step is taken back.
+    Undo,
+    /// On to the next task.
+    Next,
+    /// What is entered is sent.
+    Send,
+}
+
+impl ScanCommand {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Confirm, Self::Short, Self::Undo, Self::Next, Self::Send];
+
+    /// The text of its barcode.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Confirm => "SH-CONFIRM",
+            Self::Short => "SH-SHORT",
+            Self::Undo => "SH-UNDO",
+            Self::Next => "SH-NEXT",
+            Self::Send => "SH-SEND",
+        }
+    }
 }
 
 /// What a scanned code did. Tasks are named by their ids.
@@ -165,6 +201,9 @@ pub enum ScanFound {
         quantity: u32,
         /// How many are to be taken from there.
         required: Option<i64>,
+        /// How many more than before; less than 0 where fewer.
+        #[serde(default = "one")]
+        added: i64,
     },
     /// As many were entered before as are to go: nothing was counted.
     Enough {
@@ -206,6 +245,28 @@ pub enum ScanFound {
     Several {
         /// How many.
         tasks: u32,
+        /// Which; none in scans of older versions.
+        #[serde(default)]
+        among: Vec<String>,
+    },
+    /// It says what to do.
+    Command {
+        /// What.
+        command: ScanCommand,
+        /// The task with the cursor then.
+        task: Option<String>,
+        /// It was done; else the page does it, or it could not be done.
+        done: bool,
+    },
+    /// A number of pieces, with the cursor on no task that takes one: nothing was entered.
+    NoTask {
+        /// How many.
+        pieces: u32,
+    },
+    /// A product of which nothing is to be fetched in this walk.
+    NotHere {
+        /// Which.
+        product: ProductRef,
     },
     /// It is not known what to take of its product: nothing was counted.
     NoLot {
@@ -216,6 +277,24 @@ pub enum ScanFound {
     },
     /// Nothing in the walk has this code.
     Nothing,
+}
+
+/// What a scan of an older version added.
+fn one() -> i64 {
+    1
+}
+
+/// A task by itself, for the view of one task at a time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskView {
+    /// The task.
+    pub task: PickTask,
+    /// The next one that is still to be done.
+    pub next: Option<PickTask>,
+    /// Its place among those that are shown, from 1.
+    pub place: u32,
+    /// How many are shown.
+    pub of: u32,
 }
 
 /// One thing to fetch: so many pieces of a product, from a lot in a bin where it is known. Quantities

@@ -20,6 +20,7 @@ use crate::sample::Scale;
 use crate::sessions::Sessions;
 use crate::shared::Shared;
 use crate::store::effects::{self, Effect};
+use crate::store::lots;
 use crate::store::{Database, Seed, Store};
 use crate::variants::{Variant, Variants};
 use crate::{clock, control, routes, sample};
@@ -182,6 +183,12 @@ impl Running {
     /// Every applied write so far, in order. Reads the database on the calling thread.
     pub fn effects(&self) -> Vec<Effect> {
         effects::list(&self.store.lock(), 0).unwrap_or_default()
+    }
+
+    /// All that lies in bins, as a table that a site would write out for programs that cannot read it here.
+    /// Reads the database on the calling thread.
+    pub fn site_table(&self) -> String {
+        lots::site_table(&self.store.lock()).unwrap_or_default()
     }
 
     /// The value of every session cookie given so far, in order: those that ended and those that

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use backend::{Backend, Flags, private};
 use contract::{
-    Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, Failure, Reason,
-    SaveJournal, SaveSettings, SavedFile, Settings, SignIn, SignedIn, StartOptions, Topic,
-    TrustCertificate,
+    Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, ExportTable, Failure,
+    Reason, SaveJournal, SaveSettings, SaveTable, SavedFile, Settings, SignIn, SignedIn, SiteFile,
+    StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
-use tauri_plugin_dialog::{DialogExt as _, FilePath};
+use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
 
 use crate::first_profile::FirstProfile;
 use crate::log::LogFolder;
@@ -137,14 +137,37 @@ pub(crate) async fn save_journal<R: Runtime>(
     let exported = backend.export_journal(ExportJournal { format, filter }).await?;
     let dialog = app.dialog().file().set_file_name(format!("stockhand-history.{ending}"));
     let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
+    save(dialog, exported.text).await
+}
+
+#[tauri::command]
+pub(crate) async fn save_table<R: Runtime>(
+    app: AppHandle<R>,
+    backend: State<'_, Backend>,
+    request: SaveTable,
+) -> Result<Option<SavedFile>, Failure> {
+    let SaveTable { table } = request;
+    let exported = backend.export_table(ExportTable { table }).await?;
+    let name = match table {
+        SiteFile::Aliases => "stockhand-barcodes.csv",
+        SiteFile::Stock | SiteFile::Differences => "stockhand-differences.csv",
+    };
+    let dialog = app.dialog().file().set_file_name(name).add_filter("CSV", &["csv"]);
+    save(dialog, exported.text).await
+}
+
+/// Writes a text into the file the user chooses; `None` if nothing was chosen.
+async fn save<R: Runtime>(
+    dialog: FileDialogBuilder<R>,
+    text: String,
+) -> Result<Option<SavedFile>, Failure> {
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let written =
-        tokio::task::spawn_blocking(move || private::replace(&path, exported.text.as_bytes()));
+    let written = tokio::task::spawn_blocking(move || private::replace(&path, text.as_bytes()));
     match written.await {
         Ok(Ok(())) => Ok(Some(SavedFile { file_name })),
         problem => {
-            tracing::error!("the history could not be written: {problem:?}");
+            tracing::error!("the file could not be written: {problem:?}");
             Err(Reason::Storage.into())
         }
     }

@@ -34,6 +34,8 @@ pub enum Size {
     Normal,
     /// In sheets and at sign-in.
     Large,
+    /// Where one thing at a time is done, in very large type.
+    Huge,
 }
 
 /// A button.
@@ -174,6 +176,7 @@ fn class_of(kind: ButtonKind, size: Size, block: bool) -> String {
         Size::Small => " btn-sm",
         Size::Normal => "",
         Size::Large => " btn-lg",
+        Size::Huge => " btn-xl",
     };
     format!("btn{kind}{size}{}", if block { " btn-block" } else { "" })
 }

@@ -21,6 +21,53 @@ const SLOW: f64 = 80.0;
 /// So many characters of a slow scanner could be a command that is carried out; more of them are text.
 const FEW: usize = 3;
 
+/// Ends a code that is a number of pieces, which is shorter than others.
+const TIMES: char = '*';
+
+/// In a text field characters of a scan follow each other at least this fast, in ms: hands that roll over
+/// two keys are faster than [`GAP`], now and then for three in a row.
+const TEXT_GAP: f64 = 20.0;
+
+/// So many of them in a row are a scan in a text field, whatever ends them…
+const TEXT_LONG: u32 = 5;
+
+/// …and so many where Enter or Tab ends them as fast.
+const TEXT_SHORT: usize = 3;
+
+/// Where a character is typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// In no text field, or in one for numbers alone.
+    Free,
+    /// In a text field of a window whose page takes every code.
+    Text,
+    /// In a text field that takes codes itself.
+    #[default]
+    Field,
+}
+
+/// What the scanner writes around each code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Before it; may be empty. With it every run that begins with it is a scan.
+    pub prefix: String,
+    /// Behind it; may be empty.
+    pub suffix: String,
+}
+
+impl Frame {
+    /// The code without what is around it.
+    fn code_of(&self, run: &str) -> String {
+        let code = run.strip_prefix(&*self.prefix).unwrap_or(run);
+        code.strip_suffix(&*self.suffix).unwrap_or(code).to_owned()
+    }
+
+    /// Whether a run shows by its beginning that it is a scan.
+    fn begins(&self, run: &str) -> bool {
+        !self.prefix.is_empty() && run.len() > self.prefix.len() && run.starts_with(&self.prefix)
+    }
+}
+
 /// What a key is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -44,15 +91,30 @@ pub struct Burst {
     fast: u32,
     /// Each character so far followed the one before as fast as a slow scanner writes it.
     slow: bool,
-    /// The first of the run was no letter of a text field.
-    free: bool,
+    /// So many followed each other as fast as a scanner writes them into a text field.
+    quick: u32,
+    /// Where the first of the run was typed.
+    target: Target,
     /// The first of the run may be a command.
     command: bool,
     /// It is a scan.
     scans: bool,
+    /// What the scanner writes around each code.
+    frame: Frame,
 }
 
 impl Burst {
+    /// Another scanner is used.
+    pub fn set_frame(&mut self, frame: Frame) {
+        self.frame = frame;
+    }
+
+    /// Forgets the run.
+    fn restart(&mut self) -> Self {
+        let frame = self.frame.clone();
+        std::mem::replace(self, Self { frame, ..Self::default() })
+    }
+
     /// Whether a character at this time in ms comes later than any scanner's.
     pub fn pauses_at(&self, at: f64) -> bool {
         at - self.last > SLOW
@@ -65,7 +127,8 @@ impl Burst {
 
     /// Whether what is pressed may turn out to be a scan.
     pub fn may_be_scan(&self) -> bool {
-        self.free && !self.scans && !self.run.is_empty()
+        let is_framed = !self.frame.prefix.is_empty();
+        (self.target != Target::Field || is_framed) && !self.scans && !self.run.is_empty()
     }
 
     /// Whether what is pressed is a scan.
@@ -73,40 +136,58 @@ impl Burst {
         self.scans
     }
 
-    /// A character, pressed at this time in ms; `free` outside text fields, `command` where it may be
-    /// one.
-    pub fn character(&mut self, character: &str, at: f64, free: bool, command: bool) -> Heard {
+    /// A character, pressed at this time in ms; `command` where it may be one.
+    pub fn character(&mut self, character: &str, at: f64, target: Target, command: bool) -> Heard {
         let gap = at - self.last;
         if self.begins_at(at) {
-            *self = Self { free, command, slow: true, ..Self::default() };
+            self.restart();
+            (self.target, self.command, self.slow) = (target, command, true);
         } else {
             self.slow &= gap <= SLOW;
         }
         self.fast = if gap <= GAP { self.fast + 1 } else { 1 };
+        self.quick = if gap <= TEXT_GAP { self.quick + 1 } else { 1 };
         self.run.push_str(character);
         self.last = at;
         if self.scans {
             return Heard::Part;
         }
-        self.scans = self.free && self.fast >= LONG;
+        self.scans = match self.target {
+            _ if self.fast > 1 && self.frame.begins(&self.run) => true,
+            Target::Free => self.fast >= LONG,
+            // Where the scanner says which runs are scans, what is typed in a text is none.
+            Target::Text => self.quick >= TEXT_LONG && self.frame.prefix.is_empty(),
+            Target::Field => false,
+        };
         if self.scans { Heard::Begins } else { Heard::Key }
     }
 
     /// Any other key; `ends` if scanners end with it.
     pub fn other(&mut self, at: f64, ends: bool) -> Heard {
-        let run = std::mem::take(self);
+        let run = self.restart();
         let (gap, all) = (at - run.last, run.run.chars().count());
-        let is_fast = usize::try_from(run.fast).is_ok_and(|fast| fast == all) && gap <= GAP * 2.0;
+        let all_of = |count: u32| usize::try_from(count).is_ok_and(|count| count == all);
+        let is_fast = all_of(run.fast) && gap <= GAP * 2.0;
         let is_slow = run.slow && gap <= SLOW && all <= FEW;
-        let is_short = run.free && run.command && all >= SHORT && (is_fast || is_slow);
-        let is_scan = run.scans || is_short;
-        if is_scan && ends { Heard::Ends(run.run) } else { Heard::Key }
+        let is_free = run.target == Target::Free;
+        let is_quick = run.target == Target::Text
+            && run.frame.prefix.is_empty()
+            && all_of(run.quick)
+            && gap <= TEXT_GAP;
+        let is_command = is_free && run.command && (is_fast || is_slow);
+        let is_number = is_free && is_fast && run.run.ends_with(TIMES);
+        let is_short = all >= SHORT && (is_command || is_number);
+        let is_scan = run.scans || is_short || is_quick && all >= TEXT_SHORT;
+        if is_scan && ends { Heard::Ends(run.frame.code_of(&run.run)) } else { Heard::Key }
     }
 
     /// Nothing was pressed for a while: the code, if it was a scan. What may be the beginning of one
     /// goes on.
     pub fn silence(&mut self) -> Option<String> {
-        self.scans.then(|| std::mem::take(self).run)
+        self.scans.then(|| {
+            let run = self.restart();
+            run.frame.code_of(&run.run)
+        })
     }
 }
 
@@ -114,12 +195,15 @@ impl Burst {
 mod tests {
     use super::*;
 
+    const FREE: Target = Target::Free;
+    const FIELD: Target = Target::Field;
+
     /// Types a text outside text fields with a gap; what each character was heard as.
     fn typed(burst: &mut Burst, text: &str, gap: f64, command: bool) -> Vec<Heard> {
         let at = |index: usize| 1_000.0 + gap * f64::from(u32::try_from(index).unwrap());
         let characters = text.chars().enumerate();
         characters
-            .map(|(index, c)| burst.character(&c.to_string(), at(index), true, command))
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), FREE, command))
             .collect()
     }
 
@@ -148,17 +232,17 @@ mod tests {
     #[test]
     fn a_pause_after_the_first_character_is_the_computers() {
         let mut burst = Burst::default();
-        assert_eq!(burst.character("I", 1_000.0, true, false), Heard::Key);
+        assert_eq!(burst.character("I", 1_000.0, FREE, false), Heard::Key);
         let at = |index: u32| 1_090.0 + 5.0 * f64::from(index);
         let heard: Vec<_> = (0..)
             .zip("NC-2103".chars())
-            .map(|(index, c)| burst.character(&c.to_string(), at(index), false, false))
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), FIELD, false))
             .collect();
         assert_eq!(heard[3], Heard::Begins);
         assert_eq!(burst.other(at(8), true), Heard::Ends("INC-2103".into()));
         // Two letters with a pause between them are a command and its field.
-        burst.character("c", 2_000.0, true, true);
-        burst.character("2", 2_090.0, true, true);
+        burst.character("c", 2_000.0, FREE, true);
+        burst.character("2", 2_090.0, FREE, true);
         assert_eq!(burst.other(2_095.0, true), Heard::Key);
     }
 
@@ -181,13 +265,13 @@ mod tests {
     fn what_may_be_a_scan_is_so_from_its_first_character_until_it_is_one() {
         let mut burst = Burst::default();
         assert!(!burst.may_be_scan(), "nothing is pressed");
-        burst.character("5", 1_000.0, true, false);
+        burst.character("5", 1_000.0, FREE, false);
         assert!(burst.may_be_scan());
         typed(&mut burst, "5012", 5.0, false);
         assert!(!burst.may_be_scan(), "it is one");
         burst.other(1_020.0, true);
         assert!(!burst.may_be_scan(), "it is over");
-        burst.character("5", 2_000.0, false, false);
+        burst.character("5", 2_000.0, FIELD, false);
         assert!(!burst.may_be_scan(), "a letter of a text");
     }
 
@@ -196,7 +280,7 @@ mod tests {
         let mut burst = Burst::default();
         for (index, c) in "5012345678900".chars().enumerate() {
             let at = 5.0 * f64::from(u32::try_from(index).unwrap());
-            assert_eq!(burst.character(&c.to_string(), at, false, false), Heard::Key);
+            assert_eq!(burst.character(&c.to_string(), at, FIELD, false), Heard::Key);
         }
         assert_eq!(burst.other(70.0, true), Heard::Key);
     }
@@ -206,12 +290,12 @@ mod tests {
         let mut burst = Burst::default();
         typed(&mut burst, "GLV-2208", 5.0, false);
         assert_eq!(burst.other(1_040.0, true), Heard::Ends("GLV-2208".into()));
-        assert_eq!(burst.character("N", 1_150.0, true, false), Heard::Key);
+        assert_eq!(burst.character("N", 1_150.0, FREE, false), Heard::Key);
         assert_eq!(burst.silence(), None, "it is over the first one");
         let at = |index: u32| 1_155.0 + 5.0 * f64::from(index);
         let heard: Vec<_> = (0..)
             .zip("DL-1023".chars())
-            .map(|(index, c)| burst.character(&c.to_string(), at(index), false, false))
+            .map(|(index, c)| burst.character(&c.to_string(), at(index), FIELD, false))
             .collect();
         assert_eq!(heard[2], Heard::Begins);
         assert_eq!(burst.other(1_190.0, true), Heard::Ends("NDL-1023".into()));
@@ -225,7 +309,7 @@ mod tests {
             assert_eq!(burst.other(1_040.0, true), Heard::Ends("GLV-2208".into()));
             let at = 1_040.0 + later;
             assert!(burst.begins_at(at), "{later} ms later");
-            assert_eq!(burst.character("5", at, true, false), Heard::Key, "{later} ms later");
+            assert_eq!(burst.character("5", at, FREE, false), Heard::Key, "{later} ms later");
             assert!(!burst.is_scan());
             assert_eq!(burst.silence(), None);
             assert_eq!(burst.other(at + 60.0, true), Heard::Key, "a quantity and Enter");
@@ -235,7 +319,7 @@ mod tests {
         typed(&mut burst, "GLV-2208", 5.0, false);
         burst.other(1_040.0, true);
         for at in [1_045.0, 1_050.0, 1_055.0] {
-            assert_eq!(burst.character("5", at, true, false), Heard::Key);
+            assert_eq!(burst.character("5", at, FREE, false), Heard::Key);
         }
     }
 
@@ -245,5 +329,108 @@ mod tests {
         typed(&mut burst, "5012345678900", 5.0, false);
         assert_eq!(burst.silence().as_deref(), Some("5012345678900"));
         assert_eq!(burst.silence(), None);
+    }
+
+    /// Types a text with a gap into a text of a page that takes every code, and Enter; whether it is a scan.
+    fn in_text(burst: &mut Burst, text: &str, gap: f64) -> Option<String> {
+        let mut at = burst.last + 1_000.0;
+        for c in text.chars() {
+            burst.character(&c.to_string(), at, Target::Text, false);
+            at += gap;
+        }
+        match burst.other(at, true) {
+            Heard::Ends(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn where_the_page_takes_every_code_a_burst_in_a_text_is_a_scan_and_typing_is_none() {
+        let mut burst = Burst::default();
+        assert_eq!(in_text(&mut burst, "GLV-2208", 5.0).as_deref(), Some("GLV-2208"));
+        assert_eq!(in_text(&mut burst, "A-01", 18.0).as_deref(), Some("A-01"));
+        assert_eq!(in_text(&mut burst, "gloves", 30.0), None, "the fastest hands");
+        assert_eq!(in_text(&mut burst, "12*", 5.0).as_deref(), Some("12*"));
+        assert_eq!(in_text(&mut burst, "12*", 60.0), None, "a sum that is typed");
+        assert_eq!(in_text(&mut burst, "12", 5.0), None);
+    }
+
+    #[test]
+    fn a_number_of_pieces_is_a_code_that_ends_with_a_star() {
+        let mut burst = Burst::default();
+        typed(&mut burst, "12*", 5.0, false);
+        assert_eq!(burst.other(1_016.0, true), Heard::Ends("12*".into()));
+        typed(&mut burst, "12*", 60.0, false);
+        assert_eq!(burst.other(1_240.0, true), Heard::Key, "typed by hand");
+        typed(&mut burst, "*", 5.0, false);
+        assert_eq!(burst.other(1_005.0, true), Heard::Key);
+    }
+
+    #[test]
+    fn what_a_scanner_writes_around_its_codes_is_no_part_of_them() {
+        let mut burst = Burst::default();
+        burst.set_frame(Frame { prefix: "~".into(), suffix: "$".into() });
+        for target in [FREE, Target::Text, FIELD] {
+            burst.restart();
+            burst.character("~", 5_000.0, target, false);
+            assert!(burst.may_be_scan());
+            // A slow scanner says by its prefix that it is one.
+            assert_eq!(burst.character("A", 5_034.0, target, false), Heard::Begins);
+            assert_eq!(burst.character("$", 5_068.0, target, false), Heard::Part);
+            assert_eq!(burst.other(5_090.0, true), Heard::Ends("A".into()));
+        }
+        assert_eq!(in_text(&mut burst, "GLV-2208", 5.0), None, "it has none before it");
+        assert_eq!(in_text(&mut burst, "~", 5.0), None, "typed by hand");
+        typed(&mut burst, "GLV-2208", 5.0, false);
+        assert_eq!(burst.other(1_040.0, true), Heard::Ends("GLV-2208".into()), "another scanner");
+    }
+
+    /// Gaps between the keys of a text typed at 120 words a minute: drawn from a log-normal with a median of
+    /// 92 ms, of which one in eight is a roll over of two keys, 10 to 60 ms. Published keystroke studies find
+    /// medians of 90 to 110 ms and a tenth of rolled keys for such typists.
+    fn hands(keys: usize) -> Vec<f64> {
+        let mut seed: u64 = 0x5EED;
+        let mut draw = move || {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            let bits = u32::try_from(seed >> 40).unwrap_or_default();
+            f64::from(bits) / f64::from(1_u32 << 24)
+        };
+        let mut gap = move || {
+            if draw() < 0.125 {
+                return 10.0 + 50.0 * draw();
+            }
+            let normal = (0..12).map(|_| draw()).sum::<f64>() - 6.0;
+            92.0 * (0.35 * normal).exp()
+        };
+        (0..keys).map(|_| gap()).collect()
+    }
+
+    #[test]
+    fn none_of_ten_thousand_keys_of_fast_hands_is_a_scan_and_each_of_a_thousand_bursts_is() {
+        let mut burst = Burst::default();
+        let mut at = 1_000.0;
+        let letters = "the quick brown fox has 12 boxes of gloves for ward 7 ".chars().cycle();
+        for (gap, letter) in hands(10_000).into_iter().zip(letters) {
+            at += gap;
+            let heard = match letter {
+                ' ' => burst.other(at, true),
+                letter => burst.character(&letter.to_string(), at, Target::Text, false),
+            };
+            assert_eq!(heard, Heard::Key, "{letter} at {at}");
+        }
+        for number in 0..1_000 {
+            let code = format!("BIN-{number}");
+            let gap = 1.0 + f64::from(number % 19);
+            for target in [FREE, Target::Text] {
+                at += 400.0;
+                for letter in code.chars() {
+                    burst.character(&letter.to_string(), at, target, false);
+                    at += gap;
+                }
+                assert_eq!(burst.other(at, true), Heard::Ends(code.clone()), "{gap} ms");
+            }
+        }
     }
 }

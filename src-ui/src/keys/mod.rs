@@ -9,6 +9,7 @@ mod burst;
 mod chord;
 mod held;
 mod held_state;
+mod places;
 mod scan_state;
 mod scans;
 mod scope;
@@ -25,6 +26,7 @@ use scope::element_of;
 use typing::TypingState;
 
 pub use chord::Chord;
+pub use scan_state::ScannerKey;
 pub use scope::{InTab, KeyPress, Scope};
 
 use crate::dom;
@@ -347,7 +349,8 @@ impl Keys {
         if chord.types() {
             self.typing.note_letter();
         }
-        if chord.types() && target.as_ref().is_some_and(dom::takes_text) {
+        let is_text = |field: &Element| dom::takes_text(field) && !dom::leaves_letters(field);
+        if chord.types() && target.as_ref().is_some_and(is_text) {
             return;
         }
         let regions = self.regions_of(target);

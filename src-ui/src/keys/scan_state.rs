@@ -17,8 +17,30 @@ pub(super) struct HeldCommand {
 /// A timer that can be stopped.
 pub(super) type Timer = StoredValue<Option<TimeoutHandle>>;
 
-/// What a page does with a code; it answers whether it has a use for it.
-pub(super) type Taker = (u32, u32, Callback<String, bool>);
+/// A page that takes codes.
+#[derive(Clone, Copy)]
+pub(super) struct Taker {
+    pub(super) number: u32,
+    pub(super) tab: u32,
+    /// It takes every code while it is in front: also one that is scanned into a field, and under a sheet.
+    pub(super) every: bool,
+    /// What it does with a code; it answers whether it has a use for it.
+    pub(super) take: Callback<String, bool>,
+}
+
+/// What is told of every key; it answers whether the key is its own.
+pub(super) type Watcher = (u32, Callback<ScannerKey, bool>);
+
+/// A key as it was pressed, for setting up a scanner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScannerKey {
+    /// What the keyboard's layout makes of it.
+    pub key: String,
+    /// What an American keyboard has in its place, if it has a character there.
+    pub place: Option<&'static str>,
+    /// When it was pressed, in ms.
+    pub at: f64,
+}
 
 /// A field, and what it held before the first letter in it of what may be a scan.
 pub(super) type Held = (HtmlInputElement, String);
@@ -40,6 +62,10 @@ pub(super) struct Scans {
     pub(super) lag: StoredValue<f64>,
     pub(super) takers: StoredValue<Vec<Taker>>,
     pub(super) unused: StoredValue<Option<Callback<String>>>,
+    /// Keys are read by where they lie on the keyboard, as an American one has them.
+    pub(super) by_place: StoredValue<bool>,
+    /// Is told of every key while the scanner is set up.
+    pub(super) watcher: StoredValue<Option<Watcher>>,
     /// How many codes there were.
     pub(super) count: StoredValue<u32>,
 }
@@ -58,6 +84,8 @@ impl Default for Scans {
             lag: StoredValue::new(0.0),
             takers: StoredValue::new(Vec::new()),
             unused: StoredValue::new(None),
+            by_place: StoredValue::new(false),
+            watcher: StoredValue::new(None),
             count: StoredValue::new(0),
         }
     }

@@ -3,12 +3,14 @@
 
 use std::time::Duration;
 
+use contract::ScannerSettings;
 use leptos::prelude::*;
 use leptos::web_sys::{Element, HtmlInputElement, KeyboardEvent};
 
 use super::Keys;
-use super::burst::{Burst, Heard};
-use super::scan_state::{HeldCommand, Timer};
+use super::burst::{Burst, Frame, Heard, Target};
+use super::places::character_at;
+use super::scan_state::{HeldCommand, ScannerKey, Taker, Timer};
 use super::scope::{InTab, KeyPress, Scope, element_of};
 use crate::data::query::Query;
 use crate::dom;
@@ -29,20 +31,87 @@ const TRIES: u32 = 5;
 /// A key is taken to be heard at most so much later, in ms, than it was pressed.
 const LAG: f64 = 500.0;
 
+/// Separates elements of a GS1 code.
+const SEPARATOR: &str = "\u{1d}";
+
 /// So much later, in ms, it was pressed by a clock that tells another time.
 const OTHER_CLOCK: f64 = 60_000.0;
 
 impl Keys {
-    /// TypingState codes scanned in the tab this component is in to its page, until that is gone; it answers
-    /// whether it has a use for a code.
+    /// Hands codes scanned in the tab this component is in to its page, until that is gone; it answers
+    /// whether it has a use for a code. What is scanned into a text field is that field's.
     pub fn on_scan(self, take: impl Fn(String) -> bool + Send + Sync + 'static) {
+        self.take_scans(false, Callback::new(take));
+    }
+
+    /// Hands every code to the page of this component while its tab is in front: whatever has the focus, and
+    /// whatever lies over the page.
+    pub fn on_every_scan(self, take: impl Fn(String) + Send + Sync + 'static) {
+        let take = move |code| {
+            take(code);
+            true
+        };
+        self.take_scans(true, Callback::new(take));
+    }
+
+    fn take_scans(self, every: bool, take: Callback<String, bool>) {
         let tab = use_context::<InTab>().map_or(0, |tab| tab.0);
         let number = self.number();
-        let taker = (number, tab, Callback::new(take));
+        let taker = Taker { number, tab, every, take };
         self.scans.takers.update_value(|takers| takers.push(taker));
         on_cleanup(move || {
-            self.scans.takers.try_update_value(|takers| takers.retain(|taker| taker.0 != number));
+            let takers = self.scans.takers;
+            takers.try_update_value(|takers| takers.retain(|taker| taker.number != number));
         });
+    }
+
+    /// Another scanner is used, or it is set up in another way.
+    pub fn set_scanner(self, scanner: &ScannerSettings) {
+        let ScannerSettings { prefix, suffix, by_place, .. } = scanner.clone();
+        self.scans.burst.update_value(|burst| burst.set_frame(Frame { prefix, suffix }));
+        self.scans.by_place.set_value(by_place);
+    }
+
+    /// Tells of every key before anything else hears it, until this component is gone; it answers whether the
+    /// key is its own. For setting up a scanner.
+    pub fn watch_keys(self, watch: impl Fn(ScannerKey) -> bool + Send + Sync + 'static) {
+        let number = self.number();
+        self.scans.watcher.set_value(Some((number, Callback::new(watch))));
+        on_cleanup(move || {
+            self.scans.watcher.try_update_value(|watcher| {
+                watcher.take_if(|watcher| watcher.0 == number);
+            });
+        });
+    }
+
+    /// Whether a key is of whoever sets up a scanner.
+    fn is_watched(self, event: &KeyboardEvent) -> bool {
+        let Some((_, watch)) = self.scans.watcher.get_value() else { return false };
+        let place = character_at(&event.code(), event.shift_key());
+        watch.run(ScannerKey { key: event.key(), place, at: event.time_stamp() })
+    }
+
+    /// Whether the page in front takes every code.
+    fn takes_every(self) -> bool {
+        let tab = self.current_tab.get_untracked();
+        self.scans.takers.with_value(|takers| takers.iter().any(|it| it.every && it.tab == tab))
+    }
+
+    /// What a scanner wrote by a key; nothing by one that writes no character.
+    fn written(self, event: &KeyboardEvent) -> Option<String> {
+        let key = event.key();
+        // Scanners pass on what separates elements of GS1 codes as this.
+        let is_separator = event.ctrl_key() && (key == "]" || event.code() == "BracketRight");
+        if is_separator && self.scans.burst.try_with_value(Burst::is_scan) == Some(true) {
+            return Some(SEPARATOR.to_owned());
+        }
+        let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
+        if is_held || key.chars().count() != 1 {
+            return None;
+        }
+        let by_place = self.scans.by_place.get_value();
+        let place = by_place.then(|| character_at(&event.code(), event.shift_key())).flatten();
+        Some(place.map_or(key, str::to_owned))
     }
 
     /// Is told of codes that no page has a use for. Called once, by the app.
@@ -70,7 +139,7 @@ impl Keys {
             }
             // What the window presses itself is no key of a scanner.
             let is_typed = event.is_trusted() && !event.is_composing();
-            if is_typed && (self.hear_scan(event) || self.takes(event)) {
+            if is_typed && (self.is_watched(event) || self.hear_scan(event) || self.takes(event)) {
                 event.prevent_default();
                 event.stop_immediate_propagation();
             }
@@ -84,8 +153,9 @@ impl Keys {
             return false;
         }
         self.scans.lag.set_value(lag_of(at));
-        let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
-        if key.chars().count() != 1 || is_held {
+        let Some(written) = self.written(event) else {
+            let is_held = event.ctrl_key() || event.alt_key() || event.meta_key();
+            let is_held = is_held || event.repeat();
             let ends = matches!(key.as_str(), "Enter" | "Tab") && !is_held;
             let heard = self.with_burst(|burst| burst.other(at, ends));
             return match heard {
@@ -103,9 +173,14 @@ impl Keys {
                     false
                 }
             };
-        }
+        };
         let field = element_of(event).filter(dom::takes_text);
-        let free = field.as_ref().is_none_or(is_number);
+        let target = match &field {
+            None => Target::Free,
+            Some(field) if is_number(field) => Target::Free,
+            Some(_) if self.takes_every() => Target::Text,
+            Some(_) => Target::Field,
+        };
         if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
             self.scans.held.set_value(Vec::new());
             self.scans.in_cell.set_value(field.as_ref().is_some_and(is_in_grid));
@@ -116,8 +191,9 @@ impl Keys {
             self.scans.held.set_value(Vec::new());
         }
         // No digit is a command where quantities are typed.
-        let command = field.is_none() && !key.bytes().all(|byte| byte.is_ascii_digit());
-        let heard = self.with_burst(|burst| burst.character(&key, at, free, command));
+        let may_command = field.as_ref().is_none_or(dom::leaves_letters);
+        let command = may_command && !key.bytes().all(|byte| byte.is_ascii_digit());
+        let heard = self.with_burst(|burst| burst.character(&written, at, target, command));
         if let Some(field) = field {
             self.remember(&field);
         }
@@ -316,8 +392,8 @@ impl Keys {
         let tab = self.current_tab.get_untracked();
         let is_free = self.sheets.with_untracked(Vec::is_empty);
         let takers = self.scans.takers.get_value();
-        let mut of_tab = takers.iter().rev().filter(|taker| taker.1 == tab && is_free);
-        if of_tab.any(|taker| taker.2.run(code.clone())) {
+        let hears = |taker: &&Taker| taker.tab == tab && (is_free || taker.every);
+        if takers.iter().rev().filter(hears).any(|taker| taker.take.run(code.clone())) {
             return;
         }
         if let Some(tell) = self.scans.unused.get_value() {

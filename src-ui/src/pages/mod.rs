@@ -52,6 +52,7 @@ mod header_fields;
 mod history;
 mod identity;
 mod keys_sheet;
+mod labels;
 mod layout;
 mod list;
 mod location;

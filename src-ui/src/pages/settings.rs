@@ -7,6 +7,8 @@ mod diagnostics;
 mod keyboard;
 mod language;
 mod row;
+mod scanner;
+mod scanner_test;
 mod sending;
 mod service;
 mod stored;
@@ -27,6 +29,7 @@ use appearance::Appearance;
 use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
 use language::WindowLanguage;
+use scanner::Scanner;
 use sending::SendingAndPassword;
 use service::ServiceSettings;
 use stored::StoredData;
@@ -62,6 +65,7 @@ pub fn SettingsSheet() -> impl IntoView {
                 })}
                 <Appearance />
                 <Keyboard />
+                <Scanner />
                 <WindowLanguage />
                 {move || profile.get().map(|profile| view! {
                     {(!practice.get()).then(|| view! {

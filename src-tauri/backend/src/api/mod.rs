@@ -16,4 +16,5 @@ mod picking;
 mod profiles;
 mod sending;
 mod sessions;
+mod site;
 mod walks;

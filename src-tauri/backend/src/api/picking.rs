@@ -36,6 +36,7 @@ impl Backend {
             as_of: page.freshness.as_of,
             sent: &sent,
             waiting: &waiting,
+            site: &workspace.site.stock(lines, &bins),
             bins: &bins,
             today: workspace.account.common.clock.today(),
         };

@@ -2,8 +2,8 @@
 
 use contract::{
     BeginWalk, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks, ListToPick,
-    ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadWalk, Rows, ScanCode, SendPicks,
-    TaskState, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
+    ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadTask, ReadWalk, Rows, ScanCode, SendPicks,
+    TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
@@ -142,6 +142,38 @@ impl Backend {
     /// [`Error::Unknown`] for a walk that ended; if the file cannot be read.
     pub async fn list_scans(&self, request: ListScans) -> Result<Vec<WalkScan>, Error> {
         self.workspace()?.walks.scans(request.walk, request.count).await
+    }
+
+    /// Takes back what one scan counted.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended or a scan that is not there; [`Error::TooLate`] for one that
+    /// counted nothing, or whose pick was sent; if it cannot be kept.
+    pub async fn take_back_scan(&self, request: TakeBackScan) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        workspace.walks.take_back(request.walk, request.scan).await?;
+        state_of(&workspace, request.walk).await
+    }
+
+    /// Shows one task, and the next one that is still to be done; `None` where there is none.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended; if the file cannot be read.
+    pub async fn read_task(&self, request: ReadTask) -> Result<Option<TaskView>, Error> {
+        let workspace = self.workspace()?;
+        let ListTasks { walk, text, only, .. } = request.of;
+        let view = workspace.walks.view(walk).await?;
+        let tasks = shown(&view.tasks, only, &text);
+        let is_it = |task: &&PickTask| Some(&task.id) == request.task.as_ref();
+        let first = || tasks.iter().position(|task| !task.state.is_done());
+        let at = tasks.iter().position(is_it).or_else(first).or((!tasks.is_empty()).then_some(0));
+        let Some((at, task)) = at.and_then(|at| Some((at, *tasks.get(at)?))) else {
+            return Ok(None);
+        };
+        let next = next_task(&tasks, &task.id, false).and_then(|at| tasks.get(at));
+        let next = next.filter(|next| next.id != task.id).map(|next| (*next).clone());
+        let (place, of) = (count_of(at + 1), count_of(tasks.len()));
+        Ok(Some(TaskView { task: task.clone(), next, place, of }))
     }
 
     /// Takes the last step of a walk back, or does the next one again.

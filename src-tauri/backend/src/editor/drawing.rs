@@ -136,6 +136,16 @@ impl LineDrafts {
         listed.map_or_else(|| product.clone(), |listed| completed(&product, &listed))
     }
 
+    /// The product with this id, as the list of products or the lines of a movement have it.
+    pub(crate) fn product_known(&self, id: &ProductId) -> Option<ProductRef> {
+        by_id(&self.listed(), id).or_else(|| {
+            let glance = self.movements.list.look(&()).value.unwrap_or_default();
+            let lines = glance.iter().filter_map(|known| known.movement.lines.as_deref()).flatten();
+            let mut all = lines.flat_map(|line| line.substitutions.iter().chain([line]));
+            all.find(|line| line.product.id == *id).map(|line| line.product.clone())
+        })
+    }
+
     fn listed(&self) -> Arc<Vec<Arc<Record<contract::Product>>>> {
         let glance = self.products.cache.look(&());
         self.editors.last.listed.of(glance.version, |_| {

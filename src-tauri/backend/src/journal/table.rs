@@ -32,17 +32,41 @@ const HEAD: [&str; 15] = [
 pub(crate) fn csv(
     each: impl FnOnce(&mut Take<'_>) -> Result<(), StoreFault>,
 ) -> Result<String, StoreFault> {
+    let mut table = begun(&HEAD)?;
+    each(&mut |row| write_row(&mut table, &cells(row)?))?;
+    finished(table)
+}
+
+/// The cells of a row.
+pub(crate) type TableText = Vec<String>;
+
+/// Rows below a head as comma separated values, in the form of [`csv`].
+pub(crate) fn write_table(
+    head: &[&str],
+    rows: impl Iterator<Item = TableText>,
+) -> Result<String, StoreFault> {
+    let mut table = begun(head)?;
+    for cells in rows {
+        write_row(&mut table, &cells)?;
+    }
+    finished(table)
+}
+
+fn begun(head: &[&str]) -> Result<csv::Writer<Vec<u8>>, StoreFault> {
     let mut table = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .quote_style(csv::QuoteStyle::Always)
         .from_writer(Vec::from("\u{feff}"));
-    table.write_record(HEAD).map_err(broken)?;
-    each(&mut |row| {
-        let cells = cells(row)?;
-        table
-            .write_record(cells.iter().map(|cell| without_formulas(cell).into_owned()))
-            .map_err(broken)
-    })?;
+    table.write_record(head).map_err(broken)?;
+    Ok(table)
+}
+
+fn write_row(table: &mut csv::Writer<Vec<u8>>, cells: &[String]) -> Result<(), StoreFault> {
+    let plain = cells.iter().map(|cell| without_formulas(cell).into_owned());
+    table.write_record(plain).map_err(broken)
+}
+
+fn finished(table: csv::Writer<Vec<u8>>) -> Result<String, StoreFault> {
     String::from_utf8(table.into_inner().map_err(broken)?).map_err(broken)
 }
 

@@ -17,7 +17,7 @@ use rules::{
     },
 };
 
-use super::open_walks::OpenWalks;
+use super::{open_walks::OpenWalks, site::SiteData};
 use crate::{
     account::Account,
     error::Error,
@@ -39,6 +39,7 @@ pub(crate) struct Picking {
     pub locations: Arc<Locations>,
     pub pick_pages: Arc<PickPages>,
     pub open_walks: Arc<OpenWalks>,
+    pub site: Arc<SiteData>,
 }
 
 impl Picking {
@@ -137,6 +138,7 @@ impl Picking {
             sent.extend(others.into_iter().filter(|picks| picks.movement != key));
         }
         let waiting = self.outbox.of_movement(key);
+        let bins = self.locations.bins_of(known.movement.origin.as_ref());
         let scene = PickContext {
             lines,
             movement: key,
@@ -144,7 +146,8 @@ impl Picking {
             as_of: page.freshness.as_of,
             sent: &sent,
             waiting: &waiting,
-            bins: &self.locations.bins_of(known.movement.origin.as_ref()),
+            site: &self.site.stock(lines, &bins),
+            bins: &bins,
             today: self.account.common.clock.today(),
         };
         Ok(Some(of(&scene, typed)))

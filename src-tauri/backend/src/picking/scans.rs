@@ -1,14 +1,17 @@
 //! Codes that are scanned in a walk. What a code did is kept with the step it made, also where it made
 //! none: no scan is lost.
 
-use contract::{Topic, WalkKey, WalkScan};
+use contract::{ScanCommand, ScanFound, Topic, WalkKey, WalkScan};
 use rules::picking::{
-    scan::{kept, scanned},
-    tape::TapeStep,
+    scan::{KnownCodes, ScanScene, kept, scanned, without},
+    tape::{Tape, TapeStep},
 };
 
 use super::walks::{Walks, with_step};
-use crate::{error::Error, store::tables::walks};
+use crate::{
+    error::Error,
+    store::tables::walks::{self, StoredScan},
+};
 
 impl Walks {
     /// Does what a scanned code says, and answers when that is kept; `active` is the task with the cursor.
@@ -21,8 +24,24 @@ impl Walks {
         let _alone = self.alone.lock().await;
         let view = self.view(key).await?;
         let at = self.account.now();
-        let (found, changes) = scanned(code, active, &view.tasks, &view.open.tape.staged());
-        let scan = WalkScan { at, code: kept(code), found, taken_back: false };
+        let known = KnownCodes {
+            alias: &|code| self.site.product_of(code),
+            listed: &|code| self.site.listed(code),
+            bin: &|code| self.site.bin(code),
+        };
+        let staged = view.open.tape.staged();
+        let scene = ScanScene { tasks: &view.tasks, active, staged: &staged, known };
+        let (mut found, changes) = scanned(code, scene);
+        if let ScanFound::Command { command: ScanCommand::Undo, done, .. } = &mut found {
+            let mut open = view.open.clone();
+            *done = open.tape.undo();
+            if *done {
+                let done = open.tape.done();
+                self.account.store.send(move |tx| walks::save_done(tx, key, done)).await?;
+                self.changed(key, open);
+            }
+        }
+        let scan = WalkScan { number: 0, at, code: kept(code), found, taken_back: false };
         let saved = scan.clone();
         if changes.is_empty() {
             let save =
@@ -46,10 +65,38 @@ impl Walks {
     pub(crate) async fn scans(&self, key: WalkKey, count: u32) -> Result<Vec<WalkScan>, Error> {
         let tape = self.open_walks.get(key)?.tape;
         let scans = self.account.store.read(move |file| walks::scans(file, key, count)).await?;
-        let told = |(step, scan): (Option<u32>, WalkScan)| {
-            let taken_back = step.is_some_and(|step| !tape.has_done(step, scan.at));
-            WalkScan { taken_back, ..scan }
-        };
-        Ok(scans.into_iter().map(told).collect())
+        Ok(scans.into_iter().map(|stored| told(stored, &tape)).collect())
     }
+
+    /// Takes back what one scan counted, as a step of its own; nothing where that was done.
+    pub(crate) async fn take_back(&self, key: WalkKey, number: u32) -> Result<(), Error> {
+        let _alone = self.alone.lock().await;
+        let view = self.view(key).await?;
+        let scans = self.account.store.read(move |file| walks::scans(file, key, u32::MAX)).await?;
+        let stored = scans.into_iter().find(|stored| stored.scan.number == number);
+        let scan = told(stored.ok_or(Error::Unknown)?, &view.open.tape);
+        if scan.taken_back {
+            return Ok(());
+        }
+        let changes = without(&scan.found, &view.tasks, &view.open.tape.staged());
+        let changes = changes.ok_or(Error::TooLate)?;
+        let at = self.account.now();
+        let step = TapeStep { at, sent: false, changes };
+        let (open, n) = with_step(view.open.clone(), step.clone());
+        let save = move |tx: &rusqlite::Transaction<'_>| {
+            walks::save_step(tx, key, n, &step)?;
+            walks::save_taken_back(tx, key, number, (n, at))
+        };
+        self.account.store.send(save).await?;
+        self.changed(key, open);
+        Ok(())
+    }
+}
+
+/// A scan as it is shown: what it counted was taken back with its step, or by a later one.
+fn told(stored: StoredScan, tape: &Tape) -> WalkScan {
+    let StoredScan { scan, step, back } = stored;
+    let is_undone = step.is_some_and(|step| !tape.has_done(step, scan.at));
+    let taken_back = is_undone || back.is_some_and(|(n, at)| tape.has_done(n, at));
+    WalkScan { taken_back, ..scan }
 }

@@ -35,6 +35,7 @@ use tokio::time::timeout;
 use super::{
     open_walks::{OpenWalk, OpenWalks},
     picked::Picking,
+    site::SiteData,
 };
 use crate::{
     account::Account,
@@ -58,6 +59,7 @@ pub(crate) struct Walks {
     pub locations: Arc<Locations>,
     pub picking: Arc<Picking>,
     pub open_walks: Arc<OpenWalks>,
+    pub site: Arc<SiteData>,
     /// One step after the other: each is decided upon what the one before left.
     pub alone: tokio::sync::Mutex<()>,
     /// The walk that was put together last, and after how many announcements: nothing changes unannounced.

@@ -17,6 +17,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migrations/0005_history.sql"),
     include_str!("migrations/0006_left_out.sql"),
     include_str!("migrations/0007_walks.sql"),
+    include_str!("migrations/0008_site.sql"),
 ];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for

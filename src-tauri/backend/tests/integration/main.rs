@@ -47,5 +47,6 @@ mod outbox_titles;
 mod picking;
 mod picks_typed;
 mod session;
+mod walk_site;
 mod walks;
 mod wire;

@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// A walk, as its picker uses it.
-struct Picker<'a> {
-    harness: &'a Harness,
-    walk: WalkKey,
+pub struct Picker<'a> {
+    pub harness: &'a Harness,
+    pub walk: WalkKey,
 }
 
 impl<'a> Picker<'a> {
     /// Begins a walk of sample movements whose lines are read.
-    async fn begin(harness: &'a Harness, movements: &[&str]) -> Picker<'a> {
+    pub async fn begin(harness: &'a Harness, movements: &[&str]) -> Picker<'a> {
         let mut keys = Vec::new();
         for movement in movements {
             keys.push(Editor::open(harness, movement).await.movement);
@@ -30,62 +30,62 @@ impl<'a> Picker<'a> {
         Self { harness, walk: begun.unwrap() }
     }
 
-    async fn of_pending(harness: &'a Harness) -> Picker<'a> {
+    pub async fn of_pending(harness: &'a Harness) -> Picker<'a> {
         Self::begin(harness, &[sample::MOVEMENT_PENDING]).await
     }
 
-    async fn tasks(&self) -> Vec<PickTask> {
+    pub async fn tasks(&self) -> Vec<PickTask> {
         self.only(OnlyTasks::All).await
     }
 
-    async fn only(&self, only: OnlyTasks) -> Vec<PickTask> {
+    pub async fn only(&self, only: OnlyTasks) -> Vec<PickTask> {
         let text = String::new();
         let request = ListTasks { walk: self.walk, start: 0, count: 1_000, text, only };
         self.harness.backend.list_tasks(request).await.unwrap().rows
     }
 
     /// The tasks once the service told what lies where.
-    async fn told(&self) -> Vec<PickTask> {
+    pub async fn told(&self) -> Vec<PickTask> {
         let is_told = |tasks: &Vec<PickTask>| tasks.iter().any(|task| task.available.is_some());
         self.harness.until(|| self.tasks(), is_told).await
     }
 
-    async fn gloves(&self) -> PickTask {
+    pub async fn gloves(&self) -> PickTask {
         let of_gloves = |task: &PickTask| task.product.id == sample::GLOVES_M.into();
         self.tasks().await.into_iter().find(of_gloves).unwrap()
     }
 
-    async fn state(&self) -> WalkState {
+    pub async fn state(&self) -> WalkState {
         self.harness.backend.walk(ReadWalk { walk: self.walk }).await.unwrap()
     }
 
-    async fn enter(&self, step: PickStep) -> Result<WalkState, Error> {
+    pub async fn enter(&self, step: PickStep) -> Result<WalkState, Error> {
         self.harness.backend.enter_picks(EnterPicks { walk: self.walk, step }).await
     }
 
-    async fn quantity(&self, task: &PickTask, quantity: u32) -> WalkState {
+    pub async fn quantity(&self, task: &PickTask, quantity: u32) -> WalkState {
         let (task, quantity) = (task.id.clone(), Some(quantity));
         self.enter(PickStep::Quantity { task, quantity }).await.unwrap()
     }
 
     /// What a code did that was scanned.
-    async fn scan(&self, code: &str) -> ScanFound {
+    pub async fn scan(&self, code: &str) -> ScanFound {
         let request = ScanCode { walk: self.walk, code: code.to_owned(), task: None };
         self.harness.backend.scan_code(request).await.unwrap().scan.unwrap().found
     }
 
     /// All scans with whether they were taken back, the newest first.
-    async fn scans(&self) -> Vec<(String, bool)> {
+    pub async fn scans(&self) -> Vec<(String, bool)> {
         let request = ListScans { walk: self.walk, count: 100 };
         let scans = self.harness.backend.list_scans(request).await.unwrap();
         scans.into_iter().map(|scan| (scan.code, scan.taken_back)).collect()
     }
 
-    async fn undo(&self, redo: bool) -> WalkState {
+    pub async fn undo(&self, redo: bool) -> WalkState {
         self.harness.backend.undo_picks(UndoPicks { walk: self.walk, redo }).await.unwrap()
     }
 
-    async fn send(&self) -> Result<WalkState, Error> {
+    pub async fn send(&self) -> Result<WalkState, Error> {
         self.harness.backend.send_picks(SendPicks { walk: self.walk }).await
     }
 }

@@ -7,6 +7,7 @@ mod observed;
 mod outbox;
 mod reads;
 mod session;
+mod site;
 mod walks;
 mod window;
 mod writes;
@@ -14,11 +15,12 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    BinLocation, Capabilities, Certificate, Changes, EditorRow, EditorState, Entry, FoundPeople,
-    FoundPlaces, FoundProduct, Identity, JournalCheck, JournalRow, KeptDraft, Keychain, LineView,
-    Location, MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
-    PickTask, PickView, Place, PlaceRef, ProductRow, SessionState, Settings, SignedIn, Stocklist,
-    StocklistRow, ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
+    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, CountDifference, EditorRow,
+    EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity, ImportReport,
+    JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
+    OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place, PlaceRef,
+    ProductRow, SessionState, Settings, SignedIn, SiteTable, Stocklist, StocklistRow, TaskView,
+    ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
 pub use editor::*;
@@ -26,6 +28,7 @@ pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
 pub use session::*;
+pub use site::*;
 pub use walks::*;
 pub use window::*;
 pub use writes::*;
@@ -152,10 +155,38 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","code":"A-01-03"}"#;
                 list_scans(ListScans) -> Vec<WalkScan>, reads [Walks], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":5}"#;
+                take_back_scan(TakeBackScan) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","scan":3}"#;
+                read_task(ReadTask) -> Option<TaskView>, reads [Movements, Outbox, Locations, Walks, Observed], as json,
+                    example r#"{"of":{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":0},"task":"t"}"#;
                 undo_picks(UndoPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_picks(SendPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products], as json,
+                    example "{}";
+                save_alias(SaveAlias) -> Done, reads [], as json,
+                    example r#"{"code":"4006501003638","product":"p1"}"#;
+                remove_alias(RemoveAlias) -> Done, reads [], as json,
+                    example r#"{"code":"4006501003638"}"#;
+                import_table(ImportTable) -> ImportReport, reads [], as json,
+                    example r#"{"table":"aliases","file_name":"barcodes.csv","text":"barcode,productCode
+4006501003638,GLV-2207
+"}"#;
+                site_table(ReadSiteTable) -> Option<SiteTable>, reads [Walks], as json,
+                    example "{}";
+                remove_site_table(RemoveSiteTable) -> Done, reads [], as json,
+                    example "{}";
+                report_difference(ReportDifference) -> Done, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","task":"t","counted":3}"#;
+                list_differences(ListDifferences) -> Vec<CountDifference>, reads [Walks], as json,
+                    example "{}";
+                forget_differences(ForgetDifferences) -> Done, reads [], as json,
+                    example r#"{"up_to":7}"#;
+                export_table(ExportTable) -> Exported, reads [], as bytes,
+                    example r#"{"table":"aliases"}"#;
+                draw_barcodes(DrawBarcodes) -> Vec<Barcode>, reads [], as json,
+                    example r#"{"texts":["A-01-03"]}"#;
                 save_reasons(SaveReasons) -> Done, reads [], as json,
                     example r#"{"reasons":["DAMAGED"]}"#;
                 find_products(FindProducts) -> Vec<FoundProduct>, reads [Products], as json,
@@ -244,6 +275,8 @@ macro_rules! with_commands {
                     example "{}";
                 save_journal(SaveJournal) -> Option<SavedFile>, reads [], as json,
                     example r#"{"format":"csv"}"#;
+                save_table(SaveTable) -> Option<SavedFile>, reads [], as json,
+                    example r#"{"table":"differences"}"#;
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,
                     example r#"{"server":"https://stock.example/stockroom"}"#;
                 close_now(CloseNow) -> Done, reads [], as json,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MovementKey, WalkKey, WalkOrder};
+use crate::{LocationId, MovementKey, WalkKey, WalkOrder};
 
 /// No walk has more movements.
 pub const MOST_IN_WALK: usize = 10;
@@ -125,6 +125,18 @@ pub enum PickStep {
         /// How many pieces.
         quantity: Option<u32>,
     },
+    /// So many pieces for a task's line, from another lot or bin than the task's own; `None` takes the number
+    /// away.
+    From {
+        /// The task.
+        task: String,
+        /// Id of the inventory item.
+        inventory_item: String,
+        /// The bin; `None` for stock without one.
+        bin: Option<LocationId>,
+        /// How many pieces.
+        quantity: Option<u32>,
+    },
     /// A task as it stands: one that is open gets what is needed, and what was entered for another request
     /// is meant for this one. A task with a number keeps it.
     Confirm {
@@ -177,6 +189,25 @@ pub struct ListScans {
     pub walk: WalkKey,
     /// How many at most.
     pub count: u32,
+}
+
+/// Takes back what one scan counted, whatever was entered since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakeBackScan {
+    /// Which walk.
+    pub walk: WalkKey,
+    /// The scan's number in it.
+    pub scan: u32,
+}
+
+/// Reads one task, and which is the next one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadTask {
+    /// Among which tasks; `start` and `count` say nothing.
+    pub of: ListTasks,
+    /// Which one; the first that is still to be done where it is none of them.
+    #[serde(default)]
+    pub task: Option<String>,
 }
 
 /// Takes the last step of a walk back that was not sent, or does one again that was taken back.

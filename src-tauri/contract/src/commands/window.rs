@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExportFormat, JournalFilter, Settings};
+use crate::{ExportFormat, JournalFilter, Settings, SiteFile};
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
 /// known not to open.
@@ -70,6 +70,13 @@ pub struct SaveJournal {
     /// Which entries.
     #[serde(default)]
     pub filter: JournalFilter,
+}
+
+/// Lets the user choose a file and writes a table of this site into it; `None` if nothing was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveTable {
+    /// Which one.
+    pub table: SiteFile,
 }
 
 /// A file that was written.

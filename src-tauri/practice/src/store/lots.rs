@@ -62,6 +62,22 @@ pub(crate) fn of_product(
     )
 }
 
+/// All that lies in a bin with a name, as a table of comma separated values: what a site would write out
+/// for programs that cannot read it from the service.
+pub(crate) fn site_table(conn: &Connection) -> Result<String, Refusal> {
+    let sql = "SELECT i.id, p.code, i.lot, coalesce(i.expires, ''), b.name, s.quantity
+               FROM inventory_item i JOIN stock s ON s.inventory_item_id = i.id
+               JOIN location b ON b.id = s.bin_id JOIN product p ON p.id = i.product_id
+               WHERE s.quantity > 0 ORDER BY b.seq, p.code, i.id";
+    let lines = rows(conn, sql, [], |row| {
+        let text = |at| row.get::<_, String>(at);
+        let quantity: i64 = row.get(5)?;
+        Ok([text(0)?, text(1)?, text(2)?, text(3)?, text(4)?, quantity.to_string()].join(","))
+    })?;
+    let head = "inventoryItemId,productCode,lotNumber,expirationDate,binName,quantity";
+    Ok([vec![head.to_owned()], lines].concat().join("\n"))
+}
+
 fn collect(conn: &Connection, condition: &str, params: impl Params) -> Result<Lots, Refusal> {
     let sql = format!(
         "SELECT i.product_id, i.id, i.lot, i.expires, b.id, b.name, s.quantity

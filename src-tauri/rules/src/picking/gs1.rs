@@ -37,11 +37,13 @@ pub fn elements(code: &str) -> Option<Vec<Element>> {
 
 /// Whether two codes are the same trade item number, which is written with and without zeros before it.
 pub fn is_same_item(one: &str, other: &str) -> bool {
-    let number = |text: &str| {
-        let is_number = text.len() >= 8 && text.bytes().all(|byte| byte.is_ascii_digit());
-        is_number.then(|| text.trim_start_matches('0').to_owned())
-    };
-    number(one).is_some_and(|one| Some(one) == number(other))
+    item_number(one).is_some_and(|one| Some(one) == item_number(other))
+}
+
+/// The number of a trade item without zeros before it; `None` for a text that can be none.
+pub fn item_number(text: &str) -> Option<&str> {
+    let is_number = text.len() >= 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.trim_start_matches('0'))
 }
 
 fn element_string(text: &str) -> Option<Vec<Element>> {

@@ -2,27 +2,65 @@
 //! counted. Nothing is guessed: where a code fits several tasks the one with the cursor is meant, and if
 //! that is none of them, none is. A code that counts nothing changes nothing. Pure.
 
-use contract::{PickTask, PlaceRef, ProductRef, ScanFound, TaskState};
+use contract::{
+    PickStep, PickTask, PlaceRef, ProductId, ProductRef, ScanCommand, ScanFound, TaskState,
+};
 
 use super::{
-    gs1::{elements, is_same_item},
-    steps::counted,
+    gs1::{elements, is_same_item, item_number},
+    steps::{changes_of, counted},
     tape::{LotKey, Staged, TapeChange},
-    tasks::lot_of_task,
+    tasks::{lot_of_task, part_of},
 };
 use crate::search::{count_of, text::fold};
 
 /// So much of a code is kept, in characters.
 const LONGEST: usize = 200;
 
+/// A number with this behind it is one of pieces.
+const TIMES: char = '*';
+
+/// What is known of codes beside the tasks.
+#[derive(Clone, Copy)]
+pub struct KnownCodes<'a> {
+    /// The product of which a barcode was learned to be.
+    pub alias: &'a dyn Fn(&str) -> Option<ProductId>,
+    /// The product that has this id or code.
+    pub listed: &'a dyn Fn(&str) -> Option<ProductRef>,
+    /// The bin that has this name, number or id.
+    pub bin: &'a dyn Fn(&str) -> Option<PlaceRef>,
+}
+
+/// A walk that a code is scanned in.
+#[derive(Clone, Copy)]
+pub struct ScanScene<'a> {
+    /// Its tasks.
+    pub tasks: &'a [PickTask],
+    /// The task with the cursor.
+    pub active: Option<&'a str>,
+    /// What is entered.
+    pub staged: &'a Staged,
+    /// What is known of codes beside the tasks.
+    pub known: KnownCodes<'a>,
+}
+
 /// What a code says.
 struct Label {
     /// What may name a product or an inventory item.
     names: Vec<String>,
+    /// Products of which these were learned to be.
+    products: Vec<ProductId>,
     /// The lot, of a code that names one beside the product.
     lot: Option<String>,
     /// How many pieces are in it.
     pieces: u32,
+}
+
+/// By what a barcode is kept that was learned: numbers of trade items are the same with and without zeros
+/// before them.
+pub fn alias_key(code: &str) -> String {
+    let code = code.trim();
+    item_number(code).map_or_else(|| fold(code), str::to_owned)
 }
 
 /// A code as it is kept.
@@ -30,27 +68,79 @@ pub fn kept(code: &str) -> String {
     code.trim().chars().take(LONGEST).collect()
 }
 
-/// What a code did that was scanned in a walk with these tasks, and the changes it makes. The task with the
-/// cursor is `active`.
-pub fn scanned(
-    code: &str,
-    active: Option<&str>,
-    tasks: &[PickTask],
-    staged: &Staged,
-) -> (ScanFound, Vec<TapeChange>) {
-    let code = code.trim();
+/// What a code did that was scanned in a walk, and the changes it makes.
+pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
+    let (code, tasks) = (code.trim(), scene.tasks);
     if code.is_empty() {
         return nothing(ScanFound::Nothing);
     }
-    match bins_named(code, tasks).as_slice() {
-        [] => product(code, active, tasks, staged),
+    let is_it = |command: &ScanCommand| command.code().eq_ignore_ascii_case(code);
+    if let Some(command) = ScanCommand::ALL.into_iter().find(is_it) {
+        return commanded(command, scene);
+    }
+    match bins_named(code, scene).as_slice() {
+        [] => match times(code) {
+            Some((pieces, "")) => pieces_of_active(pieces, scene),
+            Some((pieces, code)) => product(code, pieces, scene),
+            None => match product(code, 1, scene) {
+                (ScanFound::Nothing, _) => nothing(bin_without_tasks(code, scene.known)),
+                found => found,
+            },
+        },
         [bin] => {
             let is_there = |task: &&PickTask| task.bin.as_ref().is_some_and(|it| it.id == bin.id);
             let open = tasks.iter().filter(is_there).filter(|task| !task.state.is_done());
             let found = ScanFound::Bin { bin: (*bin).clone(), tasks: count_of(open.count()) };
             (found, vec![TapeChange::Bin { bin: bin.id.clone() }])
         }
-        several => nothing(ScanFound::Several { tasks: count_of(several.len()) }),
+        several => nothing(ScanFound::Several { tasks: count_of(several.len()), among: vec![] }),
+    }
+}
+
+/// A code of no product: a bin that nothing is to be fetched from, or nothing that is known.
+fn bin_without_tasks(code: &str, known: KnownCodes<'_>) -> ScanFound {
+    (known.bin)(code).map_or(ScanFound::Nothing, |bin| ScanFound::Bin { bin, tasks: 0 })
+}
+
+/// What a command does to what is entered; what else it asks for is the page's.
+fn commanded(command: ScanCommand, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
+    let task = scene.active.map(str::to_owned);
+    let confirm = task.clone().filter(|_| command == ScanCommand::Confirm);
+    let changes = confirm
+        .and_then(|task| changes_of(&PickStep::Confirm { task }, scene.tasks, scene.staged).ok())
+        .unwrap_or_default();
+    let done = !changes.is_empty();
+    (ScanFound::Command { command, task, done }, changes)
+}
+
+/// So many pieces, and the code behind them.
+fn times(code: &str) -> Option<(u32, &str)> {
+    let (number, rest) = code.split_once(TIMES)?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let pieces = is_number.then(|| number.parse().ok()).flatten()?;
+    Some((pieces, rest.trim()))
+}
+
+/// So many pieces there are of the task with the cursor.
+fn pieces_of_active(pieces: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
+    let active = scene.tasks.iter().find(|task| Some(&*task.id) == scene.active);
+    let Some(task) = active.filter(|task| can_be_counted(task) && task.inventory_item.is_some())
+    else {
+        return nothing(ScanFound::NoTask { pieces });
+    };
+    let (id, product) = (task.id.clone(), task.product.clone());
+    let most = room(task).saturating_add(task.quantity.unwrap_or_default());
+    if i64::from(pieces) > most {
+        return nothing(ScanFound::TooMany { task: id, product, pieces, left: room(task) });
+    }
+    let step = PickStep::Quantity { task: id.clone(), quantity: Some(pieces) };
+    match changes_of(&step, scene.tasks, scene.staged) {
+        Ok(changes) => {
+            let added = i64::from(pieces).saturating_sub(task.quantity.unwrap_or_default());
+            let required = task.required;
+            (ScanFound::Counted { task: id, product, quantity: pieces, required, added }, changes)
+        }
+        Err(_) => nothing(ScanFound::NoTask { pieces }),
     }
 }
 
@@ -58,24 +148,28 @@ fn nothing(found: ScanFound) -> (ScanFound, Vec<TapeChange>) {
     (found, Vec::new())
 }
 
-/// The bins with this name or id, each once.
-fn bins_named<'a>(code: &str, tasks: &'a [PickTask]) -> Vec<&'a PlaceRef> {
-    let name = fold(code);
-    let is_it = |bin: &&PlaceRef| bin.id.as_str() == code || fold(&bin.name) == name;
+/// The bins of tasks with this name, number or id, each once.
+fn bins_named<'a>(code: &str, scene: ScanScene<'a>) -> Vec<&'a PlaceRef> {
+    let (name, known) = (fold(code), (scene.known.bin)(code));
+    let is_known = |bin: &PlaceRef| known.as_ref().is_some_and(|known| known.id == bin.id);
+    let is_it =
+        |bin: &&PlaceRef| bin.id.as_str() == code || fold(&bin.name) == name || is_known(bin);
     let mut bins: Vec<_> =
-        tasks.iter().filter_map(|task| task.bin.as_ref()).filter(is_it).collect();
+        scene.tasks.iter().filter_map(|task| task.bin.as_ref()).filter(is_it).collect();
     bins.sort_by(|one, other| one.id.cmp(&other.id));
     bins.dedup_by(|one, other| one.id == other.id);
     bins
 }
 
-fn product(
-    code: &str,
-    active: Option<&str>,
-    tasks: &[PickTask],
-    staged: &Staged,
-) -> (ScanFound, Vec<TapeChange>) {
-    let Some((label, fits)) = fitting(code, tasks) else { return nothing(ScanFound::Nothing) };
+fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
+    let ScanScene { active, staged, .. } = scene;
+    let Some((label, fits)) = fitting(code, scene) else {
+        return nothing(not_here(code, scene.known));
+    };
+    let pieces = label.pieces.saturating_mul(times);
+    if pieces == 0 {
+        return nothing(ScanFound::Nothing);
+    }
     let of = |task: &PickTask| (task.id.clone(), task.product.clone());
     let Some(first) = fits.iter().find(|task| task.inventory_item.is_some()) else {
         let (task, product) = of(fits[0]);
@@ -114,9 +208,39 @@ fn product(
         several => several.iter().copied().find(|task| Some(&*task.id) == active),
     };
     match meant.and_then(|task| Some((task, lot_of_task(task)?))) {
-        Some((task, lot)) => count(task, lot, label.pieces, staged),
-        None => nothing(ScanFound::Several { tasks: count_of(open.len()) }),
+        Some((task, lot)) => count(task, lot, pieces, staged),
+        None => {
+            let among = open.iter().map(|task| task.id.clone()).collect();
+            nothing(ScanFound::Several { tasks: count_of(open.len()), among })
+        }
     }
+}
+
+/// A code that fits no task: of a product of which nothing is to be fetched, or of none that is known.
+fn not_here(code: &str, known: KnownCodes<'_>) -> ScanFound {
+    let of = |name: &String| match (known.alias)(name) {
+        Some(id) => (known.listed)(id.as_str()),
+        None => (known.listed)(name),
+    };
+    let plain = Label::plain(code, known);
+    let label = Label::read(code, known);
+    let names = plain.names.iter().chain(label.iter().flat_map(|label| &label.names));
+    let product = names.filter_map(of).next();
+    product.map_or(ScanFound::Nothing, |product| ScanFound::NotHere { product })
+}
+
+/// The changes that take back what a scan counted, and nothing else; `None` where there is nothing to take it
+/// from any more.
+pub fn without(found: &ScanFound, tasks: &[PickTask], staged: &Staged) -> Option<Vec<TapeChange>> {
+    let ScanFound::Counted { task, added, .. } = found else { return None };
+    let task = tasks.iter().find(|of| of.id == *task).filter(|task| can_be_counted(task))?;
+    let left = task.quantity?.saturating_sub(*added);
+    let lot = lot_of_task(task)?;
+    if left <= 0 {
+        let part = part_of(task);
+        return Some(vec![TapeChange::Quantity { part, lot, entered: None }]);
+    }
+    Some(counted(task, lot, u32::try_from(left).ok()?, staged))
 }
 
 /// Counts so many pieces more of a task.
@@ -132,55 +256,74 @@ fn count(
         Ok(quantity) if i64::from(pieces) <= left => {
             let changes = counted(task, lot, quantity, staged);
             let required = task.required;
-            (ScanFound::Counted { task: id, product, quantity, required }, changes)
+            let added = pieces.into();
+            (ScanFound::Counted { task: id, product, quantity, required, added }, changes)
         }
         _ => nothing(ScanFound::TooMany { task: id, product, pieces, left }),
     }
 }
 
 /// What a code says, and the tasks it fits: their inventory item, else their product, else their lot.
-fn fitting<'a>(code: &str, tasks: &'a [PickTask]) -> Option<(Label, Vec<&'a PickTask>)> {
-    let plain = Label { names: vec![code.to_owned()], lot: None, pieces: 1 };
-    let fits = |label: &Label, is_it: fn(&PickTask, &str) -> bool| {
-        let is_named = |task: &&PickTask| label.names.iter().any(|name| is_it(task, name));
-        tasks.iter().filter(is_named).collect::<Vec<_>>()
+fn fitting<'a>(code: &str, scene: ScanScene<'a>) -> Option<(Label, Vec<&'a PickTask>)> {
+    let plain = Label::plain(code, scene.known);
+    let fits = |label: &Label, is_it: fn(&PickTask, &Label) -> bool| {
+        scene.tasks.iter().filter(|task| is_it(task, label)).collect::<Vec<_>>()
     };
-    let ways: [fn(&PickTask, &str) -> bool; 3] = [is_item, is_product, is_of_lot];
+    let ways: [fn(&PickTask, &Label) -> bool; 3] = [is_item, is_product, is_of_its_lot];
     for is_it in ways {
         let found = fits(&plain, is_it);
         if !found.is_empty() {
             return Some((plain, found));
         }
     }
-    let label = label(code)?;
+    let label = Label::read(code, scene.known)?;
     let found = fits(&label, is_product);
     (!found.is_empty()).then_some((label, found))
 }
 
-/// What a code of the GS1 system says about a product.
-fn label(code: &str) -> Option<Label> {
-    let elements = elements(code)?;
-    let data = |wanted: &'static [&'static str]| {
-        elements.iter().filter(|(ai, _)| wanted.contains(&&**ai)).map(|(_, data)| data.clone())
-    };
-    // The trade item, or that of which several are in it; and the numbers its maker and we have for it.
-    let names = data(&["01", "02", "240", "241"]).collect();
-    let pieces = match data(&["30", "37"]).next() {
-        // A label of no piece, or of more than there are anywhere, is misread.
-        Some(number) => number.parse().ok().filter(|pieces| *pieces > 0)?,
-        None => 1,
-    };
-    Some(Label { names, lot: data(&["10"]).next(), pieces })
+impl Label {
+    fn of(names: Vec<String>, lot: Option<String>, pieces: u32, known: KnownCodes<'_>) -> Self {
+        let products = names.iter().filter_map(|name| (known.alias)(name)).collect();
+        Self { names, products, lot, pieces }
+    }
+
+    /// A code that is a name, and nothing else.
+    fn plain(code: &str, known: KnownCodes<'_>) -> Self {
+        Self::of(vec![code.to_owned()], None, 1, known)
+    }
+
+    /// What a code of the GS1 system says about a product.
+    fn read(code: &str, known: KnownCodes<'_>) -> Option<Self> {
+        let elements = elements(code)?;
+        let data = |wanted: &'static [&'static str]| {
+            elements.iter().filter(|(ai, _)| wanted.contains(&&**ai)).map(|(_, data)| data.clone())
+        };
+        // The trade item, or that of which several are in it; and the numbers its maker and we have for it.
+        let names = data(&["01", "02", "240", "241"]).collect();
+        let pieces = match data(&["30", "37"]).next() {
+            // A label of no piece, or of more than there are anywhere, is misread.
+            Some(number) => number.parse().ok().filter(|pieces| *pieces > 0)?,
+            None => 1,
+        };
+        Some(Self::of(names, data(&["10"]).next(), pieces, known))
+    }
 }
 
-fn is_item(task: &PickTask, name: &str) -> bool {
-    task.inventory_item.as_deref() == Some(name)
+fn is_item(task: &PickTask, label: &Label) -> bool {
+    task.inventory_item.as_ref().is_some_and(|item| label.names.contains(item))
 }
 
-fn is_product(task: &PickTask, name: &str) -> bool {
+fn is_product(task: &PickTask, label: &Label) -> bool {
     let ProductRef { id, code, .. } = &task.product;
-    let is_code = |code: &String| fold(code) == fold(name) || is_same_item(code, name);
-    id.as_str() == name || code.as_ref().is_some_and(is_code)
+    let is_code = |name: &str| {
+        code.as_ref().is_some_and(|it| fold(it) == fold(name) || is_same_item(it, name))
+    };
+    let is_named = |name: &String| id.as_str() == name || is_code(name);
+    label.products.contains(id) || label.names.iter().any(is_named)
+}
+
+fn is_of_its_lot(task: &PickTask, label: &Label) -> bool {
+    label.names.iter().any(|name| is_of_lot(task, name))
 }
 
 /// Whether a task is of a lot.
@@ -193,10 +336,15 @@ fn may_be_of_lot(task: &PickTask, lot: &str) -> bool {
     task.lot.is_none() || is_of_lot(task, lot)
 }
 
+/// Whether a number can be entered for a task.
+fn can_be_counted(task: &PickTask) -> bool {
+    use TaskState::{CheckedOff, Gone, Unknown};
+    !task.state.is_made() && !matches!(task.state, CheckedOff | Gone | Unknown)
+}
+
 /// How many more pieces of a task can be counted.
 fn room(task: &PickTask) -> i64 {
-    use TaskState::{CheckedOff, Gone, Unknown};
-    if task.state.is_made() || matches!(task.state, CheckedOff | Gone | Unknown) {
+    if !can_be_counted(task) {
         return 0;
     }
     let of_line = task.left.unwrap_or(i64::MAX);
@@ -217,11 +365,41 @@ mod tests {
         tape::TapeStep,
     };
 
+    fn no_alias(_: &str) -> Option<ProductId> {
+        None
+    }
+
     /// Scans a code with the cursor on a task, and does what it does.
     fn scan_at(scene: &mut Scene, code: &str, at: usize) -> ScanFound {
+        scan_known(scene, code, at, &no_alias)
+    }
+
+    fn scan_known(
+        scene: &mut Scene,
+        code: &str,
+        at: usize,
+        alias: &dyn Fn(&str) -> Option<ProductId>,
+    ) -> ScanFound {
         let tasks = scene.tasks();
         let active = tasks.get(at).map(|task| &*task.id);
-        let (found, changes) = scanned(code, active, &tasks, &scene.tape.staged());
+        let listed = |code: &str| {
+            let product = || crate::picking::scene::line("z", "Z", 1, 1).product;
+            (code == "Z").then(product)
+        };
+        let bin = |code: &str| match code {
+            "0815" => tasks.iter().find_map(|task| task.bin.clone()),
+            "Q-1" => Some(crate::picking::scene::bin("q1", "Q-1")),
+            _ => None,
+        };
+        let (found, changes) = scanned(
+            code,
+            ScanScene {
+                tasks: &tasks,
+                active,
+                staged: &scene.tape.staged(),
+                known: KnownCodes { alias, listed: &listed, bin: &bin },
+            },
+        );
         if !changes.is_empty() {
             let at = DateTime::UNIX_EPOCH;
             scene.tape.push(TapeStep { at, sent: false, changes });
@@ -295,9 +473,20 @@ mod tests {
     }
 
     #[test]
+    fn a_bin_is_known_by_its_number_and_one_without_tasks_says_so() {
+        let mut scene = depot();
+        let found = scan(&mut scene, "0815");
+        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 2 } if bin.name == "R-1"));
+        let found = scan(&mut scene, "Q-1");
+        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 0 } if bin.name == "Q-1"));
+        assert_eq!(scene.tape.done(), 1, "one stays before the bin of before");
+    }
+
+    #[test]
     fn of_a_product_in_two_bins_the_bin_or_the_cursor_says_which_is_meant() {
         let mut scene = Scene::split();
-        assert_eq!(scan(&mut scene, "A"), ScanFound::Several { tasks: 2 });
+        let found = scan(&mut scene, "A");
+        assert!(matches!(&found, ScanFound::Several { tasks: 2, among } if among.len() == 2));
         assert_eq!(quantity(&scan_at(&mut scene, "A", 1)), Some(1));
         let counted = [at("A-2", None, TaskState::Open), at("A-10", Some(1), TaskState::Counting)];
         assert_eq!(entered(&scene), counted);
@@ -348,5 +537,84 @@ mod tests {
         let mut scene = depot();
         scene.sent = vec![crate::picking::scene::sent("a", 3)];
         assert!(matches!(scan(&mut scene, "A"), ScanFound::Enough { .. }));
+    }
+
+    #[test]
+    fn a_number_with_a_star_is_entered_where_the_cursor_is() {
+        let mut scene = depot();
+        assert_eq!(scan(&mut scene, "2*"), ScanFound::NoTask { pieces: 2 });
+        assert_eq!(quantity(&scan_at(&mut scene, "2*", 0)), Some(2));
+        assert_eq!(entered(&scene)[0], at("R-1", Some(2), TaskState::Less));
+        assert_eq!(quantity(&scan_at(&mut scene, "3*", 0)), Some(3), "in stead of it");
+        let found = scan_at(&mut scene, "4*", 0);
+        assert!(matches!(found, ScanFound::TooMany { pieces: 4, left: 0, .. }), "{found:?}");
+        assert_eq!(quantity(&scan_at(&mut scene, "0*", 0)), Some(0));
+        // With a product behind it, so many of that.
+        assert_eq!(quantity(&scan(&mut scene, "2*B")), Some(2));
+        for code in ["0*C", "99999999999*C", "*C", "1.5*C", "-1*"] {
+            assert_eq!(scan_at(&mut scene, code, 2), ScanFound::Nothing, "{code}");
+        }
+    }
+
+    #[test]
+    fn what_a_scan_counted_is_taken_back_whatever_was_entered_since() {
+        let mut scene = depot();
+        let first = scan(&mut scene, "2*A");
+        scan(&mut scene, "A");
+        scan(&mut scene, "B");
+        let take_back = |scene: &mut Scene, found: &ScanFound| {
+            let changes = without(found, &scene.tasks(), &scene.tape.staged());
+            if let Some(changes) = changes.clone() {
+                let at = DateTime::UNIX_EPOCH;
+                scene.tape.push(TapeStep { at, sent: false, changes });
+            }
+            changes.is_some()
+        };
+        assert!(take_back(&mut scene, &first));
+        assert_eq!(entered(&scene)[0], at("R-1", Some(1), TaskState::Counting));
+        assert_eq!(entered(&scene)[1], at("R-1", Some(1), TaskState::Counting), "B stays");
+        assert!(take_back(&mut scene, &first), "not less than nothing");
+        assert_eq!(entered(&scene)[0], at("R-1", None, TaskState::Open));
+        assert!(!take_back(&mut scene, &first), "nothing is left of it");
+        let bin = scan(&mut scene, "R-1");
+        assert!(!take_back(&mut scene, &bin));
+    }
+
+    #[test]
+    fn a_command_confirms_the_task_with_the_cursor_and_the_rest_is_the_pages() {
+        let mut scene = depot();
+        let said = |found: ScanFound| match found {
+            ScanFound::Command { command, done, .. } => (command, done),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(said(scan(&mut scene, "SH-CONFIRM")), (ScanCommand::Confirm, false));
+        assert_eq!(said(scan_at(&mut scene, "sh-confirm", 0)), (ScanCommand::Confirm, true));
+        assert_eq!(entered(&scene)[0], at("R-1", Some(3), TaskState::Entered));
+        assert_eq!(said(scan_at(&mut scene, "SH-SEND", 0)), (ScanCommand::Send, false));
+        assert_eq!(scene.tape.done(), 1);
+    }
+
+    #[test]
+    fn a_barcode_that_was_learned_is_its_product_and_never_two() {
+        let mut scene = depot();
+        let key = alias_key("4006501003638");
+        let alias = move |code: &str| (alias_key(code) == key).then(|| ProductId::from("B"));
+        assert_eq!(quantity(&scan_known(&mut scene, "04006501003638", 9, &alias)), Some(1));
+        let label = "]C1010400650100363810L2";
+        assert_eq!(quantity(&scan_known(&mut scene, label, 9, &alias)), Some(2));
+        // Learned to be of one product, and the code of another: which is meant is asked.
+        let alias = |code: &str| (code == "A").then(|| ProductId::from("C"));
+        let found = scan_known(&mut scene, "A", 9, &alias);
+        assert!(matches!(&found, ScanFound::Several { tasks: 2, among } if among.len() == 2));
+    }
+
+    #[test]
+    fn a_product_that_is_not_in_the_walk_is_named_and_changes_nothing() {
+        let mut scene = depot();
+        let found = scan(&mut scene, "Z");
+        assert!(matches!(&found, ScanFound::NotHere { product } if product.id.as_str() == "Z"));
+        let alias = |code: &str| (code == "77").then(|| ProductId::from("Z"));
+        assert!(matches!(scan_known(&mut scene, "77", 9, &alias), ScanFound::NotHere { .. }));
+        assert_eq!(scene.tape.done(), 0);
     }
 }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{
     route::Depot,
+    site::SiteStock,
     steps::changes_of,
     tape::{Tape, TapeStep},
     tasks::TaskList,
@@ -26,6 +27,7 @@ pub struct Scene {
     pub lines: Vec<LineItem>,
     pub rows: Option<Vec<PickRow>>,
     pub sent: Vec<SentPicks>,
+    pub site: SiteStock,
     pub tape: Tape,
 }
 
@@ -37,7 +39,7 @@ impl Scene {
     }
 
     pub fn of(lines: Vec<LineItem>, rows: Option<Vec<PickRow>>) -> Self {
-        Self { lines, rows, sent: Vec::new(), tape: Tape::default() }
+        Self { lines, rows, sent: Vec::new(), site: SiteStock::default(), tape: Tape::default() }
     }
 
     pub fn finish(&self) -> (Vec<PickTask>, WalkProgress) {
@@ -56,6 +58,7 @@ impl Scene {
             as_of: None,
             sent: &self.sent,
             waiting: &[],
+            site: &self.site,
             bins,
             today: "2026-11-20".parse().unwrap(),
         }

@@ -29,6 +29,13 @@ pub fn changes_of(
             changes.push(entered(task, lot, *quantity));
             changes
         }
+        PickStep::From { task, inventory_item, bin, quantity } => {
+            let task = find(task, tasks)?;
+            let lot = LotKey { inventory_item: inventory_item.clone(), bin: bin.clone() };
+            let mut changes = for_this_request(task, Some(&lot), staged);
+            changes.push(entered(task, lot, *quantity));
+            changes
+        }
         PickStep::Confirm { task } => {
             let task = find(task, tasks)?;
             match (needed(task), task.state, lot_of_task(task)) {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::expiry::{expires_in, is_expired};
 use super::first::{counts, first_expiring, sort, take_off};
+use super::site::SiteStock;
 use crate::outbox::op::Op;
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
@@ -50,6 +51,8 @@ pub struct PickContext<'a> {
     pub sent: &'a [SentPicks],
     /// Operations of the movement that have not ended.
     pub waiting: &'a [Op],
+    /// What the site says lies where; asked where the service tells nothing.
+    pub site: &'a SiteStock,
     /// Bins of the place it is picked in.
     pub bins: &'a HashMap<LocationId, PlaceRef>,
     /// The user’s day.
@@ -98,7 +101,7 @@ impl PickContext<'_> {
         let mut stock = match row {
             Some(row) => row.available.iter().map(|lot| self.told(lot)).collect(),
             None if self.rows.is_some() => Vec::new(),
-            None => self.seen(target),
+            None => self.seen(target, self.site_lots(target)),
         };
         sort(&mut stock);
         let picks = self.picks_of(target, &item, row, &stock);
@@ -153,9 +156,16 @@ impl PickContext<'_> {
         }
     }
 
-    /// Where the product was picked from before, each lot and bin once.
-    fn seen(&self, target: &LineItem) -> Vec<PickStock> {
-        let mut stock: Vec<PickStock> = Vec::new();
+    /// What the site says lies where, less what was taken since for other lines.
+    fn site_lots(&self, target: &LineItem) -> Vec<PickStock> {
+        let is_other = |sent: &&SentPicks| sent.movement != self.movement || sent.item != target.id;
+        let others: Vec<&SentPicks> = self.sent.iter().filter(is_other).collect();
+        self.site.lots(&target.product.id, &others)
+    }
+
+    /// Adds where the product was picked from before, each lot and bin once.
+    fn seen(&self, target: &LineItem, known: Vec<PickStock>) -> Vec<PickStock> {
+        let mut stock = known;
         let of_product =
             self.sent.iter().filter(|sent| sent.product.as_ref() == Some(&target.product.id));
         for pick in of_product.flat_map(|sent| &sent.picks) {

@@ -3,6 +3,7 @@
 //! its own.
 
 mod columns;
+mod site;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +29,7 @@ use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
 use columns::{columns, draw, draw_walk, walk_columns};
+use site::SiteMenu;
 
 pub use columns::{LETTERS, names};
 
@@ -164,6 +166,7 @@ pub fn PickPage() -> impl IntoView {
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, to_pick.title) meta=Signal::derive(meta)>
+            <SiteMenu />
             <Button
                 label=Signal::derive(move || choice.label())
                 kind=ButtonKind::Primary

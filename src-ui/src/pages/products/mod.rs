@@ -3,6 +3,7 @@
 //! are the ones seen on products. Deliberately absent: changing products, which is done in the
 //! service.
 
+mod barcodes;
 mod columns;
 mod filters;
 mod new_category;

@@ -7,6 +7,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
+use super::barcodes::Barcodes;
 use super::columns::category_of;
 use crate::components::{Copyable, Panel};
 use crate::data::query::use_query;
@@ -67,6 +68,7 @@ fn Facts(row: ProductRow) -> impl IntoView {
         </div>
         {described.map(|text| view! { <Description text /> })}
         {(lists > 0).then(|| view! { <InLists product=product.id.clone() /> })}
+        <Barcodes product=product.id.clone() />
         <dl class="facts-list small">
             <dt>{move || say!(i18n, products.service_id)}</dt>
             <dd>

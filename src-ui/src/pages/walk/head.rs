@@ -9,7 +9,7 @@ use super::jobs::WalkJob;
 use super::state::WalkPage;
 use crate::components::{
     Button, ButtonKind, ChipChoice, ChipGroup, Choice, ChoiceChip, FindField, Icon, IconButton,
-    Menu, MenuItem, Progress, Sheet, SheetFoot, Size, TextField,
+    Menu, MenuItem, Progress, Segment, SegmentChoice, Sheet, SheetFoot, Size, TextField,
 };
 use crate::data::query::use_command;
 use crate::effect::memo;
@@ -24,6 +24,10 @@ pub enum WalkSheet {
     Rest,
     /// Why it is put on hold.
     Hold,
+    /// All that was scanned.
+    Tape,
+    /// Labels of its bins and products, to be printed.
+    Labels,
 }
 
 /// The head.
@@ -64,6 +68,7 @@ pub fn Head(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView
         <PaneHead title meta>
             <Far page progress />
             <span class="rule opt"></span>
+            <Views page />
             <IconButton
                 label=text!(i18n, walk.undo)
                 icon="undo-2"
@@ -96,6 +101,25 @@ pub fn Head(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView
         </PaneHead>
         <RestSheet page progress sheet />
         <HoldSheet page sheet />
+    }
+}
+
+/// All tasks, or one at a time.
+#[component]
+fn Views(page: WalkPage) -> impl IntoView {
+    let i18n = page.i18n;
+    let choice = |value, label, icon, testid| SegmentChoice { value, label, icon, testid };
+    let choices = vec![
+        choice(false, text!(i18n, walk.desk), Some("rows-3"), "view-desk"),
+        choice(true, text!(i18n, walk.focus), Some("maximize-2"), "view-focus"),
+    ];
+    view! {
+        <Segment
+            label=text!(i18n, walk.view)
+            choices
+            value=page.focus
+            on_choose=move |focus| page.show_focus(focus)
+        />
     }
 }
 
@@ -170,6 +194,22 @@ fn More(
                 untrack(rest),
                 Callback::new(move |()| sheet.set(Some(WalkSheet::Rest))),
                 "walk-rest",
+            ),
+            item(
+                text!(i18n, walk.all_scans),
+                "history",
+                None,
+                None,
+                Callback::new(move |()| sheet.set(Some(WalkSheet::Tape))),
+                "walk-tape",
+            ),
+            item(
+                text!(i18n, walk.labels),
+                "scan-barcode",
+                None,
+                None,
+                Callback::new(move |()| sheet.set(Some(WalkSheet::Labels))),
+                "walk-labels",
             ),
             item(hold_label, "clock", None, None, put, "walk-hold"),
             item(

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::{
-    Done, EndWalk, EnterPicks, Failure, PickStep, ScanCode, SendPicks, UndoPicks, WalkKey,
-    WalkState,
+    Done, EndWalk, EnterPicks, Failure, PickStep, ScanCode, SendPicks, TakeBackScan, UndoPicks,
+    WalkKey, WalkState,
 };
 use leptos::prelude::*;
 
@@ -19,6 +19,8 @@ pub enum WalkJob {
     Enter(PickStep),
     /// A code was scanned, with the cursor on this task.
     Scan(String, Option<String>),
+    /// What this scan counted is taken back.
+    TakeBack(u32),
     /// A step is taken back, or done again.
     Undo(bool),
     /// What was entered is sent.
@@ -82,6 +84,9 @@ impl WalkJobs {
             }
             WalkJob::Scan(code, task) => {
                 ipc::ask(&ScanCode { walk, code, task }, move |answer| heard(told(answer)));
+            }
+            WalkJob::TakeBack(scan) => {
+                ipc::ask(&TakeBackScan { walk, scan }, move |answer| heard(told(answer)));
             }
             WalkJob::Undo(redo) => {
                 ipc::ask(&UndoPicks { walk, redo }, move |answer| heard(told(answer)));

@@ -3,12 +3,17 @@
 //! entered is kept at once and sent when the picker says so. Deliberately absent: changing picks that were
 //! made, which is done in the movement.
 
+mod asking;
 mod columns;
+mod focus;
 mod head;
 mod jobs;
+mod labels;
 mod panel;
 mod scans;
+mod split;
 mod state;
+mod tape;
 mod words;
 
 use std::sync::Arc;
@@ -24,19 +29,26 @@ use crate::components::{
 use crate::data::query::use_command;
 use crate::data::rows::Whole;
 use crate::dom;
-use crate::effect::{effect, memo};
+use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::navigation::use_tab;
 use crate::pages::pick::names;
 use crate::pages::use_layout;
+use asking::Asking;
 use columns::{QUANTITY, columns};
+use focus::FocusView;
 use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
+use labels::LabelSheet;
 use panel::{FIRST_REASON, TaskPanel};
 use scans::ScanStrip;
+use split::SplitSheet;
 use state::WalkPage;
+use tape::TapeSheet;
+
+pub use words::command_name;
 
 /// A window so wide, in rem, has room for the tasks and the panel.
 const ROOMY: f64 = 62.0;
@@ -70,7 +82,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
     view! {
         <Head page sheet />
         <Tools page find />
-        <ScanStrip page />
+        <ScanStrip page sheet />
         <ServiceBanner retry failure=page.rows.failure />
         <OnHold page />
         {move || {
@@ -83,6 +95,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
                 Standing::Reading => view! { <div class="grid"><Bones /></div> }.into_any(),
                 Standing::Empty => view! { <Nothing page is_filtered=false /> }.into_any(),
                 Standing::NoMatch => view! { <Nothing page is_filtered=true /> }.into_any(),
+                Standing::Tasks if page.focus.get() => view! { <FocusView page /> }.into_any(),
                 Standing::Tasks => view! {
                     <Grid
                         name="tasks"
@@ -100,11 +113,17 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
                 }
                 .into_any(),
             }}
-            <Show when=move || page.panel.get() && page.current.with(Option::is_some)>
+            <Show when=move || {
+                page.panel.get() && !page.focus.get() && page.current.with(Option::is_some)
+            }>
                 <TaskPanel page on_close=move |()| close_panel(page) />
             </Show>
         </div>
         <Foot page />
+        <Asking page />
+        <SplitSheet page />
+        <TapeSheet page sheet />
+        <LabelSheet page sheet />
     }
 }
 
@@ -212,7 +231,15 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             page.go_on(&task.id, false);
         }),
     );
-    keys.on_page("-", text!(i18n, walk.short_key), move || to_reasons(page, keys, body));
+    keys.on_page("-", text!(i18n, walk.short_key), move || page.wants_reason.update(|it| *it += 1));
+    // Also where a scan asks for it.
+    effect_after(move |before: Option<u32>| {
+        let now = page.wants_reason.get();
+        if before.is_some_and(|before| before != now) {
+            to_reasons(page, keys, body);
+        }
+        now
+    });
     keys.on_page("N", text!(i18n, walk.next), move || page.step(false));
     keys.on_page("B", text!(i18n, walk.back), move || page.step(true));
     keys.on_page("!", text!(i18n, walk.only_attention), move || {
@@ -227,16 +254,23 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             }
         });
     }
-    keys.on_scan(move |code| {
-        page.push(WalkJob::Scan(code, page.current.get_untracked()));
-        true
+    keys.on_every_scan(move |code| page.scanned(code));
+    keys.on_page("F", text!(i18n, walk.switch_view), move || {
+        page.show_focus(!page.focus.get_untracked())
     });
+    keys.on_page("/", text!(i18n, walk.split), with_task(|page, task| page.split_up(task)));
+    let tape = move || match page.asks.with_untracked(Option::is_some) {
+        true => (),
+        false => page.take_back_last_scan(),
+    };
+    keys.on_page("Backspace", text!(i18n, walk.take_back_scan), tape);
+    keys.on_page("L", text!(i18n, walk.link), move || page.link_last_scan());
     keys.bind_if(tab.clone(), "Space", Some(text!(i18n, walk.check_off)), move |_| {
         use contract::TaskState::{CheckedOff, Unknown};
         let task = untrack(|| page.task());
         let task = task.filter(|task| matches!(task.state, Unknown | CheckedOff));
-        let in_grid =
-            dom::focused().is_some_and(|now| now.closest(".grid").ok().flatten().is_some());
+        let in_grid = page.focus.get_untracked()
+            || dom::focused().is_some_and(|now| now.closest(".grid").ok().flatten().is_some());
         task.filter(|_| in_grid).map(|task| page.check_off(&task)).is_some()
     });
     // From the find field to what was found, once it is.
@@ -259,6 +293,10 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
         in_find
     });
     keys.bind_if(tab, "Esc", Some(text!(i18n, list.escape)), move |_| {
+        if page.focus.get_untracked() {
+            page.show_focus(false);
+            return true;
+        }
         if page.panel.get_untracked() {
             close_panel(page);
             return true;
@@ -346,10 +384,15 @@ fn Nothing(page: WalkPage, is_filtered: bool) -> impl IntoView {
 #[component]
 fn Foot(page: WalkPage) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
+    let view = Signal::derive(move || match page.focus.get() {
+        true => say!(i18n, walk.hint_desk).to_owned(),
+        false => say!(i18n, walk.hint_focus).to_owned(),
+    });
     let hints = vec![
         KeyHint { chord: "Enter", label: text!(i18n, walk.hint_confirm) },
         KeyHint { chord: "-", label: text!(i18n, walk.hint_short) },
         KeyHint { chord: "N", label: text!(i18n, walk.hint_next) },
+        KeyHint { chord: "F", label: view },
         KeyHint { chord: "Ctrl+Enter", label: text!(i18n, walk.hint_send) },
         KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
     ];

@@ -1,13 +1,14 @@
 //! The panel beside a walk: the task with the cursor in large type, how much of it is left, why less goes,
 //! and the paper it can be checked off on.
 
-use contract::{ChangeKind, MovementRef, PickTask, ReasonChoice, TaskState};
+use contract::{ChangeKind, MovementRef, PickTask, ReasonChoice, ReportDifference, TaskState};
 use leptos::prelude::*;
 
 use super::columns::letter;
 use super::state::WalkPage;
 use super::words;
 use crate::components::{Button, ButtonKind, IconButton, Panel, Show};
+use crate::data::query::{Sending, use_command};
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::keys::{Scope, use_keys};
@@ -22,7 +23,7 @@ const KEYS: usize = 9;
 pub const FIRST_REASON: &str = "[data-testid=short-reasons] button";
 
 /// The reasons that go with picks.
-fn reasons(page: WalkPage) -> Vec<ReasonChoice> {
+pub fn reasons(page: WalkPage) -> Vec<ReasonChoice> {
     let fits = |choice: &&ReasonChoice| {
         choice.kinds.is_empty() || choice.kinds.contains(&ChangeKind::Pick)
     };
@@ -104,13 +105,13 @@ pub fn TaskPanel(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl I
 }
 
 /// Whether a reason can be given: nothing was picked of it yet, and something is left.
-fn takes_reason(task: &PickTask) -> bool {
+pub fn takes_reason(task: &PickTask) -> bool {
     let can = !task.state.is_made() && task.state != TaskState::Gone;
     can && task.left.is_none_or(|left| left > 0)
 }
 
 /// Takes a reason, and goes on.
-fn say_why(page: WalkPage, task: &PickTask, reason: &str) {
+pub fn say_why(page: WalkPage, task: &PickTask, reason: &str) {
     page.give_reason(task, reason);
     page.go_on(&task.id, false);
     page.grid.focus();
@@ -128,6 +129,10 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
         false => text!(i18n, walk.unknown_text),
     };
     let is_checked = task.state == TaskState::CheckedOff;
+    let report = use_command::<ReportDifference>();
+    use TaskState::{Less, Refused, Short};
+    let differs = matches!(task.state, Refused | Less | Short) || task.no_stock;
+    let reported = task.clone();
     let checked = task.clone();
     let lot = lot(page, &task);
     view! {
@@ -150,6 +155,15 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
             })}
         </div>
         <div class="panel-foot">
+            {differs.then(|| view! {
+                <Button
+                    label=text!(i18n, walk.report)
+                    icon="diff"
+                    busy=report.busy
+                    on_press=move |()| tell_difference(page, report, &reported)
+                    testid="report-difference"
+                />
+            })}
             <Button
                 label=text!(i18n, walk.open_movement)
                 kind=ButtonKind::Quiet
@@ -158,6 +172,16 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
             />
         </div>
     }
+}
+
+/// Notes that what lies there differs from what is said.
+fn tell_difference(page: WalkPage, report: Sending<ReportDifference>, task: &PickTask) {
+    let counted = task.quantity.and_then(|pieces| u32::try_from(pieces).ok());
+    // What was refused was not counted by anybody.
+    let counted = counted.filter(|_| task.state != TaskState::Refused);
+    let request = ReportDifference { walk: page.key, task: task.id.clone(), counted };
+    let (i18n, toasts) = (page.i18n, page.toasts);
+    report.send(request, move |_| toasts.say(untrack(|| say!(i18n, walk.reported).to_owned())));
 }
 
 /// Where to go, and what to take there.
@@ -237,7 +261,7 @@ fn lot(page: WalkPage, task: &PickTask) -> Option<String> {
 
 /// Why less goes.
 #[component]
-fn Reasons(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> impl IntoView {
+pub fn Reasons(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> impl IntoView {
     let i18n = page.i18n;
     let task = StoredValue::new(task);
     let chip = move |(at, choice): (usize, ReasonChoice)| {

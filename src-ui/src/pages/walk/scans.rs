@@ -1,19 +1,22 @@
 //! What was scanned: what the last code did, in a strip across the page, and those before it.
 
-use contract::{ScanFound, WalkScan};
+use contract::{ScanCommand, ScanFound, WalkScan};
 use leptos::prelude::*;
 
-use super::state::WalkPage;
-use super::words::product;
-use crate::components::{Icon, Show};
+use super::head::WalkSheet;
+use super::state::{WalkPage, counts};
+use super::words::{command_name, product};
+use crate::components::{Button, ButtonKind, Icon, IconButton, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
 use crate::wording::format::Format;
 
 /// How a scan ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+pub enum Outcome {
+    /// It did what it was scanned for.
     Good,
+    /// It did nothing.
     Bad,
     /// Something is to be decided or seen to.
     Asks,
@@ -23,7 +26,7 @@ enum Outcome {
 
 /// What the last codes did; nothing before the first one.
 #[component]
-pub fn ScanStrip(page: WalkPage) -> impl IntoView {
+pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
     let scans = memo(move || page.scans.reply.with(|scans| scans.clone().unwrap_or_default()));
     let class = move || match scans.with(|scans| scans.first().map(outcome)) {
@@ -50,6 +53,11 @@ pub fn ScanStrip(page: WalkPage) -> impl IntoView {
         older.into_iter().map(|scan| view! { <Bit scan /> }).collect_view()
     };
     let is_any = move || scans.with(|scans| !scans.is_empty());
+    let can_undo = memo(move || scans.with(|scans| scans.first().is_some_and(counts)));
+    let is_unknown = memo(move || {
+        let last = |scans: &Vec<WalkScan>| scans.first().map(|it| it.found.clone());
+        scans.with(last) == Some(ScanFound::Nothing)
+    });
     view! {
         <div class="scan-place" role="status" aria-live="assertive" data-testid="scan-now">
             <Show when=is_any>
@@ -57,6 +65,35 @@ pub fn ScanStrip(page: WalkPage) -> impl IntoView {
                     <div class="scan-now">{now}</div>
                     <div class="scan-tape" aria-label=text!(i18n, walk.last_scans) role="group">
                         {before}
+                    </div>
+                    <div class="scan-acts">
+                        <Show when=move || is_unknown.get()>
+                            <Button
+                                label=text!(i18n, walk.link)
+                                size=Size::Small
+                                chord="L"
+                                on_press=move |()| page.link_last_scan()
+                                testid="scan-link"
+                            />
+                        </Show>
+                        <Show when=move || can_undo.get()>
+                            <Button
+                                label=text!(i18n, walk.take_back_scan)
+                                kind=ButtonKind::Quiet
+                                size=Size::Small
+                                icon="undo-2"
+                                chord="Backspace"
+                                on_press=move |()| page.take_back_last_scan()
+                                testid="scan-take-back"
+                            />
+                        </Show>
+                        <IconButton
+                            label=text!(i18n, walk.all_scans)
+                            icon="history"
+                            size=Size::Small
+                            on_press=move |()| sheet.set(Some(WalkSheet::Tape))
+                            testid="scan-tape"
+                        />
                     </div>
                 </div>
             </Show>
@@ -81,16 +118,27 @@ fn Bit(scan: WalkScan) -> impl IntoView {
     }
 }
 
-fn outcome(scan: &WalkScan) -> Outcome {
+/// How a scan ended.
+pub fn outcome(scan: &WalkScan) -> Outcome {
     match scan.found {
         _ if scan.taken_back => Outcome::Undone,
+        ScanFound::Bin { tasks: 0, .. } => Outcome::Asks,
         ScanFound::Bin { .. } | ScanFound::Counted { .. } => Outcome::Good,
+        ScanFound::Command { command: ScanCommand::Confirm | ScanCommand::Undo, done, .. } => {
+            if done {
+                Outcome::Good
+            } else {
+                Outcome::Bad
+            }
+        }
+        ScanFound::Command { .. } => Outcome::Good,
         ScanFound::Several { .. } | ScanFound::NoLot { .. } => Outcome::Asks,
         _ => Outcome::Bad,
     }
 }
 
-fn icon(outcome: Outcome) -> &'static str {
+/// The icon of an end.
+pub fn icon(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Good => "check",
         Outcome::Bad => "x",
@@ -100,13 +148,33 @@ fn icon(outcome: Outcome) -> &'static str {
 }
 
 /// What a code did, and what can be done next.
-fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
+pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
     let code = scan.code.clone();
     if scan.taken_back {
         return (say!(i18n, walk.scan_undone, code = code), String::new());
     }
     let owned = str::to_owned;
     match &scan.found {
+        ScanFound::Bin { bin, tasks: 0 } => {
+            let title = say!(i18n, walk.scan_bin_idle, bin = bin.name.clone());
+            (title, owned(say!(i18n, walk.scan_no_change)))
+        }
+        ScanFound::Command { command, done, .. } => {
+            let name = command_name(i18n, *command).to_owned();
+            let is_in_vain = matches!(command, ScanCommand::Confirm | ScanCommand::Undo) && !done;
+            let more = if is_in_vain { say!(i18n, walk.scan_no_change) } else { "" };
+            (name, owned(more))
+        }
+        ScanFound::NoTask { pieces } => {
+            let number = format.number(*pieces);
+            let title = say!(i18n, walk.scan_no_task, number = number);
+            (title, owned(say!(i18n, walk.scan_no_task_more)))
+        }
+        ScanFound::NotHere { product: of } => {
+            let (scanned, name) = (product(of), of.name.clone().unwrap_or_default());
+            let title = say!(i18n, walk.scan_not_here, code = scanned, name = name);
+            (title, owned(say!(i18n, walk.scan_no_change)))
+        }
         ScanFound::Bin { bin, tasks } => {
             let number = format.number(*tasks);
             let more = say!(i18n, walk.scan_bin_more, count = *tasks, number = number);
@@ -144,7 +212,7 @@ fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             let title = say!(i18n, walk.scan_other_lot, code = product(of), lot = lot.clone());
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
-        ScanFound::Several { tasks } => {
+        ScanFound::Several { tasks, .. } => {
             let title = say!(i18n, walk.scan_several, code = code, number = format.number(*tasks));
             (title, owned(say!(i18n, walk.scan_several_more)))
         }
@@ -154,7 +222,7 @@ fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
         }
         ScanFound::Nothing => {
             let title = say!(i18n, walk.scan_nothing, code = code);
-            (title, owned(say!(i18n, walk.scan_no_change)))
+            (title, owned(say!(i18n, walk.scan_nothing_more)))
         }
     }
 }

@@ -3,21 +3,24 @@
 use std::time::Duration;
 
 use contract::{
-    Failure, FindTask, ListScans, ListTasks, OnlyTasks, PickStep, PickTask, ReadWalk, ScanFound,
-    TaskState, WalkKey, WalkScan, WalkState,
+    Failure, FindTask, ListScans, ListTasks, OnlyTasks, Page, PickStep, PickTask, ReadTask,
+    ReadWalk, ScanCommand, ScanFound, TaskState, TaskView, WalkKey, WalkScan, WalkState,
 };
 use leptos::prelude::*;
 
 use super::columns::{QUANTITY, draw};
 use super::jobs::{WalkJob, WalkJobs};
+use super::scans::{Outcome, outcome};
 use crate::components::Toasts;
 use crate::components::grid::GridHandle;
 use crate::data::query::{Query, Quiet, use_query};
 use crate::data::rows::{PagedRows, use_rows};
-use crate::effect::memo;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::ipc;
+use crate::look::{DisplaySettings, use_look};
 use crate::navigation::{Route, Tabs, use_tab, use_tabs};
+use crate::sound::{self, Sound};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
 
@@ -43,6 +46,16 @@ pub struct WalkPage {
     pub quiet: Quiet,
     /// Which tasks are shown.
     pub only: RwSignal<OnlyTasks>,
+    /// One task is shown at a time.
+    pub focus: RwSignal<bool>,
+    /// That one, and the next.
+    pub focused: Query<Option<TaskView>>,
+    /// A scan that wants an answer: which task, or which product.
+    pub asks: RwSignal<Option<WalkScan>>,
+    /// The task whose line is to be taken from elsewhere too.
+    pub splits: RwSignal<Option<PickTask>>,
+    /// Asks why less goes of the task with the cursor; counts how often.
+    pub wants_reason: RwSignal<u32>,
     /// The panel is wanted.
     pub panel: RwSignal<bool>,
     /// The grid.
@@ -57,6 +70,7 @@ pub struct WalkPage {
     pub i18n: I18n,
     /// Numbers and days.
     pub format: Format,
+    look: DisplaySettings,
     tabs: Tabs,
     tab: u32,
     jobs: StoredValue<WalkJobs>,
@@ -82,6 +96,14 @@ impl WalkPage {
             },
             move |_, task| draw(i18n, format, several.get(), task),
         );
+        let current = RwSignal::new(None::<String>);
+        let look = use_look();
+        let focus = RwSignal::new(look.now().walk_in_focus);
+        let focused = use_query(move || {
+            let (text, only) = (quiet.get(), only.get());
+            let of = ListTasks { walk: key, start: 0, count: 0, text, only };
+            focus.get().then(|| ReadTask { of, task: current.get() })
+        });
         let heard = RwSignal::new(None::<Self>);
         let done = Callback::new(move |(job, answer)| {
             if let Some(Some(page)) = heard.try_get_untracked() {
@@ -93,10 +115,16 @@ impl WalkPage {
             query,
             scans,
             rows,
-            current: RwSignal::new(None),
+            current,
             text,
             quiet,
             only,
+            focus,
+            focused,
+            asks: RwSignal::new(None),
+            splits: RwSignal::new(None),
+            wants_reason: RwSignal::new(0),
+            look,
             panel: RwSignal::new(is_roomy),
             grid: GridHandle::default(),
             failure: RwSignal::new(None),
@@ -109,7 +137,36 @@ impl WalkPage {
             jobs: StoredValue::new(WalkJobs::new(key, done)),
         };
         heard.set(Some(page));
+        page.follow_focus();
         page
+    }
+
+    /// The task that is shown alone has the cursor: also the first one, and one in the place of one that is
+    /// gone.
+    fn follow_focus(self) {
+        let shown = memo(move || {
+            let view = self.focused.reply.get().flatten();
+            view.filter(|_| self.focus.get()).map(|view| view.task.id)
+        });
+        effect(move || {
+            if let Some(id) = shown.get()
+                && self.current.with_untracked(|current| current.as_ref() != Some(&id))
+            {
+                self.current.set(Some(id));
+            }
+        });
+    }
+
+    /// One task is shown at a time, or all of them; kept for the next walk.
+    pub fn show_focus(self, focus: bool) {
+        self.focus.set(focus);
+        self.look.change(|settings| settings.walk_in_focus = focus);
+        if let Some(id) = self.current.get_untracked().filter(|_| !focus) {
+            request_animation_frame(move || {
+                self.go_to(&id);
+                self.grid.focus();
+            });
+        }
     }
 
     /// The walk and what can be done in it.
@@ -120,6 +177,10 @@ impl WalkPage {
     /// The task with the cursor.
     pub fn task(self) -> Option<PickTask> {
         let id = self.current.get()?;
+        if self.focus.get() {
+            let shown = self.focused.reply.get().flatten().map(|view| view.task);
+            return shown.filter(|task| task.id == id);
+        }
         self.rows.find(|task| task.id == id)
     }
 
@@ -161,9 +222,8 @@ impl WalkPage {
                 if *job == WalkJob::Send {
                     self.say_kept(&state);
                 }
-                let task = state.scan.as_ref().and_then(|scan| task_of(&scan.found));
-                if let Some(task) = task {
-                    self.go_to(task);
+                if let Some(scan) = &state.scan {
+                    self.heard_scan(scan);
                 }
                 self.query.reply.set(Some(state));
             }
@@ -175,6 +235,66 @@ impl WalkPage {
                 self.toasts.tell(untrack(|| failure_words(self.i18n, &failure)));
                 self.failure.set(Some(failure));
             }
+        }
+    }
+
+    /// A code was scanned: it waits for those before it.
+    pub fn scanned(self, code: String) {
+        self.push(WalkJob::Scan(code, self.current.get_untracked()));
+    }
+
+    /// What a scan did is heard and seen; what it asks is asked.
+    fn heard_scan(self, scan: &WalkScan) {
+        let volume = self.look.now().scanner.volume;
+        sound::play(sound_of(scan), volume);
+        if let Some(task) = task_of(&scan.found) {
+            self.go_to(task);
+        }
+        match &scan.found {
+            ScanFound::Several { among, .. }
+                if !among.is_empty() && self.asks.with_untracked(Option::is_none) =>
+            {
+                self.asks.set(Some(scan.clone()));
+            }
+            ScanFound::Command { command, task, .. } => self.command(*command, task.as_deref()),
+            _ => {}
+        }
+    }
+
+    fn command(self, command: ScanCommand, task: Option<&str>) {
+        match (command, task) {
+            (ScanCommand::Confirm, Some(task)) => self.go_on(task, false),
+            (ScanCommand::Next, _) => self.step(false),
+            (ScanCommand::Short, _) => self.wants_reason.update(|times| *times += 1),
+            (ScanCommand::Send, _) => self.push(WalkJob::Send),
+            _ => {}
+        }
+    }
+
+    /// The last scan, as it is shown.
+    fn last_scan(self) -> Option<WalkScan> {
+        self.scans.reply.with_untracked(|scans| scans.as_ref()?.first().cloned())
+    }
+
+    /// Takes back what the last scan did, where it is the last thing that was done.
+    pub fn take_back_last_scan(self) {
+        if let Some(scan) = self.last_scan().filter(counts) {
+            self.push(WalkJob::TakeBack(scan.number));
+        }
+    }
+
+    /// Asks which product the last code is of, where nobody knows it.
+    pub fn link_last_scan(self) {
+        let is_unknown = |scan: &WalkScan| scan.found == ScanFound::Nothing;
+        if let Some(scan) = self.last_scan().filter(is_unknown) {
+            self.asks.set(Some(scan));
+        }
+    }
+
+    /// Takes the rest of a task's line from elsewhere.
+    pub fn split_up(self, task: &PickTask) {
+        if !task.state.is_made() && task.state != TaskState::Gone {
+            self.splits.set(Some(task.clone()));
         }
     }
 
@@ -238,7 +358,10 @@ impl WalkPage {
     }
 
     /// Goes to a task, where it is among those that are shown.
-    fn go_to(self, id: &str) {
+    pub fn go_to(self, id: &str) {
+        if self.focus.get_untracked() {
+            return self.current.set(Some(id.to_owned()));
+        }
         if let Some(row) = self.rows.position(|task| task.id == id) {
             return self.grid.go(row, QUANTITY);
         }
@@ -261,12 +384,16 @@ impl WalkPage {
 
     /// The same from a task: where it stands the backend knows, as rows far away are not here.
     pub fn go_on(self, id: &str, back: bool) {
+        if self.focus.get_untracked() && !back && self.show_next(id) {
+            return;
+        }
         let here = |task: &PickTask| !task.state.is_done() && task.id != id;
         let at = self.rows.position(|task| task.id == id);
         let near = at.and_then(|at| match back {
             false => self.rows.position_from(at + 1, here),
             true => self.rows.position_before(at, here),
         });
+        let near = near.filter(|_| !self.focus.get_untracked());
         if let Some(row) = near {
             return self.grid.go(row, QUANTITY);
         }
@@ -274,6 +401,19 @@ impl WalkPage {
         let begun = id.to_owned();
         // The user may have gone elsewhere meanwhile.
         self.go_where(request, move |current| current.flatten().as_deref() == Some(&*begun));
+    }
+
+    /// Shows the next task, which is there already; no where it is not.
+    fn show_next(self, id: &str) -> bool {
+        let view = self.focused.reply.get_untracked().flatten();
+        let Some(TaskView { task, next: Some(next), place, of }) = view else { return false };
+        if task.id != id {
+            return false;
+        }
+        self.current.set(Some(next.id.clone()));
+        let view = TaskView { task: next, next: None, place: place.saturating_add(1).min(of), of };
+        self.focused.reply.set(Some(Some(view)));
+        true
     }
 
     /// Goes to where the backend says a task stands, if the cursor is still as it is to be; there is none
@@ -284,11 +424,34 @@ impl WalkPage {
         is_right: impl FnOnce(Option<Option<String>>) -> bool + 'static,
     ) {
         let (grid, current) = (self.grid, self.current);
+        let of = request.of.clone();
         ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
-            if let (Ok(Some(row)), true) = (answer, is_right(current.try_get_untracked())) {
-                grid.go(row, QUANTITY);
+            let (Ok(Some(row)), true) = (answer, is_right(current.try_get_untracked())) else {
+                return;
+            };
+            if self.focus.try_get_untracked() != Some(true) {
+                return grid.go(row, QUANTITY);
             }
+            let one = ListTasks { start: row, count: 1, ..of };
+            ipc::ask(&one, move |answer: Result<Page<PickTask>, Failure>| {
+                if let Some(task) = answer.ok().and_then(|page| page.rows.into_iter().next()) {
+                    current.try_set(Some(task.id));
+                }
+            });
         });
+    }
+}
+
+/// Whether what a scan counted can be taken back.
+pub fn counts(scan: &WalkScan) -> bool {
+    matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back
+}
+
+fn sound_of(scan: &WalkScan) -> Sound {
+    match outcome(scan) {
+        Outcome::Good | Outcome::Undone => Sound::Right,
+        Outcome::Bad => Sound::Wrong,
+        Outcome::Asks => Sound::Asks,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is said of a task.
 
-use contract::{PickTask, ProductRef, TaskState};
+use contract::{PickTask, ProductRef, ScanCommand, TaskState};
 
 use crate::components::grid::Content;
 use crate::i18n::{I18n, say};
@@ -45,6 +45,18 @@ pub fn result(i18n: I18n, format: Format, task: &PickTask) -> Content {
     }
 }
 
+/// The same, without what grids need: its color, its icon and its words.
+pub fn result_said(
+    i18n: I18n,
+    format: Format,
+    task: &PickTask,
+) -> Option<(&'static str, &'static str, String)> {
+    match result(i18n, format, task) {
+        Content::Status(class, icon, said) => Some((class, icon, said)),
+        _ => None,
+    }
+}
+
 /// How many have been counted so far.
 fn counting(i18n: I18n, format: Format, task: &PickTask) -> String {
     let (done, all) = (number(format, task.quantity), number(format, task.required));
@@ -77,6 +89,17 @@ pub fn changed(i18n: I18n, format: Format, task: &PickTask) -> String {
 /// A number, or that there is none.
 pub fn number(format: Format, number: Option<i64>) -> String {
     number.map_or_else(|| "–".to_owned(), |number| format.number(number))
+}
+
+/// What a command that is scanned does.
+pub fn command_name(i18n: I18n, command: ScanCommand) -> &'static str {
+    match command {
+        ScanCommand::Confirm => say!(i18n, walk.command_confirm),
+        ScanCommand::Short => say!(i18n, walk.command_short),
+        ScanCommand::Undo => say!(i18n, walk.command_undo),
+        ScanCommand::Next => say!(i18n, walk.command_next),
+        ScanCommand::Send => say!(i18n, walk.command_send),
+    }
 }
 
 /// A product, as it is called in a sentence.

@@ -10,4 +10,5 @@ pub(crate) mod observed;
 pub(crate) mod operations;
 pub(crate) mod picks;
 pub(crate) mod refusals;
+pub(crate) mod site;
 pub(crate) mod walks;

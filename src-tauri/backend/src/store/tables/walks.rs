@@ -71,24 +71,53 @@ pub(crate) fn save_scan(
     Ok(())
 }
 
-/// Reads so many of the codes that were scanned in a walk, the newest first, with the step each made; one
-/// that cannot be read is left out.
+/// Keeps by which step what a scan counted was taken back.
+pub(crate) fn save_taken_back(
+    tx: &Transaction<'_>,
+    key: WalkKey,
+    scan: u32,
+    back: StepRef,
+) -> Result<(), StoreFault> {
+    tx.prepare_cached("UPDATE walk_scan SET back = ?3 WHERE walk = ?1 AND n = ?2")?
+        .execute(params![key.to_string(), scan, serde_json::to_string(&back)?])?;
+    Ok(())
+}
+
+/// A step of a walk, by its number and its time: another one may have its number later.
+pub(crate) type StepRef = (u32, DateTime<Utc>);
+
+/// A scan as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StoredScan {
+    pub scan: WalkScan,
+    /// The step it made.
+    pub step: Option<u32>,
+    /// The step that took it back.
+    pub back: Option<StepRef>,
+}
+
+/// Reads so many of the codes that were scanned in a walk, the newest first; one that cannot be read is left
+/// out.
 pub(crate) fn scans(
     connection: &Connection,
     key: WalkKey,
     count: u32,
-) -> Result<Vec<(Option<u32>, WalkScan)>, StoreFault> {
+) -> Result<Vec<StoredScan>, StoreFault> {
     let mut statement = connection.prepare_cached(
-        "SELECT step, body FROM walk_scan WHERE walk = ?1 ORDER BY n DESC LIMIT ?2",
+        "SELECT n, step, body, back FROM walk_scan WHERE walk = ?1 ORDER BY n DESC LIMIT ?2",
     )?;
     let rows = statement.query_map(params![key.to_string(), count], |row| {
-        Ok((row.get::<_, Option<u32>>(0)?, row.get::<_, String>(1)?))
+        let (n, step): (u32, Option<u32>) = (row.get(0)?, row.get(1)?);
+        Ok((n, step, row.get::<_, String>(2)?, row.get::<_, Option<String>>(3)?))
     })?;
     let mut scans = Vec::new();
     for row in rows {
-        let (step, body) = row?;
-        match serde_json::from_str(&body) {
-            Ok(scan) => scans.push((step, scan)),
+        let (number, step, body, back) = row?;
+        match serde_json::from_str::<WalkScan>(&body) {
+            Ok(scan) => {
+                let back = back.and_then(|back| serde_json::from_str(&back).ok());
+                scans.push(StoredScan { scan: WalkScan { number, ..scan }, step, back });
+            }
             Err(error) => tracing::warn!(%error, "a scan cannot be read; it is left out"),
         }
     }
@@ -217,17 +246,25 @@ mod tests {
         let mut file = file();
         let scan = |code: &str| {
             let (at, found) = (DateTime::UNIX_EPOCH, contract::ScanFound::Nothing);
-            WalkScan { at, code: code.to_owned(), found, taken_back: false }
+            WalkScan { number: 0, at, code: code.to_owned(), found, taken_back: false }
+        };
+        let stored = |number, step, code: &str, back| StoredScan {
+            scan: WalkScan { number, ..scan(code) },
+            step,
+            back,
         };
         let other = WalkKey(Uuid::from_u128(8));
         for (key, step, code) in [(KEY, None, "a"), (other, Some(1), "b"), (KEY, Some(1), "c")] {
             write(&mut file, |tx| save_scan(tx, key, step, &scan(code)));
         }
         let read = scans(&file, KEY, 9).unwrap();
-        assert_eq!(read, [(Some(1), scan("c")), (None, scan("a"))]);
-        assert_eq!(scans(&file, KEY, 1).unwrap(), [(Some(1), scan("c"))]);
+        assert_eq!(read, [stored(2, Some(1), "c", None), stored(1, None, "a", None)]);
+        assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", None)]);
+        let back = (3, DateTime::UNIX_EPOCH);
+        write(&mut file, |tx| save_taken_back(tx, KEY, 2, back));
+        assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", Some(back))]);
         file.execute("UPDATE walk_scan SET body = '{' WHERE n = 2", []).unwrap();
-        assert_eq!(scans(&file, KEY, 9).unwrap(), [(None, scan("a"))]);
+        assert_eq!(scans(&file, KEY, 9).unwrap(), [stored(1, None, "a", None)]);
     }
 
     #[test]

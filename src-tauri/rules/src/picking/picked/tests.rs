@@ -27,6 +27,7 @@ fn with_typed(
         as_of: None,
         sent,
         waiting: &[],
+        site: &crate::picking::site::SiteStock::default(),
         bins: &HashMap::from([("b9".into(), bin("b9", "B-09"))]),
         today: "2026-11-20".parse().unwrap(),
     };

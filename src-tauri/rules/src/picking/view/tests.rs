@@ -108,6 +108,7 @@ impl Known {
             as_of: self.rows.as_ref().map(|_| at(10)),
             sent: &self.sent,
             waiting: &self.waiting,
+            site: &crate::picking::site::SiteStock::default(),
             bins: &bins,
             today: "2026-11-20".parse().unwrap(),
         };

@@ -1,0 +1,376 @@
+//! What a site says lies where, for services that do not tell it; and the tables it comes from: comma
+//! separated values with a head, or semicolons or tabs between them. Pure.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use contract::{
+    ImportFault, ImportProblem, ImportReport, LineItem, LocationId, PickStock, PlaceRef, ProductId,
+    Source,
+};
+use serde::{Deserialize, Serialize};
+
+use super::expiry::{expires_in, is_expired};
+use super::view::SentPicks;
+use crate::search::{count_of, text::fold};
+
+/// So many problems are told of a table.
+const PROBLEMS_TOLD: usize = 50;
+
+/// Columns of the table of what lies where; the last four may be absent.
+const STOCK: [&str; 6] =
+    ["inventoryItemId", "productCode", "lotNumber", "expirationDate", "binName", "quantity"];
+
+/// Columns of the table of barcodes.
+const ALIASES: [&str; 2] = ["barcode", "productCode"];
+
+/// How days are written: as files have them, and as the interface has them.
+const DAYS: [&str; 2] = ["%Y-%m-%d", "%m/%d/%Y"];
+
+/// So many of a lot lie in a bin, as the site says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteItem {
+    /// Id of the inventory item.
+    pub inventory_item: String,
+    /// Code of the product.
+    pub product_code: String,
+    /// Number of the lot.
+    pub lot: Option<String>,
+    /// The last day of it.
+    pub expiry: Option<NaiveDate>,
+    /// Name of the bin; `None` for stock without one.
+    pub bin: Option<String>,
+    /// How many pieces; `None` where the table does not say.
+    pub quantity: Option<i64>,
+}
+
+/// All that a site says lies somewhere, by the codes of products.
+#[derive(Clone, Debug, Default)]
+pub struct SiteItems {
+    by_code: HashMap<String, Vec<SiteItem>>,
+}
+
+/// What the site says lies where of the products of some lines.
+#[derive(Clone, Debug, Default)]
+pub struct SiteStock {
+    /// As of when.
+    pub as_of: Option<DateTime<Utc>>,
+    /// By product.
+    pub of: HashMap<ProductId, Vec<PickStock>>,
+}
+
+/// A barcode of a table, and the code of its product.
+pub type AliasItem = (String, String);
+
+impl SiteItems {
+    /// All of these.
+    pub fn of(items: impl IntoIterator<Item = SiteItem>) -> Self {
+        let mut by_code: HashMap<String, Vec<SiteItem>> = HashMap::new();
+        for item in items {
+            by_code.entry(fold(&item.product_code)).or_default().push(item);
+        }
+        Self { by_code }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.by_code.is_empty()
+    }
+
+    /// What lies where of the products of these lines, in a depot with these bins. Of a bin that is not known
+    /// nothing can be picked: it is left out.
+    pub fn stock(
+        &self,
+        lines: &[LineItem],
+        bins: &HashMap<LocationId, PlaceRef>,
+        today: NaiveDate,
+    ) -> HashMap<ProductId, Vec<PickStock>> {
+        if self.is_empty() {
+            return HashMap::new();
+        }
+        let by_name: HashMap<String, &PlaceRef> =
+            bins.values().map(|bin| (fold(&bin.name), bin)).collect();
+        let mut stock = HashMap::new();
+        for line in lines.iter().flat_map(|line| line.substitutions.iter().chain([line])) {
+            let Some(items) =
+                line.product.code.as_ref().and_then(|code| self.by_code.get(&fold(code)))
+            else {
+                continue;
+            };
+            let lot = |item: &SiteItem| {
+                let bin = match &item.bin {
+                    Some(name) => Some((*by_name.get(&fold(name))?).clone()),
+                    None => None,
+                };
+                Some(PickStock {
+                    inventory_item: item.inventory_item.clone(),
+                    lot: item.lot.clone(),
+                    expiry: item.expiry,
+                    bin,
+                    available: item.quantity,
+                    held_back: None,
+                    expired: is_expired(item.expiry, today),
+                    expires_in: expires_in(item.expiry, today),
+                    source: Source::Site,
+                })
+            };
+            let lots = || items.iter().filter_map(lot).collect();
+            stock.entry(line.product.id.clone()).or_insert_with(lots);
+        }
+        stock
+    }
+}
+
+impl SiteStock {
+    /// What lies where of a product, without what was sent since for others than `taken` counts.
+    pub fn lots(&self, product: &ProductId, others: &[&SentPicks]) -> Vec<PickStock> {
+        let mut lots = self.of.get(product).cloned().unwrap_or_default();
+        let since = others.iter().filter(|sent| self.as_of.is_some_and(|as_of| sent.at > as_of));
+        for pick in since.flat_map(|sent| &sent.picks) {
+            let is_it = |lot: &&mut PickStock| {
+                let bin = lot.bin.as_ref().map(|bin| &bin.id);
+                lot.inventory_item == pick.inventory_item && bin == pick.bin_location.as_ref()
+            };
+            if let Some(lot) = lots.iter_mut().find(is_it) {
+                let left = |there: i64| there.saturating_sub(pick.quantity.into()).max(0);
+                lot.available = lot.available.map(left);
+            }
+        }
+        lots
+    }
+}
+
+/// Reads a table of what lies where; `knows_product` and `knows_bin` are asked by code and name.
+pub fn read_stock(
+    text: &str,
+    knows_product: impl Fn(&str) -> bool,
+    knows_bin: impl Fn(&str) -> bool,
+) -> (ImportReport, Vec<SiteItem>) {
+    let mut seen: HashSet<(String, Option<String>)> = HashSet::new();
+    let (mut unknown_products, mut unknown_bins) = (0, 0);
+    let (mut report, items) = read(text, &STOCK, 2, |cell| {
+        let [item, code] = [cell(0), cell(1)];
+        if item.is_empty() {
+            return Err((ImportFault::NoItem, item));
+        }
+        if code.is_empty() {
+            return Err((ImportFault::NoProduct, code));
+        }
+        let some = |text: String| (!text.is_empty()).then_some(text);
+        let (lot, day, bin, quantity) = (some(cell(2)), cell(3), some(cell(4)), cell(5));
+        let expiry = match day.as_str() {
+            "" => None,
+            text => match DAYS.iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok()) {
+                Some(day) => Some(day),
+                None => return Err((ImportFault::BadDate, day)),
+            },
+        };
+        let pieces = match quantity.as_str() {
+            "" => None,
+            text => match text.parse().ok().filter(|pieces: &i64| *pieces >= 0) {
+                Some(pieces) => Some(pieces),
+                None => return Err((ImportFault::BadQuantity, quantity)),
+            },
+        };
+        if !seen.insert((item.clone(), bin.as_deref().map(fold))) {
+            return Err((ImportFault::Twice, item));
+        }
+        unknown_products += u32::from(!knows_product(&code));
+        unknown_bins += u32::from(bin.as_ref().is_some_and(|bin| !knows_bin(bin)));
+        Ok(SiteItem {
+            inventory_item: item,
+            product_code: code,
+            lot,
+            expiry,
+            bin,
+            quantity: pieces,
+        })
+    });
+    (report.unknown_products, report.unknown_bins) = (unknown_products, unknown_bins);
+    (report, items)
+}
+
+/// Reads a table of barcodes; `key` is by what a barcode is the same as another.
+pub fn read_aliases(
+    text: &str,
+    key: impl Fn(&str) -> String,
+    knows_product: impl Fn(&str) -> bool,
+) -> (ImportReport, Vec<AliasItem>) {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    read(text, &ALIASES, ALIASES.len(), |cell| {
+        let [code, product] = [cell(0), cell(1)];
+        if code.is_empty() {
+            return Err((ImportFault::NoCode, code));
+        }
+        if product.is_empty() {
+            return Err((ImportFault::NoProduct, product));
+        }
+        if !knows_product(&product) {
+            return Err((ImportFault::UnknownProduct, product));
+        }
+        match seen.insert(key(&code), fold(&product)) {
+            Some(before) if before != fold(&product) => Err((ImportFault::Twice, code)),
+            _ => Ok((code, product)),
+        }
+    })
+}
+
+/// A cell of the row that is read, by its column.
+type CellAt<'a> = dyn Fn(usize) -> String + 'a;
+
+/// Reads the rows of a table whose first columns must be there.
+fn read<T>(
+    text: &str,
+    columns: &[&'static str],
+    needed: usize,
+    mut row_of: impl FnMut(&CellAt<'_>) -> Result<T, (ImportFault, String)>,
+) -> (ImportReport, Vec<T>) {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut table = csv::ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let (mut report, mut rows) = (ImportReport::default(), Vec::new());
+    let heads: Vec<String> =
+        table.headers().map_or_else(|_| Vec::new(), |heads| heads.iter().map(head).collect());
+    let places: Vec<Option<usize>> =
+        columns.iter().map(|name| heads.iter().position(|it| *it == head(name))).collect();
+    let missing = columns[..needed].iter().zip(&places).filter(|(_, place)| place.is_none());
+    report.missing = missing.map(|(name, _)| (*name).to_owned()).collect();
+    let is_whole = report.missing.is_empty();
+    for (at, record) in table.records().enumerate() {
+        report.rows += 1;
+        let mut line = count_of(at).saturating_add(2);
+        let read = match &record {
+            Ok(record) if is_whole => {
+                let told = record.position().and_then(|it| u32::try_from(it.line()).ok());
+                line = told.unwrap_or(line);
+                let cell = |column: usize| {
+                    let place = places.get(column).copied().flatten();
+                    place.and_then(|place| record.get(place)).map(plain).unwrap_or_default()
+                };
+                row_of(&cell)
+            }
+            Ok(_) => continue,
+            Err(_) => Err((ImportFault::Unreadable, String::new())),
+        };
+        match read {
+            Ok(row) => rows.push(row),
+            Err((fault, text)) if report.problems.len() < PROBLEMS_TOLD => {
+                report.problems.push(ImportProblem { line, fault, text });
+            }
+            Err(_) => {}
+        }
+    }
+    report.used = count_of(rows.len());
+    (report, rows)
+}
+
+/// What a head is called, however it is written: `Inventory item ID` is `inventoryItemId`.
+fn head(name: &str) -> String {
+    fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// A cell without what spreadsheets write before text that looks like a formula.
+fn plain(cell: &str) -> String {
+    cell.strip_prefix('\'').unwrap_or(cell).trim().to_owned()
+}
+
+/// What stands between the cells of the first row.
+fn delimiter(text: &str) -> u8 {
+    let first = text.lines().next().unwrap_or_default();
+    let count = |mark: char| first.matches(mark).count();
+    [b',', b';', b'\t']
+        .into_iter()
+        .rev()
+        .max_by_key(|mark| count(char::from(*mark)))
+        .unwrap_or(b',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picking::scene::{bin, line, sent};
+
+    const HEAD: &str = "inventoryItemId,productCode,lotNumber,expirationDate,binName,quantity\n";
+
+    fn read_all(text: &str) -> (ImportReport, Vec<SiteItem>) {
+        read_stock(text, |code| code != "Z", |name| name != "nowhere")
+    }
+
+    #[test]
+    fn a_table_is_read_row_by_row_and_each_row_that_is_not_used_says_why() {
+        let rows = "v1,A,L1,2027-01-31,A-01,30\n\
+                    v2,A,,01/31/2027,,\n\
+                    ,A,,,,1\n\
+                    v3,,,,,1\n\
+                    v4,A,,31.01.2027,,1\n\
+                    v5,A,,,A-01,1.5\n\
+                    v6,A,,,A-01,-1\n\
+                    v1,A,,,a-01,2\n\
+                    v7,Z,,,nowhere,4\n";
+        let (report, items) = read_all(&format!("\u{feff}{HEAD}{rows}"));
+        assert_eq!((report.rows, report.used, report.left_out()), (9, 3, 6));
+        assert_eq!((report.unknown_products, report.unknown_bins), (1, 1));
+        let faults: Vec<_> =
+            report.problems.iter().map(|it| (it.line, it.fault, it.text.as_str())).collect();
+        use ImportFault::{BadDate, BadQuantity, NoItem, NoProduct, Twice};
+        let expected = [
+            (4, NoItem, ""),
+            (5, NoProduct, ""),
+            (6, BadDate, "31.01.2027"),
+            (7, BadQuantity, "1.5"),
+            (8, BadQuantity, "-1"),
+            (9, Twice, "v1"),
+        ];
+        assert_eq!(faults, expected);
+        assert_eq!(items[0].expiry, items[1].expiry);
+        assert_eq!((items[1].bin.as_deref(), items[1].quantity), (None, None));
+    }
+
+    #[test]
+    fn heads_are_known_however_they_are_written_and_those_that_lack_are_named() {
+        let (report, items) = read_all("Quantity;Product code;Inventory Item ID\n7;A;'=v1\n");
+        assert_eq!((report.used, items[0].inventory_item.as_str()), (1, "=v1"));
+        assert_eq!(items[0].quantity, Some(7));
+        for text in ["", "\n", "a,b\n1,2\n", "\u{0}\u{1}", "productCode\nA\n"] {
+            let (report, items) = read_all(text);
+            assert!(items.is_empty() && report.missing.contains(&"inventoryItemId".to_owned()));
+            assert!(report.problems.is_empty(), "{text:?}");
+        }
+        let many = format!("{HEAD}{}", ",,,,,\n".repeat(1_000));
+        let (report, _) = read_all(&many);
+        assert_eq!((report.rows, report.problems.len()), (1_000, PROBLEMS_TOLD));
+    }
+
+    #[test]
+    fn barcodes_of_one_product_stand_for_it_and_one_of_two_is_told() {
+        let text = "barcode\tproductCode\n4006\tA\n04006\ta\n4007\tA\n4007\tB\n\tA\n1\t\n2\tQ\n";
+        let key = |code: &str| code.trim_start_matches('0').to_owned();
+        let (report, items) = read_aliases(text, key, |code| code != "Q");
+        assert_eq!(items.len(), 3);
+        let faults: Vec<_> = report.problems.iter().map(|it| (it.line, it.fault)).collect();
+        use ImportFault::{NoCode, NoProduct, Twice, UnknownProduct};
+        assert_eq!(faults, [(5, Twice), (6, NoCode), (7, NoProduct), (8, UnknownProduct)]);
+    }
+
+    #[test]
+    fn what_the_site_says_is_told_of_bins_that_are_known_and_less_what_others_took_since() {
+        let text = format!("{HEAD}v1,A,L1,2026-11-19,A-01,30\nv2,a,,,nowhere,5\nv1,A,,,,8\n");
+        let items = SiteItems::of(read_all(&text).1);
+        let bins = HashMap::from([("b1".into(), bin("b1", "a-01"))]);
+        let lines = [line("i1", "A", 5, 100)];
+        let of = items.stock(&lines, &bins, "2026-11-20".parse().unwrap());
+        let stock = SiteStock { as_of: None, of };
+        let lots = stock.lots(&"A".into(), &[]);
+        assert_eq!(lots.len(), 2, "what lies in a bin of no name known here is left out");
+        assert!(lots[0].expired && lots[0].available == Some(30));
+        // Picks without a bin were taken from the stock without one.
+        let taken = sent("other", 3);
+        let before = SiteStock { as_of: Some(taken.at), ..stock.clone() };
+        assert_eq!(before.lots(&"A".into(), &[&taken])[1].available, Some(8));
+        let since = SiteStock { as_of: Some(DateTime::<Utc>::MIN_UTC), ..stock };
+        assert_eq!(since.lots(&"A".into(), &[&taken])[1].available, Some(5));
+    }
+}

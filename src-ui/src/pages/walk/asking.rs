@@ -1,0 +1,192 @@
+//! What a scan leaves open is asked: which of several tasks is meant, or of which product a code is. Nothing
+//! is guessed.
+
+use contract::{ListTasks, OnlyTasks, PickTask, SaveAlias, ScanFound, WalkScan};
+use leptos::prelude::*;
+
+use super::jobs::WalkJob;
+use super::state::WalkPage;
+use super::words;
+use crate::components::{FailureNote, Sheet, Show, TextField};
+use crate::data::query::{use_command, use_query};
+use crate::i18n::{say, text};
+use crate::ipc;
+use crate::keys::{Scope, use_keys};
+
+/// So many answers have a key of their own.
+const KEYS: usize = 9;
+
+/// So many tasks of a walk are read for their products.
+const MOST: u32 = 2_000;
+
+/// The sheet that asks.
+#[component]
+pub fn Asking(page: WalkPage) -> impl IntoView {
+    let asked = move || {
+        page.asks.get().map(|scan| match scan.found {
+            ScanFound::Several { .. } => view! { <WhichTask page scan /> }.into_any(),
+            _ => view! { <WhichProduct page scan /> }.into_any(),
+        })
+    };
+    view! { {asked} }
+}
+
+/// An answer: what names it, what it is called, what stands beside it, and its number.
+#[derive(Clone, PartialEq)]
+struct Answered {
+    id: String,
+    code: String,
+    label: String,
+    beside: String,
+}
+
+/// Answers to select from, the first nine by their digits.
+#[component]
+fn Answers(
+    answers: Signal<Vec<Answered>>,
+    #[prop(into)] on_choose: Callback<Answered>,
+) -> impl IntoView {
+    let keys = use_keys();
+    let region = keys.region("answers");
+    for at in 0..KEYS {
+        let choose = move |_| {
+            let answer = answers.with_untracked(|all| all.get(at).cloned());
+            answer.map(|answer| on_choose.run(answer)).is_some()
+        };
+        keys.bind_if(Scope::Region(region.clone()), &(at + 1).to_string(), None, choose);
+    }
+    let one = move |(at, answer): (usize, Answered)| {
+        let Answered { code, label, beside, .. } = answer.clone();
+        view! {
+            <button
+                type="button"
+                class="answer"
+                data-testid="answer"
+                on:click=move |_| on_choose.run(answer.clone())
+            >
+                {(at < KEYS).then(|| view! { <kbd aria-hidden="true">{at + 1}</kbd> })}
+                <span class="code">{code}</span>
+                <span class="trunc" dir="auto">{label}</span>
+                <span class="faint num">{beside}</span>
+            </button>
+        }
+    };
+    view! {
+        <div class="answers" data-region=region data-first="">
+            {move || answers.get().into_iter().enumerate().map(one).collect_view()}
+        </div>
+    }
+}
+
+/// Which of the tasks is meant that a code fits.
+#[component]
+fn WhichTask(page: WalkPage, scan: WalkScan) -> impl IntoView {
+    let i18n = page.i18n;
+    let among = match &scan.found {
+        ScanFound::Several { among, .. } => among.clone(),
+        _ => Vec::new(),
+    };
+    let tasks = use_tasks(page);
+    let answers = Signal::derive(move || {
+        let all = tasks.get();
+        all.iter()
+            .filter(|task| among.contains(&task.id))
+            .map(|task| task_answer(page, task))
+            .collect()
+    });
+    let code = StoredValue::new(scan.code);
+    let choose = move |answer: Answered| {
+        page.asks.set(None);
+        page.go_to(&answer.id);
+        page.push(WalkJob::Scan(code.get_value(), Some(answer.id)));
+    };
+    view! {
+        <Sheet
+            title=text!(i18n, walk.which_task)
+            lead=Signal::derive(move || say!(i18n, walk.which_task_text, code = code.get_value()))
+            on_close=move |()| page.asks.set(None)
+            testid="which-task"
+        >
+            <div class="sheet-body"><Answers answers on_choose=choose /></div>
+        </Sheet>
+    }
+}
+
+fn task_answer(page: WalkPage, task: &PickTask) -> Answered {
+    let i18n = page.i18n;
+    let bin = task
+        .bin
+        .as_ref()
+        .map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone());
+    let lot = task.lot.as_ref().map(|lot| say!(i18n, pick.lot, lot = lot));
+    let number = words::number(page.format, task.required);
+    Answered {
+        id: task.id.clone(),
+        code: bin,
+        label: [Some(words::product(&task.product)), lot]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · "),
+        beside: number,
+    }
+}
+
+/// The tasks of the walk, all of them.
+fn use_tasks(page: WalkPage) -> Signal<Vec<PickTask>> {
+    let tasks = use_query(move || {
+        let (text, only) = (String::new(), OnlyTasks::All);
+        Some(ListTasks { walk: page.key, start: 0, count: MOST, text, only })
+    });
+    Signal::derive(move || tasks.get().map(|page| page.rows).unwrap_or_default())
+}
+
+/// Of which product of the walk a code is that nobody knows. It is learned, and counted then.
+#[component]
+fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
+    let i18n = page.i18n;
+    let learn = use_command::<SaveAlias>();
+    let (text, tasks) = (RwSignal::new(String::new()), use_tasks(page));
+    let current = page.current.get_untracked();
+    let answers = Signal::derive(move || {
+        // The one before which the picker stands comes first.
+        let is_here = |task: &PickTask| Some(&task.id) == current.as_ref();
+        let (first, rest): (Vec<_>, Vec<_>) = tasks.get().into_iter().partition(is_here);
+        let wanted = ipc::lower(text.get().trim());
+        let mut answers: Vec<Answered> = Vec::new();
+        for task in first.into_iter().chain(rest) {
+            let label = task.product.name.clone().unwrap_or_default();
+            let code = task.product.code.clone().unwrap_or_default();
+            let is_found = [&label, &code].into_iter().any(|it| ipc::lower(it).contains(&wanted));
+            let id = task.product.id.to_string();
+            if is_found && !answers.iter().any(|answer| answer.id == id) {
+                answers.push(Answered { id, code, label, beside: String::new() });
+            }
+        }
+        answers
+    });
+    let code = StoredValue::new(scan.code);
+    let choose = move |answer: Answered| {
+        let request = SaveAlias { code: code.get_value(), product: answer.id.as_str().into() };
+        learn.send(request, move |_| {
+            page.asks.set(None);
+            page.scanned(code.get_value());
+        });
+    };
+    view! {
+        <Sheet
+            title=Signal::derive(move || say!(i18n, walk.which_product, code = code.get_value()))
+            lead=text!(i18n, walk.which_product_text)
+            on_close=move |()| page.asks.set(None)
+            testid="which-product"
+        >
+            <div class="sheet-body">
+                <Answers answers on_choose=choose />
+                <Show when=move || { tasks.with(Vec::len) > KEYS }>
+                    <TextField label=text!(i18n, walk.find_product) value=text testid="find-product" />
+                </Show>
+                {move || learn.failure.get().map(|failure| view! { <FailureNote failure /> })}
+            </div>
+        </Sheet>
+    }
+}
