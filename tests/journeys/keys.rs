@@ -18,6 +18,7 @@ pub const F5: char = '\u{e035}';
 pub const F6: char = '\u{e036}';
 pub const F10: char = '\u{e03a}';
 pub const SPACE: char = ' ';
+pub const BACKSPACE: char = '\u{e003}';
 pub const DELETE: char = '\u{e017}';
 pub const DOWN: char = '\u{e015}';
 pub const UP: char = '\u{e013}';

@@ -173,6 +173,31 @@ async fn a_walk(client: &Client) {
     scan("5012345678900");
     find::content(client, scanned, "5012345678900").await;
     show("walk-scanned-wrong").await;
+    click(client, "scan-tape").await;
+    find::by_id(client, "tape").await;
+    show("walk-tape").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='tape-sheet']").await;
+    click(client, "view-focus").await;
+    find::by_css(client, "[data-testid='focus-quantity']:focus").await;
+    show("walk-focus").await;
+    keys::press(client, &['/']).await;
+    find::by_id(client, "split-sheet").await;
+    show("walk-split").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='split-sheet']").await;
+    keys::press(client, &['-']).await;
+    find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
+    show("walk-focus-less").await;
+    click(client, "view-desk").await;
+    find::by_id(client, "tasks-grid").await;
+    act::section(client, "pick").await;
+    click(client, "site-menu").await;
+    click(client, "site-stock").await;
+    find::by_id(client, "stock-in-use").await;
+    show("stock-table").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='stock-sheet']").await;
 }
 
 async fn lists(client: &Client) {

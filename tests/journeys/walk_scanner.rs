@@ -8,7 +8,7 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
 use crate::history::invoke;
-use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SPACE, chord, press, type_text};
+use crate::keys::{ALT, BACKSPACE, CONTROL, DOWN, ENTER, ESCAPE, SPACE, chord, press, type_text};
 use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, without_a_mouse};
@@ -88,14 +88,13 @@ async fn make(window: &Window, name: &str, lines: &[Asked]) {
     let all = check::get(window, "/api/stockMovements?max=100&exclude=lineItems").await;
     let of_depot = |movement: &&Value| movement["origin"]["name"] == DEPOT;
     let like = all["data"].as_array().unwrap().iter().find(of_depot).unwrap();
-    let id = |part: &Value| json!({ "id": part["id"] });
     let mut body = json!({
         "name": name,
         "description": name,
         "dateRequested": "11/01/2026",
-        "origin": id(&like["origin"]),
-        "destination": id(&like["destination"]),
-        "requestedBy": id(&like["requestedBy"]),
+        "origin.id": like["origin"]["id"],
+        "destination.id": like["destination"]["id"],
+        "requestedBy.id": like["requestedBy"]["id"],
     });
     let made = check::post(window, "/api/stockMovements", &body).await;
     let key = made["data"]["id"].as_str().unwrap().to_owned();
@@ -122,7 +121,9 @@ async fn begin(client: &Client, word: &str, count: usize) {
         press(client, &[SPACE]).await;
         press(client, &[DOWN]).await;
     }
-    find::content(client, "[data-testid='begin-walk']", &count.to_string()).await;
+    if count > 1 {
+        find::content(client, "[data-testid='begin-walk']", &count.to_string()).await;
+    }
     chord(client, &[CONTROL, ENTER]).await;
     find::by_id(client, "walk-progress").await;
 }
@@ -135,6 +136,12 @@ async fn tasks(client: &Client) -> Vec<Value> {
     let walk = walk_key(client).await;
     let request = json!({ "walk": walk, "count": 500 });
     invoke(client, "list_tasks", request).await["rows"].as_array().unwrap().clone()
+}
+
+/// The first task, once it is known where it lies.
+async fn first_task(client: &Client) -> Value {
+    find::text(client, &find::cell_css("tasks-grid", 0, "bin"), "A-0").await;
+    tasks(client).await.remove(0)
 }
 
 /// Waits until the walk has so many tasks of which it is known where they lie.
@@ -187,7 +194,7 @@ fn a_walk_of_three_movements_is_scanned_over_a_gone_service_and_a_kill() {
             lots.values().flatten().map(|lot| (lot.item.clone(), lot.code.clone())).collect();
         // Asked for: as many as are scanned in a second, two that will be short, one that lies in two bins.
         let (many, short) = (singles[0].clone(), [singles[1].clone(), singles[2].clone()]);
-        let split_asked = split.iter().map(|lot| lot.quantity).min().unwrap() + 1;
+        let split_asked = split.iter().map(|lot| lot.quantity).max().unwrap() + 1;
         let mut asked: Vec<Asked> = vec![(split[0].code.clone(), split_asked)];
         asked.extend(singles.iter().zip(0..).map(|(lot, at)| {
             let pieces = match at {
@@ -204,9 +211,8 @@ fn a_walk_of_three_movements_is_scanned_over_a_gone_service_and_a_kill() {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
         begin(client, "Scanned walk", 3).await;
-        let known = tasks_known(client, 42).await;
-        let is_split = known.iter().filter(|task| text(task, "code") == split[0].code).count() > 1;
-        let all = if is_split { known } else { tasks_known(client, 43).await };
+        // One task for each line, and one more for the second bin of one of them.
+        let all = tasks_known(client, 43).await;
         let bins: BTreeSet<&str> = all.iter().map(|task| text(task, "bin")).collect();
         assert!(bins.len() >= 18, "{bins:?}");
 
@@ -270,9 +276,10 @@ fn a_walk_of_three_movements_is_scanned_over_a_gone_service_and_a_kill() {
             scans,
             "no scan is lost, and none is twice"
         );
+        let before = check::effects(&window).len();
         scan("SH-SEND");
-        let picks = asked.len() + 1;
-        check::until_effects(&window, picks + 6).await;
+        // One pick for each line, and one more for the second bin of one of them.
+        check::until_effects(&window, before + asked.len() + 1).await;
         find::outbox_says(client, "0").await;
         assert_eq!(picked(&window, &codes).await, expected);
         window
@@ -315,8 +322,9 @@ fn a_walk_by_the_table_of_the_site_is_scanned_and_sent_strict() {
             heard(client, text(&task, "bin")).await;
             scan_pieces(client, text(&task, "code"), 2).await;
         }
+        let before = check::effects(&window).len();
         chord(client, &[CONTROL, ENTER]).await;
-        check::until_effects(&window, 5 + 2).await;
+        check::until_effects(&window, before + asked.len()).await;
         let expected: BTreeMap<String, i64> = asked.into_iter().collect();
         assert_eq!(picked(&window, &codes).await, expected);
         window
@@ -329,7 +337,7 @@ fn a_code_lands_in_no_field_and_under_no_sheet_and_is_counted_all_the_same() {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
         begin(client, "Quarterly", 1).await;
-        let first = tasks(client).await.remove(0);
+        let first = first_task(client).await;
         let (bin, code) = (text(&first, "bin").to_owned(), text(&first, "code").to_owned());
         scan(&bin);
         heard(client, &bin).await;
@@ -357,17 +365,27 @@ fn a_code_lands_in_no_field_and_under_no_sheet_and_is_counted_all_the_same() {
         scan(&code);
         heard(client, &format!("{code}: 3")).await;
         press(client, &[ESCAPE]).await;
+        // Over the sheet that asks for the password.
+        window.warehouse.faults().expire_sessions();
+        invoke(client, "refresh", json!({ "what": "movements" })).await;
+        act::click(client, "sign-in-again").await;
+        find::by_id(client, "signin-sheet").await;
+        scan(&code);
+        heard(client, &format!("{code}: 4")).await;
+        let password = find::by_id(client, "signin-password").await.prop("value").await.unwrap();
+        assert_eq!(password.as_deref(), Some(""));
+        act::sign_in_again(client).await;
         // Any of them is taken back.
         act::click(client, "scan-tape").await;
         find::by_id(client, "tape").await;
         let rows = client.find_all(Locator::Css("[data-testid='tape-row']")).await.unwrap();
-        assert_eq!(rows.len(), 4);
+        assert_eq!(rows.len(), 5);
         find::click(client, "[data-testid='tape-row']:nth-child(3) [data-testid='tape-take-back']")
             .await;
         find::gone(client, "[data-testid='tape-row']:nth-child(3) [data-testid='tape-take-back']")
             .await;
         press(client, &[ESCAPE]).await;
-        find::text(client, &find::cell_css("tasks-grid", 0, "quantity"), "2").await;
+        find::text(client, &find::cell_css("tasks-grid", 0, "quantity"), "3").await;
         window
     });
 }
@@ -378,7 +396,7 @@ fn an_unknown_code_is_linked_to_its_product_and_known_from_then_on() {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
         begin(client, "Quarterly", 1).await;
-        let first = tasks(client).await.remove(0);
+        let first = first_task(client).await;
         let (bin, code) = (text(&first, "bin").to_owned(), text(&first, "code").to_owned());
         scan(&bin);
         heard(client, &bin).await;
@@ -393,7 +411,7 @@ fn an_unknown_code_is_linked_to_its_product_and_known_from_then_on() {
         scan("4006501003638");
         heard(client, &format!("{code}: 2")).await;
         // Undone by one key, one scan after the other.
-        press(client, &['\u{e003}']).await;
+        press(client, &[BACKSPACE]).await;
         find::text(client, &find::cell_css("tasks-grid", 0, "quantity"), "1").await;
         window
     });
@@ -406,6 +424,7 @@ fn one_task_at_a_time_is_picked_by_keys_alone() {
         without_a_mouse::sign_in(&window).await;
         begin(client, "Quarterly", 1).await;
         find::by_css(client, "[data-testid='tasks-grid'] :focus").await;
+        first_task(client).await;
         let all = tasks(client).await;
         let is_code = |at: usize| text(&all[at], "code").to_owned();
         press(client, &['f']).await;

@@ -94,7 +94,7 @@ pub use stocklist::{
 pub use topic::Topic;
 pub use typed::{DecimalMark, Quantity, read_quantity};
 pub use walk::{
-    PickTask, ScanCommand, ScanFound, TaskState, TaskView, ToPickRow, Walk, WalkMovement,
-    WalkOrder, WalkProgress, WalkScan, WalkState,
+    DepotPlan, DepotPlanView, PickTask, PlannedBin, ScanCommand, ScanFound, TaskState, TaskView,
+    ToPickRow, Walk, WalkMovement, WalkOrder, WalkProgress, WalkScan, WalkState,
 };
 pub use write::{WriteState, Written};

@@ -63,6 +63,48 @@ pub enum WalkOrder {
     Shortest,
 }
 
+/// How the names of a depot's bins are read, and in which order one walks through its aisles. A name is read in
+/// parts, runs of letters and runs of digits: `A-02-04` and `A02.04` have three.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DepotPlan {
+    /// Which part of a name is the aisle, from 1.
+    pub aisle: u8,
+    /// Which part is the bay in it, from 1.
+    pub bay: u8,
+    /// Aisles in the order in which one walks; those that are not among them come after them, as people count.
+    pub aisles: Vec<String>,
+}
+
+impl Default for DepotPlan {
+    fn default() -> Self {
+        Self { aisle: 1, bay: 2, aisles: Vec::new() }
+    }
+}
+
+/// What comes of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DepotPlanView {
+    /// The depot; `None` where its movement does not tell one.
+    pub depot: Option<PlaceRef>,
+    /// The plan.
+    pub plan: DepotPlan,
+    /// The bins in the order of the walk: the first of them.
+    pub bins: Vec<PlannedBin>,
+    /// How many bins there are in all.
+    pub all: u32,
+    /// How many of them the plan cannot read: they come last.
+    pub unread: u32,
+}
+
+/// A bin as a plan reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedBin {
+    /// Its name.
+    pub name: String,
+    /// Its aisle and its bay; `None` where they cannot be read.
+    pub read: Option<(String, String)>,
+}
+
 /// A movement of a walk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WalkMovement {

@@ -99,6 +99,8 @@ pub struct Burst {
     command: bool,
     /// It is a scan.
     scans: bool,
+    /// When the last scan was ended by a key.
+    ended: f64,
     /// What the scanner writes around each code.
     frame: Frame,
 }
@@ -111,8 +113,8 @@ impl Burst {
 
     /// Forgets the run.
     fn restart(&mut self) -> Self {
-        let frame = self.frame.clone();
-        std::mem::replace(self, Self { frame, ..Self::default() })
+        let (frame, ended) = (self.frame.clone(), self.ended);
+        std::mem::replace(self, Self { frame, ended, ..Self::default() })
     }
 
     /// Whether a character at this time in ms comes later than any scanner's.
@@ -164,6 +166,10 @@ impl Burst {
 
     /// Any other key; `ends` if scanners end with it.
     pub fn other(&mut self, at: f64, ends: bool) -> Heard {
+        // Some scanners end with two keys, and two scanners with one each: the second is no command.
+        if ends && self.run.is_empty() && (0.0..=SLOW).contains(&(at - self.ended)) {
+            return Heard::Part;
+        }
         let run = self.restart();
         let (gap, all) = (at - run.last, run.run.chars().count());
         let all_of = |count: u32| usize::try_from(count).is_ok_and(|count| count == all);
@@ -178,7 +184,11 @@ impl Burst {
         let is_number = is_free && is_fast && run.run.ends_with(TIMES);
         let is_short = all >= SHORT && (is_command || is_number);
         let is_scan = run.scans || is_short || is_quick && all >= TEXT_SHORT;
-        if is_scan && ends { Heard::Ends(run.frame.code_of(&run.run)) } else { Heard::Key }
+        if !is_scan || !ends {
+            return Heard::Key;
+        }
+        self.ended = at;
+        Heard::Ends(run.frame.code_of(&run.run))
     }
 
     /// Nothing was pressed for a while: the code, if it was a scan. What may be the beginning of one
@@ -215,7 +225,9 @@ mod tests {
         assert_eq!(heard[3], Heard::Begins);
         assert!(heard[4..].iter().all(|heard| *heard == Heard::Part));
         assert_eq!(burst.other(1_060.0, true), Heard::Ends("GLV-2208".into()));
-        assert_eq!(burst.other(1_061.0, true), Heard::Key, "it ends once");
+        assert_eq!(burst.other(1_061.0, true), Heard::Part, "it ends once, and with two keys");
+        assert_eq!(burst.other(1_100.0, false), Heard::Key, "no scanner ends with an arrow");
+        assert_eq!(burst.other(1_500.0, true), Heard::Key, "Enter");
     }
 
     #[test]
@@ -353,6 +365,14 @@ mod tests {
         assert_eq!(in_text(&mut burst, "12*", 5.0).as_deref(), Some("12*"));
         assert_eq!(in_text(&mut burst, "12*", 60.0), None, "a sum that is typed");
         assert_eq!(in_text(&mut burst, "12", 5.0), None);
+    }
+
+    #[test]
+    fn two_scanners_at_once_are_one_code_that_nobody_has_and_no_command() {
+        let mut burst = Burst::default();
+        typed(&mut burst, "GNLDVL--2120082", 2.5, false);
+        assert_eq!(burst.other(1_038.0, true), Heard::Ends("GNLDVL--2120082".into()));
+        assert_eq!(burst.other(1_040.0, true), Heard::Part, "the end of the other one");
     }
 
     #[test]

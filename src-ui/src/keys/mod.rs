@@ -349,7 +349,9 @@ impl Keys {
         if chord.types() {
             self.typing.note_letter();
         }
-        let is_text = |field: &Element| dom::takes_text(field) && !dom::leaves_letters(field);
+        let is_digit = key.bytes().all(|byte| byte.is_ascii_digit());
+        let is_text =
+            |field: &Element| dom::takes_text(field) && (is_digit || !dom::leaves_letters(field));
         if chord.types() && target.as_ref().is_some_and(is_text) {
             return;
         }

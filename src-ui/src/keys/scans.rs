@@ -167,6 +167,7 @@ impl Keys {
                     self.typing.note_letter();
                     true
                 }
+                Heard::Part => true,
                 _ => {
                     self.let_fields_go();
                     self.run_waiting();

@@ -111,7 +111,7 @@ async fn depot(backend: &Backend, parent: contract::LocationId) -> Result<Depot,
     let request = ListBinLocations { parent, kind, rows, text };
     let bins: Vec<BinLocation> = backend.list_bin_locations(request).await?.rows;
     let names: Vec<String> = bins.into_iter().map(|bin| bin.name).collect();
-    Ok(Depot::of(names.iter().map(String::as_str)))
+    Ok(Depot::of(names.iter().map(String::as_str), contract::DepotPlan::default()))
 }
 
 async fn figure(

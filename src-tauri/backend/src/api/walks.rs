@@ -1,9 +1,10 @@
 //! Commands about walks: which movements are picked together, what there is to fetch, and what is entered.
 
 use contract::{
-    BeginWalk, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks, ListToPick,
-    ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadTask, ReadWalk, Rows, ScanCode, SendPicks,
-    TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
+    BeginWalk, DepotPlanView, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks,
+    ListToPick, ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk,
+    Rows, SaveDepotPlan, ScanCode, SendPicks, TakeBackScan, TaskState, TaskView, ToPickRow,
+    UndoPicks, Walk, WalkKey, WalkScan, WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
@@ -45,7 +46,11 @@ impl Backend {
     /// [`Error::Unknown`] for a movement not known here; [`Error::Invalid`] for none or too many, or one
     /// that is in a walk already; if it cannot be kept.
     pub async fn begin_walk(&self, request: BeginWalk) -> Result<WalkKey, Error> {
-        self.workspace()?.walks.begin(request.key, request.movements).await
+        let workspace = self.workspace()?;
+        let key = workspace.walks.begin(request.key, request.movements).await?;
+        // A code that is scanned may be of a product that is in no line.
+        workspace.products.read_products_behind();
+        Ok(key)
     }
 
     /// Puts a walk on hold, or takes it up again.
@@ -63,6 +68,23 @@ impl Backend {
     /// [`Error::Unknown`] for one that ended; if it cannot be kept.
     pub async fn order_walk(&self, request: OrderWalk) -> Result<Done, Error> {
         self.workspace()?.walks.order(request.walk, request.order).await?;
+        Ok(Done {})
+    }
+
+    /// Shows how the bins of a walk's depot are read, and in which order one walks along them.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended.
+    pub async fn depot_plan(&self, request: ReadDepotPlan) -> Result<DepotPlanView, Error> {
+        self.workspace()?.walks.depot_plan(request.walk, request.plan)
+    }
+
+    /// Keeps how the bins of a walk's depot are read, for all its walks.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended, or whose depot is not known; if it cannot be kept.
+    pub async fn save_depot_plan(&self, request: SaveDepotPlan) -> Result<Done, Error> {
+        self.workspace()?.walks.save_plan(request.walk, request.plan).await?;
         Ok(Done {})
     }
 

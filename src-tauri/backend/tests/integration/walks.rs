@@ -438,3 +438,31 @@ async fn several_movements_are_one_walk_and_each_task_says_for_which() {
         assert_eq!(state.walk.movements[task.place as usize].key, task.movement);
     }
 }
+
+#[tokio::test]
+async fn a_depot_says_how_its_bins_are_read_and_which_aisle_comes_first() {
+    let mut harness = Harness::probed().await;
+    let walk = {
+        let picker = Picker::of_pending(&harness).await;
+        picker.told().await;
+        let walk = picker.walk;
+        let plan = |plan| harness.backend.depot_plan(ReadDepotPlan { walk, plan });
+        let view = harness.until(|| async { plan(None).await.unwrap() }, |view| view.all > 0).await;
+        assert_eq!((view.unread, view.bins[0].name.as_str()), (0, "A-01-01"));
+        assert_eq!(view.bins[0].read, Some(("a".into(), "01".into())));
+        let other = DepotPlan { aisles: vec!["C".into(), "B".into()], ..DepotPlan::default() };
+        let preview = plan(Some(other.clone())).await.unwrap();
+        assert_eq!(preview.bins[0].name, "C-01-01");
+        assert_eq!(plan(None).await.unwrap(), view, "only looked at");
+        harness.backend.save_depot_plan(SaveDepotPlan { walk, plan: other }).await.unwrap();
+        walk
+    };
+    kill(&mut harness).await;
+    harness.open_profile("aokafor").await.unwrap();
+    let picker = Picker { harness: &harness, walk };
+    let tasks = picker.tasks().await;
+    let aisles: Vec<char> =
+        tasks.iter().filter_map(|task| task.bin.as_ref()?.name.chars().next()).collect();
+    let place = |aisle: &char| "CBA".find(*aisle);
+    assert!(aisles.is_sorted_by_key(place) && aisles[0] != 'A', "{aisles:?}");
+}

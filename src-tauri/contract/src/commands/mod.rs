@@ -15,12 +15,12 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, CountDifference, EditorRow,
-    EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity, ImportReport,
-    JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow, OpenedMovement,
-    OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place, PlaceRef,
-    ProductRow, SessionState, Settings, SignedIn, SiteTable, Stocklist, StocklistRow, TaskView,
-    ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
+    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, CountDifference,
+    DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity,
+    ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow,
+    OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place,
+    PlaceRef, ProductRow, SessionState, Settings, SignedIn, SiteTable, Stocklist, StocklistRow,
+    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
 pub use editor::*;
@@ -141,6 +141,10 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","note":"Waiting for the cold room"}"#;
                 order_walk(OrderWalk) -> Done, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","order":"serpentine"}"#;
+                depot_plan(ReadDepotPlan) -> DepotPlanView, reads [Movements, Locations, Walks], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                save_depot_plan(SaveDepotPlan) -> Done, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","plan":{"aisle":1,"bay":2,"aisles":["B","A"]}}"#;
                 end_walk(EndWalk) -> Done, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 walk(ReadWalk) -> WalkState, reads [Movements, Outbox, Locations, Walks, Observed], as json,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{LocationId, MovementKey, WalkKey, WalkOrder};
+use crate::{DepotPlan, LocationId, MovementKey, WalkKey, WalkOrder};
 
 /// No walk has more movements.
 pub const MOST_IN_WALK: usize = 10;
@@ -55,6 +55,25 @@ pub struct OrderWalk {
     pub walk: WalkKey,
     /// In which order.
     pub order: WalkOrder,
+}
+
+/// Shows how the bins of a walk's depot are read, and in which order one walks along them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadDepotPlan {
+    /// Which walk: its first movement's depot.
+    pub walk: WalkKey,
+    /// What would come of this plan; of the one that is kept where it is `None`.
+    #[serde(default)]
+    pub plan: Option<DepotPlan>,
+}
+
+/// Keeps how the bins of a walk's depot are read, for all its walks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveDepotPlan {
+    /// Which walk: its first movement's depot.
+    pub walk: WalkKey,
+    /// The plan.
+    pub plan: DepotPlan,
 }
 
 /// Ends a walk of which nothing waits to be sent.

@@ -1,6 +1,7 @@
 //! Codes of the GS1 system: element strings as scanners write them, with or without their symbology
 //! identifier; the same as people read them, in brackets; and GS1 Digital Link addresses. Pure. From the
-//! GS1 General Specifications, 7.8 (element strings), and the GS1 Digital Link standard, URI syntax.
+//! GS1 General Specifications, 7.8 (element strings), and the GS1 Digital Link standard, URI syntax. No
+//! library was found that reads all three forms and may be used under this project's licences.
 //! Deliberately absent: what an element means to picking, which is `scan`'s.
 
 use percent_encoding::percent_decode_str;

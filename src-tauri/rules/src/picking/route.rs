@@ -6,7 +6,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use contract::WalkOrder;
+use contract::{DepotPlan, WalkOrder};
 
 use crate::search::text::{fold, natural};
 
@@ -33,6 +33,7 @@ pub struct Stop {
 /// The bins of a depot as they lie, read from their names.
 #[derive(Clone, Debug, Default)]
 pub struct Depot {
+    plan: DepotPlan,
     aisles: Vec<String>,
     bays: BTreeMap<String, Vec<String>>,
     /// Metres from the front end of the aisles to their back end.
@@ -48,9 +49,9 @@ struct BinName {
 }
 
 impl BinName {
-    /// Runs of letters and of digits: "A-02-04" and "A02-04" are aisle A, bay 02. `None` of a name that
-    /// has none.
-    fn read(name: &str) -> Option<Self> {
+    /// Runs of letters and of digits: "A-02-04" and "A02-04" are aisle A, bay 02, where the plan says no other.
+    /// `None` of a name that has no such part.
+    fn read(name: &str, plan: &DepotPlan) -> Option<Self> {
         let folded = fold(name);
         let mut runs: Vec<String> = Vec::new();
         let mut last = None;
@@ -63,22 +64,27 @@ impl BinName {
             }
             last = kind;
         }
-        let mut runs = runs.into_iter();
-        let aisle = runs.next()?;
-        let bay = runs.next().unwrap_or_default();
-        Some(Self { aisle, bay, rest: runs.collect::<Vec<_>>().join("-") })
+        let part = |number: u8| usize::from(number).checked_sub(1);
+        let (aisle_at, bay_at) = (part(plan.aisle)?, part(plan.bay));
+        let bay = bay_at.and_then(|at| runs.get(at)).cloned().unwrap_or_default();
+        let rest = runs.iter().enumerate().filter(|(at, _)| *at != aisle_at && Some(*at) != bay_at);
+        let rest: Vec<&str> = rest.map(|(_, run)| run.as_str()).collect();
+        Some(Self { aisle: runs.get(aisle_at)?.clone(), bay, rest: rest.join("-") })
     }
 }
 
 impl Depot {
-    /// A depot with these bins.
-    pub fn of<'a>(bins: impl Iterator<Item = &'a str>) -> Self {
+    /// A depot with these bins, of which the plan says how they are read.
+    pub fn of<'a>(bins: impl Iterator<Item = &'a str>, plan: DepotPlan) -> Self {
         let mut bays: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for name in bins.filter_map(BinName::read) {
+        for name in bins.filter_map(|name| BinName::read(name, &plan)) {
             bays.entry(name.aisle).or_default().insert(name.bay);
         }
         let mut aisles: Vec<String> = bays.keys().cloned().collect();
-        aisles.sort_by(|a, b| natural(a, b));
+        let wanted: Vec<String> = plan.aisles.iter().map(|aisle| fold(aisle.trim())).collect();
+        let place =
+            |aisle: &String| wanted.iter().position(|it| it == aisle).unwrap_or(wanted.len());
+        aisles.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| natural(a, b)));
         let in_order = |bays: BTreeSet<String>| {
             let mut bays: Vec<String> = bays.into_iter().collect();
             bays.sort_by(|a, b| natural(a, b));
@@ -87,12 +93,17 @@ impl Depot {
         let bays: BTreeMap<_, _> =
             bays.into_iter().map(|(aisle, bays)| (aisle, in_order(bays))).collect();
         let longest = bays.values().map(Vec::len).max().unwrap_or_default();
-        Self { aisles, bays, length: metres(longest.saturating_sub(1)) }
+        Self { plan, aisles, bays, length: metres(longest.saturating_sub(1)) }
+    }
+
+    /// The aisle and the bay of a bin, as they are read.
+    pub fn read(&self, bin: &str) -> Option<(String, String)> {
+        BinName::read(bin, &self.plan).map(|name| (name.aisle, name.bay))
     }
 
     /// Where a bin is.
     pub fn stop(&self, bin: &str) -> Option<Stop> {
-        let name = BinName::read(bin)?;
+        let name = BinName::read(bin, &self.plan)?;
         let aisle = self.aisles.iter().position(|aisle| *aisle == name.aisle)?;
         let bay = self.bays.get(&name.aisle)?.iter().position(|bay| *bay == name.bay)?;
         Some(Stop { aisle, along: metres(bay) })
@@ -151,7 +162,14 @@ impl Depot {
         let mut known: Vec<usize> =
             (0..bins.len()).filter(|at| self.stop(bins[*at]).is_some()).collect();
         let folded: Vec<String> = bins.iter().map(|bin| fold(bin)).collect();
-        known.sort_by(|a, b| natural(&folded[*a], &folded[*b]));
+        // Where an order of aisles is wanted, it holds for every order of bins.
+        let aisle = |at: &usize| match self.plan.aisles.is_empty() {
+            true => 0,
+            false => self.stop(bins[*at]).map_or(usize::MAX, |stop| stop.aisle),
+        };
+        known.sort_by(|a, b| {
+            aisle(a).cmp(&aisle(b)).then_with(|| natural(&folded[*a], &folded[*b]))
+        });
         let stops: Vec<Stop> = known.iter().filter_map(|at| self.stop(bins[*at])).collect();
         let sorted: Vec<usize> = match order {
             WalkOrder::Bins => (0..known.len()).collect(),
@@ -270,7 +288,7 @@ mod tests {
         let bins: Vec<String> = ('A'..='F')
             .flat_map(|aisle| (1..=12).map(move |bay| format!("{aisle}-{bay:02}-01")))
             .collect();
-        let depot = Depot::of(bins.iter().map(String::as_str));
+        let depot = Depot::of(bins.iter().map(String::as_str), DepotPlan::default());
         (bins, depot)
     }
 
@@ -282,7 +300,8 @@ mod tests {
 
     #[test]
     fn names_are_read_with_and_without_hyphens() {
-        let read = |name: &str| BinName::read(name).map(|it| (it.aisle, it.bay, it.rest));
+        let plan = DepotPlan::default();
+        let read = |name: &str| BinName::read(name, &plan).map(|it| (it.aisle, it.bay, it.rest));
         let told = |aisle: &str, bay: &str, rest: &str| {
             Some((aisle.to_owned(), bay.to_owned(), rest.to_owned()))
         };
@@ -290,6 +309,26 @@ mod tests {
         assert_eq!(read("A02.4b"), told("a", "02", "4-b"));
         assert_eq!(read("Cold room"), told("cold", "room", ""));
         assert_eq!(read(" - "), None);
+    }
+
+    #[test]
+    fn a_plan_says_which_part_is_the_aisle_and_in_which_order_aisles_come() {
+        let names = ["02-A-1", "01-B-1", "10-A-1", "01-A-1", "03-C-1", "x"];
+        let walked = |aisles: &[&str], order| {
+            let aisles = aisles.iter().map(|aisle| (*aisle).to_owned()).collect();
+            let plan = DepotPlan { aisle: 2, bay: 1, aisles };
+            let depot = Depot::of(names.into_iter(), plan);
+            let way = depot.in_order(&names, order);
+            way.into_iter().map(|at| names[at]).collect::<Vec<_>>()
+        };
+        let expected = ["03-C-1", "01-A-1", "02-A-1", "10-A-1", "01-B-1", "x"];
+        assert_eq!(walked(&["c ", "A"], WalkOrder::Bins), expected);
+        let expected = ["01-A-1", "02-A-1", "10-A-1", "01-B-1", "03-C-1", "x"];
+        assert_eq!(walked(&[], WalkOrder::Serpentine), expected);
+        let back = ["01-B-1", "10-A-1", "02-A-1", "01-A-1", "03-C-1", "x"];
+        assert_eq!(walked(&["B"], WalkOrder::Serpentine), back);
+        let nowhere = DepotPlan { aisle: 0, bay: 9, aisles: Vec::new() };
+        assert_eq!(Depot::of(names.into_iter(), nowhere).read("01-A"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use contract::{ListTasks, OnlyTasks, PickTask, SaveAlias, ScanFound, WalkScan};
 use leptos::prelude::*;
 
+use super::answers::{Answered, Answers, KEYS};
 use super::jobs::WalkJob;
 use super::state::WalkPage;
 use super::words;
@@ -11,10 +12,6 @@ use crate::components::{FailureNote, Sheet, Show, TextField};
 use crate::data::query::{use_command, use_query};
 use crate::i18n::{say, text};
 use crate::ipc;
-use crate::keys::{Scope, use_keys};
-
-/// So many answers have a key of their own.
-const KEYS: usize = 9;
 
 /// So many tasks of a walk are read for their products.
 const MOST: u32 = 2_000;
@@ -29,53 +26,6 @@ pub fn Asking(page: WalkPage) -> impl IntoView {
         })
     };
     view! { {asked} }
-}
-
-/// An answer: what names it, what it is called, what stands beside it, and its number.
-#[derive(Clone, PartialEq)]
-struct Answered {
-    id: String,
-    code: String,
-    label: String,
-    beside: String,
-}
-
-/// Answers to select from, the first nine by their digits.
-#[component]
-fn Answers(
-    answers: Signal<Vec<Answered>>,
-    #[prop(into)] on_choose: Callback<Answered>,
-) -> impl IntoView {
-    let keys = use_keys();
-    let region = keys.region("answers");
-    for at in 0..KEYS {
-        let choose = move |_| {
-            let answer = answers.with_untracked(|all| all.get(at).cloned());
-            answer.map(|answer| on_choose.run(answer)).is_some()
-        };
-        keys.bind_if(Scope::Region(region.clone()), &(at + 1).to_string(), None, choose);
-    }
-    let one = move |(at, answer): (usize, Answered)| {
-        let Answered { code, label, beside, .. } = answer.clone();
-        view! {
-            <button
-                type="button"
-                class="answer"
-                data-testid="answer"
-                on:click=move |_| on_choose.run(answer.clone())
-            >
-                {(at < KEYS).then(|| view! { <kbd aria-hidden="true">{at + 1}</kbd> })}
-                <span class="code">{code}</span>
-                <span class="trunc" dir="auto">{label}</span>
-                <span class="faint num">{beside}</span>
-            </button>
-        }
-    };
-    view! {
-        <div class="answers" data-region=region data-first="">
-            {move || answers.get().into_iter().enumerate().map(one).collect_view()}
-        </div>
-    }
 }
 
 /// Which of the tasks is meant that a code fits.

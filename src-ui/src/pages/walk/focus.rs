@@ -108,6 +108,16 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
     let is_asked = move || {
         asks_reason.get() || short_is_open.get().is_some() && short_is_open.get() == shown.get()
     };
+    // Drawn anew for another task or reason alone: the focus may be in it.
+    let reason_of = memo(move || {
+        let task = task.get().filter(|_| is_asked());
+        task.map(|task| (task.id, task.reason))
+    });
+    let why = move || {
+        reason_of.track();
+        let task = task.get_untracked().filter(|_| untrack(is_asked));
+        task.map(|task| view! { <Reasons page task chips /> })
+    };
     let short = move |()| wants.update(|times| *times += 1);
     let is_unknown = memo(move || {
         task.with(|task| {
@@ -194,7 +204,7 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
                 />
             </div>
             <div class="focus-why">
-                {move || task.get().filter(|_| is_asked()).map(|task| view! { <Reasons page task chips /> })}
+                {why}
             </div>
             <Next page view />
         </section>
@@ -284,9 +294,11 @@ fn Line(page: WalkPage, task: PickTask, label: Signal<String>) -> impl IntoView 
                     {instead.map(|said| view! { " " <span class="tag tag-violet">{said}</span> })}
                 </span>
             </div>
-            <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
+            <dl class="facts">
+                <div><dd class="faint num">{label}</dd></div>
+                {facts.into_iter().map(fact).collect_view()}
+            </dl>
             <p class="focus-state" role="status">
-                <span class="faint num">{label}</span>
                 {expiry.map(|said| view! {
                     <span class="st st-warn"><Icon name="triangle-alert" />{said}</span>
                 })}

@@ -28,6 +28,8 @@ pub enum WalkSheet {
     Tape,
     /// Labels of its bins and products, to be printed.
     Labels,
+    /// How the bins of its depot are read, and in which order its aisles come.
+    Plan,
 }
 
 /// The head.
@@ -210,6 +212,14 @@ fn More(
                 None,
                 Callback::new(move |()| sheet.set(Some(WalkSheet::Labels))),
                 "walk-labels",
+            ),
+            item(
+                text!(i18n, walk.plan),
+                "warehouse",
+                None,
+                None,
+                Callback::new(move |()| sheet.set(Some(WalkSheet::Plan))),
+                "walk-plan",
             ),
             item(hold_label, "clock", None, None, put, "walk-hold"),
             item(

@@ -3,6 +3,7 @@
 //! entered is kept at once and sent when the picker says so. Deliberately absent: changing picks that were
 //! made, which is done in the movement.
 
+mod answers;
 mod asking;
 mod columns;
 mod focus;
@@ -10,6 +11,7 @@ mod head;
 mod jobs;
 mod labels;
 mod panel;
+mod plan;
 mod scans;
 mod split;
 mod state;
@@ -43,6 +45,7 @@ use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
 use labels::LabelSheet;
 use panel::{FIRST_REASON, TaskPanel};
+use plan::PlanSheet;
 use scans::ScanStrip;
 use split::SplitSheet;
 use state::WalkPage;
@@ -124,6 +127,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
         <SplitSheet page />
         <TapeSheet page sheet />
         <LabelSheet page sheet />
+        <PlanSheet page sheet />
     }
 }
 

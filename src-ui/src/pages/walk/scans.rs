@@ -33,7 +33,8 @@ pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl Int
         Some(Outcome::Good) => "scan scan-ok",
         Some(Outcome::Bad) => "scan scan-bad",
         Some(Outcome::Asks) => "scan scan-ask",
-        Some(Outcome::Undone) | None => "scan",
+        Some(Outcome::Undone) => "scan",
+        None => "scan-none",
     };
     let now = move || {
         let scan = scans.with(|scans| scans.first().cloned())?;
@@ -59,10 +60,11 @@ pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl Int
         scans.with(last) == Some(ScanFound::Nothing)
     });
     view! {
-        <div class="scan-place" role="status" aria-live="assertive" data-testid="scan-now">
-            <Show when=is_any>
-                <div class=class>
-                    <div class="scan-now">{now}</div>
+        <div class="scan-place" data-testid="scan-now">
+            <div class=class>
+                // There from the beginning: else the first scan is not read out.
+                <div class="scan-now" role="status" aria-live="assertive">{now}</div>
+                <Show when=is_any>
                     <div class="scan-tape" aria-label=text!(i18n, walk.last_scans) role="group">
                         {before}
                     </div>
@@ -95,8 +97,8 @@ pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl Int
                             testid="scan-tape"
                         />
                     </div>
-                </div>
-            </Show>
+                </Show>
+            </div>
         </div>
     }
 }

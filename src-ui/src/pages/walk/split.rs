@@ -4,15 +4,12 @@
 use contract::{PickStep, PickStock, PickTask, ReadPickView, Source};
 use leptos::prelude::*;
 
+use super::answers::{Answered, Answers};
 use super::state::WalkPage;
 use crate::components::{Sheet, Show};
 use crate::data::query::use_query;
 use crate::effect::memo;
 use crate::i18n::{say, text};
-use crate::keys::{Scope, use_keys};
-
-/// So many places have a key of their own.
-const KEYS: usize = 9;
 
 /// The sheet.
 #[component]
@@ -22,7 +19,7 @@ pub fn SplitSheet(page: WalkPage) -> impl IntoView {
 
 #[component]
 fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
-    let (i18n, keys) = (page.i18n, use_keys());
+    let i18n = page.i18n;
     let (movement, line) = (task.movement, task.line.clone());
     let view = use_query(move || Some(ReadPickView { movement, item: line.clone(), anew: false }));
     let task = StoredValue::new(task);
@@ -39,8 +36,9 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         };
         part.map(|part| part.stock.into_iter().filter(is_other).collect::<Vec<_>>())
     });
-    let region = keys.region("split");
-    let take = move |lot: &PickStock| {
+    let take = move |answer: Answered| {
+        let lots = stock.get_untracked().unwrap_or_default();
+        let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
         let (id, wanted) = task.with_value(|task| {
             let open = task.quantity.is_none().then_some(task.required).flatten();
             (task.id.clone(), task.left.filter(|left| *left > 0).or(open))
@@ -49,46 +47,15 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         page.splits.set(None);
         page.enter(PickStep::From {
             task: id,
-            inventory_item: lot.inventory_item.clone(),
-            bin: lot.bin.as_ref().map(|bin| bin.id.clone()),
+            inventory_item: lot.inventory_item,
+            bin: lot.bin.map(|bin| bin.id),
             quantity: quantity.and_then(|quantity| u32::try_from(quantity).ok()),
         });
     };
-    for at in 0..KEYS {
-        let choose = move |_| {
-            let lot = stock.with_untracked(|stock| stock.as_ref()?.get(at).cloned());
-            lot.map(|lot| take(&lot)).is_some()
-        };
-        keys.bind_if(Scope::Region(region.clone()), &(at + 1).to_string(), None, choose);
-    }
-    let one = move |(at, lot): (usize, PickStock)| {
-        let bin = lot
-            .bin
-            .as_ref()
-            .map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone());
-        let format = page.format;
-        let named = match &lot.lot {
-            Some(lot) => say!(i18n, pick.lot, lot = lot),
-            None => say!(i18n, pick.item_id, id = lot.inventory_item.clone()),
-        };
-        let day = lot.expiry.map(|day| say!(i18n, pick.expires, day = format.full_day(day)));
-        let expired = lot.expired.then(|| say!(i18n, pick.expired).to_owned());
-        let label =
-            [Some(named), day, expired].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let there = lot.available.map(|there| match lot.source {
-            Source::Site => say!(i18n, walk.there_by_table, number = format.number(there)),
-            _ => say!(i18n, pick.there, number = format.number(there)),
-        });
-        view! {
-            <button type="button" class="answer" data-testid="answer" on:click=move |_| take(&lot)>
-                {(at < KEYS).then(|| view! { <kbd aria-hidden="true">{at + 1}</kbd> })}
-                <span class="code">{bin}</span>
-                <span class="trunc" dir="auto">{label}</span>
-                <span class="faint num">{there}</span>
-            </button>
-        }
-    };
-    let all = move || stock.get().unwrap_or_default();
+    let answers = Signal::derive(move || {
+        let lots = stock.get().unwrap_or_default();
+        lots.iter().map(|lot| lot_answer(page, lot)).collect::<Vec<_>>()
+    });
     let lead = Signal::derive(move || {
         task.with_value(|task| {
             let left = task.left.map_or_else(String::new, |left| page.format.number(left.max(0)));
@@ -103,13 +70,39 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
             testid="split-sheet"
         >
             <div class="sheet-body">
-                <div class="answers" data-region=region.clone() data-first="">
-                    {move || all().into_iter().enumerate().map(one).collect_view()}
-                </div>
+                <Answers answers on_choose=take />
                 <Show when=move || stock.with(|stock| stock.as_ref().is_some_and(Vec::is_empty))>
                     <p class="hint">{text!(i18n, walk.split_nothing)}</p>
                 </Show>
             </div>
         </Sheet>
+    }
+}
+
+/// What names a lot in a bin among others.
+fn name_of(lot: &PickStock) -> String {
+    let bin = lot.bin.as_ref().map(|bin| bin.id.to_string()).unwrap_or_default();
+    [lot.inventory_item.as_str(), &bin].join(" ")
+}
+
+fn lot_answer(page: WalkPage, lot: &PickStock) -> Answered {
+    let (i18n, format) = (page.i18n, page.format);
+    let bin = lot.bin.as_ref().map(|bin| bin.name.clone());
+    let named = match &lot.lot {
+        Some(lot) => say!(i18n, pick.lot, lot = lot),
+        None => say!(i18n, pick.item_id, id = lot.inventory_item.clone()),
+    };
+    let day = lot.expiry.map(|day| say!(i18n, pick.expires, day = format.full_day(day)));
+    let expired = lot.expired.then(|| say!(i18n, pick.expired).to_owned());
+    let facts = [Some(named), day, expired].into_iter().flatten().collect::<Vec<_>>();
+    let there = lot.available.map(|there| match lot.source {
+        Source::Site => say!(i18n, walk.there_by_table, number = format.number(there)),
+        _ => say!(i18n, pick.there, number = format.number(there)),
+    });
+    Answered {
+        id: name_of(lot),
+        code: bin.unwrap_or_else(|| say!(i18n, walk.no_bin).to_owned()),
+        label: facts.join(" · "),
+        beside: there.unwrap_or_default(),
     }
 }

@@ -1,6 +1,6 @@
 //! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
-use contract::{Capability, PersonId, PlaceRef, Sending, WalkOrder};
+use contract::{Capability, DepotPlan, LocationId, PersonId, PlaceRef, Sending, WalkOrder};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -34,6 +34,8 @@ pub(crate) struct Facts {
     pub location: Option<PlaceRef>,
     /// In which order the user walks.
     pub walk_order: WalkOrder,
+    /// How the bins of depots are read.
+    pub depots: Vec<(LocationId, DepotPlan)>,
 }
 
 const IDENTITY: &str = "identity";
@@ -45,6 +47,7 @@ const CAPABILITIES: &str = "capabilities";
 const SERVICE_VERSION: &str = "service_version";
 const LOCATION: &str = "location";
 const WALK_ORDER: &str = "walk_order";
+const DEPOTS: &str = "depots";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -69,6 +72,7 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         service_version: read(connection, SERVICE_VERSION)?.unwrap_or_default(),
         location: read(connection, LOCATION)?.unwrap_or_default(),
         walk_order: read(connection, WALK_ORDER)?.unwrap_or_default(),
+        depots: read(connection, DEPOTS)?.unwrap_or_default(),
     })
 }
 
@@ -84,6 +88,7 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, CAPABILITIES, &facts.capabilities)?;
     write(tx, SERVICE_VERSION, &facts.service_version)?;
     write(tx, LOCATION, &facts.location)?;
+    write(tx, DEPOTS, &facts.depots)?;
     write(tx, WALK_ORDER, &facts.walk_order)
 }
 
