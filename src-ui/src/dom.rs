@@ -252,6 +252,11 @@ pub fn leaves_letters(field: &Element) -> bool {
     field.has_attribute("data-commands")
 }
 
+/// Whether what has the focus takes digits alone.
+pub fn focused_leaves_letters() -> bool {
+    focused().is_some_and(|now| leaves_letters(&now))
+}
+
 /// Opens the system's dialog for printing.
 pub fn print() {
     // Where there is none, nothing is printed.

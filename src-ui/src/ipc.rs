@@ -259,6 +259,10 @@ pub fn read_file(event: &web_sys::Event, then: impl FnOnce(Option<(String, Strin
         get(&files, "0").filter(JsValue::is_object)
     });
     let Some(file) = file else { return };
+    // The same file, corrected, can be selected again.
+    if let Some(field) = event.target() {
+        let _ = Reflect::set(&field, &"value".into(), &"".into());
+    }
     spawn_local(async move { then(text_of(&file).await) });
 }
 

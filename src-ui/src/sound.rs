@@ -17,10 +17,10 @@ pub enum Sound {
 }
 
 /// A tone: its pitch in Hz, when it begins and how long it is, in s.
-type Tone = (f32, f64, f64);
+type Beep = (f32, f64, f64);
 
 impl Sound {
-    fn tones(self) -> &'static [Tone] {
+    fn tones(self) -> &'static [Beep] {
         match self {
             Self::Right => &[(1_047.0, 0.0, 0.05), (1_568.0, 0.055, 0.07)],
             Self::Wrong => &[(165.0, 0.0, 0.32)],

@@ -54,10 +54,23 @@ async fn every_screen(window: Window) -> Window {
     scan("5012345678900");
     find::content(client, "[data-testid='scan-now']", "5012345678900").await;
     found.extend(examine(&window, "walk").await);
+    walk(&window, &mut found).await;
     act::section(client, "pick").await;
     find::cell(client, "walks-grid", 0, "name").await;
     find::cell(client, "to-pick-grid", 0, "name").await;
     found.extend(examine(&window, "to pick").await);
+    for (item, sheet) in [
+        ("site-stock", "stock-sheet"),
+        ("site-aliases", "aliases-sheet"),
+        ("site-differences", "differences-sheet"),
+    ] {
+        click(client, "site-menu").await;
+        click(client, item).await;
+        find::by_id(client, sheet).await;
+        found.extend(examine(&window, sheet).await);
+        keys::press(client, &[ESCAPE]).await;
+        find::gone(client, &format!("[data-testid='{sheet}']")).await;
+    }
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     find::by_id(client, "movement-title").await;
@@ -128,6 +141,34 @@ async fn editor(window: &Window, found: &mut Vec<String>) {
     find::by_css(client, "[data-testid='drawer-close']:focus").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='drawer-empty']").await;
+}
+
+/// What opens over a walk, and one task at a time.
+async fn walk(window: &Window, found: &mut Vec<String>) {
+    let client = &window.client;
+    keys::press(client, &['l']).await;
+    find::by_css(client, "[data-testid='which-product'] [data-testid='answer']").await;
+    found.extend(examine(window, "which product").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='which-product']").await;
+    click(client, "scan-tape").await;
+    find::by_id(client, "tape-row").await;
+    found.extend(examine(window, "tape").await);
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='tape-sheet']").await;
+    for (item, sheet) in [("walk-labels", "labels-sheet"), ("walk-plan", "plan-sheet")] {
+        click(client, "walk-more").await;
+        click(client, item).await;
+        find::by_id(client, sheet).await;
+        found.extend(examine(window, sheet).await);
+        keys::press(client, &[ESCAPE]).await;
+        find::gone(client, &format!("[data-testid='{sheet}']")).await;
+    }
+    click(client, "view-focus").await;
+    find::by_id(client, "focus-quantity").await;
+    found.extend(examine(window, "one task").await);
+    click(client, "view-desk").await;
+    find::by_id(client, "tasks-grid").await;
 }
 
 /// The form of a header, and the sheet that compares it with what the service has.

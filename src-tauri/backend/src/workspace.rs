@@ -193,7 +193,7 @@ impl Workspace {
         let editors = Arc::<Editors>::default();
         let view = part!(MovementView { directory, outbox, editors, movements; order, unread });
         let open_walks = Arc::<OpenWalks>::default();
-        let site = part!(SiteData { account, products, locations; known });
+        let site = part!(SiteData { account, products, locations, outbox; known });
         let picking =
             part!(Picking { account, outbox, movements, locations, pick_pages, open_walks, site });
         let drafts = part!(LineDrafts {

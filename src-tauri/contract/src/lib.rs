@@ -85,7 +85,8 @@ pub use settings::{
     ServiceColor, ServiceLook, Settings, TextSize, Theme,
 };
 pub use site::{
-    Alias, Barcode, CountDifference, ImportFault, ImportProblem, ImportReport, SiteFile, SiteTable,
+    Alias, Barcode, CountDifference, ImportFault, ImportProblem, ImportReport, SiteFacts, SiteFile,
+    SiteTable,
 };
 pub use stocklist::{
     Stocklist, StocklistColumn, StocklistDates, StocklistFilter, StocklistItem, StocklistPeople,

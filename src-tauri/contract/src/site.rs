@@ -29,6 +29,15 @@ pub struct SiteTable {
     pub rows: u32,
 }
 
+/// What a site keeps for picking, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SiteFacts {
+    /// The table of what lies where that is in use.
+    pub table: Option<SiteTable>,
+    /// How many barcodes are known.
+    pub aliases: u32,
+}
+
 /// A table of this site that is read from a file and written into one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

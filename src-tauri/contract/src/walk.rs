@@ -187,6 +187,9 @@ pub struct WalkScan {
     /// That was taken back.
     #[serde(default)]
     pub taken_back: bool,
+    /// What it counted was typed over or sent since: it cannot be taken back by itself.
+    #[serde(default)]
+    pub settled: bool,
 }
 
 /// A code that says what to do. Printed in Settings.
@@ -232,6 +235,9 @@ pub enum ScanFound {
         bin: PlaceRef,
         /// Tasks there that are still to be done.
         tasks: u32,
+        /// The first of them.
+        #[serde(default)]
+        first: Option<String>,
     },
     /// Pieces of a task were counted.
     Counted {
@@ -299,6 +305,9 @@ pub enum ScanFound {
         task: Option<String>,
         /// It was done; else the page does it, or it could not be done.
         done: bool,
+        /// Fewer are entered than are to go: why is to be asked.
+        #[serde(default)]
+        short: bool,
     },
     /// A number of pieces, with the cursor on no task that takes one: nothing was entered.
     NoTask {

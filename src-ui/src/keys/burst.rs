@@ -129,8 +129,7 @@ impl Burst {
 
     /// Whether what is pressed may turn out to be a scan.
     pub fn may_be_scan(&self) -> bool {
-        let is_framed = !self.frame.prefix.is_empty();
-        (self.target != Target::Field || is_framed) && !self.scans && !self.run.is_empty()
+        self.target != Target::Field && !self.scans && !self.run.is_empty()
     }
 
     /// Whether what is pressed is a scan.
@@ -155,7 +154,8 @@ impl Burst {
             return Heard::Part;
         }
         self.scans = match self.target {
-            _ if self.fast > 1 && self.frame.begins(&self.run) => true,
+            // A slow scanner says by its prefix that it is one.
+            Target::Free | Target::Text if self.slow && self.frame.begins(&self.run) => true,
             Target::Free => self.fast >= LONG,
             // Where the scanner says which runs are scans, what is typed in a text is none.
             Target::Text => self.quick >= TEXT_LONG && self.frame.prefix.is_empty(),
@@ -176,10 +176,8 @@ impl Burst {
         let is_fast = all_of(run.fast) && gap <= GAP * 2.0;
         let is_slow = run.slow && gap <= SLOW && all <= FEW;
         let is_free = run.target == Target::Free;
-        let is_quick = run.target == Target::Text
-            && run.frame.prefix.is_empty()
-            && all_of(run.quick)
-            && gap <= TEXT_GAP;
+        let is_taken = is_free || run.target == Target::Text && run.frame.prefix.is_empty();
+        let is_quick = is_taken && all_of(run.quick) && gap <= TEXT_GAP;
         let is_command = is_free && run.command && (is_fast || is_slow);
         let is_number = is_free && is_fast && run.run.ends_with(TIMES);
         let is_short = all >= SHORT && (is_command || is_number);
@@ -239,6 +237,10 @@ mod tests {
         let mut quick = Burst::default();
         typed(&mut quick, "12", 5.0, false);
         assert_eq!(quick.other(1_010.0, true), Heard::Key, "a quantity and Enter");
+        typed(&mut quick, "101", 30.0, false);
+        assert_eq!(quick.other(1_090.0, true), Heard::Key, "another one, in haste");
+        typed(&mut quick, "101", 5.0, false);
+        assert_eq!(quick.other(1_015.0, true), Heard::Ends("101".into()), "a bin of few digits");
     }
 
     #[test]
@@ -390,15 +392,19 @@ mod tests {
     fn what_a_scanner_writes_around_its_codes_is_no_part_of_them() {
         let mut burst = Burst::default();
         burst.set_frame(Frame { prefix: "~".into(), suffix: "$".into() });
-        for target in [FREE, Target::Text, FIELD] {
+        for target in [FREE, Target::Text] {
             burst.restart();
             burst.character("~", 5_000.0, target, false);
             assert!(burst.may_be_scan());
             // A slow scanner says by its prefix that it is one.
-            assert_eq!(burst.character("A", 5_034.0, target, false), Heard::Begins);
-            assert_eq!(burst.character("$", 5_068.0, target, false), Heard::Part);
-            assert_eq!(burst.other(5_090.0, true), Heard::Ends("A".into()));
+            assert_eq!(burst.character("A", 5_070.0, target, false), Heard::Begins);
+            assert_eq!(burst.character("$", 5_140.0, target, false), Heard::Part);
+            assert_eq!(burst.other(5_200.0, true), Heard::Ends("A".into()));
         }
+        burst.restart();
+        burst.character("~", 6_000.0, FIELD, false);
+        assert_eq!(burst.character("A", 6_005.0, FIELD, false), Heard::Key, "the field's own");
+        burst.restart();
         assert_eq!(in_text(&mut burst, "GLV-2208", 5.0), None, "it has none before it");
         assert_eq!(in_text(&mut burst, "~", 5.0), None, "typed by hand");
         typed(&mut burst, "GLV-2208", 5.0, false);

@@ -106,12 +106,17 @@ impl Keys {
             return Some(SEPARATOR.to_owned());
         }
         let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
-        if is_held || key.chars().count() != 1 {
+        if is_held {
             return None;
         }
+        // Also a key that writes nothing by itself on this keyboard, as accents do.
         let by_place = self.scans.by_place.get_value();
-        let place = by_place.then(|| character_at(&event.code(), event.shift_key())).flatten();
-        Some(place.map_or(key, str::to_owned))
+        if let Some(place) =
+            by_place.then(|| character_at(&event.code(), event.shift_key())).flatten()
+        {
+            return Some(place.to_owned());
+        }
+        (key.chars().count() == 1).then_some(key)
     }
 
     /// Is told of codes that no page has a use for. Called once, by the app.

@@ -5,7 +5,7 @@ use barcoders::sym::code128::Code128;
 use contract::{
     Alias, Barcode, CountDifference, Done, DrawBarcodes, ExportTable, Exported, ForgetDifferences,
     IMPORT_LIMIT, ImportReport, ImportTable, ListAliases, ListDifferences, MovementRef,
-    ReadSiteTable, RemoveAlias, RemoveSiteTable, ReportDifference, SaveAlias, SiteFile, SiteTable,
+    ReadSiteFacts, RemoveAlias, RemoveSiteTable, ReportDifference, SaveAlias, SiteFacts, SiteFile,
     Topic,
 };
 
@@ -66,12 +66,12 @@ impl Backend {
         }
     }
 
-    /// Tells which table of what lies where is in use.
+    /// Tells which table of what lies where is in use, and how many barcodes are known.
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn site_table(&self, _request: ReadSiteTable) -> Result<Option<SiteTable>, Error> {
-        Ok(self.workspace()?.site.table())
+    pub async fn site_facts(&self, _request: ReadSiteFacts) -> Result<SiteFacts, Error> {
+        Ok(self.workspace()?.site.facts())
     }
 
     /// Uses the table of what lies where no more.

@@ -41,7 +41,8 @@ impl Walks {
                 self.changed(key, open);
             }
         }
-        let scan = WalkScan { number: 0, at, code: kept(code), found, taken_back: false };
+        let scan =
+            WalkScan { number: 0, at, code: kept(code), found, taken_back: false, settled: false };
         let saved = scan.clone();
         if changes.is_empty() {
             let save =
@@ -68,15 +69,20 @@ impl Walks {
         Ok(scans.into_iter().map(|stored| told(stored, &tape)).collect())
     }
 
-    /// Takes back what one scan counted, as a step of its own; nothing where that was done.
-    pub(crate) async fn take_back(&self, key: WalkKey, number: u32) -> Result<(), Error> {
+    /// Takes back what one scan counted, or the last one, as a step of its own; nothing where that was done.
+    pub(crate) async fn take_back(&self, key: WalkKey, number: Option<u32>) -> Result<(), Error> {
         let _alone = self.alone.lock().await;
         let view = self.view(key).await?;
         let scans = self.account.store.read(move |file| walks::scans(file, key, u32::MAX)).await?;
-        let stored = scans.into_iter().find(|stored| stored.scan.number == number);
+        let is_it = |stored: &StoredScan| number.is_none_or(|it| stored.scan.number == it);
+        let stored = scans.into_iter().find(is_it);
         let scan = told(stored.ok_or(Error::Unknown)?, &view.open.tape);
+        let number = scan.number;
         if scan.taken_back {
             return Ok(());
+        }
+        if scan.settled {
+            return Err(Error::TooLate);
         }
         let changes = without(&scan.found, &view.tasks, &view.open.tape.staged());
         let changes = changes.ok_or(Error::TooLate)?;
@@ -98,5 +104,6 @@ fn told(stored: StoredScan, tape: &Tape) -> WalkScan {
     let StoredScan { scan, step, back } = stored;
     let is_undone = step.is_some_and(|step| !tape.has_done(step, scan.at));
     let taken_back = is_undone || back.is_some_and(|(n, at)| tape.has_done(n, at));
-    WalkScan { taken_back, ..scan }
+    let settled = step.is_some_and(|step| tape.is_settled(step));
+    WalkScan { taken_back, settled, ..scan }
 }

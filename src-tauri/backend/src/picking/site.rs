@@ -7,14 +7,15 @@ use std::{
 };
 
 use contract::{
-    Alias, ImportReport, LineItem, LocationId, LocationKind, PlaceRef, ProductId, ProductRef,
-    SiteTable, Topic,
+    Alias, ImportReport, LineItem, LocationId, LocationKind, Operation, PlaceRef, ProductId,
+    ProductRef, SiteFacts, SiteTable, Topic,
 };
 use parking_lot::Mutex;
 use rules::{
     picking::{
-        scan::alias_key,
+        scan::{alias_key, code_to_learn},
         site::{SiteItem, SiteItems, SiteStock, read_aliases, read_stock},
+        view::SentPicks,
     },
     search::{count_of, text::fold},
 };
@@ -24,6 +25,7 @@ use crate::{
     background::blocking,
     error::Error,
     lookups::{locations::Locations, products::Products},
+    outbox::queue::Outbox,
     store::tables::site::{self, SavedSite},
 };
 
@@ -32,6 +34,7 @@ pub(crate) struct SiteData {
     pub account: Arc<Account>,
     pub products: Arc<Products>,
     pub locations: Arc<Locations>,
+    pub outbox: Arc<Outbox>,
     pub known: Mutex<KnownSite>,
 }
 
@@ -86,13 +89,13 @@ impl SiteData {
 
     /// Learns that a barcode is of a product.
     pub(crate) async fn learn(&self, code: &str, product: ProductRef) -> Result<(), Error> {
-        let code = code.trim();
+        let code = code_to_learn(code);
         if code.is_empty() {
             return Err(Error::Required("code"));
         }
         let learned = self.account.now();
-        let alias = Alias { code: code.to_owned(), product, learned };
-        self.learn_all(vec![(alias_key(code), alias)]).await
+        let key = alias_key(&code);
+        self.learn_all(vec![(key, Alias { code, product, learned })]).await
     }
 
     async fn learn_all(&self, aliases: Vec<(String, Alias)>) -> Result<(), Error> {
@@ -172,9 +175,11 @@ impl SiteData {
         Ok(())
     }
 
-    /// The table of what lies where that is in use.
-    pub(crate) fn table(&self) -> Option<SiteTable> {
-        self.known.lock().table.as_ref().map(|(table, _)| table.clone())
+    /// The table of what lies where that is in use, and how many barcodes are known.
+    pub(crate) fn facts(&self) -> SiteFacts {
+        let known = self.known.lock();
+        let table = known.table.as_ref().map(|(table, _)| table.clone());
+        SiteFacts { table, aliases: count_of(known.aliases.len()) }
     }
 
     /// Uses the table of what lies where no more.
@@ -195,7 +200,16 @@ impl SiteData {
             return SiteStock::default();
         };
         let today = self.account.common.clock.today();
-        SiteStock { as_of: Some(table.as_of), of: items.stock(lines, bins, today) }
+        let (mut queued, now) = (Vec::new(), self.account.now());
+        self.outbox.look_at_all(|op| {
+            if let (Operation::Pick { item, picks }, Some(movement)) = (&op.body, op.movement) {
+                let (key, item, picks) = (op.key, item.clone(), picks.clone());
+                let sent =
+                    SentPicks { key, movement, item, product: None, picks, at: now, id: None };
+                queued.push(sent);
+            }
+        });
+        SiteStock { as_of: Some(table.as_of), of: items.stock(lines, bins, today), queued }
     }
 
     /// Products by their codes.

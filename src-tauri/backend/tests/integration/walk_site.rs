@@ -72,7 +72,7 @@ async fn a_strict_service_is_picked_from_by_the_table_of_the_site() {
     let report = import(&harness, SiteFile::Stock, &table, true).await;
     assert!(report.used > 100 && report.left_out() == 0, "{report:?}");
     assert_eq!(report.unknown_products, 0, "{report:?}");
-    assert_eq!(harness.backend.site_table(ReadSiteTable {}).await.unwrap(), None);
+    assert_eq!(harness.backend.site_facts(ReadSiteFacts {}).await.unwrap().table, None);
     assert_eq!(picker.gloves().await.state, TaskState::Unknown, "only looked at");
     import(&harness, SiteFile::Stock, &table, false).await;
     // The bins are read behind.
@@ -88,7 +88,7 @@ async fn a_strict_service_is_picked_from_by_the_table_of_the_site() {
     harness.settled().await;
     assert_eq!(harness.operations(), ["pick"]);
     harness.backend.remove_site_table(RemoveSiteTable {}).await.unwrap();
-    assert_eq!(harness.backend.site_table(ReadSiteTable {}).await.unwrap(), None);
+    assert_eq!(harness.backend.site_facts(ReadSiteFacts {}).await.unwrap().table, None);
     let tasks = picker.tasks().await;
     let others = tasks.iter().filter(|task| task.product.id != gloves.product.id);
     assert!(others.into_iter().all(|task| task.state == TaskState::Unknown));
@@ -108,7 +108,7 @@ async fn any_scan_is_taken_back_and_one_that_is_brought_back_by_undo_is_there_ag
         picker.scan(&code).await;
     }
     let walk = picker.walk;
-    let take_back = |scan| harness.backend.take_back_scan(TakeBackScan { walk, scan });
+    let take_back = |scan| harness.backend.take_back_scan(TakeBackScan { walk, scan: Some(scan) });
     take_back(2).await.unwrap();
     take_back(2).await.unwrap();
     assert_eq!(picker.gloves().await.quantity, Some(2), "once");
@@ -119,6 +119,13 @@ async fn any_scan_is_taken_back_and_one_that_is_brought_back_by_undo_is_there_ag
     picker.undo(false).await;
     assert_eq!(picker.gloves().await.quantity, Some(3));
     assert!(picker.scans().await.iter().all(|(_, back)| !back));
+    let last = TakeBackScan { walk, scan: None };
+    harness.backend.take_back_scan(last).await.unwrap();
+    assert_eq!(picker.gloves().await.quantity, Some(2));
+    // What was typed since, or sent, is of more than one scan.
+    picker.quantity(&picker.gloves().await, 5).await;
+    assert!(take_back(3).await.is_err());
+    assert_eq!(picker.gloves().await.quantity, Some(5));
 }
 
 #[tokio::test]
@@ -180,8 +187,10 @@ async fn a_line_is_taken_from_elsewhere_too_and_what_differs_is_kept() {
         task: task.id.clone(),
         inventory_item: lot.inventory_item.clone(),
         bin: lot.bin.as_ref().map(|bin| bin.id.clone()),
-        quantity: Some(2),
+        more: 1,
     };
+    // So many more each time.
+    picker.enter(from.clone()).await.unwrap();
     picker.enter(from).await.unwrap();
     let tasks = picker.tasks().await;
     let of_line = tasks.iter().filter(|other| other.line == task.line);

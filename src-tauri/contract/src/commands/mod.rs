@@ -19,7 +19,7 @@ use crate::{
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity,
     ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow,
     OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place,
-    PlaceRef, ProductRow, SessionState, Settings, SignedIn, SiteTable, Stocklist, StocklistRow,
+    PlaceRef, ProductRow, SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow,
     TaskView, ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
@@ -177,7 +177,7 @@ macro_rules! with_commands {
                     example r#"{"table":"aliases","file_name":"barcodes.csv","text":"barcode,productCode
 4006501003638,GLV-2207
 "}"#;
-                site_table(ReadSiteTable) -> Option<SiteTable>, reads [Walks], as json,
+                site_facts(ReadSiteFacts) -> SiteFacts, reads [Walks], as json,
                     example "{}";
                 remove_site_table(RemoveSiteTable) -> Done, reads [], as json,
                     example "{}";

@@ -47,9 +47,9 @@ pub struct ImportTable {
     pub dry_run: bool,
 }
 
-/// Asks which table of what lies where is in use.
+/// Asks which table of what lies where is in use, and how many barcodes are known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReadSiteTable {}
+pub struct ReadSiteFacts {}
 
 /// Uses the table of what lies where no more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -144,8 +144,8 @@ pub enum PickStep {
         /// How many pieces.
         quantity: Option<u32>,
     },
-    /// So many pieces for a task's line, from another lot or bin than the task's own; `None` takes the number
-    /// away.
+    /// So many pieces more for a task's line from another lot or bin than the task's own, but not more than are
+    /// left of it.
     From {
         /// The task.
         task: String,
@@ -153,8 +153,8 @@ pub enum PickStep {
         inventory_item: String,
         /// The bin; `None` for stock without one.
         bin: Option<LocationId>,
-        /// How many pieces.
-        quantity: Option<u32>,
+        /// How many pieces more.
+        more: u32,
     },
     /// A task as it stands: one that is open gets what is needed, and what was entered for another request
     /// is meant for this one. A task with a number keeps it.
@@ -215,8 +215,9 @@ pub struct ListScans {
 pub struct TakeBackScan {
     /// Which walk.
     pub walk: WalkKey,
-    /// The scan's number in it.
-    pub scan: u32,
+    /// The scan's number in it; the last one of all where there is none.
+    #[serde(default)]
+    pub scan: Option<u32>,
 }
 
 /// Reads one task, and which is the next one.

@@ -36,6 +36,11 @@ pub fn elements(code: &str) -> Option<Vec<Element>> {
     (!elements.is_empty() && elements.iter().all(is_right)).then_some(elements)
 }
 
+/// Whether a scanner says by this mark that a code is of this system.
+pub fn is_symbology(mark: &str) -> bool {
+    SYMBOLOGIES.contains(&mark)
+}
+
 /// Whether two codes are the same trade item number, which is written with and without zeros before it.
 pub fn is_same_item(one: &str, other: &str) -> bool {
     item_number(one).is_some_and(|one| Some(one) == item_number(other))

@@ -10,6 +10,7 @@ pub mod route;
 pub mod scan;
 #[cfg(test)]
 mod scene;
+pub mod sent;
 pub mod site;
 pub mod steps;
 pub mod tape;

@@ -7,7 +7,7 @@ use contract::{
 };
 
 use super::{
-    gs1::{elements, is_same_item, item_number},
+    gs1::{elements, is_same_item, is_symbology, item_number},
     steps::{changes_of, counted},
     tape::{LotKey, Staged, TapeChange},
     tasks::{lot_of_task, part_of},
@@ -56,6 +56,31 @@ struct Label {
     pieces: u32,
 }
 
+/// What of a scanned code names its product: of a label the number of its trade item, and of several pieces the
+/// code behind the star. That is learned, so that lot and number of the next label are read.
+pub fn code_to_learn(code: &str) -> String {
+    let code = without_mark(code.trim());
+    let code = match times(code) {
+        Some((_, rest)) if !rest.is_empty() => rest,
+        _ => code,
+    };
+    let elements = elements(code).unwrap_or_default();
+    let item = elements.into_iter().find(|(ai, _)| ai == "01" || ai == "02");
+    item.map_or_else(|| code.to_owned(), |(_, number)| number)
+}
+
+/// A code without what some scanners write before it to say of which kind it is, where that says no more.
+fn without_mark(code: &str) -> &str {
+    let is_mark = |mark: &str| {
+        let [b']', kind, modifier] = mark.as_bytes() else { return false };
+        kind.is_ascii_alphabetic() && modifier.is_ascii_alphanumeric() && !is_symbology(mark)
+    };
+    match code.get(..3) {
+        Some(mark) if is_mark(mark) => &code[3..],
+        _ => code,
+    }
+}
+
 /// By what a barcode is kept that was learned: numbers of trade items are the same with and without zeros
 /// before them.
 pub fn alias_key(code: &str) -> String {
@@ -70,7 +95,7 @@ pub fn kept(code: &str) -> String {
 
 /// What a code did that was scanned in a walk, and the changes it makes.
 pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
-    let (code, tasks) = (code.trim(), scene.tasks);
+    let (code, tasks) = (without_mark(code.trim()), scene.tasks);
     if code.is_empty() {
         return nothing(ScanFound::Nothing);
     }
@@ -89,8 +114,10 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
         },
         [bin] => {
             let is_there = |task: &&PickTask| task.bin.as_ref().is_some_and(|it| it.id == bin.id);
-            let open = tasks.iter().filter(is_there).filter(|task| !task.state.is_done());
-            let found = ScanFound::Bin { bin: (*bin).clone(), tasks: count_of(open.count()) };
+            let mut open = tasks.iter().filter(is_there).filter(|task| !task.state.is_done());
+            let first = open.next().map(|task| task.id.clone());
+            let count = count_of(open.count()) + u32::from(first.is_some());
+            let found = ScanFound::Bin { bin: (*bin).clone(), tasks: count, first };
             (found, vec![TapeChange::Bin { bin: bin.id.clone() }])
         }
         several => nothing(ScanFound::Several { tasks: count_of(several.len()), among: vec![] }),
@@ -99,18 +126,46 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
 
 /// A code of no product: a bin that nothing is to be fetched from, or nothing that is known.
 fn bin_without_tasks(code: &str, known: KnownCodes<'_>) -> ScanFound {
-    (known.bin)(code).map_or(ScanFound::Nothing, |bin| ScanFound::Bin { bin, tasks: 0 })
+    (known.bin)(code).map_or(ScanFound::Nothing, |bin| ScanFound::Bin {
+        bin,
+        tasks: 0,
+        first: None,
+    })
 }
 
 /// What a command does to what is entered; what else it asks for is the page's.
 fn commanded(command: ScanCommand, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
-    let task = scene.active.map(str::to_owned);
-    let confirm = task.clone().filter(|_| command == ScanCommand::Confirm);
-    let changes = confirm
-        .and_then(|task| changes_of(&PickStep::Confirm { task }, scene.tasks, scene.staged).ok())
-        .unwrap_or_default();
-    let done = !changes.is_empty();
-    (ScanFound::Command { command, task, done }, changes)
+    let task = scene.active_task();
+    let id = task.map(|task| task.id.clone());
+    let said = |done, short| ScanFound::Command { command, task: id.clone(), done, short };
+    let Some(task) = task.filter(|_| command == ScanCommand::Confirm) else {
+        return nothing(said(false, false));
+    };
+    if !scene.stands_at(task) {
+        return nothing(elsewhere(task));
+    }
+    let step = PickStep::Confirm { task: task.id.clone() };
+    let changes = changes_of(&step, scene.tasks, scene.staged).unwrap_or_default();
+    let short = matches!(task.state, TaskState::Counting | TaskState::Less);
+    // What is entered already stays so.
+    (said(!changes.is_empty() || task.state.is_done(), short), changes)
+}
+
+fn elsewhere(task: &PickTask) -> ScanFound {
+    let (task, product, bin) = (task.id.clone(), task.product.clone(), task.bin.clone());
+    ScanFound::Elsewhere { task, product, bin }
+}
+
+impl ScanScene<'_> {
+    fn active_task(&self) -> Option<&PickTask> {
+        self.tasks.iter().find(|task| Some(&*task.id) == self.active)
+    }
+
+    /// Whether a task may be taken from the bin before which the picker stands.
+    fn stands_at(&self, task: &PickTask) -> bool {
+        let at = self.staged.bin();
+        at.is_none() || task.bin.as_ref().is_none_or(|bin| Some(&bin.id) == at)
+    }
 }
 
 /// So many pieces, and the code behind them.
@@ -123,11 +178,14 @@ fn times(code: &str) -> Option<(u32, &str)> {
 
 /// So many pieces there are of the task with the cursor.
 fn pieces_of_active(pieces: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>) {
-    let active = scene.tasks.iter().find(|task| Some(&*task.id) == scene.active);
+    let active = scene.active_task();
     let Some(task) = active.filter(|task| can_be_counted(task) && task.inventory_item.is_some())
     else {
         return nothing(ScanFound::NoTask { pieces });
     };
+    if !scene.stands_at(task) {
+        return nothing(elsewhere(task));
+    }
     let (id, product) = (task.id.clone(), task.product.clone());
     let most = room(task).saturating_add(task.quantity.unwrap_or_default());
     if i64::from(pieces) > most {
@@ -186,11 +244,7 @@ fn product(code: &str, times: u32, scene: ScanScene<'_>) -> (ScanFound, Vec<Tape
             && label.lot.as_deref().is_none_or(|lot| may_be_of_lot(task, lot))
     };
     let right: Vec<&PickTask> = fits.iter().filter(is_right).copied().collect();
-    let stands_at = |task: &&PickTask| {
-        let at = staged.bin();
-        at.is_none() || task.bin.as_ref().is_none_or(|bin| Some(&bin.id) == at)
-    };
-    let here: Vec<&PickTask> = right.iter().copied().filter(stands_at).collect();
+    let here: Vec<&PickTask> = right.iter().copied().filter(|task| scene.stands_at(task)).collect();
     let has_room = |task: &&PickTask| room(task) > 0;
     if here.is_empty() {
         let other = right.iter().copied().find(has_room).or(right.first().copied());
@@ -459,7 +513,7 @@ mod tests {
     #[test]
     fn a_bin_says_where_products_are_looked_for_and_what_lies_elsewhere_is_not_counted() {
         let mut scene = depot();
-        let ScanFound::Bin { bin, tasks } = scan(&mut scene, "r-1") else { panic!("no bin") };
+        let ScanFound::Bin { bin, tasks, .. } = scan(&mut scene, "r-1") else { panic!("no bin") };
         assert_eq!((&*bin.name, tasks), ("R-1", 2));
         let found = scan(&mut scene, "C");
         let ScanFound::Elsewhere { bin: Some(bin), .. } = found else { panic!("{found:?}") };
@@ -476,9 +530,9 @@ mod tests {
     fn a_bin_is_known_by_its_number_and_one_without_tasks_says_so() {
         let mut scene = depot();
         let found = scan(&mut scene, "0815");
-        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 2 } if bin.name == "R-1"));
+        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 2, .. } if bin.name == "R-1"));
         let found = scan(&mut scene, "Q-1");
-        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 0 } if bin.name == "Q-1"));
+        assert!(matches!(&found, ScanFound::Bin { bin, tasks: 0, .. } if bin.name == "Q-1"));
         assert_eq!(scene.tape.done(), 1, "one stays before the bin of before");
     }
 
@@ -592,6 +646,34 @@ mod tests {
         assert_eq!(entered(&scene)[0], at("R-1", Some(3), TaskState::Entered));
         assert_eq!(said(scan_at(&mut scene, "SH-SEND", 0)), (ScanCommand::Send, false));
         assert_eq!(scene.tape.done(), 1);
+    }
+
+    #[test]
+    fn a_number_and_a_command_are_of_the_bin_one_stands_at() {
+        let mut scene = depot();
+        let ScanFound::Bin { first, .. } = scan(&mut scene, "R-2") else { panic!("no bin") };
+        assert_eq!(first.as_ref(), Some(&scene.tasks()[2].id), "there the cursor goes");
+        for code in ["2*", "SH-CONFIRM"] {
+            let found = scan_at(&mut scene, code, 0);
+            assert!(matches!(found, ScanFound::Elsewhere { .. }), "{code}: {found:?}");
+        }
+        assert_eq!(quantity(&scan_at(&mut scene, "1*", 2)), Some(1));
+        // Fewer than are to go: why is to be asked.
+        let found = scan_at(&mut scene, "SH-CONFIRM", 2);
+        assert!(matches!(found, ScanFound::Command { done: false, short: true, .. }), "{found:?}");
+    }
+
+    #[test]
+    fn of_a_label_the_number_of_its_trade_item_is_learned_alone() {
+        assert_eq!(code_to_learn("]C1010950600013435210L2\u{1d}3012"), "09506000134352");
+        assert_eq!(code_to_learn("(01)09506000134352(10)L2"), "09506000134352");
+        assert_eq!(code_to_learn(" 3*4006501003638 "), "4006501003638");
+        assert_eq!(code_to_learn("]E04006501003638"), "4006501003638");
+        assert_eq!(code_to_learn("3*"), "3*");
+        // What says of which kind a code is is no part of it.
+        let mut scene = depot();
+        assert_eq!(quantity(&scan(&mut scene, "]C0A")), Some(1));
+        assert!(matches!(scan(&mut scene, "]C0r-1"), ScanFound::Bin { .. }));
     }
 
     #[test]

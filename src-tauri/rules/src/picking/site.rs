@@ -11,7 +11,7 @@ use contract::{
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{expires_in, is_expired};
-use super::view::SentPicks;
+use super::sent::SentPicks;
 use crate::search::{count_of, text::fold};
 
 /// So many problems are told of a table.
@@ -57,6 +57,8 @@ pub struct SiteStock {
     pub as_of: Option<DateTime<Utc>>,
     /// By product.
     pub of: HashMap<ProductId, Vec<PickStock>>,
+    /// Picks of all movements that wait to be sent.
+    pub queued: Vec<SentPicks>,
 }
 
 /// A barcode of a table, and the code of its product.
@@ -208,9 +210,11 @@ pub fn read_aliases(
         if !knows_product(&product) {
             return Err((ImportFault::UnknownProduct, product));
         }
-        match seen.insert(key(&code), fold(&product)) {
-            Some(before) if before != fold(&product) => Err((ImportFault::Twice, code)),
-            _ => Ok((code, product)),
+        // The first one holds.
+        let before = seen.entry(key(&code)).or_insert_with(|| fold(&product));
+        match *before == fold(&product) {
+            true => Ok((code, product)),
+            false => Err((ImportFault::Twice, code)),
         }
     })
 }
@@ -346,13 +350,15 @@ mod tests {
 
     #[test]
     fn barcodes_of_one_product_stand_for_it_and_one_of_two_is_told() {
-        let text = "barcode\tproductCode\n4006\tA\n04006\ta\n4007\tA\n4007\tB\n\tA\n1\t\n2\tQ\n";
+        let text =
+            "barcode\tproductCode\n4006\tA\n04006\ta\n4007\tA\n4007\tB\n4007\tB\n\tA\n1\t\n2\tQ\n";
         let key = |code: &str| code.trim_start_matches('0').to_owned();
         let (report, items) = read_aliases(text, key, |code| code != "Q");
         assert_eq!(items.len(), 3);
         let faults: Vec<_> = report.problems.iter().map(|it| (it.line, it.fault)).collect();
         use ImportFault::{NoCode, NoProduct, Twice, UnknownProduct};
-        assert_eq!(faults, [(5, Twice), (6, NoCode), (7, NoProduct), (8, UnknownProduct)]);
+        let expected = [(5, Twice), (6, Twice), (7, NoCode), (8, NoProduct), (9, UnknownProduct)];
+        assert_eq!(faults, expected);
     }
 
     #[test]
@@ -362,7 +368,7 @@ mod tests {
         let bins = HashMap::from([("b1".into(), bin("b1", "a-01"))]);
         let lines = [line("i1", "A", 5, 100)];
         let of = items.stock(&lines, &bins, "2026-11-20".parse().unwrap());
-        let stock = SiteStock { as_of: None, of };
+        let stock = SiteStock { as_of: None, of, queued: Vec::new() };
         let lots = stock.lots(&"A".into(), &[]);
         assert_eq!(lots.len(), 2, "what lies in a bin of no name known here is left out");
         assert!(lots[0].expired && lots[0].available == Some(30));

@@ -29,11 +29,17 @@ pub fn changes_of(
             changes.push(entered(task, lot, *quantity));
             changes
         }
-        PickStep::From { task, inventory_item, bin, quantity } => {
+        PickStep::From { task, inventory_item, bin, more } => {
             let task = find(task, tasks)?;
             let lot = LotKey { inventory_item: inventory_item.clone(), bin: bin.clone() };
+            let left = task.left.map(|left| u32::try_from(left.max(0)).unwrap_or(u32::MAX));
+            let more = left.map_or(*more, |left| left.min(*more));
+            if more == 0 {
+                return Ok(Vec::new());
+            }
+            let so_far = staged.entered(&part_of(task), &lot).map_or(0, |it| it.quantity);
             let mut changes = for_this_request(task, Some(&lot), staged);
-            changes.push(entered(task, lot, *quantity));
+            changes.push(entered(task, lot, Some(so_far.saturating_add(more))));
             changes
         }
         PickStep::Confirm { task } => {

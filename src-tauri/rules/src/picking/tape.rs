@@ -124,6 +124,31 @@ impl Tape {
         step.is_some_and(|step| step.at == at)
     }
 
+    /// Whether what the n-th step counted, from 1, was typed over or sent since.
+    pub fn is_settled(&self, n: u32) -> bool {
+        let Some(at) = usize::try_from(n).ok().filter(|at| (1..=self.done).contains(at)) else {
+            return true;
+        };
+        let counted = |step: &TapeStep| -> Vec<(PartKey, LotKey, bool)> {
+            let lot = |change: &TapeChange| match change {
+                TapeChange::Quantity { part, lot, entered } => {
+                    let counts = entered.is_some_and(|entered| entered.counting);
+                    Some((part.clone(), lot.clone(), counts))
+                }
+                _ => None,
+            };
+            step.changes.iter().filter_map(lot).collect()
+        };
+        let of = counted(&self.steps[at - 1]);
+        let is_of =
+            |part: &PartKey, lot: &LotKey| of.iter().any(|it| it.0 == *part && it.1 == *lot);
+        self.steps[at..self.done].iter().any(|step| {
+            counted(step)
+                .iter()
+                .any(|(part, lot, counts)| is_of(part, lot) && (step.sent || !counts))
+        })
+    }
+
     /// How many steps are done.
     pub fn done(&self) -> u32 {
         count_of(self.done)

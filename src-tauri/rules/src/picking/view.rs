@@ -5,36 +5,18 @@ use std::collections::HashMap;
 
 use super::expiry::{expires_in, is_expired};
 use super::first::{counts, first_expiring, sort, take_off};
+pub use super::sent::SentPicks;
 use super::site::SiteStock;
 use crate::outbox::op::Op;
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
     AvailableLot, Failure, ItemId, LineItem, LineStatus, LocationId, MadePick, MovementKey,
     Operation, OperationKey, OperationState, Pick, PickPart, PickRow, PickStand, PickStock,
-    PlaceRef, ProductId, Source,
+    PlaceRef, Source,
 };
 
 /// Words of newer installations for stock that may be taken.
 const FREE: [&str; 2] = ["AVAILABLE", "PICKED"];
-
-/// Picks of one line that were sent together.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SentPicks {
-    /// The operation.
-    pub key: OperationKey,
-    /// The movement.
-    pub movement: MovementKey,
-    /// What was picked against.
-    pub item: ItemId,
-    /// The product of the line as it was seen, where it was.
-    pub product: Option<ProductId>,
-    /// What was taken.
-    pub picks: Vec<Pick>,
-    /// When.
-    pub at: DateTime<Utc>,
-    /// The service's id of what was made, where it is known and one.
-    pub id: Option<String>,
-}
 
 /// All that is known.
 pub struct PickContext<'a> {
@@ -108,10 +90,20 @@ impl PickContext<'_> {
         let required = target.quantity_to_ship().or_else(|| row?.required);
         let picked = picks.iter().filter(|pick| counts(pick)).map(|pick| pick.quantity).sum();
         let remaining = required.map(|required| required.saturating_sub(picked).max(0));
-        take_off(&mut stock, &picks);
+        take_off(&mut stock, &self.not_in_table(&picks));
         let suggested = first_expiring(remaining.unwrap_or_default(), &stock);
         let product = target.product.clone();
         PickPart { item, product, required, picked, remaining, stock, suggested, picks }
+    }
+
+    /// Picks that what is known of the stock does not count: a table of the site counts those that were sent
+    /// before it was made.
+    fn not_in_table(&self, picks: &[MadePick]) -> Vec<MadePick> {
+        let is_counted = |pick: &&MadePick| {
+            let by_table = self.rows.is_none() && self.site.as_of.is_some();
+            by_table && pick.sent.is_some() && pick.sent <= self.site.as_of
+        };
+        picks.iter().filter(|pick| !is_counted(pick)).cloned().collect()
     }
 
     /// The row of a line, or of what goes instead of it. Of a revised line some installations tell
@@ -159,7 +151,8 @@ impl PickContext<'_> {
     /// What the site says lies where, less what was taken since for other lines.
     fn site_lots(&self, target: &LineItem) -> Vec<PickStock> {
         let is_other = |sent: &&SentPicks| sent.movement != self.movement || sent.item != target.id;
-        let others: Vec<&SentPicks> = self.sent.iter().filter(is_other).collect();
+        let others: Vec<&SentPicks> =
+            self.sent.iter().chain(&self.site.queued).filter(is_other).collect();
         self.site.lots(&target.product.id, &others)
     }
 

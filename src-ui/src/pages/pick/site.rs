@@ -3,7 +3,7 @@
 
 use contract::{
     CountDifference, Failure, ForgetDifferences, ImportFault, ImportProblem, ImportReport,
-    ImportTable, ListAliases, ListDifferences, ReadSiteTable, RemoveSiteTable, SaveTable, SiteFile,
+    ImportTable, ListDifferences, ReadSiteFacts, RemoveSiteTable, SaveTable, SiteFile,
 };
 use leptos::prelude::*;
 
@@ -95,15 +95,15 @@ fn SiteSheet(table: SiteFile, #[prop(into)] on_close: Callback<()>) -> impl Into
 #[component]
 fn StockInUse() -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let (table, remove) = (use_query(|| Some(ReadSiteTable {})), use_command::<RemoveSiteTable>());
-    let said = move || match table.get()? {
+    let (facts, remove) = (use_query(|| Some(ReadSiteFacts {})), use_command::<RemoveSiteTable>());
+    let said = move || match facts.get()?.table {
         Some(table) => {
             let (rows, time) = (format.number(table.rows), format.exact(table.as_of));
             Some(say!(i18n, site.in_use, file = table.file_name, rows = rows, time = time))
         }
         None => Some(say!(i18n, site.none_in_use).to_owned()),
     };
-    let is_used = move || table.get().flatten().is_some();
+    let is_used = move || facts.get().is_some_and(|facts| facts.table.is_some());
     view! {
         <p data-testid="stock-in-use"><bdi>{said}</bdi></p>
         <Show when=is_used>
@@ -122,13 +122,16 @@ fn StockInUse() -> impl IntoView {
 #[component]
 fn Aliases() -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
-    let known = use_query(|| Some(ListAliases { product: None }));
+    let known = use_query(|| Some(ReadSiteFacts {}));
     let said = move || {
-        let count = u32::try_from(known.get()?.len()).unwrap_or(u32::MAX);
+        let count = known.get()?.aliases;
         Some(say!(i18n, site.aliases_known, count = count, number = format.number(count)))
     };
     let none = Signal::derive(move || {
-        known.get().is_none_or(|all| all.is_empty()).then(|| say!(i18n, site.no_aliases).to_owned())
+        known
+            .get()
+            .is_none_or(|facts| facts.aliases == 0)
+            .then(|| say!(i18n, site.no_aliases).to_owned())
     });
     view! {
         <p data-testid="aliases-known">{said}</p>
@@ -159,7 +162,9 @@ fn Export(table: SiteFile, off: Signal<Option<String>>) -> impl IntoView {
 fn Import(table: SiteFile) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (look, import) = (use_command::<ImportTable>(), use_command::<ImportTable>());
-    let (selected, report) = (RwSignal::new(None::<Selected>), RwSignal::new(None::<ImportReport>));
+    // The file and what would come of it belong together.
+    let selected = RwSignal::new(None::<Selected>);
+    let report = RwSignal::new(None::<ImportReport>);
     let too_long = RwSignal::new(false);
     let toasts = expect_context::<Toasts>();
     let request = move |dry_run| {
@@ -167,6 +172,9 @@ fn Import(table: SiteFile) -> impl IntoView {
         Some(ImportTable { table, file_name: name, text, dry_run })
     };
     let take = move |event: leptos::ev::Event| {
+        if look.busy.get_untracked() {
+            return;
+        }
         report.set(None);
         ipc::read_file(&event, move |read| {
             too_long.set(read.is_none());
@@ -204,7 +212,13 @@ fn Import(table: SiteFile) -> impl IntoView {
             <label class="btn file-btn">
                 <Icon name="upload" />
                 {text!(i18n, site.select_file)}
-                <input type="file" accept=".csv,.tsv,.txt,text/csv" data-testid="import-file" on:change=take />
+                <input
+                    type="file"
+                    accept=".csv,.tsv,.txt,text/csv"
+                    disabled=look.busy
+                    data-testid="import-file"
+                    on:change=take
+                />
             </label>
             {move || too_long.get().then(|| view! { <p class="hint-warn">{text!(i18n, site.cannot_read)}</p> })}
             {move || report.get().map(|report| view! { <Report report /> })}

@@ -8,7 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::row::SetRow;
-use super::scanner_test::{Heard, TEST_CODE, read};
+use super::scanner_test::{TEST_CODE, TestScan, read};
 use crate::components::{Button, Switch, TextField};
 use crate::dom;
 use crate::effect::effect;
@@ -91,7 +91,7 @@ fn around(of: fn(&mut contract::ScannerSettings) -> &mut String) -> RwSignal<Str
 fn Test() -> impl IntoView {
     let (i18n, keys, look) = (use_i18n(), use_keys(), use_look());
     let pressed = RwSignal::new(Vec::<ScannerKey>::new());
-    let heard = RwSignal::new(None::<Heard>);
+    let heard = RwSignal::new(None::<TestScan>);
     let (place, timer) = (NodeRef::<html::Div>::new(), StoredValue::new(None::<TimeoutHandle>));
     keys.watch_keys(move |key| {
         let is_here = place.get_untracked().zip(dom::focused());
@@ -130,8 +130,8 @@ fn Test() -> impl IntoView {
         pressed.get().into_iter().map(one).collect_view()
     };
     let said = move || match heard.get()? {
-        Heard::OtherCode(code) => Some(say!(i18n, scanner.other_code, code = code)),
-        Heard::Setup(found) => {
+        TestScan::OtherCode(code) => Some(say!(i18n, scanner.other_code, code = code)),
+        TestScan::Setup(found) => {
             let end = found.end.unwrap_or_else(|| say!(i18n, scanner.no_end).to_owned());
             let gap = found.gap.to_string();
             let told = say!(i18n, scanner.found, end = end, gap = gap);
@@ -144,8 +144,8 @@ fn Test() -> impl IntoView {
         }
     };
     let setup = move || match heard.get()? {
-        Heard::Setup(found) => Some(found),
-        Heard::OtherCode(_) => None,
+        TestScan::Setup(found) => Some(found),
+        TestScan::OtherCode(_) => None,
     };
     let take = move |()| {
         if let Some(found) = untrack(setup) {

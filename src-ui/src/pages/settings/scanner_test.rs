@@ -23,7 +23,7 @@ pub struct FoundSetup {
 
 /// What came of a scan of the test code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum TestScan {
     /// It was heard, and so the scanner is set up.
     Setup(FoundSetup),
     /// Another code was heard: this one.
@@ -31,7 +31,7 @@ pub enum Heard {
 }
 
 /// What keys that followed each other say; `None` for none that write anything.
-pub fn read(keys: &[ScannerKey]) -> Option<Heard> {
+pub fn read(keys: &[ScannerKey]) -> Option<TestScan> {
     let is_written = |key: &&ScannerKey| key.key.chars().count() == 1;
     let written = |of: fn(&ScannerKey) -> &str| -> String {
         keys.iter().filter(is_written).map(of).collect()
@@ -52,14 +52,18 @@ pub fn read(keys: &[ScannerKey]) -> Option<Heard> {
         Some(FoundSetup { prefix, suffix, by_place, end: end.clone(), gap })
     };
     let found = around(&heard, false).or_else(|| around(&by_place, true));
-    Some(found.map_or(Heard::OtherCode(heard), Heard::Setup))
+    Some(found.map_or(TestScan::OtherCode(heard), TestScan::Setup))
 }
 
 fn split_around(text: &str) -> Option<(String, String)> {
     // Some scanners, and Caps Lock, write capitals small.
     let at = text.to_ascii_uppercase().find(TEST_CODE)?;
     let after = at + TEST_CODE.len();
-    Some((text.get(..at)?.to_owned(), text.get(after..)?.to_owned()))
+    let prefix = text.get(..at)?;
+    // Some scanners say so of which kind a code is, of each kind another mark: that is read with the code.
+    let is_mark = prefix.len() >= 3 && prefix.as_bytes()[prefix.len() - 3] == b']';
+    let prefix = if is_mark { prefix.get(..prefix.len() - 3)? } else { prefix };
+    Some((prefix.to_owned(), text.get(after..)?.to_owned()))
 }
 
 #[cfg(test)]
@@ -89,8 +93,10 @@ mod tests {
             end: Some("Enter".into()),
             gap: 5,
         };
-        assert_eq!(found, Heard::Setup(expected));
-        let Heard::Setup(found) = read(&keys(TEST_CODE, &[], None)).unwrap() else { panic!() };
+        assert_eq!(found, TestScan::Setup(expected));
+        let marked = read(&keys(&format!("]C0{TEST_CODE}"), &[], None)).unwrap();
+        assert!(matches!(marked, TestScan::Setup(found) if found.prefix.is_empty()));
+        let TestScan::Setup(found) = read(&keys(TEST_CODE, &[], None)).unwrap() else { panic!() };
         assert_eq!((found.prefix.as_str(), found.suffix.as_str(), found.end), ("", "", None));
     }
 
@@ -100,13 +106,16 @@ mod tests {
             ["A", "Q", "W", "Z", "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "/", "M"];
         // What a French keyboard makes of the same keys.
         let heard = read(&keys("QAZW)à&é\"'(-è_ç!?", &PLACES, Some("Tab"))).unwrap();
-        let Heard::Setup(found) = heard else { panic!("{heard:?}") };
+        let TestScan::Setup(found) = heard else { panic!("{heard:?}") };
         assert!(found.by_place && found.end.as_deref() == Some("Tab"));
     }
 
     #[test]
     fn another_code_is_told_and_no_code_is_none() {
-        assert_eq!(read(&keys("GLV-2207", &[], None)), Some(Heard::OtherCode("GLV-2207".into())));
+        assert_eq!(
+            read(&keys("GLV-2207", &[], None)),
+            Some(TestScan::OtherCode("GLV-2207".into()))
+        );
         assert_eq!(read(&keys("", &[], Some("Enter"))), None);
         assert_eq!(read(&[]), None);
     }

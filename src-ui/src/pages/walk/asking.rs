@@ -10,6 +10,7 @@ use super::state::WalkPage;
 use super::words;
 use crate::components::{FailureNote, Sheet, Show, TextField};
 use crate::data::query::{use_command, use_query};
+use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::ipc;
 
@@ -19,8 +20,9 @@ const MOST: u32 = 2_000;
 /// The sheet that asks.
 #[component]
 pub fn Asking(page: WalkPage) -> impl IntoView {
+    let first = memo(move || page.asks.with(|asks| asks.first().cloned()));
     let asked = move || {
-        page.asks.get().map(|scan| match scan.found {
+        first.get().map(|scan| match scan.found {
             ScanFound::Several { .. } => view! { <WhichTask page scan /> }.into_any(),
             _ => view! { <WhichProduct page scan /> }.into_any(),
         })
@@ -44,17 +46,23 @@ fn WhichTask(page: WalkPage, scan: WalkScan) -> impl IntoView {
             .map(|task| task_answer(page, task))
             .collect()
     });
-    let code = StoredValue::new(scan.code);
+    let code = StoredValue::new(scan.code.clone());
+    let scan = StoredValue::new(scan);
     let choose = move |answer: Answered| {
-        page.asks.set(None);
         page.go_to(&answer.id);
-        page.push(WalkJob::Scan(code.get_value(), Some(answer.id)));
+        // Each of them counts.
+        for _ in 0..page.answered(&scan.get_value()) {
+            page.push(WalkJob::Scan(code.get_value(), Some(answer.id.clone())));
+        }
+    };
+    let close = move |()| {
+        page.answered(&scan.get_value());
     };
     view! {
         <Sheet
             title=text!(i18n, walk.which_task)
             lead=Signal::derive(move || say!(i18n, walk.which_task_text, code = code.get_value()))
-            on_close=move |()| page.asks.set(None)
+            on_close=close
             testid="which-task"
         >
             <div class="sheet-body"><Answers answers on_choose=choose /></div>
@@ -115,11 +123,15 @@ fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
         }
         answers
     });
-    let code = StoredValue::new(scan.code);
+    let code = StoredValue::new(scan.code.clone());
+    let scan = StoredValue::new(scan);
+    let close = move |()| {
+        page.answered(&scan.get_value());
+    };
     let choose = move |answer: Answered| {
         let request = SaveAlias { code: code.get_value(), product: answer.id.as_str().into() };
         learn.send(request, move |_| {
-            page.asks.set(None);
+            close(());
             page.scanned(code.get_value());
         });
     };
@@ -127,7 +139,7 @@ fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
         <Sheet
             title=Signal::derive(move || say!(i18n, walk.which_product, code = code.get_value()))
             lead=text!(i18n, walk.which_product_text)
-            on_close=move |()| page.asks.set(None)
+            on_close=close
             testid="which-product"
         >
             <div class="sheet-body">

@@ -27,7 +27,8 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
     let shown = memo(move || task.with(|task| task.as_ref().map(|task| task.id.clone())));
     // Another task begins with nothing typed, and takes what is typed.
     effect(move || {
-        shown.track();
+        // A memo that nobody reads tells of no change.
+        let _ = shown.get();
         typed.set(String::new());
         request_animation_frame(move || {
             if let Some(field) = field.try_get_untracked().flatten()
@@ -114,9 +115,9 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
         task.map(|task| (task.id, task.reason))
     });
     let why = move || {
-        reason_of.track();
-        let task = task.get_untracked().filter(|_| untrack(is_asked));
-        task.map(|task| view! { <Reasons page task chips /> })
+        let (id, reason) = reason_of.get()?;
+        let task = task.get_untracked()?;
+        Some(view! { <Reasons page task=PickTask { id, reason, ..task } chips /> })
     };
     let short = move |()| wants.update(|times| *times += 1);
     let is_unknown = memo(move || {

@@ -17,10 +17,10 @@ use crate::ipc;
 pub enum WalkJob {
     /// Something is entered.
     Enter(PickStep),
-    /// A code was scanned, with the cursor on this task.
+    /// A code was scanned; it is meant for this task, or for the one with the cursor when its turn comes.
     Scan(String, Option<String>),
-    /// What this scan counted is taken back.
-    TakeBack(u32),
+    /// What this scan counted is taken back, or the last one.
+    TakeBack(Option<u32>),
     /// A step is taken back, or done again.
     Undo(bool),
     /// What was entered is sent.
@@ -37,6 +37,8 @@ pub type JobDone = Callback<(WalkJob, Result<Option<WalkState>, Failure>)>;
 pub struct WalkJobs {
     walk: WalkKey,
     waiting: Arc<Mutex<Waiting>>,
+    /// The task with the cursor.
+    cursor: RwSignal<Option<String>>,
     done: JobDone,
 }
 
@@ -49,8 +51,8 @@ struct Waiting {
 
 impl WalkJobs {
     /// No jobs yet; `done` is told of each while the page is there.
-    pub fn new(walk: WalkKey, done: JobDone) -> Self {
-        Self { walk, waiting: Arc::default(), done }
+    pub fn new(walk: WalkKey, cursor: RwSignal<Option<String>>, done: JobDone) -> Self {
+        Self { walk, waiting: Arc::default(), cursor, done }
     }
 
     /// Does a job after those before it.
@@ -83,6 +85,8 @@ impl WalkJobs {
                 ipc::ask(&EnterPicks { walk, step }, move |answer| heard(told(answer)));
             }
             WalkJob::Scan(code, task) => {
+                // The scan before it may have led elsewhere.
+                let task = task.or_else(|| self.cursor.try_get_untracked().flatten());
                 ipc::ask(&ScanCode { walk, code, task }, move |answer| heard(told(answer)));
             }
             WalkJob::TakeBack(scan) => {

@@ -263,11 +263,17 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
         page.show_focus(!page.focus.get_untracked())
     });
     keys.on_page("/", text!(i18n, walk.split), with_task(|page, task| page.split_up(task)));
-    let tape = move || match page.asks.with_untracked(Option::is_some) {
-        true => (),
-        false => page.take_back_last_scan(),
+    let back = move |_| {
+        // What is typed is corrected by it.
+        let typed = dom::focused().and_then(|now| dom::held_by(&now)).map(|(_, text)| text);
+        let is_free = typed.is_none_or(|text| text.is_empty() && dom::focused_leaves_letters());
+        if is_free {
+            page.push(WalkJob::TakeBack(None));
+        }
+        is_free
     };
-    keys.on_page("Backspace", text!(i18n, walk.take_back_scan), tape);
+    let label = Some(text!(i18n, walk.take_back_scan));
+    keys.bind_if(tab.clone(), "Backspace", label, back);
     keys.on_page("L", text!(i18n, walk.link), move || page.link_last_scan());
     keys.bind_if(tab.clone(), "Space", Some(text!(i18n, walk.check_off)), move |_| {
         use contract::TaskState::{CheckedOff, Unknown};

@@ -4,25 +4,13 @@ use contract::{ScanCommand, ScanFound, WalkScan};
 use leptos::prelude::*;
 
 use super::head::WalkSheet;
+use super::jobs::WalkJob;
 use super::state::{WalkPage, counts};
-use super::words::{command_name, product};
+use super::words::{Outcome, command_name, icon, outcome, product};
 use crate::components::{Button, ButtonKind, Icon, IconButton, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
 use crate::wording::format::Format;
-
-/// How a scan ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It did what it was scanned for.
-    Good,
-    /// It did nothing.
-    Bad,
-    /// Something is to be decided or seen to.
-    Asks,
-    /// It was taken back.
-    Undone,
-}
 
 /// What the last codes did; nothing before the first one.
 #[component]
@@ -85,7 +73,7 @@ pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl Int
                                 size=Size::Small
                                 icon="undo-2"
                                 chord="Backspace"
-                                on_press=move |()| page.take_back_last_scan()
+                                on_press=move |()| page.push(WalkJob::TakeBack(None))
                                 testid="scan-take-back"
                             />
                         </Show>
@@ -120,35 +108,6 @@ fn Bit(scan: WalkScan) -> impl IntoView {
     }
 }
 
-/// How a scan ended.
-pub fn outcome(scan: &WalkScan) -> Outcome {
-    match scan.found {
-        _ if scan.taken_back => Outcome::Undone,
-        ScanFound::Bin { tasks: 0, .. } => Outcome::Asks,
-        ScanFound::Bin { .. } | ScanFound::Counted { .. } => Outcome::Good,
-        ScanFound::Command { command: ScanCommand::Confirm | ScanCommand::Undo, done, .. } => {
-            if done {
-                Outcome::Good
-            } else {
-                Outcome::Bad
-            }
-        }
-        ScanFound::Command { .. } => Outcome::Good,
-        ScanFound::Several { .. } | ScanFound::NoLot { .. } => Outcome::Asks,
-        _ => Outcome::Bad,
-    }
-}
-
-/// The icon of an end.
-pub fn icon(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Good => "check",
-        Outcome::Bad => "x",
-        Outcome::Asks => "triangle-alert",
-        Outcome::Undone => "undo-2",
-    }
-}
-
 /// What a code did, and what can be done next.
 pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
     let code = scan.code.clone();
@@ -157,7 +116,7 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
     }
     let owned = str::to_owned;
     match &scan.found {
-        ScanFound::Bin { bin, tasks: 0 } => {
+        ScanFound::Bin { bin, tasks: 0, .. } => {
             let title = say!(i18n, walk.scan_bin_idle, bin = bin.name.clone());
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
@@ -177,7 +136,7 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             let title = say!(i18n, walk.scan_not_here, code = scanned, name = name);
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
-        ScanFound::Bin { bin, tasks } => {
+        ScanFound::Bin { bin, tasks, .. } => {
             let number = format.number(*tasks);
             let more = say!(i18n, walk.scan_bin_more, count = *tasks, number = number);
             (say!(i18n, walk.scan_bin, bin = bin.name.clone()), more)

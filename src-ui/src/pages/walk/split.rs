@@ -40,16 +40,16 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
         let lots = stock.get_untracked().unwrap_or_default();
         let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
         let (id, wanted) = task.with_value(|task| {
-            let open = task.quantity.is_none().then_some(task.required).flatten();
-            (task.id.clone(), task.left.filter(|left| *left > 0).or(open))
+            let wanted = if task.quantity.is_none() { task.required } else { task.left };
+            (task.id.clone(), wanted.or(task.left).unwrap_or(0))
         });
-        let quantity = wanted.map(|left| left.min(lot.available.unwrap_or(left)));
+        let more = wanted.min(lot.available.unwrap_or(wanted));
         page.splits.set(None);
         page.enter(PickStep::From {
             task: id,
             inventory_item: lot.inventory_item,
             bin: lot.bin.map(|bin| bin.id),
-            quantity: quantity.and_then(|quantity| u32::try_from(quantity).ok()),
+            more: u32::try_from(more).unwrap_or(0),
         });
     };
     let answers = Signal::derive(move || {

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::columns::{QUANTITY, draw};
 use super::jobs::{WalkJob, WalkJobs};
-use super::scans::{Outcome, outcome};
+use super::words::{Outcome, outcome};
 use crate::components::Toasts;
 use crate::components::grid::GridHandle;
 use crate::data::query::{Query, Quiet, use_query};
@@ -50,8 +50,8 @@ pub struct WalkPage {
     pub focus: RwSignal<bool>,
     /// That one, and the next.
     pub focused: Query<Option<TaskView>>,
-    /// A scan that wants an answer: which task, or which product.
-    pub asks: RwSignal<Option<WalkScan>>,
+    /// Scans that want an answer: which task, or which product. The first one is asked about.
+    pub asks: RwSignal<Vec<WalkScan>>,
     /// The task whose line is to be taken from elsewhere too.
     pub splits: RwSignal<Option<PickTask>>,
     /// Asks why less goes of the task with the cursor; counts how often.
@@ -121,7 +121,7 @@ impl WalkPage {
             only,
             focus,
             focused,
-            asks: RwSignal::new(None),
+            asks: RwSignal::new(Vec::new()),
             splits: RwSignal::new(None),
             wants_reason: RwSignal::new(0),
             look,
@@ -134,7 +134,7 @@ impl WalkPage {
             format,
             tabs: use_tabs(),
             tab: use_tab().number,
-            jobs: StoredValue::new(WalkJobs::new(key, done)),
+            jobs: StoredValue::new(WalkJobs::new(key, current, done)),
         };
         heard.set(Some(page));
         page.follow_focus();
@@ -240,7 +240,7 @@ impl WalkPage {
 
     /// A code was scanned: it waits for those before it.
     pub fn scanned(self, code: String) {
-        self.push(WalkJob::Scan(code, self.current.get_untracked()));
+        self.push(WalkJob::Scan(code, None));
     }
 
     /// What a scan did is heard and seen; what it asks is asked.
@@ -248,17 +248,29 @@ impl WalkPage {
         let volume = self.look.now().scanner.volume;
         sound::play(sound_of(scan), volume);
         if let Some(task) = task_of(&scan.found) {
+            // At once: the next code may be of it.
+            self.current.set(Some(task.to_owned()));
             self.go_to(task);
         }
         match &scan.found {
-            ScanFound::Several { among, .. }
-                if !among.is_empty() && self.asks.with_untracked(Option::is_none) =>
-            {
-                self.asks.set(Some(scan.clone()));
+            ScanFound::Several { among, .. } if !among.is_empty() => {
+                self.asks.update(|asks| asks.push(scan.clone()));
             }
+            ScanFound::Command { command: ScanCommand::Confirm, short: true, .. } => {
+                self.wants_reason.update(|times| *times += 1);
+            }
+            ScanFound::Command { command: ScanCommand::Confirm, done: false, .. } => {}
             ScanFound::Command { command, task, .. } => self.command(*command, task.as_deref()),
             _ => {}
         }
+    }
+
+    /// The scan that is asked about was answered, with those of the same code behind it: how many these are.
+    pub fn answered(self, scan: &WalkScan) -> usize {
+        let same = |other: &WalkScan| other.code == scan.code && other.found == scan.found;
+        let count = self.asks.with_untracked(|asks| asks.iter().filter(|it| same(it)).count());
+        self.asks.update(|asks| asks.retain(|other| !same(other)));
+        count
     }
 
     fn command(self, command: ScanCommand, task: Option<&str>) {
@@ -276,18 +288,11 @@ impl WalkPage {
         self.scans.reply.with_untracked(|scans| scans.as_ref()?.first().cloned())
     }
 
-    /// Takes back what the last scan did, where it is the last thing that was done.
-    pub fn take_back_last_scan(self) {
-        if let Some(scan) = self.last_scan().filter(counts) {
-            self.push(WalkJob::TakeBack(scan.number));
-        }
-    }
-
     /// Asks which product the last code is of, where nobody knows it.
     pub fn link_last_scan(self) {
         let is_unknown = |scan: &WalkScan| scan.found == ScanFound::Nothing;
         if let Some(scan) = self.last_scan().filter(is_unknown) {
-            self.asks.set(Some(scan));
+            self.asks.update(|asks| asks.push(scan));
         }
     }
 
@@ -444,7 +449,7 @@ impl WalkPage {
 
 /// Whether what a scan counted can be taken back.
 pub fn counts(scan: &WalkScan) -> bool {
-    matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back
+    matches!(scan.found, ScanFound::Counted { .. }) && !scan.taken_back && !scan.settled
 }
 
 fn sound_of(scan: &WalkScan) -> Sound {
@@ -462,6 +467,7 @@ fn task_of(found: &ScanFound) -> Option<&str> {
         | ScanFound::Enough { task, .. }
         | ScanFound::TooMany { task, .. }
         | ScanFound::NoLot { task, .. } => Some(task),
+        ScanFound::Bin { first, .. } => first.as_deref(),
         _ => None,
     }
 }

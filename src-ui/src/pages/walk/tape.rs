@@ -5,8 +5,9 @@ use leptos::prelude::*;
 
 use super::head::WalkSheet;
 use super::jobs::WalkJob;
-use super::scans::{Outcome, icon, outcome, said};
+use super::scans::said;
 use super::state::{WalkPage, counts};
+use super::words::{Outcome, icon, outcome};
 use crate::components::{Button, ButtonKind, Icon, Sheet, SheetFoot, Show, Size};
 use crate::data::query::use_query;
 use crate::i18n::{say, text};
@@ -83,7 +84,7 @@ fn ScanRow(page: WalkPage, scan: WalkScan) -> impl IntoView {
                         kind=ButtonKind::Quiet
                         size=Size::Small
                         icon="undo-2"
-                        on_press=move |()| page.push(WalkJob::TakeBack(number))
+                        on_press=move |()| page.push(WalkJob::TakeBack(Some(number)))
                         testid="tape-take-back"
                     />
                 </span>

@@ -1,6 +1,6 @@
 //! What is said of a task.
 
-use contract::{PickTask, ProductRef, ScanCommand, TaskState};
+use contract::{PickTask, ProductRef, ScanCommand, ScanFound, TaskState, WalkScan};
 
 use crate::components::grid::Content;
 use crate::i18n::{I18n, say};
@@ -89,6 +89,48 @@ pub fn changed(i18n: I18n, format: Format, task: &PickTask) -> String {
 /// A number, or that there is none.
 pub fn number(format: Format, number: Option<i64>) -> String {
     number.map_or_else(|| "–".to_owned(), |number| format.number(number))
+}
+
+/// How a scan ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It did what it was scanned for.
+    Good,
+    /// It did nothing.
+    Bad,
+    /// Something is to be decided or seen to.
+    Asks,
+    /// It was taken back.
+    Undone,
+}
+
+/// How a scan ended.
+pub fn outcome(scan: &WalkScan) -> Outcome {
+    match scan.found {
+        _ if scan.taken_back => Outcome::Undone,
+        ScanFound::Bin { tasks: 0, .. } => Outcome::Asks,
+        ScanFound::Bin { .. } | ScanFound::Counted { .. } => Outcome::Good,
+        ScanFound::Command { command: ScanCommand::Confirm | ScanCommand::Undo, done, .. } => {
+            if done {
+                Outcome::Good
+            } else {
+                Outcome::Bad
+            }
+        }
+        ScanFound::Command { .. } => Outcome::Good,
+        ScanFound::Several { .. } | ScanFound::NoLot { .. } => Outcome::Asks,
+        _ => Outcome::Bad,
+    }
+}
+
+/// The icon of an end.
+pub fn icon(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Good => "check",
+        Outcome::Bad => "x",
+        Outcome::Asks => "triangle-alert",
+        Outcome::Undone => "undo-2",
+    }
 }
 
 /// What a command that is scanned does.

@@ -246,7 +246,14 @@ mod tests {
         let mut file = file();
         let scan = |code: &str| {
             let (at, found) = (DateTime::UNIX_EPOCH, contract::ScanFound::Nothing);
-            WalkScan { number: 0, at, code: code.to_owned(), found, taken_back: false }
+            WalkScan {
+                number: 0,
+                at,
+                code: code.to_owned(),
+                found,
+                taken_back: false,
+                settled: false,
+            }
         };
         let stored = |number, step, code: &str, back| StoredScan {
             scan: WalkScan { number, ..scan(code) },
