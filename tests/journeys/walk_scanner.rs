@@ -165,7 +165,7 @@ fn text<'a>(task: &'a Value, of: &str) -> &'a str {
 }
 
 /// What the service has picked: by line's product and bin's lot, so many pieces.
-async fn picked(window: &Window, codes: &BTreeMap<String, String>) -> BTreeMap<String, i64> {
+fn picked(window: &Window, codes: &BTreeMap<String, String>) -> BTreeMap<String, i64> {
     let mut picked = BTreeMap::new();
     for effect in check::effects(window).iter().filter(|effect| effect.operation == "pick") {
         let item = effect.detail["inventoryItem"].as_str().unwrap();
@@ -281,7 +281,7 @@ fn a_walk_of_three_movements_is_scanned_over_a_gone_service_and_a_kill() {
         // One pick for each line, and one more for the second bin of one of them.
         check::until_effects(&window, before + asked.len() + 1).await;
         find::outbox_says(client, "0").await;
-        assert_eq!(picked(&window, &codes).await, expected);
+        assert_eq!(picked(&window, &codes), expected);
         window
     });
 }
@@ -326,7 +326,7 @@ fn a_walk_by_the_table_of_the_site_is_scanned_and_sent_strict() {
         chord(client, &[CONTROL, ENTER]).await;
         check::until_effects(&window, before + asked.len()).await;
         let expected: BTreeMap<String, i64> = asked.into_iter().collect();
-        assert_eq!(picked(&window, &codes).await, expected);
+        assert_eq!(picked(&window, &codes), expected);
         window
     });
 }

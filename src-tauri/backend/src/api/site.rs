@@ -1,6 +1,8 @@
 //! Commands about what a site keeps for picking: barcodes of products, what lies where, differences, and
 //! labels.
 
+use std::{future::Future, future::ready, sync::Arc};
+
 use barcoders::sym::code128::Code128;
 use contract::{
     Alias, Barcode, CountDifference, Done, DrawBarcodes, ExportTable, Exported, ForgetDifferences,
@@ -14,6 +16,7 @@ use crate::{
     error::Error,
     journal::table::{TableText, write_table},
     store::tables::site,
+    workspace::Workspace,
 };
 
 impl Backend {
@@ -21,8 +24,12 @@ impl Backend {
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn list_aliases(&self, request: ListAliases) -> Result<Vec<Alias>, Error> {
-        Ok(self.workspace()?.site.aliases(request.product.as_ref()))
+    pub fn list_aliases(
+        &self,
+        request: ListAliases,
+    ) -> impl Future<Output = Result<Vec<Alias>, Error>> + Send + use<> {
+        let of = |workspace: Arc<Workspace>| workspace.site.aliases(request.product.as_ref());
+        ready(self.workspace().map(of))
     }
 
     /// Learns that a barcode is of a product.
@@ -70,8 +77,11 @@ impl Backend {
     ///
     /// # Errors
     /// If no profile is open.
-    pub async fn site_facts(&self, _request: ReadSiteFacts) -> Result<SiteFacts, Error> {
-        Ok(self.workspace()?.site.facts())
+    pub fn site_facts(
+        &self,
+        _request: ReadSiteFacts,
+    ) -> impl Future<Output = Result<SiteFacts, Error>> + Send + use<> {
+        ready(self.workspace().map(|workspace| workspace.site.facts()))
     }
 
     /// Uses the table of what lies where no more.
@@ -167,7 +177,10 @@ impl Backend {
     ///
     /// # Errors
     /// None.
-    pub async fn draw_barcodes(&self, request: DrawBarcodes) -> Result<Vec<Barcode>, Error> {
+    pub fn draw_barcodes(
+        &self,
+        request: DrawBarcodes,
+    ) -> impl Future<Output = Result<Vec<Barcode>, Error>> + Send + use<> {
         let draw = |text: String| {
             // It names the set of characters first, as the library writes it.
             let is_plain = !text.is_empty()
@@ -177,7 +190,7 @@ impl Backend {
             let modules = modules.iter().map(|bar| if *bar == 1 { '1' } else { '0' }).collect();
             Barcode { text, modules }
         };
-        Ok(request.texts.into_iter().map(draw).collect())
+        ready(Ok(request.texts.into_iter().map(draw).collect()))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Commands about walks: which movements are picked together, what there is to fetch, and what is entered.
 
+use std::{future::Future, future::ready, sync::Arc};
+
 use contract::{
     BeginWalk, DepotPlanView, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks,
     ListToPick, ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk,
@@ -75,8 +77,12 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::Unknown`] for a walk that ended.
-    pub async fn depot_plan(&self, request: ReadDepotPlan) -> Result<DepotPlanView, Error> {
-        self.workspace()?.walks.depot_plan(request.walk, request.plan)
+    pub fn depot_plan(
+        &self,
+        request: ReadDepotPlan,
+    ) -> impl Future<Output = Result<DepotPlanView, Error>> + Send + use<> {
+        let of = |workspace: Arc<Workspace>| workspace.walks.depot_plan(request.walk, request.plan);
+        ready(self.workspace().and_then(of))
     }
 
     /// Keeps how the bins of a walk's depot are read, for all its walks.
