@@ -8,7 +8,9 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
 use crate::history::invoke;
-use crate::keys::{ALT, BACKSPACE, CONTROL, DOWN, ENTER, ESCAPE, SPACE, chord, press, type_text};
+use crate::keys::{
+    ALT, BACKSPACE, CONTROL, DOWN, ENTER, ESCAPE, SPACE, UP, chord, press, type_text,
+};
 use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, without_a_mouse};
@@ -185,148 +187,195 @@ async fn scan_pieces(client: &Client, code: &str, pieces: usize) {
     heard(client, &format!("{code}: {pieces}")).await;
 }
 
+/// A walk of three movements: what is asked for, and what is picked of it in the end.
+struct ThreeMovements {
+    /// Inventory items, and whose products they are.
+    codes: BTreeMap<String, String>,
+    /// As many pieces of it as are scanned in a second.
+    many: Lot,
+    /// Of these one is there alone.
+    short: [String; 2],
+    /// Pieces that are picked in the end.
+    expected: BTreeMap<String, i64>,
+    /// One pick for each line, and one more for the second bin of one of them.
+    picks: usize,
+}
+
+/// Makes three movements of two and forty lines over eighteen bins and more.
+async fn make_three(window: &Window) -> ThreeMovements {
+    let lots = lots(window);
+    let (singles, split) = plan(&lots);
+    let split_asked = split.iter().map(|lot| lot.quantity).max().unwrap() + 1;
+    let mut asked: Vec<Asked> = vec![(split[0].code.clone(), split_asked)];
+    asked.extend(singles.iter().zip(0..).map(|(lot, at)| {
+        let pieces = match at {
+            0 => i64::try_from(MANY).unwrap(),
+            1 | 2 => 3,
+            at => 1 + at % 2,
+        };
+        (lot.code.clone(), pieces)
+    }));
+    for (lines, number) in asked.chunks(14).zip(1..) {
+        make(window, &format!("Scanned walk {number}"), lines).await;
+    }
+    let short = [singles[1].code.clone(), singles[2].code.clone()];
+    let mut expected: BTreeMap<String, i64> = asked.iter().cloned().collect();
+    expected.extend(short.iter().map(|code| (code.clone(), 1)));
+    let all = lots.values().flatten();
+    ThreeMovements {
+        codes: all.map(|lot| (lot.item.clone(), lot.code.clone())).collect(),
+        many: singles[0].clone(),
+        short,
+        expected,
+        picks: asked.len() + 1,
+    }
+}
+
+/// Imports what the warehouse has as the table of the site; what would come of it is said before.
+async fn import_the_table(window: &Window) {
+    let client = &window.client;
+    // Products are known once their page was there.
+    act::section(client, "products").await;
+    find::cell(client, "products-grid", 1, "name").await;
+    act::section(client, "pick").await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("stock.csv");
+    std::fs::write(&file, window.warehouse.site_table()).unwrap();
+    act::click(client, "site-menu").await;
+    act::click(client, "site-stock").await;
+    find::content(client, "[data-testid='stock-in-use']", "No stock table").await;
+    let field = client.find(Locator::Css("[data-testid='import-file']")).await.unwrap();
+    field.send_keys(file.to_str().unwrap()).await.unwrap();
+    find::content(client, "[data-testid='import-report']", "rows can be used").await;
+    find::content(client, "[data-testid='stock-in-use']", "No stock table").await;
+    act::click(client, "import-now").await;
+    find::content(client, "[data-testid='stock-in-use']", "stock.csv").await;
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='stock-sheet']").await;
+}
+
+/// Scans all but what is scanned in a second; answers how many scans these were.
+async fn scan_bin_by_bin(client: &Client, walk: &ThreeMovements) -> usize {
+    let all = tasks_known(client, walk.picks).await;
+    let bins: BTreeSet<&str> = all.iter().map(|task| text(task, "bin")).collect();
+    assert!(bins.len() >= 18, "{bins:?}");
+    let (mut scans, mut at) = (0, String::new());
+    for task in &all {
+        let (bin, code) = (text(task, "bin"), text(task, "code"));
+        if code == walk.many.code {
+            continue;
+        }
+        if bin != at {
+            scan(bin);
+            heard(client, bin).await;
+            (scans, at) = (scans + 1, bin.to_owned());
+        }
+        let required = task["required"].as_i64().unwrap();
+        if walk.short.iter().any(|short| short == code) {
+            // One is there, and no more: why is said by a command and a key.
+            scan_pieces(client, code, 1).await;
+            scan("SH-SHORT");
+            find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
+            press(client, &['1']).await;
+            find::by_css(client, "[data-testid='tasks-grid'] :focus").await;
+            scans += 2;
+        } else if required > 3 {
+            // More than anybody scans one by one.
+            scan(&format!("{required}*{code}"));
+            heard(client, &format!("{code}: {required}")).await;
+            scans += 1;
+        } else {
+            let pieces = usize::try_from(required).unwrap();
+            scan_pieces(client, code, pieces).await;
+            scans += pieces;
+        }
+    }
+    scans
+}
+
+/// The whole walk, over a gone service and a kill, until it is sent.
+async fn scan_and_send(window: Window, walk: ThreeMovements) -> Window {
+    let client = window.client.clone();
+    begin(&client, "Scanned walk", 3).await;
+    let mut scans = scan_bin_by_bin(&client, &walk).await;
+    // A product of another walk changes nothing, and is named.
+    scan("GLV-2207");
+    heard(&client, "not in this walk").await;
+    assert!(picked(&window, &walk.codes).is_empty());
+    let many = walk.many.clone();
+    let window = window
+        .without_the_warehouse(|client| async move {
+            scan(&many.bin);
+            heard(&client, &many.bin).await;
+            scan_at_once(&vec![many.code.as_str(); MANY]);
+            heard(&client, &format!("{}: {MANY} of {MANY}", many.code)).await;
+        })
+        .await;
+    scans += 2 + MANY;
+    let window = window.kill().await;
+    let client = &window.client;
+    act::sign_in_again(client).await;
+    find::content(client, "[data-testid='walk-progress']", "short").await;
+    let request = json!({ "walk": walk_key(client).await, "count": 500 });
+    let told = invoke(client, "list_scans", request).await;
+    assert_eq!(told.as_array().unwrap().len(), scans, "no scan is lost, and none is twice");
+    let before = check::effects(&window).len();
+    scan("SH-SEND");
+    check::until_effects(&window, before + walk.picks).await;
+    find::outbox_says(client, "0").await;
+    assert_eq!(picked(&window, &walk.codes), walk.expected);
+    window
+}
+
 #[test]
 fn a_walk_of_three_movements_is_scanned_over_a_gone_service_and_a_kill() {
     journey("walk_of_three", Begin::extended(), |window| async move {
-        let lots = lots(&window);
-        let (singles, split) = plan(&lots);
-        let codes: BTreeMap<String, String> =
-            lots.values().flatten().map(|lot| (lot.item.clone(), lot.code.clone())).collect();
-        // Asked for: as many as are scanned in a second, two that will be short, one that lies in two bins.
-        let (many, short) = (singles[0].clone(), [singles[1].clone(), singles[2].clone()]);
-        let split_asked = split.iter().map(|lot| lot.quantity).max().unwrap() + 1;
-        let mut asked: Vec<Asked> = vec![(split[0].code.clone(), split_asked)];
-        asked.extend(singles.iter().zip(0..).map(|(lot, at)| {
-            let pieces = match at {
-                0 => 20,
-                1 | 2 => 3,
-                at => 1 + at % 2,
-            };
-            (lot.code.clone(), pieces)
-        }));
-        for (lines, number) in asked.chunks(14).zip(1..) {
-            make(&window, &format!("Scanned walk {number}"), lines).await;
-        }
-        let mut expected: BTreeMap<String, i64> = asked.iter().cloned().collect();
-        let client = &window.client;
+        let walk = make_three(&window).await;
         without_a_mouse::sign_in(&window).await;
-        begin(client, "Scanned walk", 3).await;
-        // One task for each line, and one more for the second bin of one of them.
-        let all = tasks_known(client, 43).await;
-        let bins: BTreeSet<&str> = all.iter().map(|task| text(task, "bin")).collect();
-        assert!(bins.len() >= 18, "{bins:?}");
-
-        let (mut scans, mut at) = (0, String::new());
-        for task in &all {
-            let (bin, code) = (text(task, "bin"), text(task, "code"));
-            if code == many.code {
-                continue;
-            }
-            if bin != at {
-                scan(bin);
-                heard(client, bin).await;
-                (scans, at) = (scans + 1, bin.to_owned());
-            }
-            let required = task["required"].as_i64().unwrap();
-            if short.iter().any(|lot| lot.code == code) {
-                // One is there, and no more: why is said by a command and a key.
-                scan_pieces(client, code, 1).await;
-                scan("SH-SHORT");
-                find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
-                press(client, &['1']).await;
-                find::by_css(client, "[data-testid='tasks-grid'] :focus").await;
-                scans += 2;
-                expected.insert(code.to_owned(), 1);
-            } else if required > 3 {
-                // More than anybody scans one by one.
-                scan(&format!("{required}*{code}"));
-                heard(client, &format!("{code}: {required}")).await;
-                scans += 1;
-            } else {
-                let pieces = usize::try_from(required).unwrap();
-                scan_pieces(client, code, pieces).await;
-                scans += pieces;
-            }
-        }
-        // A product of another walk changes nothing, and is named.
-        scan("GLV-2207");
-        heard(client, "not in this walk").await;
-        scans += 1;
-        assert!(check::effects(&window).iter().all(|effect| effect.operation != "pick"));
-
-        let client = window.client.clone();
-        let window = window
-            .without_the_warehouse(|client| async move {
-                scan(&many.bin);
-                heard(&client, &many.bin).await;
-                scan_at_once(&vec![many.code.as_str(); MANY]);
-                heard(&client, &format!("{}: {MANY} of {MANY}", many.code)).await;
-            })
-            .await;
-        scans += 1 + MANY;
-        drop(client);
-        let window = window.kill().await;
-        let client = &window.client;
-        act::sign_in_again(client).await;
-        find::content(client, "[data-testid='walk-progress']", "short").await;
-        let told =
-            invoke(client, "list_scans", json!({ "walk": walk_key(client).await, "count": 500 }));
-        assert_eq!(
-            told.await.as_array().unwrap().len(),
-            scans,
-            "no scan is lost, and none is twice"
-        );
-        let before = check::effects(&window).len();
-        scan("SH-SEND");
-        // One pick for each line, and one more for the second bin of one of them.
-        check::until_effects(&window, before + asked.len() + 1).await;
-        find::outbox_says(client, "0").await;
-        assert_eq!(picked(&window, &codes), expected);
-        window
+        scan_and_send(window, walk).await
     });
 }
 
 #[test]
-fn a_walk_by_the_table_of_the_site_is_scanned_and_sent_strict() {
+fn the_same_walk_is_scanned_by_the_table_of_the_site_strict() {
     journey("walk_by_table", Begin::strict(), |window| async move {
-        let lots = lots(&window);
-        let (singles, _) = plan(&lots);
-        let codes: BTreeMap<String, String> =
-            lots.values().flatten().map(|lot| (lot.item.clone(), lot.code.clone())).collect();
-        let asked: Vec<Asked> = singles[..5].iter().map(|lot| (lot.code.clone(), 2)).collect();
-        make(&window, "By the table", &asked).await;
+        let walk = make_three(&window).await;
+        without_a_mouse::sign_in(&window).await;
+        import_the_table(&window).await;
+        scan_and_send(window, walk).await
+    });
+}
+
+#[test]
+fn the_same_walk_is_picked_by_keyboard_alone() {
+    journey("walk_by_keys", Begin::extended(), |window| async move {
+        let walk = make_three(&window).await;
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
-        // Products are known once their page was there.
-        act::section(client, "products").await;
-        find::cell(client, "products-grid", 1, "name").await;
-        act::section(client, "pick").await;
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("stock.csv");
-        std::fs::write(&file, window.warehouse.site_table()).unwrap();
-        act::click(client, "site-menu").await;
-        act::click(client, "site-stock").await;
-        find::content(client, "[data-testid='stock-in-use']", "No stock table").await;
-        let field = client.find(Locator::Css("[data-testid='import-file']")).await.unwrap();
-        field.send_keys(file.to_str().unwrap()).await.unwrap();
-        // First it is only said what would come of it.
-        find::content(client, "[data-testid='import-report']", "rows can be used").await;
-        find::content(client, "[data-testid='stock-in-use']", "No stock table").await;
-        act::click(client, "import-now").await;
-        find::content(client, "[data-testid='stock-in-use']", "stock.csv").await;
-        press(client, &[ESCAPE]).await;
-        find::gone(client, "[data-testid='stock-sheet']").await;
-        begin(client, "By the table", 1).await;
-        for task in tasks_known(client, 5).await {
-            scan(text(&task, "bin"));
-            heard(client, text(&task, "bin")).await;
-            scan_pieces(client, text(&task, "code"), 2).await;
+        begin(client, "Scanned walk", 3).await;
+        let all = tasks_known(client, walk.picks).await;
+        for (row, task) in (0..).zip(&all) {
+            let cell = find::cell_css("tasks-grid", row, "quantity");
+            find::by_css(client, &format!("{cell}:focus")).await;
+            if walk.short.iter().any(|short| short == text(task, "code")) {
+                type_text(client, "1").await;
+                press(client, &[ENTER]).await;
+                find::text(client, &cell, "1").await;
+                press(client, &[UP]).await;
+                find::by_css(client, &format!("{cell}:focus")).await;
+                press(client, &['-']).await;
+                find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
+                press(client, &['1']).await;
+            } else {
+                press(client, &[ENTER]).await;
+            }
         }
+        let progress = "[data-testid='walk-progress']";
+        find::content(client, progress, &format!("{0} of {0}", walk.picks)).await;
         let before = check::effects(&window).len();
         chord(client, &[CONTROL, ENTER]).await;
-        check::until_effects(&window, before + asked.len()).await;
-        let expected: BTreeMap<String, i64> = asked.into_iter().collect();
-        assert_eq!(picked(&window, &codes), expected);
+        check::until_effects(&window, before + walk.picks).await;
+        assert_eq!(picked(&window, &walk.codes), walk.expected);
         window
     });
 }
