@@ -174,9 +174,7 @@ macro_rules! with_commands {
                 remove_alias(RemoveAlias) -> Done, reads [], as json,
                     example r#"{"code":"4006501003638"}"#;
                 import_table(ImportTable) -> ImportReport, reads [], as json,
-                    example r#"{"table":"aliases","file_name":"barcodes.csv","text":"barcode,productCode
-4006501003638,GLV-2207
-"}"#;
+                    example r#"{"table":"aliases","file_name":"barcodes.csv","text":"barcode,productCode\n4006501003638,GLV-2207"}"#;
                 site_facts(ReadSiteFacts) -> SiteFacts, reads [Walks], as json,
                     example "{}";
                 remove_site_table(RemoveSiteTable) -> Done, reads [], as json,
