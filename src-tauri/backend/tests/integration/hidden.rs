@@ -22,6 +22,8 @@ const OPEN: [&str; 14] = [
     "session",
     // Without a profile it tells only for whom work waits, as the sign-in sheet shows it.
     "outbox",
+    // It draws what it is given.
+    "draw_barcodes",
     "certificate",
     "trust_certificate",
     "forget_certificate",
