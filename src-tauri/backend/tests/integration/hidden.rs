@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{act::MOVEMENTS, harness::Harness};
 
 /// Commands that hold nothing of a profile.
-const OPEN: [&str; 14] = [
+const OPEN: [&str; 15] = [
     "check_server",
     "sign_in",
     "sign_out",
