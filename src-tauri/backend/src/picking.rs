@@ -2,6 +2,7 @@
 //! what was picked from here before, and the bins of the origin. Deliberately absent: picking itself;
 //! that is an operation of the outbox like any other.
 
+mod depots;
 pub(crate) mod open_walks;
 pub(crate) mod picked;
 mod scans;

@@ -183,7 +183,8 @@ impl Backend {
     ) -> impl Future<Output = Result<Vec<Barcode>, Error>> + Send + use<> {
         let draw = |text: String| {
             // It names the set of characters first, as the library writes it.
-            let is_plain = !text.is_empty()
+            // A longer one fits on no label.
+            let is_plain = (1..=LONGEST_LABEL).contains(&text.len())
                 && text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
             let code = is_plain.then(|| Code128::new(format!("\u{181}{text}")).ok()).flatten();
             let modules = code.map(|code| code.encode()).unwrap_or_default();
@@ -193,6 +194,9 @@ impl Backend {
         ready(Ok(request.texts.into_iter().map(draw).collect()))
     }
 }
+
+/// A text with more characters has no bars.
+const LONGEST_LABEL: usize = 80;
 
 const DIFFERENCE_HEAD: [&str; 10] = [
     "time",

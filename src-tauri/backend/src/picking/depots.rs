@@ -1,0 +1,76 @@
+//! The depots that are walked through: how their bins are read, and in which order they come.
+
+use std::collections::HashMap;
+
+use contract::{
+    DepotPlan, DepotPlanView, LocationId, MovementKey, MovementRef, PlaceRef, PlannedBin, Topic,
+    WalkKey,
+};
+use rules::{picking::route::Depot, search::count_of};
+
+use super::walks::Walks;
+use crate::{error::Error, store::tables::facts::Facts};
+
+/// So many bins show what comes of a plan.
+const BINS_SHOWN: usize = 60;
+
+impl Walks {
+    /// The bins of the places a walk's movements begin in, as they lie.
+    pub(super) fn depot_of(&self, movements: &[MovementKey]) -> Depot {
+        let mut origins: Vec<_> = movements.iter().filter_map(|key| self.origin_of(*key)).collect();
+        origins.dedup_by(|one, other| one.id == other.id);
+        let bins = origins.iter().map(|origin| self.locations.bins_of(Some(origin)));
+        let bins: Vec<_> = bins.flat_map(HashMap::into_values).collect();
+        let plan = origins.first().map(|origin| self.plan_of(&origin.id)).unwrap_or_default();
+        Depot::of(bins.iter().map(|bin| bin.name.as_str()), plan)
+    }
+
+    fn origin_of(&self, movement: MovementKey) -> Option<PlaceRef> {
+        self.movements.find(&MovementRef::Key(movement))?.movement.origin.clone()
+    }
+
+    /// How the bins of a depot are read.
+    fn plan_of(&self, depot: &LocationId) -> DepotPlan {
+        let plans = self.account.facts().depots.clone();
+        plans.into_iter().find(|(of, _)| of == depot).map(|(_, plan)| plan).unwrap_or_default()
+    }
+
+    /// What comes of a plan for a walk's depot, or of the one that is kept.
+    pub(crate) fn depot_plan(
+        &self,
+        key: WalkKey,
+        plan: Option<DepotPlan>,
+    ) -> Result<DepotPlanView, Error> {
+        let walk = self.open_walks.get(key)?.walk;
+        let depot = walk.movements.iter().find_map(|movement| self.origin_of(*movement));
+        let kept = || depot.as_ref().map(|depot| self.plan_of(&depot.id)).unwrap_or_default();
+        let plan = plan.unwrap_or_else(kept);
+        self.locations.read_bins_behind(depot.as_ref());
+        let bins: Vec<String> =
+            self.locations.bins_of(depot.as_ref()).into_values().map(|bin| bin.name).collect();
+        let names: Vec<&str> = bins.iter().map(String::as_str).collect();
+        let planned = Depot::of(names.iter().copied(), plan.clone());
+        let read =
+            |at: usize| PlannedBin { name: names[at].to_owned(), read: planned.read(names[at]) };
+        let way: Vec<PlannedBin> =
+            planned.in_order(&names, walk.order).into_iter().map(read).collect();
+        let unread = count_of(way.iter().filter(|bin| bin.read.is_none()).count());
+        let all = count_of(way.len());
+        let bins = way.into_iter().take(BINS_SHOWN).collect();
+        Ok(DepotPlanView { depot, plan, bins, all, unread })
+    }
+
+    /// Keeps how the bins of a walk's depot are read.
+    pub(crate) async fn save_plan(&self, key: WalkKey, plan: DepotPlan) -> Result<(), Error> {
+        let walk = self.open_walks.get(key)?.walk;
+        let depot = walk.movements.iter().find_map(|movement| self.origin_of(*movement));
+        let depot = depot.ok_or(Error::Unknown)?.id;
+        let keep = |facts: &mut Facts| {
+            facts.depots.retain(|(of, _)| *of != depot);
+            facts.depots.push((depot, plan));
+        };
+        self.account.learn(keep).await?;
+        self.account.announce(&[Topic::Walks]);
+        Ok(())
+    }
+}
