@@ -39,6 +39,8 @@ const TEXT_SHORT: usize = 3;
 pub enum Target {
     /// In no text field, or in one for numbers alone.
     Free,
+    /// The same, in a window whose page takes every code.
+    Taken,
     /// In a text field of a window whose page takes every code.
     Text,
     /// In a text field that takes codes itself.
@@ -155,8 +157,12 @@ impl Burst {
         }
         self.scans = match self.target {
             // A slow scanner says by its prefix that it is one.
-            Target::Free | Target::Text if self.slow && self.frame.begins(&self.run) => true,
-            Target::Free => self.fast >= LONG,
+            Target::Free | Target::Taken | Target::Text
+                if self.slow && self.frame.begins(&self.run) =>
+            {
+                true
+            }
+            Target::Free | Target::Taken => self.fast >= LONG,
             // Where the scanner says which runs are scans, what is typed in a text is none.
             Target::Text => self.quick >= TEXT_LONG && self.frame.prefix.is_empty(),
             Target::Field => false,
@@ -175,8 +181,10 @@ impl Burst {
         let all_of = |count: u32| usize::try_from(count).is_ok_and(|count| count == all);
         let is_fast = all_of(run.fast) && gap <= GAP * 2.0;
         let is_slow = run.slow && gap <= SLOW && all <= FEW;
-        let is_free = run.target == Target::Free;
-        let is_taken = is_free || run.target == Target::Text && run.frame.prefix.is_empty();
+        let is_free = matches!(run.target, Target::Free | Target::Taken);
+        // Elsewhere a quantity may be typed ahead of a page that is busy, all at once.
+        let is_taken = run.target == Target::Taken
+            || run.target == Target::Text && run.frame.prefix.is_empty();
         let is_quick = is_taken && all_of(run.quick) && gap <= TEXT_GAP;
         let is_command = is_free && run.command && (is_fast || is_slow);
         let is_number = is_free && is_fast && run.run.ends_with(TIMES);
@@ -237,10 +245,18 @@ mod tests {
         let mut quick = Burst::default();
         typed(&mut quick, "12", 5.0, false);
         assert_eq!(quick.other(1_010.0, true), Heard::Key, "a quantity and Enter");
-        typed(&mut quick, "101", 30.0, false);
-        assert_eq!(quick.other(1_090.0, true), Heard::Key, "another one, in haste");
-        typed(&mut quick, "101", 5.0, false);
-        assert_eq!(quick.other(1_015.0, true), Heard::Ends("101".into()), "a bin of few digits");
+        typed(&mut quick, "101", 1.0, false);
+        assert_eq!(quick.other(1_003.0, true), Heard::Key, "typed ahead");
+        // Where every code is taken, a bin of few digits is one.
+        let mut taken = |gap: f64| {
+            quick.restart();
+            for (at, digit) in (0..).map(f64::from).zip(["1", "0", "1"]) {
+                quick.character(digit, 5_000.0 + gap * at, Target::Taken, false);
+            }
+            quick.other(5_000.0 + gap * 3.0, true)
+        };
+        assert_eq!(taken(30.0), Heard::Key, "a quantity, in haste");
+        assert_eq!(taken(5.0), Heard::Ends("101".into()));
     }
 
     #[test]

@@ -182,10 +182,15 @@ impl Keys {
         };
         let field = element_of(event).filter(dom::takes_text);
         let target = match &field {
-            None => Target::Free,
-            Some(field) if is_number(field) => Target::Free,
-            Some(_) if self.takes_every() => Target::Text,
-            Some(_) => Target::Field,
+            Some(field) if !is_number(field) => {
+                if self.takes_every() {
+                    Target::Text
+                } else {
+                    Target::Field
+                }
+            }
+            _ if self.takes_every() => Target::Taken,
+            _ => Target::Free,
         };
         if self.scans.burst.try_with_value(|burst| burst.begins_at(at)) == Some(true) {
             self.scans.held.set_value(Vec::new());
