@@ -105,8 +105,7 @@ impl Keys {
         if is_separator && self.scans.burst.try_with_value(Burst::is_scan) == Some(true) {
             return Some(SEPARATOR.to_owned());
         }
-        let is_held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat();
-        if is_held {
+        if is_held(event) {
             return None;
         }
         // Also a key that writes nothing by itself on this keyboard, as accents do.
@@ -159,9 +158,7 @@ impl Keys {
         }
         self.scans.lag.set_value(lag_of(at));
         let Some(written) = self.written(event) else {
-            let is_held = event.ctrl_key() || event.alt_key() || event.meta_key();
-            let is_held = is_held || event.repeat();
-            let ends = matches!(key.as_str(), "Enter" | "Tab") && !is_held;
+            let ends = matches!(key.as_str(), "Enter" | "Tab") && !is_held(event);
             let heard = self.with_burst(|burst| burst.other(at, ends));
             return match heard {
                 Heard::Ends(code) => {
@@ -417,6 +414,11 @@ impl Keys {
 fn lag_of(pressed: f64) -> f64 {
     let lag = dom::now() - pressed;
     if (0.0..OTHER_CLOCK).contains(&lag) { lag.min(LAG) } else { 0.0 }
+}
+
+/// Whether a key is held down, or others with it that make it a command.
+fn is_held(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.alt_key() || event.meta_key() || event.repeat()
 }
 
 /// Stops a timer, if it runs.

@@ -103,12 +103,13 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
     if let Some(command) = ScanCommand::ALL.into_iter().find(is_it) {
         return commanded(command, scene);
     }
-    match bins_named(code, scene).as_slice() {
+    let known = (scene.known.bin)(code);
+    match bins_named(code, known.as_ref(), tasks).as_slice() {
         [] => match times(code) {
             Some((pieces, "")) => pieces_of_active(pieces, scene),
             Some((pieces, code)) => product(code, pieces, scene),
             None => match product(code, 1, scene) {
-                (ScanFound::Nothing, _) => nothing(bin_without_tasks(code, scene.known)),
+                (ScanFound::Nothing, _) => nothing(known.map_or(ScanFound::Nothing, without_tasks)),
                 found => found,
             },
         },
@@ -124,13 +125,9 @@ pub fn scanned(code: &str, scene: ScanScene<'_>) -> (ScanFound, Vec<TapeChange>)
     }
 }
 
-/// A code of no product: a bin that nothing is to be fetched from, or nothing that is known.
-fn bin_without_tasks(code: &str, known: KnownCodes<'_>) -> ScanFound {
-    (known.bin)(code).map_or(ScanFound::Nothing, |bin| ScanFound::Bin {
-        bin,
-        tasks: 0,
-        first: None,
-    })
+/// A bin that nothing is to be fetched from.
+fn without_tasks(bin: PlaceRef) -> ScanFound {
+    ScanFound::Bin { bin, tasks: 0, first: None }
 }
 
 /// What a command does to what is entered; what else it asks for is the page's.
@@ -207,13 +204,17 @@ fn nothing(found: ScanFound) -> (ScanFound, Vec<TapeChange>) {
 }
 
 /// The bins of tasks with this name, number or id, each once.
-fn bins_named<'a>(code: &str, scene: ScanScene<'a>) -> Vec<&'a PlaceRef> {
-    let (name, known) = (fold(code), (scene.known.bin)(code));
-    let is_known = |bin: &PlaceRef| known.as_ref().is_some_and(|known| known.id == bin.id);
+fn bins_named<'a>(
+    code: &str,
+    known: Option<&PlaceRef>,
+    tasks: &'a [PickTask],
+) -> Vec<&'a PlaceRef> {
+    let name = fold(code);
+    let is_known = |bin: &PlaceRef| known.is_some_and(|known| known.id == bin.id);
     let is_it =
         |bin: &&PlaceRef| bin.id.as_str() == code || fold(&bin.name) == name || is_known(bin);
     let mut bins: Vec<_> =
-        scene.tasks.iter().filter_map(|task| task.bin.as_ref()).filter(is_it).collect();
+        tasks.iter().filter_map(|task| task.bin.as_ref()).filter(is_it).collect();
     bins.sort_by(|one, other| one.id.cmp(&other.id));
     bins.dedup_by(|one, other| one.id == other.id);
     bins

@@ -124,7 +124,7 @@ impl SiteItems {
 }
 
 impl SiteStock {
-    /// What lies where of a product, without what was sent since for others than `taken` counts.
+    /// What lies where of a product, without what was taken since for other lines.
     pub fn lots(&self, product: &ProductId, others: &[&SentPicks]) -> Vec<PickStock> {
         let mut lots = self.of.get(product).cloned().unwrap_or_default();
         let since = others.iter().filter(|sent| self.as_of.is_some_and(|as_of| sent.at > as_of));

@@ -7,9 +7,8 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::Icon;
 use crate::components::{
-    Button, ButtonKind, FailureNote, Menu, MenuItem, Sheet, SheetFoot, Show, Size, Toasts,
+    Button, ButtonKind, FailureNote, Icon, Menu, MenuItem, Sheet, SheetFoot, Show, Size, Toasts,
 };
 use crate::data::query::{use_command, use_query};
 use crate::i18n::{I18n, say, text, use_i18n};

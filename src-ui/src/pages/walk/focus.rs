@@ -119,7 +119,7 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
         let task = task.get_untracked()?;
         Some(view! { <Reasons page task=PickTask { id, reason, ..task } chips /> })
     };
-    let short = move |()| wants.update(|times| *times += 1);
+    let short = move |()| page.ask_reason();
     let is_unknown = memo(move || {
         task.with(|task| {
             task.as_ref().is_some_and(|task| {
@@ -219,7 +219,7 @@ fn take(page: WalkPage, task: &PickTask, typed: RwSignal<String>) {
         if !page.confirm(task) {
             match task.state {
                 TaskState::Unknown => page.toasts.tell(say!(page.i18n, walk.tick_it).to_owned()),
-                _ => page.wants_reason.update(|times| *times += 1),
+                _ => page.ask_reason(),
             }
         }
         return;
@@ -236,7 +236,7 @@ fn take(page: WalkPage, task: &PickTask, typed: RwSignal<String>) {
     if task.required.is_none_or(|required| required <= i64::from(pieces)) {
         page.go_on(&task.id, false);
     } else {
-        page.wants_reason.update(|times| *times += 1);
+        page.ask_reason();
     }
 }
 

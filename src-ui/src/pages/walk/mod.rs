@@ -235,7 +235,7 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
             page.go_on(&task.id, false);
         }),
     );
-    keys.on_page("-", text!(i18n, walk.short_key), move || page.wants_reason.update(|it| *it += 1));
+    keys.on_page("-", text!(i18n, walk.short_key), move || page.ask_reason());
     // Also where a scan asks for it.
     effect_after(move |before: Option<u32>| {
         let now = page.wants_reason.get();

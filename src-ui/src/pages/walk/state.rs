@@ -257,7 +257,7 @@ impl WalkPage {
                 self.asks.update(|asks| asks.push(scan.clone()));
             }
             ScanFound::Command { command: ScanCommand::Confirm, short: true, .. } => {
-                self.wants_reason.update(|times| *times += 1);
+                self.ask_reason();
             }
             ScanFound::Command { command: ScanCommand::Confirm, done: false, .. } => {}
             ScanFound::Command { command, task, .. } => self.command(*command, task.as_deref()),
@@ -273,11 +273,16 @@ impl WalkPage {
         count
     }
 
+    /// Asks why less goes of the task with the cursor.
+    pub fn ask_reason(self) {
+        self.wants_reason.update(|times| *times += 1);
+    }
+
     fn command(self, command: ScanCommand, task: Option<&str>) {
         match (command, task) {
             (ScanCommand::Confirm, Some(task)) => self.go_on(task, false),
             (ScanCommand::Next, _) => self.step(false),
-            (ScanCommand::Short, _) => self.wants_reason.update(|times| *times += 1),
+            (ScanCommand::Short, _) => self.ask_reason(),
             (ScanCommand::Send, _) => self.push(WalkJob::Send),
             _ => {}
         }
