@@ -5,6 +5,7 @@
 mod depots;
 pub(crate) mod open_walks;
 pub(crate) mod picked;
+mod refused;
 mod scans;
 pub(crate) mod site;
 pub(crate) mod walks;

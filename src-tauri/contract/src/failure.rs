@@ -341,6 +341,13 @@ impl From<Reason> for Failure {
 }
 
 impl Failure {
+    /// Whether nothing was done of a write that was refused so. One that was only never answered, or met a
+    /// busy service, may have been done.
+    #[must_use]
+    pub fn tells_nothing_was_done(&self) -> bool {
+        !matches!(self.reason, Reason::NoAnswer { .. } | Reason::Busy)
+    }
+
     /// The same failure, pointing at the request's field that caused it.
     #[must_use]
     pub fn at(mut self, field: &str) -> Self {

@@ -5,7 +5,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, ItemId, MovementKey, PlaceRef, ProductRef, ReasonChoice, WalkKey};
+use crate::{
+    Failure, ItemId, MovementKey, OperationKey, PlaceRef, ProductRef, ReasonChoice, WalkKey,
+};
 
 /// A movement of which something is to be picked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,6 +168,9 @@ pub struct WalkState {
     /// What came of the code that was scanned by this request.
     #[serde(default)]
     pub scan: Option<WalkScan>,
+    /// The task that holds the number of the refused pick which this request entered again.
+    #[serde(default)]
+    pub again: Option<String>,
     /// A step can be taken back.
     pub can_undo: bool,
     /// A step that was taken back can be done again.
@@ -405,6 +410,9 @@ pub struct PickTask {
     pub sent: Option<DateTime<Utc>>,
     /// Why the pick was refused.
     pub failure: Option<Failure>,
+    /// The refused pick that can be entered again.
+    #[serde(default)]
+    pub refused: Option<OperationKey>,
 }
 
 /// Where a task stands.

@@ -37,7 +37,7 @@ pub use keycaps::KeyCaps;
 pub use overlay::menu::{Menu, MenuEntries, MenuItem};
 pub use overlay::palette::{Palette, PaletteEntry, PaletteGroup, PaletteMark};
 pub use overlay::popup::{Layer, Popup};
-pub use overlay::sheet::{Sheet, SheetFoot, focus_first_empty};
+pub use overlay::sheet::{AskFoot, CloseFoot, Sheet, SheetFoot, focus_first_empty};
 pub use overlay::toast::{ToastPlace, Toasts};
 pub use overlay::tooltip::Tooltips;
 pub use panel::Panel;

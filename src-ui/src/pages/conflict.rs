@@ -8,9 +8,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::{
-    Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size, Toasts, unique_id,
-};
+use crate::components::{AskFoot, Button, FailureNote, Sheet, Size, Toasts, unique_id};
 use crate::data::outbox::{Outbox, use_outbox};
 use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -167,26 +165,14 @@ pub fn ConflictSheet() -> impl IntoView {
                     <Fields deciding />
                     {move || failure().map(|failure| view! { <FailureNote failure /> })}
                 </div>
-                <SheetFoot>
-                    <Button
-                        label=text!(i18n, conflict.later)
-                        size=Size::Large
-                        on_press=close
-                        testid="conflict-later"
-                    />
-                    <span class="push"></span>
-                    <Button
-                        label=Signal::derive(move || deciding.label())
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        chord="Enter"
-                        off=Signal::derive(move || deciding.why_not())
-                        busy=deciding.resolve.busy
-                        submit=true
-                        on_press=|()| ()
-                        testid="conflict-decide"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, conflict.later)
+                    on_back=close
+                    act=Signal::derive(move || deciding.label())
+                    off=Signal::derive(move || deciding.why_not())
+                    busy=deciding.resolve.busy
+                    testids=("conflict-later", "conflict-decide")
+                />
             </form>
         </Sheet>
     }

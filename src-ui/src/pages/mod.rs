@@ -45,6 +45,7 @@
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`
 //! names one.
 
+mod bin_field;
 mod closing;
 mod conflict;
 mod diagnostics;
@@ -74,6 +75,7 @@ use leptos::prelude::*;
 
 use crate::navigation::Route;
 
+pub use bin_field::BinField;
 pub use closing::ClosingNote;
 pub use conflict::ConflictSheet;
 pub use identity::IdentitySheet;

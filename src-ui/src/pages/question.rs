@@ -7,7 +7,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Size};
+use crate::components::{AskFoot, FailureNote, Sheet};
 use crate::data::query::{Sending, use_command};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::Sheets;
@@ -62,20 +62,14 @@ fn Asked(row: OperationRow, question: Question) -> impl IntoView {
                     <Ways ways chosen />
                     {move || answer.failure.get().map(|failure| view! { <FailureNote failure /> })}
                 </div>
-                <SheetFoot>
-                    <Button label=text!(i18n, question.later) size=Size::Large on_press=close testid="question-later" />
-                    <span class="push"></span>
-                    <Button
-                        label=text!(i18n, question.save)
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        submit=true
-                        off=Signal::derive(off)
-                        busy=answer.busy
-                        on_press=|()| ()
-                        testid="question-save"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, question.later)
+                    on_back=close
+                    act=text!(i18n, question.save)
+                    off=Signal::derive(off)
+                    busy=answer.busy
+                    testids=("question-later", "question-save")
+                />
             </form>
         </Sheet>
     }

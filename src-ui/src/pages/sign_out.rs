@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::components::{Button, ButtonKind, Sheet, SheetFoot, Size};
+use crate::components::{AskFoot, Sheet};
 use crate::data::outbox::{say_all_unsent, use_outbox};
 use crate::data::session::use_session;
 use crate::i18n::{say, text, use_i18n};
@@ -26,26 +26,16 @@ pub fn SignOutSheet() -> impl IntoView {
                 {move || paragraph(unsent())}
                 <p>{text!(i18n, session.sign_out_stays)}</p>
             </div>
-            <SheetFoot>
-                <Button
-                    label=text!(i18n, session.stay)
-                    size=Size::Large
-                    chord="Esc"
-                    on_press=close
-                    testid="sign-out-stay"
-                />
-                <span class="push"></span>
-                <Button
-                    label=text!(i18n, app.sign_out)
-                    kind=ButtonKind::Primary
-                    size=Size::Large
-                    on_press=move |()| {
-                        close(());
-                        session.sign_out();
-                    }
-                    testid="sign-out-now"
-                />
-            </SheetFoot>
+            <AskFoot
+                back=text!(i18n, session.stay)
+                on_back=close
+                act=text!(i18n, app.sign_out)
+                on_act=move |()| {
+                    close(());
+                    session.sign_out();
+                }
+                testids=("sign-out-stay", "sign-out-now")
+            />
         </Sheet>
     }
 }

@@ -143,7 +143,7 @@ impl Backend {
     pub async fn forget_differences(&self, request: ForgetDifferences) -> Result<Done, Error> {
         let workspace = self.workspace()?;
         let forget =
-            move |tx: &rusqlite::Transaction<'_>| site::forget_differences(tx, request.up_to);
+            move |tx: &rusqlite::Transaction<'_>| site::forget_differences(tx, &request.numbers);
         workspace.account.store.send(forget).await?;
         workspace.account.announce(&[Topic::Walks]);
         Ok(Done {})

@@ -3,10 +3,10 @@
 use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
-    BeginWalk, DepotPlanView, Done, EndWalk, EnterPicks, FindTask, HoldWalk, ListScans, ListTasks,
-    ListToPick, ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan, ReadTask, ReadWalk,
-    Rows, SaveDepotPlan, ScanCode, SendPicks, TakeBackScan, TaskState, TaskView, ToPickRow,
-    UndoPicks, Walk, WalkKey, WalkScan, WalkState,
+    BeginWalk, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk, ListScans,
+    ListTasks, ListToPick, ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan,
+    ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode, SendPicks, TakeBackScan, TaskState,
+    TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
@@ -183,6 +183,17 @@ impl Backend {
         state_of(&workspace, request.walk).await
     }
 
+    /// Gives the refused pick of a task up and enters its numbers in the walk again.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`] for a walk that ended or a task that is not there; [`Error::TooLate`] where its pick
+    /// does not stand refused any more; if it cannot be kept.
+    pub async fn enter_again(&self, request: EnterAgain) -> Result<WalkState, Error> {
+        let workspace = self.workspace()?;
+        let again = workspace.walks.enter_again(request.walk, &request.task).await?;
+        Ok(WalkState { again: Some(again), ..state_of(&workspace, request.walk).await? })
+    }
+
     /// Shows one task, and the next one that is still to be done; `None` where there is none.
     ///
     /// # Errors
@@ -237,6 +248,7 @@ async fn state_of(workspace: &Workspace, key: WalkKey) -> Result<WalkState, Erro
         kept: 0,
         not_kept: None,
         scan: None,
+        again: None,
         walk: workspace.walks.shown(key, &view),
         reasons: workspace.panel.reasons(&listed),
         can_undo: view.open.tape.can_undo(),

@@ -157,6 +157,13 @@ impl Locations {
         Page { idle: idle(&known), ..page }
     }
 
+    /// The bins of all places that were read, place by place.
+    pub(crate) fn all_bins(&self) -> Vec<Arc<Vec<Location>>> {
+        let lists = self.lists.values().into_iter();
+        let bins = lists.filter(|((kind, _), ..)| *kind == LocationKind::Bins);
+        bins.map(|(_, bins, _)| bins).collect()
+    }
+
     /// Bins of a place as they were last read, by their ids.
     pub(crate) fn bins_of(&self, place: Option<&PlaceRef>) -> HashMap<LocationId, PlaceRef> {
         let Some(place) = place else { return HashMap::new() };

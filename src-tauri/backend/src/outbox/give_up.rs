@@ -26,7 +26,8 @@ impl Operations {
     }
 
     /// Gives an operation up, and with it the rest of its merge, or with a movement that is not made
-    /// what builds upon it; answers those that still could be. `with` goes into the same transaction.
+    /// what builds upon it; answers those that still could be. `with` goes into the same transaction; where
+    /// none could be, it is not done either.
     pub(crate) async fn give_up(
         &self,
         op: &Op,
@@ -50,6 +51,9 @@ impl Operations {
             }
             may
         });
+        if dropped.is_empty() {
+            return Ok(dropped);
+        }
         let entries: Vec<_> =
             dropped.iter().map(|op| self.entry(op, JournalEvent::Dropped)).collect();
         let kept = dropped.clone();
@@ -61,7 +65,7 @@ impl Operations {
         let saved = saved.await;
         if saved.is_err() {
             self.outbox.put(before);
-        } else if let Some(key) = never_made.filter(|_| !dropped.is_empty()) {
+        } else if let Some(key) = never_made {
             self.outbox.forget_made(key);
         }
         self.announce_operations();

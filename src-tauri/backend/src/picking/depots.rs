@@ -29,6 +29,12 @@ impl Walks {
         self.movements.find(&MovementRef::Key(movement))?.movement.origin.clone()
     }
 
+    /// The depot in which the first movement of a walk begins that tells one.
+    fn first_depot(&self, key: WalkKey) -> Result<Option<PlaceRef>, Error> {
+        let movements = self.open_walks.get(key)?.walk.movements;
+        Ok(movements.iter().find_map(|movement| self.origin_of(*movement)))
+    }
+
     /// How the bins of a depot are read.
     fn plan_of(&self, depot: &LocationId) -> DepotPlan {
         let plans = self.account.facts().depots.clone();
@@ -41,8 +47,8 @@ impl Walks {
         key: WalkKey,
         plan: Option<DepotPlan>,
     ) -> Result<DepotPlanView, Error> {
-        let walk = self.open_walks.get(key)?.walk;
-        let depot = walk.movements.iter().find_map(|movement| self.origin_of(*movement));
+        let depot = self.first_depot(key)?;
+        let order = self.open_walks.get(key)?.walk.order;
         let kept = || depot.as_ref().map(|depot| self.plan_of(&depot.id)).unwrap_or_default();
         let plan = plan.unwrap_or_else(kept);
         self.locations.read_bins_behind(depot.as_ref());
@@ -52,8 +58,7 @@ impl Walks {
         let planned = Depot::of(names.iter().copied(), plan.clone());
         let read =
             |at: usize| PlannedBin { name: names[at].to_owned(), read: planned.read(names[at]) };
-        let way: Vec<PlannedBin> =
-            planned.in_order(&names, walk.order).into_iter().map(read).collect();
+        let way: Vec<PlannedBin> = planned.in_order(&names, order).into_iter().map(read).collect();
         let unread = count_of(way.iter().filter(|bin| bin.read.is_none()).count());
         let all = count_of(way.len());
         let bins = way.into_iter().take(BINS_SHOWN).collect();
@@ -62,9 +67,7 @@ impl Walks {
 
     /// Keeps how the bins of a walk's depot are read.
     pub(crate) async fn save_plan(&self, key: WalkKey, plan: DepotPlan) -> Result<(), Error> {
-        let walk = self.open_walks.get(key)?.walk;
-        let depot = walk.movements.iter().find_map(|movement| self.origin_of(*movement));
-        let depot = depot.ok_or(Error::Unknown)?.id;
+        let depot = self.first_depot(key)?.ok_or(Error::Unknown)?.id;
         let keep = |facts: &mut Facts| {
             facts.depots.retain(|(of, _)| *of != depot);
             facts.depots.push((depot, plan));

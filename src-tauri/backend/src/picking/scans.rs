@@ -7,7 +7,9 @@ use rules::picking::{
     tape::{Tape, TapeStep},
 };
 
-use super::walks::{Walks, with_step};
+use rusqlite::Transaction;
+
+use super::walks::Walks;
 use crate::{
     error::Error,
     store::tables::walks::{self, StoredScan},
@@ -45,20 +47,14 @@ impl Walks {
             WalkScan { number: 0, at, code: kept(code), found, taken_back: false, settled: false };
         let saved = scan.clone();
         if changes.is_empty() {
-            let save =
-                move |tx: &rusqlite::Transaction<'_>| walks::save_scan(tx, key, None, &saved);
+            let save = move |tx: &Transaction<'_>| walks::save_scan(tx, key, None, &saved);
             self.account.store.send(save).await?;
             self.account.announce(&[Topic::Walks]);
             return Ok(scan);
         }
         let step = TapeStep { at, sent: false, changes };
-        let (open, number) = with_step(view.open.clone(), step.clone());
-        let save = move |tx: &rusqlite::Transaction<'_>| {
-            walks::save_step(tx, key, number, &step)?;
-            walks::save_scan(tx, key, Some(number), &saved)
-        };
-        self.account.store.send(save).await?;
-        self.changed(key, open);
+        let with = move |tx: &Transaction<'_>, n| walks::save_scan(tx, key, Some(n), &saved);
+        self.keep_step(key, view.open.clone(), step, with).await?;
         Ok(scan)
     }
 
@@ -73,9 +69,7 @@ impl Walks {
     pub(crate) async fn take_back(&self, key: WalkKey, number: Option<u32>) -> Result<(), Error> {
         let _alone = self.alone.lock().await;
         let view = self.view(key).await?;
-        let scans = self.account.store.read(move |file| walks::scans(file, key, u32::MAX)).await?;
-        let is_it = |stored: &StoredScan| number.is_none_or(|it| stored.scan.number == it);
-        let stored = scans.into_iter().find(is_it);
+        let stored = self.account.store.read(move |file| walks::scan(file, key, number)).await?;
         let scan = told(stored.ok_or(Error::Unknown)?, &view.open.tape);
         let number = scan.number;
         if scan.taken_back {
@@ -88,14 +82,8 @@ impl Walks {
         let changes = changes.ok_or(Error::TooLate)?;
         let at = self.account.now();
         let step = TapeStep { at, sent: false, changes };
-        let (open, n) = with_step(view.open.clone(), step.clone());
-        let save = move |tx: &rusqlite::Transaction<'_>| {
-            walks::save_step(tx, key, n, &step)?;
-            walks::save_taken_back(tx, key, number, (n, at))
-        };
-        self.account.store.send(save).await?;
-        self.changed(key, open);
-        Ok(())
+        let with = move |tx: &Transaction<'_>, n| walks::save_taken_back(tx, key, number, (n, at));
+        self.keep_step(key, view.open.clone(), step, with).await
     }
 }
 

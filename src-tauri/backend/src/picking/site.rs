@@ -7,8 +7,8 @@ use std::{
 };
 
 use contract::{
-    Alias, ImportReport, LineItem, LocationId, LocationKind, Operation, PlaceRef, ProductId,
-    ProductRef, SiteFacts, SiteTable, Topic,
+    Alias, ImportReport, LineItem, LocationId, Operation, PlaceRef, ProductId, ProductRef,
+    SiteFacts, SiteTable, Topic,
 };
 use parking_lot::Mutex;
 use rules::{
@@ -69,15 +69,18 @@ impl SiteData {
 
     /// The bin that has this name, number or id, in any depot whose bins were read.
     pub(crate) fn bin(&self, code: &str) -> Option<PlaceRef> {
-        let (lists, wanted) = (self.locations.lists.values(), fold(code));
+        let wanted = fold(code);
         let is_called =
             |name: &Option<String>| name.as_deref().is_some_and(|it| fold(it) == wanted);
-        let bins = lists.iter().filter(|((kind, _), ..)| *kind == LocationKind::Bins);
-        let mut bins = bins.flat_map(|(_, bins, _)| bins.iter());
         let is_it = |bin: &&contract::Location| {
             bin.id.as_str() == code || is_called(&bin.name) || is_called(&bin.location_number)
         };
-        bins.find(is_it).map(PlaceRef::from)
+        self.locations
+            .all_bins()
+            .iter()
+            .flat_map(|bins| bins.iter())
+            .find(is_it)
+            .map(PlaceRef::from)
     }
 
     /// Barcodes by code; those of one product, where one is asked for.
@@ -149,10 +152,9 @@ impl SiteData {
         dry_run: bool,
     ) -> Result<ImportReport, Error> {
         let products = self.by_code();
-        let lists = self.locations.lists.values();
+        let depots = self.locations.all_bins();
         let (report, items) = blocking(move || {
-            let bins = lists.iter().filter(|((kind, _), ..)| *kind == LocationKind::Bins);
-            let bins = bins.flat_map(|(_, bins, _)| bins.iter());
+            let bins = depots.iter().flat_map(|bins| bins.iter());
             let bins: HashSet<String> =
                 bins.filter_map(|bin| Some(fold(bin.name.as_ref()?))).collect();
             let knows = |code: &str| products.contains_key(&fold(code));

@@ -29,6 +29,7 @@ use rules::{
         window,
     },
 };
+use rusqlite::Transaction;
 use tokio::time::timeout;
 
 use super::{
@@ -39,7 +40,7 @@ use super::{
 use crate::{
     account::Account,
     editor::drawing::LineDrafts,
-    error::Error,
+    error::{Error, StoreFault},
     lookups::locations::Locations,
     movements::{mirror::Movements, read::MovementReader},
     outbox::keep::Operations,
@@ -236,8 +237,23 @@ impl Walks {
             return Ok(());
         }
         let step = TapeStep { at: self.account.now(), sent: false, changes };
-        let (open, saved) = with_step(view.open.clone(), step.clone());
-        self.account.store.send(move |tx| walks::save_step(tx, key, saved, &step)).await?;
+        self.keep_step(key, view.open.clone(), step, |_, _| Ok(())).await
+    }
+
+    /// Keeps one more step of a walk; `with` is told its number and goes into the same transaction.
+    pub(super) async fn keep_step(
+        &self,
+        key: WalkKey,
+        open: OpenWalk,
+        step: TapeStep,
+        with: impl FnOnce(&Transaction<'_>, u32) -> Result<(), StoreFault> + Send + 'static,
+    ) -> Result<(), Error> {
+        let (open, number) = with_step(open, step.clone());
+        let save = move |tx: &Transaction<'_>| {
+            walks::save_step(tx, key, number, &step)?;
+            with(tx, number)
+        };
+        self.account.store.send(save).await?;
         self.changed(key, open);
         Ok(())
     }
@@ -324,7 +340,7 @@ impl Walks {
         let (open, saved) = with_step(open, step.clone());
         let named = self.account.common.clock.new_operation();
         let op = self.picking.pick_op(named, part.movement, &part.item, &picks).await?;
-        let save = move |tx: &rusqlite::Transaction<'_>| walks::save_step(tx, key, saved, &step);
+        let save = move |tx: &Transaction<'_>| walks::save_step(tx, key, saved, &step);
         self.operations.keep_pick(part.movement, op, &part.item, &picks, save).await?;
         self.changed(key, open);
         Ok(())

@@ -188,6 +188,7 @@ async fn a_line_is_taken_from_elsewhere_too_and_what_differs_is_kept() {
         inventory_item: lot.inventory_item.clone(),
         bin: lot.bin.as_ref().map(|bin| bin.id.clone()),
         more: 1,
+        instead: false,
     };
     // So many more each time.
     picker.enter(from.clone()).await.unwrap();
@@ -196,6 +197,23 @@ async fn a_line_is_taken_from_elsewhere_too_and_what_differs_is_kept() {
     let of_line = tasks.iter().filter(|other| other.line == task.line);
     let entered: Vec<_> = of_line.filter_map(|task| task.quantity).collect();
     assert_eq!(entered.iter().sum::<i64>(), 3, "{entered:?}");
+    // All of it from elsewhere instead: the number moves, in one step.
+    let task = picker.tasks().await.into_iter().find(|other| other.id == task.id).unwrap();
+    let instead = PickStep::From {
+        task: task.id.clone(),
+        inventory_item: "typed-by-hand".into(),
+        bin: None,
+        more: 1,
+        instead: true,
+    };
+    picker.enter(instead).await.unwrap();
+    let tasks = picker.tasks().await;
+    let of_line = || tasks.iter().filter(|other| other.line == task.line);
+    let by_hand = of_line().find(|it| it.inventory_item.as_deref() == Some("typed-by-hand"));
+    assert_eq!(by_hand.and_then(|it| it.quantity), Some(1));
+    assert_eq!(of_line().filter_map(|task| task.quantity).sum::<i64>(), 3);
+    assert!(of_line().all(|it| it.id != task.id || it.quantity.is_none()));
+    picker.undo(false).await;
     let gloves = picker.gloves().await;
 
     let report = |task: &str, counted| {
@@ -211,9 +229,9 @@ async fn a_line_is_taken_from_elsewhere_too_and_what_differs_is_kept() {
     let table = ExportTable { table: SiteFile::Differences };
     let exported = harness.backend.export_table(table).await.unwrap();
     assert!(exported.text.contains("\"GLV-2207\"") && exported.text.contains("\"A-01-03\""));
-    let up_to = found[1].number;
-    harness.backend.forget_differences(ForgetDifferences { up_to }).await.unwrap();
+    let numbers = vec![found[1].number];
+    harness.backend.forget_differences(ForgetDifferences { numbers }).await.unwrap();
     let left = harness.backend.list_differences(ListDifferences {}).await.unwrap();
-    assert_eq!(left.len(), 1, "what was noticed since stays");
+    assert_eq!(left, found[..1], "the other one stays");
     assert!(harness.operations().is_empty());
 }

@@ -287,6 +287,20 @@ async fn a_refused_pick_comes_back_to_its_row_with_the_services_words() {
     assert_eq!(refused.quantity, Some(2));
     assert!(refused.failure.is_some());
     assert!(tasks.iter().any(|it| it.product == refused.product && it.state == TaskState::Open));
+
+    // It is entered again, to be changed: that gives the refused pick up.
+    let again = EnterAgain { walk: picker.walk, task: refused.id.clone() };
+    let state = harness.backend.enter_again(again.clone()).await.unwrap();
+    let tasks = picker.tasks().await;
+    let entered = tasks.iter().find(|it| Some(&it.id) == state.again.as_ref()).unwrap();
+    assert_eq!((entered.quantity, &entered.inventory_item), (Some(2), &refused.inventory_item));
+    assert!(!tasks.iter().any(|it| it.state == TaskState::Refused));
+    assert!(matches!(harness.backend.enter_again(again).await, Err(Error::Unknown)));
+    harness.service.faults().clear();
+    picker.quantity(entered, 1).await;
+    picker.send().await.unwrap();
+    harness.settled().await;
+    assert_eq!(harness.operations(), ["pick"]);
 }
 
 #[tokio::test]

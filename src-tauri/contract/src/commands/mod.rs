@@ -161,6 +161,8 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":5}"#;
                 take_back_scan(TakeBackScan) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","scan":3}"#;
+                enter_again(EnterAgain) -> WalkState, reads [], as json,
+                    example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","task":"t"}"#;
                 read_task(ReadTask) -> Option<TaskView>, reads [Movements, Outbox, Locations, Walks, Observed], as json,
                     example r#"{"of":{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","count":0},"task":"t"}"#;
                 undo_picks(UndoPicks) -> WalkState, reads [], as json,
@@ -184,7 +186,7 @@ macro_rules! with_commands {
                 list_differences(ListDifferences) -> Vec<CountDifference>, reads [Walks], as json,
                     example "{}";
                 forget_differences(ForgetDifferences) -> Done, reads [], as json,
-                    example r#"{"up_to":7}"#;
+                    example r#"{"numbers":[1]}"#;
                 export_table(ExportTable) -> Exported, reads [], as bytes,
                     example r#"{"table":"aliases"}"#;
                 draw_barcodes(DrawBarcodes) -> Vec<Barcode>, reads [], as json,

@@ -72,10 +72,10 @@ pub struct ReportDifference {
 pub struct ListDifferences {}
 
 /// Forgets what was found to differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForgetDifferences {
-    /// Up to this one.
-    pub up_to: u32,
+    /// Which, by their numbers.
+    pub numbers: Vec<u32>,
 }
 
 /// Answers a table as a file of comma separated values.

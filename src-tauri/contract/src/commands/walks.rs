@@ -155,6 +155,9 @@ pub enum PickStep {
         bin: Option<LocationId>,
         /// How many pieces more.
         more: u32,
+        /// The task's own number is taken away: the pieces come from there instead.
+        #[serde(default)]
+        instead: bool,
     },
     /// A task as it stands: one that is open gets what is needed, and what was entered for another request
     /// is meant for this one. A task with a number keeps it.
@@ -218,6 +221,16 @@ pub struct TakeBackScan {
     /// The scan's number in it; the last one of all where there is none.
     #[serde(default)]
     pub scan: Option<u32>,
+}
+
+/// Gives the refused pick of a task up and enters its numbers in the walk again, both or neither: then less of it
+/// can go, or another lot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EnterAgain {
+    /// Which walk.
+    pub walk: WalkKey,
+    /// The task.
+    pub task: String,
 }
 
 /// Reads one task, and which is the next one.

@@ -113,9 +113,7 @@ impl Op {
     /// a busy service, may have been.
     pub fn is_refused(&self) -> bool {
         match &self.state {
-            OperationState::Stuck(failure) => {
-                !matches!(failure.reason, Reason::NoAnswer { .. } | Reason::Busy)
-            }
+            OperationState::Stuck(failure) => failure.tells_nothing_was_done(),
             _ => false,
         }
     }

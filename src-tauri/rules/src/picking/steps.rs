@@ -1,6 +1,6 @@
 //! What is entered in a walk, as changes of its tape; and which task comes next. Pure.
 
-use contract::{PickStep, PickTask, TaskState};
+use contract::{Pick, PickStep, PickTask, TaskState};
 
 use super::{
     tape::{Entered, LotKey, Staged, TapeChange},
@@ -29,18 +29,9 @@ pub fn changes_of(
             changes.push(entered(task, lot, *quantity));
             changes
         }
-        PickStep::From { task, inventory_item, bin, more } => {
-            let task = find(task, tasks)?;
+        PickStep::From { task, inventory_item, bin, more, instead } => {
             let lot = LotKey { inventory_item: inventory_item.clone(), bin: bin.clone() };
-            let left = task.left.map(|left| u32::try_from(left.max(0)).unwrap_or(u32::MAX));
-            let more = left.map_or(*more, |left| left.min(*more));
-            if more == 0 {
-                return Ok(Vec::new());
-            }
-            let so_far = staged.entered(&part_of(task), &lot).map_or(0, |it| it.quantity);
-            let mut changes = for_this_request(task, Some(&lot), staged);
-            changes.push(entered(task, lot, Some(so_far.saturating_add(more))));
-            changes
+            from_elsewhere(find(task, tasks)?, lot, *more, *instead, staged)
         }
         PickStep::Confirm { task } => {
             let task = find(task, tasks)?;
@@ -67,6 +58,42 @@ pub fn changes_of(
         }
         PickStep::GiveUp => staged.given_up(),
     })
+}
+
+/// So many pieces more of a lot for a task's line, but not more than are left of it; with `instead` in the place
+/// of what the task has.
+fn from_elsewhere(
+    task: &PickTask,
+    lot: LotKey,
+    more: u32,
+    instead: bool,
+    staged: &Staged,
+) -> Vec<TapeChange> {
+    let own = lot_of_task(task).filter(|own| instead && *own != lot);
+    let own = own.filter(|own| staged.entered(&part_of(task), own).is_some());
+    let freed = own.as_ref().and(task.quantity).unwrap_or(0);
+    let left = task.left.map(|left| left.saturating_add(freed).max(0));
+    let left = left.map(|left| u32::try_from(left).unwrap_or(u32::MAX));
+    let more = left.map_or(more, |left| left.min(more));
+    if more == 0 {
+        return Vec::new();
+    }
+    let so_far = staged.entered(&part_of(task), &lot).map_or(0, |it| it.quantity);
+    let mut changes = for_this_request(task, Some(&lot), staged);
+    changes.extend(own.map(|own| entered(task, own, None)));
+    changes.push(entered(task, lot, Some(so_far.saturating_add(more))));
+    changes
+}
+
+/// What enters the picks of a task again that were refused, beside what was entered of the same lots since.
+pub fn entered_again(task: &PickTask, picks: &[Pick], staged: &Staged) -> Vec<TapeChange> {
+    let again = |pick: &Pick| {
+        let (inventory_item, bin) = (pick.inventory_item.clone(), pick.bin_location.clone());
+        let lot = LotKey { inventory_item, bin };
+        let so_far = staged.entered(&part_of(task), &lot).map_or(0, |it| it.quantity);
+        entered(task, lot, Some(so_far.saturating_add(pick.quantity)))
+    };
+    picks.iter().map(again).collect()
 }
 
 /// So many of a task have been counted, and more may come.

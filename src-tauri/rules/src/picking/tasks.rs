@@ -161,6 +161,7 @@ fn empty(key: &PartKey, product: ProductRef) -> PickTask {
         asked_before: None,
         sent: None,
         failure: None,
+        refused: None,
     }
 }
 
@@ -317,6 +318,8 @@ impl<'a> PartTasks<'a> {
             inventory_item: pick.inventory_item.clone(),
             bin: pick.bin.as_ref().map(|bin| bin.id.clone()),
         };
+        let is_refused = |failure: &contract::Failure| failure.tells_nothing_was_done();
+        let can_again = pick.id.is_none() && pick.failure.as_ref().is_some_and(is_refused);
         PickTask {
             id: joined([&id_of(&self.key, Some(&lot)), "made", &at.to_string()]),
             inventory_item: Some(pick.inventory_item.clone()),
@@ -328,6 +331,7 @@ impl<'a> PartTasks<'a> {
             reason: None,
             sent: pick.sent,
             failure: pick.failure.clone(),
+            refused: pick.operation.filter(|_| can_again),
             ..self.like.clone()
         }
     }
@@ -453,6 +457,11 @@ pub(super) fn needed(task: &PickTask) -> Option<u32> {
 /// What a task is of.
 pub fn part_of(task: &PickTask) -> PartKey {
     PartKey { movement: task.movement, line: task.line.clone(), item: task.item.clone() }
+}
+
+/// The id of the task that holds what is entered of a task's lot.
+pub fn entered_id(task: &PickTask) -> String {
+    id_of(&part_of(task), lot_of_task(task).as_ref())
 }
 
 /// The lot a task is of.

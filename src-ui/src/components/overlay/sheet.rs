@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use leptos::web_sys::HtmlElement;
 
 use crate::components::fields::field::unique_id;
-use crate::components::{IconButton, Size};
+use crate::components::{Button, ButtonKind, IconButton, Size};
 use crate::dom;
 use crate::effect::effect;
 use crate::i18n::{text, use_i18n};
@@ -116,6 +116,74 @@ pub fn SheetFoot(
     children: Children,
 ) -> impl IntoView {
     view! { <div class="sheet-foot">{children()}</div> }
+}
+
+/// The foot of a sheet that asks something: the way back, and what is to be done.
+#[component]
+pub fn AskFoot(
+    /// The way back.
+    #[prop(into)]
+    back: Signal<String>,
+    /// It was taken.
+    #[prop(into)]
+    on_back: Callback<()>,
+    /// What is to be done.
+    #[prop(into)]
+    act: Signal<String>,
+    /// That is done; without it the form around it is sent.
+    #[prop(optional, into)]
+    on_act: Option<Callback<()>>,
+    /// It is at work.
+    #[prop(optional, into)]
+    busy: Signal<bool>,
+    /// Why it cannot be done now.
+    #[prop(optional, into)]
+    off: Signal<Option<String>>,
+    /// For tests: of the way back, and of what is to be done.
+    testids: (&'static str, &'static str),
+) -> impl IntoView {
+    let (kind, size, testid) = (ButtonKind::Primary, Size::Large, testids.1);
+    let primary = match on_act {
+        Some(on_press) => {
+            view! { <Button label=act kind size off busy on_press testid /> }.into_any()
+        }
+        None => {
+            let on_press = |()| ();
+            view! { <Button label=act kind size chord="Enter" off busy submit=true on_press testid /> }
+                .into_any()
+        }
+    };
+    view! {
+        <SheetFoot>
+            <Button label=back size=Size::Large chord="Esc" on_press=on_back testid=testids.0 />
+            <span class="push"></span>
+            {primary}
+        </SheetFoot>
+    }
+}
+
+/// The foot of a sheet that only shows something.
+#[component]
+pub fn CloseFoot(
+    /// Closes it.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// For tests.
+    testid: &'static str,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    view! {
+        <SheetFoot>
+            <span class="push"></span>
+            <Button
+                label=text!(i18n, app.close)
+                size=Size::Large
+                chord="Esc"
+                on_press=on_close
+                testid
+            />
+        </SheetFoot>
+    }
 }
 
 /// Takes the focus into the first empty field (or the first field, or the sheet), and gives it back.

@@ -5,7 +5,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
 use super::acts::Acts;
-use crate::components::{Button, ButtonKind, FailureNote, Sheet, SheetFoot, Show, Size, TextField};
+use crate::components::{AskFoot, FailureNote, Sheet, Show, Size, TextField};
 use crate::data::query::use_command;
 use crate::i18n::{text, use_i18n};
 
@@ -50,19 +50,13 @@ fn Opened(acts: Acts) -> impl IntoView {
                     />
                     {move || edit.failure.get().map(|failure| view! { <FailureNote failure /> })}
                 </div>
-                <SheetFoot>
-                    <span class="push"></span>
-                    <Button label=text!(i18n, products.category_cancel) size=Size::Large on_press=close testid="category-edit-cancel" />
-                    <Button
-                        label=text!(i18n, history.category_save)
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        busy=edit.busy
-                        submit=true
-                        on_press=|()| ()
-                        testid="category-edit-save"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, products.category_cancel)
+                    on_back=close
+                    act=text!(i18n, history.category_save)
+                    busy=edit.busy
+                    testids=("category-edit-cancel", "category-edit-save")
+                />
             </form>
         </Sheet>
     }

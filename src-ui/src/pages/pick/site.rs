@@ -8,7 +8,8 @@ use contract::{
 use leptos::prelude::*;
 
 use crate::components::{
-    Button, ButtonKind, FailureNote, Icon, Menu, MenuItem, Sheet, SheetFoot, Show, Size, Toasts,
+    Button, ButtonKind, CloseFoot, FailureNote, Icon, IconButton, Menu, MenuItem, Sheet, Show,
+    Size, Toasts,
 };
 use crate::data::query::{use_command, use_query};
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -76,16 +77,7 @@ fn SiteSheet(table: SiteFile, #[prop(into)] on_close: Callback<()>) -> impl Into
                     SiteFile::Differences => view! { <Differences /> }.into_any(),
                 }}
             </div>
-            <SheetFoot>
-                <span class="push"></span>
-                <Button
-                    label=text!(i18n, app.close)
-                    size=Size::Large
-                    chord="Esc"
-                    on_press=on_close
-                    testid="site-close"
-                />
-            </SheetFoot>
+            <CloseFoot on_close testid="site-close" />
         </Sheet>
     }
 }
@@ -292,11 +284,9 @@ fn Differences() -> impl IntoView {
     let none = Signal::derive(move || {
         all().is_empty().then(|| say!(i18n, site.no_differences).to_owned())
     });
-    let up_to = move || all().first().map(|newest| newest.number);
     let clear = move |()| {
-        if let Some(up_to) = untrack(up_to) {
-            forget.send(ForgetDifferences { up_to }, |_| ());
-        }
+        let numbers = untrack(all).iter().map(|it| it.number).collect();
+        forget.send(ForgetDifferences { numbers }, |_| ());
     };
     view! {
         <Show when=move || none.get().is_some()><p class="hint">{none}</p></Show>
@@ -319,7 +309,8 @@ fn Differences() -> impl IntoView {
 
 #[component]
 fn Difference(it: CountDifference) -> impl IntoView {
-    let (i18n, format) = (use_i18n(), use_format());
+    let (i18n, format, forget) = (use_i18n(), use_format(), use_command::<ForgetDifferences>());
+    let which = it.number;
     let number =
         |number: Option<i64>| number.map_or_else(|| "–".to_owned(), |it| format.number(it));
     let (expected, counted) = (number(it.expected), number(it.counted));
@@ -332,6 +323,13 @@ fn Difference(it: CountDifference) -> impl IntoView {
             <span class="said" dir="auto">
                 {say!(i18n, site.differs, bin = bin, expected = expected, counted = counted)}
             </span>
+            <IconButton
+                label=text!(i18n, site.forget_one)
+                icon="x"
+                size=Size::Small
+                on_press=move |()| forget.send(ForgetDifferences { numbers: vec![which] }, |_| ())
+                testid="difference-forget"
+            />
         </li>
     }
 }

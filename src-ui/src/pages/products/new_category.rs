@@ -10,9 +10,7 @@ use contract::{
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::components::{
-    Button, ButtonKind, FailureNote, Hint, Sheet, SheetFoot, Show, Size, TextField, Toasts,
-};
+use crate::components::{AskFoot, FailureNote, Hint, Sheet, Show, Size, TextField, Toasts};
 use crate::data::query::{Sending, use_command};
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -191,24 +189,13 @@ pub fn NewCategorySheet(making: NewCategory) -> impl IntoView {
 fn Foot(making: NewCategory, close: Callback<()>) -> impl IntoView {
     let i18n = use_i18n();
     view! {
-        <SheetFoot>
-            <span class="push"></span>
-            <Button
-                label=text!(i18n, products.category_cancel)
-                size=Size::Large
-                on_press=close
-                testid="category-cancel"
-            />
-            <Button
-                label=text!(i18n, products.category_create)
-                size=Size::Large
-                kind=ButtonKind::Primary
-                busy=Signal::derive(move || making.create.busy.get() || making.correct.busy.get())
-                submit=true
-                on_press=|()| ()
-                testid="category-create"
-            />
-        </SheetFoot>
+        <AskFoot
+            back=text!(i18n, products.category_cancel)
+            on_back=close
+            act=text!(i18n, products.category_create)
+            busy=Signal::derive(move || making.create.busy.get() || making.correct.busy.get())
+            testids=("category-cancel", "category-create")
+        />
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a scan leaves open is asked: which of several tasks is meant, or of which product a code is. Nothing
 //! is guessed.
 
-use contract::{ListTasks, OnlyTasks, PickTask, SaveAlias, ScanFound, WalkScan};
+use contract::{PickTask, SaveAlias, ScanFound, WalkScan};
 use leptos::prelude::*;
 
 use super::answers::{Answered, Answers, KEYS};
@@ -9,13 +9,10 @@ use super::jobs::WalkJob;
 use super::state::WalkPage;
 use super::words;
 use crate::components::{FailureNote, Sheet, Show, TextField};
-use crate::data::query::{use_command, use_query};
+use crate::data::query::use_command;
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::ipc;
-
-/// So many tasks of a walk are read for their products.
-const MOST: u32 = 2_000;
 
 /// The sheet that asks.
 #[component]
@@ -38,7 +35,7 @@ fn WhichTask(page: WalkPage, scan: WalkScan) -> impl IntoView {
         ScanFound::Several { among, .. } => among.clone(),
         _ => Vec::new(),
     };
-    let tasks = use_tasks(page);
+    let tasks = page.use_tasks();
     let answers = Signal::derive(move || {
         let all = tasks.get();
         all.iter()
@@ -72,15 +69,11 @@ fn WhichTask(page: WalkPage, scan: WalkScan) -> impl IntoView {
 
 fn task_answer(page: WalkPage, task: &PickTask) -> Answered {
     let i18n = page.i18n;
-    let bin = task
-        .bin
-        .as_ref()
-        .map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone());
     let lot = task.lot.as_ref().map(|lot| say!(i18n, pick.lot, lot = lot));
     let number = words::number(page.format, task.required);
     Answered {
         id: task.id.clone(),
-        code: bin,
+        code: words::bin(i18n, task.bin.as_ref()),
         label: [Some(words::product(&task.product)), lot]
             .into_iter()
             .flatten()
@@ -90,21 +83,12 @@ fn task_answer(page: WalkPage, task: &PickTask) -> Answered {
     }
 }
 
-/// The tasks of the walk, all of them.
-fn use_tasks(page: WalkPage) -> Signal<Vec<PickTask>> {
-    let tasks = use_query(move || {
-        let (text, only) = (String::new(), OnlyTasks::All);
-        Some(ListTasks { walk: page.key, start: 0, count: MOST, text, only })
-    });
-    Signal::derive(move || tasks.get().map(|page| page.rows).unwrap_or_default())
-}
-
 /// Of which product of the walk a code is that nobody knows. It is learned, and counted then.
 #[component]
 fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
     let i18n = page.i18n;
     let learn = use_command::<SaveAlias>();
-    let (text, tasks) = (RwSignal::new(String::new()), use_tasks(page));
+    let (text, tasks) = (RwSignal::new(String::new()), page.use_tasks());
     let current = page.current.get_untracked();
     let answers = Signal::derive(move || {
         // The one before which the picker stands comes first.

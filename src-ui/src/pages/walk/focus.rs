@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::columns::letter;
-use super::panel::{Reasons, reasons, say_why, takes_reason};
+use super::panel::{Reasons, RefusedActs, reasons, say_why, takes_reason};
 use super::state::WalkPage;
 use super::words;
 use crate::components::{Button, ButtonKind, Icon, Progress, Show, Size};
@@ -15,6 +15,7 @@ use crate::effect::{effect, effect_after, memo};
 use crate::i18n::{say, text};
 use crate::keys::{Scope, use_keys};
 use crate::wording::format::name_parts;
+use crate::wording::words::failure as failure_words;
 
 /// The view of one task.
 #[component]
@@ -119,6 +120,14 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
         let task = task.get_untracked()?;
         Some(view! { <Reasons page task=PickTask { id, reason, ..task } chips /> })
     };
+    let refused = move || {
+        let task = task.get().filter(|task| task.refused.is_some())?;
+        let said = task.failure.as_ref().map(|failure| failure_words(i18n, failure));
+        Some(view! {
+            <p class="st st-error" role="alert" dir="auto">{said}</p>
+            <div class="row-acts"><RefusedActs page task size=Size::Huge /></div>
+        })
+    };
     let short = move |()| page.ask_reason();
     let is_unknown = memo(move || {
         task.with(|task| {
@@ -206,6 +215,7 @@ pub fn FocusView(page: WalkPage) -> impl IntoView {
             </div>
             <div class="focus-why">
                 {why}
+                {refused}
             </div>
             <Next page view />
         </section>
@@ -246,7 +256,8 @@ fn Line(page: WalkPage, task: PickTask, label: Signal<String>) -> impl IntoView 
     let (i18n, format) = (page.i18n, page.format);
     let several = page.with_state(|state| state.walk.movements.len() > 1).unwrap_or_default();
     let tote = letter(&task).filter(|_| several);
-    let bin = task.bin.as_ref().map(|bin| bin.name.clone());
+    let bin = words::bin(i18n, task.bin.as_ref());
+    let class = if task.bin.is_some() { "bin" } else { "bin faint" };
     let name = task.product.name.clone().unwrap_or_default();
     let (begins, rest) = name_parts(&name);
     let (begins, rest) = (begins.to_owned(), rest.to_owned());
@@ -276,10 +287,7 @@ fn Line(page: WalkPage, task: PickTask, label: Signal<String>) -> impl IntoView 
         <div class="focus-line">
             <div>
                 <div class="over">{text!(i18n, walk.go_to)}</div>
-                {match bin {
-                    Some(bin) => view! { <span class="bin" data-testid="focus-bin"><bdi>{bin}</bdi></span> }.into_any(),
-                    None => view! { <span class="bin faint" data-testid="focus-bin">{text!(i18n, walk.no_bin)}</span> }.into_any(),
-                }}
+                <span class=class data-testid="focus-bin"><bdi>{bin}</bdi></span>
             </div>
             <div class="take">
                 <div class="over">
@@ -318,10 +326,7 @@ fn Next(page: WalkPage, view: Memo<Option<TaskView>>) -> impl IntoView {
     let next = move || view.get().and_then(|view| view.next);
     move || match next() {
         Some(next) => {
-            let bin = next
-                .bin
-                .as_ref()
-                .map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone());
+            let bin = words::bin(i18n, next.bin.as_ref());
             let name = next.product.name.clone().unwrap_or_else(|| words::product(&next.product));
             view! {
                 <div class="focus-next" data-testid="focus-next">

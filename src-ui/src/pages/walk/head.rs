@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use super::jobs::WalkJob;
 use super::state::WalkPage;
 use crate::components::{
-    Button, ButtonKind, ChipChoice, ChipGroup, Choice, ChoiceChip, FindField, Icon, IconButton,
-    Menu, MenuItem, Progress, Segment, SegmentChoice, Sheet, SheetFoot, Size, TextField,
+    AskFoot, Button, ButtonKind, ChipChoice, ChipGroup, Choice, ChoiceChip, FindField, Icon,
+    IconButton, Menu, MenuItem, Progress, Segment, SegmentChoice, Sheet, TextField,
 };
 use crate::data::query::use_command;
 use crate::effect::memo;
@@ -264,26 +264,16 @@ fn RestSheet(
         <crate::components::Show when=move || sheet.get() == Some(WalkSheet::Rest)>
             <Sheet title on_close=close testid="rest-sheet">
                 <div class="sheet-body"><p>{text!(i18n, walk.rest_text)}</p></div>
-                <SheetFoot>
-                    <Button
-                        label=text!(i18n, walk.cancel)
-                        size=Size::Large
-                        chord="Esc"
-                        on_press=close
-                        testid="rest-cancel"
-                    />
-                    <span class="push"></span>
-                    <Button
-                        label=text!(i18n, walk.confirm)
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        on_press=move |()| {
-                            close(());
-                            page.enter(PickStep::Rest);
-                        }
-                        testid="rest-confirm"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, walk.cancel)
+                    on_back=close
+                    act=text!(i18n, walk.confirm)
+                    on_act=move |()| {
+                        close(());
+                        page.enter(PickStep::Rest);
+                    }
+                    testids=("rest-cancel", "rest-confirm")
+                />
             </Sheet>
         </crate::components::Show>
     }
@@ -315,24 +305,14 @@ fn HoldSheet(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoVie
                 >
                     <TextField label=text!(i18n, walk.hold_note) value=note testid="hold-note" />
                 </form>
-                <SheetFoot>
-                    <Button
-                        label=text!(i18n, walk.cancel)
-                        size=Size::Large
-                        chord="Esc"
-                        on_press=close
-                        testid="hold-cancel"
-                    />
-                    <span class="push"></span>
-                    <Button
-                        label=text!(i18n, walk.put_on_hold)
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        busy=hold.busy
-                        on_press=put
-                        testid="hold-confirm"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, walk.cancel)
+                    on_back=close
+                    act=text!(i18n, walk.put_on_hold)
+                    on_act=put
+                    busy=hold.busy
+                    testids=("hold-cancel", "hold-confirm")
+                />
             </Sheet>
         </crate::components::Show>
     }

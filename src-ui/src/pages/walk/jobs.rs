@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use contract::{
-    Done, EndWalk, EnterPicks, Failure, PickStep, ScanCode, SendPicks, TakeBackScan, UndoPicks,
-    WalkKey, WalkState,
+    Done, EndWalk, EnterAgain, EnterPicks, Failure, PickStep, ScanCode, SendPicks, TakeBackScan,
+    UndoPicks, WalkKey, WalkState,
 };
 use leptos::prelude::*;
 
@@ -19,6 +19,13 @@ pub enum WalkJob {
     Enter(PickStep),
     /// A code was scanned; it is meant for this task, or for the one with the cursor when its turn comes.
     Scan(String, Option<String>),
+    /// A refused pick is entered again, to be changed or, with `split`, to be taken from elsewhere.
+    EnterAgain {
+        /// Its task.
+        task: String,
+        /// It is to be taken from elsewhere.
+        split: bool,
+    },
     /// What this scan counted is taken back, or the last one.
     TakeBack(Option<u32>),
     /// A step is taken back, or done again.
@@ -88,6 +95,9 @@ impl WalkJobs {
                 // The scan before it may have led elsewhere.
                 let task = task.or_else(|| self.cursor.try_get_untracked().flatten());
                 ipc::ask(&ScanCode { walk, code, task }, move |answer| heard(told(answer)));
+            }
+            WalkJob::EnterAgain { task, .. } => {
+                ipc::ask(&EnterAgain { walk, task }, move |answer| heard(told(answer)));
             }
             WalkJob::TakeBack(scan) => {
                 ipc::ask(&TakeBackScan { walk, scan }, move |answer| heard(told(answer)));

@@ -6,6 +6,7 @@
 mod answers;
 mod asking;
 mod columns;
+mod difference;
 mod focus;
 mod head;
 mod jobs;
@@ -40,6 +41,7 @@ use crate::pages::pick::names;
 use crate::pages::use_layout;
 use asking::Asking;
 use columns::{QUANTITY, columns};
+use difference::DifferenceSheet;
 use focus::FocusView;
 use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
@@ -125,9 +127,16 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
         <Foot page />
         <Asking page />
         <SplitSheet page />
-        <TapeSheet page sheet />
-        <LabelSheet page sheet />
-        <PlanSheet page sheet />
+        <DifferenceSheet page />
+        {move || {
+            let on_close = move |()| sheet.set(None);
+            match sheet.get() {
+                Some(WalkSheet::Tape) => Some(view! { <TapeSheet page on_close /> }.into_any()),
+                Some(WalkSheet::Labels) => Some(view! { <LabelSheet page on_close /> }.into_any()),
+                Some(WalkSheet::Plan) => Some(view! { <PlanSheet page on_close /> }.into_any()),
+                _ => None,
+            }
+        }}
     }
 }
 

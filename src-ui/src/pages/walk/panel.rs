@@ -1,14 +1,13 @@
 //! The panel beside a walk: the task with the cursor in large type, how much of it is left, why less goes,
 //! and the paper it can be checked off on.
 
-use contract::{ChangeKind, MovementRef, PickTask, ReasonChoice, ReportDifference, TaskState};
+use contract::{ChangeKind, MovementRef, PickTask, ReasonChoice, TaskState};
 use leptos::prelude::*;
 
 use super::columns::letter;
 use super::state::WalkPage;
 use super::words;
-use crate::components::{Button, ButtonKind, IconButton, Panel, Show};
-use crate::data::query::{Sending, use_command};
+use crate::components::{Button, ButtonKind, IconButton, Panel, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::keys::{Scope, use_keys};
@@ -129,17 +128,18 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
         false => text!(i18n, walk.unknown_text),
     };
     let is_checked = task.state == TaskState::CheckedOff;
-    let report = use_command::<ReportDifference>();
     use TaskState::{Less, Refused, Short};
     let differs = matches!(task.state, Refused | Less | Short) || task.no_stock;
-    let reported = task.clone();
-    let checked = task.clone();
+    let (reported, checked) = (task.clone(), task.clone());
     let lot = lot(page, &task);
     view! {
         <div class="panel-body">
             <Stop page task=task.clone() />
             <Figures page task=task.clone() />
             {lot.map(|lot| view! { <p class="hint" dir="auto">{lot}</p> })}
+            {task.refused.is_some().then(|| view! {
+                <div class="row-acts"><RefusedActs page task=task.clone() /></div>
+            })}
             {asks.then(|| view! { <Reasons page task=task.clone() chips /> })}
             {checks.then(|| view! {
                 <div class="sect">
@@ -159,8 +159,7 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
                 <Button
                     label=text!(i18n, walk.report)
                     icon="diff"
-                    busy=report.busy
-                    on_press=move |()| tell_difference(page, report, &reported)
+                    on_press=move |()| page.differs.set(Some(reported.clone()))
                     testid="report-difference"
                 />
             })}
@@ -174,21 +173,37 @@ fn Contents(page: WalkPage, task: PickTask, chips: Memo<Vec<ReasonChoice>>) -> i
     }
 }
 
-/// Notes that what lies there differs from what is said.
-fn tell_difference(page: WalkPage, report: Sending<ReportDifference>, task: &PickTask) {
-    let counted = task.quantity.and_then(|pieces| u32::try_from(pieces).ok());
-    // What was refused was not counted by anybody.
-    let counted = counted.filter(|_| task.state != TaskState::Refused);
-    let request = ReportDifference { walk: page.key, task: task.id.clone(), counted };
-    let (i18n, toasts) = (page.i18n, page.toasts);
-    report.send(request, move |_| toasts.say(untrack(|| say!(i18n, walk.reported).to_owned())));
+/// What can be done about a pick that was refused.
+#[component]
+pub fn RefusedActs(page: WalkPage, task: PickTask, #[prop(optional)] size: Size) -> impl IntoView {
+    let i18n = page.i18n;
+    let (lower, elsewhere) = (task.clone(), task);
+    view! {
+        <Button
+            label=text!(i18n, walk.again_quantity)
+            icon="pencil"
+            size
+            chord="Enter"
+            on_press=move |()| page.enter_again(&lower, false)
+            testid="again-quantity"
+        />
+        <Button
+            label=text!(i18n, walk.again_lot)
+            icon="split"
+            size
+            chord="/"
+            on_press=move |()| page.split_up(&elsewhere)
+            testid="again-lot"
+        />
+    }
 }
 
 /// Where to go, and what to take there.
 #[component]
 fn Stop(page: WalkPage, task: PickTask) -> impl IntoView {
     let i18n = page.i18n;
-    let bin = task.bin.as_ref().map(|bin| bin.name.clone());
+    let bin = words::bin(i18n, task.bin.as_ref());
+    let class = if task.bin.is_some() { "bin" } else { "bin faint" };
     let name = task.product.name.clone().unwrap_or_default();
     let (begins, rest) = name_parts(&name);
     let (begins, rest) = (begins.to_owned(), rest.to_owned());
@@ -199,12 +214,7 @@ fn Stop(page: WalkPage, task: PickTask) -> impl IntoView {
         .map(|other| say!(i18n, walk.instead_of, code = words::product(other)));
     view! {
         <div class="stop">
-            {match bin {
-                Some(bin) => view! { <span class="bin" data-testid="task-bin">{bin}</span> }.into_any(),
-                None => view! {
-                    <span class="bin faint">{text!(i18n, walk.no_bin)}</span>
-                }.into_any(),
-            }}
+            <span class=class data-testid="task-bin">{bin}</span>
             <span class="name" dir="auto"><b>{begins}</b>{rest}</span>
             <span class="code dim">{code}</span>
             {instead.map(|said| view! { <span class="tag tag-violet">{said}</span> })}

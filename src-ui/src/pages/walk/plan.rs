@@ -4,12 +4,8 @@
 use contract::{DepotPlan, PlannedBin, ReadDepotPlan, SaveDepotPlan};
 use leptos::prelude::*;
 
-use super::head::WalkSheet;
 use super::state::WalkPage;
-use crate::components::{
-    Button, ButtonKind, FailureNote, Segment, SegmentChoice, Sheet, SheetFoot, Show, Size,
-    TextField,
-};
+use crate::components::{AskFoot, FailureNote, Segment, SegmentChoice, Sheet, TextField};
 use crate::data::query::{use_command, use_query};
 use crate::effect::{effect, memo};
 use crate::i18n::{say, text};
@@ -19,16 +15,7 @@ const PARTS: [(u8, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4")];
 
 /// The sheet with the plan.
 #[component]
-pub fn PlanSheet(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
-    view! {
-        <Show when=move || sheet.get() == Some(WalkSheet::Plan)>
-            <Opened page on_close=move |()| sheet.set(None) />
-        </Show>
-    }
-}
-
-#[component]
-fn Opened(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView {
+pub fn PlanSheet(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
     let (aisle, bay) = (RwSignal::new(1_u8), RwSignal::new(2_u8));
     let aisles = RwSignal::new(String::new());
@@ -111,24 +98,14 @@ fn Opened(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView
                 </ol>
                 {move || save.failure.get().map(|failure| view! { <FailureNote failure /> })}
             </div>
-            <SheetFoot>
-                <Button
-                    label=text!(i18n, walk.cancel)
-                    size=Size::Large
-                    chord="Esc"
-                    on_press=on_close
-                    testid="plan-cancel"
-                />
-                <span class="push"></span>
-                <Button
-                    label=text!(i18n, walk.plan_save)
-                    kind=ButtonKind::Primary
-                    size=Size::Large
-                    busy=save.busy
-                    on_press=go
-                    testid="plan-save"
-                />
-            </SheetFoot>
+            <AskFoot
+                back=text!(i18n, walk.cancel)
+                on_back=on_close
+                act=text!(i18n, walk.plan_save)
+                on_act=go
+                busy=save.busy
+                testids=("plan-cancel", "plan-save")
+            />
         </Sheet>
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::head::WalkSheet;
 use super::jobs::WalkJob;
 use super::state::{WalkPage, counts};
-use super::words::{Outcome, command_name, icon, outcome, product};
+use super::words::{Outcome, bin as bin_name, command_name, icon, outcome, product};
 use crate::components::{Button, ButtonKind, Icon, IconButton, Show, Size};
 use crate::effect::memo;
 use crate::i18n::{I18n, say, text};
@@ -164,8 +164,7 @@ pub fn said(i18n: I18n, format: Format, scan: &WalkScan) -> (String, String) {
             (title, owned(say!(i18n, walk.scan_no_change)))
         }
         ScanFound::Elsewhere { product: of, bin, .. } => {
-            let bin =
-                bin.as_ref().map_or_else(|| owned(say!(i18n, walk.no_bin)), |it| it.name.clone());
+            let bin = bin_name(i18n, bin.as_ref());
             let title = say!(i18n, walk.scan_elsewhere, code = product(of), bin = bin);
             (title, owned(say!(i18n, walk.scan_elsewhere_more)))
         }

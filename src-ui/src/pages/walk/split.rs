@@ -1,20 +1,46 @@
 //! The rest of a task's line from elsewhere: what else lies where of its product, each with how many there
-//! are. One of them is taken with what is left.
+//! are. One of them is taken with what is left, or in the place of what was entered; a lot that nothing lists is
+//! typed.
 
-use contract::{PickStep, PickStock, PickTask, ReadPickView, Source};
+use contract::{
+    LocationId, PickStep, PickStock, PickTask, PlaceRef, Quantity, ReadPickView, ScanFound, Source,
+};
 use leptos::prelude::*;
 
 use super::answers::{Answered, Answers};
 use super::state::WalkPage;
-use crate::components::{Sheet, Show};
+use super::words;
+use crate::components::{Button, Hint, NumberField, Sheet, Show, TextField};
 use crate::data::query::use_query;
 use crate::effect::memo;
 use crate::i18n::{say, text};
+use crate::pages::BinField;
 
 /// The sheet.
 #[component]
 pub fn SplitSheet(page: WalkPage) -> impl IntoView {
     view! { {move || page.splits.get().map(|task| view! { <Opened page task /> })} }
+}
+
+/// How many are taken from elsewhere, and whether that is in the place of what the task has.
+fn wanted(task: &PickTask) -> (i64, bool) {
+    let left = match task.quantity {
+        None => task.required.or(task.left),
+        Some(_) => task.left,
+    };
+    match (left.unwrap_or(0), task.quantity) {
+        (left, Some(entered)) if left <= 0 && entered > 0 => (entered, true),
+        (left, _) => (left.max(0), false),
+    }
+}
+
+/// Takes so many from a lot in a bin.
+fn take_from(page: WalkPage, task: &PickTask, lot: (String, Option<LocationId>), more: i64) {
+    let (inventory_item, bin) = lot;
+    let (_, instead) = wanted(task);
+    let more = u32::try_from(more).unwrap_or(0);
+    page.splits.set(None);
+    page.enter(PickStep::From { task: task.id.clone(), inventory_item, bin, more, instead });
 }
 
 #[component]
@@ -39,17 +65,10 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
     let take = move |answer: Answered| {
         let lots = stock.get_untracked().unwrap_or_default();
         let Some(lot) = lots.into_iter().find(|lot| name_of(lot) == answer.id) else { return };
-        let (id, wanted) = task.with_value(|task| {
-            let wanted = if task.quantity.is_none() { task.required } else { task.left };
-            (task.id.clone(), wanted.or(task.left).unwrap_or(0))
-        });
-        let more = wanted.min(lot.available.unwrap_or(wanted));
-        page.splits.set(None);
-        page.enter(PickStep::From {
-            task: id,
-            inventory_item: lot.inventory_item,
-            bin: lot.bin.map(|bin| bin.id),
-            more: u32::try_from(more).unwrap_or(0),
+        task.with_value(|task| {
+            let (wanted, _) = wanted(task);
+            let more = wanted.min(lot.available.unwrap_or(wanted));
+            take_from(page, task, (lot.inventory_item, lot.bin.map(|bin| bin.id)), more);
         });
     };
     let answers = Signal::derive(move || {
@@ -58,10 +77,15 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
     });
     let lead = Signal::derive(move || {
         task.with_value(|task| {
-            let left = task.left.map_or_else(String::new, |left| page.format.number(left.max(0)));
-            say!(i18n, walk.split_text, number = left)
+            let (number, instead) = wanted(task);
+            let number = page.format.number(number);
+            match instead {
+                true => say!(i18n, walk.split_instead, number = number),
+                false => say!(i18n, walk.split_text, number = number),
+            }
         })
     });
+    let depot = Signal::derive(move || view.get().and_then(|view| view.origin));
     view! {
         <Sheet
             title=text!(i18n, walk.split_title)
@@ -74,8 +98,67 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
                 <Show when=move || stock.with(|stock| stock.as_ref().is_some_and(Vec::is_empty))>
                     <p class="hint">{text!(i18n, walk.split_nothing)}</p>
                 </Show>
+                <Unlisted page task depot />
             </div>
         </Sheet>
+    }
+}
+
+/// A lot that nothing lists, by the id on its label; the last code that nobody knew stands there already.
+#[component]
+fn Unlisted(
+    page: WalkPage,
+    task: StoredValue<PickTask>,
+    depot: Signal<Option<PlaceRef>>,
+) -> impl IntoView {
+    let (i18n, format) = (page.i18n, page.format);
+    let unknown = page.last_scan().filter(|scan| scan.found == ScanFound::Nothing);
+    let item = RwSignal::new(unknown.map(|scan| scan.code).unwrap_or_default());
+    let (bin, bin_typed) = (RwSignal::new(None::<String>), RwSignal::new(None::<String>));
+    let number = task.with_value(|task| wanted(task).0);
+    let quantity = RwSignal::new(number.to_string());
+    let tried = RwSignal::new(false);
+    let pieces = move || match quantity.with(|text| format.read_quantity(text)) {
+        Quantity::Whole(pieces) if pieces > 0 => Some(pieces),
+        _ => None,
+    };
+    let wrong = move |is_wrong: bool, said: &'static str| match tried.get() && is_wrong {
+        true => Hint::Error(said.to_owned()),
+        false => Hint::None,
+    };
+    let item_hint = Signal::derive(move || {
+        wrong(item.with(|id| id.trim().is_empty()), say!(i18n, pick.no_item))
+    });
+    let quantity_hint =
+        Signal::derive(move || wrong(pieces().is_none(), say!(i18n, walk.differ_unread)));
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let id = item.with_untracked(|id| id.trim().to_owned());
+        match untrack(pieces).filter(|_| !id.is_empty()) {
+            Some(more) => task.with_value(|task| {
+                take_from(page, task, (id, bin.get_untracked().map(LocationId::from)), more);
+            }),
+            None => tried.set(true),
+        }
+    };
+    view! {
+        <form class="sect" on:submit=submit data-testid="split-own">
+            <h3>{text!(i18n, walk.split_own)}</h3>
+            <TextField label=text!(i18n, pick.item) value=item hint=item_hint testid="split-item" />
+            <BinField depot value=bin typed=bin_typed testid="split-bin" />
+            <NumberField
+                label=text!(i18n, panel.quantity)
+                value=quantity
+                hint=quantity_hint
+                testid="split-quantity"
+            />
+            <Button
+                label=text!(i18n, walk.split_take)
+                submit=true
+                on_press=|()| ()
+                testid="split-take"
+            />
+        </form>
     }
 }
 
@@ -87,7 +170,6 @@ fn name_of(lot: &PickStock) -> String {
 
 fn lot_answer(page: WalkPage, lot: &PickStock) -> Answered {
     let (i18n, format) = (page.i18n, page.format);
-    let bin = lot.bin.as_ref().map(|bin| bin.name.clone());
     let named = match &lot.lot {
         Some(lot) => say!(i18n, pick.lot, lot = lot),
         None => say!(i18n, pick.item_id, id = lot.inventory_item.clone()),
@@ -101,7 +183,7 @@ fn lot_answer(page: WalkPage, lot: &PickStock) -> Answered {
     });
     Answered {
         id: name_of(lot),
-        code: bin.unwrap_or_else(|| say!(i18n, walk.no_bin).to_owned()),
+        code: words::bin(i18n, lot.bin.as_ref()),
         label: facts.join(" · "),
         beside: there.unwrap_or_default(),
     }

@@ -24,6 +24,9 @@ use crate::sound::{self, Sound};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
 
+/// So many tasks of a walk are read at once.
+const MOST: u32 = 2_000;
+
 /// So many of the last scans are shown.
 const SCANS_SHOWN: u32 = 5;
 
@@ -54,6 +57,8 @@ pub struct WalkPage {
     pub asks: RwSignal<Vec<WalkScan>>,
     /// The task whose line is to be taken from elsewhere too.
     pub splits: RwSignal<Option<PickTask>>,
+    /// The task of which it is reported that something else lies there.
+    pub differs: RwSignal<Option<PickTask>>,
     /// Asks why less goes of the task with the cursor; counts how often.
     pub wants_reason: RwSignal<u32>,
     /// The panel is wanted.
@@ -123,6 +128,7 @@ impl WalkPage {
             focused,
             asks: RwSignal::new(Vec::new()),
             splits: RwSignal::new(None),
+            differs: RwSignal::new(None),
             wants_reason: RwSignal::new(0),
             look,
             panel: RwSignal::new(is_roomy),
@@ -225,6 +231,9 @@ impl WalkPage {
                 if let Some(scan) = &state.scan {
                     self.heard_scan(scan);
                 }
+                if let (WalkJob::EnterAgain { split, .. }, Some(again)) = (job, &state.again) {
+                    self.entered_again(again, *split);
+                }
                 self.query.reply.set(Some(state));
             }
             Ok(None) => {
@@ -289,7 +298,7 @@ impl WalkPage {
     }
 
     /// The last scan, as it is shown.
-    fn last_scan(self) -> Option<WalkScan> {
+    pub fn last_scan(self) -> Option<WalkScan> {
         self.scans.reply.with_untracked(|scans| scans.as_ref()?.first().cloned())
     }
 
@@ -301,11 +310,54 @@ impl WalkPage {
         }
     }
 
-    /// Takes the rest of a task's line from elsewhere.
+    /// Takes the rest of a task's line from elsewhere; of a refused pick all of it.
     pub fn split_up(self, task: &PickTask) {
-        if !task.state.is_made() && task.state != TaskState::Gone {
+        if task.refused.is_some() {
+            self.enter_again(task, true);
+        } else if !task.state.is_made() && task.state != TaskState::Gone {
             self.splits.set(Some(task.clone()));
         }
+    }
+
+    /// Enters a refused pick again, to change its number, or to `split` it up.
+    pub fn enter_again(self, task: &PickTask, split: bool) {
+        self.push(WalkJob::EnterAgain { task: task.id.clone(), split });
+    }
+
+    /// The number of a refused pick is that of this task now.
+    fn entered_again(self, id: &str, split: bool) {
+        if !split {
+            self.toasts.say(untrack(|| say!(self.i18n, walk.again_done).to_owned()));
+        }
+        self.current.set(Some(id.to_owned()));
+        self.go_to(id);
+        self.grid.focus();
+        if !split {
+            return;
+        }
+        let of = ListTasks {
+            walk: self.key,
+            start: 0,
+            count: 0,
+            text: String::new(),
+            only: OnlyTasks::All,
+        };
+        let (request, splits) = (ReadTask { of, task: Some(id.to_owned()) }, self.splits);
+        ipc::ask(&request, move |answer: Result<Option<TaskView>, Failure>| {
+            if let Ok(Some(view)) = answer {
+                // The page may be closed by now.
+                splits.try_set(Some(view.task));
+            }
+        });
+    }
+
+    /// The tasks of the walk, all of them.
+    pub fn use_tasks(self) -> Signal<Vec<PickTask>> {
+        let tasks = use_query(move || {
+            let (text, only) = (String::new(), OnlyTasks::All);
+            Some(ListTasks { walk: self.key, start: 0, count: MOST, text, only })
+        });
+        Signal::derive(move || tasks.get().map(|page| page.rows).unwrap_or_default())
     }
 
     fn say_kept(self, state: &WalkState) {
@@ -335,6 +387,10 @@ impl WalkPage {
             TaskState::Counting => {
                 self.enter(PickStep::Confirm { task: task.id.clone() });
                 return false;
+            }
+            TaskState::Refused if task.refused.is_some() => {
+                self.enter_again(task, false);
+                return true;
             }
             // These want a number, a reason, or a tick.
             TaskState::Less | TaskState::Over | TaskState::Unknown | TaskState::Gone => {

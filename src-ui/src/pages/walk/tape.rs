@@ -3,12 +3,11 @@
 use contract::{ListScans, WalkScan};
 use leptos::prelude::*;
 
-use super::head::WalkSheet;
 use super::jobs::WalkJob;
 use super::scans::said;
 use super::state::{WalkPage, counts};
 use super::words::{Outcome, icon, outcome};
-use crate::components::{Button, ButtonKind, Icon, Sheet, SheetFoot, Show, Size};
+use crate::components::{Button, ButtonKind, CloseFoot, Icon, Sheet, Show, Size};
 use crate::data::query::use_query;
 use crate::i18n::{say, text};
 
@@ -17,16 +16,7 @@ const MOST: u32 = 1_000;
 
 /// The sheet with all scans.
 #[component]
-pub fn TapeSheet(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
-    view! {
-        <Show when=move || sheet.get() == Some(WalkSheet::Tape)>
-            <Opened page on_close=move |()| sheet.set(None) />
-        </Show>
-    }
-}
-
-#[component]
-fn Opened(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView {
+pub fn TapeSheet(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView {
     let i18n = page.i18n;
     let scans = use_query(move || Some(ListScans { walk: page.key, count: MOST }));
     let all = move || scans.get().unwrap_or_default();
@@ -45,16 +35,7 @@ fn Opened(page: WalkPage, #[prop(into)] on_close: Callback<()>) -> impl IntoView
                 <ol class="tape" role="list" data-testid="tape">{rows}</ol>
                 <Show when=nothing><p class="hint">{text!(i18n, walk.no_scans)}</p></Show>
             </div>
-            <SheetFoot>
-                <span class="push"></span>
-                <Button
-                    label=text!(i18n, app.close)
-                    size=Size::Large
-                    chord="Esc"
-                    on_press=on_close
-                    testid="tape-close"
-                />
-            </SheetFoot>
+            <CloseFoot on_close testid="tape-close" />
         </Sheet>
     }
 }

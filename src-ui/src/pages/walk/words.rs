@@ -1,6 +1,6 @@
 //! What is said of a task.
 
-use contract::{PickTask, ProductRef, ScanCommand, ScanFound, TaskState, WalkScan};
+use contract::{PickTask, PlaceRef, ProductRef, ScanCommand, ScanFound, TaskState, WalkScan};
 
 use crate::components::grid::Content;
 use crate::i18n::{I18n, say};
@@ -142,6 +142,11 @@ pub fn command_name(i18n: I18n, command: ScanCommand) -> &'static str {
         ScanCommand::Next => say!(i18n, walk.command_next),
         ScanCommand::Send => say!(i18n, walk.command_send),
     }
+}
+
+/// The name of a bin, or that there is none.
+pub fn bin(i18n: I18n, bin: Option<&PlaceRef>) -> String {
+    bin.map_or_else(|| say!(i18n, walk.no_bin).to_owned(), |bin| bin.name.clone())
 }
 
 /// A product, as it is called in a sentence.

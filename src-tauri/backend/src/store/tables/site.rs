@@ -67,9 +67,12 @@ pub(crate) fn save_difference(
     Ok(())
 }
 
-/// Forgets what was found to differ, up to a number.
-pub(crate) fn forget_differences(tx: &Transaction<'_>, up_to: u32) -> Result<(), StoreFault> {
-    tx.prepare_cached("DELETE FROM difference WHERE n <= ?1")?.execute([up_to])?;
+/// Forgets what was found to differ, by its numbers.
+pub(crate) fn forget_differences(tx: &Transaction<'_>, numbers: &[u32]) -> Result<(), StoreFault> {
+    let mut forget = tx.prepare_cached("DELETE FROM difference WHERE n = ?1")?;
+    for number in numbers {
+        forget.execute([number])?;
+    }
     Ok(())
 }
 
@@ -178,7 +181,7 @@ mod tests {
         for counted in [1, 2, 3] {
             write(&mut file, |tx| save_difference(tx, &difference(counted)));
         }
-        write(&mut file, |tx| forget_differences(tx, 1));
+        write(&mut file, |tx| forget_differences(tx, &[1]));
         let told: Vec<_> = differences(&file).unwrap();
         assert_eq!(
             told.iter().map(|it| (it.number, it.counted)).collect::<Vec<_>>(),

@@ -96,6 +96,15 @@ pub(crate) struct StoredScan {
     pub back: Option<StepRef>,
 }
 
+/// Reads one of the codes that were scanned in a walk; the last one where none is named.
+pub(crate) fn scan(
+    connection: &Connection,
+    key: WalkKey,
+    number: Option<u32>,
+) -> Result<Option<StoredScan>, StoreFault> {
+    Ok(scans_like(connection, key, number, 1)?.pop())
+}
+
 /// Reads so many of the codes that were scanned in a walk, the newest first; one that cannot be read is left
 /// out.
 pub(crate) fn scans(
@@ -103,10 +112,20 @@ pub(crate) fn scans(
     key: WalkKey,
     count: u32,
 ) -> Result<Vec<StoredScan>, StoreFault> {
+    scans_like(connection, key, None, count)
+}
+
+fn scans_like(
+    connection: &Connection,
+    key: WalkKey,
+    number: Option<u32>,
+    count: u32,
+) -> Result<Vec<StoredScan>, StoreFault> {
     let mut statement = connection.prepare_cached(
-        "SELECT n, step, body, back FROM walk_scan WHERE walk = ?1 ORDER BY n DESC LIMIT ?2",
+        "SELECT n, step, body, back FROM walk_scan
+         WHERE walk = ?1 AND (?2 IS NULL OR n = ?2) ORDER BY n DESC LIMIT ?3",
     )?;
-    let rows = statement.query_map(params![key.to_string(), count], |row| {
+    let rows = statement.query_map(params![key.to_string(), number, count], |row| {
         let (n, step): (u32, Option<u32>) = (row.get(0)?, row.get(1)?);
         Ok((n, step, row.get::<_, String>(2)?, row.get::<_, Option<String>>(3)?))
     })?;
@@ -267,6 +286,9 @@ mod tests {
         let read = scans(&file, KEY, 9).unwrap();
         assert_eq!(read, [stored(2, Some(1), "c", None), stored(1, None, "a", None)]);
         assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", None)]);
+        assert_eq!(super::scan(&file, KEY, Some(1)).unwrap(), Some(stored(1, None, "a", None)));
+        assert_eq!(super::scan(&file, KEY, None).unwrap(), Some(stored(2, Some(1), "c", None)));
+        assert_eq!(super::scan(&file, KEY, Some(3)).unwrap(), None);
         let back = (3, DateTime::UNIX_EPOCH);
         write(&mut file, |tx| save_taken_back(tx, KEY, 2, back));
         assert_eq!(scans(&file, KEY, 1).unwrap(), [stored(2, Some(1), "c", Some(back))]);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::editor::Editor;
 use crate::components::grid::Selection;
-use crate::components::{Button, ButtonKind, Hint, NumberField, Sheet, SheetFoot, Size};
+use crate::components::{AskFoot, Hint, NumberField, Sheet};
 use crate::i18n::{say, text, use_i18n};
 use contract::DecimalMark;
 
@@ -41,24 +41,12 @@ pub fn FactorSheet(editor: Editor, chosen: RwSignal<Option<Selection>>) -> impl 
                 <div class="sheet-body">
                     <NumberField label=text!(i18n, editor.factor) value=factor hint testid="factor" />
                 </div>
-                <SheetFoot>
-                    <Button
-                        label=text!(i18n, editor.cancel)
-                        size=Size::Large
-                        on_press=close
-                        testid="factor-cancel"
-                    />
-                    <span class="push"></span>
-                    <Button
-                        label=text!(i18n, editor.multiply)
-                        kind=ButtonKind::Primary
-                        size=Size::Large
-                        chord="Enter"
-                        submit=true
-                        on_press=|()| ()
-                        testid="factor-apply"
-                    />
-                </SheetFoot>
+                <AskFoot
+                    back=text!(i18n, editor.cancel)
+                    on_back=close
+                    act=text!(i18n, editor.multiply)
+                    testids=("factor-cancel", "factor-apply")
+                />
             </form>
         </Sheet>
     }

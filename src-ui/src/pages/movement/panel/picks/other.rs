@@ -1,6 +1,6 @@
 //! The fields for a lot and a bin that nothing lists: typed, scanned or pasted.
 
-use contract::{ListBinLocations, LocationId, LocationKind, Rows};
+use contract::LocationId;
 use leptos::prelude::*;
 
 use super::super::state::PanelState;
@@ -9,12 +9,9 @@ use super::quantity::Quantity;
 use super::typed::{Of, PickProblem};
 use super::words;
 use crate::components::{Choice, Combobox, Hint, IconButton};
-use crate::data::query::use_query;
-use crate::effect::{effect, memo};
+use crate::effect::memo;
 use crate::i18n::{say, text};
-
-/// So many bins are offered for what is typed.
-const MOST: u32 = 50;
+use crate::pages::BinField;
 
 /// The row.
 #[component]
@@ -51,7 +48,7 @@ pub fn OtherRow(state: PanelState, part: PartSignal, number: u32) -> impl IntoVi
                 on_enter=lead(state, number, "pick-other-bin")
                 testid="pick-other-item"
             />
-            <BinField state number />
+            <OtherBin state number />
             <div class="pick-n">
                 <Quantity
                     state
@@ -93,7 +90,7 @@ fn known_items(state: PanelState, part: PartSignal) -> Signal<Vec<Choice>> {
 
 /// The bin, found among those of the place where the movement begins.
 #[component]
-fn BinField(state: PanelState, number: u32) -> impl IntoView {
+fn OtherBin(state: PanelState, number: u32) -> impl IntoView {
     let typed = state.field(
         move |form| form.picks.other(number).and_then(|other| other.bin_typed.clone()),
         move |form, text| form.picks.change(number, |other, _| other.bin_typed = text),
@@ -104,48 +101,7 @@ fn BinField(state: PanelState, number: u32) -> impl IntoView {
             form.picks.change(number, |other, _| other.bin = id.map(LocationId::from));
         },
     );
-    let bins = use_query(move || {
-        let parent = state.picks.of_view(|view| view.origin.clone())?.id;
-        let text = typed.get().unwrap_or_default();
-        let rows = Rows::first(MOST);
-        Some(ListBinLocations { parent, kind: LocationKind::Bins, rows, text })
-    });
-    // The name of the one chosen is known even while others are listed.
-    let chosen = RwSignal::new(None::<Choice>);
-    let choices = Signal::derive(move || {
-        let listed = bins.reply.with(|list| list.as_ref().map(|list| list.rows.clone()));
-        let mut all: Vec<Choice> = listed
-            .unwrap_or_default()
-            .into_iter()
-            .map(|bin| Choice {
-                id: bin.id.to_string(),
-                label: bin.name.clone(),
-                detail: bin.location_number.clone().unwrap_or_default(),
-                ..Choice::default()
-            })
-            .collect();
-        let known = chosen.get().filter(|known| all.iter().all(|one| one.id != known.id));
-        all.extend(known);
-        all
-    });
-    effect(move || {
-        let Some(id) = value.get() else { return };
-        let found = choices.with_untracked(|all| all.iter().find(|one| one.id == id).cloned());
-        if found.is_some() && chosen.get_untracked() != found {
-            chosen.set(found);
-        }
-    });
-    view! {
-        <Combobox
-            label=text!(state.i18n, pick.bin)
-            choices
-            value
-            typed
-            free=true
-            awaited=bins.asking
-            unknown=text!(state.i18n, pick.unknown_bin)
-            on_enter=lead(state, number, "pick-other-quantity")
-            testid="pick-other-bin"
-        />
-    }
+    let depot = Signal::derive(move || state.picks.of_view(|view| view.origin.clone()));
+    let on_enter = lead(state, number, "pick-other-quantity");
+    view! { <BinField depot value typed on_enter testid="pick-other-bin" /> }
 }
