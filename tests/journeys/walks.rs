@@ -2,8 +2,9 @@
 //! once; several movements are one walk; and a service that tells no lots is picked on paper.
 
 use fantoccini::Client;
+use practice::Fault;
 
-use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, SPACE, chord, press, type_text};
+use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, SPACE, TAB, chord, press, type_text};
 use crate::scanner::{scan, scan_at_once};
 use crate::window::{Begin, journey};
 use crate::{act, check, find, without_a_mouse};
@@ -199,6 +200,91 @@ fn a_walk_goes_on_without_the_service_and_is_sent_when_it_is_back() {
         find::outbox_says(&client, "0").await;
         let sent = check::operations(&window);
         assert!(!sent.is_empty() && sent.iter().all(|operation| operation == "pick"), "{sent:?}");
+        window
+    });
+}
+
+#[test]
+fn a_refused_pick_is_changed_in_its_row_and_differences_are_counted() {
+    journey("walk_refused", Begin::extended(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        begin(client).await;
+        let refusal = Fault::status(500).method("POST").path("/api/stockMovementItems/");
+        window.warehouse.faults().add(refusal);
+        let needed = shown(client, 0, "required").await;
+        press(client, &[ENTER]).await;
+        find::text(client, &task(0, "quantity"), &needed).await;
+        chord(client, &[CONTROL, ENTER]).await;
+        find::content(client, "[data-testid='tasks-grid']", "Refused").await;
+        // Of what needs a look it is the one.
+        press(client, &['!']).await;
+        find::content(client, &task(0, "result"), "Refused").await;
+        find::click(client, &task(0, "quantity")).await;
+        find::by_id(client, "again-lot").await;
+        // What lies there is counted, and kept apart from the pick.
+        act::click(client, "report-difference").await;
+        act::fill(client, "difference-count", "3").await;
+        press(client, &[ENTER]).await;
+        find::gone(client, "[data-testid='difference-sheet']").await;
+        // Enter opens the pick again, with its number.
+        find::focus(client, &task(0, "quantity")).await;
+        press(client, &[ENTER]).await;
+        find::content(client, &task(0, "result"), "Picked").await;
+        find::by_css(client, &focused(0)).await;
+        window.warehouse.faults().clear();
+        type_text(client, "1").await;
+        press(client, &[ENTER]).await;
+        find::content(client, &task(0, "result"), "left").await;
+        press(client, &['-']).await;
+        find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
+        press(client, &['1']).await;
+        find::content(client, &task(0, "result"), "short").await;
+        chord(client, &[CONTROL, ENTER]).await;
+        check::until_effects(&window, 1).await;
+        assert_eq!(check::operations(&window), ["pick"]);
+        chord(client, &[ALT, '2']).await;
+        act::click(client, "site-menu").await;
+        act::click(client, "site-differences").await;
+        find::content(client, "[data-testid='difference']", "counted 3").await;
+        act::click(client, "difference-forget").await;
+        find::gone(client, "[data-testid='difference']").await;
+        window
+    });
+}
+
+#[test]
+fn a_lot_that_nothing_lists_is_typed_from_its_label_and_sent_strict() {
+    journey("walk_typed_lot", Begin::strict(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        find_movement(client, "Quarterly").await;
+        press(client, &[ENTER]).await;
+        find::by_css(client, &focused(0)).await;
+        find::content(client, &task(0, "result"), "Lot not known").await;
+        let (code, needed) = (shown(client, 0, "code").await, shown(client, 0, "required").await);
+        let wanted: i64 = needed.parse().unwrap();
+        let table = window.warehouse.site_table();
+        let rows = table.lines().skip(1).map(|row| row.split(',').collect::<Vec<_>>());
+        let holds = |row: &Vec<&str>| row[1] == code && row[5].parse::<i64>().unwrap() >= wanted;
+        let label = rows.into_iter().find(holds).unwrap();
+        press(client, &['/']).await;
+        find::by_css(client, "[data-testid='split-item']:focus").await;
+        type_text(client, label[0]).await;
+        press(client, &[TAB]).await;
+        type_text(client, label[4]).await;
+        find::by_css(client, "[role='listbox'] [role='option']").await;
+        press(client, &[ENTER]).await;
+        find::focus(client, "[data-testid='split-take']").await;
+        press(client, &[ENTER]).await;
+        find::gone(client, "[data-testid='split-sheet']").await;
+        find::content(client, "[data-testid='walk-progress']", "1 of").await;
+        find::content(client, "[data-testid='tasks-grid']", label[4]).await;
+        assert!(check::operations(&window).is_empty());
+        chord(client, &[CONTROL, ENTER]).await;
+        check::until_effects(&window, 1).await;
+        let effects = check::effects(&window);
+        assert!(format!("{effects:?}").contains(label[0]), "{effects:?}");
         window
     });
 }

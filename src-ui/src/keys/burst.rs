@@ -449,6 +449,39 @@ mod tests {
         (0..keys).map(|_| gap()).collect()
     }
 
+    /// Gaps in ms between the keys of a person who wrote a text of his own, as they were recorded: a part of the
+    /// set of A. Kuruvilla, <https://github.com/AlvinKuruvilla/keystroke-data>, `Facebook/f_11.csv`.
+    const RECORDED: [f64; 112] = [
+        206.0, 131.0, 207.0, 113.0, 131.0, 102.0, 189.0, 265.0, 109.0, 187.0, 203.0, 148.0, 722.0,
+        159.0, 194.0, 95.0, 201.0, 130.0, 251.0, 222.0, 185.0, 107.0, 764.0, 102.0, 178.0, 65.0,
+        212.0, 189.0, 154.0, 72.0, 216.0, 90.0, 128.0, 229.0, 99.0, 291.0, 134.0, 175.0, 215.0,
+        70.0, 149.0, 170.0, 84.0, 266.0, 115.0, 230.0, 227.0, 127.0, 125.0, 204.0, 90.0, 7321.0,
+        134.0, 141.0, 1072.0, 193.0, 107.0, 119.0, 130.0, 100.0, 139.0, 72.0, 182.0, 67.0, 167.0,
+        126.0, 199.0, 158.0, 157.0, 113.0, 171.0, 267.0, 120.0, 280.0, 209.0, 223.0, 160.0, 106.0,
+        160.0, 67.0, 156.0, 236.0, 169.0, 92.0, 188.0, 132.0, 119.0, 172.0, 188.0, 115.0, 642.0,
+        195.0, 178.0, 201.0, 182.0, 93.0, 232.0, 215.0, 229.0, 204.0, 148.0, 83.0, 173.0, 135.0,
+        114.0, 362.0, 145.0, 251.0, 143.0, 128.0, 175.0, 127.0,
+    ];
+
+    #[test]
+    fn none_of_ten_thousand_recorded_keys_is_a_scan_at_120_words_a_minute() {
+        // A word is five keys and a space; pauses for thought are none of the typing.
+        let typed: Vec<f64> = RECORDED.into_iter().filter(|gap| *gap < 1_000.0).collect();
+        let count = f64::from(u32::try_from(typed.len()).unwrap());
+        let pace = 100.0 / (typed.iter().sum::<f64>() / count);
+        let mut burst = Burst::default();
+        let mut at = 1_000.0;
+        let letters = "the quick brown fox has 12 boxes of gloves for ward 7 ".chars().cycle();
+        for (gap, letter) in typed.iter().cycle().zip(letters).take(10_000) {
+            at += gap * pace;
+            let heard = match letter {
+                ' ' => burst.other(at, true),
+                letter => burst.character(&letter.to_string(), at, Target::Text, false),
+            };
+            assert_eq!(heard, Heard::Key, "{letter} at {at}");
+        }
+    }
+
     #[test]
     fn none_of_ten_thousand_keys_of_fast_hands_is_a_scan_and_each_of_a_thousand_bursts_is() {
         let mut burst = Burst::default();

@@ -131,6 +131,7 @@ mod tests {
             asked_before: Some(60),
             sent: None,
             failure: None,
+            refused: None,
         }
     }
 

@@ -329,6 +329,9 @@ impl WalkPage {
         if !split {
             self.toasts.say(untrack(|| say!(self.i18n, walk.again_done).to_owned()));
         }
+        // Whatever is shown, it is among all of them.
+        self.text.set(String::new());
+        self.only.set(OnlyTasks::All);
         self.current.set(Some(id.to_owned()));
         self.go_to(id);
         self.grid.focus();
