@@ -13,6 +13,7 @@ mod desk;
 mod find;
 mod keys;
 mod lines;
+mod review;
 mod scanner;
 mod tour;
 mod watch;

@@ -236,6 +236,7 @@ fn a_refused_pick_is_changed_in_its_row_and_differences_are_counted() {
         type_text(client, "1").await;
         press(client, &[ENTER]).await;
         find::content(client, &task(0, "result"), "left").await;
+        find::focus(client, &task(0, "quantity")).await;
         press(client, &['-']).await;
         find::by_css(client, "[data-testid='short-reasons'] button:focus").await;
         press(client, &['1']).await;
@@ -274,8 +275,8 @@ fn a_lot_that_nothing_lists_is_typed_from_its_label_and_sent_strict() {
         press(client, &[TAB]).await;
         type_text(client, label[4]).await;
         find::by_css(client, "[role='listbox'] [role='option']").await;
+        // Enter takes the bin, and with another one all of it is taken.
         press(client, &[ENTER]).await;
-        find::focus(client, "[data-testid='split-take']").await;
         press(client, &[ENTER]).await;
         find::gone(client, "[data-testid='split-sheet']").await;
         find::content(client, "[data-testid='walk-progress']", "1 of").await;

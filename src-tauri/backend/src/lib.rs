@@ -27,6 +27,7 @@ mod observed;
 mod outbox;
 mod picking;
 pub mod private;
+mod reviews;
 pub(crate) mod service;
 pub(crate) mod session;
 mod store;

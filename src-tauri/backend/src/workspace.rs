@@ -36,6 +36,7 @@ use crate::{
         view::movements::MovementView,
     },
     picking::{open_walks::OpenWalks, picked::Picking, site::SiteData, walks::Walks},
+    reviews::Reviews,
     service::calls::Service,
     session::identity::UserIdentity,
     store::{
@@ -44,7 +45,7 @@ use crate::{
         tables::{
             editor,
             facts::{self, Facts},
-            operations, site, walks,
+            operations, review, site, walks,
         },
     },
 };
@@ -90,6 +91,7 @@ pub(crate) struct Workspace {
     pub drafts: Arc<LineDrafts>,
     pub panel: Arc<LinePanel>,
     pub walks: Arc<Walks>,
+    pub reviews: Arc<Reviews>,
 }
 
 impl Workspace {
@@ -107,17 +109,19 @@ impl Workspace {
         let content = store
             .read(|file| {
                 let work = (operations::load(file)?, editor::load(file)?, walks::load(file)?);
-                Ok((load::all(file)?, work, facts::load(file)?, site::load(file)?))
+                let site = (site::load(file)?, review::load(file)?);
+                Ok((load::all(file)?, work, facts::load(file)?, site))
             })
             .await;
         match content {
-            Ok((saved, (waiting, sheets, walks), facts, site)) => {
+            Ok((saved, (waiting, sheets, walks), facts, (site, reviewed))) => {
                 let workspace = Self::new(common, profile, base, store, facts);
                 workspace.outbox.restore(waiting);
                 workspace.outbox.set_paused(workspace.account.facts().paused);
                 workspace.editors.restore(sheets);
                 workspace.open_walks.restore(walks);
                 workspace.site.restore(site);
+                workspace.reviews.restore(reviewed);
                 workspace.restore(saved);
                 let workspace = Arc::new(workspace);
                 workspace.sender.start_sender();
@@ -215,6 +219,9 @@ impl Workspace {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
+        let reviews = part!(Reviews {
+            account, movements, outbox, editors, drafts, identity; kept, steps, rows, order
+        });
         Self {
             account,
             service,
@@ -245,6 +252,7 @@ impl Workspace {
             drafts,
             panel,
             walks,
+            reviews,
         }
     }
 

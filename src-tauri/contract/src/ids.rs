@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -118,6 +119,20 @@ impl std::str::FromStr for WalkKey {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Uuid::parse_str(text).map(Self)
+    }
+}
+
+/// Our own name of a proposal: a UUIDv7 given when it is made, which tells when that was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProposalKey(pub Uuid);
+
+impl ProposalKey {
+    /// When it was made; `None` for a name that does not tell it.
+    #[must_use]
+    pub fn at(self) -> Option<DateTime<Utc>> {
+        let (seconds, nanos) = self.0.get_timestamp()?.to_unix();
+        DateTime::from_timestamp(seconds.try_into().ok()?, nanos)
     }
 }
 

@@ -20,6 +20,7 @@ mod observed;
 mod outbox;
 mod person;
 mod product;
+mod review;
 mod rows;
 mod session;
 mod settings;
@@ -78,6 +79,10 @@ pub use outbox::state::{
 };
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
+pub use review::{
+    LineRef, OtherLine, PastRequest, Rejection, ReviewFacts, ReviewRow, ReviewStand, ReviewView,
+    Reviewed,
+};
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{

@@ -29,6 +29,8 @@ pub enum Topic {
     Editor,
     /// Walks, and what was entered in them.
     Walks,
+    /// What was reviewed and rejected.
+    Review,
     /// What the service tells beyond the interface document: which calls it answers, and what they
     /// said about lines.
     Observed,
@@ -38,7 +40,7 @@ pub enum Topic {
 
 impl Topic {
     /// Every topic: what a listener that missed something is told.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Session,
         Self::Connection,
         Self::Movements,
@@ -50,6 +52,7 @@ impl Topic {
         Self::Drafts,
         Self::Editor,
         Self::Walks,
+        Self::Review,
         Self::Observed,
         Self::Settings,
     ];

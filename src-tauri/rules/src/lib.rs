@@ -8,4 +8,5 @@ pub mod movements;
 pub mod outbox;
 pub mod paste;
 pub mod picking;
+pub mod review;
 pub mod search;

@@ -17,6 +17,8 @@ pub enum Route {
     Pick,
     /// A walk, with what there is to fetch.
     Walk(WalkKey),
+    /// Decisions to be reviewed.
+    Review,
     /// The stocklists.
     Stocklists,
     /// Products and categories.
@@ -57,6 +59,7 @@ impl Route {
         Some(match self {
             Self::Movements | Self::Movement(_) | Self::NewMovement(_) => Section::Movements,
             Self::Pick | Self::Walk(_) => Section::Pick,
+            Self::Review => Section::Review,
             Self::Stocklists => Section::Stocklists,
             Self::Products => Section::Products,
             Self::Locations => Section::Locations,
@@ -114,6 +117,8 @@ pub enum Section {
     Movements,
     /// What is to be picked.
     Pick,
+    /// Decisions to be reviewed.
+    Review,
     /// Stocklists.
     Stocklists,
     /// Products.
@@ -130,6 +135,7 @@ impl Section {
         match self {
             Self::Movements => Route::Movements,
             Self::Pick => Route::Pick,
+            Self::Review => Route::Review,
             Self::Stocklists => Route::Stocklists,
             Self::Products => Route::Products,
             Self::Locations => Route::Locations,
@@ -142,6 +148,7 @@ impl Section {
         match self {
             Self::Movements => "movements",
             Self::Pick => "pick",
+            Self::Review => "review",
             Self::Stocklists => "stocklists",
             Self::Products => "products",
             Self::Locations => "locations",
@@ -154,6 +161,7 @@ impl Section {
         match self {
             Self::Movements => "truck",
             Self::Pick => "scan-barcode",
+            Self::Review => "inbox",
             Self::Stocklists => "clipboard-list",
             Self::Products => "package",
             Self::Locations => "warehouse",
@@ -166,6 +174,7 @@ impl Section {
         match self {
             Self::Movements => say!(i18n, nav.movements),
             Self::Pick => say!(i18n, nav.pick),
+            Self::Review => say!(i18n, nav.review),
             Self::Stocklists => say!(i18n, nav.stocklists),
             Self::Products => say!(i18n, nav.products),
             Self::Locations => say!(i18n, nav.locations),
@@ -176,9 +185,10 @@ impl Section {
 }
 
 /// The sections, in the order of the rail and of Alt+1…
-pub const SECTIONS: [Section; 6] = [
+pub const SECTIONS: [Section; 7] = [
     Section::Movements,
     Section::Pick,
+    Section::Review,
     Section::Stocklists,
     Section::Products,
     Section::Locations,

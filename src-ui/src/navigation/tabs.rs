@@ -1,6 +1,8 @@
 //! The open tabs: which pages are open, which is the current one, what they are called.
 
-use contract::{LocationId, OpenTab, OpenTabs, PersonId, Profile};
+use contract::{
+    ItemId, LineRef, LocationId, MovementKey, MovementRef, OpenTab, OpenTabs, PersonId, Profile,
+};
 use leptos::prelude::*;
 
 use crate::effect::effect;
@@ -53,6 +55,8 @@ pub struct Tabs {
     keys: Keys,
     /// What a section's list is to find once it is in front.
     search: RwSignal<Option<(Section, SearchTarget)>>,
+    /// The line that a movement's page goes to once it is known there.
+    line: RwSignal<Option<LineRef>>,
     /// Is told of what was in a tab that was closed.
     closed: StoredValue<Option<Callback<Route>>>,
 }
@@ -83,6 +87,7 @@ impl Tabs {
             next: StoredValue::new(0),
             keys,
             search: RwSignal::new(None),
+            line: RwSignal::new(None),
             closed: StoredValue::new(None),
         };
         provide_context(tabs);
@@ -163,6 +168,20 @@ impl Tabs {
             number
         });
         self.go(number);
+    }
+
+    /// Opens a movement at one of its lines.
+    pub fn open_line(self, line: LineRef) {
+        let movement = MovementRef::Key(line.movement);
+        self.line.set(Some(line));
+        self.open(Route::Movement(movement));
+    }
+
+    /// The line a movement's page is to go to, told once.
+    pub fn take_line(self, movement: MovementKey) -> Option<ItemId> {
+        let line = self.line.get().filter(|line| line.movement == movement)?;
+        self.line.set(None);
+        Some(line.item)
     }
 
     /// Goes to a section's list, which is to find this.

@@ -65,6 +65,7 @@ mod palette;
 mod pick;
 mod products;
 mod question;
+mod review;
 mod settings;
 mod sign_in;
 mod sign_out;
@@ -95,6 +96,7 @@ pub fn view(route: &Route) -> AnyView {
         Route::Movement(movement) => view! { <movement::MovementPage movement /> }.into_any(),
         Route::NewMovement(start) => view! { <new_movement::NewMovementPage start /> }.into_any(),
         Route::Pick => view! { <pick::PickPage /> }.into_any(),
+        Route::Review => view! { <review::ReviewPage /> }.into_any(),
         Route::Walk(walk) => view! { <walk::WalkView walk /> }.into_any(),
         Route::Stocklists => view! { <stocklists::Stocklists /> }.into_any(),
         Route::Products => view! { <products::Products /> }.into_any(),

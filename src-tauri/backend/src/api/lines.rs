@@ -205,6 +205,9 @@ impl Backend {
         let told = workspace.panel.told_of_line(movement, &view, &product).await?;
         view.stock = told.as_ref().map(stock_of);
         view.listed = told.as_ref().map(substitutes_of);
+        if let (Some(line), None) = (&view.as_in_service, &view.decision) {
+            view.rejected = workspace.reviews.rejection(&line.id);
+        }
         let suggested = move || workspace.panel.suggested(&product, refused, told.as_ref());
         view.suggestions = blocking(suggested).await?;
         view.comments = comments;

@@ -14,6 +14,7 @@ mod operations;
 mod outbox;
 mod picking;
 mod profiles;
+mod review;
 mod sending;
 mod sessions;
 mod site;

@@ -6,7 +6,7 @@ use contract::{MovementKey, OperationKey, RowKey};
 use parking_lot::{Mutex, MutexGuard};
 
 use super::{
-    draft::sheet::{Sheet, count_changed},
+    draft::sheet::{Decided, Sheet, count_changed},
     last_drawn::LastDrawn,
 };
 use crate::service::gates::Gates;
@@ -38,6 +38,19 @@ impl Editors {
         let count = |sheet: &Sheet| count_changed(sheet.drafts().map(|(_, draft)| Some(&**draft)));
         let counted = sheets.iter().map(|(key, sheet)| (*key, count(sheet)));
         counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// What is proposed: of which movement, about which line, and what.
+    pub(crate) fn proposed(&self) -> Vec<(MovementKey, RowKey, Decided)> {
+        let sheets = self.sheets();
+        let of_sheet = |(movement, sheet): (&MovementKey, &Arc<Sheet>)| {
+            let drafts = sheet.drafts().filter_map(|(row, draft)| {
+                let decided = draft.wants.decision.as_deref().filter(|it| it.proposed)?;
+                Some((*movement, row.clone(), decided.clone()))
+            });
+            drafts.collect::<Vec<_>>()
+        };
+        sheets.iter().flat_map(of_sheet).collect()
     }
 
     pub(super) fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {

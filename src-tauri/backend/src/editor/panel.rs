@@ -83,6 +83,7 @@ impl LinePanel {
             reasons: self.reasons(listed),
             comments: Vec::new(),
             stock: None,
+            rejected: None,
         })
     }
 

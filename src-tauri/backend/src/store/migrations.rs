@@ -18,6 +18,7 @@ pub(super) const STEPS: &[&str] = &[
     include_str!("migrations/0006_left_out.sql"),
     include_str!("migrations/0007_walks.sql"),
     include_str!("migrations/0008_site.sql"),
+    include_str!("migrations/0009_review.sql"),
 ];
 
 /// The schema a file has; 0 for a file that does not exist or holds nothing yet. Opens it for

@@ -46,6 +46,7 @@ mod outbox_settle;
 mod outbox_titles;
 mod picking;
 mod picks_typed;
+mod reviews;
 mod session;
 mod walk_site;
 mod walks;

@@ -6,6 +6,7 @@ mod editor;
 mod observed;
 mod outbox;
 mod reads;
+mod review;
 mod session;
 mod site;
 mod walks;
@@ -19,14 +20,16 @@ use crate::{
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity,
     ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow,
     OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place,
-    PlaceRef, ProductRow, SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow,
-    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
+    PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings,
+    SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey,
+    WalkScan, WalkState, Written,
 };
 
 pub use editor::*;
 pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
+pub use review::*;
 pub use session::*;
 pub use site::*;
 pub use walks::*;
@@ -169,6 +172,16 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_picks(SendPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                list_review(ListReview) -> Page<ReviewRow>, reads [Editor, Movements, Outbox, Review], as bytes,
+                    example r#"{"count":50}"#;
+                review_facts(ReadReviewFacts) -> ReviewFacts, reads [Editor, Movements, Outbox, Review], as json,
+                    example "{}";
+                read_review(ReadReview) -> ReviewView, reads [Editor, Movements, Outbox, Products, Observed, Review], as json,
+                    example r#"{"line":{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}}"#;
+                review_lines(ReviewLines) -> Reviewed, reads [], as json,
+                    example r#"{"lines":[{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}],"act":{"mark":{"reviewed":true}}}"#;
+                undo_review(UndoReview) -> Done, reads [], as json,
+                    example "{}";
                 list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products], as json,
                     example "{}";
                 save_alias(SaveAlias) -> Done, reads [], as json,

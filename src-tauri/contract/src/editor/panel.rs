@@ -4,7 +4,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductId, ProductRef, RowKey, Source,
+    ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductId, ProductRef, Rejection,
+    RowKey, Source,
 };
 
 /// A line, and what helps to decide about it.
@@ -33,6 +34,9 @@ pub struct LineView {
     /// did not tell it (observed in real installations).
     #[serde(default)]
     pub stock: Option<Stock>,
+    /// What was proposed about the line was rejected; gone once something else is decided about it here.
+    #[serde(default)]
+    pub rejected: Option<Rejection>,
 }
 
 /// Something that can be done with the lines chosen, or with some of them.

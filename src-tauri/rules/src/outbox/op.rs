@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use contract::{
     HeaderFields, ItemId, LineChange, LineItem, MovementId, MovementKey, Operation, OperationKey,
-    OperationState, Reason, SeenPick,
+    OperationState, SeenPick,
 };
 use serde::{Deserialize, Serialize};
 

@@ -20,7 +20,7 @@ mod panel;
 mod preview;
 mod tools;
 
-use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh};
+use contract::{DataSet, MovementRef, OpenMovement, OperationRow, Refresh, RowKey};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -32,6 +32,7 @@ use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
 use crate::i18n::{text, use_i18n};
 use crate::keys::use_keys;
+use crate::navigation::use_tabs;
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
 use beside::SidePanel;
@@ -99,6 +100,7 @@ pub fn MovementPage(
     let standing = standing(opened, lines);
     take_focus(standing, editor, body);
     resume_typing(editor);
+    go_to_wanted(standing, editor);
     let reading = Signal::derive(move || opened.reply.with(Option::is_none));
     let failure = Signal::derive(move || {
         let behind = opened.failure.get().filter(|_| !reading.get());
@@ -181,6 +183,17 @@ pub fn MovementPage(
         </div>
         <StatusLine hints><Facts editor header /></StatusLine>
     }
+}
+
+/// Goes to the line the page was opened for, once there are lines.
+fn go_to_wanted(standing: Memo<LinesStatus>, editor: Editor) {
+    let tabs = use_tabs();
+    effect(move || {
+        let key = editor.lines.key.get().filter(|_| standing.get() == LinesStatus::Rows);
+        if let Some(item) = key.and_then(|key| tabs.take_line(key)) {
+            editor.go_to(&RowKey::Line(item));
+        }
+    });
 }
 
 /// The panel of the chosen lines; what is typed in it stays as long as the page is open.

@@ -181,7 +181,7 @@ pub fn RefusedActs(page: WalkPage, task: PickTask, #[prop(optional)] size: Size)
     view! {
         <Button
             label=text!(i18n, walk.again_quantity)
-            icon="pencil"
+            icon="pencil-line"
             size
             chord="Enter"
             on_press=move |()| page.enter_again(&lower, false)

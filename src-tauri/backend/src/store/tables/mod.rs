@@ -10,5 +10,6 @@ pub(crate) mod observed;
 pub(crate) mod operations;
 pub(crate) mod picks;
 pub(crate) mod refusals;
+pub(crate) mod review;
 pub(crate) mod site;
 pub(crate) mod walks;

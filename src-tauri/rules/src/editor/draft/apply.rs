@@ -1,7 +1,9 @@
 //! Applies edits to a movement's unsent changes of lines. An edit that a line's status forbids is
 //! skipped. Pure.
 
-use contract::{Decision, EditorColumn, LineEdit, ProductRef, RowKey, StepKind, TypedCell};
+use contract::{
+    Decision, EditorColumn, LineEdit, ProductRef, ProposalKey, RowKey, StepKind, TypedCell,
+};
 
 use super::{
     means::CellParser,
@@ -183,7 +185,9 @@ impl<'a> EditBatch<'a> {
         if let Some(decision) = decision {
             touched.check_decision(decision)?;
         }
-        let decided = decision.map(|decision| Decided { decision: decision.clone(), proposed });
+        let proposal = proposed.then(|| ProposalKey((self.means.new_key)().0));
+        let decided =
+            decision.map(|decision| Decided { decision: decision.clone(), proposed, proposal });
         touched.draft.wants.decision = decided.map(Box::new);
         touched.normalize();
         Ok(())

@@ -15,7 +15,7 @@ use crate::{
 impl Aspects {
     /// What a line is, aspect by aspect.
     pub fn of(line: &LineItem) -> Self {
-        let decided = Decided { decision: decision_of(line), proposed: false };
+        let decided = Decided::alone(decision_of(line));
         let quantity = match line.quantity_requested {
             Some(pieces) => TypedQuantity::of(pieces),
             None => TypedQuantity { text: String::new(), means: Quantity::Empty },

@@ -6,7 +6,8 @@ use std::{collections::HashMap, sync::Arc};
 use crate::search::count_of;
 use chrono::{DateTime, Utc};
 use contract::{
-    Decision, LineItem, PersonRef, ProductRef, Quantity, RowKey, StepKind, StepName, TypedCell,
+    Decision, LineItem, PersonRef, ProductRef, ProposalKey, Quantity, RowKey, StepKind, StepName,
+    TypedCell,
 };
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +128,9 @@ pub struct Decided {
     /// It waits for approval here.
     #[serde(default)]
     pub proposed: bool,
+    /// Under this name; proposals of older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<ProposalKey>,
 }
 
 /// A step of undo.
@@ -304,6 +308,13 @@ impl RowDraft {
     pub fn unless_empty(mut self) -> Option<Self> {
         self.wants.follows &= self.wants.place.is_some();
         Some(self).filter(|draft| !draft.wants.is_empty())
+    }
+}
+
+impl Decided {
+    /// A decision that nobody has to approve.
+    pub fn alone(decision: Decision) -> Self {
+        Self { decision, proposed: false, proposal: None }
     }
 }
 

@@ -92,7 +92,7 @@ impl Touched<'_> {
                 // Somebody decided about the line; it is updated after that was taken back.
                 if keep.contains(&ConflictField::Decision) {
                     let decision = Decision::Revert;
-                    let revert = Box::new(Decided { decision, proposed: false });
+                    let revert = Box::new(Decided::alone(decision));
                     wants.decision.get_or_insert(revert);
                 }
             }

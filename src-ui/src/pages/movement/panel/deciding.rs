@@ -22,6 +22,8 @@ pub enum How {
     Keep,
     /// It is sent at once, alone.
     Send,
+    /// It waits for somebody's approval.
+    Propose,
 }
 
 impl PanelState {
@@ -55,7 +57,8 @@ impl PanelState {
         if untrack(|| self.is_busy() || !self.is_current()) {
             return;
         }
-        let Some((rows, edits)) = untrack(|| self.edits()) else {
+        let proposed = how == How::Propose;
+        let Some((rows, edits)) = untrack(|| self.edits(proposed)) else {
             self.tried.set(true);
             return self.focus_after_drawing(MISSING);
         };
@@ -87,8 +90,11 @@ impl PanelState {
             if matches!(self.act.get_untracked(), LineAction::Delete | LineAction::Revert) {
                 self.act.set(LineAction::Details);
             }
-            if how == How::Keep {
+            if how != How::Send {
                 self.drop_refused(&of);
+            }
+            if proposed {
+                self.toasts.say(untrack(|| say!(self.i18n, panel.proposed).to_owned()));
             }
             self.back_to_lines();
         });
@@ -106,7 +112,7 @@ impl PanelState {
 
     /// The lines concerned, and the edits that carry out what is being done; `None` while something
     /// stands in the way.
-    fn edits(self) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
+    fn edits(self, proposed: bool) -> Option<(Vec<RowKey>, Vec<LineEdit>)> {
         let act = self.act.get();
         if self.off(act).is_some() {
             return Some((Vec::new(), Vec::new()));
@@ -126,7 +132,7 @@ impl PanelState {
         let forget = act == LineAction::Revert && self.is_one() && self.reverts();
         let edit = |row: RowKey| {
             let decision = (!forget).then(|| decision.clone());
-            LineEdit::Decide { row, decision, proposed: false }
+            LineEdit::Decide { row, decision, proposed }
         };
         let edits = rows.map(edit).collect();
         Some((offer.rows, edits))

@@ -42,6 +42,12 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             _ => say!(i18n, panel.keep),
         })
     });
+    // What is proposed already is approved or typed anew.
+    let proposes = memo(move || {
+        let act = state.act.get();
+        use LineAction::{Cancel, Revise, Substitute};
+        matches!(act, Revise | Substitute | Cancel)
+    });
     let picks = memo(move || {
         let act = state.act.get();
         act == LineAction::Pick && state.off(act).is_none()
@@ -70,6 +76,15 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             // Above them on screen, and after them for Tab: sending at once is not what Enter does.
             <div class="say">
                 <Said words=sentence testid="line-preview" />
+                <Show when=move || proposes.get()>
+                    <Button
+                        label=text!(i18n, panel.propose)
+                        kind=ButtonKind::Link
+                        off
+                        on_press=move |()| state.go(How::Propose)
+                        testid="line-propose"
+                    />
+                </Show>
                 <Button
                     label=text!(i18n, panel.send_now)
                     kind=ButtonKind::Link

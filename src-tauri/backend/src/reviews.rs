@@ -1,0 +1,268 @@
+//! Decisions to be reviewed: what is proposed here, what is on its way, and what is in the service and was not
+//! looked at yet. Marks and rejections are kept here. Deliberately absent: sending, which the outbox does.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use contract::{
+    Decision, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef, Note,
+    OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow,
+    ReviewStand, RowKey, Rows, Topic,
+};
+use parking_lot::Mutex;
+use rules::{
+    movements::known::KnownMovement,
+    review::{
+        inbox::{facts, in_order, in_service, not_sent},
+        marks::decided_in_service,
+    },
+    search::{Counts, count_of, order::LastOrder, window},
+};
+
+use crate::{
+    account::Account,
+    editor::{drawing::LineDrafts, editors::Editors},
+    error::Error,
+    movements::mirror::Movements,
+    outbox::{op::Op, queue::Outbox},
+    session::identity::UserIdentity,
+    store::tables::review::{self, SavedReview},
+};
+
+/// Decisions to be reviewed.
+pub(crate) struct Reviews {
+    pub account: Arc<Account>,
+    pub movements: Arc<Movements>,
+    pub outbox: Arc<Outbox>,
+    pub editors: Arc<Editors>,
+    pub drafts: Arc<LineDrafts>,
+    pub identity: Arc<UserIdentity>,
+    /// What was looked at and rejected.
+    pub kept: Mutex<SavedReview>,
+    /// What can be taken back, the last one last.
+    pub steps: Mutex<Vec<ReviewStep>>,
+    /// All rows, after so many announcements: nothing changes unannounced.
+    pub rows: LastOrder<u64, ReviewRow>,
+    /// Those that were asked for last, in their order.
+    pub order: LastOrder<(u64, ReviewFilter, ReviewOrder), usize>,
+}
+
+/// Something that was done in the inbox and can be taken back.
+#[derive(Clone, Debug)]
+pub(crate) enum ReviewStep {
+    /// What the marks of lines were before.
+    Marks(Vec<(ItemId, Option<String>)>),
+    /// What was proposed of lines, and rejected.
+    Rejected(Vec<(LineRef, Decision)>),
+}
+
+impl Reviews {
+    pub(crate) fn restore(&self, saved: SavedReview) {
+        *self.kept.lock() = saved;
+    }
+
+    /// All decisions, in no order.
+    fn all(&self) -> (u64, Arc<Vec<ReviewRow>>) {
+        let count = self.account.common.changes.count();
+        (count, self.rows.of(count, |_| self.put_together()))
+    }
+
+    fn put_together(&self) -> Vec<ReviewRow> {
+        let not_sent: Vec<_> = self.proposals().into_iter().chain(self.on_their_way()).collect();
+        let lines: HashSet<&LineRef> = not_sent.iter().map(|row| &row.line).collect();
+        let kept = self.kept.lock();
+        let is_reviewed = |line: &LineItem| {
+            let mark = kept.marks.get(&line.id);
+            mark.is_some() && mark == decided_in_service(line).as_ref()
+        };
+        let mut rows = Vec::new();
+        for known in self.movements.known() {
+            // What is not sent about a line stands for it.
+            rows.extend(in_service(&known, is_reviewed).filter(|row| !lines.contains(&row.line)));
+        }
+        drop(kept);
+        rows.extend(not_sent);
+        rows
+    }
+
+    /// What is proposed here.
+    fn proposals(&self) -> Vec<ReviewRow> {
+        let me = self.identity.own_name();
+        let me = me.unwrap_or_else(|| self.account.profile.user_name.clone());
+        let row = |(movement, row, decided): (MovementKey, RowKey, _)| {
+            let rules::editor::draft::sheet::Decided { decision, proposal, .. } = decided;
+            let known = self.movements.find(&MovementRef::Key(movement))?;
+            let drawn = self.drafts.drawn(movement).ok()?;
+            let (number, drawn) = drawn.find(&row)?;
+            let is_elsewhere =
+                drawn.notes.iter().any(|note| matches!(note, Note::Elsewhere { .. }));
+            let stand = match is_elsewhere || drawn.is_gone {
+                true => ReviewStand::Elsewhere,
+                false => ReviewStand::Proposed,
+            };
+            let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
+            Some(not_sent(&known, drawn.beneath()?, number, &decision, stand, by))
+        };
+        self.editors.proposed().into_iter().filter_map(row).collect()
+    }
+
+    /// Decisions that wait in the outbox, are on their way, or were refused.
+    fn on_their_way(&self) -> Vec<ReviewRow> {
+        let mut ops = Vec::new();
+        self.outbox.look_at_all(|op| {
+            if !op.has_ended() && op.line_change().is_some() {
+                ops.push(op.clone());
+            }
+        });
+        let row = |op: Op| {
+            let known = self.movements.find(&MovementRef::Key(op.movement?))?;
+            let decision = decision_of(op.line_change()?)?;
+            let (at, line) = line_at(&known, op.item()?)?;
+            let stand = match &op.state {
+                OperationState::Stuck(failure) => ReviewStand::Refused(Some(failure.clone())),
+                _ if op.needs_user() => ReviewStand::Refused(None),
+                _ => ReviewStand::Sending,
+            };
+            let number = count_of(at + 1);
+            Some(not_sent(&known, line, number, &decision, stand, (None, Some(op.kept))))
+        };
+        ops.into_iter().filter_map(row).collect()
+    }
+
+    /// A window of what is to be reviewed.
+    pub(crate) fn page(&self, request: &ListReview) -> Page<ReviewRow> {
+        let ListReview { start, count, filter, order } = request;
+        let (version, all) = self.all();
+        let question = (version, filter.clone(), *order);
+        let places = self.order.of(question, |(_, filter, order)| in_order(&all, filter, *order));
+        let counts = Counts { matching: places.len(), known: all.len() };
+        let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };
+        let freshness = self.movements.list.look(&()).freshness;
+        window(&places, &rows, counts, freshness, |at| self.named(all[*at].clone()))
+    }
+
+    /// A row with the names of its products, as far as they are known.
+    fn named(&self, row: ReviewRow) -> ReviewRow {
+        let named = |product| self.drafts.product_named(product);
+        let with = row.with.into_iter().map(named).collect();
+        ReviewRow { product: named(row.product), with, ..row }
+    }
+
+    /// The decision about a line.
+    pub(crate) fn row(&self, line: &LineRef) -> Option<ReviewRow> {
+        let (_, all) = self.all();
+        all.iter().find(|row| row.line == *line).cloned().map(|row| self.named(row))
+    }
+
+    /// How much there is to review.
+    pub(crate) fn facts(&self) -> ReviewFacts {
+        let (_, all) = self.all();
+        ReviewFacts { can_undo: !self.steps.lock().is_empty(), ..facts(&all) }
+    }
+
+    /// What was rejected of a line.
+    pub(crate) fn rejection(&self, item: &ItemId) -> Option<Rejection> {
+        self.kept.lock().rejections.get(item).cloned()
+    }
+
+    /// Keeps that decisions were looked at, or were not after all; answers how many of the lines have one.
+    pub(crate) async fn mark(&self, lines: &[LineRef], reviewed: bool) -> Result<u32, Error> {
+        let decided = |line: &LineRef| {
+            let known = self.movements.find(&MovementRef::Key(line.movement))?;
+            let (_, found) = line_at(&known, &line.item)?;
+            Some((line.item.clone(), decided_in_service(found)?))
+        };
+        let marks: Vec<_> = lines.iter().filter_map(decided).collect();
+        let count = count_of(marks.len());
+        let marks = marks.into_iter().map(|(item, decided)| (item, reviewed.then_some(decided)));
+        self.keep_marks(marks.collect(), true).await?;
+        Ok(count)
+    }
+
+    /// Keeps marks; as a step that can be taken back, or not.
+    pub(crate) async fn keep_marks(
+        &self,
+        marks: Vec<(ItemId, Option<String>)>,
+        as_step: bool,
+    ) -> Result<(), Error> {
+        if marks.is_empty() {
+            return Ok(());
+        }
+        let saved = marks.clone();
+        self.account.store.send(move |tx| review::save_marks(tx, &saved)).await?;
+        let mut kept = self.kept.lock();
+        let mut before = Vec::with_capacity(marks.len());
+        for (item, decided) in marks {
+            let was = match decided {
+                Some(decided) => kept.marks.insert(item.clone(), decided),
+                None => kept.marks.remove(&item),
+            };
+            before.push((item, was));
+        }
+        drop(kept);
+        if as_step {
+            self.steps.lock().push(ReviewStep::Marks(before));
+        }
+        self.account.announce(&[Topic::Review]);
+        Ok(())
+    }
+
+    /// Keeps what was rejected of lines; `None` for what was not after all.
+    pub(crate) async fn keep_rejections(
+        &self,
+        rejections: Vec<(ItemId, Option<Rejection>)>,
+    ) -> Result<(), Error> {
+        let saved = rejections.clone();
+        self.account.store.send(move |tx| review::save_rejections(tx, &saved)).await?;
+        let mut kept = self.kept.lock();
+        for (item, rejection) in rejections {
+            match rejection {
+                Some(rejection) => drop(kept.rejections.insert(item, rejection)),
+                None => drop(kept.rejections.remove(&item)),
+            }
+        }
+        drop(kept);
+        self.account.announce(&[Topic::Review]);
+        Ok(())
+    }
+
+    /// What is proposed of lines of a movement.
+    pub(crate) fn proposed_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
+        let of_line = |(of, row, decided): (MovementKey, RowKey, _)| {
+            let rules::editor::draft::sheet::Decided { decision, .. } = decided;
+            let RowKey::Line(item) = row else { return None };
+            (of == movement).then_some((item, decision))
+        };
+        self.editors.proposed().into_iter().filter_map(of_line).collect()
+    }
+
+    /// The last thing that can be taken back.
+    pub(crate) fn last_step(&self) -> Option<ReviewStep> {
+        self.steps.lock().pop()
+    }
+}
+
+/// A line of a movement, and its place.
+fn line_at<'a>(known: &'a KnownMovement, item: &ItemId) -> Option<(usize, &'a LineItem)> {
+    let lines = known.movement.lines.as_deref()?;
+    let at = lines.iter().position(|line| line.id == *item)?;
+    Some((at, &lines[at]))
+}
+
+/// What a change decides; `None` for one that decides nothing.
+fn decision_of(change: &contract::LineChange) -> Option<Decision> {
+    use contract::LineChange::{Cancel, Revert, Revise, Substitute};
+    Some(match change.clone() {
+        Revise { quantity, reason_code, comments, .. } => {
+            Decision::Revise { quantity, reason_code, comments }
+        }
+        Substitute { with, reason_code, comments, .. } => {
+            Decision::Substitute { with, reason_code, comments }
+        }
+        Cancel { reason_code, comments, .. } => Decision::Cancel { reason_code, comments },
+        Revert { .. } => Decision::Revert,
+        _ => return None,
+    })
+}

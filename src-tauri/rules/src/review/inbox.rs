@@ -1,0 +1,192 @@
+//! The inbox: decisions as rows, which of them are shown, and in which order. Pure.
+
+use chrono::{DateTime, Utc};
+use contract::{
+    ChangeKind, Decision, LineDecision, LineItem, LineRef, OnlyReview, PlaceRef, ReviewFacts,
+    ReviewFilter, ReviewOrder, ReviewRow, ReviewStand,
+};
+
+use crate::{
+    movements::known::KnownMovement,
+    search::{
+        count_of,
+        text::{Words, fold, natural},
+    },
+};
+
+/// The decisions about a movement's lines that are in the service.
+pub fn in_service<'a>(
+    known: &'a KnownMovement,
+    is_reviewed: impl Fn(&LineItem) -> bool + 'a,
+) -> impl Iterator<Item = ReviewRow> + 'a {
+    let lines = known.movement.lines.as_deref().unwrap_or_default();
+    let numbered = (1..).zip(lines).filter(|_| !known.gone);
+    numbered.filter_map(move |(number, line)| {
+        let kind = match LineDecision::of(line)? {
+            LineDecision::Revised => ChangeKind::Revise,
+            LineDecision::Substituted => ChangeKind::Substitute,
+            LineDecision::Canceled => ChangeKind::Cancel,
+        };
+        let stand = match is_reviewed(line) {
+            true => ReviewStand::Reviewed,
+            false => ReviewStand::Decided,
+        };
+        let children = line.substitutions.iter();
+        Some(ReviewRow {
+            kind,
+            stand,
+            goes: line.quantity_to_ship(),
+            with: children.map(|child| child.product.clone()).collect(),
+            reason: line.reason_code.clone(),
+            comments: line.comments.clone(),
+            ..about(known, line, number)
+        })
+    })
+}
+
+/// A decision about a line that is not in the service yet.
+pub fn not_sent(
+    known: &KnownMovement,
+    line: &LineItem,
+    number: u32,
+    decision: &Decision,
+    stand: ReviewStand,
+    (person, at): (Option<String>, Option<DateTime<Utc>>),
+) -> ReviewRow {
+    let (goes, with, reason, comments) = match decision {
+        Decision::Revise { quantity, reason_code, comments } => {
+            (Some(i64::from(*quantity)), Vec::new(), Some(reason_code), comments)
+        }
+        Decision::Substitute { with, reason_code, comments } => {
+            let goes = with.iter().map(|one| i64::from(one.quantity)).sum();
+            let with = with.iter().map(|one| one.product.clone()).collect();
+            (Some(goes), with, Some(reason_code), comments)
+        }
+        Decision::Cancel { reason_code, comments } => {
+            (Some(0), Vec::new(), Some(reason_code), comments)
+        }
+        Decision::Revert => (line.quantity_requested, Vec::new(), None, &None),
+    };
+    ReviewRow {
+        kind: decision.kind(),
+        stand,
+        goes,
+        with,
+        reason: reason.cloned(),
+        comments: comments.clone(),
+        person,
+        at,
+        ..about(known, line, number)
+    }
+}
+
+/// What rows of a line have in common.
+fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
+    let movement = &known.movement;
+    ReviewRow {
+        line: LineRef { movement: known.key, item: line.id.clone() },
+        stand: ReviewStand::Decided,
+        identifier: movement.identifier.clone(),
+        name: movement.name.clone(),
+        destination: movement.destination.clone(),
+        day: movement.date_requested,
+        number,
+        product: line.product.clone(),
+        kind: ChangeKind::Revise,
+        requested: line.quantity_requested,
+        goes: None,
+        with: Vec::new(),
+        reason: None,
+        comments: None,
+        person: movement.requested_by.as_ref().map(|person| person.shown().to_owned()),
+        at: None,
+    }
+}
+
+/// Whether a row is shown; the words are those of the filter's text.
+fn fits(row: &ReviewRow, filter: &ReviewFilter, words: &Words) -> bool {
+    let stands = match filter.only {
+        OnlyReview::Waiting => row.stand != ReviewStand::Reviewed,
+        OnlyReview::Proposals => !row.stand.is_in_service(),
+        OnlyReview::Decided => row.stand == ReviewStand::Decided,
+        OnlyReview::Reviewed => row.stand == ReviewStand::Reviewed,
+    };
+    let goes_there = |place: &PlaceRef| filter.destinations.contains(&place.id);
+    let is_given = |reason: &String| filter.reasons.iter().any(|wanted| wanted == reason.trim());
+    stands
+        && (filter.destinations.is_empty() || row.destination.as_ref().is_some_and(goes_there))
+        && (filter.reasons.is_empty() || row.reason.as_ref().is_some_and(is_given))
+        && (words.are_none() || words.are_in(&searched(row)))
+}
+
+fn searched(row: &ReviewRow) -> String {
+    let products = row.with.iter().chain([&row.product]);
+    let of_products = products.flat_map(|product| [&product.code, &product.name]);
+    let others = [&row.identifier, &row.name, &row.reason, &row.person, &row.comments];
+    let place = row.destination.as_ref().map(|place| place.name.as_str());
+    let texts = of_products.chain(others).filter_map(|text| text.as_deref());
+    fold(&texts.chain(place).collect::<Vec<_>>().join(" "))
+}
+
+/// Which rows are shown, in their order: proposals first, and what stands together.
+pub fn in_order(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<usize> {
+    let words = Words::of(&filter.text);
+    let together = |row: &ReviewRow| {
+        let text = match order {
+            ReviewOrder::Movement => None,
+            ReviewOrder::Product => row.product.name.as_deref(),
+            ReviewOrder::Destination => row.destination.as_ref().map(|place| &*place.name),
+            ReviewOrder::Person => row.person.as_deref(),
+        };
+        (text.is_none(), text.map(fold).unwrap_or_default())
+    };
+    let fitting = rows.iter().enumerate().filter(|(_, row)| fits(row, filter, &words));
+    let mut keyed: Vec<_> = fitting.map(|(at, row)| (together(row), at)).collect();
+    keyed.sort_by(|((none, text), at), ((other_none, other_text), other_at)| {
+        let (one, other) = (&rows[*at], &rows[*other_at]);
+        let in_service = |row: &ReviewRow| row.stand.is_in_service();
+        in_service(one)
+            .cmp(&in_service(other))
+            .then(none.cmp(other_none))
+            .then_with(|| natural(text, other_text))
+            .then_with(|| other.day.cmp(&one.day))
+            .then_with(|| one.identifier.cmp(&other.identifier))
+            .then_with(|| one.line.movement.cmp(&other.line.movement))
+            .then_with(|| one.number.cmp(&other.number))
+    });
+    keyed.into_iter().map(|(_, at)| at).collect()
+}
+
+/// How many there are, and by what they can be filtered.
+pub fn facts(rows: &[ReviewRow]) -> ReviewFacts {
+    let count =
+        |such: fn(&ReviewRow) -> bool| count_of(rows.iter().filter(|row| such(row)).count());
+    let mut destinations: Vec<PlaceRef> = Vec::new();
+    let mut given: Vec<String> = Vec::new();
+    for row in rows {
+        if let Some(place) = row.destination.as_ref()
+            && !destinations.iter().any(|known| known.id == place.id)
+        {
+            destinations.push(place.clone());
+        }
+        let reason = row.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+        if let Some(reason) = reason
+            && !given.iter().any(|known| known == reason)
+        {
+            given.push(reason.to_owned());
+        }
+    }
+    destinations.sort_by(|one, other| natural(&fold(&one.name), &fold(&other.name)));
+    given.sort();
+    ReviewFacts {
+        proposals: count(|row| !row.stand.is_in_service()),
+        decided: count(|row| row.stand == ReviewStand::Decided),
+        reviewed: count(|row| row.stand == ReviewStand::Reviewed),
+        destinations,
+        given,
+        ..ReviewFacts::default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

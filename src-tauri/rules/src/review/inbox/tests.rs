@@ -1,0 +1,139 @@
+use contract::{Movement, MovementKey, ProductRef, Substitute};
+use uuid::Uuid;
+
+use super::*;
+use crate::{
+    movements::lines::new_line,
+    review::compare::{demand, history, others},
+};
+
+fn product(code: &str) -> ProductRef {
+    let (code, name) = (Some(code.to_owned()), Some(format!("Product {code}")));
+    ProductRef {
+        id: code.clone().unwrap_or_default().into(),
+        code,
+        name,
+        description: None,
+        category: None,
+    }
+}
+
+fn line(id: &str, code: &str, status: &str, reason: Option<&str>) -> LineItem {
+    let open = LineItem { id: id.into(), ..new_line(product(code), 80, None) };
+    LineItem { status: status.to_owned().into(), reason_code: reason.map(str::to_owned), ..open }
+}
+
+fn movement(number: u128, day: &str, to: &str, lines: Vec<LineItem>) -> KnownMovement {
+    let place = |name: &str| PlaceRef { id: name.into(), name: name.into(), type_code: None };
+    let movement = Movement {
+        id: format!("m{number}").into(),
+        name: Some(format!("Movement {number}")),
+        description: None,
+        identifier: Some(format!("{number}AB")),
+        origin: None,
+        destination: Some(place(to)),
+        date_requested: day.parse().ok(),
+        date_text: None,
+        requested_by: None,
+        lines: Some(lines),
+        lines_left_out: 0,
+    };
+    let seen = DateTime::UNIX_EPOCH;
+    KnownMovement::to_be_made(MovementKey(Uuid::from_u128(number)), movement, seen, Some(seen))
+}
+
+fn movements() -> Vec<KnownMovement> {
+    let first = vec![
+        line("a", "GLV", "CANCELED", Some("STOCKOUT")),
+        line("b", "SYR", "PENDING", None),
+        line("c", "BND", "CHANGED", Some("CLINICAL ")),
+    ];
+    let second =
+        vec![line("d", "SYR", "SUBSTITUTED", Some("STOCKOUT")), line("e", "GLV", "PENDING", None)];
+    vec![movement(1, "2026-11-02", "Ward 10", first), movement(2, "2026-11-09", "Ward 9", second)]
+}
+
+fn rows() -> Vec<ReviewRow> {
+    let is_reviewed = |line: &LineItem| line.id.as_str() == "c";
+    movements()
+        .iter()
+        .flat_map(|known| in_service(known, is_reviewed).collect::<Vec<_>>())
+        .collect()
+}
+
+fn proposal() -> ReviewRow {
+    let known = &movements()[1];
+    let line = known.movement.lines.as_ref().unwrap()[1].clone();
+    let swap = |code: &str, quantity| Substitute { product: product(code), quantity };
+    let with = vec![swap("SYR", 56), swap("BND", 24)];
+    let decision = Decision::Substitute {
+        with,
+        reason_code: "STOCKOUT".into(),
+        comments: Some("With port".into()),
+    };
+    not_sent(known, &line, 2, &decision, ReviewStand::Proposed, (Some("Amara Okafor".into()), None))
+}
+
+fn shown(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -> Vec<String> {
+    let at = in_order(rows, filter, order).into_iter();
+    at.map(|at| rows[at].line.item.to_string()).collect()
+}
+
+#[test]
+fn what_is_decided_in_the_service_is_in_the_inbox_and_what_is_open_is_not() {
+    let rows = rows();
+    assert_eq!(rows.iter().map(|row| row.line.item.as_str()).collect::<Vec<_>>(), ["a", "c", "d"]);
+    assert_eq!(rows[0].kind, ChangeKind::Cancel);
+    assert_eq!((rows[0].number, rows[1].number, rows[0].goes), (1, 3, Some(0)));
+    assert_eq!(rows[1].stand, ReviewStand::Reviewed);
+    let mut gone = movements().remove(0);
+    gone.gone = true;
+    assert_eq!(in_service(&gone, |_| false).count(), 0);
+}
+
+#[test]
+fn proposals_come_first_and_what_belongs_together_stands_together() {
+    let all: Vec<_> = rows().into_iter().chain([proposal()]).collect();
+    let items = |order| shown(&all, &ReviewFilter::default(), order);
+    assert_eq!(items(ReviewOrder::Movement), ["e", "d", "a"]);
+    assert_eq!(items(ReviewOrder::Product), ["e", "a", "d"]);
+    assert_eq!(items(ReviewOrder::Destination), ["e", "d", "a"], "as people count");
+    assert_eq!(proposal().goes, Some(80));
+}
+
+#[test]
+fn a_filter_shows_what_fits_it() {
+    let all: Vec<_> = rows().into_iter().chain([proposal()]).collect();
+    let shown = |filter: &ReviewFilter| {
+        let mut items = shown(&all, filter, ReviewOrder::Movement);
+        items.sort();
+        items
+    };
+    let only = |only| ReviewFilter { only, ..ReviewFilter::default() };
+    assert_eq!(shown(&only(OnlyReview::Waiting)), ["a", "d", "e"]);
+    assert_eq!(shown(&only(OnlyReview::Proposals)), ["e"]);
+    assert_eq!(shown(&only(OnlyReview::Decided)), ["a", "d"]);
+    assert_eq!(shown(&only(OnlyReview::Reviewed)), ["c"]);
+    let text = |text: &str| ReviewFilter { text: text.into(), ..ReviewFilter::default() };
+    assert_eq!(shown(&text("okafor port")), ["e"]);
+    assert_eq!(shown(&text("bnd")), ["e"], "what goes instead is found too");
+    let to = ReviewFilter { destinations: vec!["Ward 10".into()], ..ReviewFilter::default() };
+    assert_eq!(shown(&to), ["a"]);
+    let why = ReviewFilter { reasons: vec!["CLINICAL".into()], only: OnlyReview::Reviewed, ..to };
+    assert_eq!(shown(&why), ["c"]);
+    let facts = facts(&all);
+    assert_eq!((facts.proposals, facts.decided, facts.reviewed), (1, 2, 1));
+    assert_eq!(facts.given, ["CLINICAL", "STOCKOUT"]);
+    let names: Vec<_> = facts.destinations.iter().map(|place| place.name.as_str()).collect();
+    assert_eq!(names, ["Ward 9", "Ward 10"]);
+}
+
+#[test]
+fn past_requests_are_told_newest_first_and_what_is_open_is_demanded() {
+    let all: Vec<_> = movements().into_iter().map(std::sync::Arc::new).collect();
+    let past = history(&all, &"GLV".into(), Some(&"Ward 10".into()));
+    let told: Vec<_> = past.iter().map(|it| (it.line.item.as_str(), it.same_place)).collect();
+    assert_eq!(told, [("e", false), ("a", true)]);
+    assert_eq!(demand(&all, &"GLV".into()), (80, 1), "the canceled one asks for nothing");
+    assert_eq!(others(&all[0], &"b".into()).len(), 2);
+}

@@ -1,0 +1,55 @@
+//! The columns of the inbox, and a decision as a row of them.
+
+use contract::{LineRef, ReviewRow, ReviewStand};
+
+use super::words::{kind, quantities, stand};
+use crate::components::grid::{Cell, Column, Content, Row};
+use crate::i18n::{I18n, text};
+use crate::wording::format::Format;
+use crate::wording::words::reason;
+
+/// The columns.
+pub fn columns(i18n: I18n) -> Vec<Column> {
+    vec![
+        Column::new("kind", text!(i18n, review.col_kind), 7.0).unsorted(),
+        Column::new("product", text!(i18n, review.col_product), 11.0).grows().heads().unsorted(),
+        Column::new("quantity", text!(i18n, review.col_quantity), 6.0).number().unsorted(),
+        Column::new("destination", text!(i18n, review.col_to), 8.0).yields(2).shares().unsorted(),
+        Column::new("reason", text!(i18n, review.col_reason), 6.5).yields(3).shares().unsorted(),
+        Column::new("movement", text!(i18n, review.col_movement), 5.0).yields(4).unsorted(),
+        Column::new("person", text!(i18n, review.col_person), 7.0).yields(5).shares().unsorted(),
+        Column::new("state", text!(i18n, review.col_state), 7.5).yields(1).shares().unsorted(),
+    ]
+}
+
+/// What names a line among others.
+pub fn key_of(line: &LineRef) -> String {
+    format!("{} {}", line.movement, line.item)
+}
+
+/// A decision as a row.
+pub fn draw(i18n: I18n, format: Format, row: &ReviewRow) -> Row {
+    let (class, icon, word) = kind(i18n, row.kind);
+    let name = row.product.name.clone().or_else(|| row.product.code.clone());
+    let code = row.reason.as_deref();
+    let dim = |text: Option<String>| text.map_or(Content::Absent, Content::Dim);
+    let state = match row.stand {
+        ReviewStand::Decided => Content::Empty,
+        _ => {
+            let (class, icon, word) = stand(i18n, format, row);
+            Content::Status(class, icon, word)
+        }
+    };
+    let contents = [
+        Content::Status(class, icon, word.to_owned()),
+        name.map_or(Content::Absent, Content::Name),
+        Content::Number(quantities(format, row)),
+        dim(row.destination.as_ref().map(|place| place.name.clone())),
+        code.map_or(Content::Absent, |code| Content::Text(reason(i18n, code))),
+        row.identifier.clone().map_or(Content::Absent, Content::Code),
+        dim(row.person.clone()),
+        state,
+    ];
+    let cells = contents.into_iter().map(Cell::from).collect();
+    Row::record(key_of(&row.line), cells)
+}

@@ -1,0 +1,117 @@
+//! Decisions to be reviewed, over all movements: proposals first, then what is in the service and nobody looked
+//! at. Beside the list one of them with what helps to judge it; one key decides. Deliberately absent:
+//! changing a proposal, which is done at its line.
+
+mod acts;
+mod card;
+mod columns;
+mod filters;
+mod state;
+mod words;
+
+use std::sync::Arc;
+
+use contract::DataSet;
+use leptos::prelude::*;
+
+use crate::components::grid::{Grid, Row};
+use crate::components::{Icon, KeyHint, Show, StatusLine};
+use crate::frame::ServiceBanner;
+use crate::i18n::{I18n, say, text, use_i18n};
+use crate::pages::list::{About, ListBody, ListHead, ListState, NoRows};
+use crate::pages::use_layout;
+use acts::bind;
+use card::Card;
+use columns::columns;
+use filters::Tools;
+use state::ReviewState;
+
+/// The page.
+#[component]
+pub fn ReviewPage() -> impl IntoView {
+    let i18n = use_i18n();
+    let (layout, keep) = use_layout("review", "", false);
+    let page = ReviewState::start();
+    let filters = page.filters;
+    let list = ListState::start(
+        page.rows,
+        About {
+            data: Callback::new(|()| Some(DataSet::Movements)),
+            text: filters.quiet,
+            filtered: Signal::derive(move || filters.any()),
+            clear: Callback::new(move |()| filters.clear()),
+            detail: None,
+        },
+    );
+    page.grid.set(Some(list.keys.grid));
+    bind(page);
+    let see = move |row: Option<Arc<Row>>| page.current.set(row.map(|row| row.key.clone()));
+    let meta = Signal::derive(move || page.meta());
+    view! {
+        <ListHead list title=text!(i18n, review.title) meta>
+            <span class="meta nowrap opt">
+                <Icon name="monitor" class="icon icon-sm" />
+                " "
+                {text!(i18n, review.kept_here)}
+            </span>
+        </ListHead>
+        <Tools page find=list.keys.find />
+        <ServiceBanner retry=list.read failure=list.failure />
+        <div class="body" node_ref=list.keys.body>
+            <div class="stack queue">
+                <ListBody list says=says(i18n)>
+                    <Grid
+                        name="review"
+                        label=text!(i18n, review.title)
+                        columns=columns(i18n)
+                        data=list.rows
+                        layout
+                        on_layout=keep
+                        on_open=move |_| page.open_line()
+                        on_current=see
+                        begin_in="product"
+                        handle=list.keys.grid
+                    />
+                </ListBody>
+            </div>
+            <Show when=move || page.current.with(Option::is_some)>
+                <Card page />
+            </Show>
+        </div>
+        <Foot page />
+    }
+}
+
+fn says(i18n: I18n) -> NoRows {
+    NoRows {
+        icon: "inbox",
+        empty: text!(i18n, review.empty_title),
+        empty_more: text!(i18n, review.empty_text),
+        no_match: text!(i18n, review.no_match_title),
+        no_match_more: text!(i18n, review.no_match_text),
+    }
+}
+
+#[component]
+fn Foot(page: ReviewState) -> impl IntoView {
+    let i18n = use_i18n();
+    let hints = vec![
+        KeyHint { chord: "J", label: text!(i18n, review.hint_next) },
+        KeyHint { chord: "A", label: text!(i18n, review.hint_approve) },
+        KeyHint { chord: "X", label: text!(i18n, review.hint_reject) },
+        KeyHint { chord: "P", label: text!(i18n, review.hint_replace) },
+        KeyHint { chord: "M", label: text!(i18n, review.hint_mark) },
+        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
+    ];
+    let count = move || {
+        let matching = page.rows.whole.with(|whole| whole.as_ref().map(|it| it.matching))?;
+        let number = page.format.number(matching);
+        Some(view! { <span>{say!(i18n, review.count, count = matching, number = number)}</span> })
+    };
+    view! {
+        <StatusLine hints>
+            {count}
+            <span class="more">{text!(i18n, review.checked_again)}</span>
+        </StatusLine>
+    }
+}

@@ -1,0 +1,48 @@
+//! What is said of a decision.
+
+use contract::{ChangeKind, ReviewRow, ReviewStand};
+
+use crate::i18n::{I18n, say};
+use crate::wording::format::Format;
+
+/// A kind of decision: its class, its icon, its word.
+pub fn kind(i18n: I18n, kind: ChangeKind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        ChangeKind::Substitute => ("st-substituted", "replace", say!(i18n, review.substitute)),
+        ChangeKind::Cancel => ("st-canceled", "ban", say!(i18n, review.cancel)),
+        ChangeKind::Revert => ("st-pending", "undo-2", say!(i18n, review.revert)),
+        _ => ("st-changed", "diff", say!(i18n, review.revise)),
+    }
+}
+
+/// How many were asked for, and how many go where that is another number.
+pub fn quantities(format: Format, row: &ReviewRow) -> String {
+    let number = |number: Option<i64>| number.map_or_else(|| "–".into(), |it| format.number(it));
+    match (row.requested, row.goes) {
+        (requested, Some(goes)) if row.kind == ChangeKind::Revise => {
+            format!("{} → {}", number(requested), number(Some(goes)))
+        }
+        (requested, _) => number(requested),
+    }
+}
+
+/// Where a decision stands.
+pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'static str, String) {
+    let owned = str::to_owned;
+    match row.stand {
+        ReviewStand::Proposed => match row.at {
+            Some(at) => {
+                let said = say!(i18n, review.proposed_at, time = format.moment(at));
+                ("st-ink", "inbox", said)
+            }
+            None => ("st-ink", "inbox", owned(say!(i18n, review.proposed))),
+        },
+        ReviewStand::Elsewhere => {
+            ("st-warn", "triangle-alert", owned(say!(i18n, review.elsewhere)))
+        }
+        ReviewStand::Sending => ("st-ink", "clock", owned(say!(i18n, review.sending))),
+        ReviewStand::Refused(_) => ("st-error", "circle-alert", owned(say!(i18n, review.refused))),
+        ReviewStand::Decided => ("st-pending", "circle", owned(say!(i18n, review.not_reviewed))),
+        ReviewStand::Reviewed => ("st-ok", "check", owned(say!(i18n, review.is_reviewed))),
+    }
+}
