@@ -22,7 +22,7 @@ const settings = {
 // Served as modules.
 await build({
   ...settings,
-  entryPoints: ['vanilla.js', 'react.jsx', 'inputs.js'].map((file) => join(here, file)),
+  entryPoints: ['vanilla.js', 'react.jsx', 'inputs.js', 'scan.js'].map((file) => join(here, file)),
   format: 'esm',
   jsx: 'automatic',
 });

@@ -13,6 +13,7 @@ mod api;
 mod background;
 mod capabilities;
 mod changes;
+mod channel;
 mod clock;
 mod common;
 mod directory;

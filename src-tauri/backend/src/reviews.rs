@@ -1,6 +1,8 @@
 //! Decisions to be reviewed: what is proposed here, what is on its way, and what is in the service and was not
 //! looked at yet. Marks and rejections are kept here. Deliberately absent: sending, which the outbox does.
 
+mod sharing;
+
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
@@ -23,6 +25,7 @@ use rules::{
 
 use crate::{
     account::Account,
+    channel::Channel,
     editor::{drawing::LineDrafts, editors::Editors},
     error::Error,
     movements::mirror::Movements,
@@ -39,6 +42,7 @@ pub(crate) struct Reviews {
     pub editors: Arc<Editors>,
     pub drafts: Arc<LineDrafts>,
     pub identity: Arc<UserIdentity>,
+    pub channel: Arc<Channel>,
     /// What was looked at and rejected.
     pub kept: Mutex<SavedReview>,
     /// What can be taken back, the last one last.
@@ -70,19 +74,25 @@ impl Reviews {
     }
 
     fn put_together(&self) -> Vec<ReviewRow> {
-        let not_sent: Vec<_> = self.proposals().into_iter().chain(self.on_their_way()).collect();
+        let mut not_sent: Vec<_> =
+            self.proposals().into_iter().chain(self.on_their_way()).collect();
+        let here: HashSet<LineRef> = not_sent.iter().map(|row| row.line.clone()).collect();
+        let elsewhere = self.proposed_elsewhere().into_iter();
+        not_sent.extend(elsewhere.filter(|row| !here.contains(&row.line)));
         let lines: HashSet<&LineRef> = not_sent.iter().map(|row| &row.line).collect();
         let kept = self.kept.lock();
+        let told = self.channel.known.lock();
         let is_reviewed = |line: &LineItem| {
-            let mark = kept.marks.get(&line.id);
-            mark.is_some() && mark == decided_in_service(line).as_ref()
+            let marks = [kept.marks.get(&line.id), told.shared.mark(&line.id)];
+            let decided = || decided_in_service(line);
+            marks.into_iter().flatten().any(|mark| Some(mark) == decided().as_ref())
         };
         let mut rows = Vec::new();
         for known in self.movements.known() {
             // What is not sent about a line stands for it.
             rows.extend(in_service(&known, is_reviewed).filter(|row| !lines.contains(&row.line)));
         }
-        drop(kept);
+        drop((kept, told));
         rows.extend(not_sent);
         rows
     }
@@ -98,9 +108,11 @@ impl Reviews {
             let (number, drawn) = drawn.find(&row)?;
             let is_elsewhere =
                 drawn.notes.iter().any(|note| matches!(note, Note::Elsewhere { .. }));
-            let stand = match is_elsewhere || drawn.is_gone {
-                true => ReviewStand::Elsewhere,
-                false => ReviewStand::Proposed,
+            let answer = proposal.and_then(|proposal| self.answer_to(proposal));
+            let stand = match answer {
+                Some(answer) => ReviewStand::Answered(answer),
+                None if is_elsewhere || drawn.is_gone => ReviewStand::Elsewhere,
+                None => ReviewStand::Proposed,
             };
             let by = (Some(me.clone()), proposal.and_then(contract::ProposalKey::at));
             Some(not_sent(&known, drawn.beneath()?, number, &decision, stand, by))
@@ -228,8 +240,15 @@ impl Reviews {
         Ok(())
     }
 
-    /// What is proposed of lines of a movement.
+    /// What is proposed of lines of a movement, here and at other stations.
     pub(crate) fn proposed_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
+        let mut all = self.shared_of(movement);
+        all.extend(self.proposed_here(movement));
+        all
+    }
+
+    /// What is proposed here of lines of a movement.
+    pub(crate) fn proposed_here(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
         let of_line = |(of, row, decided): (MovementKey, RowKey, _)| {
             let rules::editor::draft::sheet::Decided { decision, .. } = decided;
             let RowKey::Line(item) = row else { return None };

@@ -10,6 +10,7 @@ use contract::{DataSet, LocationKind, Profile, StocklistQuery};
 use crate::{
     account::Account,
     background::blocking,
+    channel::Channel,
     common::Common,
     directory::Directory,
     editor::{drawing::LineDrafts, editors::Editors, panel::LinePanel},
@@ -43,7 +44,7 @@ use crate::{
         Store,
         load::{self, Saved},
         tables::{
-            editor,
+            channel, editor,
             facts::{self, Facts},
             operations, review, site, walks,
         },
@@ -91,6 +92,7 @@ pub(crate) struct Workspace {
     pub drafts: Arc<LineDrafts>,
     pub panel: Arc<LinePanel>,
     pub walks: Arc<Walks>,
+    pub channel: Arc<Channel>,
     pub reviews: Arc<Reviews>,
 }
 
@@ -109,12 +111,12 @@ impl Workspace {
         let content = store
             .read(|file| {
                 let work = (operations::load(file)?, editor::load(file)?, walks::load(file)?);
-                let site = (site::load(file)?, review::load(file)?);
+                let site = (site::load(file)?, review::load(file)?, channel::load(file)?);
                 Ok((load::all(file)?, work, facts::load(file)?, site))
             })
             .await;
         match content {
-            Ok((saved, (waiting, sheets, walks), facts, (site, reviewed))) => {
+            Ok((saved, (waiting, sheets, walks), facts, (site, reviewed, told))) => {
                 let workspace = Self::new(common, profile, base, store, facts);
                 workspace.outbox.restore(waiting);
                 workspace.outbox.set_paused(workspace.account.facts().paused);
@@ -122,9 +124,11 @@ impl Workspace {
                 workspace.open_walks.restore(walks);
                 workspace.site.restore(site);
                 workspace.reviews.restore(reviewed);
+                workspace.channel.restore(told);
                 workspace.restore(saved);
                 let workspace = Arc::new(workspace);
                 workspace.sender.start_sender();
+                workspace.reviews.start_sharing();
                 Ok(workspace)
             }
             Err(fault) => {
@@ -219,8 +223,9 @@ impl Workspace {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
+        let channel = part!(Channel { account, identity; known, alone });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity; kept, steps, rows, order
+            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, order
         });
         Self {
             account,
@@ -252,6 +257,7 @@ impl Workspace {
             drafts,
             panel,
             walks,
+            channel,
             reviews,
         }
     }

@@ -9,6 +9,7 @@
 //! Enums named by a field of their own (`serde(tag = …)`) carry that attribute natively only: the
 //! window reads them by `src-ui/src/json.rs`, in a tenth of the code, and sends none of them.
 
+mod channel;
 mod commands;
 mod editor;
 mod failure;
@@ -31,6 +32,7 @@ mod typed;
 mod walk;
 mod write;
 
+pub use channel::{ChannelState, ProposalAnswer, SharedAnswer, SharedEvent, SharedProposal};
 pub use commands::*;
 pub use editor::cell::{EditorColumn, RowKey};
 pub use editor::change::{

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChangeKind, Failure, ItemId, LineStatus, LineView, MovementKey, PlaceRef, ProductRef,
-    ReasonChoice,
+    ReasonChoice, SharedAnswer,
 };
 
 /// A line of a movement.
@@ -54,6 +54,9 @@ pub struct ReviewRow {
     pub person: Option<String>,
     /// When it was proposed.
     pub at: Option<DateTime<Utc>>,
+    /// The proposal came from another station.
+    #[serde(default)]
+    pub from_elsewhere: bool,
 }
 
 /// Where a decision stands.
@@ -64,6 +67,8 @@ pub enum ReviewStand {
     Proposed,
     /// The line became another one in the service since it was proposed.
     Elsewhere,
+    /// It was proposed here, and somebody at another station answered.
+    Answered(SharedAnswer),
     /// It is on its way to the service.
     Sending,
     /// It was refused, or nothing tells whether it was done.

@@ -3,6 +3,7 @@
 //! locks held over anything, and any crate of ours but `contract`.
 
 pub mod catalog;
+pub mod channel;
 pub mod editor;
 pub mod movements;
 pub mod outbox;

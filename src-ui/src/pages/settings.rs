@@ -11,6 +11,7 @@ mod scanner;
 mod scanner_test;
 mod sending;
 mod service;
+mod sharing;
 mod stored;
 mod trust;
 
@@ -32,6 +33,7 @@ use language::WindowLanguage;
 use scanner::Scanner;
 use sending::SendingAndPassword;
 use service::ServiceSettings;
+use sharing::Sharing;
 use stored::StoredData;
 use trust::OwnAuthority;
 
@@ -72,6 +74,7 @@ pub fn SettingsSheet() -> impl IntoView {
                         <ServiceSettings server=profile.server.clone() />
                     })}
                     <SendingAndPassword profile=profile.clone() />
+                    <Sharing />
                     <StoredData profile=profile.clone() forget />
                     {(!profile.server.starts_with("http://")).then(|| view! {
                         <OwnAuthority server=profile.server.clone() />

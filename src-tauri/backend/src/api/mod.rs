@@ -2,6 +2,7 @@
 //! the same name. They take the open workspace and ask its parts; what a part does stands in its own
 //! file. Nothing below knows this folder.
 
+mod channel;
 mod connecting;
 mod drafts;
 mod extensions;

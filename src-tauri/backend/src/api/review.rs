@@ -104,7 +104,7 @@ impl Backend {
             let done = workspace.reviews.mark(&lines, reviewed).await?;
             return Ok(Reviewed { done, movements: 0, failed: Vec::new() });
         }
-        let sends = !matches!(act, ReviewAct::Reject { .. });
+        let sends = !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss);
         if sends && workspace.service.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
@@ -160,17 +160,23 @@ impl Backend {
         let proposed = workspace.reviews.proposed_of(movement);
         let editing = workspace.drafts.edit_sheet(movement).await?;
         let (step, mark) = (StepKind::Decide, DecimalMark::default());
+        let sends = !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss);
         let mut batch = Batch::default();
+        let here = workspace.reviews.proposed_here(movement);
         for item in items {
             let proposal = proposed.get(item);
             let edit = edit_of(item, proposal, act);
+            // A proposal of another station stands in no sheet here: nothing is taken away.
+            let is_elsewhere = !sends && !here.contains_key(item);
             let taken = edit.and_then(|(edit, decision)| {
-                editing.apply(step, std::slice::from_ref(&edit), mark)?;
+                if !is_elsewhere {
+                    editing.apply(step, std::slice::from_ref(&edit), mark)?;
+                }
                 Ok((edit, decision))
             });
             match taken {
                 Ok((edit, decision)) => {
-                    batch.edits.push(edit);
+                    batch.edits.extend(Some(edit).filter(|_| !is_elsewhere));
                     batch.lines.push((item.clone(), decision));
                 }
                 Err(error) => {
@@ -183,7 +189,7 @@ impl Backend {
         }
         let change = editing.apply(step, &batch.edits, mark)?;
         editing.keep(change).await?;
-        if !matches!(act, ReviewAct::Reject { .. }) {
+        if sends {
             let rows = batch.lines.iter().map(|(item, _)| RowKey::Line(item.clone())).collect();
             let request = SendChanges { movement, only: Some(rows), without: Vec::new() };
             self.send_changes(request).await?;
@@ -232,7 +238,7 @@ fn edit_of(
             }
             (decide(Some(decision.clone())), Some(decision))
         }
-        ReviewAct::Reject { .. } => {
+        ReviewAct::Reject { .. } | ReviewAct::Dismiss => {
             let decision = proposal.cloned().ok_or(Error::TooLate)?;
             (decide(None), Some(decision))
         }
@@ -269,6 +275,8 @@ async fn reject(
         let rejection = Rejection { at, by: by.clone(), kind: decision.kind(), note };
         (line.item.clone(), Some(rejection))
     };
+    let refs: Vec<_> = lines.iter().map(|(line, _)| line.clone()).collect();
+    workspace.reviews.reject_elsewhere(&refs, note.trim()).await?;
     let rejections = lines.iter().map(rejection).collect();
     workspace.reviews.keep_rejections(rejections).await?;
     workspace.reviews.steps.lock().push(ReviewStep::Rejected(lines));

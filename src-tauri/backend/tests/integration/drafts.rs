@@ -32,7 +32,7 @@ pub async fn kill(harness: &mut Harness) {
     harness.data = image;
 }
 
-fn copy(from: &std::path::Path, to: &std::path::Path) {
+pub fn copy(from: &std::path::Path, to: &std::path::Path) {
     for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
         let to = to.join(entry.file_name());
         if entry.path().is_dir() {

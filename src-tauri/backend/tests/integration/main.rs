@@ -9,6 +9,7 @@
 mod act;
 mod capabilities;
 mod certificate;
+mod channel;
 mod commands;
 mod connection;
 mod create;

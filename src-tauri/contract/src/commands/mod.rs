@@ -2,6 +2,7 @@
 //! come the [`Command`] impls here, the shell's handlers, the console's dispatch and the command
 //! tests: a command that one of them forgets does not compile.
 
+mod channel;
 mod editor;
 mod observed;
 mod outbox;
@@ -16,7 +17,7 @@ mod writes;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, CountDifference,
+    Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity,
     ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow,
     OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place,
@@ -25,6 +26,7 @@ use crate::{
     WalkScan, WalkState, Written,
 };
 
+pub use channel::*;
 pub use editor::*;
 pub use observed::*;
 pub use outbox::*;
@@ -182,6 +184,10 @@ macro_rules! with_commands {
                     example r#"{"lines":[{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}],"act":{"mark":{"reviewed":true}}}"#;
                 undo_review(UndoReview) -> Done, reads [], as json,
                     example "{}";
+                channel(ReadChannel) -> ChannelState, reads [Review], as json,
+                    example "{}";
+                choose_channel(ChooseChannel) -> ChannelState, reads [], as json,
+                    example r#"{"folder":"/srv/stockhand"}"#;
                 list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products], as json,
                     example "{}";
                 save_alias(SaveAlias) -> Done, reads [], as json,

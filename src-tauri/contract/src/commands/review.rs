@@ -110,6 +110,8 @@ pub enum ReviewAct {
         /// Why, as a code.
         reason: String,
     },
+    /// What was proposed here and answered elsewhere is put away.
+    Dismiss,
     /// They were looked at, or not after all.
     Mark {
         /// They were.

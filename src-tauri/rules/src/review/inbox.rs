@@ -100,6 +100,7 @@ fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
         comments: None,
         person: movement.requested_by.as_ref().map(|person| person.shown().to_owned()),
         at: None,
+        from_elsewhere: false,
     }
 }
 

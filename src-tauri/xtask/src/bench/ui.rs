@@ -4,7 +4,7 @@
 //!
 //! Files: `wanted` (what is to be measured), `build` (the peers' pages and ours), `site` (serves one), `http` and `window` (a window and
 //! its driver), `service` (the practice warehouse), `figures` (medians, ratios, the table), `tables`
-//! and `lists` (grids with records at hand), `program` (the program's own window).
+//! and `lists` (grids with records at hand), `program` (the program's own window), `walks` (walks in it).
 
 mod build;
 mod figures;
@@ -15,6 +15,7 @@ mod service;
 mod site;
 mod start;
 mod tables;
+mod walks;
 mod wanted;
 mod window;
 

@@ -21,6 +21,10 @@ fn is_not_sending(row: &ReviewRow) -> bool {
     row.stand != ReviewStand::Sending
 }
 
+fn is_answered(row: &ReviewRow) -> bool {
+    matches!(row.stand, ReviewStand::Answered(_))
+}
+
 fn is_in_service(row: &ReviewRow) -> bool {
     row.stand.is_in_service()
 }
@@ -40,6 +44,9 @@ impl ReviewState {
 
     fn mark(self) {
         let rows = untrack(|| self.chosen());
+        if rows.iter().any(is_answered) {
+            return self.act(ReviewAct::Dismiss, is_answered, "");
+        }
         let reviewed = !rows.iter().all(|row| row.stand == ReviewStand::Reviewed);
         let none = untrack(|| say!(self.i18n, review.not_in_service));
         self.act(ReviewAct::Mark { reviewed }, is_in_service, none);
@@ -100,6 +107,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
     let count = memo(move || page.chosen().len());
     let proposals = memo(move || page.chosen().iter().filter(|row| is_proposal(row)).count());
     let in_service = memo(move || page.chosen().iter().any(is_in_service));
+    let answered = memo(move || page.chosen().iter().any(is_answered));
     let all_reviewed =
         memo(move || page.chosen().iter().all(|row| row.stand == ReviewStand::Reviewed));
     let number = move |count: usize| format.number(u32::try_from(count).unwrap_or(u32::MAX));
@@ -179,6 +187,17 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                     chord="R"
                     on_press=move |()| page.revert()
                     testid="review-revert"
+                />
+            </Show>
+            <Show when=move || answered.get()>
+                <Button
+                    label=text!(i18n, review.dismiss)
+                    kind=ButtonKind::Soft
+                    icon="check"
+                    chord="M"
+                    busy=page.acting.busy
+                    on_press=move |()| page.mark()
+                    testid="review-dismiss"
                 />
             </Show>
             <Button

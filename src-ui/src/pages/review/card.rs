@@ -211,7 +211,7 @@ fn Versus(page: ReviewState, asked: Side, goes: Vec<Side>) -> impl IntoView {
     let number = move |number: Option<i64>| {
         number.map_or_else(|| NONE.to_owned(), |number| format.number(number))
     };
-    let several = goes.len() > 1;
+    let (any, several) = (!goes.is_empty(), goes.len() > 1);
     let head = move |at: usize| match several {
         true => say!(
             i18n,
@@ -290,8 +290,10 @@ fn Versus(page: ReviewState, asked: Side, goes: Vec<Side>) -> impl IntoView {
                 <tr><th scope="row">{text!(i18n, review.category)}</th>{cells(&category)}</tr>
                 <tr><th scope="row">{text!(i18n, review.available)}</th>{cells(&stock)}</tr>
                 <tr><th scope="row">{text!(i18n, review.expires)}</th>{cells(&expiry)}</tr>
-                <tr><th scope="row">{text!(i18n, review.used_before)}</th>{cells(&used)}</tr>
-                <tr><th scope="row">{text!(i18n, review.refused_before)}</th>{cells(&refused)}</tr>
+                {any.then(|| view! {
+                    <tr><th scope="row">{text!(i18n, review.used_before)}</th>{cells(&used)}</tr>
+                    <tr><th scope="row">{text!(i18n, review.refused_before)}</th>{cells(&refused)}</tr>
+                })}
             </tbody>
         </table>
     }

@@ -11,9 +11,9 @@ use crate::wording::words::reason;
 /// The columns.
 pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
-        Column::new("kind", text!(i18n, review.col_kind), 7.0).unsorted(),
-        Column::new("product", text!(i18n, review.col_product), 11.0).grows().heads().unsorted(),
-        Column::new("quantity", text!(i18n, review.col_quantity), 6.0).number().unsorted(),
+        Column::new("kind", text!(i18n, review.col_kind), 6.75).unsorted(),
+        Column::new("product", text!(i18n, review.col_product), 9.5).grows().heads().unsorted(),
+        Column::new("quantity", text!(i18n, review.col_quantity), 5.75).number().unsorted(),
         Column::new("destination", text!(i18n, review.col_to), 8.0).yields(2).shares().unsorted(),
         Column::new("reason", text!(i18n, review.col_reason), 6.5).yields(3).shares().unsorted(),
         Column::new("movement", text!(i18n, review.col_movement), 5.0).yields(4).unsorted(),

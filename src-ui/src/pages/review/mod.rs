@@ -11,15 +11,18 @@ mod words;
 
 use std::sync::Arc;
 
-use contract::DataSet;
+use contract::{DataSet, ReadChannel};
 use leptos::prelude::*;
 
 use crate::components::grid::{Grid, Row};
 use crate::components::{Icon, KeyHint, Show, StatusLine};
+use crate::data::query::use_query;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
+use crate::navigation::Sheets;
 use crate::pages::list::{About, ListBody, ListHead, ListState, NoRows};
 use crate::pages::use_layout;
+use crate::wording::format::use_format;
 use acts::bind;
 use card::Card;
 use columns::columns;
@@ -49,11 +52,7 @@ pub fn ReviewPage() -> impl IntoView {
     let meta = Signal::derive(move || page.meta());
     view! {
         <ListHead list title=text!(i18n, review.title) meta>
-            <span class="meta nowrap opt">
-                <Icon name="monitor" class="icon icon-sm" />
-                " "
-                {text!(i18n, review.kept_here)}
-            </span>
+            <Kept />
         </ListHead>
         <Tools page find=list.keys.find />
         <ServiceBanner retry=list.read failure=list.failure />
@@ -89,6 +88,37 @@ fn says(i18n: I18n) -> NoRows {
         empty_more: text!(i18n, review.empty_text),
         no_match: text!(i18n, review.no_match_title),
         no_match_more: text!(i18n, review.no_match_text),
+    }
+}
+
+/// Where marks and proposals are kept.
+#[component]
+fn Kept() -> impl IntoView {
+    let (i18n, channel) = (use_i18n(), use_query(|| Some(ReadChannel {})));
+    let (format, sheets) = (use_format(), expect_context::<Sheets>());
+    let said = move || {
+        let state = channel.get().unwrap_or_default();
+        match (state.folder, state.trouble) {
+            (None, _) => ("monitor", say!(i18n, review.kept_here).to_owned()),
+            (Some(_), Some(_)) => ("cloud-off", say!(i18n, review.channel_away).to_owned()),
+            (Some(_), None) => {
+                let number = format.number(state.stations);
+                ("users", say!(i18n, review.shared, count = state.stations, number = number))
+            }
+        }
+    };
+    let icon = move || said().0;
+    view! {
+        <button
+            type="button"
+            class="meta nowrap opt link"
+            data-testid="review-channel"
+            on:click=move |_| sheets.settings.set(true)
+        >
+            {move || view! { <Icon name=icon() class="icon icon-sm" /> }}
+            " "
+            {move || said().1}
+        </button>
     }
 }
 

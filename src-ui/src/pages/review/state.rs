@@ -154,6 +154,7 @@ impl ReviewState {
             ReviewAct::Reject { .. } => say!(i18n, review.rejected, count = count, number = number),
             ReviewAct::Revert => say!(i18n, review.reverted, count = count, number = number),
             ReviewAct::Cancel { .. } => say!(i18n, review.canceled, count = count, number = number),
+            ReviewAct::Dismiss => say!(i18n, review.dismissed).to_owned(),
             ReviewAct::Mark { .. } => say!(i18n, review.marked, count = count, number = number),
         });
         self.toasts.say(said);

@@ -1,6 +1,6 @@
 //! What is said of a decision.
 
-use contract::{ChangeKind, ReviewRow, ReviewStand};
+use contract::{ChangeKind, ProposalAnswer, ReviewRow, ReviewStand, SharedAnswer};
 
 use crate::i18n::{I18n, say};
 use crate::wording::format::Format;
@@ -26,6 +26,24 @@ pub fn quantities(format: Format, row: &ReviewRow) -> String {
     }
 }
 
+/// What somebody at another station answered.
+fn answered(i18n: I18n, answer: &SharedAnswer) -> (&'static str, &'static str, String) {
+    let by = answer.by.clone();
+    match &answer.answer {
+        ProposalAnswer::Approved => ("st-ok", "check", say!(i18n, review.answer_approved, by = by)),
+        ProposalAnswer::Canceled => ("st-warn", "ban", say!(i18n, review.answer_canceled, by = by)),
+        ProposalAnswer::Replaced => {
+            ("st-warn", "replace", say!(i18n, review.answer_replaced, by = by))
+        }
+        ProposalAnswer::Rejected { note } if note.is_empty() => {
+            ("st-error", "x", say!(i18n, review.answer_rejected, by = by))
+        }
+        ProposalAnswer::Rejected { note } => {
+            ("st-error", "x", say!(i18n, review.answer_rejected_note, by = by, note = note))
+        }
+    }
+}
+
 /// Where a decision stands.
 pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'static str, String) {
     let owned = str::to_owned;
@@ -40,6 +58,7 @@ pub fn stand(i18n: I18n, format: Format, row: &ReviewRow) -> (&'static str, &'st
         ReviewStand::Elsewhere => {
             ("st-warn", "triangle-alert", owned(say!(i18n, review.elsewhere)))
         }
+        ReviewStand::Answered(ref answer) => answered(i18n, answer),
         ReviewStand::Sending => ("st-ink", "clock", owned(say!(i18n, review.sending))),
         ReviewStand::Refused(_) => ("st-error", "circle-alert", owned(say!(i18n, review.refused))),
         ReviewStand::Decided => ("st-pending", "circle", owned(say!(i18n, review.not_reviewed))),

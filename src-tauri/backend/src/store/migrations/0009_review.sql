@@ -12,3 +12,11 @@ CREATE TABLE rejection (
     item TEXT NOT NULL PRIMARY KEY,
     body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What was told and heard over the channel.
+CREATE TABLE channel_record (
+    id    TEXT NOT NULL PRIMARY KEY,
+    -- When it was heard here, in microseconds.
+    heard INTEGER NOT NULL,
+    body  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

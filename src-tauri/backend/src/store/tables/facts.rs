@@ -3,6 +3,7 @@
 use contract::{Capability, DepotPlan, LocationId, PersonId, PlaceRef, Sending, WalkOrder};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use uuid::Uuid;
 
 use crate::error::StoreFault;
 
@@ -36,6 +37,10 @@ pub(crate) struct Facts {
     pub walk_order: WalkOrder,
     /// How the bins of depots are read.
     pub depots: Vec<(LocationId, DepotPlan)>,
+    /// The folder through which stations hand over proposals.
+    pub channel: Option<String>,
+    /// What this station is called there.
+    pub station: Option<Uuid>,
 }
 
 const IDENTITY: &str = "identity";
@@ -48,6 +53,8 @@ const SERVICE_VERSION: &str = "service_version";
 const LOCATION: &str = "location";
 const WALK_ORDER: &str = "walk_order";
 const DEPOTS: &str = "depots";
+const CHANNEL: &str = "channel";
+const STATION: &str = "station";
 
 /// Whether the profile's user signed out, so that its data is not to be shown.
 pub(crate) fn signed_out(connection: &Connection) -> Result<bool, StoreFault> {
@@ -73,6 +80,8 @@ pub(crate) fn load(connection: &Connection) -> Result<Facts, StoreFault> {
         location: read(connection, LOCATION)?.unwrap_or_default(),
         walk_order: read(connection, WALK_ORDER)?.unwrap_or_default(),
         depots: read(connection, DEPOTS)?.unwrap_or_default(),
+        channel: read(connection, CHANNEL)?.unwrap_or_default(),
+        station: read(connection, STATION)?.unwrap_or_default(),
     })
 }
 
@@ -89,6 +98,8 @@ pub(crate) fn save(tx: &Transaction<'_>, facts: &Facts) -> Result<(), StoreFault
     write(tx, SERVICE_VERSION, &facts.service_version)?;
     write(tx, LOCATION, &facts.location)?;
     write(tx, DEPOTS, &facts.depots)?;
+    write(tx, CHANNEL, &facts.channel)?;
+    write(tx, STATION, &facts.station)?;
     write(tx, WALK_ORDER, &facts.walk_order)
 }
 

@@ -1,5 +1,6 @@
 //! Reading and writing what the file holds, one file for each kind of record.
 
+pub(crate) mod channel;
 pub(crate) mod drafts;
 pub(crate) mod editor;
 pub(crate) mod facts;

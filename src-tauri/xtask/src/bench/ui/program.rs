@@ -8,6 +8,7 @@ use super::build::{Pages, Programs};
 use super::figures::{Pair, Row, Series, Sheet};
 use super::service::Warehouse;
 use super::start;
+use super::walks;
 use super::wanted::Wanted;
 use super::window::{Window, number, numbers};
 use crate::system::display::Screen;
@@ -17,7 +18,7 @@ use crate::system::project::Project;
 /// The first sample user, the password of all of them, the movement of 2,000 lines.
 const USER: &str = "aokafor";
 const PASSWORD: &str = "practice";
-const LARGEST: &str = "Annual restock, all wards";
+pub const LARGEST: &str = "Annual restock, all wards";
 
 const SHORT: &str = "Fifty lines, to be opened";
 const PASTED: &str = "A thousand lines, to be pasted";
@@ -27,7 +28,7 @@ const LINES_CHANGED: u32 = 20;
 const FIRST_TYPED: u32 = 8;
 /// Rows typed in one after the other, one key for the quantity and one to enter it: all on screen.
 const ROWS_TYPED: u32 = 10;
-const ENTER: char = '\u{e007}';
+pub const ENTER: char = '\u{e007}';
 
 /// Measures what is wanted of them.
 pub fn measure(
@@ -69,6 +70,9 @@ pub fn measure(
     }
     if wanted.has("paste") {
         paste(&window, &largest, sheet)?;
+    }
+    if wanted.any(&["desk", "scan"]) {
+        walks::measure(screen, pages, &window, &largest, wanted, sheet)?;
     }
     if wanted.any(&["P-16", "P-21"]) {
         window.ask("make", json!([largest, SHORT, 50]))?;
