@@ -71,6 +71,11 @@ async fn every_screen(window: Window) -> Window {
         keys::press(client, &[ESCAPE]).await;
         find::gone(client, &format!("[data-testid='{sheet}']")).await;
     }
+    act::section(client, "review").await;
+    find::cell(client, "review-grid", 0, "product").await;
+    find::by_id(client, "review-versus").await;
+    found.extend(examine(&window, "review").await);
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     find::by_id(client, "movement-title").await;

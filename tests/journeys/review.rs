@@ -23,9 +23,8 @@ async fn propose(client: &Client, line: u32, key: char, field: &str, typed: &str
         find::by_css(client, "[data-testid='reason']:focus").await;
     }
     press(client, &['1']).await;
-    // Applied at once it would be Enter; the way to propose it is behind that.
-    find::focus(client, "[data-testid='line-propose']").await;
-    press(client, &[ENTER]).await;
+    find::content(client, "[data-testid='line-preview']", "Stockout").await;
+    chord(client, &[CONTROL, SHIFT, ENTER]).await;
     lines::at(client).await;
 }
 
@@ -42,10 +41,10 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
         lines::open_the_long_one(&window).await;
-        propose(client, 3, 'r', "revise-quantity", "2").await;
-        propose(client, 4, 'c', "reason", "").await;
-        propose(client, 5, 'c', "reason", "").await;
-        propose(client, 6, 'c', "reason", "").await;
+        propose(client, 5, 'r', "revise-quantity", "2").await;
+        for line in [6, 8, 10] {
+            propose(client, line, 'c', "reason", "").await;
+        }
         // What is proposed is not sent with what is changed.
         chord(client, &[CONTROL, 's']).await;
         find::content(client, "[data-testid='drawer']", "Proposed").await;
@@ -96,35 +95,135 @@ fn what_is_in_the_service_is_reviewed_reverted_and_opened_by_keys_strict() {
     journey("review_decided", Begin::strict(), |window| async move {
         let client = &window.client;
         without_a_mouse::sign_in(&window).await;
+        // Its lines are read.
+        lines::open_the_long_one(&window).await;
         open(&window).await;
-        let count = find::by_css(client, "[data-testid='review-decided'] .num").await;
-        let count: u32 = count.text().await.unwrap().trim().parse().unwrap();
-        assert!(count > 3, "{count}");
+        chord(client, &[CONTROL, 'f']).await;
+        type_text(client, "Quarterly").await;
+        press(client, &[ENTER]).await;
+        find::by_css(client, &format!("{}:focus", cell(0, "product"))).await;
+        let first = find::by_css(client, &cell(0, "product")).await.text().await.unwrap();
         press(client, &['m']).await;
-        find::chip_says(client, "review-decided", &(count - 1).to_string()).await;
         find::chip_says(client, "review-reviewed", "1").await;
         chord(client, &[CONTROL, 'z']).await;
-        find::chip_says(client, "review-decided", &count.to_string()).await;
+        find::chip_says(client, "review-reviewed", "0").await;
+        find::text(client, &cell(0, "product"), &first).await;
         find::focus(client, &cell(0, "product")).await;
         press(client, &['j']).await;
         find::by_css(client, &format!("{}:focus", cell(1, "product"))).await;
         press(client, &['k']).await;
         find::by_css(client, &format!("{}:focus", cell(0, "product"))).await;
-        // All of them at once.
+        // All that were found, at once.
         chord(client, &[CONTROL, 'a']).await;
+        find::content(client, "[data-testid='review-card']", "17 selected").await;
         press(client, &['m']).await;
-        find::chip_says(client, "review-decided", "0").await;
+        find::by_id(client, "no-match").await;
         act::click(client, "review-reviewed").await;
-        find::cell(client, "review-grid", 0, "product").await;
+        find::text(client, &cell(0, "product"), &first).await;
         find::focus(client, &cell(0, "product")).await;
         press(client, &['r']).await;
         check::until_effects(&window, 1).await;
         assert_eq!(check::operations(&window), ["revertItem"]);
-        find::chip_says(client, "review-reviewed", &(count - 1).to_string()).await;
+        find::chip_says(client, "review-reviewed", "16").await;
         find::focus(client, &cell(0, "product")).await;
         press(client, &['p']).await;
         find::by_id(client, "movement-title").await;
         lines::at(client).await;
+        window
+    });
+}
+
+/// Uses a folder as the channel.
+async fn share(client: &Client, folder: &std::path::Path) {
+    act::click(client, "rail-settings").await;
+    act::fill(client, "channel-folder", folder.to_str().unwrap()).await;
+    act::click(client, "channel-use").await;
+    find::content(client, "[data-testid='channel-state']", "Other stations").await;
+    press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='settings-sheet']").await;
+}
+
+/// Goes to the proposal about a line in the inbox.
+async fn go_to(client: &Client, line: u32) {
+    for row in 0..8 {
+        find::click(client, &cell(row, "product")).await;
+        let card = "[data-testid='review-card'] [data-testid='review-open']";
+        let said = find::by_css(client, card).await.text().await.unwrap();
+        if said.ends_with(&format!("line {line}")) {
+            return;
+        }
+    }
+    panic!("no proposal is about line {line}");
+}
+
+#[test]
+fn proposals_reach_another_station_and_each_answer_comes_back() {
+    journey("review_shared", Begin::extended(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        let folder = tempfile::tempdir().unwrap();
+        share(client, folder.path()).await;
+        lines::open_the_long_one(&window).await;
+        propose(client, 5, 'r', "revise-quantity", "2").await;
+        propose(client, 6, 'c', "reason", "").await;
+        propose(client, 8, 'r', "revise-quantity", "3").await;
+        propose(client, 10, 'r', "revise-quantity", "4").await;
+
+        let colleague = window.colleague().await;
+        let manager = &colleague.client;
+        act::fill(manager, "signin-user", practice::sample::USERS[1].username).await;
+        act::fill(manager, "signin-password", crate::watch::PASSWORD).await;
+        act::click(manager, "signin-submit").await;
+        find::cell(manager, "movements-grid", 1, "name").await;
+        share(manager, folder.path()).await;
+        chord(manager, &[ALT, '3']).await;
+        find::chip_says(manager, "review-proposals", "4").await;
+        act::click(manager, "review-proposals").await;
+        go_to(manager, 5).await;
+        press(manager, &['a']).await;
+        check::until_effects(&window, 1).await;
+        go_to(manager, 6).await;
+        act::fill(manager, "review-note", "Stock comes on Monday").await;
+        go_to(manager, 6).await;
+        press(manager, &['x']).await;
+        go_to(manager, 8).await;
+        press(manager, &['c']).await;
+        check::until_effects(&window, 2).await;
+        // Something else is decided instead of the last one, at its line.
+        go_to(manager, 10).await;
+        press(manager, &['p']).await;
+        find::by_id(manager, "movement-title").await;
+        lines::at(manager).await;
+        press(manager, &['r']).await;
+        find::by_css(manager, "[data-testid='revise-quantity']:focus").await;
+        type_text(manager, "1").await;
+        press(manager, &[TAB]).await;
+        find::by_css(manager, "[data-testid='reason']:focus").await;
+        press(manager, &['1']).await;
+        act::click(manager, "line-send").await;
+        check::until_effects(&window, 3).await;
+
+        // Whoever proposed them sees what became of each.
+        chord(client, &[ALT, '3']).await;
+        find::cell(client, "review-grid", 0, "product").await;
+        act::click(client, "review-proposals").await;
+        let byline = "[data-testid='review-card'] .byline";
+        for (line, answer) in [
+            (5, "Approved by"),
+            (6, "Stock comes on Monday"),
+            (8, "canceled by"),
+            (10, "Replaced by"),
+        ] {
+            go_to(client, line).await;
+            find::content(client, byline, answer).await;
+        }
+        for _ in 0..4 {
+            find::click(client, &cell(0, "product")).await;
+            act::click(client, "review-dismiss").await;
+        }
+        find::by_id(client, "no-match").await;
+        assert_eq!(check::operations(&window), ["reviseItem", "cancelItem", "reviseItem"]);
+        colleague.leave(&window).await;
         window
     });
 }

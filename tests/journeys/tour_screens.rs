@@ -56,6 +56,7 @@ async fn walk(window: Window) -> Window {
     new_movement(&window).await;
     the_movement(&window).await;
     a_walk(client).await;
+    review(client).await;
     lists(client).await;
     around(&window).await;
     waiting(&window).await;
@@ -198,6 +199,26 @@ async fn a_walk(client: &Client) {
     show("stock-table").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='stock-sheet']").await;
+}
+
+async fn review(client: &Client) {
+    act::section(client, "movements").await;
+    act::section(client, "review").await;
+    find::cell(client, "review-grid", 1, "product").await;
+    find::click(client, &find::cell_css("review-grid", 1, "product")).await;
+    find::by_id(client, "review-versus").await;
+    show("review").await;
+    for row in 2..20 {
+        if find::is_there(client, "[data-testid='review-versus'] thead th:nth-child(3)").await {
+            break;
+        }
+        find::click(client, &find::cell_css("review-grid", row, "product")).await;
+    }
+    show("review-substitute").await;
+    fill(client, "find", "zzzz").await;
+    find::by_id(client, "no-match").await;
+    show("review-none").await;
+    keys::press(client, &[ESCAPE]).await;
 }
 
 async fn lists(client: &Client) {

@@ -37,8 +37,10 @@ pub(crate) struct Channel {
     pub account: Arc<Account>,
     pub identity: Arc<UserIdentity>,
     pub known: Mutex<KnownRecords>,
-    /// One after the other uses the folder.
+    /// One after the other uses the folder, which may take its time.
     pub alone: tokio::sync::Mutex<Option<Folder>>,
+    /// One record after the other: each is chained to the one before.
+    pub telling: tokio::sync::Mutex<()>,
 }
 
 /// What was told and heard.
@@ -90,8 +92,6 @@ impl Channel {
         {
             return Err(Error::Invalid { field: "folder", problem: "it is no whole path" });
         }
-        let mut open = self.alone.lock().await;
-        *open = None;
         self.account.learn(|facts| facts.channel = folder).await?;
         let mut known = self.known.lock();
         known.there.clear();
@@ -124,8 +124,7 @@ impl Channel {
         let by = self.identity.own_name();
         let by = by.unwrap_or_else(|| self.account.profile.user_name.clone());
         let at = self.account.now();
-        // One after the other: each is chained to the one before.
-        let _alone = self.alone.lock().await;
+        let _telling = self.telling.lock().await;
         let mut records: Vec<Record> = Vec::with_capacity(events.len());
         {
             let known = self.known.lock();
@@ -158,6 +157,8 @@ impl Channel {
             known.shared.take(&record, at);
             known.own.push(record);
         }
+        drop(known);
+        self.account.announce(&[Topic::Review]);
         Ok(())
     }
 
@@ -173,30 +174,35 @@ impl Channel {
         let Some(path) = self.account.facts().channel else { return Ok(()) };
         let station = self.station().await?;
         let mut alone = self.alone.lock().await;
-        let (own, mut there) = {
-            let known = self.known.lock();
-            (known.own.clone(), known.there.clone())
-        };
+        let mut there = self.known.lock().there.clone();
         let (service, folder) = (self.service(), alone.take());
-        let work = move || {
-            let mut folder = match folder {
+        let read = move || {
+            let root = PathBuf::from(path);
+            let mut folder = match folder.filter(|folder| folder.is_in(&root)) {
                 Some(folder) => folder,
-                None => Folder::open(PathBuf::from(path), service, station)?,
+                None => Folder::open(root, &service, station)?,
             };
             let read = folder.read_new()?;
-            // Its own file may have been cut, or be another one by now.
-            if read.own_anew {
-                there.clear();
-            }
-            there.extend(read.records.iter().map(|record| record.id));
-            let missing: Vec<&Record> =
-                own.iter().filter(|record| !there.contains(&record.id)).collect();
-            folder.append(&missing)?;
-            let written: Vec<_> = missing.iter().map(|record| record.id).collect();
-            there.extend(written);
-            std::io::Result::Ok((folder, read.records, there))
+            std::io::Result::Ok((folder, read))
         };
-        let done = blocking(work).await?;
+        let done = match blocking(read).await? {
+            Ok((mut folder, read)) => {
+                // Its own file may have been cut, or be another one by now.
+                if read.own_anew {
+                    there.clear();
+                }
+                there.extend(read.records.iter().map(|record| record.id));
+                let missing: Vec<Record> = {
+                    let known = self.known.lock();
+                    let own = known.own.iter();
+                    own.filter(|record| !there.contains(&record.id)).cloned().collect()
+                };
+                there.extend(missing.iter().map(|record| record.id));
+                let write = move || folder.append(&missing).map(|()| folder);
+                blocking(write).await?.map(|folder| (folder, read.records, there))
+            }
+            Err(error) => Err(error),
+        };
         let at = self.account.now();
         let (folder, records, there) = match done {
             Ok(done) => done,

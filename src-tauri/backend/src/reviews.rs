@@ -49,6 +49,8 @@ pub(crate) struct Reviews {
     pub steps: Mutex<Vec<ReviewStep>>,
     /// All rows, after so many announcements: nothing changes unannounced.
     pub rows: LastOrder<u64, ReviewRow>,
+    /// After what answers to proposals of others were last looked for: sendings, and open proposals.
+    pub answered: Mutex<Option<(u64, usize)>>,
     /// Those that were asked for last, in their order.
     pub order: LastOrder<(u64, ReviewFilter, ReviewOrder), usize>,
 }
@@ -83,9 +85,8 @@ impl Reviews {
         let kept = self.kept.lock();
         let told = self.channel.known.lock();
         let is_reviewed = |line: &LineItem| {
-            let marks = [kept.marks.get(&line.id), told.shared.mark(&line.id)];
-            let decided = || decided_in_service(line);
-            marks.into_iter().flatten().any(|mark| Some(mark) == decided().as_ref())
+            let Some(decided) = decided_in_service(line) else { return false };
+            kept.marks.get(&line.id) == Some(&decided) || told.shared.is_marked(&line.id, &decided)
         };
         let mut rows = Vec::new();
         for known in self.movements.known() {

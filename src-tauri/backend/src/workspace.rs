@@ -223,9 +223,9 @@ impl Workspace {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
-        let channel = part!(Channel { account, identity; known, alone });
+        let channel = part!(Channel { account, identity; known, alone, telling });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, order
+            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, answered, order
         });
         Self {
             account,

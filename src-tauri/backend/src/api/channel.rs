@@ -1,10 +1,14 @@
 //! Commands about the channel through which stations hand over proposals.
 
-use std::{future::Future, future::ready};
+use std::{future::Future, future::ready, time::Duration};
 
 use contract::{ChannelState, ChooseChannel, ReadChannel};
+use tokio::time::timeout;
 
 use crate::{Backend, error::Error};
+
+/// So long a folder is waited for that was just chosen.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 impl Backend {
     /// Tells how the channel stands.
@@ -26,7 +30,10 @@ impl Backend {
         let workspace = self.workspace()?;
         workspace.channel.choose(request.folder).await?;
         workspace.reviews.share().await?;
-        workspace.channel.sync().await?;
+        // A share that hangs is looked at behind.
+        if let Ok(done) = timeout(PATIENCE, workspace.channel.sync()).await {
+            done?;
+        }
         Ok(workspace.channel.state())
     }
 }

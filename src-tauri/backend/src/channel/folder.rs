@@ -6,7 +6,7 @@ use std::{
     ffi::OsString,
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
 use rules::channel::record::Record;
@@ -22,6 +22,7 @@ const TAIL: usize = 64;
 /// A folder that is used as the channel.
 #[derive(Debug)]
 pub(crate) struct Folder {
+    root: PathBuf,
     path: PathBuf,
     service: String,
     own: OsString,
@@ -45,14 +46,19 @@ pub(crate) struct NewRecords {
 
 impl Folder {
     /// Opens the place of a service in a folder that is there.
-    pub(crate) fn open(path: PathBuf, service: String, station: Uuid) -> io::Result<Self> {
-        if !fs::metadata(&path)?.is_dir() {
+    pub(crate) fn open(root: PathBuf, service: &str, station: Uuid) -> io::Result<Self> {
+        if !fs::metadata(&root)?.is_dir() {
             return Err(io::Error::new(io::ErrorKind::NotADirectory, "it is no folder"));
         }
-        let path = path.join(format!("stockhand-{service}"));
+        let path = root.join(format!("stockhand-{service}"));
         fs::create_dir_all(&path)?;
         let own = OsString::from(format!("{station}.jsonl"));
-        Ok(Self { path, service, own, places: HashMap::new() })
+        Ok(Self { root, path, service: service.to_owned(), own, places: HashMap::new() })
+    }
+
+    /// Whether it is in the folder of this path.
+    pub(crate) fn is_in(&self, root: &Path) -> bool {
+        self.root == root
     }
 
     /// Reads whole lines that were not read before.
@@ -110,7 +116,7 @@ impl Folder {
     }
 
     /// Writes records at the end of this station's file.
-    pub(crate) fn append(&mut self, records: &[&Record]) -> io::Result<()> {
+    pub(crate) fn append(&mut self, records: &[Record]) -> io::Result<()> {
         if records.is_empty() {
             return Ok(());
         }

@@ -53,7 +53,7 @@ impl Reviews {
         }
         let station = self.channel.station().await?;
         let mut events = self.proposals_to_tell(station);
-        events.extend(self.marks_to_tell());
+        events.extend(self.marks_to_tell(station));
         events.extend(self.answers_to_tell(station).await?);
         self.channel.tell(events).await
     }
@@ -84,22 +84,32 @@ impl Reviews {
         events
     }
 
-    fn marks_to_tell(&self) -> Vec<SharedEvent> {
+    /// What was looked at here and was not told, and what was not after all.
+    fn marks_to_tell(&self, station: Uuid) -> Vec<SharedEvent> {
         let (kept, known) = (self.kept.lock(), self.channel.known.lock());
-        let is_new =
-            |(item, decided): &(&ItemId, &String)| known.shared.mark(item) != Some(decided);
-        let new = kept.marks.iter().filter(is_new);
-        new.map(|(item, decided)| SharedEvent::Reviewed {
+        let told: HashMap<_, _> = known.shared.marks_of(station).collect();
+        let reviewed = |item: &ItemId, decided: &str| SharedEvent::Reviewed {
             item: item.clone(),
-            decided: decided.clone(),
-        })
-        .collect()
+            decided: decided.to_owned(),
+        };
+        let new = kept.marks.iter().filter(|(item, decided)| told.get(item) != Some(decided));
+        let mut events: Vec<_> = new.map(|(item, decided)| reviewed(item, decided)).collect();
+        let is_gone = |(item, mark): &(&&ItemId, &&String)| {
+            !mark.is_empty() && !kept.marks.contains_key(**item)
+        };
+        events.extend(told.iter().filter(is_gone).map(|(item, _)| reviewed(item, "")));
+        events
     }
 
     /// What became of proposals of others about whose lines something was sent from here since.
     async fn answers_to_tell(&self, station: Uuid) -> Result<Vec<SharedEvent>, Error> {
         let mut events = Vec::new();
-        for (movement, proposed) in self.open_elsewhere(station) {
+        let open = self.open_elsewhere(station);
+        let now = (self.outbox.version(), open.len());
+        if *self.answered.lock() == Some(now) {
+            return Ok(events);
+        }
+        for (movement, proposed) in open {
             let filter = OperationFilter {
                 movement: Some(movement),
                 ended: true,
@@ -129,6 +139,7 @@ impl Reviews {
             };
             events.push(SharedEvent::Answered { proposal: proposed.proposal.key, answer });
         }
+        *self.answered.lock() = Some(now);
         Ok(events)
     }
 

@@ -186,7 +186,7 @@ async fn a_movement_the_user_says_was_not_made_is_made() {
 async fn a_match_that_may_have_been_there_unseen_is_asked_and_with_a_mark_it_is_certain() {
     for marker in [false, true] {
         let harness = Harness::signed_in_at(UNBELIEVING).await;
-        let sending = Sending { marker };
+        let sending = Sending { marker, ..Sending::default() };
         harness.backend.save_sending(SaveSending { sending }).await.unwrap();
         // What was there before the creation could not be read.
         harness.refuse(500, "GET", MOVEMENTS);
@@ -321,7 +321,7 @@ async fn a_movement_of_which_the_service_shows_nothing_of_ours_is_asked_about_an
 #[tokio::test]
 async fn a_mark_in_the_description_finds_a_movement_the_service_named_itself() {
     let harness = Harness::signed_in_with(&[Variant::GeneratedNames]).await;
-    let sending = Sending { marker: true };
+    let sending = Sending { marker: true, ..Sending::default() };
     harness.backend.save_sending(SaveSending { sending }).await.unwrap();
     harness.fault(Kind::DropAfter, "POST", MOVEMENTS);
     harness.create(key(1), NewMovement { description: String::new(), ..form(NAME) }).await;

@@ -131,6 +131,9 @@ pub struct Sending {
     /// New movements carry a short mark at the end of name and description (`#A7K2`), so that one
     /// whose answer was lost is found with certainty.
     pub marker: bool,
+    /// What is decided about lines is proposed, unless it is applied on purpose. A preference, not a right.
+    #[serde(default)]
+    pub propose: bool,
 }
 
 /// Reads the journal, the newest entry first.

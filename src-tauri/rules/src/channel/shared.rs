@@ -17,7 +17,8 @@ type Order = (u64, Uuid);
 pub struct Shared {
     seen: HashSet<Uuid>,
     proposals: BTreeMap<ProposalKey, ProposalState>,
-    marks: HashMap<ItemId, (Order, String)>,
+    /// What each station looked at last.
+    marks: HashMap<ItemId, BTreeMap<Uuid, (Order, String)>>,
     stations: HashSet<Uuid>,
     clock: u64,
 }
@@ -85,9 +86,10 @@ impl Shared {
                 }
             }
             Some(SharedEvent::Reviewed { item, decided }) => {
-                let known = self.marks.get(&item).map(|(known, _)| *known);
+                let of_item = self.marks.entry(item).or_default();
+                let known = of_item.get(&record.station).map(|(known, _)| *known);
                 if known.is_none_or(|known| known < order) {
-                    self.marks.insert(item, (order, decided));
+                    of_item.insert(record.station, (order, decided));
                 }
             }
             None => {}
@@ -115,9 +117,15 @@ impl Shared {
         self.proposals.get(&key)
     }
 
-    /// What was decided about a line when somebody looked at it last.
-    pub fn mark(&self, item: &ItemId) -> Option<&String> {
-        self.marks.get(item).map(|(_, decided)| decided)
+    /// Whether somebody looked at a line when this was decided about it.
+    pub fn is_marked(&self, item: &ItemId, decided: &str) -> bool {
+        let of_item = self.marks.get(item);
+        of_item.is_some_and(|all| all.values().any(|(_, mark)| mark == decided))
+    }
+
+    /// What was decided about lines when a station looked at them last; empty where it did not after all.
+    pub fn marks_of(&self, station: Uuid) -> impl Iterator<Item = (&ItemId, &String)> {
+        self.marks.iter().filter_map(move |(item, all)| Some((item, &all.get(&station)?.1)))
     }
 
     /// How many stations were heard, but for this one.
@@ -195,7 +203,11 @@ mod tests {
         assert_eq!(first.answer().unwrap().by, "Station 2");
         assert!(first.open().is_none());
         assert!(shared.proposal(key(2)).unwrap().open().is_none());
-        assert_eq!(shared.mark(&"a".into()).map(String::as_str), Some("revise 1 X"));
+        assert!(shared.is_marked(&"a".into(), "revise 1 X"));
+        assert!(shared.is_marked(&"a".into(), "cancel X"), "each station looked at something");
+        assert!(!shared.is_marked(&"b".into(), "cancel X"));
+        let own: Vec<_> = shared.marks_of(Uuid::from_u128(2)).collect();
+        assert_eq!(own, [(&"a".into(), &"cancel X".to_owned())]);
         assert_eq!(shared.others(Uuid::from_u128(1)), 2);
         assert_eq!(shared.next_clock(), 6);
         let alone = of(&records()[..1]);

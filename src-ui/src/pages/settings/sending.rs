@@ -37,6 +37,11 @@ pub fn SendingAndPassword(
         let profile = profile.clone();
         forget.send(ForgetPassword { profile }, move |_| keychain.ask_again());
     });
+    let change = move |change: &dyn Fn(&mut Sending)| {
+        let mut sending = kept.reply.get_untracked().unwrap_or_default();
+        change(&mut sending);
+        save.send(SaveSending { sending }, move |_| kept.ask_again());
+    };
     let failure =
         move || save.failure.get().or_else(|| forget.failure.get()).or_else(|| kept.failure.get());
     view! {
@@ -46,13 +51,16 @@ pub fn SendingAndPassword(
                 <Switch
                     label=text!(i18n, settings.marker)
                     value=Signal::derive(move || kept.get().is_some_and(|sending| sending.marker))
-                    on_change=move |marker| {
-                        save.send(
-                            SaveSending { sending: Sending { marker } },
-                            move |_| kept.ask_again(),
-                        );
-                    }
+                    on_change=move |marker| change(&|sending| sending.marker = marker)
                     testid="settings-marker"
+                />
+            </SetRow>
+            <SetRow name=text!(i18n, settings.propose) explanation=text!(i18n, settings.propose_text)>
+                <Switch
+                    label=text!(i18n, settings.propose)
+                    value=Signal::derive(move || kept.get().is_some_and(|sending| sending.propose))
+                    on_change=move |propose| change(&|sending| sending.propose = propose)
+                    testid="settings-propose"
                 />
             </SetRow>
             <SetRow name=text!(i18n, settings.password) explanation>

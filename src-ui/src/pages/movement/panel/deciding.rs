@@ -27,6 +27,24 @@ pub enum How {
 }
 
 impl PanelState {
+    /// Whether what is being done can be proposed.
+    pub fn can_propose(self) -> bool {
+        use LineAction::{Cancel, Revise, Substitute};
+        matches!(self.act.get(), Revise | Substitute | Cancel)
+    }
+
+    /// What Enter makes of what is typed: what is proposed already is approved by it.
+    pub fn usual(self) -> How {
+        let prefers = self.sending.reply.with(|it| it.as_ref().is_some_and(|it| it.propose));
+        let waits = self.is_one() && self.of_view(|view| Some(view.line.proposed)) == Some(true);
+        if prefers && self.can_propose() && !waits { How::Propose } else { How::Keep }
+    }
+
+    /// Does what is usual.
+    pub fn go_as_usual(self) {
+        self.go(untrack(|| self.usual()));
+    }
+
     /// What stands in the way, once it was tried.
     pub fn wrong(self) -> Vec<DecisionProblem> {
         let tried = self.tried.get();

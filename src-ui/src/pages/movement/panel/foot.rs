@@ -28,6 +28,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
         Signal::derive(move || nothing.get().then(|| say!(i18n, panel.nothing_changed).to_owned()));
     let waits =
         move || state.is_one() && state.of_view(|view| Some(view.line.proposed)) == Some(true);
+    let usual = memo(move || state.usual());
     let is_deleted = move || state.of_view(|view| Some(view.line.deleted)) == Some(true);
     let removes = memo(move || state.act.get() == LineAction::Delete && !is_deleted());
     let keep = Signal::derive(move || {
@@ -39,15 +40,20 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             }
             LineAction::Revert => say!(i18n, panel.act_revert),
             _ if waits() => say!(i18n, panel.approve),
+            _ if usual.get() == How::Propose => say!(i18n, panel.propose),
             _ => say!(i18n, panel.keep),
         })
     });
-    // What is proposed already is approved or typed anew.
-    let proposes = memo(move || {
-        let act = state.act.get();
-        use LineAction::{Cancel, Revise, Substitute};
-        matches!(act, Revise | Substitute | Cancel)
+    let proposes = memo(move || state.can_propose());
+    // The other of the two ways.
+    let other_label = Signal::derive(move || match usual.get() {
+        How::Propose => say!(i18n, panel.keep).to_owned(),
+        _ => say!(i18n, panel.propose).to_owned(),
     });
+    let other = move |()| match usual.get_untracked() {
+        How::Propose => state.go(How::Keep),
+        _ => state.go(How::Propose),
+    };
     let picks = memo(move || {
         let act = state.act.get();
         act == LineAction::Pick && state.off(act).is_none()
@@ -67,7 +73,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                             chord="Enter"
                             busy
                             off
-                            on_press=move |()| state.go(How::Keep)
+                            on_press=move |()| state.go_as_usual()
                             testid="line-keep"
                         />
                     }
@@ -78,10 +84,10 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                 <Said words=sentence testid="line-preview" />
                 <Show when=move || proposes.get()>
                     <Button
-                        label=text!(i18n, panel.propose)
+                        label=other_label
                         kind=ButtonKind::Link
                         off
-                        on_press=move |()| state.go(How::Propose)
+                        on_press=other
                         testid="line-propose"
                     />
                 </Show>

@@ -179,7 +179,7 @@ fn bind_keys(state: PanelState) -> String {
             return picks::go_on(state);
         }
         if is_field {
-            state.go(How::Keep);
+            state.go_as_usual();
         }
         is_field
     });
@@ -190,7 +190,20 @@ fn bind_keys(state: PanelState) -> String {
     keys.bind(scope(), "Ctrl+Enter", Some(goes), move || match state.act.get_untracked() {
         LineAction::Delete => {}
         LineAction::Pick => state.picks.go(state),
-        _ => state.go(How::Keep),
+        _ => state.go_as_usual(),
+    });
+    let propose = of_act(|i18n, act| match act {
+        LineAction::Revise | LineAction::Substitute | LineAction::Cancel => {
+            say!(i18n, panel.propose)
+        }
+        _ => "",
+    });
+    keys.bind_if(scope(), "Ctrl+Shift+Enter", Some(propose), move |_| {
+        let can = untrack(|| state.can_propose());
+        if can {
+            state.go(How::Propose);
+        }
+        can
     });
     let reason = of_act(|i18n, act| match act {
         LineAction::Revise | LineAction::Substitute | LineAction::Cancel => {

@@ -2,7 +2,7 @@
 
 use contract::{
     ChangeKind, Decision, Failure, LineView, MovementKey, Offer, OpenLine, OperationRow,
-    ProductRef, Quantity, RowKey, WhyNot,
+    ProductRef, Quantity, ReadSending, RowKey, Sending, WhyNot,
 };
 use leptos::html;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use super::selectors::FIRST;
 use super::words;
 use crate::components::Toasts;
 use crate::data::outbox::{Outbox, use_outbox};
-use crate::data::query::use_query;
+use crate::data::query::{Query, use_query};
 use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::keys::{Keys, use_keys};
@@ -70,6 +70,8 @@ pub struct PanelState {
     pub(super) drafts: PanelDrafts,
     /// What waits for the user.
     pub(super) operations: Memo<Vec<OperationRow>>,
+    /// How the user wants to send.
+    pub(super) sending: Query<Sending>,
     /// Holds what is typed until the panel has the focus.
     pub(super) keys: Keys,
     /// Where it is said what was done.
@@ -122,6 +124,7 @@ impl PanelState {
             send: Asking::start(),
             drafts,
             operations,
+            sending: use_query(|| Some(ReadSending {})),
             keys: use_keys(),
             toasts: expect_context(),
             outbox: use_outbox(),
