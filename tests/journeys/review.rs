@@ -47,7 +47,7 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         }
         // What is proposed is not sent with what is changed.
         chord(client, &[CONTROL, 's']).await;
-        find::content(client, "[data-testid='drawer']", "Proposed").await;
+        find::content(client, "[data-testid='drawer']", "Waiting for approval").await;
         press(client, &[ESCAPE]).await;
         assert!(check::operations(&window).is_empty());
 

@@ -15,7 +15,7 @@ use contract::{
 };
 use parking_lot::Mutex;
 use rules::{
-    movements::known::KnownMovement,
+    movements::{known::KnownMovement, rows::newest},
     review::{
         inbox::{facts, in_order, in_service, not_sent},
         marks::decided_in_service,
@@ -34,6 +34,9 @@ use crate::{
     store::tables::review::{self, SavedReview},
 };
 
+/// So many of the newest movements are read for the inbox.
+const READ_BEHIND: usize = 50;
+
 /// Decisions to be reviewed.
 pub(crate) struct Reviews {
     pub account: Arc<Account>,
@@ -49,6 +52,8 @@ pub(crate) struct Reviews {
     pub steps: Mutex<Vec<ReviewStep>>,
     /// All rows, after so many announcements: nothing changes unannounced.
     pub rows: LastOrder<u64, ReviewRow>,
+    /// Movements whose lines are to be read, after so many announcements.
+    pub unread: LastOrder<u64, MovementKey>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// Those that were asked for last, in their order.
@@ -144,8 +149,25 @@ impl Reviews {
         ops.into_iter().filter_map(row).collect()
     }
 
-    /// A window of what is to be reviewed.
-    pub(crate) fn page(&self, request: &ListReview) -> Page<ReviewRow> {
+    /// Movements whose lines were never read here: those that others propose something about, and the newest.
+    pub(crate) fn unread(&self) -> Vec<MovementKey> {
+        let version = self.account.common.changes.count();
+        let unread = self.unread.of(version, |_| {
+            let is_unread = |known: &KnownMovement| known.movement.lines.is_none() && !known.gone;
+            let all = self.movements.known();
+            let proposed = self.movements_proposed_elsewhere();
+            let named = proposed.into_iter().filter(|known| is_unread(known));
+            let newest = newest(all.iter(), READ_BEHIND).into_iter();
+            let newest = newest.filter(|known| is_unread(known));
+            let keys = named.chain(newest).map(|known| known.key);
+            let mut seen = HashSet::new();
+            keys.filter(|key| seen.insert(*key)).collect()
+        });
+        unread.to_vec()
+    }
+
+    /// A window of what is to be reviewed; how many movements are being read for it is told.
+    pub(crate) fn page(&self, request: &ListReview, unread: u32) -> Page<ReviewRow> {
         let ListReview { start, count, filter, order } = request;
         let (version, all) = self.all();
         let question = (version, filter.clone(), *order);
@@ -153,7 +175,8 @@ impl Reviews {
         let counts = Counts { matching: places.len(), known: all.len() };
         let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };
         let freshness = self.movements.list.look(&()).freshness;
-        window(&places, &rows, counts, freshness, |at| self.named(all[*at].clone()))
+        let page = window(&places, &rows, counts, freshness, |at| self.named(all[*at].clone()));
+        Page { unread, ..page }
     }
 
     /// A row with the names of its products, as far as they are known.

@@ -225,7 +225,7 @@ impl Workspace {
         let identity = part!(UserIdentity { account, directory });
         let channel = part!(Channel { account, identity; known, alone, telling });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, answered, order
+            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, unread, answered, order
         });
         Self {
             account,

@@ -31,14 +31,24 @@ struct Batch {
 }
 
 impl Backend {
-    /// Shows a window of what there is to review.
+    /// Shows a window of what there is to review. Reads the lines of movements that others propose something
+    /// about, and of the newest ones, behind if they were never read here.
     ///
     /// # Errors
     /// If no profile is open.
     pub async fn list_review(&self, request: ListReview) -> Result<Page<ReviewRow>, Error> {
         let workspace = self.workspace()?;
         workspace.list.read_movements_behind();
-        blocking(move || workspace.reviews.page(&request)).await
+        let asked = Arc::clone(&workspace);
+        let (page, unread) = blocking(move || {
+            let unread = asked.reviews.unread();
+            (asked.reviews.page(&request, count_of(unread.len())), unread)
+        })
+        .await?;
+        if !unread.is_empty() {
+            workspace.reader.look_at(unread);
+        }
+        Ok(page)
     }
 
     /// Tells how much there is to review, and by what it can be filtered.

@@ -13,6 +13,7 @@ use contract::{
 };
 use rules::{
     channel::shared::Proposed,
+    movements::known::KnownMovement,
     review::{inbox::not_sent, marks::decided},
     search::{MOST_ROWS, count_of},
 };
@@ -153,6 +154,14 @@ impl Reviews {
             Some((self.movements.find(&movement)?.key, proposed.clone()))
         });
         found.collect()
+    }
+
+    /// The movements that others propose something about, once each.
+    pub(super) fn movements_proposed_elsewhere(&self) -> Vec<Arc<KnownMovement>> {
+        let Some(station) = self.own_station() else { return Vec::new() };
+        let keys: HashSet<_> =
+            self.open_elsewhere(station).into_iter().map(|(key, _)| key).collect();
+        keys.into_iter().filter_map(|key| self.movements.find(&key.into())).collect()
     }
 
     fn own_station(&self) -> Option<Uuid> {

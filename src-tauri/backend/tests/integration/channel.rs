@@ -183,6 +183,33 @@ async fn a_proposal_reaches_the_manager_and_the_answer_comes_back() {
 }
 
 #[tokio::test]
+async fn a_proposal_reaches_a_manager_who_never_opened_its_movement() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let lines = items(&office.lines().await);
+    office.decide(&lines[1], Some(to_revise(2))).await;
+    office.share(folder.path()).await;
+    let data = tempfile::tempdir().unwrap();
+    let backend = open(&data, &harness.clock);
+    backend.sign_in(harness.login(USERS[1], sample::PASSWORD)).await.unwrap();
+    let user = USERS[1];
+    // It opens no movement: what is to be reviewed is read for the inbox.
+    let manager = Station { harness: &harness, user, data, backend, movement: MovementKey(uuid::Uuid::nil()) };
+    manager.share(folder.path()).await;
+    let mut proposals = BTreeSet::new();
+    for _ in 0..200 {
+        proposals = manager.proposals().await;
+        if !proposals.is_empty() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let told: Vec<_> = proposals.into_iter().map(|(item, goes, _)| (item, goes)).collect();
+    assert_eq!(told, [(lines[1].clone(), Some(2))]);
+}
+
+#[tokio::test]
 async fn two_managers_who_decide_the_same_agree_on_the_first_and_marks_are_shared() {
     let harness = Harness::new().await;
     let folder = tempfile::tempdir().unwrap();

@@ -51,6 +51,16 @@ pub fn unread<'a>(
     in_order(unread, &MovementFilter { decided: Vec::new(), ..filter.clone() }, &[])
 }
 
+/// The newest movements, at most so many.
+pub fn newest<'a>(
+    known: impl Iterator<Item = &'a Arc<KnownMovement>>,
+    most: usize,
+) -> Vec<Arc<KnownMovement>> {
+    let mut all = in_order(known, &MovementFilter::default(), &[]);
+    all.truncate(most);
+    all
+}
+
 /// The order of two that are alike: the service's id, so that two people who look at one list see it in
 /// one order. Keys are of this computer alone.
 fn alike(one: &Arc<KnownMovement>, other: &Arc<KnownMovement>) -> Ordering {

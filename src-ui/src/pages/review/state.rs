@@ -101,6 +101,10 @@ impl ReviewState {
             told(facts.1, |i18n, count, number| {
                 say!(i18n, review.decided_count, count = count, number = number)
             }),
+            told(
+                self.rows.whole.with(|whole| whole.as_ref().map_or(0, |whole| whole.unread)),
+                |i18n, count, number| say!(i18n, walk.fact_unread, count = count, number = number),
+            ),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }

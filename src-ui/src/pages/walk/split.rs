@@ -5,6 +5,7 @@
 use contract::{
     LocationId, PickStep, PickStock, PickTask, PlaceRef, Quantity, ReadPickView, ScanFound, Source,
 };
+use leptos::html;
 use leptos::prelude::*;
 
 use super::answers::{Answered, Answers};
@@ -12,9 +13,12 @@ use super::state::WalkPage;
 use super::words;
 use crate::components::{Button, Hint, NumberField, Sheet, Show, TextField};
 use crate::data::query::use_query;
+use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::pages::BinField;
+
+const QUANTITY: &str = "[data-testid='split-quantity']";
 
 /// The sheet.
 #[component]
@@ -94,7 +98,9 @@ fn Opened(page: WalkPage, task: PickTask) -> impl IntoView {
             testid="split-sheet"
         >
             <div class="sheet-body">
-                <Answers answers on_choose=take />
+                <Show when=move || answers.with(|answers| !answers.is_empty())>
+                    <Answers answers on_choose=take />
+                </Show>
                 <Show when=move || stock.with(|stock| stock.as_ref().is_some_and(Vec::is_empty))>
                     <p class="hint">{text!(i18n, walk.split_nothing)}</p>
                 </Show>
@@ -141,11 +147,24 @@ fn Unlisted(
             None => tried.set(true),
         }
     };
+    // How many stands there already; Enter once more takes them.
+    let form = NodeRef::<html::Form>::new();
+    let to_quantity = move |()| {
+        if form.get_untracked().is_some_and(|form| dom::focus_first(&form, QUANTITY)) {
+            dom::select_text();
+        }
+    };
     view! {
-        <form class="sect" on:submit=submit data-testid="split-own">
+        <form class="sect" on:submit=submit node_ref=form data-testid="split-own">
             <h3>{text!(i18n, walk.split_own)}</h3>
             <TextField label=text!(i18n, pick.item) value=item hint=item_hint testid="split-item" />
-            <BinField depot value=bin typed=bin_typed testid="split-bin" />
+            <BinField
+                depot
+                value=bin
+                typed=bin_typed
+                on_enter=to_quantity
+                testid="split-bin"
+            />
             <NumberField
                 label=text!(i18n, panel.quantity)
                 value=quantity
