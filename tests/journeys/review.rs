@@ -28,6 +28,12 @@ async fn propose(client: &Client, line: u32, key: char, field: &str, typed: &str
     lines::at(client).await;
 }
 
+/// Waits until this stands in the note's field.
+async fn note_says(client: &Client, text: &str) {
+    let field = "document.querySelector(\"[data-testid='review-note']\")";
+    find::until_true(client, &format!("return {field}?.value === {text:?};")).await;
+}
+
 /// Opens the inbox; its first row has the focus.
 async fn open(window: &Window) {
     chord(&window.client, &[ALT, '3']).await;
@@ -67,8 +73,12 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         // The next one is rejected with a note, and proposed again.
         find::content(client, &cell(0, "kind"), "Cancel").await;
         act::fill(client, "review-note", "Stock comes on Monday").await;
-        press(client, &[ESCAPE]).await;
+        // A note belongs to the line it was typed for.
         find::focus(client, &cell(0, "product")).await;
+        press(client, &['j']).await;
+        note_says(client, "").await;
+        press(client, &['k']).await;
+        note_says(client, "Stock comes on Monday").await;
         press(client, &['x']).await;
         find::chip_says(client, "review-proposals", "2").await;
         chord(client, &[CONTROL, 'z']).await;
@@ -82,7 +92,8 @@ fn proposals_are_approved_and_rejected_by_keys_alone() {
         find::by_css(client, "[data-testid='review-reason-chip'][aria-pressed='true']").await;
         press(client, &['a']).await;
         check::until_effects(&window, 4).await;
-        find::by_css(client, "[data-testid='no-match']").await;
+        find::chip_says(client, "review-proposals", "0").await;
+        find::by_id(client, "no-match").await;
         let mut sent = check::operations(&window);
         sent.sort();
         assert_eq!(sent, ["cancelItem", "cancelItem", "cancelItem", "reviseItem"]);
@@ -186,6 +197,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         act::fill(manager, "review-note", "Stock comes on Monday").await;
         go_to(manager, 6).await;
         press(manager, &['x']).await;
+        find::chip_says(manager, "review-proposals", "2").await;
         go_to(manager, 8).await;
         press(manager, &['c']).await;
         check::until_effects(&window, 2).await;
@@ -200,6 +212,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         press(manager, &[TAB]).await;
         find::by_css(manager, "[data-testid='reason']:focus").await;
         press(manager, &['1']).await;
+        find::content(manager, "[data-testid='line-preview']", "Stockout").await;
         act::click(manager, "line-send").await;
         check::until_effects(&window, 3).await;
 

@@ -271,6 +271,8 @@ async fn around(window: &Window) {
     keys::chord(client, &[CONTROL, ',']).await;
     find::by_id(client, "settings-sheet").await;
     show("settings").await;
+    find::click(client, "[data-testid='channel-folder']").await;
+    show("settings-sharing").await;
     click(client, "settings-diagnostics").await;
     find::by_id(client, "diagnostics-about").await;
     show("diagnostics").await;

@@ -3,10 +3,12 @@
 //! that a folder that is gone, cut or copied loses nothing. Nothing that came over it is done by itself.
 
 mod folder;
+mod jobs;
 
 use std::{
     collections::HashSet,
     path::{Path, PathBuf},
+    pin::pin,
     sync::Arc,
     time::Duration,
 };
@@ -16,31 +18,91 @@ use contract::{ChannelState, SharedEvent, Topic};
 use parking_lot::Mutex;
 use rules::{
     channel::{
-        record::{Record, hash},
+        record::{MOST, SharedRecord, cleaned, hash},
         shared::Shared,
     },
     search::count_of,
 };
+use tokio::sync::{MutexGuard, Notify};
 use uuid::Uuid;
 
-use self::folder::Folder;
+use self::{
+    folder::Folder,
+    jobs::{JobEnd, Jobs},
+};
 use crate::{
-    account::Account, background::blocking, error::Error, session::identity::UserIdentity,
-    store::tables::channel,
+    account::Account,
+    error::Error,
+    session::identity::UserIdentity,
+    store::tables::{channel, facts::Facts},
 };
 
 /// So often the folder is looked at.
 pub(crate) const PACE: Duration = Duration::from_secs(3);
+
+/// So long a folder is waited for; it is told of then.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is told of a folder that is waited for.
+const SILENT: &str = "The folder does not answer.";
 
 /// The channel of a profile.
 pub(crate) struct Channel {
     pub account: Arc<Account>,
     pub identity: Arc<UserIdentity>,
     pub known: Mutex<KnownRecords>,
-    /// One after the other uses the folder, which may take its time.
-    pub alone: tokio::sync::Mutex<Option<Folder>>,
-    /// One record after the other: each is chained to the one before.
+    pub alone: FolderUse,
+    /// Held while it is found out what to tell and until it is told: nothing is told twice, and each record is
+    /// chained to the one before.
     pub telling: tokio::sync::Mutex<()>,
+}
+
+/// The use of the folder, which may take its time.
+#[derive(Default)]
+pub(crate) struct FolderUse {
+    /// One after the other uses it.
+    using: tokio::sync::Mutex<Using>,
+    /// Another folder was chosen: this one is not waited for.
+    left: Notify,
+}
+
+/// The folder, and what is done in it.
+#[derive(Default)]
+struct Using {
+    folder: Option<Folder>,
+    jobs: Jobs<Done>,
+}
+
+/// What was done in a folder.
+#[derive(Default)]
+struct Done {
+    /// The folder, unless it could not be opened or read.
+    folder: Option<Folder>,
+    records: Vec<SharedRecord>,
+    trouble: Option<String>,
+}
+
+impl Done {
+    /// Reads what is new. Where this station's own file cannot be read, what others wrote is.
+    fn read(folder: std::io::Result<Folder>) -> Self {
+        let read = folder.and_then(|mut folder| {
+            let records = folder.read_others()?;
+            Ok((folder, records))
+        });
+        let (mut folder, mut records) = match read {
+            Ok(read) => read,
+            Err(error) => return Self { trouble: Some(error.to_string()), ..Self::default() },
+        };
+        let own = folder.read_own().map(|own| records.extend(own));
+        Self { folder: Some(folder), records, trouble: own.err().map(|error| error.to_string()) }
+    }
+
+    /// Writes what does not stand in it.
+    fn write(mut folder: Folder, missing: &[SharedRecord]) -> Self {
+        let written = folder.append(missing);
+        let trouble = written.err().map(|error| error.to_string());
+        Self { folder: Some(folder), records: Vec::new(), trouble }
+    }
 }
 
 /// What was told and heard.
@@ -49,7 +111,7 @@ pub(crate) struct KnownRecords {
     /// What all of it comes to.
     pub shared: Shared,
     /// What this station told, in its order.
-    own: Vec<Record>,
+    own: Vec<SharedRecord>,
     /// Those of them that stand in the folder.
     there: HashSet<Uuid>,
     read: Option<DateTime<Utc>>,
@@ -57,12 +119,11 @@ pub(crate) struct KnownRecords {
 }
 
 impl Channel {
-    pub(crate) fn restore(&self, records: Vec<(Record, DateTime<Utc>)>) {
+    pub(crate) fn restore(&self, records: Vec<(SharedRecord, DateTime<Utc>)>) {
         let station = self.account.facts().station;
         let mut known = self.known.lock();
         for (record, heard) in records {
-            known.shared.take(&record, heard);
-            if Some(record.station) == station {
+            if known.shared.take(&record, heard) && Some(record.station) == station {
                 known.own.push(record);
             }
         }
@@ -79,8 +140,10 @@ impl Channel {
         if let Some(station) = self.account.facts().station {
             return Ok(station);
         }
-        let station = self.account.common.clock.new_operation().0;
-        self.account.learn(|facts| facts.station = Some(station)).await?;
+        let mut station = self.account.common.clock.new_operation().0;
+        // Somebody else may have asked for it at the same moment: there is one name.
+        let learned = |facts: &mut Facts| station = *facts.station.get_or_insert(station);
+        self.account.learn(learned).await?;
         Ok(station)
     }
 
@@ -92,11 +155,14 @@ impl Channel {
         {
             return Err(Error::Invalid { field: "folder", problem: "it is no whole path" });
         }
-        self.account.learn(|facts| facts.channel = folder).await?;
-        let mut known = self.known.lock();
-        known.there.clear();
-        (known.read, known.trouble) = (None, None);
-        drop(known);
+        if self.account.facts().channel != folder {
+            self.account.learn(|facts| facts.channel = folder).await?;
+            let mut known = self.known.lock();
+            known.there.clear();
+            (known.read, known.trouble) = (None, None);
+            drop(known);
+            self.alone.left.notify_waiters();
+        }
         self.account.announce(&[Topic::Review]);
         Ok(())
     }
@@ -117,6 +183,16 @@ impl Channel {
 
     /// Tells the others, from now on: it is kept here first, and stands in the folder once that is there.
     pub(crate) async fn tell(&self, events: Vec<SharedEvent>) -> Result<(), Error> {
+        let telling = self.telling.lock().await;
+        self.tell_at_once(&telling, events).await
+    }
+
+    /// The same for somebody who found out meanwhile what to tell.
+    pub(crate) async fn tell_at_once(
+        &self,
+        _telling: &MutexGuard<'_, ()>,
+        events: Vec<SharedEvent>,
+    ) -> Result<(), Error> {
         if events.is_empty() {
             return Ok(());
         }
@@ -124,15 +200,14 @@ impl Channel {
         let by = self.identity.own_name();
         let by = by.unwrap_or_else(|| self.account.profile.user_name.clone());
         let at = self.account.now();
-        let _telling = self.telling.lock().await;
-        let mut records: Vec<Record> = Vec::with_capacity(events.len());
+        let mut records: Vec<SharedRecord> = Vec::with_capacity(events.len());
         {
             let known = self.known.lock();
             let (mut clock, mut last) = (known.shared.next_clock(), known.own.last().cloned());
             for event in events {
-                let number = last.as_ref().map_or(1, |last| last.number + 1);
+                let number = last.as_ref().map_or(1, |last| last.number.saturating_add(1));
                 let before = last.as_ref().map(|last| last.hash.clone()).unwrap_or_default();
-                let record = Record {
+                let record = SharedRecord {
                     service: self.service(),
                     station,
                     number,
@@ -140,15 +215,23 @@ impl Channel {
                     clock,
                     at,
                     by: by.clone(),
-                    event: serde_json::to_value(&event).unwrap_or_default(),
+                    event: serde_json::to_value(cleaned(event)).unwrap_or_default(),
                     before,
                     hash: String::new(),
                 };
                 let record = record.sealed();
+                // Nobody would read it, and it would be told again and again.
+                if number > MOST || !record.fits() {
+                    tracing::debug!(number, "what others could not read is not told");
+                    continue;
+                }
                 last = Some(record.clone());
-                clock += 1;
+                clock = clock.saturating_add(1).min(MOST);
                 records.push(record);
             }
+        }
+        if records.is_empty() {
+            return Ok(());
         }
         let saved = records.clone();
         self.account.store.send(move |tx| channel::save(tx, &saved, at)).await?;
@@ -169,82 +252,110 @@ impl Channel {
     }
 
     /// Reads what is new in the folder, and writes what does not stand in it yet. A folder that is not there
-    /// is told of and looked for again.
+    /// is told of and looked for again; one that does not answer is left to itself until it does.
     pub(crate) async fn sync(&self) -> Result<(), Error> {
+        let mut using = self.alone.using.lock().await;
+        let mut left = pin!(self.alone.left.notified());
         let Some(path) = self.account.facts().channel else { return Ok(()) };
         let station = self.station().await?;
-        let mut alone = self.alone.lock().await;
-        let mut there = self.known.lock().there.clone();
-        let (service, folder) = (self.service(), alone.take());
-        let read = move || {
-            let root = PathBuf::from(path);
-            let mut folder = match folder.filter(|folder| folder.is_in(&root)) {
-                Some(folder) => folder,
-                None => Folder::open(root, &service, station)?,
-            };
-            let read = folder.read_new()?;
-            std::io::Result::Ok((folder, read))
+        let root = PathBuf::from(&path);
+        let (service, folder) = (self.service(), using.folder.take());
+        let read = {
+            let (root, folder) = (root.clone(), folder.filter(|folder| folder.is_in(&root)));
+            move || Done::read(folder.map_or_else(|| Folder::open(root, &service, station), Ok))
         };
-        let done = match blocking(read).await? {
-            Ok((mut folder, read)) => {
-                // Its own file may have been cut, or be another one by now.
-                if read.own_anew {
-                    there.clear();
-                }
-                there.extend(read.records.iter().map(|record| record.id));
-                let missing: Vec<Record> = {
-                    let known = self.known.lock();
-                    let own = known.own.iter();
-                    own.filter(|record| !there.contains(&record.id)).cloned().collect()
-                };
-                there.extend(missing.iter().map(|record| record.id));
-                let write = move || folder.append(&missing).map(|()| folder);
-                blocking(write).await?.map(|folder| (folder, read.records, there))
-            }
-            Err(error) => Err(error),
-        };
-        let at = self.account.now();
-        let (folder, records, there) = match done {
-            Ok(done) => done,
-            Err(error) => {
-                let trouble = Some(error.to_string());
-                let mut known = self.known.lock();
-                let is_news = known.trouble != trouble;
-                known.there.clear();
-                known.trouble = trouble;
-                drop(known);
-                if is_news {
-                    self.account.announce(&[Topic::Review]);
-                }
+        let done = using.jobs.run(&root, PATIENCE, left.as_mut(), read).await?;
+        let Done { mut folder, records, mut trouble } = match done {
+            JobEnd::Ended(done) => done,
+            JobEnd::Silent => {
+                self.stands(&path, None, None, Some(SILENT.to_owned()), false);
                 return Ok(());
             }
+            JobEnd::Left => return Ok(()),
         };
-        *alone = Some(folder);
-        let new: Vec<Record> = {
+        // What was read is taken in first: it may be that nothing can be written.
+        let at = self.account.now();
+        let is_new = self.take_in(records, station, at).await?;
+        let read = folder.as_ref().map(|_| at);
+        let missing = folder.as_ref().map(|folder| self.missing(folder)).unwrap_or_default();
+        if let (None, false) = (&trouble, missing.is_empty())
+            && let Some(open) = folder.take()
+        {
+            let write = move || Done::write(open, &missing);
+            let done = using.jobs.run(&root, PATIENCE, left.as_mut(), write).await?;
+            match done {
+                JobEnd::Ended(done) => (folder, trouble) = (done.folder, done.trouble),
+                JobEnd::Silent | JobEnd::Left => {
+                    self.stands(&path, read, None, Some(SILENT.to_owned()), is_new);
+                    return Ok(());
+                }
+            }
+        }
+        let there = folder.as_ref().map(|folder| folder.there().clone()).unwrap_or_default();
+        using.folder = folder;
+        self.stands(&path, read, Some(there), trouble, is_new);
+        Ok(())
+    }
+
+    /// Takes in what was read, and keeps it; answers whether anything of it is new.
+    async fn take_in(
+        &self,
+        records: Vec<SharedRecord>,
+        station: Uuid,
+        at: DateTime<Utc>,
+    ) -> Result<bool, Error> {
+        let new: Vec<SharedRecord> = {
             let known = self.known.lock();
             let mut seen = HashSet::new();
-            let is_new = |record: &Record| !known.shared.has(record.id) && seen.insert(record.id);
+            let is_new =
+                |record: &SharedRecord| !known.shared.has(record.id) && seen.insert(record.id);
             records.into_iter().filter(is_new).collect()
         };
-        if !new.is_empty() {
-            let saved = new.clone();
-            self.account.store.send(move |tx| channel::save(tx, &saved, at)).await?;
+        if new.is_empty() {
+            return Ok(false);
         }
+        let saved = new.clone();
+        self.account.store.send(move |tx| channel::save(tx, &saved, at)).await?;
         let mut known = self.known.lock();
-        for record in &new {
-            known.shared.take(record, at);
+        for record in new {
             // Its own of another day, found again: numbers go on behind them.
-            if record.station == station {
-                known.own.push(record.clone());
+            if known.shared.take(&record, at) && record.station == station {
+                known.own.push(record);
             }
         }
         known.own.sort_by_key(|record| record.number);
-        let is_news = !new.is_empty() || known.trouble.is_some() || known.read.is_none();
-        (known.there, known.read, known.trouble) = (there, Some(at), None);
+        Ok(true)
+    }
+
+    /// What was told and does not stand in this station's file.
+    fn missing(&self, folder: &Folder) -> Vec<SharedRecord> {
+        let known = self.known.lock();
+        let own = known.own.iter();
+        own.filter(|record| !folder.there().contains(&record.id)).cloned().collect()
+    }
+
+    /// Tells how a folder stands, unless another one was chosen meanwhile.
+    fn stands(
+        &self,
+        path: &str,
+        read: Option<DateTime<Utc>>,
+        there: Option<HashSet<Uuid>>,
+        trouble: Option<String>,
+        is_new: bool,
+    ) {
+        let is_chosen = self.account.facts().channel.as_deref() == Some(path);
+        let mut known = self.known.lock();
+        let mut is_news = is_new;
+        if is_chosen {
+            let there = there.filter(|there| *there != known.there);
+            is_news |= known.trouble != trouble || there.is_some();
+            is_news |= known.read.is_none() && read.is_some();
+            (known.read, known.trouble) = (read.or(known.read), trouble);
+            known.there = there.unwrap_or_else(|| std::mem::take(&mut known.there));
+        }
         drop(known);
         if is_news {
             self.account.announce(&[Topic::Review]);
         }
-        Ok(())
     }
 }

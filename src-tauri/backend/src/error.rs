@@ -112,6 +112,15 @@ pub enum Error {
     /// It is on its way or has ended, and cannot be changed any more.
     #[error("too late")]
     TooLate,
+    /// It is another one by now than the one that was looked at.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile,
+    /// The line has changes of another kind that are not sent.
+    #[error("something else is unsent")]
+    UnsentHere,
+    /// Something about the line keeps it from being sent.
+    #[error("kept back")]
+    KeptBack,
     /// There is no keychain that answers.
     #[error("no keychain answers")]
     NoKeychain,

@@ -34,6 +34,9 @@ impl From<Error> for Failure {
                 Failure::from(Reason::InvalidRequest { problem: problem.to_owned() }).at(field)
             }
             Error::NotAllowed(reason) => reason.into(),
+            Error::ChangedMeanwhile => Reason::ChangedMeanwhile.into(),
+            Error::UnsentHere => Reason::UnsentHere.into(),
+            Error::KeptBack => Reason::KeptBack.into(),
             Error::TooLate => Reason::TooLate.into(),
             Error::NoKeychain => Reason::NoKeychain.into(),
             Error::NotRemembered => Reason::NotRemembered.into(),

@@ -34,6 +34,9 @@ use crate::{
     store::tables::review::{self, SavedReview},
 };
 
+/// So many things can be taken back.
+const STEPS: usize = 100;
+
 /// So many of the newest movements are read for the inbox.
 const READ_BEHIND: usize = 50;
 
@@ -65,8 +68,8 @@ pub(crate) struct Reviews {
 pub(crate) enum ReviewStep {
     /// What the marks of lines were before.
     Marks(Vec<(ItemId, Option<String>)>),
-    /// What was proposed of lines, and rejected.
-    Rejected(Vec<(LineRef, Decision)>),
+    /// What was proposed here and rejected, with what was rejected of the line before.
+    Rejected(Vec<(LineRef, Decision, Option<Rejection>)>),
 }
 
 impl Reviews {
@@ -81,17 +84,22 @@ impl Reviews {
     }
 
     fn put_together(&self) -> Vec<ReviewRow> {
-        let mut not_sent: Vec<_> =
-            self.proposals().into_iter().chain(self.on_their_way()).collect();
-        let here: HashSet<LineRef> = not_sent.iter().map(|row| row.line.clone()).collect();
-        let elsewhere = self.proposed_elsewhere().into_iter();
-        not_sent.extend(elsewhere.filter(|row| !here.contains(&row.line)));
-        let lines: HashSet<&LineRef> = not_sent.iter().map(|row| &row.line).collect();
+        let all = self.proposals().into_iter().chain(self.on_their_way());
+        // One row stands for a line: what is decided here before what others propose.
+        let mut lines = HashSet::new();
+        let not_sent = all.chain(self.proposed_elsewhere());
+        let not_sent: Vec<_> = not_sent.filter(|row| lines.insert(row.line.clone())).collect();
         let kept = self.kept.lock();
         let told = self.channel.known.lock();
+        let station = self.account.facts().station;
+        let own_told = |item: &ItemId| told.shared.mark_of(station?, item);
         let is_reviewed = |line: &LineItem| {
             let Some(decided) = decided_in_service(line) else { return false };
-            kept.marks.get(&line.id) == Some(&decided) || told.shared.is_marked(&line.id, &decided)
+            match kept.marks.get(&line.id) {
+                // What was not told yet is newer than what was.
+                Some(own) if own_told(&line.id) != Some(own) => *own == decided,
+                _ => told.shared.is_marked(&line.id, &decided),
+            }
         };
         let mut rows = Vec::new();
         for known in self.movements.known() {
@@ -212,8 +220,17 @@ impl Reviews {
         };
         let marks: Vec<_> = lines.iter().filter_map(decided).collect();
         let count = count_of(marks.len());
-        let marks = marks.into_iter().map(|(item, decided)| (item, reviewed.then_some(decided)));
-        self.keep_marks(marks.collect(), true).await?;
+        let mark = |(item, decided): (ItemId, String)| {
+            // That somebody else looked at it does not count any more either.
+            let is_shared = self.channel.known.lock().shared.is_marked(&item, &decided);
+            let mark = match reviewed {
+                true => Some(decided),
+                false => is_shared.then(String::new),
+            };
+            (item, mark)
+        };
+        let marks = marks.into_iter().map(mark).collect();
+        self.keep_marks(marks, true).await?;
         Ok(count)
     }
 
@@ -239,7 +256,7 @@ impl Reviews {
         }
         drop(kept);
         if as_step {
-            self.steps.lock().push(ReviewStep::Marks(before));
+            self.remember(ReviewStep::Marks(before));
         }
         self.account.announce(&[Topic::Review]);
         Ok(())
@@ -264,13 +281,6 @@ impl Reviews {
         Ok(())
     }
 
-    /// What is proposed of lines of a movement, here and at other stations.
-    pub(crate) fn proposed_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
-        let mut all = self.shared_of(movement);
-        all.extend(self.proposed_here(movement));
-        all
-    }
-
     /// What is proposed here of lines of a movement.
     pub(crate) fn proposed_here(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
         let of_line = |(of, row, decided): (MovementKey, RowKey, _)| {
@@ -279,6 +289,29 @@ impl Reviews {
             (of == movement).then_some((item, decision))
         };
         self.editors.proposed().into_iter().filter_map(of_line).collect()
+    }
+
+    /// Forgets what was rejected of lines about which something else is decided now.
+    pub(crate) async fn forget_rejections(&self, items: &[ItemId]) -> Result<(), Error> {
+        let kept: Vec<_> = {
+            let kept = self.kept.lock();
+            items.iter().filter(|item| kept.rejections.contains_key(*item)).cloned().collect()
+        };
+        match kept.is_empty() {
+            true => Ok(()),
+            false => {
+                self.keep_rejections(kept.into_iter().map(|item| (item, None)).collect()).await
+            }
+        }
+    }
+
+    /// Keeps what can be taken back.
+    pub(crate) fn remember(&self, step: ReviewStep) {
+        let mut steps = self.steps.lock();
+        if steps.len() >= STEPS {
+            steps.remove(0);
+        }
+        steps.push(step);
     }
 
     /// The last thing that can be taken back.

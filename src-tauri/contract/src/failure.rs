@@ -162,6 +162,12 @@ pub enum Reason {
     },
     /// The operation is on its way, or has ended: it cannot be changed any more.
     TooLate,
+    /// It is another one by now than the one that was looked at.
+    ChangedMeanwhile,
+    /// The line has changes of another kind that are not sent, which would go with it.
+    UnsentHere,
+    /// It was not sent: something about the line keeps it.
+    KeptBack,
     /// The line was changed; it must be reverted before it can be deleted.
     RevertFirst,
     /// A product cannot replace itself.
@@ -320,6 +326,9 @@ impl Reason {
             Self::Gone => "gone",
             Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
+            Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::UnsentHere => "unsent_here",
+            Self::KeptBack => "kept_back",
             Self::RevertFirst => "revert_first",
             Self::SameProduct => "same_product",
             Self::NotAllowed { .. } => "not_allowed",
@@ -443,6 +452,11 @@ impl fmt::Display for Reason {
             Self::TooLate => {
                 f.write_str("It is on its way or has ended, and cannot be changed any more.")
             }
+            Self::ChangedMeanwhile => {
+                f.write_str("It is another one by now than the one that was looked at.")
+            }
+            Self::UnsentHere => f.write_str("The line has other changes that are not sent."),
+            Self::KeptBack => f.write_str("It was not sent: something about the line keeps it."),
             Self::RevertFirst => {
                 f.write_str("The line was changed; it must be reverted before it can be deleted.")
             }

@@ -40,8 +40,8 @@ pub use editor::change::{
 };
 pub use editor::edit::{Decision, EditProblem, LineEdit, StepKind, StepName};
 pub use editor::panel::{
-    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, ReplacedDecisions, Stock, Suggestion,
-    UsedBefore, WhyNot,
+    LeftOut, LineView, Offer, ReasonChoice, RefusedBefore, Rejection, ReplacedDecisions, Stock,
+    Suggestion, UsedBefore, WhyNot,
 };
 pub use editor::row::{
     EditorLine, EditorRow, EditorState, InsteadRow, LineFilter, LinePicked, Note, NoteRow,
@@ -82,8 +82,7 @@ pub use outbox::state::{
 pub use person::{Person, PersonRef};
 pub use product::{Category, Product, ProductColumn, ProductFilter, ProductRef, ProductRow};
 pub use review::{
-    LineRef, OtherLine, PastRequest, Rejection, ReviewFacts, ReviewRow, ReviewStand, ReviewView,
-    Reviewed,
+    LineRef, OtherLine, PastRequest, ReviewFacts, ReviewRow, ReviewStand, ReviewView, Reviewed,
 };
 pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};

@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChangeKind, Failure, ItemId, LineStatus, LineView, MovementKey, PlaceRef, ProductRef,
+    ChangeKind, Decision, Failure, ItemId, LineStatus, LineView, MovementKey, PlaceRef, ProductRef,
     ReasonChoice, SharedAnswer,
 };
 
@@ -40,6 +40,9 @@ pub struct ReviewRow {
     pub product: ProductRef,
     /// What is decided.
     pub kind: ChangeKind,
+    /// The decision itself, of one that is not in the service yet.
+    #[serde(default)]
+    pub decision: Option<Decision>,
     /// How many were asked for; `None` where the service gave no number.
     pub requested: Option<i64>,
     /// How many go, of all products together.
@@ -170,17 +173,4 @@ pub struct Reviewed {
     pub movements: u32,
     /// Lines it could not be done with, and why.
     pub failed: Vec<(LineRef, Failure)>,
-}
-
-/// That somebody rejected what was proposed about a line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rejection {
-    /// When.
-    pub at: DateTime<Utc>,
-    /// By whom, as the service calls them.
-    pub by: Option<String>,
-    /// What was proposed.
-    pub kind: ChangeKind,
-    /// Why; may be empty.
-    pub note: String,
 }

@@ -173,7 +173,7 @@ fn a_thing_is_always_called_by_the_same_word() {
         ("fr", "de lui-même", "automatique"),
         ("fr", "asier", "emplacement"),
         ("fr", "Jeter", "abandonner"),
-        ("fr", "jeté", "abandonné"),
+        ("fr", " jeté", "abandonné"),
         ("fr", "remplacement", "substitut, or substitution"),
         ("fr", "Remplacement", "substitution"),
         // In a hospital a "service" is a ward.

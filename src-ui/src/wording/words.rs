@@ -81,6 +81,9 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
             say!(i18n, failure.other_date, sent = sent.to_string(), shown = shown.clone())
         }
         Reason::TooLate => say!(i18n, failure.too_late).into(),
+        Reason::ChangedMeanwhile => say!(i18n, failure.changed_meanwhile).into(),
+        Reason::UnsentHere => say!(i18n, failure.unsent_here).into(),
+        Reason::KeptBack => say!(i18n, failure.kept_back).into(),
         Reason::RevertFirst => say!(i18n, failure.revert_first).into(),
         Reason::SameProduct => say!(i18n, failure.same_product).into(),
         Reason::NotAllowed { status } => {

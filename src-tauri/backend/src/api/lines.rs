@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use contract::{
     DecimalMark, Done, EditLines, EditorRow, EditorState, InsertStocklist, KeepTyping, LastTimes,
-    LineView, ListLines, MergeLines, OnlyLines, OpenLine, OpenStocklist, Page, PasteLines, Pasted,
-    ReadEditor, ReadLastTimes, Reason, SaveReasons, StepKind, Topic, UndoStep,
+    LineEdit, LineView, ListLines, MergeLines, OnlyLines, OpenLine, OpenStocklist, Page,
+    PasteLines, Pasted, ReadEditor, ReadLastTimes, Reason, RowKey, SaveReasons, StepKind, Topic,
+    UndoStep,
 };
 use rules::paste::report::take_rows;
 
@@ -79,6 +80,13 @@ impl Backend {
     /// of the edits; if they cannot be kept.
     pub async fn edit_lines(&self, request: EditLines) -> Result<EditorState, Error> {
         let workspace = self.workspace()?;
+        let decided = request.edits.iter().filter_map(|edit| match edit {
+            LineEdit::Decide { row: RowKey::Line(item), decision: Some(_), .. } => {
+                Some(item.clone())
+            }
+            _ => None,
+        });
+        let decided: Vec<_> = decided.collect();
         let editing = workspace.drafts.edit_sheet(request.movement).await?;
         let change = blocking(move || {
             let change = editing.apply(request.step, &request.edits, request.decimal_mark)?;
@@ -86,6 +94,7 @@ impl Backend {
         });
         let (editing, change) = change.await??;
         editing.keep(change).await?;
+        workspace.reviews.forget_rejections(&decided).await?;
         workspace.drafts.editor_state(request.movement).await
     }
 

@@ -5,29 +5,41 @@ use std::{collections::BTreeMap, sync::Arc};
 use contract::{
     DecimalMark, Decision, Done, Failure, ItemId, LineEdit, LineRef, ListReview, MovementKey,
     MovementRef, OpenLine, Page, ReadReview, ReadReviewFacts, Rejection, ReviewAct, ReviewFacts,
-    ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges, StepKind, UndoReview,
+    ReviewLine, ReviewLines, ReviewRow, ReviewView, Reviewed, RowKey, SendChanges, StepKind,
+    UndoReview,
 };
 use rules::{
     review::{
         compare::{demand, history, others},
-        marks::decided,
+        marks::{are_same, decided},
     },
     search::count_of,
 };
 
 use crate::{
-    Backend, background::blocking, error::Error, reviews::ReviewStep, workspace::Workspace,
+    Backend, background::blocking, editor::keep::Editing, error::Error, reviews::ReviewStep,
+    workspace::Workspace,
 };
 
 /// So many decisions are dealt with at once at most.
 const MOST: usize = 10_000;
 
+const STEP: StepKind = StepKind::Decide;
+const MARK: DecimalMark = DecimalMark::Point;
+
 /// What is done about the lines of one movement.
 #[derive(Default)]
 struct Batch {
     edits: Vec<LineEdit>,
-    /// The lines, and what was proposed of them.
+    /// The lines, and what was decided of them.
     lines: Vec<(ItemId, Option<Decision>)>,
+    /// What was proposed here of those that change.
+    before: BTreeMap<ItemId, Option<Decision>>,
+    /// Proposals of other stations among them.
+    elsewhere: Vec<(LineRef, Decision)>,
+    /// What was rejected and can be proposed again.
+    rejected: Vec<(LineRef, Decision, Option<Rejection>)>,
+    failed: Vec<(LineRef, Failure)>,
 }
 
 impl Backend {
@@ -99,137 +111,243 @@ impl Backend {
     }
 
     /// Does something with decisions, movement by movement; what is sent goes in one request for each. A line
-    /// it cannot be done with does not keep the others.
+    /// it cannot be done with does not keep the others: nothing is done with a decision that became another
+    /// one since it was looked at, nor with a line that has other changes which would go with it.
     ///
     /// # Errors
     /// [`Error::Invalid`] for too many lines; [`Error::UpdatesNotOffered`] by a service that takes no changes;
     /// if a mark cannot be kept.
     pub async fn review_lines(&self, request: ReviewLines) -> Result<Reviewed, Error> {
         let workspace = self.workspace()?;
-        let ReviewLines { lines, act } = request;
+        let ReviewLines { lines, mut act } = request;
         if lines.len() > MOST {
             return Err(Error::Invalid { field: "lines", problem: "there are too many" });
         }
         if let ReviewAct::Mark { reviewed } = act {
+            let lines: Vec<_> = lines.into_iter().map(|one| one.line).collect();
             let done = workspace.reviews.mark(&lines, reviewed).await?;
             return Ok(Reviewed { done, movements: 0, failed: Vec::new() });
         }
-        let sends = !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss);
-        if sends && workspace.service.session.lacks_updates() {
+        if let ReviewAct::Reject { note } = &mut act {
+            *note = note.trim().chars().take(contract::LONGEST_NOTE).collect();
+        }
+        if sends(&act) && workspace.service.session.lacks_updates() {
             return Err(Error::UpdatesNotOffered);
         }
-        let mut by_movement: BTreeMap<MovementKey, Vec<ItemId>> = BTreeMap::new();
-        for LineRef { movement, item } in lines {
-            by_movement.entry(movement).or_default().push(item);
+        let mut by_movement: BTreeMap<MovementKey, Vec<ReviewLine>> = BTreeMap::new();
+        for one in lines {
+            by_movement.entry(one.line.movement).or_default().push(one);
         }
-        let (mut answer, mut decisions) =
-            (Reviewed { done: 0, movements: 0, failed: Vec::new() }, Vec::new());
-        for (movement, items) in by_movement {
-            match self.review_movement(&workspace, movement, &items, &act, &mut answer.failed).await
-            {
+        let mut answer = Reviewed { done: 0, movements: 0, failed: Vec::new() };
+        let (mut marks, mut steps) = (Vec::new(), Vec::new());
+        for (movement, lines) in by_movement {
+            match self.review_movement(&workspace, movement, &lines, &act).await {
                 Ok(batch) => {
                     answer.done += count_of(batch.lines.len());
-                    answer.movements += u32::from(sends && !batch.lines.is_empty());
-                    decisions.extend(batch.lines.into_iter().filter_map(|(item, decision)| {
-                        Some((LineRef { movement, item }, decision?))
-                    }));
+                    answer.movements += u32::from(sends(&act) && !batch.lines.is_empty());
+                    answer.failed.extend(batch.failed);
+                    marks.extend(
+                        batch.lines.into_iter().filter_map(|(item, decision)| {
+                            Some((item, Some(decided(&decision?)?)))
+                        }),
+                    );
+                    steps.extend(batch.rejected);
                 }
                 Err(error) => {
                     let failure = Failure::from(error);
-                    let failed = |item| (LineRef { movement, item }, failure.clone());
-                    answer.failed.extend(items.into_iter().map(failed));
+                    let failed = |one: ReviewLine| (one.line, failure.clone());
+                    answer.failed.extend(lines.into_iter().map(failed));
                 }
             }
         }
-        match act {
-            ReviewAct::Reject { note } if !decisions.is_empty() => {
-                reject(&workspace, decisions, &note).await?;
-            }
-            // Whoever decided it looked at it.
-            ReviewAct::Approve { .. } | ReviewAct::Cancel { .. } => {
-                let mark = |(line, decision): (LineRef, Decision)| {
-                    Some((line.item, Some(decided(&decision)?)))
-                };
-                let marks = decisions.into_iter().filter_map(mark).collect();
-                workspace.reviews.keep_marks(marks, false).await?;
-            }
-            _ => {}
+        // Whoever decided it looked at it.
+        if matches!(act, ReviewAct::Approve { .. } | ReviewAct::Cancel { .. }) {
+            workspace.reviews.keep_marks(marks, false).await?;
+        }
+        if !steps.is_empty() {
+            workspace.reviews.remember(ReviewStep::Rejected(steps));
         }
         Ok(answer)
     }
 
-    /// The same with the lines of one movement; answers what was done, with what was proposed of each line.
+    /// The same with the lines of one movement; answers what was done, with what was decided of each line.
     async fn review_movement(
         &self,
         workspace: &Arc<Workspace>,
         movement: MovementKey,
-        items: &[ItemId],
+        lines: &[ReviewLine],
         act: &ReviewAct,
-        failed: &mut Vec<(LineRef, Failure)>,
     ) -> Result<Batch, Error> {
-        let proposed = workspace.reviews.proposed_of(movement);
         let editing = workspace.drafts.edit_sheet(movement).await?;
-        let (step, mark) = (StepKind::Decide, DecimalMark::default());
-        let sends = !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss);
-        let mut batch = Batch::default();
+        // Nobody else can change the sheet now: what is checked here is what is decided upon.
         let here = workspace.reviews.proposed_here(movement);
-        for item in items {
-            let proposal = proposed.get(item);
-            let edit = edit_of(item, proposal, act);
-            // A proposal of another station stands in no sheet here: nothing is taken away.
-            let is_elsewhere = !sends && !here.contains_key(item);
-            let taken = edit.and_then(|(edit, decision)| {
-                if !is_elsewhere {
-                    editing.apply(step, std::slice::from_ref(&edit), mark)?;
-                }
-                Ok((edit, decision))
-            });
-            match taken {
-                Ok((edit, decision)) => {
-                    batch.edits.extend(Some(edit).filter(|_| !is_elsewhere));
+        let elsewhere = workspace.reviews.shared_of(movement);
+        let mut batch = Batch::default();
+        for ReviewLine { line, seen } in lines {
+            let item = &line.item;
+            let own = here.get(item);
+            let proposal = own.or_else(|| elsewhere.get(item));
+            let taken = may_be_done(&editing, item, (proposal, seen.as_ref()), act)
+                .and_then(|()| edit_of(item, proposal, act))
+                .and_then(|(edit, decision)| {
+                    editing.apply(STEP, std::slice::from_ref(&edit), MARK)?;
+                    Ok((edit, decision))
+                });
+            match (taken, own) {
+                (Err(error), _) => batch.failed.push((line.clone(), error.into())),
+                // A proposal of another station stands in no sheet here: nothing is taken away.
+                (Ok((_, decision)), None) if !sends(act) => {
+                    batch.elsewhere.extend(decision.clone().map(|it| (line.clone(), it)));
                     batch.lines.push((item.clone(), decision));
                 }
-                Err(error) => {
-                    failed.push((LineRef { movement, item: item.clone() }, error.into()));
+                (Ok((edit, decision)), own) => {
+                    batch.edits.push(edit);
+                    batch.before.insert(item.clone(), own.cloned());
+                    batch.lines.push((item.clone(), decision));
                 }
             }
+        }
+        if let ReviewAct::Reject { note } = act {
+            // First why, then that it is gone: a stop between the two loses neither.
+            self.keep_rejected(workspace, movement, &mut batch, note).await?;
         }
         if batch.edits.is_empty() {
             return Ok(batch);
         }
-        let change = editing.apply(step, &batch.edits, mark)?;
+        let change = editing.apply(STEP, &batch.edits, MARK)?;
         editing.keep(change).await?;
-        if sends {
-            let rows = batch.lines.iter().map(|(item, _)| RowKey::Line(item.clone())).collect();
-            let request = SendChanges { movement, only: Some(rows), without: Vec::new() };
-            self.send_changes(request).await?;
+        if sends(act) {
+            let items: Vec<_> = batch.lines.iter().map(|(item, _)| item.clone()).collect();
+            workspace.reviews.forget_rejections(&items).await?;
+            let only = Some(items.into_iter().map(RowKey::Line).collect());
+            let request = SendChanges { movement, only, without: Vec::new() };
+            let sent = self.send_changes(request).await;
+            propose_what_stayed(workspace, movement, &mut batch).await?;
+            sent?;
         }
         Ok(batch)
     }
 
-    /// Takes the last mark or rejection back; nothing where there is none.
+    /// Keeps why proposals of a movement are rejected, and tells it to whoever made them.
+    async fn keep_rejected(
+        &self,
+        workspace: &Workspace,
+        movement: MovementKey,
+        batch: &mut Batch,
+        note: &str,
+    ) -> Result<(), Error> {
+        let (at, by) = (workspace.account.now(), workspace.identity.own_name());
+        workspace.reviews.reject_elsewhere(&batch.elsewhere, note).await?;
+        let rejections = batch.lines.iter().filter_map(|(item, decision)| {
+            let (kind, note) = (decision.as_ref()?.kind(), note.to_owned());
+            Some((item.clone(), Some(Rejection { at, by: by.clone(), kind, note })))
+        });
+        let rejections: Vec<_> = rejections.collect();
+        for (item, own) in &batch.before {
+            let line = LineRef { movement, item: item.clone() };
+            let before = workspace.reviews.rejection(item);
+            batch.rejected.extend(own.clone().map(|decision| (line, decision, before)));
+        }
+        workspace.reviews.keep_rejections(rejections).await
+    }
+
+    /// Takes the last mark or rejection back; nothing where there is none. What was rejected is not proposed
+    /// again where something else was decided about the line since.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be kept; if a line is not known any more, once the others are done.
     pub async fn undo_review(&self, _request: UndoReview) -> Result<Done, Error> {
         let workspace = self.workspace()?;
+        let mut first = None;
         match workspace.reviews.last_step() {
             Some(ReviewStep::Marks(before)) => workspace.reviews.keep_marks(before, false).await?,
             Some(ReviewStep::Rejected(lines)) => {
-                for (LineRef { movement, item }, decision) in lines {
-                    let row = RowKey::Line(item.clone());
-                    let edit = LineEdit::Decide { row, decision: Some(decision), proposed: true };
-                    let editing = workspace.drafts.edit_sheet(movement).await?;
-                    let change =
-                        editing.apply(StepKind::Decide, &[edit], DecimalMark::default())?;
-                    editing.keep(change).await?;
-                    workspace.reviews.keep_rejections(vec![(item, None)]).await?;
+                for (line, decision, before) in lines {
+                    if let Err(error) = propose_again(&workspace, line, decision, before).await {
+                        first.get_or_insert(error);
+                    }
                 }
             }
             None => {}
         }
-        Ok(Done {})
+        first.map_or(Ok(Done {}), Err)
     }
+}
+
+fn sends(act: &ReviewAct) -> bool {
+    !matches!(act, ReviewAct::Reject { .. } | ReviewAct::Dismiss)
+}
+
+/// Whether an act is about what was looked at, and nothing else would go with it.
+fn may_be_done(
+    editing: &Editing,
+    item: &ItemId,
+    (proposal, seen): (Option<&Decision>, Option<&Decision>),
+    act: &ReviewAct,
+) -> Result<(), Error> {
+    let is_of_proposal = match act {
+        ReviewAct::Cancel { .. } => seen.is_some(),
+        ReviewAct::Revert | ReviewAct::Mark { .. } => false,
+        _ => true,
+    };
+    let is_the_same = || matches!((proposal, seen), (Some(now), Some(seen)) if are_same(now, seen));
+    if is_of_proposal && !is_the_same() {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let row = RowKey::Line(item.clone());
+    let mut wants = editing.sheet.draft(&row).map(|draft| draft.wants.clone()).unwrap_or_default();
+    wants.decision = wants.decision.filter(|decided| !decided.proposed);
+    match sends(act) && !wants.is_empty() {
+        true => Err(Error::UnsentHere),
+        false => Ok(()),
+    }
+}
+
+/// What was not sent is put back as it was, and counts as not done.
+async fn propose_what_stayed(
+    workspace: &Workspace,
+    movement: MovementKey,
+    batch: &mut Batch,
+) -> Result<(), Error> {
+    let editing = workspace.drafts.edit_sheet(movement).await?;
+    let stayed = |item: &ItemId| {
+        let draft = editing.sheet.draft(&RowKey::Line(item.clone()));
+        draft.is_some_and(|draft| draft.wants.decision.is_some())
+    };
+    let (left, done): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut batch.lines).into_iter().partition(|(item, _)| stayed(item));
+    batch.lines = done;
+    let mut edits = Vec::with_capacity(left.len());
+    for (item, _) in left {
+        let decision = batch.before.get(&item).cloned().flatten();
+        let proposed = decision.is_some();
+        edits.push(LineEdit::Decide { row: RowKey::Line(item.clone()), decision, proposed });
+        batch.failed.push((LineRef { movement, item }, Error::KeptBack.into()));
+    }
+    if edits.is_empty() {
+        return Ok(());
+    }
+    let change = editing.apply(STEP, &edits, MARK)?;
+    editing.keep(change).await
+}
+
+/// Proposes again what was rejected, unless something else was decided since.
+async fn propose_again(
+    workspace: &Workspace,
+    line: LineRef,
+    decision: Decision,
+    before: Option<Rejection>,
+) -> Result<(), Error> {
+    let LineRef { movement, item } = line;
+    let editing = workspace.drafts.edit_sheet(movement).await?;
+    let row = RowKey::Line(item.clone());
+    if editing.sheet.draft(&row).is_some_and(|draft| draft.wants.decision.is_some()) {
+        return Ok(());
+    }
+    let edit = LineEdit::Decide { row, decision: Some(decision), proposed: true };
+    let change = editing.apply(STEP, &[edit], MARK)?;
+    editing.keep(change).await?;
+    workspace.reviews.keep_rejections(vec![(item, before)]).await
 }
 
 /// What carries out an act on a line, and the decision it is about.
@@ -242,26 +360,36 @@ fn edit_of(
     let decide = |decision| LineEdit::Decide { row, decision, proposed: false };
     Ok(match act {
         ReviewAct::Approve { reason } => {
-            let mut decision = proposal.cloned().ok_or(Error::TooLate)?;
+            let mut decision = proposal.cloned().ok_or(Error::ChangedMeanwhile)?;
             if let Some(reason) = reason {
                 give_reason(&mut decision, reason);
             }
             (decide(Some(decision.clone())), Some(decision))
         }
         ReviewAct::Reject { .. } | ReviewAct::Dismiss => {
-            let decision = proposal.cloned().ok_or(Error::TooLate)?;
+            let decision = proposal.cloned().ok_or(Error::ChangedMeanwhile)?;
             (decide(None), Some(decision))
         }
         ReviewAct::Revert => (decide(Some(Decision::Revert)), None),
         ReviewAct::Cancel { reason } => {
-            let (reason_code, comments) = (reason.clone(), None);
-            let decision = Decision::Cancel { reason_code, comments };
+            let given = proposal.and_then(reason_of).filter(|_| reason.is_empty());
+            let reason_code = given.unwrap_or(reason).clone();
+            let decision = Decision::Cancel { reason_code, comments: None };
             (decide(Some(decision.clone())), Some(decision))
         }
         ReviewAct::Mark { .. } => {
             return Err(Error::Invalid { field: "act", problem: "it changes no line" });
         }
     })
+}
+
+fn reason_of(decision: &Decision) -> Option<&String> {
+    match decision {
+        Decision::Revise { reason_code, .. }
+        | Decision::Substitute { reason_code, .. }
+        | Decision::Cancel { reason_code, .. } => Some(reason_code),
+        Decision::Revert => None,
+    }
 }
 
 fn give_reason(decision: &mut Decision, reason: &str) {
@@ -271,24 +399,4 @@ fn give_reason(decision: &mut Decision, reason: &str) {
         | Decision::Cancel { reason_code, .. } => reason.clone_into(reason_code),
         Decision::Revert => {}
     }
-}
-
-/// Keeps why proposals were rejected, as a step that can be taken back.
-async fn reject(
-    workspace: &Workspace,
-    lines: Vec<(LineRef, Decision)>,
-    note: &str,
-) -> Result<(), Error> {
-    let (at, by) = (workspace.account.now(), workspace.identity.own_name());
-    let rejection = |(line, decision): &(LineRef, Decision)| {
-        let note = note.trim().chars().take(contract::LONGEST_NOTE).collect();
-        let rejection = Rejection { at, by: by.clone(), kind: decision.kind(), note };
-        (line.item.clone(), Some(rejection))
-    };
-    let refs: Vec<_> = lines.iter().map(|(line, _)| line.clone()).collect();
-    workspace.reviews.reject_elsewhere(&refs, note.trim()).await?;
-    let rejections = lines.iter().map(rejection).collect();
-    workspace.reviews.keep_rejections(rejections).await?;
-    workspace.reviews.steps.lock().push(ReviewStep::Rejected(lines));
-    Ok(())
 }

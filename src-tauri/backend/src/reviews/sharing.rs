@@ -2,19 +2,25 @@
 //! others propose is shown, and decided here by whoever does so; nothing of it is done by itself.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
 
 use contract::{
     ChangeKind, Decision, ItemId, LineRef, MovementKey, MovementRef, OperationFilter,
-    OperationState, ProposalAnswer, ProposalKey, ReviewRow, ReviewStand, RowKey, SharedAnswer,
-    SharedEvent, SharedProposal,
+    OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow, ReviewStand,
+    RowKey, SharedAnswer, SharedEvent, SharedProposal,
 };
 use rules::{
-    channel::shared::Proposed,
+    channel::{
+        record::cleaned,
+        shared::{ProposalState, Proposed},
+    },
     movements::known::KnownMovement,
-    review::{inbox::not_sent, marks::decided},
+    review::{
+        inbox::not_sent,
+        marks::{are_same, decided},
+    },
     search::{MOST_ROWS, count_of},
 };
 use tokio::time::{sleep, timeout};
@@ -53,10 +59,12 @@ impl Reviews {
             return Ok(());
         }
         let station = self.channel.station().await?;
+        // Whoever shares at the same moment finds out what is left to tell.
+        let telling = self.channel.telling.lock().await;
         let mut events = self.proposals_to_tell(station);
         events.extend(self.marks_to_tell(station));
         events.extend(self.answers_to_tell(station).await?);
-        self.channel.tell(events).await
+        self.channel.tell_at_once(&telling, events).await
     }
 
     /// What is proposed here and was not told, and what was told and is proposed no more.
@@ -69,16 +77,25 @@ impl Reviews {
             here.insert(key);
             let in_service = self.movements.find(&MovementRef::Key(movement));
             let id = in_service.map(|known| known.movement.id.clone());
-            let id = id.filter(|id| !id.as_str().is_empty());
-            if let (Some(movement), None) = (id, known.shared.proposal(key)) {
-                let decision = decided.decision;
-                let proposal = SharedProposal { key, movement, item, decision };
-                events.push(SharedEvent::Proposed(Box::new(proposal)));
+            let Some(movement) = id.filter(|id| !id.as_str().is_empty()) else { continue };
+            let decision = decided.decision;
+            let proposal = Box::new(SharedProposal { key, movement, item, decision });
+            // Compared as others read it, or it would be told for ever.
+            let event = cleaned(SharedEvent::Proposed(proposal));
+            let state = known.shared.proposal(key);
+            let is_told = state.and_then(|state| Some((state.of()?, state.is_withdrawn())));
+            let is_told = is_told.is_some_and(|(of, is_withdrawn)| {
+                let is_same =
+                    matches!(&event, SharedEvent::Proposed(here) if **here == of.proposal);
+                of.station != station || (is_same && !is_withdrawn)
+            });
+            if !is_told {
+                events.push(event);
             }
         }
         for (proposal, state) in known.shared.proposals() {
-            let is_own = state.of.as_ref().is_some_and(|of| of.station == station);
-            if is_own && !state.withdrawn && !here.contains(proposal) {
+            let is_own = state.of().is_some_and(|of| of.station == station);
+            if is_own && !state.is_withdrawn() && !here.contains(proposal) {
                 events.push(SharedEvent::Withdrawn { proposal: *proposal });
             }
         }
@@ -104,51 +121,52 @@ impl Reviews {
 
     /// What became of proposals of others about whose lines something was sent from here since.
     async fn answers_to_tell(&self, station: Uuid) -> Result<Vec<SharedEvent>, Error> {
-        let mut events = Vec::new();
-        let open = self.open_elsewhere(station);
-        let now = (self.outbox.version(), open.len());
+        let unsettled = self.elsewhere(station, ProposalState::unsettled);
+        let now = (self.outbox.version(), unsettled.len());
         if *self.answered.lock() == Some(now) {
-            return Ok(events);
+            return Ok(Vec::new());
         }
-        for (movement, proposed) in open {
-            let filter = OperationFilter {
-                movement: Some(movement),
-                ended: true,
-                ..OperationFilter::default()
-            };
+        // What the outbox counted as a change may not be in the file yet: whoever changes it has handed it over
+        // by then, and the file takes one thing after the other.
+        drop(self.outbox.in_order());
+        self.account.store.send(|_| Ok(())).await?;
+        let mut of_movements: BTreeMap<MovementKey, Vec<Proposed>> = BTreeMap::new();
+        for (movement, proposed) in unsettled {
+            of_movements.entry(movement).or_default().push(proposed);
+        }
+        let mut events = Vec::new();
+        for (movement, all) in of_movements {
+            let (movement, ended) = (Some(movement), true);
+            let filter = OperationFilter { movement, ended, ..OperationFilter::default() };
             let most = count_of(MOST_ROWS);
             let read = move |file: &_| operations::list(file, &filter, 0, most);
             let (ops, _) = self.account.store.read(read).await?;
-            let is_it = |op: &&Op| {
-                let is_sent = matches!(op.state, OperationState::Sent { .. });
-                is_sent && op.kept >= proposed.heard && op.item() == Some(&proposed.proposal.item)
-            };
-            let done =
-                ops.iter().filter(is_it).filter_map(|op| decision_of(op.line_change()?)).last();
-            let Some(done) = done else { continue };
-            let answer = match () {
-                () if decided(&done) == decided(&proposed.proposal.decision) => {
-                    ProposalAnswer::Approved
-                }
-                () if done.kind() == ChangeKind::Cancel => ProposalAnswer::Canceled,
-                () if done.kind() == proposed.proposal.decision.kind()
-                    && only_reason(&done, &proposed) =>
-                {
-                    ProposalAnswer::Approved
-                }
-                () => ProposalAnswer::Replaced,
-            };
-            events.push(SharedEvent::Answered { proposal: proposed.proposal.key, answer });
+            events.extend(all.iter().filter_map(|proposed| {
+                let (proposal, answer) = (proposed.proposal.key, answer_in(&ops, proposed)?);
+                Some(SharedEvent::Answered { proposal, answer })
+            }));
         }
-        *self.answered.lock() = Some(now);
+        // Until nothing is left to tell it is looked for again.
+        if events.is_empty() {
+            *self.answered.lock() = Some(now);
+        }
         Ok(events)
     }
 
     /// What others propose and nobody answered, where the movement is known here.
     fn open_elsewhere(&self, station: Uuid) -> Vec<(MovementKey, Proposed)> {
+        self.elsewhere(station, ProposalState::open)
+    }
+
+    /// Such proposals of others, where the movement is known here.
+    fn elsewhere(
+        &self,
+        station: Uuid,
+        such: impl Fn(&ProposalState) -> Option<&Proposed>,
+    ) -> Vec<(MovementKey, Proposed)> {
         let known = self.channel.known.lock();
-        let open = known.shared.proposals().filter_map(|(_, state)| state.open());
-        let others = open.filter(|proposed| proposed.station != station);
+        let found = known.shared.proposals().filter_map(|(_, state)| such(state));
+        let others = found.filter(|proposed| proposed.station != station);
         let found = others.filter_map(|proposed| {
             let movement = MovementRef::Id(proposed.proposal.movement.clone());
             Some((self.movements.find(&movement)?.key, proposed.clone()))
@@ -183,13 +201,47 @@ impl Reviews {
             let row = not_sent(&known, line, count_of(at + 1), decision, stand, by);
             Some(ReviewRow { from_elsewhere: true, ..row })
         };
-        self.open_elsewhere(station).into_iter().filter_map(row).collect()
+        self.newest_elsewhere(station).filter_map(row).collect()
+    }
+
+    /// What others propose about each line: of several the newest, with its products as they are known here.
+    fn newest_elsewhere(
+        &self,
+        station: Uuid,
+    ) -> impl Iterator<Item = (MovementKey, Proposed)> + use<'_> {
+        let mut newest: HashMap<LineRef, Proposed> = HashMap::new();
+        for (movement, proposed) in self.open_elsewhere(station) {
+            let line = LineRef { movement, item: proposed.proposal.item.clone() };
+            let when = |proposed: &Proposed| (proposed.at, proposed.proposal.key);
+            if newest.get(&line).is_none_or(|other| when(other) < when(&proposed)) {
+                newest.insert(line, proposed);
+            }
+        }
+        newest.into_iter().map(|(line, mut proposed)| {
+            if let Decision::Substitute { with, .. } = &mut proposed.proposal.decision {
+                for one in with {
+                    one.product = self.believed(&one.product.id);
+                }
+            }
+            (line.movement, proposed)
+        })
+    }
+
+    /// A product by what is known of it here, not by what others say of it.
+    fn believed(&self, id: &ProductId) -> ProductRef {
+        self.drafts.product_known(id).unwrap_or_else(|| ProductRef {
+            id: id.clone(),
+            code: Some(id.to_string()),
+            name: None,
+            description: None,
+            category: None,
+        })
     }
 
     /// What others propose of lines of a movement.
-    pub(super) fn shared_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
+    pub(crate) fn shared_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
         let Some(station) = self.own_station() else { return HashMap::new() };
-        let open = self.open_elsewhere(station).into_iter().filter(|(of, _)| *of == movement);
+        let open = self.newest_elsewhere(station).filter(|(of, _)| *of == movement);
         open.map(|(_, proposed)| (proposed.proposal.item, proposed.proposal.decision)).collect()
     }
 
@@ -200,24 +252,45 @@ impl Reviews {
         known.shared.proposal(proposal)?.answer().cloned()
     }
 
-    /// Tells others that their proposals about these lines are not wanted.
+    /// Tells others that these proposals of theirs are not wanted.
     pub(crate) async fn reject_elsewhere(
         &self,
-        lines: &[LineRef],
+        lines: &[(LineRef, Decision)],
         note: &str,
     ) -> Result<(), Error> {
         let Some(station) = self.own_station() else { return Ok(()) };
         let is_meant = |(movement, proposed): &(MovementKey, Proposed)| {
             let item = &proposed.proposal.item;
-            lines.iter().any(|line| line.movement == *movement && line.item == *item)
+            lines.iter().any(|(line, decision)| {
+                line.movement == *movement
+                    && line.item == *item
+                    && are_same(decision, &proposed.proposal.decision)
+            })
         };
-        let meant = self.open_elsewhere(station).into_iter().filter(is_meant);
+        let meant: Vec<_> = self.newest_elsewhere(station).filter(is_meant).collect();
         let answer = |(_, proposed): (MovementKey, Proposed)| SharedEvent::Answered {
             proposal: proposed.proposal.key,
             answer: ProposalAnswer::Rejected { note: note.to_owned() },
         };
-        self.channel.tell(meant.map(answer).collect()).await
+        self.channel.tell(meant.into_iter().map(answer).collect()).await
     }
+}
+
+/// What became of a proposal by what was sent from here since: of several decisions by the newest, which stands
+/// first among those that ended.
+fn answer_in(ops: &[Op], proposed: &Proposed) -> Option<ProposalAnswer> {
+    let is_it = |op: &&Op| {
+        let is_sent = matches!(op.state, OperationState::Sent { .. });
+        is_sent && op.kept >= proposed.heard && op.item() == Some(&proposed.proposal.item)
+    };
+    let mut sent = ops.iter().filter(is_it).filter_map(|op| decision_of(op.line_change()?));
+    let done = sent.next()?;
+    Some(match () {
+        () if decided(&done) == decided(&proposed.proposal.decision) => ProposalAnswer::Approved,
+        () if only_reason(&done, proposed) => ProposalAnswer::Approved,
+        () if done.kind() == ChangeKind::Cancel => ProposalAnswer::Canceled,
+        () => ProposalAnswer::Replaced,
+    })
 }
 
 /// Whether two decisions differ in nothing but why.
@@ -229,7 +302,8 @@ fn only_reason(done: &Decision, proposed: &Proposed) -> bool {
             Decision::Substitute { reason_code, .. },
             Decision::Substitute { reason_code: given, .. },
         ) => given.clone_into(reason_code),
-        _ => return false,
+        // A cancellation may be written as a quantity of 0.
+        _ => return done.kind() == ChangeKind::Cancel && same.kind() == ChangeKind::Cancel,
     }
     decided(&same) == decided(done)
 }

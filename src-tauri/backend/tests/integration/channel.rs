@@ -2,6 +2,8 @@
 //! mixed up and taken away meanwhile, while stations are killed: in the end all of them agree, nothing is lost
 //! and nothing is there twice.
 
+mod stubborn;
+
 use std::{
     collections::BTreeSet,
     fs,
@@ -108,7 +110,7 @@ impl<'a> Station<'a> {
     }
 
     async fn act(&self, rows: &[&ReviewRow], act: ReviewAct) -> Reviewed {
-        let lines = rows.iter().map(|row| row.line.clone()).collect();
+        let lines = rows.iter().map(|row| ReviewLine::from(*row)).collect();
         self.backend.review_lines(ReviewLines { lines, act }).await.unwrap()
     }
 }
@@ -195,7 +197,13 @@ async fn a_proposal_reaches_a_manager_who_never_opened_its_movement() {
     backend.sign_in(harness.login(USERS[1], sample::PASSWORD)).await.unwrap();
     let user = USERS[1];
     // It opens no movement: what is to be reviewed is read for the inbox.
-    let manager = Station { harness: &harness, user, data, backend, movement: MovementKey(uuid::Uuid::nil()) };
+    let manager = Station {
+        harness: &harness,
+        user,
+        data,
+        backend,
+        movement: MovementKey(uuid::Uuid::nil()),
+    };
     manager.share(folder.path()).await;
     let mut proposals = BTreeSet::new();
     for _ in 0..200 {
@@ -253,7 +261,14 @@ async fn two_managers_who_decide_the_same_agree_on_the_first_and_marks_are_share
     office.share(folder.path()).await;
     let what = DataSet::Movement(pending());
     office.backend.refresh(Refresh { what }).await.unwrap();
-    assert!(office.inbox(OnlyReview::Reviewed).await.iter().any(|row| is_it(&row)));
+    let reviewed = office.inbox(OnlyReview::Reviewed).await;
+    let reviewed = reviewed.iter().find(is_it).unwrap();
+    // Nor does a mark hold that one of the others takes away.
+    office.act(&[reviewed], ReviewAct::Mark { reviewed: false }).await;
+    assert!(!office.inbox(OnlyReview::Reviewed).await.iter().any(|row| is_it(&row)));
+    office.share(folder.path()).await;
+    one.share(folder.path()).await;
+    assert!(one.inbox(OnlyReview::Decided).await.iter().any(|row| is_it(&row)));
 }
 
 #[tokio::test]

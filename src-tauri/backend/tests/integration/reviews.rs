@@ -6,7 +6,7 @@ use contract::*;
 use crate::{
     act::pending,
     drafts::kill,
-    editing::{Editor, decided, row, to_cancel, to_revise},
+    editing::{self, Editor, decided, row, to_cancel, to_revise, typed},
     harness::{Harness, code},
 };
 
@@ -21,7 +21,7 @@ async fn inbox(harness: &Harness, only: OnlyReview) -> Vec<ReviewRow> {
 }
 
 async fn act(harness: &Harness, lines: &[&ReviewRow], act: ReviewAct) -> Reviewed {
-    let lines = lines.iter().map(|row| row.line.clone()).collect();
+    let lines = lines.iter().map(|row| ReviewLine::from(*row)).collect();
     harness.backend.review_lines(ReviewLines { lines, act }).await.unwrap()
 }
 
@@ -188,6 +188,69 @@ async fn of_many_decisions_one_that_is_refused_keeps_no_other() {
     applied.sort();
     assert_eq!(applied, ["cancelItem", "reviseItem"]);
     let too_many =
-        ReviewLines { lines: vec![rows[0].line.clone(); 10_001], act: ReviewAct::Revert };
+        ReviewLines { lines: vec![ReviewLine::from(&rows[0]); 10_001], act: ReviewAct::Revert };
     assert_eq!(code(harness.backend.review_lines(too_many).await), "invalid_request");
+}
+
+#[tokio::test]
+async fn nothing_is_sent_but_what_was_looked_at() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let items = editor.items().await;
+    let (first, second, third) = (&items[1].id, &items[2].id, &items[3].id);
+    editor
+        .edit(vec![
+            typed(second, "7"),
+            proposed(first, to_revise(2)),
+            proposed(second, to_cancel()),
+            proposed(third, to_cancel()),
+        ])
+        .await;
+    let seen = inbox(&harness, OnlyReview::Proposals).await;
+    let row = |item: &ItemId| seen.iter().find(|row| row.line.item == *item).unwrap();
+    // The first is another one by now, and the second has a change of another kind that is not sent.
+    editor.edit(vec![proposed(first, to_revise(3))]).await;
+    let all = [row(first), row(second), row(third)];
+    let done = act(&harness, &all, ReviewAct::Approve { reason: None }).await;
+    harness.settled().await;
+    assert_eq!((done.done, harness.operations()), (1, vec!["cancelItem".to_owned()]));
+    let why = |item: &ItemId| {
+        let failed = done.failed.iter().find(|(line, _)| line.item == *item);
+        failed.unwrap().1.reason.clone()
+    };
+    assert_eq!((why(first), why(second)), (Reason::ChangedMeanwhile, Reason::UnsentHere));
+    let left = inbox(&harness, OnlyReview::Proposals).await;
+    let left: Vec<_> = left.iter().map(|row| (&row.line.item, row.goes)).collect();
+    assert_eq!(left, [(first, Some(3)), (second, Some(0))]);
+    // What was typed there is as it was.
+    assert_eq!(editor.line(&editing::row(second)).await.requested, Some(7));
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_stays_proposed_and_does_not_count_as_approved() {
+    let harness = Harness::signed_in().await;
+    let editor = Editor::of_pending(&harness).await;
+    let items = editor.items().await;
+    let (first, second) = (&items[1].id, &items[2].id);
+    let no_reason = Decision::Cancel { reason_code: String::new(), comments: None };
+    editor.edit(vec![proposed(first, no_reason), proposed(second, to_cancel())]).await;
+    let rows = inbox(&harness, OnlyReview::Proposals).await;
+    let all: Vec<_> = rows.iter().collect();
+    let done = act(&harness, &all, ReviewAct::Approve { reason: None }).await;
+    harness.settled().await;
+    assert_eq!((done.done, harness.operations()), (1, vec!["cancelItem".to_owned()]));
+    assert_eq!(done.failed[0].1.reason, Reason::KeptBack);
+    let left = inbox(&harness, OnlyReview::Proposals).await;
+    assert_eq!((left.len(), &left[0].line.item), (1, first));
+    // With a reason it goes; undo of a rejection keeps what was decided since.
+    let reason = Some("EXPIRED".to_owned());
+    assert_eq!(act(&harness, &[&left[0]], ReviewAct::Approve { reason }).await.done, 1);
+    harness.settled().await;
+    let third = &items[3].id;
+    editor.edit(vec![proposed(third, to_cancel())]).await;
+    let row = inbox(&harness, OnlyReview::Proposals).await.remove(0);
+    act(&harness, &[&row], ReviewAct::Reject { note: "no".into() }).await;
+    editor.edit(vec![proposed(third, to_revise(4))]).await;
+    harness.backend.undo_review(UndoReview {}).await.unwrap();
+    assert_eq!(inbox(&harness, OnlyReview::Proposals).await[0].goes, Some(4));
 }

@@ -181,7 +181,7 @@ macro_rules! with_commands {
                 read_review(ReadReview) -> ReviewView, reads [Editor, Movements, Outbox, Products, Observed, Review], as json,
                     example r#"{"line":{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}}"#;
                 review_lines(ReviewLines) -> Reviewed, reads [], as json,
-                    example r#"{"lines":[{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}],"act":{"mark":{"reviewed":true}}}"#;
+                    example r#"{"lines":[{"line":{"movement":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f","item":"i1"}}],"act":{"mark":{"reviewed":true}}}"#;
                 undo_review(UndoReview) -> Done, reads [], as json,
                     example "{}";
                 channel(ReadChannel) -> ChannelState, reads [Review], as json,

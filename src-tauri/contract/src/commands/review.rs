@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{LineRef, LocationId};
+use crate::{Decision, LineRef, LocationId, ReviewRow};
 
 /// Reads what there is to review, from this computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,11 +78,28 @@ pub struct ReadReview {
 /// A note about a rejection has at most so many characters; what is longer is cut.
 pub const LONGEST_NOTE: usize = 1_000;
 
+/// A line about which something is done in the inbox.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReviewLine {
+    /// The line.
+    pub line: LineRef,
+    /// The decision that was looked at ([`ReviewRow::decision`]). Where it is another one by now, nothing is
+    /// done.
+    #[serde(default)]
+    pub seen: Option<Decision>,
+}
+
+impl From<&ReviewRow> for ReviewLine {
+    fn from(row: &ReviewRow) -> Self {
+        Self { line: row.line.clone(), seen: row.decision.clone() }
+    }
+}
+
 /// Does something with decisions. What is sent goes in one request for each movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewLines {
     /// Their lines, each once.
-    pub lines: Vec<LineRef>,
+    pub lines: Vec<ReviewLine>,
     /// What.
     pub act: ReviewAct,
 }
@@ -107,7 +124,7 @@ pub enum ReviewAct {
     Revert,
     /// Nothing of the lines goes, whatever was decided or proposed.
     Cancel {
-        /// Why, as a code.
+        /// Why, as a code; empty for the reason of what is proposed.
         reason: String,
     },
     /// What was proposed here and answered elsewhere is put away.

@@ -4,8 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductId, ProductRef, Rejection,
-    RowKey, Source,
+    ChangeKind, Decision, EditorLine, LineItem, LineStatus, ProductId, ProductRef, RowKey, Source,
 };
 
 /// A line, and what helps to decide about it.
@@ -162,4 +161,17 @@ pub struct ReasonChoice {
     /// Empty where it told none, and then it goes with all.
     #[serde(default)]
     pub kinds: Vec<ChangeKind>,
+}
+
+/// That somebody rejected what was proposed about a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rejection {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// By whom, as the service calls them.
+    pub by: Option<String>,
+    /// What was proposed.
+    pub kind: ChangeKind,
+    /// Why; may be empty.
+    pub note: String,
 }

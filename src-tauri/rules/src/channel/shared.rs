@@ -4,13 +4,16 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use contract::{ItemId, ProposalKey, SharedAnswer, SharedEvent, SharedProposal};
+use contract::{ItemId, ProposalAnswer, ProposalKey, SharedAnswer, SharedEvent, SharedProposal};
 use uuid::Uuid;
 
-use super::record::Record;
+use super::record::{MOST, SharedRecord};
 
-/// Orders records of all stations: by what their stations knew, then by the station.
-type Order = (u64, Uuid);
+/// Orders records of all stations: by what their stations knew, then by the station, then as that told them.
+type Order = (u64, Uuid, u64, Uuid);
+
+/// Orders records of one station: as it numbered them, whatever their clocks tell.
+type OwnOrder = (u64, u64, Uuid);
 
 /// What all records come to.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,20 +21,30 @@ pub struct Shared {
     seen: HashSet<Uuid>,
     proposals: BTreeMap<ProposalKey, ProposalState>,
     /// What each station looked at last.
-    marks: HashMap<ItemId, BTreeMap<Uuid, (Order, String)>>,
+    marks: HashMap<ItemId, BTreeMap<Uuid, Mark>>,
     stations: HashSet<Uuid>,
     clock: u64,
+}
+
+/// What a station looked at last.
+#[derive(Clone, Debug, PartialEq)]
+struct Mark {
+    order: OwnOrder,
+    clock: u64,
+    decided: String,
 }
 
 /// What became of a proposal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProposalState {
-    /// What is proposed; not known before its record came.
-    pub of: Option<Proposed>,
-    /// It is proposed no more.
-    pub withdrawn: bool,
-    answer: Option<(Order, SharedAnswer)>,
+    of: Option<(Order, Proposed)>,
+    /// When each station withdrew it last; that of whoever proposes it counts.
+    withdrawn: BTreeMap<Uuid, Order>,
+    answer: Option<(Rank, SharedAnswer)>,
 }
+
+/// What is in the service counts before what somebody said; then the first holds.
+type Rank = (bool, Order);
 
 /// A proposal, and who made it.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,47 +62,76 @@ pub struct Proposed {
 }
 
 impl ProposalState {
-    /// What became of it: of several answers the first.
+    /// What is proposed, as it was told last; not known before its record came.
+    pub fn of(&self) -> Option<&Proposed> {
+        self.of.as_ref().map(|(_, of)| of)
+    }
+
+    /// Whether it is proposed no more: whoever proposed it withdrew it since.
+    pub fn is_withdrawn(&self) -> bool {
+        let since = |(order, of): &(Order, Proposed)| {
+            self.withdrawn.get(&of.station).is_some_and(|withdrawn| order < withdrawn)
+        };
+        self.of.as_ref().is_some_and(since)
+    }
+
+    /// What became of it: what is in the service, or the first answer of somebody.
     pub fn answer(&self) -> Option<&SharedAnswer> {
         self.answer.as_ref().map(|(_, answer)| answer)
     }
 
     /// The proposal, as long as nobody answered and it is not withdrawn.
     pub fn open(&self) -> Option<&Proposed> {
-        self.of.as_ref().filter(|_| !self.withdrawn && self.answer.is_none())
+        self.of().filter(|_| !self.is_withdrawn() && self.answer.is_none())
+    }
+
+    /// The proposal, as long as nobody told that the service has something of it: one that was rejected may be
+    /// sent by somebody else.
+    pub fn unsettled(&self) -> Option<&Proposed> {
+        let is_settled = self.answer.as_ref().is_some_and(|((is_said, _), _)| !is_said);
+        self.of().filter(|_| !self.is_withdrawn() && !is_settled)
     }
 }
 
 impl Shared {
     /// Takes a record in that was heard at this time; answers whether it is new.
-    pub fn take(&mut self, record: &Record, heard: DateTime<Utc>) -> bool {
-        if !self.seen.insert(record.id) {
+    pub fn take(&mut self, record: &SharedRecord, heard: DateTime<Utc>) -> bool {
+        // Those of a file that an earlier version kept were not looked at.
+        if !record.has_room() || !self.seen.insert(record.id) {
             return false;
         }
         self.stations.insert(record.station);
         self.clock = self.clock.max(record.clock);
-        let order = (record.clock, record.station);
-        let (by, at) = (record.by.clone(), record.at);
+        let order = (record.clock, record.station, record.number, record.id);
+        let (by, at) = (record.person(), record.at);
         match record.event() {
             Some(SharedEvent::Proposed(proposal)) => {
                 let (key, station) = (proposal.key, record.station);
                 let of = Proposed { proposal: *proposal, station, by, at, heard };
-                self.proposals.entry(key).or_default().of = Some(of);
+                let state = self.proposals.entry(key).or_default();
+                if state.of.as_ref().is_none_or(|(known, _)| *known < order) {
+                    state.of = Some((order, of));
+                }
             }
             Some(SharedEvent::Withdrawn { proposal }) => {
-                self.proposals.entry(proposal).or_default().withdrawn = true;
+                let state = self.proposals.entry(proposal).or_default();
+                let last = state.withdrawn.entry(record.station).or_insert(order);
+                *last = order.max(*last);
             }
             Some(SharedEvent::Answered { proposal, answer }) => {
                 let state = self.proposals.entry(proposal).or_default();
-                if state.answer.as_ref().is_none_or(|(first, _)| order < *first) {
-                    state.answer = Some((order, SharedAnswer { answer, by, at }));
+                let rank = (matches!(answer, ProposalAnswer::Rejected { .. }), order);
+                if state.answer.as_ref().is_none_or(|(first, _)| rank < *first) {
+                    state.answer = Some((rank, SharedAnswer { answer, by, at }));
                 }
             }
             Some(SharedEvent::Reviewed { item, decided }) => {
                 let of_item = self.marks.entry(item).or_default();
-                let known = of_item.get(&record.station).map(|(known, _)| *known);
+                let order = (record.number, record.clock, record.id);
+                let known = of_item.get(&record.station).map(|known| known.order);
                 if known.is_none_or(|known| known < order) {
-                    of_item.insert(record.station, (order, decided));
+                    let mark = Mark { order, clock: record.clock, decided };
+                    of_item.insert(record.station, mark);
                 }
             }
             None => {}
@@ -104,7 +146,7 @@ impl Shared {
 
     /// The clock of a record that is written now.
     pub fn next_clock(&self) -> u64 {
-        self.clock.saturating_add(1)
+        self.clock.saturating_add(1).min(MOST)
     }
 
     /// All proposals.
@@ -117,15 +159,21 @@ impl Shared {
         self.proposals.get(&key)
     }
 
-    /// Whether somebody looked at a line when this was decided about it.
+    /// Whether a line was looked at when this was decided about it, as the station told that spoke of it last.
     pub fn is_marked(&self, item: &ItemId, decided: &str) -> bool {
-        let of_item = self.marks.get(item);
-        of_item.is_some_and(|all| all.values().any(|(_, mark)| mark == decided))
+        let of_item = self.marks.get(item).into_iter().flatten();
+        let last = of_item.max_by_key(|(station, mark)| (mark.clock, **station));
+        last.is_some_and(|(_, mark)| mark.decided == decided)
+    }
+
+    /// What was decided about a line when a station looked at it last; empty where it did not after all.
+    pub fn mark_of(&self, station: Uuid, item: &ItemId) -> Option<&String> {
+        Some(&self.marks.get(item)?.get(&station)?.decided)
     }
 
     /// What was decided about lines when a station looked at them last; empty where it did not after all.
     pub fn marks_of(&self, station: Uuid) -> impl Iterator<Item = (&ItemId, &String)> {
-        self.marks.iter().filter_map(move |(item, all)| Some((item, &all.get(&station)?.1)))
+        self.marks.iter().filter_map(move |(item, all)| Some((item, &all.get(&station)?.decided)))
     }
 
     /// How many stations were heard, but for this one.
@@ -136,7 +184,7 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
-    use contract::{Decision, ProposalAnswer};
+    use contract::Decision;
 
     use super::*;
     use crate::channel::record::tests::record;
@@ -163,7 +211,7 @@ mod tests {
         SharedEvent::Reviewed { item: item.into(), decided: decided.into() }
     }
 
-    fn records() -> Vec<Record> {
+    fn records() -> Vec<SharedRecord> {
         let rejected = ProposalAnswer::Rejected { note: "no".into() };
         vec![
             record(1, 1, &proposed(1)),
@@ -176,7 +224,7 @@ mod tests {
         ]
     }
 
-    fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Shared {
+    fn of<'a>(records: impl IntoIterator<Item = &'a SharedRecord>) -> Shared {
         let mut shared = Shared::default();
         for record in records {
             shared.take(record, DateTime::UNIX_EPOCH);
@@ -204,7 +252,7 @@ mod tests {
         assert!(first.open().is_none());
         assert!(shared.proposal(key(2)).unwrap().open().is_none());
         assert!(shared.is_marked(&"a".into(), "revise 1 X"));
-        assert!(shared.is_marked(&"a".into(), "cancel X"), "each station looked at something");
+        assert!(!shared.is_marked(&"a".into(), "cancel X"), "the last one holds");
         assert!(!shared.is_marked(&"b".into(), "cancel X"));
         let own: Vec<_> = shared.marks_of(Uuid::from_u128(2)).collect();
         assert_eq!(own, [(&"a".into(), &"cancel X".to_owned())]);
@@ -212,5 +260,90 @@ mod tests {
         assert_eq!(shared.next_clock(), 6);
         let alone = of(&records()[..1]);
         assert!(alone.proposal(key(1)).unwrap().open().is_some());
+    }
+
+    /// The same record with another clock.
+    fn at_clock(record: SharedRecord, clock: u64) -> SharedRecord {
+        SharedRecord { clock, ..record }.sealed()
+    }
+
+    /// What records come to, which is the same in every order.
+    fn in_all_orders(all: &[SharedRecord]) -> Shared {
+        let wanted = of(all);
+        for turn in 0..all.len() {
+            let turned = all[turn..].iter().chain(&all[..turn]);
+            assert_eq!(of(turned.clone()), wanted, "turned by {turn}");
+            assert_eq!(of(turned.rev()), wanted, "backwards from {turn}");
+        }
+        wanted
+    }
+
+    #[test]
+    fn a_proposal_that_was_withdrawn_can_be_made_again() {
+        let revised = |quantity| {
+            let SharedEvent::Proposed(mut proposal) = proposed(1) else { panic!() };
+            let (reason_code, comments) = ("STOCKOUT".to_owned(), None);
+            proposal.decision = Decision::Revise { quantity, reason_code, comments };
+            SharedEvent::Proposed(proposal)
+        };
+        let withdrawn = SharedEvent::Withdrawn { proposal: key(1) };
+        let all = [
+            record(1, 1, &revised(5)),
+            record(1, 2, &withdrawn),
+            record(1, 3, &revised(7)),
+            record(2, 9, &withdrawn),
+        ];
+        assert!(in_all_orders(&all[..2]).proposal(key(1)).unwrap().is_withdrawn());
+        let shared = in_all_orders(&all);
+        let open = shared.proposal(key(1)).unwrap().open().unwrap();
+        let Decision::Revise { quantity, .. } = open.proposal.decision else { panic!() };
+        assert_eq!(quantity, 7, "what was told last; nobody else withdraws it");
+    }
+
+    #[test]
+    fn what_is_in_the_service_counts_before_what_somebody_said() {
+        let rejected = ProposalAnswer::Rejected { note: "no".into() };
+        let all = [
+            record(1, 1, &proposed(1)),
+            record(3, 5, &answered(1, rejected)),
+            record(2, 6, &answered(1, ProposalAnswer::Approved)),
+            record(4, 7, &answered(1, ProposalAnswer::Canceled)),
+        ];
+        let said = in_all_orders(&all[..2]);
+        let said = said.proposal(key(1)).unwrap();
+        assert!(said.open().is_none() && said.unsettled().is_some());
+        let shared = in_all_orders(&all);
+        let state = shared.proposal(key(1)).unwrap();
+        assert_eq!(state.answer().unwrap().answer, ProposalAnswer::Approved);
+        assert!(state.unsettled().is_none());
+    }
+
+    #[test]
+    fn clocks_that_leave_no_room_break_nothing() {
+        let last = at_clock(record(2, 1, &reviewed("b", "x")), MOST);
+        let beyond = at_clock(record(3, 1, &reviewed("b", "y")), u64::MAX);
+        let all = [last, beyond, record(1, 2, &reviewed("a", "second"))];
+        let shared = in_all_orders(&all);
+        assert_eq!(shared.next_clock(), MOST);
+        assert_eq!(shared.others(Uuid::from_u128(1)), 1);
+        assert!(shared.is_marked(&"b".into(), "x"));
+        // A station's own marks go by their numbers, whatever their clocks are.
+        let all = [
+            at_clock(record(1, 1, &reviewed("a", "first")), 9),
+            at_clock(record(1, 2, &reviewed("a", "second")), 8),
+        ];
+        let shared = in_all_orders(&all);
+        let own: Vec<_> = shared.marks_of(Uuid::from_u128(1)).collect();
+        assert_eq!(own, [(&"a".into(), &"second".to_owned())]);
+    }
+
+    #[test]
+    fn the_mark_that_was_told_last_holds() {
+        let marked = record(1, 1, &reviewed("a", "cancel X"));
+        let again = record(2, 2, &reviewed("a", "cancel X"));
+        let not_after_all = record(2, 3, &reviewed("a", ""));
+        assert!(of([&marked, &again]).is_marked(&"a".into(), "cancel X"));
+        let shared = in_all_orders(&[marked, again, not_after_all]);
+        assert!(!shared.is_marked(&"a".into(), "cancel X"));
     }
 }

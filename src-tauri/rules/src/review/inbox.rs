@@ -69,6 +69,7 @@ pub fn not_sent(
     };
     ReviewRow {
         kind: decision.kind(),
+        decision: Some(decision.clone()),
         stand,
         goes,
         with,
@@ -93,6 +94,7 @@ fn about(known: &KnownMovement, line: &LineItem, number: u32) -> ReviewRow {
         number,
         product: line.product.clone(),
         kind: ChangeKind::Revise,
+        decision: None,
         requested: line.quantity_requested,
         goes: None,
         with: Vec::new(),

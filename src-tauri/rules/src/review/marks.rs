@@ -34,6 +34,17 @@ pub fn decided(decision: &Decision) -> Option<String> {
     })
 }
 
+/// Whether two decisions send the same, whatever names of products they show.
+pub fn are_same(one: &Decision, other: &Decision) -> bool {
+    let told = |decision: &Decision| match decision {
+        Decision::Revise { comments, .. }
+        | Decision::Substitute { comments, .. }
+        | Decision::Cancel { comments, .. } => comments.clone(),
+        Decision::Revert => None,
+    };
+    one.kind() == other.kind() && decided(one) == decided(other) && told(one) == told(other)
+}
+
 fn revised(quantity: i64, reason: Option<&str>) -> String {
     format!("revise {quantity} {}", reason.unwrap_or_default().trim())
 }

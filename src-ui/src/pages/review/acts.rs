@@ -4,21 +4,21 @@ use contract::{ReasonChoice, ReviewAct, ReviewRow, ReviewStand};
 use leptos::prelude::*;
 
 use super::state::ReviewState;
-use crate::components::{Button, ButtonKind, IconButton, Show, TextField};
+use crate::components::{Button, ButtonKind, FailureNote, IconButton, Show, TextField};
+use crate::dom;
 use crate::effect::memo;
 use crate::i18n::{say, text};
-use crate::keys::use_keys;
+use crate::keys::{InTab, Scope, use_keys};
 use crate::wording::words::reason_name;
 
 /// So many reasons have a key of their own.
 const KEYS: usize = 9;
 
+/// Where the keys hold.
+const WITHIN: &str = ".queue, .card";
+
 fn is_proposal(row: &ReviewRow) -> bool {
     row.stand.is_proposal()
-}
-
-fn is_not_sending(row: &ReviewRow) -> bool {
-    row.stand != ReviewStand::Sending
 }
 
 fn is_answered(row: &ReviewRow) -> bool {
@@ -57,16 +57,11 @@ impl ReviewState {
         self.act(ReviewAct::Revert, is_in_service, none);
     }
 
-    /// Nothing of the lines goes; for the reason that is selected, else for that of the one that is chosen.
+    /// Nothing of the lines goes; for the reason that is selected, else for that of each proposal.
     fn cancel(self) {
-        let own = || untrack(|| self.row()).and_then(|row| row.reason);
-        let reason = self.reason.get_untracked().or_else(own);
+        let reason = self.reason.get_untracked().unwrap_or_default();
         let none = untrack(|| say!(self.i18n, review.no_proposal));
-        self.act(
-            ReviewAct::Cancel { reason: reason.unwrap_or_default() },
-            |row| is_proposal(row) && is_not_sending(row),
-            none,
-        );
+        self.act(ReviewAct::Cancel { reason }, is_proposal, none);
     }
 
     fn reasons(self) -> Vec<ReasonChoice> {
@@ -82,21 +77,39 @@ impl ReviewState {
     }
 }
 
-/// Binds the keys of the page.
+/// Binds the keys of the page. They hold in the list and in the card alone: where a field goes while somebody
+/// types in it, the rest of the word must not decide.
 pub fn bind(page: ReviewState) {
     let (i18n, keys) = (page.i18n, use_keys());
-    keys.on_page("J", text!(i18n, review.hint_next), move || page.step(false));
-    keys.on_page("K", text!(i18n, review.previous), move || page.step(true));
-    keys.on_page("A", text!(i18n, review.approve), move || page.approve());
-    keys.on_page("X", text!(i18n, review.reject), move || page.reject());
-    keys.on_page("P", text!(i18n, review.replace), move || page.open_line());
-    keys.on_page("M", text!(i18n, review.mark), move || page.mark());
-    keys.on_page("R", text!(i18n, review.revert_long), move || page.revert());
-    keys.on_page("C", text!(i18n, review.cancel_long), move || page.cancel());
-    keys.on_page("Ctrl+Z", text!(i18n, review.undo), move || page.undo());
+    let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
+    let bind = |chord: &str, label: Signal<String>, run: fn(ReviewState)| {
+        keys.bind_if(tab.clone(), chord, Some(label), move |_| {
+            let holds = dom::focus_is_in(WITHIN)
+                && !dom::focused().is_some_and(|now| dom::takes_text(&now));
+            if holds {
+                run(page);
+            }
+            holds
+        });
+    };
+    bind("J", text!(i18n, review.hint_next), |page| page.step(false));
+    bind("K", text!(i18n, review.previous), |page| page.step(true));
+    bind("A", text!(i18n, review.approve), ReviewState::approve);
+    bind("X", text!(i18n, review.reject), ReviewState::reject);
+    bind("P", text!(i18n, review.replace), ReviewState::open_line);
+    bind("M", text!(i18n, review.mark), ReviewState::mark);
+    bind("R", text!(i18n, review.revert_long), ReviewState::revert);
+    bind("C", text!(i18n, review.cancel_long), ReviewState::cancel);
+    bind("Ctrl+Z", text!(i18n, review.undo), ReviewState::undo);
     for at in 0..KEYS {
         let label = text!(i18n, review.choose_reason);
-        keys.on_page(&(at + 1).to_string(), label, move || page.select(at));
+        keys.bind_if(tab.clone(), &(at + 1).to_string(), Some(label), move |_| {
+            let holds = dom::focus_is_in(WITHIN);
+            if holds {
+                page.select(at);
+            }
+            holds
+        });
     }
 }
 
@@ -104,7 +117,7 @@ pub fn bind(page: ReviewState) {
 #[component]
 pub fn Acts(page: ReviewState) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
-    let count = memo(move || page.chosen().len());
+    let count = memo(move || page.count());
     let proposals = memo(move || page.chosen().iter().filter(|row| is_proposal(row)).count());
     let in_service = memo(move || page.chosen().iter().any(is_in_service));
     let answered = memo(move || page.chosen().iter().any(is_answered));
@@ -129,16 +142,30 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
                 class="chip"
                 aria-pressed=move || is_on().to_string()
                 data-testid="review-reason-chip"
-                on:click=move |_| page.select(at)
+                on:click=move |_| {
+                    page.select(at);
+                    page.focus_list();
+                }
             >
                 <kbd aria-hidden="true">{at + 1}</kbd>
                 <b dir="auto">{reason_name(i18n, &choice)}</b>
             </button>
         }
     };
-    let some = move || proposals.get() > 0;
+    // A note that is being typed keeps its field.
+    let some = move || proposals.get() > 0 || page.note.with(|note| !note.is_empty());
+    let failure = move || {
+        let failures = [page.acting.failure, page.undoing.failure, page.view.failure];
+        failures.into_iter().find_map(|failure| failure.get())
+    };
     view! {
         <div class="card-foot" data-region="review-acts">
+            {move || page.failed.get().map(|failed| view! {
+                <p class="hint-error" role="alert" data-testid="review-failed">
+                    {move || page.not_done(&failed)}
+                </p>
+            })}
+            {move || failure().map(|failure| view! { <FailureNote failure /> })}
             <Show when=some>
                 <div class="chips" role="group" aria-label=text!(i18n, review.other_reason)>
                     <span class="faint small">{text!(i18n, review.other_reason)}</span>
@@ -210,7 +237,7 @@ pub fn Acts(page: ReviewState) -> impl IntoView {
             <span class="push"></span>
             <Show when=move || { count.get() > 1 }>
                 <span class="faint small num">
-                    {move || say!(i18n, review.chosen, number = number(count.get()))}
+                    {move || say!(i18n, review.chosen, number = format.number(count.get()))}
                 </span>
             </Show>
             <IconButton

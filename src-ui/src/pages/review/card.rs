@@ -40,7 +40,7 @@ pub fn Card(page: ReviewState) -> impl IntoView {
         page.view.reply.get().filter(|view| Some(&view.row.line) == line.as_ref())
     });
     view! {
-        <article class="card" aria-label=text!(i18n, review.decision) data-testid="review-card">
+        <article class="card" tabindex="-1" aria-label=text!(i18n, review.decision) data-testid="review-card">
             <div class="card-in">
                 {move || row.get().map(|row| view! { <Title page row /> })}
                 {move || view.get().map(|view| view! { <Compared page view /> })}
@@ -106,7 +106,7 @@ fn sides(view: &ReviewView) -> (Side, Vec<Side>) {
         stock: line.stock,
         suggestion: None,
     };
-    let goes: Vec<(ProductRef, Option<i64>)> = match (&line.decision, &line.as_in_service) {
+    let goes: Vec<(ProductRef, Option<i64>)> = match (&view.row.decision, &line.as_in_service) {
         (Some(Decision::Substitute { with, .. }), _) => {
             with.iter().map(|one| (one.product.clone(), Some(one.quantity.into()))).collect()
         }
@@ -182,7 +182,10 @@ fn rest(
     let sum: i64 = goes.iter().filter_map(|side| side.quantity).sum();
     let parts: Vec<_> =
         goes.iter().filter_map(|side| side.quantity).map(|it| format.number(it)).collect();
-    let sum_said = format!("{} = {}", parts.join(" + "), format.number(sum));
+    let sum_said = match parts.as_slice() {
+        [one] => one.clone(),
+        _ => format!("{} = {}", parts.join(" + "), format.number(sum)),
+    };
     let left = asked.saturating_sub(sum);
     Some(match left {
         0 => ("sumline", "circle-check", say!(i18n, review.nothing_left, sum = sum_said)),
@@ -225,7 +228,9 @@ fn Versus(page: ReviewState, asked: Side, goes: Vec<Side>) -> impl IntoView {
     let base = asked.stock;
     let stock = move |side: &Side| {
         let of = side.stock.and_then(|stock| stock.quantity);
-        let less = matches!((of, side.quantity), (Some(there), Some(wanted)) if there < wanted);
+        // That nothing is said of how many means that there are none.
+        let there = side.stock.map(|_| of.unwrap_or(0));
+        let less = matches!((there, side.quantity), (Some(there), Some(wanted)) if there < wanted);
         let said = match (side.stock, of) {
             (None, _) => say!(i18n, review.not_told).to_owned(),
             (Some(_), of) => number(of.or(Some(0))),
@@ -306,7 +311,7 @@ fn marked(said: String, warns: bool) -> AnyView {
             <td><span class="st st-warn"><Icon name="triangle-alert" />{said}</span></td>
         }
         .into_any(),
-        false => view! { <td dir="auto">{said}</td> }.into_any(),
+        false => view! { <td><bdi>{said}</bdi></td> }.into_any(),
     }
 }
 

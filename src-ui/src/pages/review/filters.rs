@@ -1,25 +1,23 @@
-//! The tools of the inbox: what is looked for, which decisions are shown, and what stands together.
+//! What is looked for in the inbox, which decisions are shown, and what stands together.
 
 use contract::{LocationId, OnlyReview, ReviewFilter, ReviewOrder};
-use leptos::html;
 use leptos::prelude::*;
 
-use super::state::ReviewState;
-use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FilterChip, FindField};
 use crate::data::query::Quiet;
-use crate::i18n::{say, text};
-use crate::wording::words::reason;
 
 /// What is looked for.
 #[derive(Clone, Copy)]
 pub struct ReviewFilters {
-    text: RwSignal<String>,
+    /// The text, as it is typed.
+    pub text: RwSignal<String>,
     /// The text, as it is looked for.
     pub quiet: Quiet,
     /// Where they stand.
     pub only: RwSignal<OnlyReview>,
-    destinations: RwSignal<Vec<String>>,
-    reasons: RwSignal<Vec<String>>,
+    /// Where they go.
+    pub destinations: RwSignal<Vec<String>>,
+    /// Why, as codes.
+    pub reasons: RwSignal<Vec<String>>,
     /// What stands together.
     pub order: RwSignal<ReviewOrder>,
 }
@@ -62,124 +60,5 @@ impl ReviewFilters {
         self.only.set(OnlyReview::Waiting);
         self.destinations.set(Vec::new());
         self.reasons.set(Vec::new());
-    }
-}
-
-/// The tools.
-#[component]
-pub fn Tools(page: ReviewState, find: NodeRef<html::Input>) -> impl IntoView {
-    let (i18n, format, filters) = (page.i18n, page.format, page.filters);
-    let facts = move |of: fn(&contract::ReviewFacts) -> u32| {
-        Signal::derive(move || {
-            let count = page.facts.reply.with(|facts| facts.as_ref().map_or(0, of));
-            format.number(count)
-        })
-    };
-    let chip = move |value, label, of, testid| ChipChoice {
-        value,
-        label,
-        icon: None,
-        count: facts(of),
-        testid,
-    };
-    let choices = vec![
-        chip(
-            OnlyReview::Waiting,
-            text!(i18n, review.waiting),
-            |it| it.proposals + it.decided,
-            "review-waiting",
-        ),
-        chip(
-            OnlyReview::Proposals,
-            text!(i18n, review.proposals),
-            |it| it.proposals,
-            "review-proposals",
-        ),
-        chip(OnlyReview::Decided, text!(i18n, review.decided), |it| it.decided, "review-decided"),
-        chip(
-            OnlyReview::Reviewed,
-            text!(i18n, review.reviewed),
-            |it| it.reviewed,
-            "review-reviewed",
-        ),
-    ];
-    let places = Signal::derive(move || {
-        let places = page.facts.get().map(|facts| facts.destinations).unwrap_or_default();
-        let choice = |place: contract::PlaceRef| Choice {
-            id: place.id.to_string(),
-            label: place.name,
-            ..Choice::default()
-        };
-        places.into_iter().map(choice).collect::<Vec<_>>()
-    });
-    let reasons = Signal::derive(move || {
-        let given = page.facts.get().map(|facts| facts.given).unwrap_or_default();
-        let choice =
-            |code: String| Choice { label: reason(i18n, &code), id: code, ..Choice::default() };
-        given.into_iter().map(choice).collect::<Vec<_>>()
-    });
-    view! {
-        <div class="tools" role="toolbar" aria-label=text!(i18n, list.filters) data-region="tools">
-            <FindField
-                label=text!(i18n, review.find)
-                placeholder=text!(i18n, review.find_hint)
-                value=filters.text
-                node=find
-            />
-            <ChipGroup label=text!(i18n, review.which) choices value=filters.only />
-            <FilterChip
-                label=text!(i18n, review.col_to)
-                choices=places
-                chosen=filters.destinations
-                testid="review-destination"
-            />
-            <FilterChip
-                label=text!(i18n, review.col_reason)
-                choices=reasons
-                chosen=filters.reasons
-                testid="review-reason"
-            />
-            <span class="push"></span>
-            <Order filters page />
-        </div>
-    }
-}
-
-/// What stands together.
-#[component]
-fn Order(filters: ReviewFilters, page: ReviewState) -> impl IntoView {
-    let i18n = page.i18n;
-    use ReviewOrder::{Destination, Movement, Person, Product};
-    let orders = [
-        (Movement, "movement"),
-        (Product, "product"),
-        (Destination, "destination"),
-        (Person, "person"),
-    ];
-    let choices = Signal::derive(move || {
-        let labels = [
-            say!(i18n, review.by_movement),
-            say!(i18n, review.by_product),
-            say!(i18n, review.by_destination),
-            say!(i18n, review.by_person),
-        ];
-        let choice = |(label, (_, id)): (&str, (ReviewOrder, &str))| Choice {
-            id: id.to_owned(),
-            label: label.to_owned(),
-            ..Choice::default()
-        };
-        labels.into_iter().zip(orders).map(choice).collect::<Vec<_>>()
-    });
-    let value = Signal::derive(move || {
-        let found = orders.into_iter().find(|(order, _)| *order == filters.order.get());
-        found.map(|(_, id)| id.to_owned()).unwrap_or_default()
-    });
-    let choose = move |id: String| {
-        if let Some((order, _)) = orders.into_iter().find(|(_, of)| *of == id) {
-            filters.order.set(order);
-        }
-    };
-    view! {
-        <ChoiceChip label=text!(i18n, review.order) choices value on_choose=choose testid="review-order" />
     }
 }

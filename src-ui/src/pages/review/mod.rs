@@ -7,6 +7,7 @@ mod card;
 mod columns;
 mod filters;
 mod state;
+mod tools;
 mod words;
 
 use std::sync::Arc;
@@ -26,8 +27,8 @@ use crate::wording::format::use_format;
 use acts::bind;
 use card::Card;
 use columns::columns;
-use filters::Tools;
 use state::ReviewState;
+use tools::Tools;
 
 /// The page.
 #[component]
@@ -48,6 +49,7 @@ pub fn ReviewPage() -> impl IntoView {
     );
     page.grid.set(Some(list.keys.grid));
     bind(page);
+    page.keep_notes();
     let see = move |row: Option<Arc<Row>>| page.current.set(row.map(|row| row.key.clone()));
     let meta = Signal::derive(move || page.meta());
     view! {
@@ -111,13 +113,12 @@ fn Kept() -> impl IntoView {
     view! {
         <button
             type="button"
-            class="meta nowrap opt link"
+            class="meta nowrap opt link with-icon"
             data-testid="review-channel"
             on:click=move |_| sheets.settings.set(true)
         >
             {move || view! { <Icon name=icon() class="icon icon-sm" /> }}
-            " "
-            {move || said().1}
+            <span>{move || said().1}</span>
         </button>
     }
 }
@@ -126,7 +127,7 @@ fn Kept() -> impl IntoView {
 fn Foot(page: ReviewState) -> impl IntoView {
     let i18n = use_i18n();
     let hints = vec![
-        KeyHint { chord: "J", label: text!(i18n, review.hint_next) },
+        KeyHint { chord: "J", label: text!(i18n, review.hint_step) },
         KeyHint { chord: "A", label: text!(i18n, review.hint_approve) },
         KeyHint { chord: "X", label: text!(i18n, review.hint_reject) },
         KeyHint { chord: "P", label: text!(i18n, review.hint_replace) },

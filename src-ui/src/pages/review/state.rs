@@ -1,8 +1,10 @@
 //! The inbox on its page: its rows, those that are chosen, and what is done with them.
 
+use std::collections::HashMap;
+
 use contract::{
-    Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLines,
-    ReviewRow, ReviewView, Reviewed, UndoReview,
+    Failure, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLine,
+    ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
 };
 use leptos::prelude::*;
 
@@ -12,11 +14,22 @@ use crate::components::Toasts;
 use crate::components::grid::GridHandle;
 use crate::data::query::{Query, Sending, use_command, use_query};
 use crate::data::rows::{PagedRows, use_rows};
-use crate::effect::memo;
+use crate::dom;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, use_i18n};
 use crate::navigation::{Tabs, use_tabs};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words::failure as failure_words;
+
+/// So many rows are read at once.
+const AT_ONCE: u32 = 1_000;
+
+/// What is to be done, with which rows, and what is said where there is none.
+struct ActOnRows {
+    act: ReviewAct,
+    such: fn(&ReviewRow) -> bool,
+    none: &'static str,
+}
 
 /// The inbox.
 #[derive(Clone, Copy)]
@@ -45,7 +58,9 @@ pub struct ReviewState {
     pub i18n: I18n,
     /// Numbers and days.
     pub format: Format,
-    undoing: Sending<UndoReview>,
+    /// The last taking back.
+    pub undoing: Sending<UndoReview>,
+    gathering: Sending<ListReview>,
     toasts: Toasts,
     tabs: Tabs,
 }
@@ -81,6 +96,7 @@ impl ReviewState {
             i18n,
             format,
             undoing: use_command(),
+            gathering: use_command(),
             toasts: expect_context::<Toasts>(),
             tabs: use_tabs(),
         }
@@ -115,21 +131,57 @@ impl ReviewState {
         self.rows.find(|row| key_of(&row.line) == key)
     }
 
-    /// The rows that are chosen; the one with the cursor where none is.
+    /// The rows from and to which the user chose, where these are several.
+    fn range(self) -> Option<(u32, u32)> {
+        let chosen = self.grid.get().and_then(GridHandle::selection)?;
+        (chosen.rows.0 != chosen.rows.1).then_some(chosen.rows)
+    }
+
+    /// The rows that are chosen, as far as they are here; the one with the cursor where none is.
     pub fn chosen(self) -> Vec<ReviewRow> {
-        let grid = self.grid.get().and_then(GridHandle::selection);
-        let rows = grid.filter(|chosen| chosen.rows.0 != chosen.rows.1);
-        let rows = rows.map(|chosen| self.rows.records(chosen.rows.0, chosen.rows.1 + 1));
+        let rows = self.range().map(|(from, to)| self.rows.records(from, to + 1));
         rows.unwrap_or_else(|| self.row().into_iter().collect())
+    }
+
+    /// How many rows are chosen.
+    pub fn count(self) -> u32 {
+        self.range().map_or(u32::from(self.row().is_some()), |(from, to)| to - from + 1)
     }
 
     /// Does something with those of the chosen rows it can be done with.
     pub fn act(self, act: ReviewAct, such: fn(&ReviewRow) -> bool, none: &'static str) {
-        if self.acting.busy.get_untracked() {
+        if self.acting.busy.get_untracked() || self.gathering.busy.get_untracked() {
             return;
         }
-        let chosen = untrack(|| self.chosen());
-        let lines: Vec<LineRef> = chosen.into_iter().filter(such).map(|row| row.line).collect();
+        self.failed.set(None);
+        let rows = untrack(|| self.chosen());
+        match untrack(|| self.range()) {
+            // Rows that were never scrolled to are not here yet.
+            Some((from, to)) if rows.len() as u64 != u64::from(to - from) + 1 => {
+                self.gather((from, to), Vec::new(), ActOnRows { act, such, none });
+            }
+            _ => self.act_on(rows, ActOnRows { act, such, none }),
+        }
+    }
+
+    fn gather(self, (from, to): (u32, u32), mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
+        let (filter, order) = (self.filters.ask(), self.filters.order.get_untracked());
+        let count = (to - from + 1).min(AT_ONCE);
+        self.gathering.send(ListReview { start: from, count, filter, order }, move |page| {
+            let came = u32::try_from(page.rows.len()).unwrap_or(count);
+            rows.extend(page.rows);
+            match came == count && from + came <= to {
+                true => self.gather((from + came, to), rows, wanted),
+                false => self.act_on(rows, wanted),
+            }
+        });
+    }
+
+    fn act_on(self, rows: Vec<ReviewRow>, ActOnRows { act, such, none }: ActOnRows) {
+        let mut lines: Vec<ReviewLine> =
+            rows.iter().filter(|row| such(row)).map(ReviewLine::from).collect();
+        lines.sort_by(|one, other| one.line.cmp(&other.line));
+        lines.dedup_by(|one, other| one.line == other.line);
         if lines.is_empty() {
             return self.toasts.tell(none.to_owned());
         }
@@ -141,15 +193,19 @@ impl ReviewState {
         let (i18n, count) = (self.i18n, answer.done);
         let failed = u32::try_from(answer.failed.len()).unwrap_or(u32::MAX);
         let first = answer.failed.into_iter().next().map(|(_, failure)| (failed, failure));
-        if let Some((_, failure)) = &first {
-            self.toasts.tell(untrack(|| failure_words(i18n, failure)));
-        }
+        let not_done = first.as_ref().map(|it| untrack(|| self.not_done(it)));
         self.failed.set(first);
         if count == 0 {
-            return;
+            return not_done.into_iter().for_each(|said| self.toasts.tell(said));
         }
-        self.note.set(String::new());
-        self.reason.set(None);
+        // What was typed since is for another one.
+        match act {
+            ReviewAct::Reject { note } if self.note.with_untracked(|now| now == note) => {
+                self.note.set(String::new());
+            }
+            ReviewAct::Approve { .. } | ReviewAct::Cancel { .. } => self.reason.set(None),
+            _ => {}
+        }
         let number = self.format.number(count);
         let said = untrack(|| match act {
             ReviewAct::Approve { .. } => {
@@ -161,10 +217,48 @@ impl ReviewState {
             ReviewAct::Dismiss => say!(i18n, review.dismissed).to_owned(),
             ReviewAct::Mark { .. } => say!(i18n, review.marked, count = count, number = number),
         });
-        self.toasts.say(said);
-        if let Some(grid) = self.grid.get_untracked() {
+        match not_done {
+            Some(not_done) => self.toasts.tell(format!("{said} {not_done}")),
+            None => self.toasts.say(said),
+        }
+        self.focus_list();
+    }
+
+    /// How many lines something could not be done with, and why the first of them.
+    pub fn not_done(self, (count, failure): &(u32, Failure)) -> String {
+        let (i18n, why) = (self.i18n, failure_words(self.i18n, failure));
+        let number = self.format.number(*count);
+        say!(i18n, review.not_done, count = *count, number = number, why = why)
+    }
+
+    /// The list has the focus, unless somebody is typing: keys are for the row with the cursor.
+    pub fn focus_list(self) {
+        let types = dom::focused().is_some_and(|now| dom::takes_text(&now));
+        if let Some(grid) = self.grid.get_untracked().filter(|_| !types) {
             grid.focus();
         }
+    }
+
+    /// A note belongs to the row it was typed for, and comes back with it; a reason is selected anew for each.
+    pub fn keep_notes(self) {
+        let notes = StoredValue::new(HashMap::<String, String>::new());
+        let before = StoredValue::new(None::<String>);
+        effect(move || {
+            let now = self.current.get();
+            let was = before.get_value();
+            if was == now {
+                return;
+            }
+            before.set_value(now.clone());
+            let note = self.note.get_untracked();
+            notes.update_value(|notes| {
+                let kept = was.filter(|_| !note.is_empty());
+                notes.extend(kept.map(|was| (was, note)));
+            });
+            let back = now.and_then(|now| notes.try_update_value(|notes| notes.remove(&now))?);
+            self.note.set(back.unwrap_or_default());
+            self.reason.set(None);
+        });
     }
 
     /// Takes the last mark or rejection back.

@@ -8,6 +8,7 @@ mod asking;
 mod columns;
 mod difference;
 mod focus;
+mod foot;
 mod head;
 mod jobs;
 mod labels;
@@ -26,9 +27,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::grid::{Calls, CellValue, Edit, Grid, Row};
-use crate::components::{
-    Banner, BannerTone, Bones, Button, Empty, FailureNote, KeyHint, Show, Size, StatusLine,
-};
+use crate::components::{Banner, BannerTone, Bones, Button, Empty, FailureNote, Show, Size};
 use crate::data::query::use_command;
 use crate::data::rows::Whole;
 use crate::dom;
@@ -43,6 +42,7 @@ use asking::Asking;
 use columns::{QUANTITY, columns};
 use difference::DifferenceSheet;
 use focus::FocusView;
+use foot::Foot;
 use head::{Head, Tools, WalkSheet};
 use jobs::WalkJob;
 use labels::LabelSheet;
@@ -398,44 +398,4 @@ fn Nothing(page: WalkPage, is_filtered: bool) -> impl IntoView {
         }
         .into_any(),
     }
-}
-
-#[component]
-fn Foot(page: WalkPage) -> impl IntoView {
-    let (i18n, format) = (page.i18n, page.format);
-    let view = Signal::derive(move || match page.focus.get() {
-        true => say!(i18n, walk.hint_desk).to_owned(),
-        false => say!(i18n, walk.hint_focus).to_owned(),
-    });
-    let hints = vec![
-        KeyHint { chord: "Enter", label: text!(i18n, walk.hint_confirm) },
-        KeyHint { chord: "-", label: text!(i18n, walk.hint_short) },
-        KeyHint { chord: "N", label: text!(i18n, walk.hint_next) },
-        KeyHint { chord: "F", label: view },
-        KeyHint { chord: "Ctrl+Enter", label: text!(i18n, walk.hint_send) },
-        KeyHint { chord: "?", label: text!(i18n, app.all_keys) },
-    ];
-    let facts = move || {
-        let progress = page.with_state(|state| state.walk.progress)?;
-        let told = |count: u32, said: fn(crate::i18n::I18n, u32, String) -> String| {
-            (count > 0).then(|| said(i18n, count, format.number(count)))
-        };
-        let parts = [
-            told(progress.ready, |i18n, count, number| {
-                say!(i18n, walk.fact_ready, count = count, number = number)
-            }),
-            told(progress.checked, |i18n, count, number| {
-                say!(i18n, walk.fact_checked, count = count, number = number)
-            }),
-            told(progress.left_out, |i18n, count, number| {
-                say!(i18n, walk.fact_left_out, count = count, number = number)
-            }),
-            told(progress.unread, |i18n, count, number| {
-                say!(i18n, walk.fact_unread, count = count, number = number)
-            }),
-        ];
-        let said = parts.into_iter().flatten();
-        Some(said.map(|said| view! { <span>{said}</span> }).collect_view())
-    };
-    view! { <StatusLine hints>{facts}</StatusLine> }
 }

@@ -135,12 +135,21 @@ fn Unlisted(
     let item_hint = Signal::derive(move || {
         wrong(item.with(|id| id.trim().is_empty()), say!(i18n, pick.no_item))
     });
-    let quantity_hint =
-        Signal::derive(move || wrong(pieces().is_none(), say!(i18n, walk.differ_unread)));
+    let is_too_many = move || pieces().is_some_and(|pieces| pieces > number);
+    let quantity_hint = Signal::derive(move || match is_too_many() {
+        true => Hint::Error(say!(i18n, walk.split_less, number = format.number(number))),
+        false => wrong(pieces().is_none(), say!(i18n, walk.differ_unread)),
+    });
+    // A bin that was typed and names none is not left out without a word.
+    let is_stray = move || {
+        bin_typed.with(|typed| typed.as_ref().is_some_and(|typed| !typed.trim().is_empty()))
+            && bin.with(Option::is_none)
+    };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let id = item.with_untracked(|id| id.trim().to_owned());
-        match untrack(pieces).filter(|_| !id.is_empty()) {
+        let is_sure = !id.is_empty() && !untrack(is_stray) && !untrack(is_too_many);
+        match untrack(pieces).filter(|_| is_sure) {
             Some(more) => task.with_value(|task| {
                 take_from(page, task, (id, bin.get_untracked().map(LocationId::from)), more);
             }),

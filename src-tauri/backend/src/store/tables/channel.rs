@@ -2,7 +2,7 @@
 //! `crate::channel`.
 
 use chrono::{DateTime, Utc};
-use rules::channel::record::Record;
+use rules::channel::record::SharedRecord;
 use rusqlite::{Connection, Transaction, params};
 
 use crate::{error::StoreFault, store::load::time};
@@ -10,7 +10,7 @@ use crate::{error::StoreFault, store::load::time};
 /// Keeps records that were heard at this time, each once.
 pub(crate) fn save(
     tx: &Transaction<'_>,
-    records: &[Record],
+    records: &[SharedRecord],
     heard: DateTime<Utc>,
 ) -> Result<(), StoreFault> {
     let mut save = tx.prepare_cached(
@@ -24,7 +24,9 @@ pub(crate) fn save(
 }
 
 /// Reads all records, and when each was heard; what cannot be read is left out.
-pub(crate) fn load(connection: &Connection) -> Result<Vec<(Record, DateTime<Utc>)>, StoreFault> {
+pub(crate) fn load(
+    connection: &Connection,
+) -> Result<Vec<(SharedRecord, DateTime<Utc>)>, StoreFault> {
     let mut statement = connection.prepare("SELECT heard, body FROM channel_record")?;
     let rows = statement.query_map([], |row| Ok((row.get("heard")?, row.get("body")?)))?;
     let mut records = Vec::new();

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::build::{Pages, Programs};
 use super::figures::{Pair, Row, Series, Sheet};
-use super::service::Warehouse;
+use super::service::{LARGEST, Warehouse};
 use super::start;
 use super::walks;
 use super::wanted::Wanted;
-use super::window::{Window, number, numbers};
+use super::window::{ENTER, Window, number, numbers};
 use crate::system::display::Screen;
 use crate::system::outcome::Outcome;
 use crate::system::project::Project;
@@ -18,7 +18,6 @@ use crate::system::project::Project;
 /// The first sample user, the password of all of them, the movement of 2,000 lines.
 const USER: &str = "aokafor";
 const PASSWORD: &str = "practice";
-pub const LARGEST: &str = "Annual restock, all wards";
 
 const SHORT: &str = "Fifty lines, to be opened";
 const PASTED: &str = "A thousand lines, to be pasted";
@@ -28,7 +27,6 @@ const LINES_CHANGED: u32 = 20;
 const FIRST_TYPED: u32 = 8;
 /// Rows typed in one after the other, one key for the quantity and one to enter it: all on screen.
 const ROWS_TYPED: u32 = 10;
-pub const ENTER: char = '\u{e007}';
 
 /// Measures what is wanted of them.
 pub fn measure(

@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 use super::http;
 use crate::system::outcome::Outcome;
 
+pub const LARGEST: &str = "Annual restock, all wards";
+
 /// A warehouse. It ends with this value.
 pub struct Warehouse {
     child: Child,

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::build::Pages;
 use super::figures::{Pair, Row, Series, Sheet};
-use super::program::{ENTER, LARGEST};
+use super::service::LARGEST;
 use super::wanted::Wanted;
-use super::window::Window;
+use super::window::{ENTER, Window};
 use crate::system::display::Screen;
 use crate::system::outcome::Outcome;
 

@@ -14,6 +14,8 @@ use crate::system::display::Screen;
 use crate::system::outcome::Outcome;
 use crate::system::process;
 
+pub const ENTER: char = '\u{e007}';
+
 /// A script may take so long, in ms.
 const PATIENCE: u32 = 800_000;
 

@@ -30,7 +30,7 @@ use contract::{MovementKey, OperationRow, RowKey};
 use leptos::prelude::*;
 
 use super::editing::queue::EditQueue;
-use crate::components::{IconButton, Panel};
+use crate::components::{Icon, IconButton, Panel};
 use crate::dom;
 use crate::i18n::{I18n, say, text};
 use crate::keys::{Scope, use_keys};
@@ -120,11 +120,27 @@ pub fn LinePanel(
         >
             <div class="panel-whole" node_ref=state.node>
                 <div class="panel-acts"><ActTabs state /></div>
+                {move || rejected(state).map(|said| view! {
+                    <p class="panel-told st st-error" data-testid="line-rejected" dir="auto">
+                        <Icon name="x" />
+                        <span>{said}</span>
+                    </p>
+                })}
                 <Body state />
                 <Foot state />
             </div>
         </Panel>
     }
+}
+
+/// That what was proposed of the line was rejected, and why.
+fn rejected(state: PanelState) -> Option<String> {
+    let (i18n, format) = (state.i18n, state.format);
+    let rejected = state.of_view(|view| view.rejected.clone()).filter(|_| state.is_one())?;
+    let by = rejected.by.unwrap_or_else(|| "–".to_owned());
+    let said = say!(i18n, review.was_rejected, by = by, time = format.moment(rejected.at));
+    let note = rejected.note;
+    Some([said, note].join(" ").trim().to_owned())
 }
 
 fn title(state: PanelState) -> String {
