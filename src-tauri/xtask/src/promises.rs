@@ -99,7 +99,7 @@ fn numbered(line: &str) -> Option<&str> {
 /// `r_n1_redirects` belongs to R-N1.
 fn id_of(name: &str) -> Option<String> {
     let id = name.strip_prefix("r_")?.split('_').next()?;
-    let number = id.strip_prefix(['d', 's', 'n', 'w', 'c'])?;
+    let number = id.strip_prefix(['d', 's', 'n', 'w', 'h', 'c'])?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| format!("R-{}", id.to_ascii_uppercase()))
 }
