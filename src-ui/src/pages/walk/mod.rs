@@ -9,6 +9,7 @@ mod columns;
 mod difference;
 mod focus;
 mod foot;
+mod going;
 mod head;
 mod jobs;
 mod labels;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use contract::{
-    Failure, FindTask, ListScans, ListTasks, OnlyTasks, Page, PickStep, PickTask, ReadTask,
-    ReadWalk, ScanCommand, ScanFound, TaskState, TaskView, WalkKey, WalkScan, WalkState,
+    Failure, ListScans, ListTasks, OnlyTasks, PickStep, PickTask, ReadTask, ReadWalk, ScanCommand,
+    ScanFound, TaskState, TaskView, WalkKey, WalkScan, WalkState,
 };
 use leptos::prelude::*;
 
-use super::columns::{QUANTITY, draw};
+use super::columns::draw;
 use super::jobs::{WalkJob, WalkJobs};
 use super::words::{Outcome, outcome};
 use crate::components::Toasts;
@@ -424,90 +424,6 @@ impl WalkPage {
         let taken = task.reason.as_deref() == Some(reason);
         let reason = (!taken).then(|| reason.to_owned());
         self.enter(PickStep::Reason { task: task.id.clone(), reason });
-    }
-
-    /// Goes to a task, where it is among those that are shown.
-    pub fn go_to(self, id: &str) {
-        if self.focus.get_untracked() {
-            return self.current.set(Some(id.to_owned()));
-        }
-        if let Some(row) = self.rows.position(|task| task.id == id) {
-            return self.grid.go(row, QUANTITY);
-        }
-        let request = FindTask { itself: true, ..self.request_from(id, false) };
-        self.go_where(request, |current| current.is_some());
-    }
-
-    fn request_from(self, id: &str, back: bool) -> FindTask {
-        let (text, only) = untrack(|| (self.quiet.get(), self.only.get()));
-        let of = ListTasks { walk: self.key, start: 0, count: 0, text, only };
-        FindTask { of, task: id.to_owned(), itself: false, back }
-    }
-
-    /// Goes to the next task that is not done, or to the one before.
-    pub fn step(self, back: bool) {
-        if let Some(id) = self.current.get_untracked() {
-            self.go_on(&id, back);
-        }
-    }
-
-    /// The same from a task: where it stands the backend knows, as rows far away are not here.
-    pub fn go_on(self, id: &str, back: bool) {
-        if self.focus.get_untracked() && !back && self.show_next(id) {
-            return;
-        }
-        let here = |task: &PickTask| !task.state.is_done() && task.id != id;
-        let at = self.rows.position(|task| task.id == id);
-        let near = at.and_then(|at| match back {
-            false => self.rows.position_from(at + 1, here),
-            true => self.rows.position_before(at, here),
-        });
-        let near = near.filter(|_| !self.focus.get_untracked());
-        if let Some(row) = near {
-            return self.grid.go(row, QUANTITY);
-        }
-        let request = self.request_from(id, back);
-        let begun = id.to_owned();
-        // The user may have gone elsewhere meanwhile.
-        self.go_where(request, move |current| current.flatten().as_deref() == Some(&*begun));
-    }
-
-    /// Shows the next task, which is there already; no where it is not.
-    fn show_next(self, id: &str) -> bool {
-        let view = self.focused.reply.get_untracked().flatten();
-        let Some(TaskView { task, next: Some(next), place, of }) = view else { return false };
-        if task.id != id {
-            return false;
-        }
-        self.current.set(Some(next.id.clone()));
-        let view = TaskView { task: next, next: None, place: place.saturating_add(1).min(of), of };
-        self.focused.reply.set(Some(Some(view)));
-        true
-    }
-
-    /// Goes to where the backend says a task stands, if the cursor is still as it is to be; there is none
-    /// once the page is closed.
-    fn go_where(
-        self,
-        request: FindTask,
-        is_right: impl FnOnce(Option<Option<String>>) -> bool + 'static,
-    ) {
-        let (grid, current) = (self.grid, self.current);
-        let of = request.of.clone();
-        ipc::ask(&request, move |answer: Result<Option<u32>, Failure>| {
-            let (Ok(Some(row)), true) = (answer, is_right(current.try_get_untracked())) else {
-                return;
-            };
-            if self.focus.try_get_untracked() != Some(true) {
-                return grid.go(row, QUANTITY);
-            }
-            let one = ListTasks { start: row, count: 1, ..of };
-            ipc::ask(&one, move |answer: Result<Page<PickTask>, Failure>| {
-                if let Some(task) = answer.ok().and_then(|page| page.rows.into_iter().next()) {
-                    current.try_set(Some(task.id));
-                }
-            });
-        });
     }
 }
 
