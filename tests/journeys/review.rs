@@ -7,6 +7,9 @@ use crate::keys::{ALT, CONTROL, DOWN, ENTER, ESCAPE, SHIFT, TAB, chord, press, t
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, lines, without_a_mouse};
 
+/// The cells with products.
+const CELLS: &str = "[data-testid='review-grid'] [data-index] [data-col='product']";
+
 /// A cell of the inbox.
 fn cell(row: u32, column: &str) -> String {
     find::cell_css("review-grid", row, column)
@@ -154,18 +157,31 @@ async fn share(client: &Client, folder: &std::path::Path) {
     find::gone(client, "[data-testid='settings-sheet']").await;
 }
 
-/// Goes to the proposal about a line in the inbox.
-async fn go_to(client: &Client, line: u32) {
-    for row in 0..8 {
-        find::click(client, &cell(row, "product")).await;
-        let card = "[data-testid='review-card'] [data-testid='review-open']";
-        let said = find::by_css(client, card).await.text().await.unwrap();
-        if said.ends_with(&format!("line {line}")) {
-            return;
-        }
-    }
-    panic!("no proposal is about line {line}");
+/// Waits until so many decisions are shown: none goes away under the hand from then on.
+async fn shows(client: &Client, count: u32) {
+    let cells = format!("document.querySelectorAll(\"{CELLS}\")");
+    find::until_true(client, &format!("return {cells}.length === {count};")).await;
 }
+
+/// Goes to the proposal about a line in the inbox, which is found by its product.
+async fn go_to(client: &Client, line: u32, product: &str) {
+    let row = format!(
+        "return [...document.querySelectorAll(\"{CELLS}\")] \
+         .find(cell => cell.textContent.includes({product:?})).closest('[data-index]').dataset.index"
+    );
+    let row = client.execute(&row, Vec::new()).await.unwrap();
+    find::click(client, &cell(row.as_str().unwrap().parse().unwrap(), "product")).await;
+    let said = "[data-testid='review-card'] [data-testid='review-open']";
+    find::text(client, said, &format!("line {line}")).await;
+}
+
+/// Those of lines 5, 6, 8 and 10.
+const PRODUCTS: [&str; 4] = [
+    "exam, vinyl, size S",
+    "exam, vinyl, size M",
+    "sterile, size 7",
+    "isolation, non-woven, size M",
+];
 
 #[test]
 fn proposals_reach_another_station_and_each_answer_comes_back() {
@@ -190,19 +206,23 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         chord(manager, &[ALT, '3']).await;
         find::chip_says(manager, "review-proposals", "4").await;
         act::click(manager, "review-proposals").await;
-        go_to(manager, 5).await;
+        shows(manager, 4).await;
+        go_to(manager, 5, PRODUCTS[0]).await;
         press(manager, &['a']).await;
         check::until_effects(&window, 1).await;
-        go_to(manager, 6).await;
+        shows(manager, 3).await;
+        go_to(manager, 6, PRODUCTS[1]).await;
         act::fill(manager, "review-note", "Stock comes on Monday").await;
-        go_to(manager, 6).await;
+        go_to(manager, 6, PRODUCTS[1]).await;
         press(manager, &['x']).await;
         find::chip_says(manager, "review-proposals", "2").await;
-        go_to(manager, 8).await;
+        shows(manager, 2).await;
+        go_to(manager, 8, PRODUCTS[2]).await;
         press(manager, &['c']).await;
         check::until_effects(&window, 2).await;
         // Something else is decided instead of the last one, at its line.
-        go_to(manager, 10).await;
+        shows(manager, 1).await;
+        go_to(manager, 10, PRODUCTS[3]).await;
         press(manager, &['p']).await;
         find::by_id(manager, "movement-title").await;
         lines::at(manager).await;
@@ -221,13 +241,14 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         find::cell(client, "review-grid", 0, "product").await;
         act::click(client, "review-proposals").await;
         let byline = "[data-testid='review-card'] .byline";
-        for (line, answer) in [
-            (5, "Approved by"),
-            (6, "Stock comes on Monday"),
-            (8, "canceled by"),
-            (10, "Replaced by"),
+        shows(client, 4).await;
+        for (line, product, answer) in [
+            (5, PRODUCTS[0], "Approved by"),
+            (6, PRODUCTS[1], "Stock comes on Monday"),
+            (8, PRODUCTS[2], "canceled by"),
+            (10, PRODUCTS[3], "Replaced by"),
         ] {
-            go_to(client, line).await;
+            go_to(client, line, product).await;
             find::content(client, byline, answer).await;
         }
         for _ in 0..4 {
