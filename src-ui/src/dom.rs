@@ -235,6 +235,11 @@ pub fn is_shown(element: &HtmlElement) -> bool {
     element.offset_width() > 0 || element.offset_height() > 0
 }
 
+/// Whether letters typed now go into what has the focus, which has its own use for keys.
+pub fn focus_takes_text() -> bool {
+    focused().is_some_and(|now| takes_text(&now))
+}
+
 /// Whether letters typed now go into this element.
 pub fn takes_text(element: &Element) -> bool {
     match element.tag_name().as_str() {

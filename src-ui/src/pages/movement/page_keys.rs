@@ -161,7 +161,7 @@ fn say_digits_only(keys: Keys, editor: Editor, typed: &str) -> bool {
 
 /// A text field has its own use for a key.
 fn outside_text() -> bool {
-    !dom::focused().is_some_and(|now| dom::takes_text(&now))
+    !dom::focus_takes_text()
 }
 
 /// Whether a cell of the lines has the focus.

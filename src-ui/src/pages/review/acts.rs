@@ -84,8 +84,7 @@ pub fn bind(page: ReviewState) {
     let tab = Scope::Tab(use_context::<InTab>().map_or(0, |tab| tab.0));
     let bind = |chord: &str, label: Signal<String>, run: fn(ReviewState)| {
         keys.bind_if(tab.clone(), chord, Some(label), move |_| {
-            let holds = dom::focus_is_in(WITHIN)
-                && !dom::focused().is_some_and(|now| dom::takes_text(&now));
+            let holds = dom::focus_is_in(WITHIN) && !dom::focus_takes_text();
             if holds {
                 run(page);
             }

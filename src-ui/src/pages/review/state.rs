@@ -233,8 +233,8 @@ impl ReviewState {
 
     /// The list has the focus, unless somebody is typing: keys are for the row with the cursor.
     pub fn focus_list(self) {
-        let types = dom::focused().is_some_and(|now| dom::takes_text(&now));
-        if let Some(grid) = self.grid.get_untracked().filter(|_| !types) {
+        let grid = self.grid.get_untracked();
+        if let Some(grid) = grid.filter(|_| !dom::focus_takes_text()) {
             grid.focus();
         }
     }
