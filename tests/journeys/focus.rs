@@ -112,7 +112,7 @@ fn a_page_called_by_its_key_takes_the_focus_from_the_rail() {
         let client = &window.client;
         act::sign_in(client).await;
         // The second time it is in front already.
-        for key in ['3', '3', 'n'] {
+        for key in ['4', '4', 'n'] {
             for _ in 0..REGIONS {
                 if !find::is_there(client, ".rail :focus").await {
                     press(client, &[F6]).await;

@@ -36,6 +36,7 @@ mod first_day;
 mod focus;
 mod forgotten;
 mod history;
+mod home;
 mod in_order;
 mod kept_look;
 mod killed;

@@ -39,7 +39,7 @@ async fn note_says(client: &Client, text: &str) {
 
 /// Opens the inbox; its first row has the focus.
 async fn open(window: &Window) {
-    chord(&window.client, &[ALT, '3']).await;
+    chord(&window.client, &[ALT, '4']).await;
     find::cell(&window.client, "review-grid", 0, "product").await;
     without_a_mouse::until_focused(window, "[data-testid='review-grid']").await;
 }
@@ -203,7 +203,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         act::click(manager, "signin-submit").await;
         find::cell(manager, "movements-grid", 1, "name").await;
         share(manager, folder.path()).await;
-        chord(manager, &[ALT, '3']).await;
+        chord(manager, &[ALT, '4']).await;
         find::chip_says(manager, "review-proposals", "4").await;
         act::click(manager, "review-proposals").await;
         shows(manager, 4).await;
@@ -237,7 +237,7 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         check::until_effects(&window, 3).await;
 
         // Whoever proposed them sees what became of each.
-        chord(client, &[ALT, '3']).await;
+        chord(client, &[ALT, '4']).await;
         find::cell(client, "review-grid", 0, "product").await;
         act::click(client, "review-proposals").await;
         let byline = "[data-testid='review-card'] .byline";

@@ -157,7 +157,7 @@ async fn compare_lines(window: Window) -> Window {
     keys::press(client, &[keys::F5]).await;
     find::text(client, told, "1 line changed in the service").await;
     find::by_css(client, "[data-testid='lines-grid'] .sym-news").await;
-    keys::chord(client, &[keys::ALT, '1']).await;
+    keys::chord(client, &[keys::ALT, '2']).await;
     find::cell(client, "movements-grid", 1, "name").await;
     find::click(client, "[data-testid='tab'] + [data-testid='tab']").await;
     find::by_css(client, "[data-testid='pane'] [data-testid='lines-grid']").await;

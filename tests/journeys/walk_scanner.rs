@@ -109,7 +109,7 @@ async fn make(window: &Window, name: &str, lines: &[Asked]) {
 
 /// Begins a walk of all movements with this word in their names.
 async fn begin(client: &Client, word: &str, count: usize) {
-    chord(client, &[ALT, '2']).await;
+    chord(client, &[ALT, '3']).await;
     find::by_id(client, "to-pick-grid").await;
     chord(client, &[CONTROL, 'f']).await;
     type_text(client, word).await;

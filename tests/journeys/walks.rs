@@ -20,7 +20,7 @@ fn task(row: u32, column: &str) -> String {
 
 /// Opens what is to be picked, and finds a movement there.
 async fn find_movement(client: &Client, name: &str) {
-    chord(client, &[ALT, '2']).await;
+    chord(client, &[ALT, '3']).await;
     find::by_id(client, "to-pick-grid").await;
     chord(client, &[CONTROL, 'f']).await;
     type_text(client, name).await;
@@ -244,7 +244,7 @@ fn a_refused_pick_is_changed_in_its_row_and_differences_are_counted() {
         chord(client, &[CONTROL, ENTER]).await;
         check::until_effects(&window, 1).await;
         assert_eq!(check::operations(&window), ["pick"]);
-        chord(client, &[ALT, '2']).await;
+        chord(client, &[ALT, '3']).await;
         act::click(client, "site-menu").await;
         act::click(client, "site-differences").await;
         find::content(client, "[data-testid='difference']", "counted 3").await;

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use contract::Settings;
+use contract::{OpenTab, OpenTabs, Profile, Settings};
 use fantoccini::error::CmdError;
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder};
@@ -47,6 +47,9 @@ pub struct Begin {
     pub size: Option<(u32, u32)>,
     /// Preferences the window starts with.
     pub settings: Settings,
+    /// Nothing was ever open: the first page is in front. The warehouse's calendar goes on, as what waits is
+    /// counted from today. Otherwise the list of movements was left open.
+    pub from_home: bool,
 }
 
 impl Begin {
@@ -200,14 +203,18 @@ impl Window {
             strict: begin.is_strict(),
             variants: begin.variants.clone(),
             scale: if begin.large { Scale::Large } else { Scale::Sample },
-            today: Some(TODAY.parse().unwrap()),
+            today: (!begin.from_home).then(|| TODAY.parse().unwrap()),
             password: watch::PASSWORD.to_owned(),
             ..Options::default()
         };
         let warehouse = Service::start(options.clone()).await.unwrap();
         options.port = port_of(warehouse.base());
         std::fs::create_dir(program_data(&data)).unwrap();
-        seed(&program_data(&data), &begin.settings);
+        let settings = match begin.from_home {
+            true => begin.settings.clone(),
+            false => with_movements_open(begin.settings.clone(), warehouse.base()),
+        };
+        seed(&program_data(&data), &settings);
         if let Some((width, height)) = begin.size {
             let place =
                 json!({ "x": 0, "y": 0, "width": width, "height": height, "maximized": false });
@@ -223,7 +230,8 @@ impl Window {
     pub async fn colleague(&self) -> Colleague {
         let data = tempfile::tempdir().unwrap();
         std::fs::create_dir(program_data(&data)).unwrap();
-        seed(&program_data(&data), &Settings::default());
+        let settings = with_movements_open(Settings::default(), self.warehouse.base());
+        seed(&program_data(&data), &settings);
         let (screen, display) = Screen::open();
         let around = [("DISPLAY", display.as_str())];
         let (driver, client) = start_with(&around, &data, self.warehouse.base(), false).await;
@@ -448,6 +456,18 @@ pub fn tabs_on_screen() -> Vec<u8> {
     let seen = import.output().expect("import (Debian: imagemagick)");
     assert!(!seen.stdout.is_empty(), "{}", String::from_utf8_lossy(&seen.stderr));
     seen.stdout
+}
+
+/// The preferences of people who left the list of movements open.
+fn with_movements_open(settings: Settings, server: &str) -> Settings {
+    let movements = || OpenTab { page: "movements".into(), movement: None, title: None };
+    let of = |user: &practice::sample::User| OpenTabs {
+        profile: Profile { server: server.to_owned(), user_name: user.username.to_owned() },
+        open: vec![movements()],
+        current: 0,
+        recent: Vec::new(),
+    };
+    Settings { tabs: practice::sample::USERS.iter().map(of).collect(), ..settings }
 }
 
 /// Writes preferences as the program itself does.

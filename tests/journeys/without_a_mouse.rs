@@ -42,7 +42,7 @@ async fn main_job(window: Window) -> Window {
     let operations = check::operations(&window);
     assert_eq!(operations, ["createMovement", "updateItem", "updateItem", "deleteItem"]);
     // What was done stands in the history.
-    chord(client, &[ALT, '7']).await;
+    chord(client, &[ALT, '8']).await;
     find::cell(client, "journal-grid", 0, "change").await;
     until_focused(&window, "[data-testid='journal-grid']").await;
     press(client, &[DOWN]).await;
@@ -55,15 +55,15 @@ fn r_c5_every_section_opens_and_its_grid_is_walked_without_a_mouse() {
         let client = &window.client;
         sign_in(&window).await;
         // The history is empty until something was done.
-        chord(client, &[ALT, '7']).await;
+        chord(client, &[ALT, '8']).await;
         find::by_id(client, "outbox-empty").await;
         find::by_css(client, "[data-testid='pane'] [data-testid='empty']").await;
         for (key, grid, row) in [
-            ('2', "to-pick-grid", 1),
-            ('4', "stocklists-grid", 1),
-            ('5', "products-grid", 1),
-            ('6', "bins-grid", 0),
-            ('1', "movements-grid", 1),
+            ('3', "to-pick-grid", 1),
+            ('5', "stocklists-grid", 1),
+            ('6', "products-grid", 1),
+            ('7', "bins-grid", 0),
+            ('2', "movements-grid", 1),
         ] {
             chord(client, &[ALT, key]).await;
             find::cell(client, grid, row, "name").await;

@@ -77,8 +77,8 @@ impl Reviews {
         *self.kept.lock() = saved;
     }
 
-    /// All decisions, in no order.
-    fn all(&self) -> (u64, Arc<Vec<ReviewRow>>) {
+    /// All decisions, in no order, and after how many announcements they were put together.
+    pub(crate) fn all(&self) -> (u64, Arc<Vec<ReviewRow>>) {
         let count = self.account.common.changes.count();
         (count, self.rows.of(count, |_| self.put_together()))
     }

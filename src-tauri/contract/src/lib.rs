@@ -14,6 +14,7 @@ mod commands;
 mod editor;
 mod failure;
 mod formula;
+mod home;
 mod ids;
 mod location;
 mod movement;
@@ -50,6 +51,10 @@ pub use editor::row::{
 pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
 pub use formula::{begins_formula, without_formulas};
+pub use home::{
+    Figures, HomeView, PeriodShare, PlaceShare, ProductLines, ReasonLines, Share, Waiting,
+    WaitingKind,
+};
 pub use ids::*;
 pub use location::{
     BinLocation, Location, LocationGroup, LocationType, LocationTypeCode, Place, PlaceRef,
@@ -88,7 +93,7 @@ pub use rows::{Freshness, Page, Rows, Sort};
 pub use session::{Connection, Identity, Keychain, MissingPart, Profile, SessionState, SignedIn};
 pub use settings::{
     Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ScannerSettings,
-    ServiceColor, ServiceLook, Settings, TextSize, Theme,
+    ServiceColor, ServiceLook, Settings, StartPage, TextSize, Theme,
 };
 pub use site::{
     Alias, Barcode, CountDifference, ImportFault, ImportProblem, ImportReport, SiteFacts, SiteFile,

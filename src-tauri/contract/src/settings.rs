@@ -25,6 +25,8 @@ pub struct Settings {
     pub single_keys_off: bool,
     /// Nothing of the last profile is shown at the start before its user signed in.
     pub ask_at_start: bool,
+    /// What is in front after the start.
+    pub start: StartPage,
     /// Profiles used on this computer, the last one first.
     pub profiles: Vec<Profile>,
     /// What services are called in this window, and their colors.
@@ -60,6 +62,23 @@ impl Settings {
         self.services.retain(|service| service.server != look.server);
         self.services.push(look);
     }
+}
+
+/// What is in front after the start. Tabs that were left are open in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StartPage {
+    /// What was in front when the window was closed; the first page where nothing was.
+    #[default]
+    AsLeft,
+    /// The first page.
+    Home,
+    /// The list of movements.
+    Movements,
+    /// What is to be picked.
+    Pick,
+    /// Decisions to be reviewed.
+    Review,
 }
 
 /// How the barcode scanner of this computer is set up. Without any of it a scanner is told from fingers by its
@@ -123,6 +142,9 @@ pub struct OpenTabs {
     pub open: Vec<OpenTab>,
     /// The index of the one in front.
     pub current: u32,
+    /// Movements and walks that were in front last, the last one first.
+    #[serde(default)]
+    pub recent: Vec<OpenTab>,
 }
 
 /// A tab, as it was left.

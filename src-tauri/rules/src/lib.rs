@@ -5,6 +5,7 @@
 pub mod catalog;
 pub mod channel;
 pub mod editor;
+pub mod figures;
 pub mod movements;
 pub mod outbox;
 pub mod paste;

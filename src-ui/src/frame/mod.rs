@@ -146,7 +146,7 @@ fn bind_keys(keys: Keys, i18n: I18n, tabs: Tabs) {
     bind("Ctrl+Shift+N", text!(i18n, movements.from_stocklist), new(StartKind::Stocklist));
     let find = Box::new(move || sheets.palette.set(true));
     bind("Ctrl+K", text!(i18n, palette.title), find);
-    let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5", "Alt+6", "Alt+7"];
+    let chords = ["Alt+1", "Alt+2", "Alt+3", "Alt+4", "Alt+5", "Alt+6", "Alt+7", "Alt+8"];
     for (chord, section) in chords.into_iter().zip(SECTIONS) {
         let open = Box::new(move || open_page(tabs, section.route()));
         bind(chord, Signal::derive(move || section.label(i18n)), open);

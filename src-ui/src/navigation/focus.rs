@@ -33,7 +33,7 @@ pub fn take_focus(pane: leptos::web_sys::HtmlElement) {
     request_animation_frame(move || {
         let held = dom::focused()
             .is_some_and(|now| now.tag_name() != "BODY" && now != pane && dom::is_shown(&now));
-        let has_first = || dom::focus_first(&pane, "[data-first] input");
+        let has_first = || dom::focus_first(&pane, "[data-first] input, button[data-first]");
         if !held && !has_first() && !dom::focus_cursor(&pane) {
             dom::focus(&pane);
         }

@@ -7,6 +7,8 @@ use crate::i18n::{I18n, say};
 /// What a tab can hold.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Route {
+    /// What waits, and what was open last.
+    Home,
     /// The list of movements.
     Movements,
     /// A movement, with the editor of its lines.
@@ -57,6 +59,7 @@ impl Route {
     /// The section it belongs to, if it belongs to one.
     pub fn section(&self) -> Option<Section> {
         Some(match self {
+            Self::Home => Section::Home,
             Self::Movements | Self::Movement(_) | Self::NewMovement(_) => Section::Movements,
             Self::Pick | Self::Walk(_) => Section::Pick,
             Self::Review => Section::Review,
@@ -71,7 +74,10 @@ impl Route {
     /// Whether its page has panels or several columns, which need the rail's width in a window of the
     /// usual size.
     pub fn is_wide(&self) -> bool {
-        !matches!(self, Self::Movements | Self::Pick | Self::Stocklists | Self::Products)
+        !matches!(
+            self,
+            Self::Home | Self::Movements | Self::Pick | Self::Stocklists | Self::Products
+        )
     }
 
     /// Its icon.
@@ -113,6 +119,8 @@ pub enum StartKind {
 /// The sections of the rail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
+    /// What waits, and what was open last.
+    Home,
     /// Movements, and everything opened from there.
     Movements,
     /// What is to be picked.
@@ -133,6 +141,7 @@ impl Section {
     /// The route of its list.
     pub fn route(self) -> Route {
         match self {
+            Self::Home => Route::Home,
             Self::Movements => Route::Movements,
             Self::Pick => Route::Pick,
             Self::Review => Route::Review,
@@ -146,6 +155,7 @@ impl Section {
     /// Its name in test ids.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Home => "home",
             Self::Movements => "movements",
             Self::Pick => "pick",
             Self::Review => "review",
@@ -159,6 +169,7 @@ impl Section {
     /// Its icon.
     pub fn icon(self) -> &'static str {
         match self {
+            Self::Home => "house",
             Self::Movements => "truck",
             Self::Pick => "scan-barcode",
             Self::Review => "inbox",
@@ -172,6 +183,7 @@ impl Section {
     /// Its name.
     pub fn label(self, i18n: I18n) -> String {
         match self {
+            Self::Home => say!(i18n, nav.home),
             Self::Movements => say!(i18n, nav.movements),
             Self::Pick => say!(i18n, nav.pick),
             Self::Review => say!(i18n, nav.review),
@@ -185,7 +197,8 @@ impl Section {
 }
 
 /// The sections, in the order of the rail and of Alt+1…
-pub const SECTIONS: [Section; 7] = [
+pub const SECTIONS: [Section; 8] = [
+    Section::Home,
     Section::Movements,
     Section::Pick,
     Section::Review,

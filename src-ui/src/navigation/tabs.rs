@@ -2,6 +2,7 @@
 
 use contract::{
     ItemId, LineRef, LocationId, MovementKey, MovementRef, OpenTab, OpenTabs, PersonId, Profile,
+    ReviewFilter, Settings, StartPage,
 };
 use leptos::prelude::*;
 
@@ -13,6 +14,9 @@ use crate::navigation::{Route, Section};
 
 /// Tabs are kept for so many profiles.
 const PROFILES: usize = 10;
+
+/// So many movements and walks are kept that were in front last.
+const RECENT: usize = 8;
 
 /// An open tab.
 #[derive(Clone, PartialEq)]
@@ -44,6 +48,19 @@ pub enum SearchTarget {
     Person(PersonId),
     /// A place.
     Place(LocationId),
+    /// Movements asked for in so many days up to today, or later.
+    Requested {
+        /// How many days.
+        days: u32,
+        /// Who asked; anybody where there is none.
+        by: Option<PersonId>,
+        /// Where they go; anywhere where there is none.
+        to: Option<LocationId>,
+    },
+    /// Decisions.
+    Review(Box<ReviewFilter>),
+    /// What went wrong.
+    Problems,
 }
 
 /// The tabs of the window; found by `use_tabs`.
@@ -55,6 +72,8 @@ pub struct Tabs {
     keys: Keys,
     /// What a section's list is to find once it is in front.
     search: RwSignal<Option<(Section, SearchTarget)>>,
+    /// Movements and walks that were in front last, the last one first.
+    recent: RwSignal<Vec<OpenTab>>,
     /// The line that a movement's page goes to once it is known there.
     line: RwSignal<Option<LineRef>>,
     /// Is told of what was in a tab that was closed.
@@ -87,11 +106,13 @@ impl Tabs {
             next: StoredValue::new(0),
             keys,
             search: RwSignal::new(None),
+            recent: RwSignal::new(Vec::new()),
             line: RwSignal::new(None),
             closed: StoredValue::new(None),
         };
         provide_context(tabs);
         tabs.open_as_left(look, &profile);
+        effect(move || tabs.note_recent());
         effect(move || {
             let open = tabs.as_left(&profile);
             look.change(|settings| {
@@ -104,8 +125,15 @@ impl Tabs {
     }
 
     fn open_as_left(self, look: DisplaySettings, profile: &Profile) {
-        let left = look.now().tabs.into_iter().find(|tabs| tabs.profile == *profile);
-        let (open, current) = left.map(|left| (left.open, left.current)).unwrap_or_default();
+        let Settings { tabs, start, .. } = look.now();
+        let left = tabs.into_iter().find(|tabs| tabs.profile == *profile);
+        let (open, current) = match left {
+            Some(left) => {
+                self.recent.set(left.recent);
+                (left.open, left.current)
+            }
+            None => (Vec::new(), 0),
+        };
         let mut front = None;
         for (at, OpenTab { page, movement, title }) in open.into_iter().enumerate() {
             let Some(route) = Route::again(&page, movement) else { continue };
@@ -115,10 +143,29 @@ impl Tabs {
             front = front.filter(|_| at != current as usize).or(Some(tab.number));
             self.all.update(|all| all.push(tab));
         }
-        match front {
-            Some(number) => self.go(number),
-            None => self.open(Route::Movements),
+        match (start, front) {
+            (StartPage::AsLeft, Some(number)) => self.go(number),
+            (start, _) => self.open(first(start)),
         }
+    }
+
+    /// Notes what is in front, where it can be open again.
+    fn note_recent(self) {
+        let current = self.current.get();
+        let tab = self.all.with(|all| all.iter().find(|tab| tab.number == current).cloned());
+        let Some(tab) = tab else { return };
+        let Some((page, Some(movement))) = tab.route.as_left() else { return };
+        let (page, movement, title) = (page.to_owned(), Some(movement), tab.title.get());
+        self.recent.update(|recent| {
+            recent.retain(|open| open.page != page || open.movement != movement);
+            recent.insert(0, OpenTab { page, movement, title });
+            recent.truncate(RECENT);
+        });
+    }
+
+    /// Movements and walks that were in front last, the last one first.
+    pub fn recent(self) -> Vec<OpenTab> {
+        self.recent.get()
     }
 
     fn as_left(self, profile: &Profile) -> OpenTabs {
@@ -132,7 +179,8 @@ impl Tabs {
             open.push(OpenTab { page: page.to_owned(), movement, title: tab.title.get() });
         }
         let current = u32::try_from(front).unwrap_or_default();
-        OpenTabs { profile: profile.clone(), open, current }
+        let recent = self.recent.get();
+        OpenTabs { profile: profile.clone(), open, current, recent }
     }
 
     /// All open tabs.
@@ -222,7 +270,7 @@ impl Tabs {
         self.keys.set_tab(number);
     }
 
-    /// Closes a tab; after the last one, movements are open. One that holds something typed is
+    /// Closes a tab; after the last one, the first page is open. One that holds something typed is
     /// shown instead, and asks.
     pub fn close(self, number: u32) {
         let at = self.all.with_untracked(|all| all.iter().position(|tab| tab.number == number));
@@ -240,7 +288,7 @@ impl Tabs {
             all.get(at.min(all.len().saturating_sub(1))).map(|tab| tab.number)
         });
         match left {
-            None => self.open(Route::Movements),
+            None => self.open(Route::Home),
             Some(next) if self.current_now() == number => self.go(next),
             Some(_) => {}
         }
@@ -276,5 +324,15 @@ impl Tabs {
         let (title, unsent, waits, closing, rests) =
             owner.with(|| (RwSignal::new(None), flag(), flag(), flag(), flag()));
         Tab { number: self.next.get_value(), route, title, unsent, waits, closing, rests, owner }
+    }
+}
+
+/// The page that is in front at the start.
+fn first(start: StartPage) -> Route {
+    match start {
+        StartPage::AsLeft | StartPage::Home => Route::Home,
+        StartPage::Movements => Route::Movements,
+        StartPage::Pick => Route::Pick,
+        StartPage::Review => Route::Review,
     }
 }

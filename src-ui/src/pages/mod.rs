@@ -51,6 +51,7 @@ mod conflict;
 mod diagnostics;
 mod header_fields;
 mod history;
+mod home;
 mod identity;
 mod keys_sheet;
 mod labels;
@@ -92,6 +93,7 @@ pub use sign_out::SignOutSheet;
 /// The page of a route.
 pub fn view(route: &Route) -> AnyView {
     match route.clone() {
+        Route::Home => view! { <home::HomePage /> }.into_any(),
         Route::Movements => view! { <movements::Movements /> }.into_any(),
         Route::Movement(movement) => view! { <movement::MovementPage movement /> }.into_any(),
         Route::NewMovement(start) => view! { <new_movement::NewMovementPage start /> }.into_any(),

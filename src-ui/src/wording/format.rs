@@ -47,6 +47,12 @@ impl Format {
         self.written(r#"{"weekday":"short","day":"numeric","month":"short"}"#, day)
     }
 
+    /// A day in full words, as a title: "Friday, 20 November".
+    pub fn long_day(self, day: NaiveDate) -> String {
+        let options = r#"{"weekday":"long","day":"numeric","month":"long"}"#;
+        capitalised(&self.written(options, day))
+    }
+
     /// The weekday alone: "Wednesday".
     pub fn weekday(self, day: NaiveDate) -> String {
         capitalised(&self.written(r#"{"weekday":"long"}"#, day))
@@ -124,6 +130,11 @@ impl Format {
         seconds(milliseconds, self.decimal_mark())
     }
 
+    /// Thousandths as a percentage with one decimal, without its sign: 93.6.
+    pub fn percentage(self, thousandths: u32) -> String {
+        with_tenth(thousandths, self.decimal_mark())
+    }
+
     /// How numbers are written here, as what is typed and pasted follows it.
     pub fn decimal_mark(self) -> DecimalMark {
         // Half of one shows the mark whatever the grouping is.
@@ -168,7 +179,11 @@ pub fn initials(name: &str) -> String {
 
 /// Seconds with one decimal: `0.4`, or `0,4`.
 fn seconds(milliseconds: u32, mark: DecimalMark) -> String {
-    let tenths = milliseconds.saturating_add(50) / 100;
+    with_tenth(milliseconds.saturating_add(50) / 100, mark)
+}
+
+/// A number of tenths with its decimal.
+fn with_tenth(tenths: u32, mark: DecimalMark) -> String {
     let mark = if mark == DecimalMark::Comma { ',' } else { '.' };
     format!("{}{mark}{}", tenths / 10, tenths % 10)
 }

@@ -6,6 +6,7 @@ mod channel;
 mod connecting;
 mod drafts;
 mod extensions;
+mod home;
 mod journal;
 mod lines;
 mod location;

@@ -53,6 +53,21 @@ impl Editors {
         sheets.iter().flat_map(of_sheet).collect()
     }
 
+    /// Of how many lines nothing is wanted but what is proposed, of each movement that has any.
+    pub(crate) fn only_proposed(&self) -> HashMap<MovementKey, u32> {
+        let sheets = self.sheets();
+        let mut counts = HashMap::new();
+        for (movement, sheet) in sheets.iter() {
+            for (_, draft) in sheet.drafts() {
+                let mut wants = draft.wants.clone();
+                if wants.decision.take().is_some_and(|it| it.proposed) && wants.is_empty() {
+                    *counts.entry(*movement).or_default() += 1;
+                }
+            }
+        }
+        counts
+    }
+
     pub(super) fn became(&self) -> MutexGuard<'_, HashMap<OperationKey, RowKey>> {
         self.became.lock()
     }

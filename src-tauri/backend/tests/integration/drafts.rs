@@ -121,7 +121,7 @@ async fn a_kill_in_which_nothing_waited_is_not_told() {
 }
 
 /// A movement the service refused to make, a line for it, and the form it is corrected in.
-async fn refused(harness: &Harness) -> OperationKey {
+pub async fn refused(harness: &Harness) -> OperationKey {
     harness.refuse(500, "POST", MOVEMENTS);
     let written = harness.create(key(1), form("Theatre")).await;
     assert!(matches!(written.state, WriteState::Stuck(_)), "{written:?}");

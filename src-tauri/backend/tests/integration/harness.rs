@@ -1,7 +1,7 @@
 //! A practice warehouse, a backend with a data folder of its own, and a clock moved by hand: what
 //! every flow begins with.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use backend::{Backend, Clock, Error, Limits, Options, Pace};
 use chrono::{DateTime, NaiveDate, TimeDelta};
@@ -61,6 +61,15 @@ impl Harness {
     /// sample user signed in.
     pub async fn strict() -> Self {
         let options = practice::Options { strict: true, ..practice::Options::default() };
+        let harness = Self::of(options, QUICK).await;
+        harness.sign_in().await.unwrap();
+        harness
+    }
+
+    /// A warehouse whose records are in a file, with the first sample user signed in.
+    pub async fn in_file(path: &Path) -> Self {
+        let database = practice::Database::File(path.to_owned());
+        let options = practice::Options { database, ..practice::Options::default() };
         let harness = Self::of(options, QUICK).await;
         harness.sign_in().await.unwrap();
         harness

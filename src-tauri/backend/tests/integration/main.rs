@@ -24,6 +24,7 @@ mod elsewhere;
 mod found;
 mod harness;
 mod hidden;
+mod home;
 mod journal;
 mod keychain;
 mod line_panel;

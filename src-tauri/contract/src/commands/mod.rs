@@ -4,6 +4,7 @@
 
 mod channel;
 mod editor;
+mod home;
 mod observed;
 mod outbox;
 mod reads;
@@ -18,16 +19,17 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
-    DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, Identity,
-    ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location, MovementRow,
-    OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask, PickView, Place,
-    PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed, SessionState, Settings,
-    SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow, Topic, Walk, WalkKey,
-    WalkScan, WalkState, Written,
+    DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, HomeView,
+    Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location,
+    MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask,
+    PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
+    SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow,
+    Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
 pub use editor::*;
+pub use home::*;
 pub use observed::*;
 pub use outbox::*;
 pub use reads::*;
@@ -174,6 +176,8 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_picks(SendPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
+                home(ReadHome) -> HomeView, reads [Session, Movements, People, Outbox, Drafts, Editor, Walks, Review], as json,
+                    example r#"{"today":"2026-11-20","days":30}"#;
                 list_review(ListReview) -> Page<ReviewRow>, reads [Editor, Movements, Outbox, Review], as bytes,
                     example r#"{"count":50}"#;
                 review_facts(ReadReviewFacts) -> ReviewFacts, reads [Editor, Movements, Outbox, Review], as json,

@@ -1,8 +1,9 @@
 //! Requests about decisions that are to be reviewed: those that are proposed here, and those in the service.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use crate::{Decision, LineRef, LocationId, ReviewRow};
+use crate::{ChangeKind, Decision, LineRef, LocationId, ProductRef, ReviewRow};
 
 /// Reads what there is to review, from this computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +33,23 @@ pub struct ReviewFilter {
     pub destinations: Vec<LocationId>,
     /// Given for one of these reasons, as codes; for any where there is none.
     pub reasons: Vec<String>,
+    /// Of some days, or about one product.
+    pub scope: Option<ReviewScope>,
+}
+
+/// Decisions that a figure counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReviewScope {
+    /// In movements asked for on this day or later.
+    pub from: NaiveDate,
+    /// In movements asked for on this day or earlier.
+    pub to: NaiveDate,
+    /// What was decided; anything where there is none.
+    #[serde(default)]
+    pub kind: Option<ChangeKind>,
+    /// The product that was asked for; any where there is none.
+    #[serde(default)]
+    pub product: Option<ProductRef>,
 }
 
 /// Where the decisions stand that are shown.
@@ -47,6 +65,8 @@ pub enum OnlyReview {
     Decided,
     /// In the service, and looked at.
     Reviewed,
+    /// In the service.
+    InService,
 }
 
 /// What stands together.

@@ -30,7 +30,7 @@ pub fn in_order<'a>(
 ) -> Vec<Arc<KnownMovement>> {
     let words = Words::of(&filter.text);
     let mut rows: Vec<_> = known
-        .filter(|known| matches(known, filter) && words.are_in(known.folded()))
+        .filter(|known| is_match(known, filter) && words.are_in(known.folded()))
         .cloned()
         .collect();
     let by = if by.is_empty() { &OWN_ORDER } else { by };
@@ -92,7 +92,8 @@ pub fn row(known: &KnownMovement, state: RowState) -> MovementRow {
     }
 }
 
-fn matches(known: &KnownMovement, filter: &MovementFilter) -> bool {
+/// Whether a movement matches a filter, but for its words.
+pub fn is_match(known: &KnownMovement, filter: &MovementFilter) -> bool {
     let movement = &known.movement;
     let origin = movement.origin.as_ref().map(|at| &at.id);
     let destination = movement.destination.as_ref().map(|at| &at.id);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use contract::{
     ChangeKind, Decision, LineDecision, LineItem, LineRef, OnlyReview, PlaceRef, ReviewFacts,
-    ReviewFilter, ReviewOrder, ReviewRow, ReviewStand,
+    ReviewFilter, ReviewOrder, ReviewRow, ReviewScope, ReviewStand,
 };
 
 use crate::{
@@ -113,13 +113,21 @@ fn fits(row: &ReviewRow, filter: &ReviewFilter, words: &Words) -> bool {
         OnlyReview::Proposals => !row.stand.is_in_service(),
         OnlyReview::Decided => row.stand == ReviewStand::Decided,
         OnlyReview::Reviewed => row.stand == ReviewStand::Reviewed,
+        OnlyReview::InService => row.stand.is_in_service(),
     };
     let goes_there = |place: &PlaceRef| filter.destinations.contains(&place.id);
     let is_given = |reason: &String| filter.reasons.iter().any(|wanted| wanted == reason.trim());
     stands
+        && filter.scope.as_ref().is_none_or(|scope| is_in(scope, row))
         && (filter.destinations.is_empty() || row.destination.as_ref().is_some_and(goes_there))
         && (filter.reasons.is_empty() || row.reason.as_ref().is_some_and(is_given))
         && (words.are_none() || words.are_in(&searched(row)))
+}
+
+fn is_in(scope: &ReviewScope, row: &ReviewRow) -> bool {
+    row.day.is_some_and(|day| (scope.from..=scope.to).contains(&day))
+        && scope.kind.is_none_or(|kind| row.kind == kind)
+        && scope.product.as_ref().is_none_or(|product| row.product.id == product.id)
 }
 
 fn searched(row: &ReviewRow) -> String {

@@ -16,6 +16,7 @@ use crate::data::rows::{PagedRows, use_rows};
 use crate::dom;
 use crate::effect::{effect, memo};
 use crate::i18n::use_i18n;
+use crate::navigation::{SearchTarget, Section, Tabs, use_tabs};
 use crate::pages::list::order;
 use crate::wording::format::use_format;
 
@@ -107,6 +108,7 @@ impl History {
             line,
         };
         rows.choose_at_first();
+        rows.follow(use_tabs());
         rows
     }
 
@@ -118,6 +120,15 @@ impl History {
     /// Whether anything is filtered.
     pub fn is_filtered(self) -> bool {
         self.problems.get() || self.text.with(|text| !text.trim().is_empty())
+    }
+
+    /// Shows what is sought from elsewhere in the window, and nothing besides.
+    fn follow(self, tabs: Tabs) {
+        effect(move || {
+            let Some(sought) = tabs.take_search(Section::History) else { return };
+            self.clear();
+            self.problems.set(sought == SearchTarget::Problems);
+        });
     }
 
     /// Filters nothing.

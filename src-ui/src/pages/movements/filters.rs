@@ -85,7 +85,12 @@ impl MovementFilters {
             match sought {
                 SearchTarget::Text(text) => self.text.set(text),
                 SearchTarget::Person(person) => self.requesters.set(vec![person.to_string()]),
-                SearchTarget::Place(_) => {}
+                SearchTarget::Requested { days, by, to } => {
+                    self.period.set(days.to_string());
+                    self.requesters.set(by.iter().map(ToString::to_string).collect());
+                    self.destinations.set(to.iter().map(ToString::to_string).collect());
+                }
+                SearchTarget::Place(_) | SearchTarget::Review(_) | SearchTarget::Problems => {}
             }
         });
     }
@@ -172,7 +177,7 @@ pub fn Tools(
             choice(&count.to_string(), &say!(i18n, movements.last_days, count = count))
         };
         let any = choice(ANY_TIME, say!(i18n, movements.any_time));
-        vec![any, days(1), days(7), days(14), days(30), days(90), days(365)]
+        vec![any, days(1), days(2), days(7), days(14), days(30), days(90), days(365)]
     });
     let decisions = Signal::derive(move || {
         let word =

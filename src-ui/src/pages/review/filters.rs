@@ -1,9 +1,11 @@
 //! What is looked for in the inbox, which decisions are shown, and what stands together.
 
-use contract::{LocationId, OnlyReview, ReviewFilter, ReviewOrder};
+use contract::{LocationId, OnlyReview, ReviewFilter, ReviewOrder, ReviewScope};
 use leptos::prelude::*;
 
 use crate::data::query::Quiet;
+use crate::effect::effect;
+use crate::navigation::{SearchTarget, Section, Tabs};
 
 /// What is looked for.
 #[derive(Clone, Copy)]
@@ -18,6 +20,8 @@ pub struct ReviewFilters {
     pub destinations: RwSignal<Vec<String>>,
     /// Why, as codes.
     pub reasons: RwSignal<Vec<String>>,
+    /// What a figure counts, where it led here.
+    pub scope: RwSignal<Option<ReviewScope>>,
     /// What stands together.
     pub order: RwSignal<ReviewOrder>,
 }
@@ -32,6 +36,7 @@ impl ReviewFilters {
             only: RwSignal::default(),
             destinations: RwSignal::default(),
             reasons: RwSignal::default(),
+            scope: RwSignal::default(),
             order: RwSignal::default(),
         }
     }
@@ -43,6 +48,7 @@ impl ReviewFilters {
             text: self.quiet.get(),
             destinations: self.destinations.get().into_iter().map(LocationId::from).collect(),
             reasons: self.reasons.get(),
+            scope: self.scope.get(),
         }
     }
 
@@ -52,6 +58,7 @@ impl ReviewFilters {
             || self.text.with(|text| !text.trim().is_empty())
             || self.destinations.with(|all| !all.is_empty())
             || self.reasons.with(|all| !all.is_empty())
+            || self.scope.with(Option::is_some)
     }
 
     /// Filters nothing.
@@ -60,5 +67,30 @@ impl ReviewFilters {
         self.only.set(OnlyReview::Waiting);
         self.destinations.set(Vec::new());
         self.reasons.set(Vec::new());
+        self.scope.set(None);
+    }
+
+    /// Shows what is sought from elsewhere in the window, and nothing besides.
+    pub fn follow(self, tabs: Tabs) {
+        effect(move || {
+            let Some(sought) = tabs.take_search(Section::Review) else { return };
+            self.clear();
+            if let SearchTarget::Review(filter) = sought {
+                let ReviewFilter { only, text, destinations, reasons, scope } = *filter;
+                self.only.set(only);
+                self.text.set(text);
+                self.destinations.set(destinations.iter().map(ToString::to_string).collect());
+                self.reasons.set(reasons);
+                self.scope.set(scope);
+            }
+        });
+    }
+
+    /// Takes away what a figure counts.
+    pub fn leave_scope(self) {
+        self.scope.set(None);
+        if self.only.get_untracked() == OnlyReview::InService {
+            self.only.set(OnlyReview::Waiting);
+        }
     }
 }

@@ -70,6 +70,7 @@ impl ReviewState {
     pub fn start() -> Self {
         let (i18n, format) = (use_i18n(), use_format());
         let filters = ReviewFilters::new();
+        filters.follow(use_tabs());
         let rows = use_rows(
             move |start, count| {
                 let (filter, order) = (filters.ask(), filters.order.get());

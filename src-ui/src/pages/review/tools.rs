@@ -6,9 +6,13 @@ use leptos::prelude::*;
 
 use super::filters::ReviewFilters;
 use super::state::ReviewState;
-use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FilterChip, FindField};
+use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FilterChip, FindField, Show};
 use crate::i18n::{say, text};
 use crate::wording::words::reason;
+
+/// Whether what a figure counts is shown, as the ids of a choice.
+const SOME: &str = "some";
+const ANY: &str = "any";
 
 /// The tools.
 #[component]
@@ -84,9 +88,41 @@ pub fn Tools(page: ReviewState, find: NodeRef<html::Input>) -> impl IntoView {
                 chosen=filters.reasons
                 testid="review-reason"
             />
+            <Scope filters page />
             <span class="push"></span>
             <Order filters page />
         </div>
+    }
+}
+
+/// What a figure counts, as long as it is shown.
+#[component]
+fn Scope(filters: ReviewFilters, page: ReviewState) -> impl IntoView {
+    let (i18n, format) = (page.i18n, page.format);
+    let said = move || {
+        let scope = filters.scope.get()?;
+        let days = format!("{} – {}", format.day(scope.from), format.day(scope.to));
+        let product = scope.product.and_then(|product| product.name.or(product.code));
+        Some([Some(days), product].into_iter().flatten().collect::<Vec<_>>().join(", "))
+    };
+    let choices = Signal::derive(move || {
+        let choice =
+            |id: &str, label: String| Choice { id: id.to_owned(), label, ..Choice::default() };
+        let any = choice(ANY, say!(i18n, movements.any_time).to_owned());
+        let some = said().map(|said| choice(SOME, said));
+        some.into_iter().chain([any]).collect::<Vec<_>>()
+    });
+    view! {
+        <Show when=move || filters.scope.with(Option::is_some)>
+            <ChoiceChip
+                label=text!(i18n, review.scope)
+                choices
+                value=Signal::derive(move || filters.scope.with(|it| if it.is_some() { SOME } else { ANY }).to_owned())
+                neutral=ANY
+                on_choose=move |id: String| if id == ANY { filters.leave_scope() }
+                testid="review-scope"
+            />
+        </Show>
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the window looks like: theme, contrast, rows, text size, motion.
 
-use contract::{Density, TextSize, Theme};
+use contract::{Density, StartPage, TextSize, Theme};
 use leptos::prelude::*;
 
 use super::row::SetRow;
@@ -45,7 +45,33 @@ pub fn Appearance() -> impl IntoView {
                     testid="settings-motion"
                 />
             </SetRow>
+            <Start />
         </section>
+    }
+}
+
+/// What is in front after the start.
+#[component]
+fn Start() -> impl IntoView {
+    let (i18n, look) = (use_i18n(), use_look());
+    let name = text!(i18n, settings.start);
+    let choice = |value, label, testid| SegmentChoice { value, label, icon: None, testid };
+    let choices = vec![
+        choice(StartPage::AsLeft, text!(i18n, settings.start_as_left), "settings-start-as-left"),
+        choice(StartPage::Home, text!(i18n, nav.home), "settings-start-home"),
+        choice(StartPage::Movements, text!(i18n, nav.movements), "settings-start-movements"),
+        choice(StartPage::Pick, text!(i18n, nav.pick), "settings-start-pick"),
+        choice(StartPage::Review, text!(i18n, nav.review), "settings-start-review"),
+    ];
+    view! {
+        <SetRow name explanation=text!(i18n, settings.start_text)>
+            <Segment
+                label=name
+                choices
+                value=Signal::derive(move || look.get().start)
+                on_choose=move |start| look.change(|settings| settings.start = start)
+            />
+        </SetRow>
     }
 }
 

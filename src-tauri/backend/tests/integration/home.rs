@@ -1,0 +1,199 @@
+//! The first page: what it says waits is what waits, and its figures are those of an independent query over the
+//! service's own database.
+
+use contract::*;
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use crate::{
+    drafts::refused,
+    editing::{Editor, row, to_cancel, typed},
+    harness::{Harness, TODAY, code, day, list_movements},
+};
+
+async fn home(harness: &Harness, days: u32) -> HomeView {
+    let request = ReadHome { today: day(TODAY), days };
+    harness.backend.home(request).await.unwrap()
+}
+
+fn waiting(view: &HomeView, kind: WaitingKind) -> Option<&Waiting> {
+    view.waits.iter().find(|waiting| waiting.kind == kind)
+}
+
+fn count(view: &HomeView, kind: WaitingKind) -> u32 {
+    waiting(view, kind).map_or(0, |waiting| waiting.count)
+}
+
+/// The page once all its lines are read.
+async fn whole(harness: &Harness, days: u32) -> HomeView {
+    harness.refresh(DataSet::Movements).await.unwrap();
+    harness.until(|| home(harness, days), |view| view.figures.unread == 0).await
+}
+
+/// Top-level lines of some days, with what goes of each: nothing that the client does.
+const LINES: &str = "
+    WITH line AS (
+        SELECT movement.destination_id AS place, line_item.*, date(movement.date_requested) AS day
+        FROM line_item JOIN movement ON movement.id = line_item.movement_id
+        WHERE line_item.parent_id IS NULL AND date(movement.date_requested) BETWEEN ?1 AND ?2
+    ), counted AS (
+        SELECT *, min(quantity_requested, CASE status
+            WHEN 'CANCELED' THEN 0
+            WHEN 'CHANGED' THEN coalesce(quantity_revised, quantity_requested)
+            WHEN 'SUBSTITUTED' THEN (SELECT coalesce(sum(child.quantity_requested), 0)
+                FROM line_item AS child WHERE child.parent_id = line.id)
+            ELSE quantity_requested END) AS goes
+        FROM line
+    )";
+
+fn pairs(database: &Connection, days: (&str, &str), query: &str) -> Vec<(String, i64, i64)> {
+    let mut statement = database.prepare(&format!("{LINES} {query}")).unwrap();
+    let rows = statement.query_map(days, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+    rows.unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[tokio::test]
+async fn the_figures_are_those_of_an_independent_query_over_the_sample_data() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("warehouse.sqlite");
+    let harness = Harness::in_file(&path).await;
+    for (days, first, before) in [
+        (7, "2026-11-14", "2026-11-07"),
+        (30, "2026-10-22", "2026-09-22"),
+        (90, "2026-08-23", "2026-05-25"),
+        (365, "2025-11-21", "2024-11-21"),
+    ] {
+        let figures = whole(&harness, days).await.figures;
+        assert_eq!((figures.from, figures.to), (day(first), day(TODAY)), "{days} days");
+        let database = Connection::open(&path).unwrap();
+        let of = |days, query: &str| pairs(&database, days, query);
+        let sum =
+            "SELECT '', coalesce(sum(quantity_requested), 0), coalesce(sum(goes), 0) FROM counted";
+        let told = |share: Share| vec![(String::new(), share.requested, share.goes)];
+        assert_eq!(told(figures.all), of((first, TODAY), sum), "{days} days");
+        // What was read of the days before is a part of what there is.
+        let day_before = day(first).pred_opt().unwrap().to_string();
+        let earlier = of((before, &day_before), sum);
+        assert!(figures.before.requested <= earlier[0].1, "{days} days");
+        let lines = of((first, TODAY), "SELECT '', count(*), 0 FROM counted");
+        assert_eq!(i64::from(figures.lines), lines[0].1);
+        let by_reason = of(
+            (first, TODAY),
+            "SELECT reason_code, count(*), 0 FROM counted
+             WHERE status IN ('CHANGED', 'SUBSTITUTED', 'CANCELED') AND reason_code <> ''
+             GROUP BY 1 ORDER BY 2 DESC, 1",
+        );
+        let reasons = figures.reasons.iter();
+        let reasons: Vec<_> = reasons.map(|it| (it.code.clone(), i64::from(it.lines), 0)).collect();
+        assert_eq!(reasons, by_reason, "{days} days");
+        let by_place = of(
+            (first, TODAY),
+            "SELECT place, sum(quantity_requested), sum(goes) FROM counted
+             GROUP BY 1 ORDER BY 2 DESC LIMIT 8",
+        );
+        let places = figures.destinations.iter();
+        let place = |it: &PlaceShare| (it.place.id.to_string(), it.share.requested, it.share.goes);
+        assert_eq!(places.map(place).collect::<Vec<_>>(), by_place, "{days} days");
+        let mut substituted = of(
+            (first, TODAY),
+            "SELECT product_id, count(*), 0 FROM counted WHERE status = 'SUBSTITUTED' GROUP BY 1",
+        );
+        substituted.sort();
+        let products = figures.substituted.iter();
+        let product = |it: &ProductLines| (it.product.id.to_string(), i64::from(it.lines), 0);
+        let mut products: Vec<_> = products.map(product).collect();
+        products.sort();
+        assert!(!products.is_empty() && products.iter().all(|one| substituted.contains(one)));
+        let in_parts = figures.trend.iter().map(|part| part.share.goes).sum::<i64>();
+        assert_eq!(in_parts, figures.all.goes, "the parts are the whole");
+    }
+    assert_eq!(harness.count("POST /api/stockMovements"), 0);
+}
+
+#[tokio::test]
+async fn what_a_number_of_the_figures_leads_to_is_what_it_counts() {
+    let harness = Harness::signed_in().await;
+    let figures = whole(&harness, 30).await.figures;
+    let rows = async |reasons: Vec<String>, scope: ReviewScope| {
+        let (only, scope) = (OnlyReview::InService, Some(scope));
+        let filter = ReviewFilter { only, reasons, scope, ..ReviewFilter::default() };
+        let order = ReviewOrder::Movement;
+        let request = ListReview { start: 0, count: 1_000, filter, order };
+        harness.backend.list_review(request).await.unwrap().matching
+    };
+    let scope = ReviewScope { from: figures.from, to: figures.to, kind: None, product: None };
+    for reason in &figures.reasons {
+        assert_eq!(
+            rows(vec![reason.code.clone()], scope.clone()).await,
+            reason.lines,
+            "{reason:?}"
+        );
+    }
+    for one in &figures.substituted {
+        let (kind, product) = (Some(ChangeKind::Substitute), Some(one.product.clone()));
+        assert_eq!(rows(vec![], ReviewScope { kind, product, ..scope.clone() }).await, one.lines);
+    }
+    assert!(!figures.reasons.is_empty() && !figures.substituted.is_empty());
+}
+
+#[tokio::test]
+async fn everything_that_waits_is_told_once_and_what_does_not_is_left_out() {
+    let harness = Harness::signed_in().await;
+    // The window asks who the user is; the page does not.
+    let who = || async { harness.backend.identity(ReadIdentity {}).await.unwrap() };
+    harness.until(who, |identity| identity.me.is_some()).await;
+    let before = whole(&harness, 30).await;
+    use WaitingKind::{Decided, Mine, New, OnHold, Picks, Proposals, Refused, Unsent};
+    let kinds: Vec<_> = before.waits.iter().map(|waiting| waiting.kind).collect();
+    assert_eq!(kinds, [Decided, New, Mine], "nothing was done here");
+    let facts = harness.backend.review_facts(ReadReviewFacts {}).await.unwrap();
+    assert_eq!(count(&before, Decided), facts.decided);
+    // What it says is what the list of movements shows.
+    let listed = async |requesters: Vec<PersonId>, from: &str| {
+        let requested_from = Some(day(from));
+        let filter = MovementFilter { requesters, requested_from, ..MovementFilter::default() };
+        let request = ListMovements { filter, ..list_movements() };
+        harness.backend.list_movements(request).await.unwrap().matching
+    };
+    assert_eq!(count(&before, New), listed(vec![], "2026-11-19").await);
+    let me = before.me.clone().into_iter().collect::<Vec<_>>();
+    assert_eq!((me.len(), count(&before, Mine)), (1, listed(me, "2026-11-14").await));
+
+    let editor = Editor::of_pending(&harness).await;
+    let items = editor.items().await;
+    let proposal =
+        LineEdit::Decide { row: row(&items[2].id), decision: Some(to_cancel()), proposed: true };
+    editor.edit(vec![typed(&items[0].id, "7"), typed(&items[1].id, "8"), proposal]).await;
+    let movements = vec![editor.movement];
+    let walk = harness.backend.begin_walk(BeginWalk { key: None, movements }).await.unwrap();
+    harness.backend.hold_walk(HoldWalk { walk, note: Some("Lunch".into()) }).await.unwrap();
+    let view = home(&harness, 30).await;
+    let unsent = waiting(&view, Unsent).unwrap();
+    assert_eq!((unsent.count, unsent.movement), (2, Some(editor.movement)));
+    assert_eq!((unsent.about.len(), unsent.more), (1, 0));
+    let proposals = waiting(&view, Proposals).unwrap();
+    assert_eq!((proposals.count, proposals.since.is_some()), (1, true));
+    let on_hold = waiting(&view, OnHold).unwrap();
+    assert_eq!((on_hold.count, on_hold.since.is_some()), (1, true));
+    assert_eq!((count(&view, Picks), count(&view, Refused)), (0, 0));
+
+    let operation = refused(&harness).await;
+    let view = home(&harness, 30).await;
+    let told = waiting(&view, Refused).unwrap();
+    assert_eq!((told.count, told.since), (1, Some(harness.op(operation).await.kept)));
+    assert_eq!(view.waits.first().map(|waiting| waiting.kind), Some(Refused), "the most urgent");
+}
+
+#[tokio::test]
+async fn days_that_are_none_or_too_many_are_refused() {
+    let harness = Harness::signed_in().await;
+    for days in [0, MOST_DAYS + 1, u32::MAX] {
+        let request = ReadHome { today: day(TODAY), days };
+        assert_eq!(code(harness.backend.home(request).await), "invalid_request");
+    }
+    // A calendar has an end; a day beyond it breaks nothing.
+    for today in [chrono::NaiveDate::MIN, chrono::NaiveDate::MAX] {
+        let request = ReadHome { today, days: MOST_DAYS };
+        assert_eq!(harness.backend.home(request).await.unwrap().figures.lines, 0);
+    }
+}

@@ -1,0 +1,17 @@
+//! The request about the first page.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+/// Asks what waits and how much of what was asked for goes. Lines of movements that the figures need and that
+/// were never read are read behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadHome {
+    /// Today, where the user is.
+    pub today: NaiveDate,
+    /// How many days the figures go back, today included: 1 to [`MOST_DAYS`].
+    pub days: u32,
+}
+
+/// Figures go back so many days at most.
+pub const MOST_DAYS: u32 = 366;
