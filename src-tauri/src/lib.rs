@@ -11,6 +11,7 @@ mod first_profile;
 mod flags;
 mod graphics;
 mod log;
+mod notices;
 mod page_process;
 mod place;
 mod practice;
@@ -123,6 +124,7 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     app.manage(flags);
     app.manage(window::FirstPaint::default());
     app.manage(closing::Asked::default());
+    app.manage(notices::ShownNotice::default());
     Ok(())
 }
 

@@ -12,6 +12,9 @@ use tauri::{AppHandle, Manager, Url, WebviewUrl, WebviewWindowBuilder};
 use crate::place::{self, Place};
 use crate::{flags::Startup, page_process, trying};
 
+/// What the window is called inside the program.
+pub const MAIN: &str = "main";
+
 /// Longer than any start that works.
 const FIRST_PAINT_LIMIT: Duration = Duration::from_secs(10);
 
@@ -37,7 +40,7 @@ impl FirstPaint {
 
 /// Opens the window where it was, or at its usual size.
 pub fn open(app: &AppHandle) -> Startup {
-    let mut window = WebviewWindowBuilder::new(app, "main", WebviewUrl::default())
+    let mut window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("Stockhand")
         .inner_size(1280.0, 800.0)
         .min_inner_size(640.0, 480.0)

@@ -9,7 +9,7 @@
 use std::cell::RefCell;
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use contract::{Command, Failure, MovementKey, OperationKey, Reason, Topic};
+use contract::{Command, Failure, LineRef, MovementKey, OperationKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
 use leptos::task::spawn_local;
 use serde::de::DeserializeOwned;
@@ -71,6 +71,16 @@ pub fn on_closing(closing: impl Fn() + 'static) {
     spawn_local(listen("closing", Box::new(move |_| closing())));
 }
 
+/// Hears that a notice of the desktop was pressed, and which line it is about.
+pub fn on_notice_pressed(pressed: impl Fn(Option<LineRef>) + 'static) {
+    let hear = move |event: JsValue| {
+        let line = get(&event, "payload")
+            .and_then(|payload| json::read::<Option<LineRef>>(json_of(&payload).as_bytes()).ok());
+        pressed(line.flatten());
+    };
+    spawn_local(listen("notice_pressed", Box::new(hear)));
+}
+
 async fn listen(event: &'static str, hear: Box<dyn Fn(JsValue)>) {
     let handler = Closure::<dyn FnMut(JsValue)>::new(hear);
     let listening = async {
@@ -100,6 +110,12 @@ pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
     let date = js_date(moment);
     let year = i32::try_from(date.get_full_year()).unwrap_or(1970);
     NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
+}
+
+/// The minute of the day, in this computer's time zone.
+pub fn minute_of_day() -> u16 {
+    let now = Date::new_0();
+    u16::try_from(now.get_hours() * 60 + now.get_minutes()).unwrap_or_default()
 }
 
 /// A key for a movement that is about to be made here.

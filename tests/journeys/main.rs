@@ -47,6 +47,7 @@ mod lines_kept;
 mod location;
 mod merged;
 mod moved;
+mod notices;
 mod offline;
 mod palette;
 mod panel_kept;

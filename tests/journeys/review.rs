@@ -16,7 +16,7 @@ fn cell(row: u32, column: &str) -> String {
 }
 
 /// Proposes a decision about a line, whose key is pressed and whose first field gets the focus.
-async fn propose(client: &Client, line: u32, key: char, field: &str, typed: &str) {
+pub async fn propose(client: &Client, line: u32, key: char, field: &str, typed: &str) {
     lines::go(client, line).await;
     press(client, &[key]).await;
     find::by_css(client, &format!("[data-testid='{field}']:focus")).await;
@@ -148,7 +148,7 @@ fn what_is_in_the_service_is_reviewed_reverted_and_opened_by_keys_strict() {
 }
 
 /// Uses a folder as the channel.
-async fn share(client: &Client, folder: &std::path::Path) {
+pub async fn share(client: &Client, folder: &std::path::Path) {
     act::click(client, "rail-settings").await;
     act::fill(client, "channel-folder", folder.to_str().unwrap()).await;
     act::click(client, "channel-use").await;
@@ -158,7 +158,7 @@ async fn share(client: &Client, folder: &std::path::Path) {
 }
 
 /// Waits until so many decisions are shown: none goes away under the hand from then on.
-async fn shows(client: &Client, count: u32) {
+pub async fn shows(client: &Client, count: u32) {
     let cells = format!("document.querySelectorAll(\"{CELLS}\")");
     find::until_true(client, &format!("return {cells}.length === {count};")).await;
 }

@@ -57,6 +57,7 @@ async fn walk(window: Window) -> Window {
     the_movement(&window).await;
     a_walk(client).await;
     review(client).await;
+    home(client).await;
     lists(client).await;
     around(&window).await;
     waiting(&window).await;
@@ -199,6 +200,16 @@ async fn a_walk(client: &Client) {
     show("stock-table").await;
     keys::press(client, &[ESCAPE]).await;
     find::gone(client, "[data-testid='stock-sheet']").await;
+}
+
+/// The first page, with a year of figures.
+async fn home(client: &Client) {
+    act::section(client, "home").await;
+    click(client, "home-365").await;
+    find::by_id(client, "home-share").await;
+    show("home").await;
+    click(client, "home-table").await;
+    show("home-table").await;
 }
 
 async fn review(client: &Client) {

@@ -18,6 +18,7 @@ mod home;
 mod ids;
 mod location;
 mod movement;
+mod news;
 mod observed;
 mod outbox;
 mod person;
@@ -67,6 +68,7 @@ pub use movement::review::{Decisions, LineDecision, ReviewState, ReviewTone};
 pub use movement::row::{
     Entry, GroupKey, MovementColumn, MovementFilter, MovementGrouping, MovementRow, RowState,
 };
+pub use news::{NewsItem, NewsKind, NewsSettings, QuietHours};
 pub use observed::call::{GoodFor, ObservedCall};
 pub use observed::capability::{Capabilities, Capability, Probed, Source};
 pub use observed::find::{FoundPeople, FoundPerson, FoundPlace, FoundPlaces};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{MovementKey, Profile};
+use crate::{MovementKey, NewsSettings, Profile};
 
 /// What the settings sheet shows and keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub struct Settings {
     pub walk_in_focus: bool,
     /// How the barcode scanner is set up.
     pub scanner: ScannerSettings,
+    /// Of what the desktop tells.
+    pub news: NewsSettings,
     /// Columns of each grid: widths and order, by the grid's name.
     pub grids: std::collections::BTreeMap<String, String>,
 }

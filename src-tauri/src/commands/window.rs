@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use backend::{Backend, Flags, private};
 use contract::{
     Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, ExportTable, Failure,
-    Reason, SaveJournal, SaveSettings, SaveTable, SavedFile, Settings, SignIn, SignedIn, SiteFile,
-    StartOptions, Topic, TrustCertificate,
+    Reason, SaveJournal, SaveSettings, SaveTable, SavedFile, Settings, ShowNotice, ShowWaiting,
+    SignIn, SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -17,7 +17,7 @@ use crate::log::LogFolder;
 use crate::practice::PracticeWarehouse;
 use crate::settings::SettingsFile;
 use crate::window::FirstPaint;
-use crate::{asking, closing, events};
+use crate::{asking, closing, events, notices};
 
 /// A file of certificates is small; anything larger is something else.
 const CERTIFICATE_LIMIT: u64 = 1_048_576;
@@ -56,6 +56,18 @@ pub(crate) async fn start_options<R: Runtime>(
 #[tauri::command]
 pub(crate) fn first_painted(paint: State<'_, FirstPaint>) -> Done {
     paint.happened();
+    Done {}
+}
+
+#[tauri::command]
+pub(crate) fn show_notice<R: Runtime>(app: AppHandle<R>, request: ShowNotice) -> Done {
+    notices::show(&app, request);
+    Done {}
+}
+
+#[tauri::command]
+pub(crate) fn show_waiting<R: Runtime>(app: AppHandle<R>, request: ShowWaiting) -> Done {
+    notices::count(&app, request.count);
     Done {}
 }
 

@@ -2,6 +2,7 @@
 //! the panes of the open tabs. Pages in the background stay as they are, unseen.
 
 mod leave;
+mod news;
 mod pane;
 mod person_menu;
 mod rail;
@@ -45,6 +46,7 @@ pub fn Frame(
     let tabs = Tabs::start(use_keys(), look, profile.clone());
     Drafts::start(tabs);
     tell_what_is_left(tabs, i18n);
+    news::start(tabs);
     bind_keys(use_keys(), i18n, tabs);
     let sheets = expect_context::<Sheets>();
     effect(move || {

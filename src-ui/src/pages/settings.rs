@@ -6,6 +6,7 @@ mod appearance;
 mod diagnostics;
 mod keyboard;
 mod language;
+mod notices;
 mod row;
 mod scanner;
 mod scanner_test;
@@ -30,6 +31,7 @@ use appearance::Appearance;
 use diagnostics::WayToDiagnostics;
 use keyboard::Keyboard;
 use language::WindowLanguage;
+use notices::Notices;
 use scanner::Scanner;
 use sending::SendingAndPassword;
 use service::ServiceSettings;
@@ -69,6 +71,7 @@ pub fn SettingsSheet() -> impl IntoView {
                 <Keyboard />
                 <Scanner />
                 <WindowLanguage />
+                <Notices />
                 {move || profile.get().map(|profile| view! {
                     {(!practice.get()).then(|| view! {
                         <ServiceSettings server=profile.server.clone() />

@@ -12,6 +12,7 @@ mod lines;
 mod location;
 mod lookups;
 mod movements;
+mod news;
 mod operations;
 mod outbox;
 mod picking;

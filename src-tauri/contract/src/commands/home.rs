@@ -15,3 +15,7 @@ pub struct ReadHome {
 
 /// Figures go back so many days at most.
 pub const MOST_DAYS: u32 = 366;
+
+/// Asks for what somebody may want to be told of at once: what there is now, told before or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReadNews {}

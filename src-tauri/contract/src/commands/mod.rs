@@ -21,8 +21,8 @@ use crate::{
     Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, HomeView,
     Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location,
-    MovementRow, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person, PickTask,
-    PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
+    MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
+    PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
     SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow,
     Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
@@ -178,6 +178,8 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 home(ReadHome) -> HomeView, reads [Session, Movements, People, Outbox, Drafts, Editor, Walks, Review], as json,
                     example r#"{"today":"2026-11-20","days":30}"#;
+                news(ReadNews) -> Vec<NewsItem>, reads [Movements, Products, Outbox, Editor, Review], as json,
+                    example "{}";
                 list_review(ListReview) -> Page<ReviewRow>, reads [Editor, Movements, Outbox, Review], as bytes,
                     example r#"{"count":50}"#;
                 review_facts(ReadReviewFacts) -> ReviewFacts, reads [Editor, Movements, Outbox, Review], as json,
@@ -306,6 +308,10 @@ macro_rules! with_commands {
                     example r#"{"table":"differences"}"#;
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,
                     example r#"{"server":"https://stock.example/stockroom"}"#;
+                show_notice(ShowNotice) -> Done, reads [], as json,
+                    example r#"{"title":"1 proposal to decide","text":"Gloves · 483ZSA"}"#;
+                show_waiting(ShowWaiting) -> Done, reads [], as json,
+                    example r#"{"count":3}"#;
                 close_now(CloseNow) -> Done, reads [], as json,
                     example "{}";
                 stay_open(StayOpen) -> Done, reads [], as json,

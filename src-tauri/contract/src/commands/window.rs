@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExportFormat, JournalFilter, Settings, SiteFile};
+use crate::{ExportFormat, JournalFilter, LineRef, Settings, SiteFile};
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
 /// known not to open.
@@ -84,6 +84,25 @@ pub struct SaveTable {
 pub struct SavedFile {
     /// Its name, without the folder.
     pub file_name: String,
+}
+
+/// Shows a notice of the desktop, in the place of the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShowNotice {
+    /// What it is about.
+    pub title: String,
+    /// More of it, in lines; plain text.
+    pub text: String,
+    /// The line the window goes to when it is pressed; the first page where there is none.
+    #[serde(default)]
+    pub line: Option<LineRef>,
+}
+
+/// Shows at the window's icon how much waits, where the desktop can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShowWaiting {
+    /// How much; nothing is shown for 0.
+    pub count: u32,
 }
 
 /// Closes the window now, while it says what waits here.
