@@ -10,12 +10,22 @@ pub fn user() -> &'static str {
     practice::sample::USERS[0].username
 }
 
-/// Signs in on the first page and passes the question who one is.
+/// Signs in where the list of movements was left open.
 pub async fn sign_in(client: &Client) {
+    enter(client).await;
+    find::by_id(client, "movements-grid").await;
+}
+
+/// Signs in where nothing was left open: the first page is in front.
+pub async fn sign_in_at_home(client: &Client) {
+    enter(client).await;
+    find::by_id(client, "home-decided").await;
+}
+
+async fn enter(client: &Client) {
     fill(client, "signin-user", user()).await;
     fill(client, "signin-password", watch::PASSWORD).await;
     click(client, "signin-submit").await;
-    find::by_id(client, "movements-grid").await;
 }
 
 /// Signs in on the sheet that lies over the window, once it is there, and waits until it is gone.

@@ -7,20 +7,13 @@ use fantoccini::Client;
 use practice::{Fault, Kind};
 use serde_json::json;
 
-use crate::act::{self, click, fill};
+use crate::act::{self, click};
 use crate::keys::{ALT, CONTROL, DOWN, ENTER, chord, press};
 use crate::window::{Begin, journey};
-use crate::{check, find, history, lines, watch};
+use crate::{check, find, history, lines};
 
 fn from_home() -> Begin {
     Begin { from_home: true, ..Begin::default() }
-}
-
-async fn sign_in(client: &Client) {
-    fill(client, "signin-user", act::user()).await;
-    fill(client, "signin-password", watch::PASSWORD).await;
-    press(client, &[ENTER]).await;
-    find::by_id(client, "home-new").await;
 }
 
 /// The service refuses the next change of a movement.
@@ -72,7 +65,7 @@ async fn open(client: &Client, kind: &str) {
 fn what_waits_is_seen_first_and_each_entry_leads_to_it_by_keyboard() {
     journey("home", from_home(), |window| async move {
         let client = &window.client;
-        sign_in(client).await;
+        act::sign_in_at_home(client).await;
         // Nothing was done here: what waits is what others did.
         for kind in ["refused", "unsent", "proposals", "picks", "on-hold"] {
             assert!(
@@ -127,7 +120,7 @@ fn what_waits_is_seen_first_and_each_entry_leads_to_it_by_keyboard() {
 fn the_figures_have_a_table_and_each_number_leads_to_what_it_counts() {
     journey("home_figures", from_home(), |window| async move {
         let client = &window.client;
-        sign_in(client).await;
+        act::sign_in_at_home(client).await;
         find::by_id(client, "home-share").await;
         find::gone(client, "[data-testid='home-unread']").await;
         click(client, "home-table").await;
@@ -155,7 +148,7 @@ fn the_figures_have_a_table_and_each_number_leads_to_what_it_counts() {
 fn the_page_that_is_chosen_is_in_front_at_the_start_with_the_tabs_that_were_left() {
     journey("home_start", from_home(), |window| async move {
         let client = &window.client;
-        sign_in(client).await;
+        act::sign_in_at_home(client).await;
         chord(client, &[ALT, '2']).await;
         find::cell(client, "movements-grid", 1, "name").await;
         chord(client, &[CONTROL, ',']).await;

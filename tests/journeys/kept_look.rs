@@ -134,7 +134,8 @@ fn stored_data_is_deleted_after_asking_twice() {
         act::click(client, "stored-delete").await;
         find::gone(client, "[data-testid='settings-sheet']").await;
         find::by_id(client, "signin-user").await;
-        act::sign_in(client).await;
+        act::sign_in_at_home(client).await;
+        act::section(client, "movements").await;
         find::cell(client, "movements-grid", 1, "name").await;
         window
     });
