@@ -75,6 +75,12 @@ async fn every_screen(window: Window) -> Window {
     find::cell(client, "review-grid", 0, "product").await;
     find::by_id(client, "review-versus").await;
     found.extend(examine(&window, "review").await);
+    act::section(client, "home").await;
+    click(client, "home-365").await;
+    click(client, "home-table").await;
+    find::by_css(client, ".home-table tbody tr").await;
+    found.extend(examine(&window, "home").await);
+    keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
     keys::chord(client, &[keys::CONTROL, 'w']).await;
