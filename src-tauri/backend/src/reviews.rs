@@ -83,12 +83,18 @@ impl Reviews {
         (count, self.rows.of(count, |_| self.put_together()))
     }
 
-    fn put_together(&self) -> Vec<ReviewRow> {
+    /// Decisions that are not in the service, in no order.
+    pub(crate) fn not_in_service(&self) -> Vec<ReviewRow> {
         let all = self.proposals().into_iter().chain(self.on_their_way());
         // One row stands for a line: what is decided here before what others propose.
         let mut lines = HashSet::new();
         let not_sent = all.chain(self.proposed_elsewhere());
-        let not_sent: Vec<_> = not_sent.filter(|row| lines.insert(row.line.clone())).collect();
+        not_sent.filter(|row| lines.insert(row.line.clone())).collect()
+    }
+
+    fn put_together(&self) -> Vec<ReviewRow> {
+        let not_sent = self.not_in_service();
+        let lines: HashSet<_> = not_sent.iter().map(|row| row.line.clone()).collect();
         let kept = self.kept.lock();
         let told = self.channel.known.lock();
         let station = self.account.facts().station;

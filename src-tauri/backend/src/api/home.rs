@@ -48,12 +48,12 @@ impl Backend {
         let forms = workspace.account.store.read(drafts::unsent).await?;
         let asked = Arc::clone(&workspace);
         let (view, wanted) = blocking(move || {
-            let unsent = asked.view.unsent(&forms);
+            let (unsent, titles) = (asked.view.unsent(&forms), asked.view.titles());
             let known = asked.movements.known();
             let me = asked.account.facts().identity.and_then(|identity| identity.person);
-            let mut waits = waiting_changes(&asked, unsent);
-            waits.extend(waiting_decisions(&asked));
-            waits.extend(waiting_walks(&asked));
+            let mut waits = waiting_changes(&asked, &titles, unsent);
+            waits.extend(waiting_decisions(&asked, &titles));
+            waits.extend(waiting_walks(&asked, &titles));
             waits.extend(asked_for(&known, &request, WaitingKind::New, None));
             if let Some(me) = &me {
                 waits.extend(asked_for(&known, &request, WaitingKind::Mine, Some(me)));
@@ -105,7 +105,7 @@ impl WaitingCount {
 }
 
 /// Changes that need the user, and those that were never sent.
-fn waiting_changes(workspace: &Workspace, unsent: Vec<Unsent>) -> Vec<Waiting> {
+fn waiting_changes(workspace: &Workspace, titles: &Titles, unsent: Vec<Unsent>) -> Vec<Waiting> {
     let mut by_kind: HashMap<WaitingKind, WaitingCount> = HashMap::new();
     let mut add = |op: &Op| {
         let kind = match &op.state {
@@ -127,14 +127,13 @@ fn waiting_changes(workspace: &Workspace, unsent: Vec<Unsent>) -> Vec<Waiting> {
             counted.add(changes, Some(one.movement), None);
         }
     }
-    let titles = workspace.view.titles();
     use WaitingKind::{Conflict, Question, Refused, Unsent as NotSent};
-    let told = |kind| by_kind.remove(&kind)?.told(kind, &titles);
+    let told = |kind| by_kind.remove(&kind)?.told(kind, titles);
     [Refused, Conflict, Question, NotSent].into_iter().filter_map(told).collect()
 }
 
 /// Proposals, and decisions that nobody looked at.
-fn waiting_decisions(workspace: &Workspace) -> Vec<Waiting> {
+fn waiting_decisions(workspace: &Workspace, titles: &Titles) -> Vec<Waiting> {
     let (mut proposals, mut decided) = (WaitingCount::default(), WaitingCount::default());
     let (_, rows) = workspace.reviews.all();
     for row in rows.iter() {
@@ -145,13 +144,12 @@ fn waiting_decisions(workspace: &Workspace) -> Vec<Waiting> {
             decided.add(1, movement, None);
         }
     }
-    let titles = workspace.view.titles();
-    let proposals = proposals.told(WaitingKind::Proposals, &titles);
-    proposals.into_iter().chain(decided.told(WaitingKind::Decided, &titles)).collect()
+    let proposals = proposals.told(WaitingKind::Proposals, titles);
+    proposals.into_iter().chain(decided.told(WaitingKind::Decided, titles)).collect()
 }
 
 /// Picks that were entered in walks, and walks on hold.
-fn waiting_walks(workspace: &Workspace) -> Vec<Waiting> {
+fn waiting_walks(workspace: &Workspace, titles: &Titles) -> Vec<Waiting> {
     let (mut picks, mut on_hold) = (WaitingCount::default(), WaitingCount::default());
     for (movement, lines) in workspace.open_walks.lines_entered() {
         picks.add(count_of(lines.len()), Some(movement), None);
@@ -162,9 +160,8 @@ fn waiting_walks(workspace: &Workspace) -> Vec<Waiting> {
             on_hold.movements.extend(open.walk.movements);
         }
     }
-    let titles = workspace.view.titles();
-    let picks = picks.told(WaitingKind::Picks, &titles);
-    picks.into_iter().chain(on_hold.told(WaitingKind::OnHold, &titles)).collect()
+    let picks = picks.told(WaitingKind::Picks, titles);
+    picks.into_iter().chain(on_hold.told(WaitingKind::OnHold, titles)).collect()
 }
 
 /// Movements by the day they are asked for, as the list of movements shows them.

@@ -34,7 +34,8 @@ fn news(workspace: &Workspace) -> Vec<NewsItem> {
             news.push(refusal(op, &titles));
         }
     });
-    let (_, rows) = workspace.reviews.all();
+    // It is asked after every change: the lines of all movements are not gone through for it.
+    let rows = workspace.reviews.not_in_service();
     news.extend(rows.iter().filter_map(|row| of_row(workspace, row)));
     news.truncate(MOST);
     news
