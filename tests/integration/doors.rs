@@ -42,6 +42,10 @@ fn r_w2_once_data_is_shown_no_command_calls_an_unknown_address_without_a_dialog(
     }
     shell.call("check_server", json!({ "server": server })).unwrap();
     shell.call("sign_in", sign_in(server)).unwrap();
+    let place = json!({ "host": "127.0.0.2", "port": 1, "name": "stock", "user": "stock" });
+    let request = json!({ "place": place, "password": "secret" });
+    let answer = shell.call("choose_channel", request).unwrap_err();
+    assert_eq!(answer["reason"]["code"], "not_confirmed", "choose_channel: {answer}");
     // Leaving first changes nothing: the page may still know what it was shown.
     shell.call("sign_out", json!({})).unwrap();
     let answer = shell.call("check_server", json!({ "server": trap.address })).unwrap_err();

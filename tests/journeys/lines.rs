@@ -30,14 +30,19 @@ const AT: &str = "const cell = document.activeElement;
 
 /// Opens the long movement of the sample data from the list.
 pub async fn open_the_long_one(window: &Window) {
+    open(window, "Quarterly").await;
+}
+
+/// Opens the only movement whose name has this in it from the list, which is in front.
+pub async fn open(window: &Window, name: &str) {
     let client = &window.client;
     keys::chord(client, &[CONTROL, 'f']).await;
-    keys::type_text(client, "Quarterly").await;
-    find::text(client, &find::cell_css("movements-grid", 1, "name"), "Quarterly").await;
+    keys::type_text(client, name).await;
+    find::text(client, &find::cell_css("movements-grid", 1, "name"), name).await;
     keys::press(client, &[ENTER]).await;
     without_a_mouse::until_focused(window, "[data-testid='movements-grid']").await;
     keys::press(client, &[DOWN, ENTER]).await;
-    find::cell(client, "lines-grid", 6, "requested").await;
+    find::cell(client, "lines-grid", 1, "requested").await;
     without_a_mouse::until_focused(window, "[data-testid='lines-grid']").await;
 }
 

@@ -10,6 +10,7 @@
 mod act;
 mod check;
 mod desk;
+mod desktop;
 mod find;
 mod keys;
 mod lines;
@@ -35,6 +36,7 @@ mod finding;
 mod first_day;
 mod focus;
 mod forgotten;
+mod handed_over;
 mod history;
 mod home;
 mod in_order;

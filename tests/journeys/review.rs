@@ -11,7 +11,7 @@ use crate::{act, check, find, lines, without_a_mouse};
 const CELLS: &str = "[data-testid='review-grid'] [data-index] [data-col='product']";
 
 /// A cell of the inbox.
-fn cell(row: u32, column: &str) -> String {
+pub fn cell(row: u32, column: &str) -> String {
     find::cell_css("review-grid", row, column)
 }
 
@@ -164,7 +164,7 @@ pub async fn shows(client: &Client, count: u32) {
 }
 
 /// Goes to the proposal about a line in the inbox, which is found by its product.
-async fn go_to(client: &Client, line: u32, product: &str) {
+pub async fn go_to(client: &Client, line: u32, product: &str) {
     let row = format!(
         "return [...document.querySelectorAll(\"{CELLS}\")] \
          .find(cell => cell.textContent.includes({product:?})).closest('[data-index]').dataset.index"

@@ -1,20 +1,25 @@
 //! The channel through which stations of one service hand over proposals: every station writes records into a
-//! file of its own in a shared folder, and reads those of the others. What it wrote and heard is kept here, so
-//! that a folder that is gone, cut or copied loses nothing. Nothing that came over it is done by itself.
+//! file of its own in a shared folder, or into a database, and reads those of the others. What it wrote and heard
+//! is kept here, so that a channel that is gone, cut or copied loses nothing. Nothing that came over it is done
+//! by itself.
 
+pub(crate) mod database;
 mod folder;
 mod jobs;
 
 use std::{
     collections::HashSet,
-    path::{Path, PathBuf},
-    pin::pin,
-    sync::Arc,
+    path::Path,
+    pin::{Pin, pin},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use chrono::{DateTime, Utc};
-use contract::{ChannelState, SharedEvent, Topic};
+use contract::{ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, SharedEvent, Topic};
 use parking_lot::Mutex;
 use rules::{
     channel::{
@@ -23,54 +28,64 @@ use rules::{
     },
     search::count_of,
 };
-use tokio::sync::{MutexGuard, Notify};
+use secrecy::SecretString;
+use tokio::{
+    sync::{MutexGuard, Notify},
+    time::timeout,
+};
 use uuid::Uuid;
 
 use self::{
+    database::Database,
     folder::Folder,
     jobs::{JobEnd, Jobs},
 };
 use crate::{
     account::Account,
     error::Error,
+    service::certificate,
     session::identity::UserIdentity,
     store::tables::{channel, facts::Facts},
 };
 
-/// So often the folder is looked at.
-pub(crate) const PACE: Duration = Duration::from_secs(3);
+/// So often the channel is looked at.
+const PACE: Duration = Duration::from_secs(3);
 
 /// So long a folder is waited for; it is told of then.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// What is told of a folder that is waited for.
-const SILENT: &str = "The folder does not answer.";
 
 /// The channel of a profile.
 pub(crate) struct Channel {
     pub account: Arc<Account>,
     pub identity: Arc<UserIdentity>,
     pub known: Mutex<KnownRecords>,
-    pub alone: FolderUse,
+    pub alone: ChannelUse,
     /// Held while it is found out what to tell and until it is told: nothing is told twice, and each record is
     /// chained to the one before.
     pub telling: tokio::sync::Mutex<()>,
 }
 
-/// The use of the folder, which may take its time.
+/// The use of folder and database, which may take their time.
 #[derive(Default)]
-pub(crate) struct FolderUse {
+pub(crate) struct ChannelUse {
     /// One after the other uses it.
     using: tokio::sync::Mutex<Using>,
-    /// Another folder was chosen: this one is not waited for.
+    /// Another place was chosen: this one is not waited for.
     left: Notify,
+    /// Somebody tells something, or the connection ended.
+    woken: Arc<Notify>,
+    /// The password of a database's user, for as long as the profile is open.
+    password: Mutex<Option<(ChannelDatabase, SecretString)>>,
+    /// It is to be tried at once, whatever the database said before.
+    again: AtomicBool,
 }
 
-/// The folder, and what is done in it.
+/// Folder or database, and what is done in the folder.
 #[derive(Default)]
 struct Using {
     folder: Option<Folder>,
     jobs: Jobs<Done>,
+    database: Option<Database>,
 }
 
 /// What was done in a folder.
@@ -79,7 +94,7 @@ struct Done {
     /// The folder, unless it could not be opened or read.
     folder: Option<Folder>,
     records: Vec<SharedRecord>,
-    trouble: Option<String>,
+    trouble: Option<ChannelTrouble>,
 }
 
 impl Done {
@@ -91,18 +106,22 @@ impl Done {
         });
         let (mut folder, mut records) = match read {
             Ok(read) => read,
-            Err(error) => return Self { trouble: Some(error.to_string()), ..Self::default() },
+            Err(error) => return Self { trouble: Some(failed(error)), ..Self::default() },
         };
         let own = folder.read_own().map(|own| records.extend(own));
-        Self { folder: Some(folder), records, trouble: own.err().map(|error| error.to_string()) }
+        Self { folder: Some(folder), records, trouble: own.err().map(failed) }
     }
 
     /// Writes what does not stand in it.
     fn write(mut folder: Folder, missing: &[SharedRecord]) -> Self {
         let written = folder.append(missing);
-        let trouble = written.err().map(|error| error.to_string());
+        let trouble = written.err().map(failed);
         Self { folder: Some(folder), records: Vec::new(), trouble }
     }
+}
+
+fn failed(error: std::io::Error) -> ChannelTrouble {
+    ChannelTrouble::Failed { why: error.to_string() }
 }
 
 /// What was told and heard.
@@ -112,10 +131,10 @@ pub(crate) struct KnownRecords {
     pub shared: Shared,
     /// What this station told, in its order.
     own: Vec<SharedRecord>,
-    /// Those of them that stand in the folder.
+    /// Those of them that stand in the channel.
     there: HashSet<Uuid>,
     read: Option<DateTime<Utc>>,
-    trouble: Option<String>,
+    trouble: Option<ChannelTrouble>,
 }
 
 impl Channel {
@@ -130,7 +149,7 @@ impl Channel {
         known.own.sort_by_key(|record| record.number);
     }
 
-    /// Whether a folder is chosen.
+    /// Whether a place is chosen.
     pub(crate) fn is_on(&self) -> bool {
         self.account.facts().channel.is_some()
     }
@@ -147,16 +166,21 @@ impl Channel {
         Ok(station)
     }
 
-    /// Chooses a folder, or none.
-    pub(crate) async fn choose(&self, folder: Option<String>) -> Result<(), Error> {
-        let folder = folder.map(|path| path.trim().to_owned()).filter(|path| !path.is_empty());
-        if let Some(path) = &folder
-            && !Path::new(path).is_absolute()
-        {
-            return Err(Error::Invalid { field: "folder", problem: "it is no whole path" });
+    /// Chooses where it is, or none; a new password is kept in the system's keychain.
+    pub(crate) async fn choose(
+        &self,
+        place: Option<ChannelPlace>,
+        password: Option<SecretString>,
+    ) -> Result<(), Error> {
+        let before = self.account.facts().channel;
+        if let (Some(ChannelPlace::Database(to)), Some(password)) = (&place, password) {
+            self.account.common.keychain.remember(to, password.clone());
+            *self.alone.password.lock() = Some((to.clone(), password));
         }
-        if self.account.facts().channel != folder {
-            self.account.learn(|facts| facts.channel = folder).await?;
+        self.alone.again.store(true, Ordering::Release);
+        if before != place {
+            self.forget_password_of(before.as_ref()).await;
+            self.account.learn(|facts| facts.channel = place).await?;
             let mut known = self.known.lock();
             known.there.clear();
             (known.read, known.trouble) = (None, None);
@@ -165,6 +189,14 @@ impl Channel {
         }
         self.account.announce(&[Topic::Review]);
         Ok(())
+    }
+
+    /// Forgets the password of a database that is used no more.
+    pub(crate) async fn forget_password_of(&self, place: Option<&ChannelPlace>) {
+        let Some(ChannelPlace::Database(database)) = place else { return };
+        if self.account.common.keychain.forget(database).await.is_err() {
+            tracing::warn!("the keychain was not asked to forget a database's password");
+        }
     }
 
     /// How it stands.
@@ -177,11 +209,11 @@ impl Channel {
             stations: count_of(known.shared.others(facts.station.unwrap_or_default())),
             waiting: facts.channel.as_ref().map_or(0, |_| count_of(waiting.count())),
             trouble: known.trouble.clone(),
-            folder: facts.channel,
+            place: facts.channel,
         }
     }
 
-    /// Tells the others, from now on: it is kept here first, and stands in the folder once that is there.
+    /// Tells the others, from now on: it is kept here first, and stands in the channel once that is there.
     pub(crate) async fn tell(&self, events: Vec<SharedEvent>) -> Result<(), Error> {
         let telling = self.telling.lock().await;
         self.tell_at_once(&telling, events).await
@@ -251,14 +283,92 @@ impl Channel {
         hash(base.as_bytes()).chars().take(32).collect()
     }
 
-    /// Reads what is new in the folder, and writes what does not stand in it yet. A folder that is not there
-    /// is told of and looked for again; one that does not answer is left to itself until it does.
+    /// Waits until it is time to look again.
+    pub(crate) async fn pause(&self) {
+        // That nobody woke it is as good.
+        let _ = timeout(PACE, self.alone.woken.notified()).await;
+    }
+
+    /// Reads what is new in the channel, and writes what does not stand in it yet. A place that cannot be used is
+    /// told of and tried again.
     pub(crate) async fn sync(&self) -> Result<(), Error> {
         let mut using = self.alone.using.lock().await;
-        let mut left = pin!(self.alone.left.notified());
-        let Some(path) = self.account.facts().channel else { return Ok(()) };
+        let left = pin!(self.alone.left.notified());
+        let Some(place) = self.account.facts().channel else { return Ok(()) };
         let station = self.station().await?;
-        let root = PathBuf::from(&path);
+        match &place {
+            ChannelPlace::Folder(path) => {
+                using.database = None;
+                self.sync_folder(&mut using, &place, Path::new(path), station, left).await
+            }
+            ChannelPlace::Database(to) => tokio::select! {
+                done = self.sync_database(&mut using, &place, to, station) => done,
+                () = left => Ok(()),
+            },
+        }
+    }
+
+    /// The same in a database. Whoever stops half way begins again at its first record.
+    async fn sync_database(
+        &self,
+        using: &mut Using,
+        place: &ChannelPlace,
+        to: &ChannelDatabase,
+        station: Uuid,
+    ) -> Result<(), Error> {
+        let open = using.database.take().filter(|database| database.to == *to);
+        let mut database =
+            open.unwrap_or_else(|| Database::new(to.clone(), self.service(), station));
+        let connected = match database.is_open() {
+            true => Ok(()),
+            false => self.connect(&mut database).await?,
+        };
+        let (records, mut trouble) = match connected {
+            Ok(()) => database.read().await,
+            Err(trouble) => (Vec::new(), Some(trouble)),
+        };
+        let at = self.account.now();
+        let is_new = self.take_in(records, station, at).await?;
+        let read = trouble.is_none().then_some(at);
+        let missing = self.missing(database.there());
+        if trouble.is_none() && !missing.is_empty() {
+            trouble = database.write(&missing).await.err();
+        }
+        self.stands(place, read, Some(database.there().clone()), trouble, is_new);
+        using.database = Some(database);
+        Ok(())
+    }
+
+    async fn connect(&self, database: &mut Database) -> Result<Result<(), ChannelTrouble>, Error> {
+        let again = self.alone.again.swap(false, Ordering::AcqRel);
+        if let Some(trouble) = database.refusal().filter(|_| !again) {
+            return Ok(Err(trouble));
+        }
+        let (common, base) = (&self.account.common, &self.account.base);
+        let authorities = certificate::authorities(common, base).await?;
+        let known = self.alone.password.lock().clone();
+        let known = known.filter(|(of, _)| *of == database.to).map(|(_, password)| password);
+        let password = match known {
+            Some(password) => password,
+            None => match common.keychain.recall(&database.to).await {
+                Ok(password) => password,
+                Err(_) => return Ok(Err(ChannelTrouble::NoPassword)),
+            },
+        };
+        *self.alone.password.lock() = Some((database.to.clone(), password.clone()));
+        Ok(database.connect(&password, &authorities, &self.alone.woken).await)
+    }
+
+    /// The same in a folder; one that does not answer is left to itself until it does.
+    async fn sync_folder(
+        &self,
+        using: &mut Using,
+        place: &ChannelPlace,
+        root: &Path,
+        station: Uuid,
+        mut left: Pin<&mut impl Future<Output = ()>>,
+    ) -> Result<(), Error> {
+        let root = root.to_owned();
         let (service, folder) = (self.service(), using.folder.take());
         let read = {
             let (root, folder) = (root.clone(), folder.filter(|folder| folder.is_in(&root)));
@@ -268,7 +378,7 @@ impl Channel {
         let Done { mut folder, records, mut trouble } = match done {
             JobEnd::Ended(done) => done,
             JobEnd::Silent => {
-                self.stands(&path, None, None, Some(SILENT.to_owned()), false);
+                self.stands(place, None, None, Some(ChannelTrouble::Silent), false);
                 return Ok(());
             }
             JobEnd::Left => return Ok(()),
@@ -277,7 +387,8 @@ impl Channel {
         let at = self.account.now();
         let is_new = self.take_in(records, station, at).await?;
         let read = folder.as_ref().map(|_| at);
-        let missing = folder.as_ref().map(|folder| self.missing(folder)).unwrap_or_default();
+        let missing =
+            folder.as_ref().map(|folder| self.missing(folder.there())).unwrap_or_default();
         if let (None, false) = (&trouble, missing.is_empty())
             && let Some(open) = folder.take()
         {
@@ -286,14 +397,14 @@ impl Channel {
             match done {
                 JobEnd::Ended(done) => (folder, trouble) = (done.folder, done.trouble),
                 JobEnd::Silent | JobEnd::Left => {
-                    self.stands(&path, read, None, Some(SILENT.to_owned()), is_new);
+                    self.stands(place, read, None, Some(ChannelTrouble::Silent), is_new);
                     return Ok(());
                 }
             }
         }
         let there = folder.as_ref().map(|folder| folder.there().clone()).unwrap_or_default();
         using.folder = folder;
-        self.stands(&path, read, Some(there), trouble, is_new);
+        self.stands(place, read, Some(there), trouble, is_new);
         Ok(())
     }
 
@@ -327,23 +438,23 @@ impl Channel {
         Ok(true)
     }
 
-    /// What was told and does not stand in this station's file.
-    fn missing(&self, folder: &Folder) -> Vec<SharedRecord> {
+    /// What was told and does not stand there.
+    fn missing(&self, there: &HashSet<Uuid>) -> Vec<SharedRecord> {
         let known = self.known.lock();
         let own = known.own.iter();
-        own.filter(|record| !folder.there().contains(&record.id)).cloned().collect()
+        own.filter(|record| !there.contains(&record.id)).cloned().collect()
     }
 
-    /// Tells how a folder stands, unless another one was chosen meanwhile.
+    /// Tells how a place stands, unless another one was chosen meanwhile.
     fn stands(
         &self,
-        path: &str,
+        place: &ChannelPlace,
         read: Option<DateTime<Utc>>,
         there: Option<HashSet<Uuid>>,
-        trouble: Option<String>,
+        trouble: Option<ChannelTrouble>,
         is_new: bool,
     ) {
-        let is_chosen = self.account.facts().channel.as_deref() == Some(path);
+        let is_chosen = self.account.facts().channel.as_ref() == Some(place);
         let mut known = self.known.lock();
         let mut is_news = is_new;
         if is_chosen {

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use client::Limits;
 use tokio::sync::Semaphore;
 
-use crate::{changes::Changes, clock::Clock, outbox::pace::Pace, service::elsewhere::Elsewhere};
+use crate::{
+    changes::Changes, clock::Clock, outbox::pace::Pace, service::elsewhere::Elsewhere,
+    session::keychain::Keychain,
+};
 
 /// Requests that may be in flight to a service at once.
 pub(crate) const IN_FLIGHT: usize = 2;
@@ -27,6 +30,8 @@ pub(crate) struct Common {
     pub elsewhere: Elsewhere,
     /// Who is told what changes.
     pub changes: Changes,
+    /// Where passwords are remembered.
+    pub keychain: Keychain,
     /// One for each request that may be in flight, [`IN_FLIGHT`] in all.
     pub permits: Semaphore,
 }

@@ -114,7 +114,6 @@ struct Inner {
     entering: tokio::sync::Mutex<()>,
     /// Grows with each session that begins.
     entries: AtomicU64,
-    keychain: Keychain,
     /// Bases of practice warehouses, with the way into those whose password is not the usual one.
     practice: Mutex<HashMap<String, Option<WayIn>>>,
     answers: Answers,
@@ -135,18 +134,19 @@ impl Backend {
     pub fn open(options: Options) -> Result<Self, Error> {
         private::data_folder(&options.data).map_err(StoreFault::from)?;
         let last_user = LastUser::of(&options.data);
+        let changes = Changes::new();
         let common = Common {
+            keychain: Keychain::new(options.keychain, changes.clone()),
             data: options.data,
             clock: options.clock,
             limits: options.limits,
             pace: options.pace,
             probes: options.probes,
             elsewhere: options.elsewhere,
-            changes: Changes::new(),
+            changes,
             permits: Semaphore::new(IN_FLIGHT),
         };
         let inner = Inner {
-            keychain: Keychain::new(options.keychain, common.changes.clone()),
             entries: AtomicU64::default(),
             common: Arc::new(common),
             workspace: Mutex::default(),
@@ -204,7 +204,7 @@ impl Backend {
         if let Some(workspace) = self.take_opened() {
             workspace.close().await;
         }
-        self.inner.keychain.settle().await;
+        self.common().keychain.settle().await;
         self.inner.common.changes.flush();
     }
 

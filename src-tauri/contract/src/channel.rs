@@ -1,6 +1,8 @@
 //! What stations of one service tell each other through a channel. All of this is ours: the service knows
 //! nothing of it, and it is no security boundary.
 
+use std::fmt;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -74,17 +76,86 @@ pub struct SharedAnswer {
     pub at: DateTime<Utc>,
 }
 
+/// Where stations hand things over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ChannelPlace {
+    /// A shared folder, by its whole path.
+    Folder(String),
+    /// A database that an administrator prepared.
+    Database(ChannelDatabase),
+}
+
+/// A PostgreSQL database. Its password is kept in the system's keychain, and nowhere else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelDatabase {
+    /// The server's name or address.
+    pub host: String,
+    /// Its port; PostgreSQL's own is 5432.
+    pub port: u16,
+    /// The database's name.
+    pub name: String,
+    /// The user of the database, who is none of the service's.
+    pub user: String,
+}
+
+impl ChannelDatabase {
+    /// Its port, where none is named.
+    pub const PORT: u16 = 5432;
+
+    /// Whether it is on this computer: nothing travels then.
+    #[must_use]
+    pub fn is_on_this_computer(&self) -> bool {
+        ["localhost", "127.0.0.1", "::1"].contains(&self.host.as_str())
+    }
+}
+
+/// The address, without a password.
+impl fmt::Display for ChannelDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { host, port, name, user } = self;
+        write!(f, "postgresql://{user}@{host}:{port}/{name}")
+    }
+}
+
+/// Why the channel could not be used the last time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChannelTrouble {
+    /// It does not answer.
+    Silent,
+    /// It cannot be reached, read or written.
+    Failed {
+        /// Why, in the system's words.
+        why: String,
+    },
+    /// The database needs a password, and the keychain has none.
+    NoPassword,
+    /// The database does not accept this user with this password, or not from this computer.
+    Refused {
+        /// Why, in the server's words.
+        why: String,
+    },
+    /// The server offers no encryption, or its certificate is not trusted.
+    NotTrusted {
+        /// Why, in the system's words.
+        why: String,
+    },
+    /// The administrator's script was not run in this database, or an older one was.
+    NotPrepared,
+}
+
 /// How the channel stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelState {
-    /// The folder; `None` while the channel is off.
-    pub folder: Option<String>,
+    /// Where it is; `None` while it is off.
+    pub place: Option<ChannelPlace>,
     /// When it was last read.
     pub read: Option<DateTime<Utc>>,
     /// Other stations that were heard.
     pub stations: u32,
-    /// What this station has told and the folder does not hold yet.
+    /// What this station has told and the channel does not hold yet.
     pub waiting: u32,
-    /// Why it could not be read or written the last time, in the system's words.
-    pub trouble: Option<String>,
+    /// Why it could not be read or written the last time.
+    pub trouble: Option<ChannelTrouble>,
 }

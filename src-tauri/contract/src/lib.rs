@@ -34,7 +34,10 @@ mod typed;
 mod walk;
 mod write;
 
-pub use channel::{ChannelState, ProposalAnswer, SharedAnswer, SharedEvent, SharedProposal};
+pub use channel::{
+    ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, ProposalAnswer, SharedAnswer,
+    SharedEvent, SharedProposal,
+};
 pub use commands::*;
 pub use editor::cell::{EditorColumn, RowKey};
 pub use editor::change::{

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use backend::{Backend, Flags, private};
 use contract::{
     Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, ExportTable, Failure,
-    Reason, SaveJournal, SaveSettings, SaveTable, SavedFile, Settings, ShowNotice, ShowWaiting,
-    SignIn, SignedIn, SiteFile, StartOptions, Topic, TrustCertificate,
+    ReadChannelScript, Reason, SaveChannelScript, SaveJournal, SaveSettings, SaveTable, SavedFile,
+    Settings, ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile, StartOptions, Topic,
+    TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -166,6 +167,17 @@ pub(crate) async fn save_table<R: Runtime>(
     };
     let dialog = app.dialog().file().set_file_name(name).add_filter("CSV", &["csv"]);
     save(dialog, exported.text).await
+}
+
+#[tauri::command]
+pub(crate) async fn save_channel_script<R: Runtime>(
+    app: AppHandle<R>,
+    backend: State<'_, Backend>,
+    _request: SaveChannelScript,
+) -> Result<Option<SavedFile>, Failure> {
+    let script = backend.channel_script(ReadChannelScript {}).await?;
+    let dialog = app.dialog().file().set_file_name("stockhand-channel.sql");
+    save(dialog.add_filter("SQL", &["sql"]), script.text).await
 }
 
 /// Writes a text into the file the user chooses; `None` if nothing was chosen.

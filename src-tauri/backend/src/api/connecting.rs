@@ -129,21 +129,29 @@ impl Backend {
 
     /// Goes on if an address is known, or somebody outside of the page says yes to it.
     async fn confirm(&self, base: &Base) -> Result<(), Error> {
-        let Elsewhere::Asked { known, ask } = &self.common().elsewhere else { return Ok(()) };
+        let Elsewhere::Asked { known, .. } = &self.common().elsewhere else { return Ok(()) };
         if self.is_known(known, base).await? {
             return Ok(());
         }
+        self.confirm_address(base.as_str(), base.host()).await
+    }
+
+    /// Goes on if somebody outside of the page says yes to an address that is not known.
+    ///
+    /// # Errors
+    /// [`Error::NotConfirmed`] if nobody did.
+    pub(crate) async fn confirm_address(&self, address: &str, host: &str) -> Result<(), Error> {
+        let Elsewhere::Asked { ask, .. } = &self.common().elsewhere else { return Ok(()) };
         let answers = &self.inner.answers;
         let _asking = answers.asking.lock().await;
-        // What waited here may have been answered meanwhile.
-        if self.was_allowed(base) {
+        // It may have been answered, also while this waited.
+        if self.was_allowed(address) {
             return Ok(());
         }
-        if !ask(base.to_string()).await {
-            return Err(Error::NotConfirmed { host: base.host().to_owned() });
+        if !ask(address.to_owned()).await {
+            return Err(Error::NotConfirmed { host: host.to_owned() });
         }
-        let mut allowed = answers.allowed.lock();
-        allowed.insert(base.to_string());
+        answers.allowed.lock().insert(address.to_owned());
         Ok(())
     }
 
@@ -169,15 +177,17 @@ impl Backend {
 
     async fn is_known(&self, known: &[String], base: &Base) -> Result<bool, Error> {
         let named = |known: &String| Base::parse(known).is_ok_and(|known| known == *base);
-        if self.is_practice(base.as_str()) || self.was_allowed(base) || known.iter().any(named) {
+        if self.is_practice(base.as_str())
+            || self.was_allowed(base.as_str())
+            || known.iter().any(named)
+        {
             return Ok(true);
         }
         let (data, server) = (self.common().data.clone(), base.to_string());
         blocking(move || others::has_server(&data, &server)).await
     }
 
-    fn was_allowed(&self, base: &Base) -> bool {
-        let allowed = self.inner.answers.allowed.lock();
-        allowed.contains(base.as_str())
+    fn was_allowed(&self, address: &str) -> bool {
+        self.inner.answers.allowed.lock().contains(address)
     }
 }

@@ -55,7 +55,7 @@ impl Backend {
         let to_remember = request.remember.then(|| password.clone());
         let signed_in = self.enter_with(Credentials { base, profile, password }, None).await?;
         if let Some(password) = to_remember {
-            self.inner.keychain.remember(&signed_in.profile, password);
+            self.common().keychain.remember(&signed_in.profile, password);
         }
         Ok(signed_in)
     }
@@ -151,13 +151,13 @@ impl Backend {
     pub async fn sign_in_remembered(&self, request: SignInRemembered) -> Result<SignedIn, Error> {
         let (base, profile) = Credentials::named(&request.profile)?;
         let entries = self.entries();
-        let password = self.inner.keychain.recall(&profile).await?;
+        let password = self.common().keychain.recall(&profile).await?;
         let credentials = Credentials { base, profile: profile.clone(), password };
         let signed_in = self.enter_with(credentials, Some(entries)).await;
         if signed_in == Err(Error::NotAccepted) {
             tracing::info!("the remembered password is not accepted any more and is forgotten");
             // If the keychain is gone by now, the password is refused once more the next time.
-            let _ = self.inner.keychain.forget(&profile).await;
+            let _ = self.common().keychain.forget(&profile).await;
         }
         signed_in
     }
@@ -168,7 +168,7 @@ impl Backend {
     /// If the address cannot be one.
     pub async fn keychain(&self, request: ReadKeychain) -> Result<Keychain, Error> {
         let (_, profile) = Credentials::named(&request.profile)?;
-        Ok(self.inner.keychain.state(&profile).await)
+        Ok(self.common().keychain.state(&profile).await)
     }
 
     /// Takes this profile's password out of the keychain. That there was none is no failure.
@@ -177,7 +177,7 @@ impl Backend {
     /// If the address cannot be one; [`Error::NoKeychain`].
     pub async fn forget_password(&self, request: ForgetPassword) -> Result<Done, Error> {
         let (_, profile) = Credentials::named(&request.profile)?;
-        self.inner.keychain.forget(&profile).await?;
+        self.common().keychain.forget(&profile).await?;
         Ok(Done {})
     }
 
@@ -233,9 +233,11 @@ impl Backend {
         let deleted = blocking(move || std::fs::remove_dir_all(stored)).await;
         drop(entering);
         self.announce_everything();
-        if self.inner.keychain.forget(&workspace.account.profile).await.is_err() {
+        if self.common().keychain.forget(&workspace.account.profile).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a password");
         }
+        let channel = workspace.account.facts().channel;
+        workspace.channel.forget_password_of(channel.as_ref()).await;
         if let Some(line) = line {
             say_farewell(self.common(), line).await;
         }

@@ -4,6 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
+    time::Duration,
 };
 
 use contract::{
@@ -23,11 +24,14 @@ use rules::{
     },
     search::{MOST_ROWS, count_of},
 };
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::{Reviews, decision_of, line_at};
-use crate::{channel::PACE, error::Error, outbox::op::Op, store::tables::operations};
+use crate::{error::Error, outbox::op::Op, store::tables::operations};
+
+/// So often it is looked whether somebody switched the channel on.
+const WHILE_OFF: Duration = Duration::from_secs(30);
 
 impl Reviews {
     /// Hands over and hears what is new, for as long as the profile is open.
@@ -44,10 +48,10 @@ impl Reviews {
                     if let Err(error) = shared {
                         tracing::warn!(%error, "nothing was handed over");
                     }
-                    sleep(PACE).await;
+                    this.channel.pause().await;
                 } else {
                     // Somebody may switch it on.
-                    let _ = timeout(PACE * 10, changes.recv()).await;
+                    let _ = timeout(WHILE_OFF, changes.recv()).await;
                 }
             }
         });

@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use contract::{Profile, Topic};
+use contract::{ChannelDatabase, Profile, Topic};
 use keyring_core::{CredentialStore, Entry};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::{sync::oneshot, time::timeout};
@@ -23,7 +23,7 @@ use zeroize::Zeroizing;
 
 use crate::{changes::Changes, error::Error};
 
-/// What entries are filed under, beside `user_name@server`.
+/// What entries are filed under, beside the name of their owner.
 const SERVICE: &str = "app.stockhand.desktop";
 
 /// Nobody waits longer for the keychain; what it does later is done, and announced.
@@ -79,9 +79,9 @@ impl Keychain {
         Self { source, changes, thread: OnceLock::new(), late: Arc::default() }
     }
 
-    /// Whether there is a keychain that answers, and whether it holds this profile's password.
-    pub(crate) async fn state(&self, profile: &Profile) -> contract::Keychain {
-        let user = user_of(profile);
+    /// Whether there is a keychain that answers, and whether it holds the password of this profile or database.
+    pub(crate) async fn state(&self, of: impl Into<EntryName>) -> contract::Keychain {
+        let EntryName(user) = of.into();
         let find = |entry: &Entry| entry.get_credential().map(drop);
         let found = self.ask(move |held| held.at(&user, find)).await;
         let available = found != Err(Fault::Unavailable);
@@ -90,8 +90,8 @@ impl Keychain {
 
     /// Remembers a password. It is done behind: nobody's signing in waits for a keychain. That it
     /// was done is announced, and a question asked meanwhile is answered after it.
-    pub(crate) fn remember(&self, profile: &Profile, password: SecretString) {
-        let user = user_of(profile);
+    pub(crate) fn remember(&self, of: impl Into<EntryName>, password: SecretString) {
+        let EntryName(user) = of.into();
         let (answer, receipt) = oneshot::channel();
         self.send(Box::new(move |held| {
             let password = password.expose_secret();
@@ -113,12 +113,12 @@ impl Keychain {
         });
     }
 
-    /// The password remembered for this profile.
+    /// The password remembered for this profile or database.
     ///
     /// # Errors
     /// [`Error::NoKeychain`], [`Error::NotRemembered`].
-    pub(crate) async fn recall(&self, profile: &Profile) -> Result<SecretString, Error> {
-        let user = user_of(profile);
+    pub(crate) async fn recall(&self, of: impl Into<EntryName>) -> Result<SecretString, Error> {
+        let EntryName(user) = of.into();
         let secret = self.ask(move |held| {
             held.at(&user, |entry| {
                 let bytes = Zeroizing::new(entry.get_secret()?);
@@ -129,12 +129,12 @@ impl Keychain {
         secret.await.map_err(Error::from)
     }
 
-    /// Takes this profile's password out, in its turn even if the keychain does not answer yet.
+    /// Takes the password of this profile or database out, in its turn even if the keychain does not answer yet.
     ///
     /// # Errors
     /// [`Error::NoKeychain`] if it has not answered. That there was none is no failure.
-    pub(crate) async fn forget(&self, profile: &Profile) -> Result<(), Error> {
-        let user = user_of(profile);
+    pub(crate) async fn forget(&self, of: impl Into<EntryName>) -> Result<(), Error> {
+        let EntryName(user) = of.into();
         let job = move |held: &mut Held| {
             held.at(&user, |entry| match entry.delete_credential() {
                 Err(keyring_core::Error::Ambiguous(all)) => remove(all),
@@ -247,9 +247,22 @@ impl From<Fault> for Error {
     }
 }
 
+/// Whose password an entry holds.
+pub(crate) struct EntryName(String);
+
 /// An address holds no `@`, so the last one parts name and address.
-fn user_of(profile: &Profile) -> String {
-    format!("{}@{}", profile.user_name, profile.server)
+impl From<&Profile> for EntryName {
+    fn from(profile: &Profile) -> Self {
+        Self(format!("{}@{}", profile.user_name, profile.server))
+    }
+}
+
+/// No service's address begins as a database's.
+impl From<&ChannelDatabase> for EntryName {
+    fn from(database: &ChannelDatabase) -> Self {
+        let ChannelDatabase { host, port, name, user } = database;
+        Self(format!("{user}@postgresql://{host}:{port}/{name}"))
+    }
 }
 
 /// Removes entries of one name; two programs at once can have made several.

@@ -1,7 +1,9 @@
 //! Stations of one service hand over proposals, answers and marks through a shared folder, which is cut, copied,
-//! mixed up and taken away meanwhile, while stations are killed: in the end all of them agree, nothing is lost
-//! and nothing is there twice.
+//! mixed up and taken away meanwhile, or through a database whose server ends in the middle, while stations are
+//! killed: in the end all of them agree, nothing is lost and nothing is there twice.
 
+#[cfg(unix)]
+mod database;
 mod stubborn;
 
 use std::{
@@ -88,8 +90,8 @@ impl<'a> Station<'a> {
 
     /// Uses the folder, or looks into it once more.
     async fn share(&self, folder: &Path) -> ChannelState {
-        let folder = Some(folder.display().to_string());
-        self.backend.choose_channel(ChooseChannel { folder }).await.unwrap()
+        let place = Some(ChannelPlace::Folder(folder.display().to_string()));
+        self.backend.choose_channel(ChooseChannel { place, password: None }).await.unwrap()
     }
 
     async fn inbox(&self, only: OnlyReview) -> Vec<ReviewRow> {
@@ -283,7 +285,8 @@ async fn a_folder_that_is_gone_loses_nothing_and_strange_files_are_passed_over()
     office.decide(&lines[1], Some(to_cancel())).await;
     let state = office.share(&gone).await;
     assert!(state.trouble.is_some() && state.waiting == 1, "{state:?}");
-    let bad = office.backend.choose_channel(ChooseChannel { folder: Some("relative".into()) });
+    let place = Some(ChannelPlace::Folder("relative".into()));
+    let bad = office.backend.choose_channel(ChooseChannel { place, password: None });
     assert!(bad.await.is_err());
     fs::create_dir(&gone).unwrap();
     let state = office.share(&gone).await;
@@ -358,10 +361,25 @@ async fn r_h1_three_stations_agree_after_a_folder_was_cut_copied_and_mixed_and_s
     for user in USERS {
         stations.push(Station::begin(&harness, user).await);
     }
-    let lines = items(&stations[0].lines().await);
     for station in &stations {
         station.share(folder.path()).await;
     }
+    let happens = |draw: &mut Draw| {
+        if draw.below(4) == 0 && !files(folder.path()).is_empty() {
+            harm(folder.path(), draw);
+        }
+    };
+    all_agree(&mut stations, async |station| station.share(folder.path()).await, happens).await;
+}
+
+/// Proposes and takes back 1,000 times while stations are killed 100 times and something happens to the channel
+/// again and again: in the end all see the same.
+async fn all_agree(
+    stations: &mut [Station<'_>],
+    share: impl AsyncFn(&Station<'_>) -> ChannelState,
+    mut happens: impl FnMut(&mut Draw),
+) {
+    let lines = items(&stations[0].lines().await);
     let mut draw = Draw(0x5EED_CAFE);
     let (mut events, mut kills) = (0, 0);
     while events < 1_000 || kills < 100 {
@@ -376,31 +394,29 @@ async fn r_h1_three_stations_agree_after_a_folder_was_cut_copied_and_mixed_and_s
         stations[at].decide(&item, decision).await;
         events += 1;
         if draw.below(3) == 0 {
-            stations[draw.below(3)].share(folder.path()).await;
+            share(&stations[draw.below(3)]).await;
         }
-        if draw.below(4) == 0 && !files(folder.path()).is_empty() {
-            harm(folder.path(), &mut draw);
-        }
+        happens(&mut draw);
         if draw.below(10) == 0 {
             stations[draw.below(3)].kill().await;
             kills += 1;
         }
     }
     for _ in 0..2 {
-        for station in &stations {
-            let state = station.share(folder.path()).await;
+        for station in &*stations {
+            let state = share(station).await;
             assert_eq!((state.trouble, state.waiting), (None, 0));
         }
     }
     // What each proposes itself is what all see of it.
     let mut wanted = BTreeSet::new();
-    for station in &stations {
+    for station in &*stations {
         let own = station.inbox(OnlyReview::Proposals).await;
         let own = own.into_iter().filter(|row| !row.from_elsewhere);
         wanted.extend(own.map(|row| (row.line.item, row.goes, row.person)));
     }
     assert!(wanted.len() > 5, "{wanted:?}");
-    for station in &stations {
+    for station in stations {
         assert_eq!(station.proposals().await, wanted);
     }
 }

@@ -119,10 +119,20 @@ impl Authorities {
         if self.is_plain() {
             return Ok(None);
         }
+        let mut tls = self.tls_of_database()?;
+        tls.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Some(tls))
+    }
+
+    /// The same for a connection to a database, whatever is trusted.
+    ///
+    /// # Errors
+    /// If what is trusted cannot be used.
+    pub fn tls_of_database(&self) -> Result<ClientConfig, NotACertificate> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(self.valid().cloned());
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let mut tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        Ok(ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .map_err(|_| NotACertificate)?
             .dangerous()
@@ -130,9 +140,7 @@ impl Authorities {
                 servers: self.servers(),
                 others: self.verifier(roots)?,
             }))
-            .with_no_client_auth();
-        tls.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Some(tls))
+            .with_no_client_auth())
     }
 
     fn verifier(&self, roots: RootCertStore) -> Result<Arc<WebPkiServerVerifier>, NotACertificate> {

@@ -193,7 +193,9 @@ macro_rules! with_commands {
                 channel(ReadChannel) -> ChannelState, reads [Review], as json,
                     example "{}";
                 choose_channel(ChooseChannel) -> ChannelState, reads [], as json,
-                    example r#"{"folder":"/srv/stockhand"}"#;
+                    example r#"{"place":"/srv/stockhand"}"#;
+                channel_script(ReadChannelScript) -> Exported, reads [], as bytes,
+                    example "{}";
                 list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products], as json,
                     example "{}";
                 save_alias(SaveAlias) -> Done, reads [], as json,
@@ -306,6 +308,8 @@ macro_rules! with_commands {
                     example r#"{"format":"csv"}"#;
                 save_table(SaveTable) -> Option<SavedFile>, reads [], as json,
                     example r#"{"table":"differences"}"#;
+                save_channel_script(SaveChannelScript) -> Option<SavedFile>, reads [], as json,
+                    example "{}";
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,
                     example r#"{"server":"https://stock.example/stockroom"}"#;
                 show_notice(ShowNotice) -> Done, reads [], as json,

@@ -63,7 +63,8 @@ impl SharedRecord {
         Self { hash, ..bare }
     }
 
-    fn text(&self) -> String {
+    /// As it is told, on one line.
+    pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 

@@ -15,10 +15,18 @@ pub const BUILD: &[&str] = &[
     "libxdo-dev",
 ];
 
-/// Needed besides to drive the window without a screen, to take its picture, and to remember a
-/// password in a keychain.
-pub const TESTS: &[&str] =
-    &["webkit2gtk-driver", "xvfb", "xauth", "dbus-x11", "imagemagick", "gnome-keyring", "strace"];
+/// Needed besides to drive the window without a screen, to take its picture, to remember a password
+/// in a keychain, and to hand something over through a database.
+pub const TESTS: &[&str] = &[
+    "webkit2gtk-driver",
+    "xvfb",
+    "xauth",
+    "dbus-x11",
+    "imagemagick",
+    "gnome-keyring",
+    "strace",
+    "postgresql",
+];
 
 /// Installs what is missing: through apt when that needs no password, else it says the line to type.
 pub fn ensure(wanted: &[&str]) -> Outcome {

@@ -100,7 +100,7 @@ fn Kept() -> impl IntoView {
     let (format, sheets) = (use_format(), expect_context::<Sheets>());
     let said = move || {
         let state = channel.get().unwrap_or_default();
-        match (state.folder, state.trouble) {
+        match (state.place, state.trouble) {
             (None, _) => ("monitor", say!(i18n, review.kept_here).to_owned()),
             (Some(_), Some(_)) => ("cloud-off", say!(i18n, review.channel_away).to_owned()),
             (Some(_), None) => {

@@ -1,6 +1,8 @@
 //! Small facts of a profile: signed out or not, who the user is, how this service must be called.
 
-use contract::{Capability, DepotPlan, LocationId, PersonId, PlaceRef, Sending, WalkOrder};
+use contract::{
+    Capability, ChannelPlace, DepotPlan, LocationId, PersonId, PlaceRef, Sending, WalkOrder,
+};
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
@@ -37,8 +39,8 @@ pub(crate) struct Facts {
     pub walk_order: WalkOrder,
     /// How the bins of depots are read.
     pub depots: Vec<(LocationId, DepotPlan)>,
-    /// The folder through which stations hand over proposals.
-    pub channel: Option<String>,
+    /// Where stations hand over proposals.
+    pub channel: Option<ChannelPlace>,
     /// What this station is called there.
     pub station: Option<Uuid>,
 }

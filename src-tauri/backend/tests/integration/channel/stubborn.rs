@@ -36,7 +36,7 @@ impl Station<'_> {
     }
 
     async fn alone(&self) {
-        self.backend.choose_channel(ChooseChannel { folder: None }).await.unwrap();
+        self.backend.choose_channel(ChooseChannel::default()).await.unwrap();
     }
 
     async fn answer(&self, item: &ItemId) -> Option<ProposalAnswer> {
