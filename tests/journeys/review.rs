@@ -26,7 +26,7 @@ pub async fn propose(client: &Client, line: u32, key: char, field: &str, typed: 
         find::by_css(client, "[data-testid='reason']:focus").await;
     }
     press(client, &['1']).await;
-    find::content(client, "[data-testid='line-preview']", "Stockout").await;
+    find::content(client, "[data-testid='pane'] [data-testid='line-preview']", "Stockout").await;
     chord(client, &[CONTROL, SHIFT, ENTER]).await;
     lines::at(client).await;
 }
@@ -232,7 +232,8 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         press(manager, &[TAB]).await;
         find::by_css(manager, "[data-testid='reason']:focus").await;
         press(manager, &['1']).await;
-        find::content(manager, "[data-testid='line-preview']", "Stockout").await;
+        find::content(manager, "[data-testid='pane'] [data-testid='line-preview']", "Stockout")
+            .await;
         act::click(manager, "line-send").await;
         check::until_effects(&window, 3).await;
 
@@ -258,6 +259,89 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         find::by_id(client, "no-match").await;
         assert_eq!(check::operations(&window), ["reviseItem", "cancelItem", "reviseItem"]);
         colleague.leave(&window).await;
+        window
+    });
+}
+
+/// So many lines are proposed to be canceled, from the first to the last of each of these.
+const MANY: u32 = 60;
+const OPEN: [(u32, u32); 2] = [(16, 30), (149, 193)];
+
+#[test]
+fn an_inbox_of_sixty_lines_is_emptied_by_keys_alone() {
+    journey("review_sixty", Begin::extended(), |window| async move {
+        let client = &window.client;
+        without_a_mouse::sign_in(&window).await;
+        lines::open_the_long_one(&window).await;
+        for (first, last) in OPEN {
+            lines::go(client, first).await;
+            for _ in first..last {
+                chord(client, &[SHIFT, DOWN]).await;
+            }
+            press(client, &['c']).await;
+            find::by_css(client, "[data-testid='reason']:focus").await;
+            press(client, &['1']).await;
+            find::content(client, "[data-testid='line-preview']", "Stockout").await;
+            chord(client, &[CONTROL, SHIFT, ENTER]).await;
+            lines::at(client).await;
+        }
+        open(&window).await;
+        find::chip_says(client, "review-proposals", &MANY.to_string()).await;
+        act::click(client, "review-proposals").await;
+        find::content(client, &cell(0, "kind"), "Cancel").await;
+        find::focus(client, &cell(0, "product")).await;
+        for left in (MANY - 20..MANY).rev() {
+            press(client, &['a']).await;
+            find::chip_says(client, "review-proposals", &left.to_string()).await;
+        }
+        check::until_effects(&window, 20).await;
+        for left in (MANY - 30..MANY - 20).rev() {
+            press(client, &['x']).await;
+            find::chip_says(client, "review-proposals", &left.to_string()).await;
+        }
+        chord(client, &[CONTROL, 'a']).await;
+        find::content(client, "[data-testid='review-card']", "30 selected").await;
+        press(client, &['a']).await;
+        find::by_id(client, "no-match").await;
+        check::until_effects(&window, 50).await;
+        assert_eq!(check::operations(&window), ["cancelItem"; 50]);
+        window
+    });
+}
+
+#[test]
+fn what_is_only_proposed_can_be_neither_applied_nor_sent_at_its_line() {
+    journey("review_only_proposed", Begin::extended(), |window| async move {
+        let client = &window.client;
+        let pane = |id: &str| format!("[data-testid='pane'] [data-testid='{id}']");
+        without_a_mouse::sign_in(&window).await;
+        act::click(client, "rail-settings").await;
+        find::content(client, "[data-testid='settings-cancel']", "Apply").await;
+        act::click(client, "settings-cancel").await;
+        find::click(client, "[role='listbox'] [role='option']:last-child").await;
+        find::content(client, "[data-testid='settings-cancel']", "Only propose").await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='settings-sheet']").await;
+        lines::open_the_long_one(&window).await;
+        // Of other kinds all is as it was.
+        lines::go(client, 6).await;
+        press(client, &['r']).await;
+        find::by_css(client, "[data-testid='revise-quantity']:focus").await;
+        find::by_css(client, &pane("line-send")).await;
+        find::content(client, &pane("line-keep"), "Apply").await;
+        press(client, &[ESCAPE]).await;
+        lines::at(client).await;
+        press(client, &['c']).await;
+        find::by_css(client, "[data-testid='reason']:focus").await;
+        find::gone(client, &pane("line-send")).await;
+        find::gone(client, &pane("line-propose")).await;
+        find::content(client, &pane("line-keep"), "Propose").await;
+        press(client, &['1', ENTER]).await;
+        lines::at(client).await;
+        find::content(client, "[data-testid='lines-grid']", "Proposed").await;
+        chord(client, &[CONTROL, 's']).await;
+        find::content(client, "[data-testid='drawer']", "Waiting for approval").await;
+        assert!(check::operations(&window).is_empty());
         window
     });
 }

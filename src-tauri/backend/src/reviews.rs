@@ -30,6 +30,7 @@ use crate::{
     error::Error,
     movements::mirror::Movements,
     outbox::{op::Op, queue::Outbox},
+    picking::site::SiteData,
     session::identity::UserIdentity,
     store::tables::review::{self, SavedReview},
 };
@@ -49,6 +50,7 @@ pub(crate) struct Reviews {
     pub drafts: Arc<LineDrafts>,
     pub identity: Arc<UserIdentity>,
     pub channel: Arc<Channel>,
+    pub site: Arc<SiteData>,
     /// What was looked at and rejected.
     pub kept: Mutex<SavedReview>,
     /// What can be taken back, the last one last.
@@ -59,8 +61,17 @@ pub(crate) struct Reviews {
     pub unread: LastOrder<u64, MovementKey>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
-    /// Those that were asked for last, in their order.
-    pub order: LastOrder<(u64, ReviewFilter, ReviewOrder), usize>,
+    /// The places in a list of all of those that were asked for last, in their order.
+    pub order: LastOrder<(ListOfAll, ReviewFilter, ReviewOrder), usize>,
+}
+
+/// A list of all decisions: places in another one, put together at the same moment, are others.
+pub(crate) struct ListOfAll(Arc<Vec<ReviewRow>>);
+
+impl PartialEq for ListOfAll {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 /// Something that was done in the inbox and can be taken back.
@@ -77,10 +88,10 @@ impl Reviews {
         *self.kept.lock() = saved;
     }
 
-    /// All decisions, in no order, and after how many announcements they were put together.
-    pub(crate) fn all(&self) -> (u64, Arc<Vec<ReviewRow>>) {
+    /// All decisions, in no order.
+    pub(crate) fn all(&self) -> Arc<Vec<ReviewRow>> {
         let count = self.account.common.changes.count();
-        (count, self.rows.of(count, |_| self.put_together()))
+        self.rows.of(count, |_| self.put_together())
     }
 
     /// Decisions that are not in the service, in no order.
@@ -183,8 +194,8 @@ impl Reviews {
     /// A window of what is to be reviewed; how many movements are being read for it is told.
     pub(crate) fn page(&self, request: &ListReview, unread: u32) -> Page<ReviewRow> {
         let ListReview { start, count, filter, order } = request;
-        let (version, all) = self.all();
-        let question = (version, filter.clone(), *order);
+        let all = self.all();
+        let question = (ListOfAll(Arc::clone(&all)), filter.clone(), *order);
         let places = self.order.of(question, |(_, filter, order)| in_order(&all, filter, *order));
         let counts = Counts { matching: places.len(), known: all.len() };
         let rows = Rows::<()> { start: *start, count: *count, sort: Vec::new() };
@@ -202,13 +213,13 @@ impl Reviews {
 
     /// The decision about a line.
     pub(crate) fn row(&self, line: &LineRef) -> Option<ReviewRow> {
-        let (_, all) = self.all();
+        let all = self.all();
         all.iter().find(|row| row.line == *line).cloned().map(|row| self.named(row))
     }
 
     /// How much there is to review.
     pub(crate) fn facts(&self) -> ReviewFacts {
-        let (_, all) = self.all();
+        let all = self.all();
         ReviewFacts { can_undo: !self.steps.lock().is_empty(), ..facts(&all) }
     }
 

@@ -13,7 +13,7 @@ use crate::{
     channel::Channel,
     common::Common,
     directory::Directory,
-    editor::{drawing::LineDrafts, editors::Editors, panel::LinePanel},
+    editor::{drawing::LineDrafts, editors::Editors, learned::LearnedPairs, panel::LinePanel},
     error::Error,
     lookups::{
         categories::Categories, found::Finder, locations::Locations, places::Places,
@@ -46,7 +46,7 @@ use crate::{
         tables::{
             channel, editor,
             facts::{self, Facts},
-            operations, review, site, walks,
+            operations, pairs, review, site, walks,
         },
     },
 };
@@ -90,6 +90,7 @@ pub(crate) struct Workspace {
     pub site: Arc<SiteData>,
     pub picking: Arc<Picking>,
     pub drafts: Arc<LineDrafts>,
+    pub pairs: Arc<LearnedPairs>,
     pub panel: Arc<LinePanel>,
     pub walks: Arc<Walks>,
     pub channel: Arc<Channel>,
@@ -111,18 +112,20 @@ impl Workspace {
         let content = store
             .read(|file| {
                 let work = (operations::load(file)?, editor::load(file)?, walks::load(file)?);
-                let site = (site::load(file)?, review::load(file)?, channel::load(file)?);
-                Ok((load::all(file)?, work, facts::load(file)?, site))
+                let site = (site::load(file)?, pairs::load(file)?);
+                let told = (review::load(file)?, channel::load(file)?);
+                Ok((load::all(file)?, work, facts::load(file)?, site, told))
             })
             .await;
         match content {
-            Ok((saved, (waiting, sheets, walks), facts, (site, reviewed, told))) => {
+            Ok((saved, (waiting, sheets, walks), facts, (site, pairs), (reviewed, told))) => {
                 let workspace = Self::new(common, profile, base, store, facts);
                 workspace.outbox.restore(waiting);
                 workspace.outbox.set_paused(workspace.account.facts().paused);
                 workspace.editors.restore(sheets);
                 workspace.open_walks.restore(walks);
                 workspace.site.restore(site);
+                workspace.pairs.restore(pairs);
                 workspace.reviews.restore(reviewed);
                 workspace.channel.restore(told);
                 workspace.restore(saved);
@@ -216,16 +219,16 @@ impl Workspace {
             view,
             picking
         });
-        let panel = part!(LinePanel {
-            account, service, movements, products, substitutes, drafts; past
-        });
+        let pairs = part!(LearnedPairs { account, movements, products; past, kept });
+        let panel =
+            part!(LinePanel { account, service, movements, products, substitutes, drafts, pairs });
         let walks = part!(Walks {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
         });
         let identity = part!(UserIdentity { account, directory });
         let channel = part!(Channel { account, identity; known, alone, telling });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel; kept, steps, rows, unread, answered, order
+            account, movements, outbox, editors, drafts, identity, channel, site; kept, steps, rows, unread, answered, order
         });
         Self {
             account,
@@ -255,6 +258,7 @@ impl Workspace {
             site,
             picking,
             drafts,
+            pairs,
             panel,
             walks,
             channel,

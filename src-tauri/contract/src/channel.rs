@@ -6,7 +6,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Decision, ItemId, MovementId, ProposalKey};
+use crate::{Decision, ItemId, MovementId, ProductId, ProposalKey};
 
 /// Something one station tells the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,13 @@ pub enum SharedEvent {
         item: ItemId,
         /// What was decided about it then.
         decided: String,
+    },
+    /// A barcode was learned to be of a product, or is forgotten.
+    Barcode {
+        /// The code as it was scanned.
+        code: String,
+        /// Whose it is; `None` for one that is forgotten.
+        product: Option<ProductId>,
     },
 }
 

@@ -16,6 +16,9 @@ pub struct Alias {
     pub product: ProductRef,
     /// Since when.
     pub learned: DateTime<Utc>,
+    /// Who says so at another station, as their service calls them. It is not learned here, and counts nothing.
+    #[serde(default)]
+    pub told_by: Option<String>,
 }
 
 /// The table of what lies where that is in use.
@@ -46,6 +49,8 @@ pub enum SiteFile {
     Stock,
     /// Barcodes of products: `barcode, productCode`.
     Aliases,
+    /// What goes instead of what: `productCode, substituteCode, times, last, place, reason`.
+    Pairs,
     /// What was found to differ; it is only written.
     Differences,
 }

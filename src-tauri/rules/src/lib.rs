@@ -12,3 +12,4 @@ pub mod paste;
 pub mod picking;
 pub mod review;
 pub mod search;
+pub mod table;

@@ -163,6 +163,7 @@ pub(crate) async fn save_table<R: Runtime>(
     let exported = backend.export_table(ExportTable { table }).await?;
     let name = match table {
         SiteFile::Aliases => "stockhand-barcodes.csv",
+        SiteFile::Pairs => "stockhand-substitutes.csv",
         SiteFile::Stock | SiteFile::Differences => "stockhand-differences.csv",
     };
     let dialog = app.dialog().file().set_file_name(name).add_filter("CSV", &["csv"]);

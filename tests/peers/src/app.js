@@ -1,10 +1,12 @@
 // What is measured in the program's own window: what the backend answers, against the same done in
 // JavaScript over the same records, in the same window and in turns (P-14, P-15); opening, pasting
-// and sending (P-20, P-21); keys in its lines (P-16); walks (desk, scan).
+// and sending (P-20, P-21); keys in its lines (P-16); walks (desk, scan); the
+// inbox (inbox).
 
 import uFuzzy from '@leeoniya/ufuzzy';
 
 import { layOut, measureUntil } from './frame.js';
+import { inboxBench } from './inbox.js';
 import { keysBench } from './typing.js';
 import { walksBench } from './walks.js';
 
@@ -291,6 +293,7 @@ globalThis.bench = {
     return cell().getAttribute('aria-readonly') !== 'true';
   },
   ...walksBench({ call, until, one, point, press, pause }),
+  ...inboxBench({ call, until, one, pause, openLines }),
   ...keysBench(
     () => one(`${lineGrid} [data-testid='cell-edit']`)?.value,
     (at) => one(`${lineGrid} [data-index='${at}'] [data-col='requested']`)?.textContent,

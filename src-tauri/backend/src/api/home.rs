@@ -135,7 +135,7 @@ fn waiting_changes(workspace: &Workspace, titles: &Titles, unsent: Vec<Unsent>) 
 /// Proposals, and decisions that nobody looked at.
 fn waiting_decisions(workspace: &Workspace, titles: &Titles) -> Vec<Waiting> {
     let (mut proposals, mut decided) = (WaitingCount::default(), WaitingCount::default());
-    let (_, rows) = workspace.reviews.all();
+    let rows = workspace.reviews.all();
     for row in rows.iter() {
         let movement = Some(row.line.movement);
         if !row.stand.is_in_service() {

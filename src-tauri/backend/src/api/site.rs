@@ -6,16 +6,22 @@ use std::{future::Future, future::ready, sync::Arc};
 use barcoders::sym::code128::Code128;
 use contract::{
     Alias, Barcode, CountDifference, Done, DrawBarcodes, ExportTable, Exported, ForgetDifferences,
-    IMPORT_LIMIT, ImportReport, ImportTable, ListAliases, ListDifferences, MovementRef,
-    ReadSiteFacts, RemoveAlias, RemoveSiteTable, ReportDifference, SaveAlias, SiteFacts, SiteFile,
-    Topic,
+    ForgetPair, IMPORT_LIMIT, ImportReport, ImportTable, LearnedPair, ListAliases, ListDifferences,
+    ListPairs, MovementRef, ProductRef, ReadSiteFacts, RemoveAlias, RemoveSiteTable,
+    ReportDifference, SaveAlias, SiteFacts, SiteFile, Topic,
+};
+
+use rules::{
+    picking::scan::alias_key,
+    review::pairs::{COLUMNS, Pair},
 };
 
 use crate::{
     Backend,
+    background::blocking,
     error::Error,
     journal::table::{TableText, write_table},
-    store::tables::site,
+    store::tables::{refusals, site},
     workspace::Workspace,
 };
 
@@ -28,7 +34,17 @@ impl Backend {
         &self,
         request: ListAliases,
     ) -> impl Future<Output = Result<Vec<Alias>, Error>> + Send + use<> {
-        let of = |workspace: Arc<Workspace>| workspace.site.aliases(request.product.as_ref());
+        let of = move |workspace: Arc<Workspace>| {
+            let ListAliases { product, code } = request;
+            let key = code.as_deref().map(alias_key);
+            let mut all = workspace.site.aliases();
+            all.extend(workspace.reviews.barcodes_elsewhere());
+            all.retain(|alias| {
+                product.as_ref().is_none_or(|product| alias.product.id == *product)
+                    && key.as_ref().is_none_or(|key| alias_key(&alias.code) == *key)
+            });
+            all
+        };
         ready(self.workspace().map(of))
     }
 
@@ -67,6 +83,7 @@ impl Backend {
         match table {
             SiteFile::Stock => workspace.site.import_stock(file_name, text, dry_run).await,
             SiteFile::Aliases => workspace.site.import_aliases(text, dry_run).await,
+            SiteFile::Pairs => workspace.pairs.import(text, dry_run).await,
             SiteFile::Differences => {
                 Err(Error::Invalid { field: "table", problem: "it is only written" })
             }
@@ -157,7 +174,7 @@ impl Backend {
         let workspace = self.workspace()?;
         let text = match request.table {
             SiteFile::Aliases => {
-                let aliases = workspace.site.aliases(None);
+                let aliases = workspace.site.aliases();
                 let row =
                     |alias: Alias| [alias.code, alias.product.code.unwrap_or_default()].to_vec();
                 write_table(&["barcode", "productCode"], aliases.into_iter().map(row))?
@@ -166,11 +183,38 @@ impl Backend {
                 let differences = workspace.account.store.read(site::differences).await?;
                 write_table(&DIFFERENCE_HEAD, differences.into_iter().map(difference_row))?
             }
+            SiteFile::Pairs => {
+                let pairs = blocking(move || workspace.pairs.all()).await?;
+                write_table(&COLUMNS, pairs.into_iter().map(pair_row))?
+            }
             SiteFile::Stock => {
                 return Err(Error::Invalid { field: "table", problem: "it is only read" });
             }
         };
         Ok(Exported { text })
+    }
+
+    /// Tells what went instead of a product, or was refused, the most used first.
+    ///
+    /// # Errors
+    /// If no profile is open, or the file cannot be read.
+    pub async fn list_pairs(&self, request: ListPairs) -> Result<Vec<LearnedPair>, Error> {
+        let workspace = self.workspace()?;
+        let ListPairs { product } = request;
+        let of = product.clone();
+        let read = move |file: &_| refusals::of_product(file, &of);
+        let refused = workspace.account.store.read(read).await?;
+        blocking(move || workspace.pairs.list(&product, refused)).await
+    }
+
+    /// Forgets what was learned of two products so far.
+    ///
+    /// # Errors
+    /// If no profile is open, or it cannot be kept.
+    pub async fn forget_pair(&self, request: ForgetPair) -> Result<Done, Error> {
+        let ForgetPair { product, instead } = request;
+        self.workspace()?.pairs.forget((product, instead)).await?;
+        Ok(Done {})
     }
 
     /// Draws texts as bars.
@@ -193,6 +237,19 @@ impl Backend {
         };
         ready(Ok(request.texts.into_iter().map(draw).collect()))
     }
+}
+
+/// A pair as a row of its table.
+fn pair_row(pair: Pair) -> Vec<String> {
+    let code = |product: ProductRef| product.code.unwrap_or_default();
+    vec![
+        code(pair.product),
+        code(pair.instead),
+        pair.used.times.to_string(),
+        pair.used.last.map(|day| day.to_string()).unwrap_or_default(),
+        pair.used.place.unwrap_or_default(),
+        pair.reasons.into_iter().next().unwrap_or_default(),
+    ]
 }
 
 /// A text with more characters has no bars.

@@ -7,6 +7,7 @@ pub(crate) mod drawing;
 pub(crate) mod editors;
 pub(crate) mod keep;
 pub(crate) mod last_drawn;
+pub(crate) mod learned;
 pub(crate) mod overview;
 pub(crate) mod panel;
 pub(crate) mod past;

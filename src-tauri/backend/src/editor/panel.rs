@@ -10,7 +10,7 @@ use contract::{
 use super::{
     drawing::LineDrafts,
     drawn::rows::{Drawn, DrawnRow},
-    past::Past,
+    learned::LearnedPairs,
     reasons::choices,
     suggest::{RefusedPair, suggestions},
 };
@@ -44,7 +44,7 @@ pub(crate) struct LinePanel {
     pub substitutes: Arc<SubstituteReader>,
     pub drafts: Arc<LineDrafts>,
     /// What was decided before.
-    pub past: Past,
+    pub pairs: Arc<LearnedPairs>,
 }
 
 impl LinePanel {
@@ -90,7 +90,7 @@ impl LinePanel {
     /// The reasons to choose from, with those the service lists.
     pub(crate) fn reasons(&self, listed: &[ListedReason]) -> Vec<ReasonChoice> {
         let own = self.account.facts().reasons;
-        choices(&own, listed, &self.past.reasons_seen(&self.movements))
+        choices(&own, listed, &self.pairs.reasons_seen())
     }
 
     pub(crate) fn suggested(
@@ -99,7 +99,9 @@ impl LinePanel {
         refused: Vec<RefusedPair>,
         told: Option<&Told>,
     ) -> Vec<Suggestion> {
-        let used = self.past.went_instead_of(&self.movements, &product.id);
+        let used = self.pairs.used(&product.id);
+        let refused =
+            refused.into_iter().filter(|pair| self.pairs.stands(&product.id, pair)).collect();
         let products = self.products.cache.look(&()).value.unwrap_or_default();
         suggestions(product, used, products.iter().map(|known| &known.of), refused, told)
     }

@@ -6,9 +6,9 @@ use std::cmp::Reverse;
 
 use client::observed::SubstituteStock;
 use contract::{Product, ProductRef, RefusedBefore, Source, Stock, Suggestion};
-use rules::search::text::fold;
+use rules::{review::pairs::Pair, search::text::fold};
 
-use crate::{editor::past::Pair, observed::pages::Told};
+use crate::observed::pages::Told;
 
 /// No more than this many are suggested of those that may fit, and of those that were refused.
 const MOST: usize = 4;

@@ -2,15 +2,16 @@
 //! demonstrates the list with POST and calls lookups GET; GET is asked, and POST only where the
 //! service has no GET.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use client::{Listed, Paging, ProductsBy};
 use contract::{
-    DataSet, Endpoint, Page, Product, ProductColumn, ProductFilter, ProductRow, Rows, Sort, Topic,
+    DataSet, Endpoint, Page, Product, ProductColumn, ProductFilter, ProductRef, ProductRow, Rows,
+    Sort, Topic,
 };
 use rules::{
     catalog::product_rows::{Counted, by_code, in_order, is_by_code},
-    search::{Counts, Record, order::LastOrder, product_index::ProductIndex, window},
+    search::{Counts, Record, order::LastOrder, product_index::ProductIndex, text::fold, window},
 };
 
 use super::{LOOKUP_AGE, index::LastIndex, stocklists::Stocklists};
@@ -76,6 +77,16 @@ impl Products {
 }
 
 impl Products {
+    /// Products by their codes, folded.
+    pub(crate) fn refs_by_code(self: &Arc<Self>) -> HashMap<String, ProductRef> {
+        self.read_products_behind();
+        let all = self.cache.look(&()).value.unwrap_or_default();
+        let refs = all.iter().filter_map(|record| {
+            Some((fold(record.of.product_code.as_ref()?), ProductRef::from(&record.of)))
+        });
+        refs.collect()
+    }
+
     /// Reads all products anew, or joins who does.
     pub(crate) fn read_products(self: &Arc<Self>) -> Result<Flight, Error> {
         let this = Arc::clone(self);

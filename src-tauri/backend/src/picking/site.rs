@@ -83,11 +83,14 @@ impl SiteData {
             .map(PlaceRef::from)
     }
 
-    /// Barcodes by code; those of one product, where one is asked for.
-    pub(crate) fn aliases(&self, of: Option<&ProductId>) -> Vec<Alias> {
-        let known = self.known.lock();
-        let is_asked = |alias: &&Alias| of.is_none_or(|of| alias.product.id == *of);
-        known.aliases.values().filter(is_asked).cloned().collect()
+    /// Barcodes by code.
+    pub(crate) fn aliases(&self) -> Vec<Alias> {
+        self.known.lock().aliases.values().cloned().collect()
+    }
+
+    /// Whether a code was learned here.
+    pub(crate) fn has_learned(&self, key: &str) -> bool {
+        self.known.lock().aliases.contains_key(key)
     }
 
     /// Learns that a barcode is of a product.
@@ -98,7 +101,7 @@ impl SiteData {
         }
         let learned = self.account.now();
         let key = alias_key(&code);
-        self.learn_all(vec![(key, Alias { code, product, learned })]).await
+        self.learn_all(vec![(key, Alias { code, product, learned, told_by: None })]).await
     }
 
     async fn learn_all(&self, aliases: Vec<(String, Alias)>) -> Result<(), Error> {
@@ -125,7 +128,7 @@ impl SiteData {
         text: String,
         dry_run: bool,
     ) -> Result<ImportReport, Error> {
-        let products = self.by_code();
+        let products = self.products.refs_by_code();
         let (report, found, products) = blocking(move || {
             let knows = |code: &str| products.contains_key(&fold(code));
             let (report, found) = read_aliases(&text, alias_key, knows);
@@ -136,7 +139,7 @@ impl SiteData {
             let learned = self.account.now();
             let alias = |(code, of): (String, String)| {
                 let product = products.get(&fold(&of))?.clone();
-                Some((alias_key(&code), Alias { code, product, learned }))
+                Some((alias_key(&code), Alias { code, product, learned, told_by: None }))
             };
             self.learn_all(found.into_iter().filter_map(alias).collect()).await?;
         }
@@ -151,7 +154,7 @@ impl SiteData {
         text: String,
         dry_run: bool,
     ) -> Result<ImportReport, Error> {
-        let products = self.by_code();
+        let products = self.products.refs_by_code();
         let depots = self.locations.all_bins();
         let (report, items) = blocking(move || {
             let bins = depots.iter().flat_map(|bins| bins.iter());
@@ -212,15 +215,5 @@ impl SiteData {
             }
         });
         SiteStock { as_of: Some(table.as_of), of: items.stock(lines, bins, today), queued }
-    }
-
-    /// Products by their codes.
-    fn by_code(&self) -> HashMap<String, ProductRef> {
-        self.products.read_products_behind();
-        let all = self.products.cache.look(&()).value.unwrap_or_default();
-        let by_code = all.iter().filter_map(|record| {
-            Some((fold(record.of.product_code.as_ref()?), ProductRef::from(&record.of)))
-        });
-        by_code.collect()
     }
 }

@@ -8,16 +8,17 @@ use std::{
 };
 
 use contract::{
-    ChangeKind, Decision, ItemId, LineRef, MovementKey, MovementRef, OperationFilter,
+    Alias, ChangeKind, Decision, ItemId, LineRef, MovementKey, MovementRef, OperationFilter,
     OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow, ReviewStand,
     RowKey, SharedAnswer, SharedEvent, SharedProposal,
 };
 use rules::{
     channel::{
         record::cleaned,
-        shared::{ProposalState, Proposed},
+        shared::{ProposalState, Proposed, ToldBarcode},
     },
     movements::known::KnownMovement,
+    picking::scan::alias_key,
     review::{
         inbox::not_sent,
         marks::{are_same, decided},
@@ -67,6 +68,7 @@ impl Reviews {
         let telling = self.channel.telling.lock().await;
         let mut events = self.proposals_to_tell(station);
         events.extend(self.marks_to_tell(station));
+        events.extend(self.barcodes_to_tell(station));
         events.extend(self.answers_to_tell(station).await?);
         self.channel.tell_at_once(&telling, events).await
     }
@@ -121,6 +123,49 @@ impl Reviews {
         };
         events.extend(told.iter().filter(is_gone).map(|(item, _)| reviewed(item, "")));
         events
+    }
+
+    /// Barcodes that were learned here and not told, and those that are forgotten.
+    fn barcodes_to_tell(&self, station: Uuid) -> Vec<SharedEvent> {
+        let (learned, known) = (self.site.aliases(), self.channel.known.lock());
+        let told: HashMap<_, _> = known.shared.barcodes_of(station).collect();
+        let keys: HashSet<_> = learned.iter().map(|alias| alias_key(&alias.code)).collect();
+        let is_told = |alias: &Alias| {
+            let told = told.get(&alias_key(&alias.code));
+            told.is_some_and(|told| told.product.as_ref() == Some(&alias.product.id))
+        };
+        let new = learned.iter().filter(|alias| !is_told(alias));
+        let mut events: Vec<_> = new
+            .map(|alias| SharedEvent::Barcode {
+                code: alias.code.clone(),
+                product: Some(alias.product.id.clone()),
+            })
+            .collect();
+        let is_gone = |(key, told): &(&&String, &&ToldBarcode)| {
+            told.product.is_some() && !keys.contains(**key)
+        };
+        events.extend(
+            told.iter()
+                .filter(is_gone)
+                .map(|(_, told)| SharedEvent::Barcode { code: told.code.clone(), product: None }),
+        );
+        events
+    }
+
+    /// Barcodes that other stations tell, and that were not learned here.
+    pub(crate) fn barcodes_elsewhere(&self) -> Vec<Alias> {
+        let Some(station) = self.own_station() else { return Vec::new() };
+        let told: Vec<_> = {
+            let known = self.channel.known.lock();
+            let all = known.shared.barcodes_elsewhere(station);
+            let new = all.filter(|(key, _)| !self.site.has_learned(key));
+            new.map(|(_, told)| told.clone()).collect()
+        };
+        let alias = |told: ToldBarcode| {
+            let (product, told_by) = (self.believed(&told.product?), Some(told.by));
+            Some(Alias { code: told.code, product, learned: told.at, told_by })
+        };
+        told.into_iter().filter_map(alias).collect()
     }
 
     /// What became of proposals of others about whose lines something was sent from here since.

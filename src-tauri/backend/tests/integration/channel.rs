@@ -420,3 +420,74 @@ async fn all_agree(
         assert_eq!(station.proposals().await, wanted);
     }
 }
+
+#[tokio::test]
+async fn a_barcode_that_one_station_learned_is_told_to_others_and_counts_once_they_use_it() {
+    const CODE: &str = "4006501003638";
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let one = Station::begin(&harness, USERS[0]).await;
+    let other = Station::begin(&harness, USERS[1]).await;
+    let barcodes = async |station: &Station<'_>| {
+        let asked = ListAliases { code: Some(format!("0{CODE}")), ..ListAliases::default() };
+        let all = station.backend.list_aliases(asked).await.unwrap();
+        let told = |alias: Alias| (alias.product.id, alias.told_by.is_some());
+        all.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let product = ProductId::from(sample::GLOVES_M);
+    for station in [&one, &other] {
+        station.backend.refresh(Refresh { what: DataSet::Products }).await.unwrap();
+    }
+    let learned = SaveAlias { code: CODE.into(), product: product.clone() };
+    one.backend.save_alias(learned.clone()).await.unwrap();
+    one.share(folder.path()).await;
+    other.share(folder.path()).await;
+    assert_eq!(barcodes(&other).await, [(product.clone(), true)]);
+    let export = ExportTable { table: SiteFile::Aliases };
+    let text = other.backend.export_table(export).await.unwrap().text;
+    assert!(!text.contains(CODE), "it is not learned by itself: {text}");
+    // Used here it is learned here, and stays where the other forgets it.
+    other.backend.save_alias(learned).await.unwrap();
+    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
+    one.backend.remove_alias(RemoveAlias { code: CODE.into() }).await.unwrap();
+    for station in [&one, &other, &one] {
+        station.share(folder.path()).await;
+    }
+    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
+    assert_eq!(barcodes(&one).await, [(product, true)]);
+    let before = length_of(folder.path());
+    for station in [&one, &other] {
+        station.share(folder.path()).await;
+    }
+    assert_eq!(length_of(folder.path()), before, "nothing is told twice");
+}
+
+fn length_of(folder: &Path) -> u64 {
+    files(folder).iter().map(|file| fs::metadata(file).unwrap().len()).sum()
+}
+
+#[tokio::test]
+async fn the_inbox_is_in_its_order_for_whoever_asks_at_the_same_moment() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    for item in &lines[..8] {
+        office.decide(item, Some(to_cancel())).await;
+    }
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    for _ in 0..100 {
+        // Everything is put together anew after it.
+        manager.backend.choose_channel(ChooseChannel::default()).await.unwrap();
+        manager.share(folder.path()).await;
+        let asked = || manager.inbox(OnlyReview::Proposals);
+        let (one, other, third, last) = tokio::join!(asked(), asked(), asked(), asked());
+        for rows in [one, other, third, last] {
+            let numbers: Vec<_> = rows.iter().map(|row| row.number).collect();
+            assert_eq!(numbers.len(), 8);
+            assert!(numbers.is_sorted(), "{numbers:?}");
+        }
+    }
+}

@@ -27,6 +27,7 @@ mod hidden;
 mod home;
 mod journal;
 mod keychain;
+mod learned;
 mod line_panel;
 mod line_panel_told;
 mod lines_left_out;

@@ -9,7 +9,7 @@ use crate::{drafts::kill, harness::Harness, walks::Picker};
 const BARCODE: &str = "4006501003638";
 
 async fn aliases(harness: &Harness) -> Vec<String> {
-    let all = harness.backend.list_aliases(ListAliases { product: None }).await.unwrap();
+    let all = harness.backend.list_aliases(ListAliases::default()).await.unwrap();
     all.into_iter().map(|alias| alias.code).collect()
 }
 

@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::{
     Alias, Barcode, BinLocation, Capabilities, Certificate, Changes, ChannelState, CountDifference,
     DepotPlanView, EditorRow, EditorState, Entry, FoundPeople, FoundPlaces, FoundProduct, HomeView,
-    Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LineView, Location,
-    MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted, Person,
-    PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView, Reviewed,
-    SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView, ToPickRow,
-    Topic, Walk, WalkKey, WalkScan, WalkState, Written,
+    Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LearnedPair, LineView,
+    Location, MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted,
+    Person, PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
+    Reviewed, SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView,
+    ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -196,8 +196,12 @@ macro_rules! with_commands {
                     example r#"{"place":"/srv/stockhand"}"#;
                 channel_script(ReadChannelScript) -> Exported, reads [], as bytes,
                     example "{}";
-                list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products], as json,
+                list_aliases(ListAliases) -> Vec<Alias>, reads [Walks, Products, Review], as json,
                     example "{}";
+                list_pairs(ListPairs) -> Vec<LearnedPair>, reads [Movements, Products, Outbox], as json,
+                    example r#"{"product":"p1"}"#;
+                forget_pair(ForgetPair) -> Done, reads [], as json,
+                    example r#"{"product":"p1","instead":"p2"}"#;
                 save_alias(SaveAlias) -> Done, reads [], as json,
                     example r#"{"code":"4006501003638","product":"p1"}"#;
                 remove_alias(RemoveAlias) -> Done, reads [], as json,

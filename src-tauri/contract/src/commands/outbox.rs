@@ -131,9 +131,25 @@ pub struct Sending {
     /// New movements carry a short mark at the end of name and description (`#A7K2`), so that one
     /// whose answer was lost is found with certainty.
     pub marker: bool,
-    /// What is decided about lines is proposed, unless it is applied on purpose. A preference, not a right.
-    #[serde(default)]
-    pub propose: bool,
+    /// What becomes of a revised quantity.
+    pub revise: DecisionRule,
+    /// What becomes of other products in the place of a line's own.
+    pub substitute: DecisionRule,
+    /// What becomes of a cancellation.
+    pub cancel: DecisionRule,
+}
+
+/// What becomes of a decision that is typed in a line's panel. A preference, not a right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionRule {
+    /// It is applied, and can be proposed.
+    #[default]
+    Apply,
+    /// It is proposed, and can be applied.
+    Propose,
+    /// It is proposed, and applied by whoever approves it in Review.
+    OnlyPropose,
 }
 
 /// Reads the journal, the newest entry first.

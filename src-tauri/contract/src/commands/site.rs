@@ -8,12 +8,15 @@ use crate::{ProductId, SiteFile, WalkKey};
 /// A file that is imported has at most so many bytes.
 pub const IMPORT_LIMIT: usize = 32 * 1_024 * 1_024;
 
-/// Reads barcodes that were learned, by code.
+/// Reads barcodes that were learned, by code, and those that other stations tell and this one did not learn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListAliases {
     /// Of this product alone.
     #[serde(default)]
     pub product: Option<ProductId>,
+    /// Of this code alone.
+    #[serde(default)]
+    pub code: Option<String>,
 }
 
 /// Learns that a barcode is of a product; what was learned of the code before is forgotten.
@@ -76,6 +79,23 @@ pub struct ListDifferences {}
 pub struct ForgetDifferences {
     /// Which, by their numbers.
     pub numbers: Vec<u32>,
+}
+
+/// Reads what went instead of a product, or was refused, the most used first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListPairs {
+    /// The product.
+    pub product: ProductId,
+}
+
+/// Forgets what was learned of two products so far. It is learned anew where the one goes instead of the other
+/// again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForgetPair {
+    /// The product.
+    pub product: ProductId,
+    /// What went instead.
+    pub instead: ProductId,
 }
 
 /// Answers a table as a file of comma separated values.

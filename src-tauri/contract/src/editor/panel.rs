@@ -142,6 +142,23 @@ pub struct RefusedBefore {
     pub text: String,
 }
 
+/// What is known of a product that went instead of another, or was to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LearnedPair {
+    /// What went.
+    pub instead: ProductRef,
+    /// How often, and when last; `None` where it never did.
+    pub used: Option<UsedBefore>,
+    /// Reasons given for it, those given most first.
+    pub reasons: Vec<String>,
+    /// Who asked for the last of its movements.
+    pub asked_by: Option<String>,
+    /// That the service refused it.
+    pub refused: Option<RefusedBefore>,
+    /// A file of this site says so.
+    pub from_file: bool,
+}
+
 /// A reason to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReasonChoice {

@@ -111,6 +111,7 @@ pub fn cleaned(mut event: SharedEvent) -> SharedEvent {
         SharedEvent::Answered { answer: ProposalAnswer::Rejected { note }, .. } => {
             *note = plain(note, LONGEST_NOTE, true);
         }
+        SharedEvent::Barcode { code, .. } => *code = plain(code, LONGEST_NAME, false),
         SharedEvent::Answered { .. }
         | SharedEvent::Withdrawn { .. }
         | SharedEvent::Reviewed { .. } => {}

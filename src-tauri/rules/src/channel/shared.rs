@@ -4,10 +4,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use contract::{ItemId, ProposalAnswer, ProposalKey, SharedAnswer, SharedEvent, SharedProposal};
+use contract::{
+    ItemId, ProductId, ProposalAnswer, ProposalKey, SharedAnswer, SharedEvent, SharedProposal,
+};
 use uuid::Uuid;
 
 use super::record::{MOST, SharedRecord};
+use crate::picking::scan::alias_key;
 
 /// Orders records of all stations: by what their stations knew, then by the station, then as that told them.
 type Order = (u64, Uuid, u64, Uuid);
@@ -22,6 +25,8 @@ pub struct Shared {
     proposals: BTreeMap<ProposalKey, ProposalState>,
     /// What each station looked at last.
     marks: HashMap<ItemId, BTreeMap<Uuid, Mark>>,
+    /// Whose each station says a barcode is, by what it is the same as another by.
+    barcodes: BTreeMap<String, BTreeMap<Uuid, SaidBarcode>>,
     stations: HashSet<Uuid>,
     clock: u64,
 }
@@ -32,6 +37,27 @@ struct Mark {
     order: OwnOrder,
     clock: u64,
     decided: String,
+}
+
+/// What a station said of a barcode last.
+#[derive(Clone, Debug, PartialEq)]
+struct SaidBarcode {
+    order: OwnOrder,
+    clock: u64,
+    told: ToldBarcode,
+}
+
+/// Whose a barcode is, as a station tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldBarcode {
+    /// The code as it was scanned there.
+    pub code: String,
+    /// Whose it is; `None` where it was forgotten.
+    pub product: Option<ProductId>,
+    /// Who says so.
+    pub by: String,
+    /// When, by the clock of that computer.
+    pub at: DateTime<Utc>,
 }
 
 /// What became of a proposal.
@@ -134,9 +160,33 @@ impl Shared {
                     of_item.insert(record.station, mark);
                 }
             }
+            Some(SharedEvent::Barcode { code, product }) => {
+                let of_code = self.barcodes.entry(alias_key(&code)).or_default();
+                let order = (record.number, record.clock, record.id);
+                let known = of_code.get(&record.station).map(|known| known.order);
+                if known.is_none_or(|known| known < order) {
+                    let told = ToldBarcode { code, product, by, at };
+                    let said = SaidBarcode { order, clock: record.clock, told };
+                    of_code.insert(record.station, said);
+                }
+            }
             None => {}
         }
         true
+    }
+
+    /// Whose a station says each barcode is.
+    pub fn barcodes_of(&self, station: Uuid) -> impl Iterator<Item = (&String, &ToldBarcode)> {
+        self.barcodes.iter().filter_map(move |(key, all)| Some((key, &all.get(&station)?.told)))
+    }
+
+    /// Whose other stations say each barcode is: what was told last, but for those that are forgotten.
+    pub fn barcodes_elsewhere(&self, own: Uuid) -> impl Iterator<Item = (&String, &ToldBarcode)> {
+        self.barcodes.iter().filter_map(move |(key, all)| {
+            let others = all.iter().filter(|(station, _)| **station != own);
+            let (_, last) = others.max_by_key(|(station, said)| (said.clock, **station))?;
+            last.told.product.as_ref().map(|_| (key, &last.told))
+        })
     }
 
     /// Whether a record was taken in before.
@@ -221,7 +271,33 @@ mod tests {
             record(3, 3, &answered(1, rejected)),
             record(2, 4, &reviewed("a", "cancel X")),
             record(3, 5, &reviewed("a", "revise 1 X")),
+            record(1, 6, &barcode("4006501003638", Some("p1"))),
+            record(2, 7, &barcode("04006501003638", Some("p2"))),
+            record(1, 8, &barcode("500", Some("p3"))),
+            record(1, 9, &barcode("500", None)),
         ]
+    }
+
+    fn barcode(code: &str, product: Option<&str>) -> SharedEvent {
+        SharedEvent::Barcode { code: code.into(), product: product.map(Into::into) }
+    }
+
+    #[test]
+    fn of_a_barcode_what_others_told_last_is_known_until_it_is_forgotten() {
+        let shared = of(&records());
+        let told = |own: u128| -> Vec<_> {
+            let all = shared.barcodes_elsewhere(Uuid::from_u128(own));
+            all.map(|(_, told)| (told.code.clone(), told.product.clone(), told.by.clone()))
+                .collect()
+        };
+        let of = |code: &str, product: &str, by: &str| {
+            (code.to_owned(), Some(ProductId::from(product)), by.to_owned())
+        };
+        assert_eq!(told(3), [of("04006501003638", "p2", "Station 2")]);
+        assert_eq!(told(2), [of("4006501003638", "p1", "Station 1")]);
+        let own: Vec<_> =
+            shared.barcodes_of(Uuid::from_u128(1)).map(|(_, it)| &it.product).collect();
+        assert_eq!(own, [&Some("p1".into()), &None]);
     }
 
     fn of<'a>(records: impl IntoIterator<Item = &'a SharedRecord>) -> Shared {
@@ -257,7 +333,7 @@ mod tests {
         let own: Vec<_> = shared.marks_of(Uuid::from_u128(2)).collect();
         assert_eq!(own, [(&"a".into(), &"cancel X".to_owned())]);
         assert_eq!(shared.others(Uuid::from_u128(1)), 2);
-        assert_eq!(shared.next_clock(), 6);
+        assert_eq!(shared.next_clock(), 10);
         let alone = of(&records()[..1]);
         assert!(alone.proposal(key(1)).unwrap().open().is_some());
     }

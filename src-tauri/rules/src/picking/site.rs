@@ -1,21 +1,16 @@
-//! What a site says lies where, for services that do not tell it; and the tables it comes from: comma
-//! separated values with a head, or semicolons or tabs between them. Pure.
+//! What a site says lies where, for services that do not tell it; and the tables it comes from. Pure.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
-    ImportFault, ImportProblem, ImportReport, LineItem, LocationId, PickStock, PlaceRef, ProductId,
-    Source,
+    ImportFault, ImportReport, LineItem, LocationId, PickStock, PlaceRef, ProductId, Source,
 };
 use serde::{Deserialize, Serialize};
 
 use super::expiry::{expires_in, is_expired};
 use super::sent::SentPicks;
-use crate::search::{count_of, text::fold};
-
-/// So many problems are told of a table.
-const PROBLEMS_TOLD: usize = 50;
+use crate::{search::text::fold, table};
 
 /// Columns of the table of what lies where; the last four may be absent.
 const STOCK: [&str; 6] =
@@ -23,9 +18,6 @@ const STOCK: [&str; 6] =
 
 /// Columns of the table of barcodes.
 const ALIASES: [&str; 2] = ["barcode", "productCode"];
-
-/// How days are written: as files have them, and as the interface has them.
-const DAYS: [&str; 2] = ["%Y-%m-%d", "%m/%d/%Y"];
 
 /// So many of a lot lie in a bin, as the site says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +142,7 @@ pub fn read_stock(
 ) -> (ImportReport, Vec<SiteItem>) {
     let mut seen: HashSet<(String, Option<String>)> = HashSet::new();
     let (mut unknown_products, mut unknown_bins) = (0, 0);
-    let (mut report, items) = read(text, &STOCK, 2, |cell| {
+    let (mut report, items) = table::read(text, &STOCK, 2, |cell| {
         let [item, code] = [cell(0), cell(1)];
         if item.is_empty() {
             return Err((ImportFault::NoItem, item));
@@ -162,7 +154,7 @@ pub fn read_stock(
         let (lot, day, bin, quantity) = (some(cell(2)), cell(3), some(cell(4)), cell(5));
         let expiry = match day.as_str() {
             "" => None,
-            text => match DAYS.iter().find_map(|form| NaiveDate::parse_from_str(text, form).ok()) {
+            text => match table::day(text) {
                 Some(day) => Some(day),
                 None => return Err((ImportFault::BadDate, day)),
             },
@@ -199,7 +191,7 @@ pub fn read_aliases(
     knows_product: impl Fn(&str) -> bool,
 ) -> (ImportReport, Vec<AliasItem>) {
     let mut seen: HashMap<String, String> = HashMap::new();
-    read(text, &ALIASES, ALIASES.len(), |cell| {
+    table::read(text, &ALIASES, ALIASES.len(), |cell| {
         let [code, product] = [cell(0), cell(1)];
         if code.is_empty() {
             return Err((ImportFault::NoCode, code));
@@ -217,79 +209,6 @@ pub fn read_aliases(
             false => Err((ImportFault::Twice, code)),
         }
     })
-}
-
-/// A cell of the row that is read, by its column.
-type CellAt<'a> = dyn Fn(usize) -> String + 'a;
-
-/// Reads the rows of a table whose first columns must be there.
-fn read<T>(
-    text: &str,
-    columns: &[&'static str],
-    needed: usize,
-    mut row_of: impl FnMut(&CellAt<'_>) -> Result<T, (ImportFault, String)>,
-) -> (ImportReport, Vec<T>) {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut table = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
-    let (mut report, mut rows) = (ImportReport::default(), Vec::new());
-    let heads: Vec<String> =
-        table.headers().map_or_else(|_| Vec::new(), |heads| heads.iter().map(head).collect());
-    let places: Vec<Option<usize>> =
-        columns.iter().map(|name| heads.iter().position(|it| *it == head(name))).collect();
-    let missing = columns[..needed].iter().zip(&places).filter(|(_, place)| place.is_none());
-    report.missing = missing.map(|(name, _)| (*name).to_owned()).collect();
-    let is_whole = report.missing.is_empty();
-    for (at, record) in table.records().enumerate() {
-        report.rows += 1;
-        let mut line = count_of(at).saturating_add(2);
-        let read = match &record {
-            Ok(record) if is_whole => {
-                let told = record.position().and_then(|it| u32::try_from(it.line()).ok());
-                line = told.unwrap_or(line);
-                let cell = |column: usize| {
-                    let place = places.get(column).copied().flatten();
-                    place.and_then(|place| record.get(place)).map(plain).unwrap_or_default()
-                };
-                row_of(&cell)
-            }
-            Ok(_) => continue,
-            Err(_) => Err((ImportFault::Unreadable, String::new())),
-        };
-        match read {
-            Ok(row) => rows.push(row),
-            Err((fault, text)) if report.problems.len() < PROBLEMS_TOLD => {
-                report.problems.push(ImportProblem { line, fault, text });
-            }
-            Err(_) => {}
-        }
-    }
-    report.used = count_of(rows.len());
-    (report, rows)
-}
-
-/// What a head is called, however it is written: `Inventory item ID` is `inventoryItemId`.
-fn head(name: &str) -> String {
-    fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
-}
-
-/// A cell without what spreadsheets write before text that looks like a formula.
-fn plain(cell: &str) -> String {
-    cell.strip_prefix('\'').unwrap_or(cell).trim().to_owned()
-}
-
-/// What stands between the cells of the first row.
-fn delimiter(text: &str) -> u8 {
-    let first = text.lines().next().unwrap_or_default();
-    let count = |mark: char| first.matches(mark).count();
-    [b',', b';', b'\t']
-        .into_iter()
-        .rev()
-        .max_by_key(|mark| count(char::from(*mark)))
-        .unwrap_or(b',')
 }
 
 #[cfg(test)]
@@ -345,7 +264,7 @@ mod tests {
         }
         let many = format!("{HEAD}{}", ",,,,,\n".repeat(1_000));
         let (report, _) = read_all(&many);
-        assert_eq!((report.rows, report.problems.len()), (1_000, PROBLEMS_TOLD));
+        assert_eq!((report.rows, report.problems.len()), (1_000, table::PROBLEMS_TOLD));
     }
 
     #[test]

@@ -4,3 +4,4 @@
 pub mod compare;
 pub mod inbox;
 pub mod marks;
+pub mod pairs;

@@ -4,11 +4,12 @@
 //!
 //! Files: `wanted` (what is to be measured), `build` (the peers' pages and ours), `site` (serves one), `http` and `window` (a window and
 //! its driver), `service` (the practice warehouse), `figures` (medians, ratios, the table), `tables`
-//! and `lists` (grids with records at hand), `program` (the program's own window), `walks` (walks in it).
+//! and `lists` (grids with records at hand), `program` (the program's own window), `walks` (walks in it), `inbox` (its inbox).
 
 mod build;
 mod figures;
 mod http;
+mod inbox;
 mod lists;
 mod program;
 mod service;

@@ -41,6 +41,7 @@ pub fn SiteMenu() -> impl IntoView {
         vec![
             item(text!(i18n, site.stock), "warehouse", SiteFile::Stock, "site-stock"),
             item(text!(i18n, site.aliases), "scan-barcode", SiteFile::Aliases, "site-aliases"),
+            item(text!(i18n, site.pairs), "replace", SiteFile::Pairs, "site-pairs"),
             item(text!(i18n, site.differences), "diff", SiteFile::Differences, "site-differences"),
         ]
     });
@@ -64,6 +65,7 @@ fn SiteSheet(table: SiteFile, #[prop(into)] on_close: Callback<()>) -> impl Into
         SiteFile::Aliases => {
             (text!(i18n, site.aliases), text!(i18n, site.aliases_text), "aliases-sheet")
         }
+        SiteFile::Pairs => (text!(i18n, site.pairs), text!(i18n, site.pairs_text), "pairs-sheet"),
         SiteFile::Differences => {
             (text!(i18n, site.differences), text!(i18n, site.differences_text), "differences-sheet")
         }
@@ -74,6 +76,11 @@ fn SiteSheet(table: SiteFile, #[prop(into)] on_close: Callback<()>) -> impl Into
                 {match table {
                     SiteFile::Stock => view! { <StockInUse /> <Import table /> }.into_any(),
                     SiteFile::Aliases => view! { <Aliases /> <Import table /> }.into_any(),
+                    SiteFile::Pairs => view! {
+                        <Export table off=Signal::stored(None) />
+                        <Import table />
+                    }
+                    .into_any(),
                     SiteFile::Differences => view! { <Differences /> }.into_any(),
                 }}
             </div>
@@ -190,6 +197,7 @@ fn Import(table: SiteFile) -> impl IntoView {
         SiteFile::Stock => {
             "inventoryItemId, productCode, lotNumber, expirationDate, binName, quantity"
         }
+        SiteFile::Pairs => "productCode, substituteCode, times, last, place, reason",
         _ => "barcode, productCode",
     };
     let none = Signal::derive(move || {

@@ -4,7 +4,7 @@ use contract::{Alias, ListAliases, ProductId, RemoveAlias, SaveAlias};
 use leptos::prelude::*;
 
 use crate::components::{Button, FailureNote, IconButton, Size, TextField};
-use crate::data::query::{use_command, use_query};
+use crate::data::query::{Sending, use_command, use_query};
 use crate::i18n::{say, text, use_i18n};
 
 /// The barcodes of a product.
@@ -14,9 +14,14 @@ pub fn Barcodes(product: ProductId) -> impl IntoView {
     let (save, remove) = (use_command::<SaveAlias>(), use_command::<RemoveAlias>());
     let code = RwSignal::new(String::new());
     let product = StoredValue::new(product);
-    let known = use_query(move || Some(ListAliases { product: Some(product.get_value()) }));
+    let known =
+        use_query(move || Some(ListAliases { product: Some(product.get_value()), code: None }));
     let all = move || known.get().unwrap_or_default();
     let one = move |alias: Alias| {
+        if let Some(by) = alias.told_by {
+            return view! { <Told code=alias.code by save product=product.get_value() /> }
+                .into_any();
+        }
         let (code, forgotten) = (alias.code.clone(), alias.code);
         let label = say!(i18n, products.forget_code, code = code.clone());
         view! {
@@ -31,6 +36,7 @@ pub fn Barcodes(product: ProductId) -> impl IntoView {
                 />
             </li>
         }
+        .into_any()
     };
     let add = move || {
         let request = SaveAlias { code: code.get_untracked(), product: product.get_value() };
@@ -52,5 +58,34 @@ pub fn Barcodes(product: ProductId) -> impl IntoView {
             </form>
             {move || save.failure.get().map(|failure| view! { <FailureNote failure /> })}
         </div>
+    }
+}
+
+/// A barcode that somebody tells at another station: it counts nothing until it is used here.
+#[component]
+fn Told(
+    code: String,
+    /// Who says so.
+    by: String,
+    save: Sending<SaveAlias>,
+    product: ProductId,
+) -> impl IntoView {
+    let i18n = use_i18n();
+    let said = say!(i18n, products.told_by, person = by);
+    let request = SaveAlias { code: code.clone(), product };
+    view! {
+        <li data-testid="product-barcode-told">
+            <span>
+                <span class="code">{code}</span>
+                " "
+                <bdi class="faint small">{said}</bdi>
+            </span>
+            <Button
+                label=text!(i18n, products.use_code)
+                size=Size::Small
+                on_press=move |()| save.send(request.clone(), |_| ())
+                testid="barcode-use"
+            />
+        </li>
     }
 }

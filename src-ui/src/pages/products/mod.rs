@@ -7,6 +7,7 @@ mod barcodes;
 mod columns;
 mod filters;
 mod new_category;
+mod pairs;
 mod panel;
 
 use std::sync::Arc;

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::barcodes::Barcodes;
 use super::columns::category_of;
+use super::pairs::Pairs;
 use crate::components::{Copyable, Panel};
 use crate::data::query::use_query;
 use crate::i18n::{I18n, say, text, use_i18n};
@@ -68,6 +69,7 @@ fn Facts(row: ProductRow) -> impl IntoView {
         </div>
         {described.map(|text| view! { <Description text /> })}
         {(lists > 0).then(|| view! { <InLists product=product.id.clone() /> })}
+        <Pairs product=product.id.clone() />
         <Barcodes product=product.id.clone() />
         <dl class="facts-list small">
             <dt>{move || say!(i18n, products.service_id)}</dt>

@@ -1,7 +1,7 @@
 //! What a scan leaves open is asked: which of several tasks is meant, or of which product a code is. Nothing
 //! is guessed.
 
-use contract::{PickTask, SaveAlias, ScanFound, WalkScan};
+use contract::{ListAliases, PickTask, SaveAlias, ScanFound, WalkScan};
 use leptos::prelude::*;
 
 use super::answers::{Answered, Answers, KEYS};
@@ -9,7 +9,7 @@ use super::jobs::WalkJob;
 use super::state::WalkPage;
 use super::words;
 use crate::components::{FailureNote, Sheet, Show, TextField};
-use crate::data::query::use_command;
+use crate::data::query::{use_command, use_query};
 use crate::effect::memo;
 use crate::i18n::{say, text};
 use crate::ipc;
@@ -90,19 +90,28 @@ fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
     let learn = use_command::<SaveAlias>();
     let (text, tasks) = (RwSignal::new(String::new()), page.use_tasks());
     let current = page.current.get_untracked();
+    let asked = scan.code.clone();
+    let told = use_query(move || Some(ListAliases { product: None, code: Some(asked.clone()) }));
     let answers = Signal::derive(move || {
-        // The one before which the picker stands comes first.
+        let told = told.get().unwrap_or_default().into_iter().next();
+        // That of which others say that it is this one comes first, then the one before which the picker stands.
+        let is_told =
+            |task: &PickTask| told.as_ref().is_some_and(|told| told.product.id == task.product.id);
         let is_here = |task: &PickTask| Some(&task.id) == current.as_ref();
-        let (first, rest): (Vec<_>, Vec<_>) = tasks.get().into_iter().partition(is_here);
+        let mut all = tasks.get();
+        all.sort_by_key(|task| (!is_told(task), !is_here(task)));
         let wanted = ipc::lower(text.get().trim());
         let mut answers: Vec<Answered> = Vec::new();
-        for task in first.into_iter().chain(rest) {
+        for task in all {
+            let by = told.as_ref().filter(|_| is_told(&task)).and_then(|told| told.told_by.clone());
+            let beside =
+                by.map(|person| say!(i18n, products.told_by, person = person)).unwrap_or_default();
             let label = task.product.name.clone().unwrap_or_default();
             let code = task.product.code.clone().unwrap_or_default();
             let is_found = [&label, &code].into_iter().any(|it| ipc::lower(it).contains(&wanted));
             let id = task.product.id.to_string();
             if is_found && !answers.iter().any(|answer| answer.id == id) {
-                answers.push(Answered { id, code, label, beside: String::new() });
+                answers.push(Answered { id, code, label, beside });
             }
         }
         answers

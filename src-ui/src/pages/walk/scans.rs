@@ -16,7 +16,7 @@ use crate::wording::format::Format;
 #[component]
 pub fn ScanStrip(page: WalkPage, sheet: RwSignal<Option<WalkSheet>>) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
-    let scans = memo(move || page.scans.reply.with(|scans| scans.clone().unwrap_or_default()));
+    let scans = memo(move || page.last_scans());
     let class = move || match scans.with(|scans| scans.first().map(outcome)) {
         Some(Outcome::Good) => "scan scan-ok",
         Some(Outcome::Bad) => "scan scan-bad",

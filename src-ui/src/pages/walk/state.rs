@@ -37,8 +37,10 @@ pub struct WalkPage {
     pub key: WalkKey,
     /// The walk and what can be done in it.
     pub query: Query<WalkState>,
-    /// What was scanned last, the newest first.
-    pub scans: Query<Vec<WalkScan>>,
+    /// What was scanned last, the newest first, once it is read anew.
+    scans: Query<Vec<WalkScan>>,
+    /// What the last code did.
+    newest: RwSignal<Option<WalkScan>>,
     /// Its tasks.
     pub rows: PagedRows<PickTask>,
     /// The task with the cursor, by its id.
@@ -119,6 +121,7 @@ impl WalkPage {
             key,
             query,
             scans,
+            newest: RwSignal::new(None),
             rows,
             current,
             text,
@@ -254,6 +257,7 @@ impl WalkPage {
 
     /// What a scan did is heard and seen; what it asks is asked.
     fn heard_scan(self, scan: &WalkScan) {
+        self.newest.set(Some(scan.clone()));
         let volume = self.look.now().scanner.volume;
         sound::play(sound_of(scan), volume);
         if let Some(task) = task_of(&scan.found) {
@@ -297,9 +301,21 @@ impl WalkPage {
         }
     }
 
+    /// What was scanned last, the newest first. What the last code did is seen at once, before all is read anew.
+    pub fn last_scans(self) -> Vec<WalkScan> {
+        let mut all = self.scans.reply.get().unwrap_or_default();
+        let newest = self.newest.get();
+        let is_new = |scan: &WalkScan| all.first().is_none_or(|first| scan.at > first.at);
+        if let Some(scan) = newest.filter(is_new) {
+            all.insert(0, scan);
+            all.truncate(SCANS_SHOWN as usize);
+        }
+        all
+    }
+
     /// The last scan, as it is shown.
     pub fn last_scan(self) -> Option<WalkScan> {
-        self.scans.reply.with_untracked(|scans| scans.as_ref()?.first().cloned())
+        untrack(|| self.last_scans()).into_iter().next()
     }
 
     /// Asks which product the last code is of, where nobody knows it.

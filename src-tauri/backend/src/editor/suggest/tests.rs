@@ -24,9 +24,11 @@ fn cannulas() -> Vec<Product> {
 
 fn pair(id: &str, times: u32, last: &str) -> Pair {
     Pair {
-        product: "18".into(),
+        product: ProductRef::from(&product("18", "18", "iv")),
         instead: ProductRef::from(&product(id, id, "iv")),
         used: UsedBefore { times, last: last.parse().ok(), place: None },
+        reasons: Vec::new(),
+        asked_by: None,
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod journal;
 pub(crate) mod mirror;
 pub(crate) mod observed;
 pub(crate) mod operations;
+pub(crate) mod pairs;
 pub(crate) mod picks;
 pub(crate) mod refusals;
 pub(crate) mod review;

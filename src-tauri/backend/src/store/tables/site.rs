@@ -146,7 +146,7 @@ mod tests {
         STEPS.iter().for_each(|step| file.execute_batch(step).unwrap());
         let alias = |code: &str| {
             let (code, learned) = (code.to_owned(), DateTime::UNIX_EPOCH);
-            (code.clone(), Alias { code, product: product(), learned })
+            (code.clone(), Alias { code, product: product(), learned, told_by: None })
         };
         write(&mut file, |tx| save_aliases(tx, &[alias("1"), alias("2"), alias("1")]));
         write(&mut file, |tx| remove_alias(tx, "2"));

@@ -48,10 +48,6 @@ impl Station<'_> {
     }
 }
 
-fn length(folder: &Path) -> u64 {
-    files(folder).iter().map(|file| fs::metadata(file).unwrap().len()).sum()
-}
-
 /// A whole record as somebody could write it by hand.
 fn forged(folder: &Path, clock: u64, event: serde_json::Value) -> (PathBuf, String) {
     let place = files(folder)[0].parent().unwrap().to_owned();
@@ -85,12 +81,12 @@ async fn a_proposal_that_was_undone_and_done_again_is_seen_again_and_nothing_is_
         manager.share(folder.path()).await;
     }
     assert_eq!(manager.proposals().await.len(), 2);
-    let before = length(folder.path());
+    let before = length_of(folder.path());
     for _ in 0..3 {
         office.share(folder.path()).await;
         manager.share(folder.path()).await;
     }
-    assert_eq!(length(folder.path()), before, "nothing is left to tell");
+    assert_eq!(length_of(folder.path()), before, "nothing is left to tell");
     office.decide(&lines[1], None).await;
     office.share(folder.path()).await;
     manager.share(folder.path()).await;
@@ -182,12 +178,12 @@ async fn records_in_bad_faith_break_nothing() {
     office.share(folder.path()).await;
     manager.share(folder.path()).await;
     assert_eq!(manager.proposals().await.len(), 1);
-    let before = length(folder.path());
+    let before = length_of(folder.path());
     for _ in 0..3 {
         office.share(folder.path()).await;
         manager.share(folder.path()).await;
     }
-    assert_eq!(length(folder.path()), before, "nothing is told again and again");
+    assert_eq!(length_of(folder.path()), before, "nothing is told again and again");
 }
 
 #[cfg(unix)]

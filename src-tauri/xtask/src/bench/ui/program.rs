@@ -8,9 +8,9 @@ use super::build::{Pages, Programs};
 use super::figures::{Pair, Row, Series, Sheet};
 use super::service::{LARGEST, Warehouse};
 use super::start;
-use super::walks;
 use super::wanted::Wanted;
 use super::window::{ENTER, Window, number, numbers};
+use super::{inbox, walks};
 use crate::system::display::Screen;
 use crate::system::outcome::Outcome;
 use crate::system::project::Project;
@@ -38,15 +38,17 @@ pub fn measure(
     sheet: &mut Sheet,
 ) -> Outcome {
     let warehouse = Warehouse::start(&programs.practice)?;
-    let data = Folder::new()?;
+    let (data, other) = (Folder::new("")?, Folder::new("-other")?);
     let arguments = ["--server", &warehouse.base, "--data", &data.0];
-    let signed_in = || {
+    let signed_in_at = |data: &Folder| {
+        let arguments = ["--server", &warehouse.base, "--data", &data.0];
         let window = Window::program(screen, &programs.window, &arguments)?;
         window.put(&pages.script("app")?)?;
         println!("▸ Signing in, and reading everything");
         window.ask("begin", json!([warehouse.base, USER, PASSWORD]))?;
         Outcome::Ok(window)
     };
+    let signed_in = || signed_in_at(&data);
     if wanted.has("P-01") {
         // The lists are kept from then on, and one folder is for one program.
         drop(signed_in()?);
@@ -71,6 +73,9 @@ pub fn measure(
     }
     if wanted.any(&["desk", "scan"]) {
         walks::measure(screen, pages, &window, &largest, wanted, sheet)?;
+    }
+    if wanted.has("inbox") {
+        inbox::measure(&window, &signed_in_at(&other)?, sheet)?;
     }
     if wanted.any(&["P-16", "P-21"]) {
         window.ask("make", json!([largest, SHORT, 50]))?;
@@ -251,8 +256,9 @@ fn typed(window: &Window, sample: usize) -> Outcome<Vec<Value>> {
 struct Folder(String);
 
 impl Folder {
-    fn new() -> Outcome<Self> {
-        let path = std::env::temp_dir().join(format!("stockhand-bench-{}", std::process::id()));
+    fn new(which: &str) -> Outcome<Self> {
+        let name = format!("stockhand-bench-{}{which}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path)
             .map_err(|error| format!("{} cannot be made: {error}.", path.display()))?;
         Ok(Self(path.display().to_string()))

@@ -7,8 +7,8 @@ const SAMPLES: usize = 15;
 /// What can be measured, and what each needs: tables and lists the pages, the others the program.
 pub const TABLES: [&str; 2] = ["P-10", "P-11"];
 pub const LISTS: [&str; 2] = ["P-12", "P-13"];
-pub const PROGRAM: [&str; 9] =
-    ["P-01", "P-14", "P-15", "P-16", "P-20", "P-21", "paste", "desk", "scan"];
+pub const PROGRAM: [&str; 10] =
+    ["P-01", "P-14", "P-15", "P-16", "P-20", "P-21", "paste", "desk", "scan", "inbox"];
 
 /// What is to be measured, and how often.
 pub struct Wanted {

@@ -1,8 +1,8 @@
 //! The decision typed in the panel: checked, then added to the changes or sent.
 
 use contract::{
-    ChangeKind, Decision, DropOperation, EditLines, LineEdit, Offer, RowKey, SendChanges, StepKind,
-    WriteState, Written,
+    ChangeKind, Decision, DecisionRule, DropOperation, EditLines, LineEdit, Offer, RowKey,
+    SendChanges, StepKind, WriteState, Written,
 };
 use leptos::prelude::*;
 
@@ -33,11 +33,30 @@ impl PanelState {
         matches!(self.act.get(), Revise | Substitute | Cancel)
     }
 
+    /// What this profile wants to become of what is being done.
+    fn rule(self) -> DecisionRule {
+        let sending = self.sending.reply.get().unwrap_or_default();
+        match self.act.get() {
+            LineAction::Revise => sending.revise,
+            LineAction::Substitute => sending.substitute,
+            LineAction::Cancel => sending.cancel,
+            _ => DecisionRule::Apply,
+        }
+    }
+
+    /// Whether what is being done can be applied here: else it waits for somebody in Review.
+    pub fn can_apply(self) -> bool {
+        self.rule() != DecisionRule::OnlyPropose
+    }
+
     /// What Enter makes of what is typed: what is proposed already is approved by it.
     pub fn usual(self) -> How {
-        let prefers = self.sending.reply.with(|it| it.as_ref().is_some_and(|it| it.propose));
         let waits = self.is_one() && self.of_view(|view| Some(view.line.proposed)) == Some(true);
-        if prefers && self.can_propose() && !waits { How::Propose } else { How::Keep }
+        match self.rule() {
+            DecisionRule::OnlyPropose => How::Propose,
+            DecisionRule::Propose if !waits => How::Propose,
+            _ => How::Keep,
+        }
     }
 
     /// Does what is usual.

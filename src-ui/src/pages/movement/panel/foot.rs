@@ -39,12 +39,13 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                 say!(i18n, panel.do_not_revert)
             }
             LineAction::Revert => say!(i18n, panel.act_revert),
-            _ if waits() => say!(i18n, panel.approve),
             _ if usual.get() == How::Propose => say!(i18n, panel.propose),
+            _ if waits() => say!(i18n, panel.approve),
             _ => say!(i18n, panel.keep),
         })
     });
-    let proposes = memo(move || state.can_propose());
+    let applies = memo(move || state.can_apply());
+    let has_other = memo(move || state.can_propose() && applies.get());
     // The other of the two ways.
     let other_label = Signal::derive(move || match usual.get() {
         How::Propose => say!(i18n, panel.keep).to_owned(),
@@ -82,7 +83,7 @@ pub fn Foot(state: PanelState) -> impl IntoView {
             // Above them on screen, and after them for Tab: sending at once is not what Enter does.
             <div class="say">
                 <Said words=sentence testid="line-preview" />
-                <Show when=move || proposes.get()>
+                <Show when=move || has_other.get()>
                     <Button
                         label=other_label
                         kind=ButtonKind::Link
@@ -91,13 +92,15 @@ pub fn Foot(state: PanelState) -> impl IntoView {
                         testid="line-propose"
                     />
                 </Show>
-                <Button
-                    label=text!(i18n, panel.send_now)
-                    kind=ButtonKind::Link
-                    off
-                    on_press=move |()| state.go(How::Send)
-                    testid="line-send"
-                />
+                <Show when=move || applies.get()>
+                    <Button
+                        label=text!(i18n, panel.send_now)
+                        kind=ButtonKind::Link
+                        off
+                        on_press=move |()| state.go(How::Send)
+                        testid="line-send"
+                    />
+                </Show>
             </div>
         </Show>
     }
