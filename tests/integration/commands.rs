@@ -57,8 +57,14 @@ fn example(info: &CommandInfo) -> Value {
 #[test]
 fn r_w3_every_command_of_the_list_has_a_door() {
     let shell = Shell::open();
-    let without_a_screen =
-        ["choose_certificate", "save_journal", "save_table", "save_channel_script", "close_now"];
+    let without_a_screen = [
+        "choose_certificate",
+        "save_journal",
+        "save_table",
+        "save_figures",
+        "save_channel_script",
+        "close_now",
+    ];
     // It would call a host that does not exist.
     let without_a_network = ["check_server", "sign_in"];
     for info in BACKEND_COMMANDS.iter().chain(WINDOW_COMMANDS) {
@@ -131,6 +137,7 @@ fn r_w4_hostile_arguments_of_every_command_are_answered() {
         "choose_certificate",
         "save_journal",
         "save_table",
+        "save_figures",
         "save_channel_script",
         "close_now",
         "check_server",

@@ -125,6 +125,11 @@ fn the_figures_have_a_table_and_each_number_leads_to_what_it_counts() {
         find::gone(client, "[data-testid='home-unread']").await;
         click(client, "home-table").await;
         find::by_css(client, ".home-table tbody tr").await;
+        // Each part of the time leads to the movements of its days.
+        click(client, "home-part").await;
+        find::cell(client, "movements-grid", 1, "name").await;
+        find::by_css(client, "[data-testid='pane'] [data-testid='filter-requested'].is-on").await;
+        chord(client, &[ALT, '1']).await;
         // The line has words of its own.
         find::by_css(client, "svg.trend[role='img'][aria-label]").await;
         let said = |css: &str| format!("return document.querySelector(\"{css}\").innerText;");
@@ -140,6 +145,8 @@ fn the_figures_have_a_table_and_each_number_leads_to_what_it_counts() {
         chord(client, &[ALT, '1']).await;
         click(client, "home-365").await;
         find::by_css(client, "[data-testid='home-365'][aria-checked='true']").await;
+        // So many days are told by month, of each place, in a table behind the same words.
+        find::by_css(client, ".home-months tbody th[scope='row']").await;
         window
     });
 }

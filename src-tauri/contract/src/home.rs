@@ -4,7 +4,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Freshness, MovementKey, PersonId, PlaceRef, ProductRef};
+use crate::{Freshness, MovementKey, PersonId, PlaceRef, ProductRef, StocklistId};
 
 /// What the first page shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,6 +96,8 @@ pub struct Figures {
     pub trend: Vec<PeriodShare>,
     /// By where it goes, the most first.
     pub destinations: Vec<PlaceShare>,
+    /// By the stocklist that movements follow, the one of which least goes first.
+    pub stocklists: Vec<StocklistShare>,
     /// Why something else was decided, the most lines first.
     pub reasons: Vec<ReasonLines>,
     /// Products instead of which others go, the most lines first.
@@ -138,6 +140,24 @@ pub struct PlaceShare {
     pub place: PlaceRef,
     /// What goes there.
     pub share: Share,
+    /// The same by month, the oldest first, where the figures go back so far that they are parted by months.
+    #[serde(default)]
+    pub months: Vec<PeriodShare>,
+}
+
+/// What goes of a stocklist's quantities in the movements that follow it. The interface document does not tell
+/// which list a movement was made from: it follows the list it was made from here, or else, of the lists between
+/// the same places all of whose products it holds, the longest; none where two are as long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StocklistShare {
+    /// The stocklist.
+    pub stocklist: StocklistId,
+    /// Its name; the id where the service gave none.
+    pub name: String,
+    /// How many movements follow it.
+    pub movements: u32,
+    /// What the list says for each of them, as it is now, and what goes of that.
+    pub share: Share,
 }
 
 /// On how many lines a reason was given.
@@ -156,6 +176,30 @@ pub struct ProductLines {
     pub product: ProductRef,
     /// On how many lines.
     pub lines: u32,
+}
+
+/// What a file of the figures is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FiguresFormat {
+    /// All of them, as comma separated values.
+    Csv,
+    /// The share over the time, as a drawing (SVG).
+    Svg(ChartWords),
+}
+
+/// The words of a drawing, in the language of who looks at it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChartWords {
+    /// What is shown.
+    pub title: String,
+    /// A sentence below the title.
+    pub lead: String,
+    /// What the numbers beside the drawing are.
+    pub upward: String,
+    /// What the days below it are.
+    pub onward: String,
 }
 
 #[cfg(test)]

@@ -56,8 +56,8 @@ pub use editor::typed_line::{TypedLine, TypedPick, TypedPickOf, TypedSwap};
 pub use failure::{AddressProblem, CertificateProblem, Endpoint, Failure, Reason, Unreached};
 pub use formula::{begins_formula, without_formulas};
 pub use home::{
-    Figures, HomeView, PeriodShare, PlaceShare, ProductLines, ReasonLines, Share, Waiting,
-    WaitingKind,
+    ChartWords, Figures, FiguresFormat, HomeView, PeriodShare, PlaceShare, ProductLines,
+    ReasonLines, Share, StocklistShare, Waiting, WaitingKind,
 };
 pub use ids::*;
 pub use location::{

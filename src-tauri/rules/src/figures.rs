@@ -1,4 +1,9 @@
-//! How much of what was asked for goes: in all, in parts of the time, by place, by reason, by product. Pure.
+//! How much of what was asked for goes: in all, in parts of the time, by place, by reason, by product; by
+//! stocklist in `stocklists`. A file of it is a table (`table`) or a drawing (`chart`). Pure.
+
+pub mod chart;
+pub mod stocklists;
+pub mod table;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -27,19 +32,21 @@ const LISTED: usize = 8;
 const BY_DAYS: u32 = 31;
 const BY_WEEKS: u32 = 120;
 
+/// What is counted in parts of the time: by the first day of each, with its last.
+type Parts = BTreeMap<NaiveDate, (NaiveDate, Share)>;
+
 /// What is counted of the lines of some days.
 #[derive(Default)]
 struct LineCounts {
     all: Share,
     lines: usize,
-    /// By the first day of each part, with its last.
-    trend: BTreeMap<NaiveDate, (NaiveDate, Share)>,
-    places: HashMap<LocationId, (PlaceRef, Share)>,
+    trend: Parts,
+    places: HashMap<LocationId, (PlaceRef, Share, Parts)>,
     reasons: HashMap<String, u32>,
     products: HashMap<ProductId, (ProductRef, u32)>,
 }
 
-/// The figures of so many days up to one.
+/// The figures of so many days up to one, all but those by stocklist.
 pub fn figures(all: &[Arc<KnownMovement>], to: NaiveDate, days: u32) -> Figures {
     let from = days_before(to, days.saturating_sub(1));
     let earlier = days_before(from, days)..from;
@@ -57,10 +64,11 @@ pub fn figures(all: &[Arc<KnownMovement>], to: NaiveDate, days: u32) -> Figures 
         }
     }
     let LineCounts { all, lines, trend, places, reasons, products } = counted;
-    let trend = trend.into_iter().filter(|(_, (_, share))| share.requested > 0);
-    let places = places.into_values().filter(|(_, share)| share.requested > 0);
-    let places = places
-        .map(|(place, share)| (share.requested, fold(&place.name), PlaceShare { place, share }));
+    let places = places.into_values().filter(|(_, share, _)| share.requested > 0);
+    let places = places.map(|(place, share, parts)| {
+        let months = if days > BY_WEEKS { shares(parts) } else { Vec::new() };
+        (share.requested, fold(&place.name), PlaceShare { place, share, months })
+    });
     let reasons = reasons.into_iter();
     let reasons = reasons.map(|(code, lines)| (lines, fold(&code), ReasonLines { code, lines }));
     let products = products.into_values().map(|(product, lines)| {
@@ -74,11 +82,18 @@ pub fn figures(all: &[Arc<KnownMovement>], to: NaiveDate, days: u32) -> Figures 
         unread,
         all,
         before,
-        trend: trend.map(|(from, (to, share))| PeriodShare { from, to, share }).collect(),
+        trend: shares(trend),
         destinations: most(places.collect()),
+        stocklists: Vec::new(),
         reasons: most(reasons.collect()),
         substituted: most(products.collect()),
     }
+}
+
+/// Parts in which anything was asked for.
+fn shares(parts: Parts) -> Vec<PeriodShare> {
+    let parts = parts.into_iter().filter(|(_, (_, share))| share.requested > 0);
+    parts.map(|(from, (to, share))| PeriodShare { from, to, share }).collect()
 }
 
 impl LineCounts {
@@ -92,8 +107,10 @@ impl LineCounts {
         add_all(&mut self.all, lines);
         add_all(&mut self.trend.entry(part).or_insert((last, Share::default())).1, lines);
         if let Some(place) = destination {
-            let nothing = || (place.clone(), Share::default());
-            add_all(&mut self.places.entry(place.id.clone()).or_insert_with(nothing).1, lines);
+            let nothing = || (place.clone(), Share::default(), Parts::new());
+            let (_, share, parts) = self.places.entry(place.id.clone()).or_insert_with(nothing);
+            add_all(share, lines);
+            add_all(&mut parts.entry(part).or_insert((last, Share::default())).1, lines);
         }
         for line in lines {
             let Some(decision) = LineDecision::of(line) else { continue };

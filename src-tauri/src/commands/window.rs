@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use backend::{Backend, Flags, private};
 use contract::{
     Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, ExportTable, Failure,
-    ReadChannelScript, Reason, SaveChannelScript, SaveJournal, SaveSettings, SaveTable, SavedFile,
-    Settings, ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile, StartOptions, Topic,
-    TrustCertificate,
+    FiguresFormat, ReadChannelScript, Reason, SaveChannelScript, SaveFigures, SaveJournal,
+    SaveSettings, SaveTable, SavedFile, Settings, ShowNotice, ShowWaiting, SignIn, SignedIn,
+    SiteFile, StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -168,6 +168,21 @@ pub(crate) async fn save_table<R: Runtime>(
     };
     let dialog = app.dialog().file().set_file_name(name).add_filter("CSV", &["csv"]);
     save(dialog, exported.text).await
+}
+
+#[tauri::command]
+pub(crate) async fn save_figures<R: Runtime>(
+    app: AppHandle<R>,
+    backend: State<'_, Backend>,
+    request: SaveFigures,
+) -> Result<Option<SavedFile>, Failure> {
+    let ending = match request.figures.format {
+        FiguresFormat::Csv => "csv",
+        FiguresFormat::Svg(_) => "svg",
+    };
+    let exported = backend.export_figures(request.figures).await?;
+    let dialog = app.dialog().file().set_file_name(format!("stockhand-figures.{ending}"));
+    save(dialog.add_filter(ending.to_uppercase(), &[ending]), exported.text).await
 }
 
 #[tauri::command]

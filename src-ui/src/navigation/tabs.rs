@@ -1,5 +1,6 @@
 //! The open tabs: which pages are open, which is the current one, what they are called.
 
+use chrono::NaiveDate;
 use contract::{
     ItemId, LineRef, LocationId, MovementKey, MovementRef, OpenTab, OpenTabs, PersonId, Profile,
     ReviewFilter, Settings, StartPage,
@@ -56,6 +57,13 @@ pub enum SearchTarget {
         by: Option<PersonId>,
         /// Where they go; anywhere where there is none.
         to: Option<LocationId>,
+    },
+    /// Movements asked for from one day to another.
+    Days {
+        /// The first day.
+        from: NaiveDate,
+        /// The last day.
+        to: NaiveDate,
     },
     /// Decisions.
     Review(Box<ReviewFilter>),

@@ -42,6 +42,19 @@ impl Format {
         self.written(r#"{"day":"numeric","month":"short","year":"numeric"}"#, day)
     }
 
+    /// A day, or the first and the last of some: "2 Nov – 8 Nov".
+    pub fn days(self, from: NaiveDate, to: NaiveDate) -> String {
+        if from == to {
+            return self.day(from);
+        }
+        format!("{} – {}", self.day(from), self.day(to))
+    }
+
+    /// A month with its year, short: "Nov 26".
+    pub fn month(self, day: NaiveDate) -> String {
+        self.written(r#"{"month":"short","year":"2-digit"}"#, day)
+    }
+
     /// A day with its weekday: "Fri 20 Nov".
     pub fn weekday_and_day(self, day: NaiveDate) -> String {
         self.written(r#"{"weekday":"short","day":"numeric","month":"short"}"#, day)

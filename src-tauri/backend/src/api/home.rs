@@ -7,11 +7,11 @@ use std::{
 
 use chrono::{DateTime, Days, Utc};
 use contract::{
-    HomeView, MOST_DAYS, MovementFilter, MovementKey, OperationState, PersonId, ReadHome,
-    ReviewStand, Unsent, Waiting, WaitingKind,
+    ExportFigures, Exported, Figures, FiguresFormat, HomeView, MOST_DAYS, MovementFilter,
+    MovementKey, OperationState, PersonId, ReadHome, ReviewStand, Unsent, Waiting, WaitingKind,
 };
 use rules::{
-    figures::{figures, most_often, unread},
+    figures::{chart::chart, figures, most_often, stocklists::by_stocklist, table, unread},
     movements::{known::KnownMovement, rows::is_match},
     search::count_of,
 };
@@ -20,6 +20,7 @@ use crate::{
     Backend,
     background::blocking,
     error::Error,
+    journal::table::write_table,
     outbox::{op::Op, view::titles::Titles},
     store::tables::drafts,
     workspace::Workspace,
@@ -39,11 +40,9 @@ impl Backend {
     /// [`Error::Invalid`] for no days or too many; if no profile is open, or the file cannot be read.
     pub async fn home(&self, request: ReadHome) -> Result<HomeView, Error> {
         let workspace = self.workspace()?;
+        check_days(&request)?;
         let ReadHome { today, days } = request;
-        if !(1..=MOST_DAYS).contains(&days) {
-            return Err(Error::Invalid { field: "days", problem: "it is not from 1 to 366" });
-        }
-        workspace.list.read_movements_behind();
+        workspace.read_sources_behind();
         // What is entered in walks stands by itself.
         let forms = workspace.account.store.read(drafts::unsent).await?;
         let asked = Arc::clone(&workspace);
@@ -62,7 +61,7 @@ impl Backend {
             wanted.extend(unread(&known, today, days).into_iter().take(READ_BEHIND));
             let view = HomeView {
                 waits,
-                figures: figures(&known, today, days),
+                figures: counted(&asked, &known, &request),
                 me,
                 known: count_of(known.len()),
                 freshness: asked.movements.list.look(&()).freshness,
@@ -75,6 +74,38 @@ impl Backend {
         }
         Ok(view)
     }
+
+    /// Writes the figures as a table or as a drawing.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for no days or too many; if no profile is open.
+    pub async fn export_figures(&self, request: ExportFigures) -> Result<Exported, Error> {
+        let workspace = self.workspace()?;
+        let ExportFigures { of, format } = request;
+        check_days(&of)?;
+        let write = move || {
+            let figures = counted(&workspace, &workspace.movements.known(), &of);
+            Ok::<_, Error>(match format {
+                FiguresFormat::Csv => write_table(&table::HEAD, table::rows(&figures).into_iter())?,
+                FiguresFormat::Svg(words) => chart(&figures, &words),
+            })
+        };
+        Ok(Exported { text: blocking(write).await?? })
+    }
+}
+
+fn check_days(asked: &ReadHome) -> Result<(), Error> {
+    if (1..=MOST_DAYS).contains(&asked.days) {
+        return Ok(());
+    }
+    Err(Error::Invalid { field: "days", problem: "it is not from 1 to 366" })
+}
+
+fn counted(workspace: &Workspace, known: &[Arc<KnownMovement>], of: &ReadHome) -> Figures {
+    let counted = figures(known, of.today, of.days);
+    let (lists, days) = (workspace.stocklists.all(), counted.from..=counted.to);
+    let made_from = |key| workspace.outbox.stocklist_of(key);
+    Figures { stocklists: by_stocklist(known, &lists, made_from, &days), ..counted }
 }
 
 /// Something that waits, counted one by one.

@@ -94,6 +94,20 @@ async fn the_figures_are_those_of_an_independent_query_over_the_sample_data() {
         let places = figures.destinations.iter();
         let place = |it: &PlaceShare| (it.place.id.to_string(), it.share.requested, it.share.goes);
         assert_eq!(places.map(place).collect::<Vec<_>>(), by_place, "{days} days");
+        // A month is one where the days are so many; what goes there in it is told of each place.
+        let by_month = of(
+            (first, TODAY),
+            "SELECT place || ' ' || strftime('%Y-%m', day), sum(quantity_requested), sum(goes)
+             FROM counted GROUP BY 1 HAVING sum(quantity_requested) > 0 ORDER BY 1",
+        );
+        let mut months: Vec<_> = figures.destinations.iter().flat_map(by_months).collect();
+        months.sort();
+        assert_eq!(months.is_empty(), days < 365, "{days} days");
+        assert!(months.iter().all(|one| by_month.contains(one)), "{months:?} {by_month:?}");
+        for one in figures.destinations.iter().filter(|_| days == 365) {
+            let in_months = one.months.iter().map(|month| month.share.goes).sum::<i64>();
+            assert_eq!(in_months, one.share.goes, "the months are the whole: {one:?}");
+        }
         let mut substituted = of(
             (first, TODAY),
             "SELECT product_id, count(*), 0 FROM counted WHERE status = 'SUBSTITUTED' GROUP BY 1",
@@ -108,6 +122,161 @@ async fn the_figures_are_those_of_an_independent_query_over_the_sample_data() {
         assert_eq!(in_parts, figures.all.goes, "the parts are the whole");
     }
     assert_eq!(harness.count("POST /api/stockMovements"), 0);
+}
+
+fn by_months(one: &PlaceShare) -> impl Iterator<Item = (String, i64, i64)> {
+    let month = |it: &PeriodShare| {
+        let name = format!("{} {}", one.place.id, it.from.format("%Y-%m"));
+        (name, it.share.requested, it.share.goes)
+    };
+    one.months.iter().map(month)
+}
+
+/// Stocklists with what they say and what goes of it in movements of some days between the same places that hold
+/// all of their products, where no other list that does is as long: nothing that the client does.
+const BY_STOCKLIST: &str = "
+    WITH said AS (
+        SELECT stocklist_id, product_id, sum(quantity) AS pieces FROM stocklist_item GROUP BY 1, 2
+    ), going AS (
+        SELECT movement_id, product_id, sum(CASE status
+            WHEN 'CANCELED' THEN 0
+            WHEN 'CHANGED' THEN coalesce(quantity_revised, quantity_requested)
+            WHEN 'SUBSTITUTED' THEN (SELECT coalesce(sum(child.quantity_requested), 0)
+                FROM line_item AS child WHERE child.parent_id = line_item.id)
+            ELSE quantity_requested END) AS pieces
+        FROM line_item WHERE parent_id IS NULL GROUP BY 1, 2
+    ), held AS (
+        SELECT stocklist.id AS list, movement.id AS movement,
+               (SELECT count(*) FROM said WHERE stocklist_id = stocklist.id) AS products
+        FROM movement JOIN stocklist USING (origin_id, destination_id)
+        WHERE date(movement.date_requested) BETWEEN ?1 AND ?2
+          AND NOT EXISTS (
+              SELECT product_id FROM said WHERE stocklist_id = stocklist.id
+              EXCEPT SELECT product_id FROM going WHERE movement_id = movement.id)
+    ), followed AS (
+        SELECT * FROM held WHERE products > 0 AND NOT EXISTS (
+            SELECT 1 FROM held AS other WHERE other.movement = held.movement
+              AND other.list <> held.list AND other.products >= held.products)
+    )
+    SELECT list, sum(said.pieces), sum(min(said.pieces, going.pieces))
+    FROM followed
+    JOIN said ON said.stocklist_id = list
+    JOIN going ON going.movement_id = movement AND going.product_id = said.product_id
+    GROUP BY 1";
+
+/// Of the list's movement, one line goes in part, one not at all, and of one goes more than was asked for.
+fn decide(database: &Connection, list: &str) {
+    let sql = "UPDATE line_item SET status = ?2, quantity_revised = ?3, reason_code = 'STOCKOUT'
+        WHERE id = (SELECT line_item.id FROM line_item
+            JOIN movement ON movement.id = movement_id
+            JOIN stocklist USING (origin_id, destination_id)
+            JOIN stocklist_item ON stocklist_id = stocklist.id
+                AND stocklist_item.product_id = line_item.product_id AND quantity = quantity_requested
+            WHERE stocklist.number = ?1 AND line_item.status = 'PENDING' LIMIT 1)";
+    for (status, revised) in [("CHANGED", Some(1)), ("CANCELED", None), ("CHANGED", Some(5_000))] {
+        assert_eq!(database.execute(sql, (list, status, revised)).unwrap(), 1);
+    }
+}
+
+#[tokio::test]
+async fn what_goes_of_a_stocklist_is_that_of_an_independent_query_over_the_sample_data() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("warehouse.sqlite");
+    let harness = Harness::in_file(&path).await;
+    let database = Connection::open(&path).unwrap();
+    for list in ["STL-0102", "STL-0107", "STL-0112"] {
+        decide(&database, list);
+    }
+    harness.refresh(DataSet::Stocklists(StocklistQuery::default())).await.unwrap();
+    for (days, first) in [(7, "2026-11-14"), (30, "2026-10-22"), (365, "2025-11-21")] {
+        let told = whole(&harness, days).await.figures.stocklists;
+        let mut statement = database.prepare(BY_STOCKLIST).unwrap();
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let counted = statement.query_map((first, TODAY), row).unwrap();
+        let counted: Vec<(String, i64, i64)> = counted.map(Result::unwrap).collect();
+        assert_eq!(told.len(), counted.len().min(8), "{days} days");
+        for one in &told {
+            let found = (one.stocklist.to_string(), one.share.requested, one.share.goes);
+            assert!(counted.contains(&found), "{days} days: {one:?} {counted:?}");
+        }
+        let shares: Vec<_> = told.iter().map(|one| one.share.permille()).collect();
+        assert!(shares.is_sorted() && shares[0] < Some(1_000), "the worst first: {shares:?}");
+        // Each is found by its name, where it leads to.
+        for one in &told {
+            let filter = StocklistFilter { text: one.name.clone(), ..StocklistFilter::default() };
+            let request = ListStocklists { rows: Rows::first(10), filter };
+            let found = harness.backend.list_stocklists(request).await.unwrap();
+            assert!(found.rows.iter().any(|row| row.id == one.stocklist), "{one:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_part_of_the_time_leads_to_the_movements_of_its_days() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("warehouse.sqlite");
+    let harness = Harness::in_file(&path).await;
+    let trend = whole(&harness, 30).await.figures.trend;
+    let database = Connection::open(&path).unwrap();
+    assert!(trend.len() > 5);
+    for part in trend {
+        let filter = MovementFilter {
+            requested_from: Some(part.from),
+            requested_to: Some(part.to),
+            ..MovementFilter::default()
+        };
+        let request = ListMovements { filter, ..list_movements() };
+        let listed = harness.backend.list_movements(request).await.unwrap().matching;
+        let sql = "SELECT count(*) FROM movement WHERE date(date_requested) BETWEEN ?1 AND ?2";
+        let days = (part.from.to_string(), part.to.to_string());
+        let counted: u32 = database.query_row(sql, days, |row| row.get(0)).unwrap();
+        assert_eq!((listed, listed > 0), (counted, true), "{part:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_the_figures_holds_what_the_page_shows_and_no_formula() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("warehouse.sqlite");
+    let harness = Harness::in_file(&path).await;
+    let database = Connection::open(&path).unwrap();
+    let rename = "UPDATE location SET name = '=1+1;@' || name WHERE name = 'Theatre block A'";
+    assert_eq!(database.execute(rename, ()).unwrap(), 1);
+    let figures = whole(&harness, 365).await.figures;
+    let of = ReadHome { today: day(TODAY), days: 365 };
+    let export = async |format| {
+        let request = ExportFigures { of: of.clone(), format };
+        harness.backend.export_figures(request).await.unwrap().text
+    };
+    let csv = export(FiguresFormat::Csv).await;
+    assert!(csv.starts_with("\u{feff}\"section\",\"name\","), "{csv}");
+    let theatre = figures.destinations.iter().find(|one| one.place.name.contains('@')).unwrap();
+    let Share { requested, goes } = theatre.share;
+    let row = format!("\"destination\",\"'=1+1;'@Theatre block A\",\"{requested}\",\"{goes}\",");
+    assert!(csv.contains(&row), "{row} in {csv}");
+    let mut table = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+    let read: Vec<_> = table.records().map(Result::unwrap).collect();
+    assert!(read.iter().flatten().all(|cell| !begins_formula(cell)), "{csv}");
+    let rows = |section: &str| read.iter().filter(|row| row[0] == *section).count();
+    let months = figures.destinations.iter().map(|one| one.months.len()).sum::<usize>();
+    let counted = [
+        ("all", 1),
+        ("before", 1),
+        ("period", figures.trend.len()),
+        ("destination", figures.destinations.len()),
+        ("destination and month", months),
+        ("stocklist", figures.stocklists.len()),
+        ("reason", figures.reasons.len()),
+        ("substituted", figures.substituted.len()),
+    ];
+    for (section, count) in counted {
+        assert_eq!(rows(section), count, "{section}");
+        assert!(count > 0, "{section}");
+    }
+    let words = ChartWords { title: "<What> ships".to_owned(), ..ChartWords::default() };
+    let svg = export(FiguresFormat::Svg(words)).await;
+    assert!(svg.starts_with("<svg ") && svg.contains("&lt;What&gt; ships"), "{svg}");
+    assert_eq!(svg.matches("<circle ").count(), figures.trend.len());
 }
 
 #[tokio::test]
@@ -189,7 +358,9 @@ async fn days_that_are_none_or_too_many_are_refused() {
     let harness = Harness::signed_in().await;
     for days in [0, MOST_DAYS + 1, u32::MAX] {
         let request = ReadHome { today: day(TODAY), days };
-        assert_eq!(code(harness.backend.home(request).await), "invalid_request");
+        assert_eq!(code(harness.backend.home(request.clone()).await), "invalid_request");
+        let export = ExportFigures { of: request, format: FiguresFormat::Csv };
+        assert_eq!(code(harness.backend.export_figures(export).await), "invalid_request");
     }
     // A calendar has an end; a day beyond it breaks nothing.
     for today in [chrono::NaiveDate::MIN, chrono::NaiveDate::MAX] {

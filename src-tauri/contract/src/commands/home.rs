@@ -3,6 +3,8 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use crate::FiguresFormat;
+
 /// Asks what waits and how much of what was asked for goes. Lines of movements that the figures need and that
 /// were never read are read behind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +13,15 @@ pub struct ReadHome {
     pub today: NaiveDate,
     /// How many days the figures go back, today included: 1 to [`MOST_DAYS`].
     pub days: u32,
+}
+
+/// Writes the figures as text, as the first page shows them now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportFigures {
+    /// Of which days.
+    pub of: ReadHome,
+    /// In which form.
+    pub format: FiguresFormat,
 }
 
 /// Figures go back so many days at most.

@@ -176,8 +176,10 @@ macro_rules! with_commands {
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
                 send_picks(SendPicks) -> WalkState, reads [], as json,
                     example r#"{"walk":"01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"}"#;
-                home(ReadHome) -> HomeView, reads [Session, Movements, People, Outbox, Drafts, Editor, Walks, Review], as json,
+                home(ReadHome) -> HomeView, reads [Session, Movements, Stocklists, People, Outbox, Drafts, Editor, Walks, Review], as json,
                     example r#"{"today":"2026-11-20","days":30}"#;
+                export_figures(ExportFigures) -> Exported, reads [], as bytes,
+                    example r#"{"of":{"today":"2026-11-20","days":30},"format":"csv"}"#;
                 news(ReadNews) -> Vec<NewsItem>, reads [Movements, Products, Outbox, Editor, Review], as json,
                     example "{}";
                 list_review(ListReview) -> Page<ReviewRow>, reads [Editor, Movements, Outbox, Review], as bytes,
@@ -312,6 +314,8 @@ macro_rules! with_commands {
                     example r#"{"format":"csv"}"#;
                 save_table(SaveTable) -> Option<SavedFile>, reads [], as json,
                     example r#"{"table":"differences"}"#;
+                save_figures(SaveFigures) -> Option<SavedFile>, reads [], as json,
+                    example r#"{"figures":{"of":{"today":"2026-11-20","days":90},"format":{"svg":{"title":"What ships"}}}}"#;
                 save_channel_script(SaveChannelScript) -> Option<SavedFile>, reads [], as json,
                     example "{}";
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,

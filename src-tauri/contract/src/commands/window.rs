@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExportFormat, JournalFilter, LineRef, Settings, SiteFile};
+use crate::{ExportFigures, ExportFormat, JournalFilter, LineRef, Settings, SiteFile};
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
 /// known not to open.
@@ -77,6 +77,13 @@ pub struct SaveJournal {
 pub struct SaveTable {
     /// Which one.
     pub table: SiteFile,
+}
+
+/// Lets the user choose a file and writes the figures of the first page into it; `None` if nothing was chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveFigures {
+    /// Which ones, in which form.
+    pub figures: ExportFigures,
 }
 
 /// A file that was written.

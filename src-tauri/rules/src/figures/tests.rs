@@ -136,6 +136,28 @@ fn a_longer_time_has_longer_parts_which_end_with_it() {
 }
 
 #[test]
+fn a_place_is_told_by_month_where_the_time_is() {
+    let open = |requested| Some(vec![line("A", requested, LineStatus::Pending, "")]);
+    let canceled = Some(vec![line("A", 3, LineStatus::Canceled, "")]);
+    let all = [
+        movement(1, "2026-11-20", "Ward 1", open(1)),
+        movement(2, "2026-11-02", "Ward 1", canceled),
+        movement(3, "2026-09-30", "Ward 1", open(20)),
+        movement(4, "2026-10-15", "Ward 2", open(300)),
+    ];
+    let months = |days| {
+        let places = figures(&all, day("2026-11-20"), days).destinations;
+        let month = |it: &PeriodShare| (it.from.to_string(), it.share.goes, it.share.requested);
+        let of = |one: PlaceShare| (one.place.name, one.months.iter().map(month).collect());
+        places.into_iter().map(of).collect::<Vec<(String, Vec<_>)>>()
+    };
+    let ward_1 = vec![("2026-09-01".to_owned(), 20, 20), ("2026-11-01".to_owned(), 1, 4)];
+    let ward_2 = vec![("2026-10-01".to_owned(), 300, 300)];
+    assert_eq!(months(365), [("Ward 2".to_owned(), ward_2), ("Ward 1".to_owned(), ward_1)]);
+    assert!(months(BY_WEEKS).iter().all(|(_, months)| months.is_empty()));
+}
+
+#[test]
 fn places_and_products_are_listed_by_how_much_they_are_and_then_as_people_count() {
     let lines = |pieces| Some(vec![line("A", pieces, LineStatus::Pending, "")]);
     let mut all = vec![

@@ -26,6 +26,9 @@ pub struct Bar<T> {
 pub fn Bars<T: Clone + PartialEq + Send + Sync + 'static>(
     /// Its title.
     title: Signal<String>,
+    /// What it counts, where the title does not say it.
+    #[prop(optional)]
+    hint: Option<Signal<String>>,
     /// The entries.
     bars: Signal<Vec<Bar<T>>>,
     /// Goes to what is counted.
@@ -66,6 +69,7 @@ pub fn Bars<T: Clone + PartialEq + Send + Sync + 'static>(
     view! {
         <Show when=move || bars.with(|bars| !bars.is_empty())>
             <h3>{title}</h3>
+            {hint.map(|hint| view! { <p class="hint">{hint}</p> })}
             <ul>{each(move || bars.get(), |bar| bar.id.clone(), entry)}</ul>
         </Show>
     }

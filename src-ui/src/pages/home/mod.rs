@@ -2,9 +2,11 @@
 //! of what was asked for goes. Deliberately absent: anything that is changed here.
 
 mod bars;
+mod export;
 mod figures;
 mod recent;
 mod state;
+mod trend;
 mod waits;
 
 use contract::{DataSet, ReadHome, Refresh};

@@ -1,6 +1,6 @@
 //! What the first page knows.
 
-use contract::{Freshness, HomeView};
+use contract::{Figures, Freshness, HomeView};
 use leptos::prelude::*;
 
 use crate::data::query::Query;
@@ -52,6 +52,14 @@ impl HomeState {
     pub fn percent(self, thousandths: u32) -> String {
         let number = self.format.percentage(thousandths);
         say!(self.i18n, settings.percent, number = number)
+    }
+
+    /// Beside the share of all lines: what it is of, and the same of the days before.
+    pub fn beside(self, figures: &Figures) -> String {
+        match figures.before.permille() {
+            Some(before) => say!(self.i18n, home.kept_before, percent = self.percent(before)),
+            None => say!(self.i18n, home.kept).to_owned(),
+        }
     }
 
     /// At the foot: how many movements it is counted from.

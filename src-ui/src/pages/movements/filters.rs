@@ -1,6 +1,6 @@
 //! The tools of the movements: the find field, filters, grouping, and the question they make.
 
-use chrono::Days;
+use chrono::{Days, NaiveDate};
 use contract::{
     GroupKey, LineDecision, ListMovements, ListPeople, ListPlaces, LocationId, MovementFilter,
     MovementGrouping, PersonId, Rows,
@@ -16,10 +16,13 @@ use crate::effect::effect;
 use crate::i18n::{say, text, use_i18n};
 use crate::ipc;
 use crate::navigation::{SearchTarget, Section, Tabs};
-use crate::wording::words;
+use crate::wording::{format::use_format, words};
 
 /// The id of the period that filters nothing.
 const ANY_TIME: &str = "any";
+
+/// Between the first and the last day in the id of a period that says both.
+const UP_TO: &str = "/";
 
 /// What is looked for, filtered and gathered by.
 #[derive(Clone, Copy)]
@@ -32,7 +35,7 @@ pub struct MovementFilters {
     requesters: RwSignal<Vec<String>>,
     /// Names of decisions, as [`DECISIONS`] has them.
     decided: RwSignal<Vec<String>>,
-    /// `any`, or a number of days up to today.
+    /// `any`, a number of days up to today, or a first and a last day.
     period: RwSignal<String>,
     group: RwSignal<Option<MovementGrouping>>,
     folded: RwSignal<Vec<GroupKey>>,
@@ -59,7 +62,7 @@ impl MovementFilters {
     pub fn ask(self, start: u32, count: u32, layout: &ColumnState) -> ListMovements {
         let today = ipc::today();
         let places = |ids: Vec<String>| ids.into_iter().map(LocationId::from).collect();
-        let days = self.period.get().parse::<u64>().ok();
+        let (requested_from, requested_to) = days_of(&self.period.get(), today);
         ListMovements {
             rows: Rows { start, count, sort: sort(layout) },
             filter: MovementFilter {
@@ -67,8 +70,8 @@ impl MovementFilters {
                 origins: places(self.origins.get()),
                 destinations: places(self.destinations.get()),
                 requesters: self.requesters.get().into_iter().map(PersonId::from).collect(),
-                requested_from: days.and_then(|days| today.checked_sub_days(Days::new(days - 1))),
-                requested_to: None,
+                requested_from,
+                requested_to,
                 decided: self.decided.get().iter().filter_map(|id| decision(id)).collect(),
             },
             group: self.group.get(),
@@ -90,6 +93,7 @@ impl MovementFilters {
                     self.requesters.set(by.iter().map(ToString::to_string).collect());
                     self.destinations.set(to.iter().map(ToString::to_string).collect());
                 }
+                SearchTarget::Days { from, to } => self.period.set(format!("{from}{UP_TO}{to}")),
                 SearchTarget::Place(_) | SearchTarget::Review(_) | SearchTarget::Problems => {}
             }
         });
@@ -157,7 +161,7 @@ pub fn Tools(
     find: NodeRef<html::Input>,
     children: Children,
 ) -> impl IntoView {
-    let i18n = use_i18n();
+    let (i18n, format) = (use_i18n(), use_format());
     let places = use_query(|| Some(ListPlaces {}));
     let people = use_query(|| Some(ListPeople {}));
     let place_choices = move |origin: bool| {
@@ -177,7 +181,12 @@ pub fn Tools(
             choice(&count.to_string(), &say!(i18n, movements.last_days, count = count))
         };
         let any = choice(ANY_TIME, say!(i18n, movements.any_time));
-        vec![any, days(1), days(2), days(7), days(14), days(30), days(90), days(365)]
+        // Days that a figure led to can be left, and not chosen again.
+        let period = filters.period.get();
+        let (from, to) = days_of(&period, ipc::today());
+        let sought = from.zip(to).map(|(from, to)| choice(&period, &format.days(from, to)));
+        let last = [1, 2, 7, 14, 30, 90, 365].map(days);
+        [any].into_iter().chain(sought).chain(last).collect::<Vec<_>>()
     });
     let decisions = Signal::derive(move || {
         let word =
@@ -230,6 +239,15 @@ pub fn Tools(
     }
 }
 
+/// The first and the last day of a period, where it has one.
+fn days_of(period: &str, today: NaiveDate) -> (Option<NaiveDate>, Option<NaiveDate>) {
+    if let Some((from, to)) = period.split_once(UP_TO) {
+        return (from.parse().ok(), to.parse().ok());
+    }
+    let before = period.parse::<u64>().ok().and_then(|days| days.checked_sub(1));
+    (before.and_then(|days| today.checked_sub_days(Days::new(days))), None)
+}
+
 /// What a choice stands for.
 fn decision(id: &str) -> Option<LineDecision> {
     DECISIONS.into_iter().find(|decision| id_of(*decision) == id)
@@ -245,4 +263,20 @@ fn id_of(decision: LineDecision) -> &'static str {
 
 fn choice(id: &str, label: &str) -> Choice {
     Choice { id: id.to_owned(), label: label.to_owned(), ..Choice::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_is_any_time_days_up_to_today_or_two_days() {
+        let day = |text: &str| text.parse::<NaiveDate>().ok();
+        let days = |period: &str| days_of(period, day("2026-11-20").unwrap());
+        assert_eq!(days(ANY_TIME), (None, None));
+        assert_eq!(days("1"), (day("2026-11-20"), None));
+        assert_eq!(days("7"), (day("2026-11-14"), None));
+        assert_eq!(days("0"), (None, None));
+        assert_eq!(days("2026-09-27/2026-10-03"), (day("2026-09-27"), day("2026-10-03")));
+    }
 }

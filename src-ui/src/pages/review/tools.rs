@@ -101,7 +101,7 @@ fn Scope(filters: ReviewFilters, page: ReviewState) -> impl IntoView {
     let (i18n, format) = (page.i18n, page.format);
     let said = move || {
         let scope = filters.scope.get()?;
-        let days = format!("{} – {}", format.day(scope.from), format.day(scope.to));
+        let days = format.days(scope.from, scope.to);
         let product = scope.product.and_then(|product| product.name.or(product.code));
         Some([Some(days), product].into_iter().flatten().collect::<Vec<_>>().join(", "))
     };
