@@ -44,16 +44,21 @@ async fn connect(client: &Client, server: &Server) {
     find::gone(client, "[data-testid='settings-sheet']").await;
 }
 
-/// The lines that something is proposed about: their movement, the line, its product, and what goes instead.
-const SUBSTITUTED: [(&str, u32, &str, &[(&str, &str)]); 6] = [
-    (EMERGENCY, 1, "nitrile, size M", &[("GLV-2208", "20"), ("GLV-2206", "23")]),
-    (EMERGENCY, 2, "Luer slip, 10 mL", &[("SYR-0520", "")]),
-    (EMERGENCY, 7, "film, transparent", &[("DRS-2215", "")]),
-    (DIALYSIS, 1, "acid, K 2.0", &[("DLC-4002", "")]),
-    (DIALYSIS, 2, "high-flux", &[("DLZ-1018", "")]),
-    (CASTOR, 3, "25 000 IU", &[("HEP-2005", "")]),
+/// A line: its movement, its number, and what tells its product.
+type Line = (&'static str, u32, &'static str);
+
+/// What goes instead: codes and quantities; an empty one is what is left.
+type With = &'static [(&'static str, &'static str)];
+
+const SUBSTITUTED: [(Line, With); 6] = [
+    ((EMERGENCY, 1, "nitrile, size M"), &[("GLV-2208", "20"), ("GLV-2206", "23")]),
+    ((EMERGENCY, 2, "Luer slip, 10 mL"), &[("SYR-0520", "")]),
+    ((EMERGENCY, 7, "film, transparent"), &[("DRS-2215", "")]),
+    ((DIALYSIS, 1, "acid, K 2.0"), &[("DLC-4002", "")]),
+    ((DIALYSIS, 2, "high-flux"), &[("DLZ-1018", "")]),
+    ((CASTOR, 3, "25 000 IU"), &[("HEP-2005", "")]),
 ];
-const CANCELED: [(&str, u32, &str); 2] = [(EMERGENCY, 4, "3 lumen"), (CASTOR, 1, "8 mg, tablets")];
+const CANCELED: [Line; 2] = [(EMERGENCY, 4, "3 lumen"), (CASTOR, 1, "8 mg, tablets")];
 
 const EMERGENCY: &str = "Emergency weekend stock";
 const DIALYSIS: &str = "Dialysis concentrates";
@@ -76,7 +81,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
         chord(client, &[ALT, '2']).await;
         find::cell(client, "movements-grid", 1, "name").await;
         lines::open(&window, movement).await;
-        for (_, line, _, with) in SUBSTITUTED.iter().filter(|(of, ..)| *of == movement) {
+        for ((_, line, _), with) in SUBSTITUTED.iter().filter(|(line, _)| line.0 == movement) {
             propose_instead(client, *line, with).await;
         }
         for (_, line, _) in CANCELED.iter().filter(|(of, ..)| *of == movement) {
@@ -91,16 +96,16 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
     find::chip_says(manager, "review-proposals", "8").await;
     act::click(manager, "review-proposals").await;
     shows(manager, 8).await;
-    go_to(manager, 2, SUBSTITUTED[4].2).await;
+    go_to(manager, 2, SUBSTITUTED[4].0.2).await;
     act::fill(manager, "review-note", "There are enough").await;
-    go_to(manager, 2, SUBSTITUTED[4].2).await;
+    go_to(manager, 2, SUBSTITUTED[4].0.2).await;
     press(manager, &['x']).await;
     shows(manager, 7).await;
-    go_to(manager, 3, SUBSTITUTED[5].2).await;
+    go_to(manager, 3, SUBSTITUTED[5].0.2).await;
     press(manager, &['c']).await;
     check::until_effects(&window, 1).await;
     shows(manager, 6).await;
-    go_to(manager, 7, SUBSTITUTED[2].2).await;
+    go_to(manager, 7, SUBSTITUTED[2].0.2).await;
     press(manager, &['p']).await;
     find::by_css(manager, "[data-testid='pane'] [data-testid='movement-title']").await;
     lines::at(manager).await;
@@ -144,7 +149,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
         "There are enough",
         "canceled by",
     ];
-    for ((_, line, product, _), answer) in SUBSTITUTED.iter().zip(answers) {
+    for (((_, line, product), _), answer) in SUBSTITUTED.iter().zip(answers) {
         go_to(client, *line, product).await;
         find::content(client, byline, answer).await;
     }

@@ -11,6 +11,9 @@ use crate::tour::{choose_weekly_list, show};
 use crate::window::{Begin, Window, journey};
 use crate::{find, history, lines, watch};
 
+/// The code of a product that others went instead of.
+const SUBSTITUTED: &str = "GLV-2207";
+
 #[test]
 fn tour_every_screen() {
     journey("tour_every_screen", look(), walk);
@@ -255,6 +258,12 @@ async fn lists(client: &Client) {
     find::by_id(client, "category-sheet").await;
     show("products-category").await;
     keys::press(client, &[ESCAPE]).await;
+    // One that others went instead of.
+    fill(client, "find", SUBSTITUTED).await;
+    find::text(client, &find::cell_css("products-grid", 0, "code"), SUBSTITUTED).await;
+    find::click(client, &find::cell_css("products-grid", 0, "name")).await;
+    find::by_id(client, "product-pair").await;
+    show("products-pairs").await;
 }
 
 /// What opens over the pages.
@@ -284,6 +293,16 @@ async fn around(window: &Window) {
     show("settings").await;
     find::click(client, "[data-testid='channel-folder']").await;
     show("settings-sharing").await;
+    click(client, "channel-kind-database").await;
+    for (id, name) in
+        [("channel-user", "settings-database"), ("settings-news-answers", "settings-news")]
+    {
+        let centred = format!(
+            "document.querySelector(\"[data-testid='{id}']\").scrollIntoView({{ block: 'center' }});"
+        );
+        client.execute(&centred, Vec::new()).await.unwrap();
+        show(name).await;
+    }
     click(client, "settings-diagnostics").await;
     find::by_id(client, "diagnostics-about").await;
     show("diagnostics").await;

@@ -149,6 +149,11 @@ impl Channel {
         known.own.sort_by_key(|record| record.number);
     }
 
+    /// Whether it is at this place.
+    pub(crate) fn is_at(&self, place: Option<&ChannelPlace>) -> bool {
+        self.account.facts().channel.as_ref() == place
+    }
+
     /// Whether a place is chosen.
     pub(crate) fn is_on(&self) -> bool {
         self.account.facts().channel.is_some()

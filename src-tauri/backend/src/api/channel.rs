@@ -30,7 +30,8 @@ impl Backend {
         ready(self.workspace().map(|workspace| workspace.channel.state()))
     }
 
-    /// Uses a folder or a database as the channel, or none, and looks into it once. A page's word is not enough
+    /// Uses a folder or a database as the channel, or none, and looks into it once. What is proposed here is
+    /// withdrawn from the one before. A page's word is not enough
     /// for a database on another computer that was not chosen before: somebody outside of it says yes.
     ///
     /// # Errors
@@ -47,7 +48,7 @@ impl Backend {
         {
             self.confirm_address(&to.to_string(), &to.host).await?;
         }
-        workspace.channel.choose(place, password).await?;
+        workspace.reviews.use_channel(place, password).await?;
         workspace.reviews.share().await?;
         // A place that hangs is looked at behind.
         if let Ok(done) = timeout(PATIENCE, workspace.channel.sync()).await {

@@ -8,9 +8,9 @@ use std::{
 };
 
 use contract::{
-    Alias, ChangeKind, Decision, ItemId, LineRef, MovementKey, MovementRef, OperationFilter,
-    OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow, ReviewStand,
-    RowKey, SharedAnswer, SharedEvent, SharedProposal,
+    Alias, ChangeKind, ChannelPlace, Decision, ItemId, LineRef, MovementKey, MovementRef,
+    OperationFilter, OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow,
+    ReviewStand, RowKey, SharedAnswer, SharedEvent, SharedProposal,
 };
 use rules::{
     channel::{
@@ -25,11 +25,15 @@ use rules::{
     },
     search::{MOST_ROWS, count_of},
 };
+use secrecy::SecretString;
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::{Reviews, decision_of, line_at};
 use crate::{error::Error, outbox::op::Op, store::tables::operations};
+
+/// So long a place that is left is waited for.
+const LEAVING: Duration = Duration::from_secs(5);
 
 /// So often it is looked whether somebody switched the channel on.
 const WHILE_OFF: Duration = Duration::from_secs(30);
@@ -56,6 +60,33 @@ impl Reviews {
                 }
             }
         });
+    }
+
+    /// Uses another place as the channel, or none. Where the one before can be reached, what is proposed here is
+    /// withdrawn there first: nobody would hear what becomes of it.
+    pub(crate) async fn use_channel(
+        &self,
+        place: Option<ChannelPlace>,
+        password: Option<SecretString>,
+    ) -> Result<(), Error> {
+        // Nobody tells meanwhile that it is proposed after all.
+        let telling = self.channel.telling.lock().await;
+        if let Some(station) = self.own_station().filter(|_| !self.channel.is_at(place.as_ref())) {
+            let open: Vec<_> = {
+                let known = self.channel.known.lock();
+                let all = known.shared.proposals();
+                let own = |state: &ProposalState| {
+                    state.of().is_some_and(|of| of.station == station) && !state.is_withdrawn()
+                };
+                let open = all.filter(|(_, state)| own(state));
+                open.map(|(key, _)| SharedEvent::Withdrawn { proposal: *key }).collect()
+            };
+            self.channel.tell_at_once(&telling, open).await?;
+            if let Ok(done) = timeout(LEAVING, self.channel.sync()).await {
+                done?;
+            }
+        }
+        self.channel.choose(place, password).await
     }
 
     /// Tells the others what they do not know yet.

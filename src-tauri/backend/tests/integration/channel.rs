@@ -491,3 +491,23 @@ async fn the_inbox_is_in_its_order_for_whoever_asks_at_the_same_moment() {
         }
     }
 }
+
+#[tokio::test]
+async fn who_stops_sharing_withdraws_and_who_shares_again_proposes_again() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let office = Station::begin(&harness, USERS[0]).await;
+    let manager = Station::begin(&harness, USERS[1]).await;
+    let lines = items(&office.lines().await);
+    office.decide(&lines[1], Some(to_cancel())).await;
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    assert_eq!(manager.proposals().await.len(), 1);
+    office.backend.choose_channel(ChooseChannel::default()).await.unwrap();
+    manager.share(folder.path()).await;
+    assert!(manager.proposals().await.is_empty());
+    assert_eq!(office.proposals().await.len(), 1, "here it is proposed as before");
+    office.share(folder.path()).await;
+    manager.share(folder.path()).await;
+    assert_eq!(manager.proposals().await.len(), 1);
+}

@@ -8,6 +8,7 @@ use crate::data::query::{use_command, use_query};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::wording::format::{Format, use_format};
+use crate::wording::words::reason;
 
 /// What went instead of a product.
 #[component]
@@ -61,7 +62,8 @@ fn facts(i18n: I18n, format: Format, pair: &LearnedPair) -> String {
     });
     let last = pair.used.as_ref().and_then(|used| used.last).map(|day| format.day(day));
     let place = pair.used.as_ref().and_then(|used| used.place.clone());
-    let reasons = (!pair.reasons.is_empty()).then(|| pair.reasons.join(", "));
+    let names: Vec<_> = pair.reasons.iter().map(|code| reason(i18n, code)).collect();
+    let reasons = (!names.is_empty()).then(|| names.join(", "));
     let refused = pair.refused.as_ref().map(|refused| {
         let day = format.day(ipc::local_day(refused.at));
         say!(i18n, products.pair_refused, day = day, text = refused.text.clone())
