@@ -190,6 +190,13 @@ fn proposals_reach_another_station_and_each_answer_comes_back() {
         without_a_mouse::sign_in(&window).await;
         let folder = tempfile::tempdir().unwrap();
         share(client, folder.path()).await;
+        // It stands there the next time.
+        act::click(client, "rail-settings").await;
+        let field = "document.querySelector(\"[data-testid='channel-folder']\")?.value";
+        let used = folder.path().to_str().unwrap();
+        find::until_true(client, &format!("return {field} === {used:?};")).await;
+        press(client, &[ESCAPE]).await;
+        find::gone(client, "[data-testid='settings-sheet']").await;
         lines::open_the_long_one(&window).await;
         propose(client, 5, 'r', "revise-quantity", "2").await;
         propose(client, 6, 'c', "reason", "").await;

@@ -75,9 +75,18 @@ pub(crate) struct ChannelUse {
     /// Somebody tells something, or the connection ended.
     woken: Arc<Notify>,
     /// The password of a database's user, for as long as the profile is open.
-    password: Mutex<Option<(ChannelDatabase, SecretString)>>,
+    password: Mutex<Option<DatabasePassword>>,
     /// It is to be tried at once, whatever the database said before.
     again: AtomicBool,
+}
+
+/// The password of a database's user.
+#[derive(Clone)]
+struct DatabasePassword {
+    of: ChannelDatabase,
+    password: SecretString,
+    /// It was typed, and the database did not accept it yet: only then it is remembered.
+    is_new: bool,
 }
 
 /// Folder or database, and what is done in the folder.
@@ -178,20 +187,26 @@ impl Channel {
         password: Option<SecretString>,
     ) -> Result<(), Error> {
         let before = self.account.facts().channel;
-        if let (Some(ChannelPlace::Database(to)), Some(password)) = (&place, password) {
-            self.account.common.keychain.remember(to, password.clone());
-            *self.alone.password.lock() = Some((to.clone(), password));
-        }
-        self.alone.again.store(true, Ordering::Release);
+        let typed = match (&place, password) {
+            (Some(ChannelPlace::Database(of)), Some(password)) => {
+                Some(DatabasePassword { of: of.clone(), password, is_new: true })
+            }
+            _ => None,
+        };
         if before != place {
-            self.forget_password_of(before.as_ref()).await;
             self.account.learn(|facts| facts.channel = place).await?;
+            *self.alone.password.lock() = None;
+            self.forget_password_of(before.as_ref()).await;
             let mut known = self.known.lock();
             known.there.clear();
             (known.read, known.trouble) = (None, None);
             drop(known);
             self.alone.left.notify_waiters();
         }
+        if typed.is_some() {
+            *self.alone.password.lock() = typed;
+        }
+        self.alone.again.store(true, Ordering::Release);
         self.account.announce(&[Topic::Review]);
         Ok(())
     }
@@ -199,7 +214,8 @@ impl Channel {
     /// Forgets the password of a database that is used no more.
     pub(crate) async fn forget_password_of(&self, place: Option<&ChannelPlace>) {
         let Some(ChannelPlace::Database(database)) = place else { return };
-        if self.account.common.keychain.forget(database).await.is_err() {
+        let entry = (&self.account.profile, database);
+        if self.account.common.keychain.forget(entry).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a database's password");
         }
     }
@@ -299,7 +315,10 @@ impl Channel {
     pub(crate) async fn sync(&self) -> Result<(), Error> {
         let mut using = self.alone.using.lock().await;
         let left = pin!(self.alone.left.notified());
-        let Some(place) = self.account.facts().channel else { return Ok(()) };
+        let Some(place) = self.account.facts().channel else {
+            using.database = None;
+            return Ok(());
+        };
         let station = self.station().await?;
         match &place {
             ChannelPlace::Folder(path) => {
@@ -324,7 +343,9 @@ impl Channel {
         let open = using.database.take().filter(|database| database.to == *to);
         let mut database =
             open.unwrap_or_else(|| Database::new(to.clone(), self.service(), station));
-        let connected = match database.is_open() {
+        // One that was typed anew is tried, also while another one holds.
+        let is_typed = self.alone.password.lock().as_ref().is_some_and(|it| it.is_new);
+        let connected = match database.is_open() && !is_typed {
             true => Ok(()),
             false => self.connect(&mut database).await?,
         };
@@ -351,17 +372,24 @@ impl Channel {
         }
         let (common, base) = (&self.account.common, &self.account.base);
         let authorities = certificate::authorities(common, base).await?;
+        let entry = (&self.account.profile, &database.to);
         let known = self.alone.password.lock().clone();
-        let known = known.filter(|(of, _)| *of == database.to).map(|(_, password)| password);
-        let password = match known {
-            Some(password) => password,
-            None => match common.keychain.recall(&database.to).await {
-                Ok(password) => password,
-                Err(_) => return Ok(Err(ChannelTrouble::NoPassword)),
+        let (password, is_new) = match known.filter(|known| known.of == database.to) {
+            Some(known) => (known.password, known.is_new),
+            None => match common.keychain.recall(entry).await {
+                Ok(password) => (password, false),
+                Err(_) => return Ok(Err(database.refuse(ChannelTrouble::NoPassword))),
             },
         };
-        *self.alone.password.lock() = Some((database.to.clone(), password.clone()));
-        Ok(database.connect(&password, &authorities, &self.alone.woken).await)
+        let connected = database.connect(&password, authorities, &self.alone.woken).await;
+        if connected.is_ok() {
+            if is_new {
+                common.keychain.remember((&self.account.profile, &database.to), password.clone());
+            }
+            let (of, is_new) = (database.to.clone(), false);
+            *self.alone.password.lock() = Some(DatabasePassword { of, password, is_new });
+        }
+        Ok(connected)
     }
 
     /// The same in a folder; one that does not answer is left to itself until it does.

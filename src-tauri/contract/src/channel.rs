@@ -121,7 +121,10 @@ impl ChannelDatabase {
 impl fmt::Display for ChannelDatabase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port, name, user } = self;
-        write!(f, "postgresql://{user}@{host}:{port}/{name}")
+        match host.contains(':') {
+            true => write!(f, "postgresql://[{host}]:{port}/{name}?user={user}"),
+            false => write!(f, "postgresql://{host}:{port}/{name}?user={user}"),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A PostgreSQL server of a test's own: a real one, on a temporary folder and a free port, with a certificate of
 //! an authority made for it. It ends with the test.
+#![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -13,6 +14,7 @@ use std::{
     os::unix::{fs::PermissionsExt as _, process::CommandExt as _},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
     thread::sleep,
     time::Duration,
 };
@@ -47,7 +49,7 @@ impl Server {
     /// Makes a server with an empty database and starts it.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let port = TcpListener::bind((PLAIN, 0)).unwrap().local_addr().unwrap().port();
+        let port = free_port();
         let authority = certificate(folder.path());
         let programs = programs();
         let mut server = Self { folder, programs, port, running: None, authority };
@@ -174,6 +176,19 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
+    }
+}
+
+/// A port below those that connections get by themselves: nobody takes it while the server is down.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 10_000).unwrap();
+    loop {
+        let port = 12_000 + (first + NEXT.fetch_add(1, Ordering::Relaxed)) % 18_000;
+        if TcpListener::bind((PLAIN, port)).is_ok() && TcpListener::bind((ENCRYPTED, port)).is_ok()
+        {
+            return port;
+        }
     }
 }
 

@@ -69,6 +69,11 @@ impl Backend {
     }
 }
 
+/// Whether a name may hold it: with nothing else an address says the same to whoever reads it as to the program.
+fn is_plain(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.' | '$')
+}
+
 /// A place as it is used, if it can be one.
 fn checked(place: ChannelPlace) -> Result<ChannelPlace, Error> {
     match place {
@@ -85,16 +90,17 @@ fn checked(place: ChannelPlace) -> Result<ChannelPlace, Error> {
         ChannelPlace::Database(ChannelDatabase { host, port, name, user }) => {
             let text = |field, text: String| match text.trim() {
                 "" => Err(Error::Required(field)),
-                text if text.chars().any(char::is_control) => {
-                    Err(Error::Invalid { field, problem: "it has control characters" })
-                }
-                text => Ok(text.to_owned()),
+                text if text.chars().all(is_plain) => Ok(text.to_owned()),
+                _ => Err(Error::Invalid {
+                    field,
+                    problem: "it has other characters than names have",
+                }),
             };
-            let host = text("host", host)?;
-            // A path would be a socket of this computer.
-            if host.contains(['/', '\\', '@']) {
-                return Err(Error::Invalid { field: "host", problem: "it is no name of a server" });
-            }
+            // One of version 6 has colons. A path would be a socket of this computer.
+            let host = match text("host", host.replace(':', "-"))? {
+                checked if checked.chars().any(char::is_alphanumeric) => host.trim().to_owned(),
+                _ => return Err(Error::Invalid { field: "host", problem: "it names no server" }),
+            };
             let (name, user) = (text("database", name)?, text("user", user)?);
             Ok(ChannelPlace::Database(ChannelDatabase { host, port, name, user }))
         }

@@ -1,6 +1,6 @@
 -- Prepares a PostgreSQL database (13 or later) for Stockhand, whose stations hand over proposals and review
--- marks through it. Run it as the owner of the database; running it again changes nothing, or brings an older
--- one up to date:
+-- marks through it. Run it as a superuser, or as the owner of the database who may create roles; running it again
+-- changes nothing, or brings an older one up to date:
 --
 --     psql --set ON_ERROR_STOP=on --dbname=warehouse --file=stockhand-channel.sql
 --
@@ -8,12 +8,19 @@
 --
 --     CREATE ROLE stockhand LOGIN PASSWORD '…' IN ROLE stockhand_station;
 --
--- A station can add records and read them. It can change and remove none, and sees no table.
+-- A station can add records and read them. It can change and remove none, and sees no table. The role is the same in
+-- all databases of a server; where several are prepared, let each user into its own alone:
+--
+--     REVOKE CONNECT ON DATABASE warehouse FROM PUBLIC;
+--     GRANT CONNECT ON DATABASE warehouse TO stockhand;
 
 BEGIN;
 
 DO $$
 BEGIN
+    IF current_setting('server_encoding') <> 'UTF8' THEN
+        RAISE EXCEPTION 'The database must have the encoding UTF8: names and comments hold any letter.';
+    END IF;
     IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'stockhand_station') THEN
         CREATE ROLE stockhand_station NOLOGIN;
     END IF;

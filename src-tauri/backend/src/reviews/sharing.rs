@@ -120,7 +120,9 @@ impl Reviews {
             // Compared as others read it, or it would be told for ever.
             let event = cleaned(SharedEvent::Proposed(proposal));
             let state = known.shared.proposal(key);
-            let is_told = state.and_then(|state| Some((state.of()?, state.is_withdrawn())));
+            // What was answered stays so where it was withdrawn with a channel that was left.
+            let is_gone = |state: &ProposalState| state.is_withdrawn() && state.answer().is_none();
+            let is_told = state.and_then(|state| Some((state.of()?, is_gone(state))));
             let is_told = is_told.is_some_and(|(of, is_withdrawn)| {
                 let is_same =
                     matches!(&event, SharedEvent::Proposed(here) if **here == of.proposal);
@@ -158,22 +160,28 @@ impl Reviews {
 
     /// Barcodes that were learned here and not told, and those that are forgotten.
     fn barcodes_to_tell(&self, station: Uuid) -> Vec<SharedEvent> {
-        let (learned, known) = (self.site.aliases(), self.channel.known.lock());
+        // Compared as others read them, or they would be told for ever.
+        let mut learned = BTreeMap::new();
+        for Alias { code, product, .. } in self.site.aliases() {
+            let event = cleaned(SharedEvent::Barcode { code, product: Some(product.id) });
+            if let SharedEvent::Barcode { code, product } = event {
+                learned.entry(alias_key(&code)).or_insert((code, product));
+            }
+        }
+        let known = self.channel.known.lock();
         let told: HashMap<_, _> = known.shared.barcodes_of(station).collect();
-        let keys: HashSet<_> = learned.iter().map(|alias| alias_key(&alias.code)).collect();
-        let is_told = |alias: &Alias| {
-            let told = told.get(&alias_key(&alias.code));
-            told.is_some_and(|told| told.product.as_ref() == Some(&alias.product.id))
+        let is_new = |(key, (_, product)): &(&String, &(String, Option<ProductId>))| {
+            told.get(key).is_none_or(|told| told.product != *product)
         };
-        let new = learned.iter().filter(|alias| !is_told(alias));
+        let new = learned.iter().filter(is_new);
         let mut events: Vec<_> = new
-            .map(|alias| SharedEvent::Barcode {
-                code: alias.code.clone(),
-                product: Some(alias.product.id.clone()),
+            .map(|(_, (code, product))| SharedEvent::Barcode {
+                code: code.clone(),
+                product: product.clone(),
             })
             .collect();
         let is_gone = |(key, told): &(&&String, &&ToldBarcode)| {
-            told.product.is_some() && !keys.contains(**key)
+            told.product.is_some() && !learned.contains_key(**key)
         };
         events.extend(
             told.iter()

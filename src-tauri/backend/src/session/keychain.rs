@@ -257,11 +257,11 @@ impl From<&Profile> for EntryName {
     }
 }
 
-/// No service's address begins as a database's.
-impl From<&ChannelDatabase> for EntryName {
-    fn from(database: &ChannelDatabase) -> Self {
-        let ChannelDatabase { host, port, name, user } = database;
-        Self(format!("{user}@postgresql://{host}:{port}/{name}"))
+/// A database's password belongs to the profile that uses it.
+impl From<(&Profile, &ChannelDatabase)> for EntryName {
+    fn from((profile, database): (&Profile, &ChannelDatabase)) -> Self {
+        let Self(profile) = profile.into();
+        Self(format!("{profile} {database}"))
     }
 }
 

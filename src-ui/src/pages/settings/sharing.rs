@@ -11,7 +11,7 @@ use self::sharer::{PlaceKind, Sharer, kind_of};
 use super::row::SetRow;
 use crate::components::{Button, FailureNote, Segment, SegmentChoice, Show, TextField};
 use crate::data::query::{use_command, use_query};
-use crate::effect::effect;
+use crate::effect::{effect, memo};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::wording::format::use_format;
 
@@ -34,6 +34,8 @@ pub fn Sharing() -> impl IntoView {
             kind.set(state.place.as_ref().map_or(PlaceKind::Folder, kind_of));
         }
     });
+    // The fields begin with what is in use.
+    let is_known = memo(move || state.with(Option::is_some));
     let stands = move || {
         let state = state.get()?;
         state.place.as_ref()?;
@@ -71,10 +73,10 @@ pub fn Sharing() -> impl IntoView {
                     value=kind
                     on_choose=move |chosen| kind.set(chosen)
                 />
-                <Show when=move || kind.get() == PlaceKind::Folder>
+                <Show when=move || is_known.get() && kind.get() == PlaceKind::Folder>
                     <Folder sharer />
                 </Show>
-                <Show when=move || kind.get() == PlaceKind::Database>
+                <Show when=move || is_known.get() && kind.get() == PlaceKind::Database>
                     <Database sharer />
                 </Show>
             </SetRow>

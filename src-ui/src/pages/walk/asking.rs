@@ -92,18 +92,24 @@ fn WhichProduct(page: WalkPage, scan: WalkScan) -> impl IntoView {
     let current = page.current.get_untracked();
     let asked = scan.code.clone();
     let told = use_query(move || Some(ListAliases { product: None, code: Some(asked.clone()) }));
-    let answers = Signal::derive(move || {
+    // Nothing moves once it is shown: a digit may be pressed at once.
+    let is_told =
+        memo(move || told.reply.with(Option::is_some) || told.failure.with(Option::is_some));
+    let answers = memo(move || {
+        if !is_told.get() {
+            return Vec::new();
+        }
         let told = told.get().unwrap_or_default().into_iter().next();
         // That of which others say that it is this one comes first, then the one before which the picker stands.
-        let is_told =
+        let is_it =
             |task: &PickTask| told.as_ref().is_some_and(|told| told.product.id == task.product.id);
         let is_here = |task: &PickTask| Some(&task.id) == current.as_ref();
         let mut all = tasks.get();
-        all.sort_by_key(|task| (!is_told(task), !is_here(task)));
+        all.sort_by_key(|task| (!is_it(task), !is_here(task)));
         let wanted = ipc::lower(text.get().trim());
         let mut answers: Vec<Answered> = Vec::new();
         for task in all {
-            let by = told.as_ref().filter(|_| is_told(&task)).and_then(|told| told.told_by.clone());
+            let by = told.as_ref().filter(|_| is_it(&task)).and_then(|told| told.told_by.clone());
             let beside =
                 by.map(|person| say!(i18n, products.told_by, person = person)).unwrap_or_default();
             let label = task.product.name.clone().unwrap_or_default();

@@ -115,6 +115,8 @@ async fn proposals_reach_others_encrypted_and_what_stands_in_the_way_is_told_in_
         ChannelDatabase { host: "/var/run/postgresql".into(), ..to.clone() },
         ChannelDatabase { name: String::new(), ..to.clone() },
         ChannelDatabase { user: "a\0b".into(), ..to.clone() },
+        ChannelDatabase { user: "stock@db.example:5432/x?".into(), ..to.clone() },
+        ChannelDatabase { name: "\u{202e}ware".into(), ..to.clone() },
     ] {
         let place = Some(ChannelPlace::Database(no_place));
         let refused = office.backend.choose_channel(ChooseChannel { place, password: None });
@@ -225,7 +227,25 @@ async fn the_password_is_in_the_keychain_alone_and_goes_with_the_channel() {
         let is_there = bytes.windows(PASSWORD.len()).any(|part| part == PASSWORD.as_bytes());
         assert!(!is_there, "{}", file.display());
     }
+    // A wrong one that is typed while the right one holds is told, and does not take its place.
+    let trouble = choose(&backend, place.clone(), Some("another")).await.trouble;
+    assert!(matches!(trouble, Some(ChannelTrouble::Refused { .. })), "{trouble:?}");
+    backend.close().await;
+    let backend = open();
+    backend.open_profile(OpenProfile { profile: profile.clone() }).await.unwrap();
+    assert_eq!(choose(&backend, place.clone(), None).await.trouble, None);
+    // Nothing stays behind of a channel that is left: no connection, no password.
     choose(&backend, None, None).await;
+    let connected = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'Stockhand'";
+    for turn in 0.. {
+        if server.sql(connected) == "0" {
+            break;
+        }
+        assert!(turn < 100, "a connection stayed");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let trouble = choose(&backend, place.clone(), None).await.trouble;
+    assert_eq!(trouble, Some(ChannelTrouble::NoPassword));
     backend.close().await;
     let backend = open();
     backend.open_profile(OpenProfile { profile }).await.unwrap();
@@ -264,6 +284,10 @@ async fn r_h2_three_stations_agree_after_a_server_ended_again_and_again_and_stat
         }
     };
     let share = async |station: &Station<'_>| station.connect(&to, Some(PASSWORD)).await;
-    all_agree(&mut stations, share, happens).await;
+    disturb(&mut stations, share, happens).await;
     assert!(restarts >= 10, "{restarts}");
+    if is_gone {
+        server.run();
+    }
+    all_agree(&stations, async |station| station.connected(&to).await).await;
 }

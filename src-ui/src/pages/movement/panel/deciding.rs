@@ -35,7 +35,8 @@ impl PanelState {
 
     /// What this profile wants to become of what is being done.
     fn rule(self) -> DecisionRule {
-        let sending = self.sending.reply.get().unwrap_or_default();
+        // Until it is known nothing is sent that was only to be proposed.
+        let Some(sending) = self.sending.reply.get() else { return DecisionRule::OnlyPropose };
         match self.act.get() {
             LineAction::Revise => sending.revise,
             LineAction::Substitute => sending.substitute,

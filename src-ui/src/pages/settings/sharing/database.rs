@@ -20,10 +20,7 @@ pub fn Database(sharer: Sharer) -> impl IntoView {
             user: String::new(),
         },
     };
-    let host = RwSignal::new(match known.port {
-        ChannelDatabase::PORT => known.host,
-        port => format!("{}:{port}", known.host),
-    });
+    let host = RwSignal::new(shown(&known.host, known.port));
     let (name, user) = (RwSignal::new(known.name), RwSignal::new(known.user));
     let password = RwSignal::new(String::new());
     let use_it = move |()| {
@@ -77,12 +74,22 @@ pub fn Database(sharer: Sharer) -> impl IntoView {
 /// A server's name, and its port where one is typed behind it. Colons alone are an address of version 6.
 fn parted(typed: &str) -> (String, u16) {
     let typed = typed.trim();
-    let whole = (typed.to_owned(), ChannelDatabase::PORT);
+    let bare = |host: &str| host.trim_matches(['[', ']']).to_owned();
+    let whole = (bare(typed), ChannelDatabase::PORT);
     let Some((host, port)) = typed.rsplit_once(':') else { return whole };
-    let is_bare = host.contains(':') && !host.ends_with(']');
+    let is_of_address = host.contains(':') && !host.ends_with(']');
     match port.parse() {
-        Ok(port) if !is_bare => (host.trim_matches(['[', ']']).to_owned(), port),
+        Ok(port) if !is_of_address => (bare(host), port),
         _ => whole,
+    }
+}
+
+/// The same as it is typed.
+fn shown(host: &str, port: u16) -> String {
+    match (host.contains(':'), port) {
+        (_, ChannelDatabase::PORT) => host.to_owned(),
+        (true, port) => format!("[{host}]:{port}"),
+        (false, port) => format!("{host}:{port}"),
     }
 }
 
@@ -123,6 +130,12 @@ mod tests {
         is("db.example:x", "db.example:x", 5432);
         is("::1", "::1", 5432);
         is("[::1]:6000", "::1", 6000);
+        is("[2001:db8::5]", "2001:db8::5", 5432);
         is("", "", 5432);
+        for (host, port) in
+            [("db.example", 5432), ("db.example", 6000), ("::1", 5432), ("::1", 6000)]
+        {
+            is(&shown(host, port), host, port);
+        }
     }
 }
