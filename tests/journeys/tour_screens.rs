@@ -264,6 +264,9 @@ async fn lists(client: &Client) {
     find::click(client, &find::cell_css("products-grid", 0, "name")).await;
     find::by_id(client, "product-pair").await;
     show("products-pairs").await;
+    find::focus(client, "[data-testid='find']").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::cell(client, "products-grid", 1, "name").await;
 }
 
 /// What opens over the pages.
