@@ -7,41 +7,18 @@ use std::{
     sync::Arc,
 };
 
-use chrono::{DateTime, Utc};
 use contract::{ImportReport, LearnedPair, ProductId, ProductRef, Topic};
 use parking_lot::Mutex;
 use rules::{
-    review::pairs::{Pair, PairItem, joined, read_pairs},
+    review::pairs::{Forgotten, KeptPair, Pair, PairItem, PairKey, joined, read_pairs},
     search::text::fold,
 };
-use serde::{Deserialize, Serialize};
 
 use super::{past::Past, suggest::RefusedPair};
 use crate::{
     account::Account, background::blocking, error::Error, lookups::products::Products,
     movements::mirror::Movements, store::tables::pairs,
 };
-
-/// The product of a line, and what went.
-pub(crate) type PairKey = (ProductId, ProductId);
-
-/// What is kept of a pair beside the movements.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct KeptPair {
-    /// What a file says.
-    pub from_file: Option<Pair>,
-    /// What was seen until then is forgotten.
-    pub forgotten: Option<Forgotten>,
-}
-
-/// How much of a pair is forgotten.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Forgotten {
-    /// So many lines of the movements.
-    pub times: u32,
-    /// Refusals until then.
-    pub at: DateTime<Utc>,
-}
 
 /// What was learned.
 pub(crate) struct LearnedPairs {

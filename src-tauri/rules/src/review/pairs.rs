@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use contract::{
     ImportFault, ImportReport, LineItem, LineStatus, ProductId, ProductRef, UsedBefore,
 };
@@ -32,6 +32,27 @@ pub struct Pair {
     pub asked_by: Option<String>,
 }
 
+/// The product of a line, and what went.
+pub type PairKey = (ProductId, ProductId);
+
+/// What is kept of a pair beside the movements.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KeptPair {
+    /// What a file says.
+    pub from_file: Option<Pair>,
+    /// What was seen until then is forgotten.
+    pub forgotten: Option<Forgotten>,
+}
+
+/// How much of a pair is forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Forgotten {
+    /// So many lines of the movements.
+    pub times: u32,
+    /// Refusals until then.
+    pub at: DateTime<Utc>,
+}
+
 /// A row of a table: the codes of both products, and how the one went instead of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairItem {
@@ -46,11 +67,11 @@ pub struct PairItem {
 }
 
 /// A pair, and how often each reason was given.
-type Counted<'a> = (Pair, HashMap<&'a str, u32>);
+type CountedPair<'a> = (Pair, HashMap<&'a str, u32>);
 
 /// All pairs, by the line's product.
 pub fn pairs(known: &[Arc<KnownMovement>]) -> Vec<Pair> {
-    let mut pairs: HashMap<(&ProductId, &ProductId), Counted<'_>> = HashMap::new();
+    let mut pairs: HashMap<(&ProductId, &ProductId), CountedPair<'_>> = HashMap::new();
     for movement in known.iter().map(|known| &known.movement) {
         let (day, to) = (movement.date_requested, movement.destination.as_ref());
         let asked_by = movement.requested_by.as_ref().and_then(|person| person.name.clone());
@@ -76,7 +97,7 @@ pub fn pairs(known: &[Arc<KnownMovement>]) -> Vec<Pair> {
             }
         }
     }
-    let most_first = |(mut pair, reasons): Counted<'_>| {
+    let most_first = |(mut pair, reasons): CountedPair<'_>| {
         pair.reasons = by_count(reasons);
         pair
     };

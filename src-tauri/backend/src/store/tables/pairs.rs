@@ -1,12 +1,10 @@
 //! What is kept of pairs of products, in the file. Jobs for [`crate::store::Store`], sent by
 //! `crate::editor::learned`.
 
+use rules::review::pairs::{KeptPair, PairKey};
 use rusqlite::{Connection, Transaction, params};
 
-use crate::{
-    editor::learned::{KeptPair, PairKey},
-    error::StoreFault,
-};
+use crate::error::StoreFault;
 
 /// Keeps pairs, each in the place of what was kept of it before.
 pub(crate) fn save(tx: &Transaction<'_>, pairs: &[(PairKey, KeptPair)]) -> Result<(), StoreFault> {
