@@ -4,6 +4,7 @@
 //! by itself.
 
 pub(crate) mod database;
+mod done;
 mod folder;
 mod jobs;
 
@@ -37,6 +38,7 @@ use uuid::Uuid;
 
 use self::{
     database::Database,
+    done::Done,
     folder::Folder,
     jobs::{JobEnd, Jobs},
 };
@@ -95,42 +97,6 @@ struct Using {
     folder: Option<Folder>,
     jobs: Jobs<Done>,
     database: Option<Database>,
-}
-
-/// What was done in a folder.
-#[derive(Default)]
-struct Done {
-    /// The folder, unless it could not be opened or read.
-    folder: Option<Folder>,
-    records: Vec<SharedRecord>,
-    trouble: Option<ChannelTrouble>,
-}
-
-impl Done {
-    /// Reads what is new. Where this station's own file cannot be read, what others wrote is.
-    fn read(folder: std::io::Result<Folder>) -> Self {
-        let read = folder.and_then(|mut folder| {
-            let records = folder.read_others()?;
-            Ok((folder, records))
-        });
-        let (mut folder, mut records) = match read {
-            Ok(read) => read,
-            Err(error) => return Self { trouble: Some(failed(error)), ..Self::default() },
-        };
-        let own = folder.read_own().map(|own| records.extend(own));
-        Self { folder: Some(folder), records, trouble: own.err().map(failed) }
-    }
-
-    /// Writes what does not stand in it.
-    fn write(mut folder: Folder, missing: &[SharedRecord]) -> Self {
-        let written = folder.append(missing);
-        let trouble = written.err().map(failed);
-        Self { folder: Some(folder), records: Vec::new(), trouble }
-    }
-}
-
-fn failed(error: std::io::Error) -> ChannelTrouble {
-    ChannelTrouble::Failed { why: error.to_string() }
 }
 
 /// What was told and heard.
