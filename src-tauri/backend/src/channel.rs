@@ -7,6 +7,8 @@ pub(crate) mod database;
 mod done;
 mod folder;
 mod jobs;
+#[cfg(test)]
+mod scene;
 
 use std::{
     collections::HashSet,

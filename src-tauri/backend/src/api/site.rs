@@ -10,7 +10,6 @@ use contract::{
     ListPairs, MovementRef, ProductRef, ReadSiteFacts, RemoveAlias, RemoveSiteTable,
     ReportDifference, SaveAlias, SiteFacts, SiteFile, Topic,
 };
-
 use rules::{
     picking::scan::alias_key,
     review::pairs::{COLUMNS, Pair},

@@ -281,29 +281,15 @@ fn trouble(error: &tokio_postgres::Error) -> ChannelTrouble {
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod tests {
-    use chrono::DateTime;
-    use contract::{ItemId, SharedEvent};
     use postgresql::{DATABASE, PASSWORD, PLAIN, Server, USER};
 
     use super::*;
+    use crate::channel::scene;
 
     const SERVICE: &str = "00112233445566778899aabbccddeeff";
 
     fn record(number: u64) -> SharedRecord {
-        let (item, decided) = (ItemId::from("a"), String::new());
-        let bare = SharedRecord {
-            service: SERVICE.into(),
-            station: Uuid::from_u128(1),
-            number,
-            id: Uuid::from_u128(u128::from(number)),
-            clock: number,
-            at: DateTime::UNIX_EPOCH,
-            by: "Somebody".into(),
-            event: serde_json::to_value(SharedEvent::Reviewed { item, decided }).unwrap(),
-            before: String::new(),
-            hash: String::new(),
-        };
-        bare.sealed()
+        scene::record(SERVICE, 1, number, "")
     }
 
     /// Nobody looks now and then here: without a word of the server it would wait for ever.

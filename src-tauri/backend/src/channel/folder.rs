@@ -220,28 +220,13 @@ fn is_same(file: &mut File, place: &Place) -> io::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-    use contract::{ItemId, SharedEvent};
-
     use super::*;
+    use crate::channel::scene;
 
     const OWN: u128 = 1;
 
     fn record(station: u128, number: u64, decided: &str) -> SharedRecord {
-        let (item, decided) = (ItemId::from("a"), decided.to_owned());
-        let bare = SharedRecord {
-            service: "s".into(),
-            station: Uuid::from_u128(station),
-            number,
-            id: Uuid::from_u128(station * 1_000_000 + u128::from(number)),
-            clock: number,
-            at: DateTime::UNIX_EPOCH,
-            by: "Somebody".into(),
-            event: serde_json::to_value(SharedEvent::Reviewed { item, decided }).unwrap(),
-            before: String::new(),
-            hash: String::new(),
-        };
-        bare.sealed()
+        scene::record("s", station, number, decided)
     }
 
     fn open_in(root: &Path) -> Folder {
