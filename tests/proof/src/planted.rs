@@ -19,16 +19,11 @@ const SWITCH: &str = "STOCKHAND_PLANTED";
 /// No check takes longer; one that does not end has noticed nothing.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Packages that are copied: folder, and name where it is built.
-const CRATES: [(&str, Option<&str>); 7] = [
-    ("src-tauri/contract", None),
-    ("src-tauri/rules", None),
-    ("src-tauri/client", None),
-    ("src-tauri/backend", None),
-    ("src-tauri/practice", None),
-    ("src-tauri/console", Some("console")),
-    ("tests/proof", Some("proof")),
-];
+/// Members of the workspace that are not copied: the window, and what serves the project alone.
+const LEFT_OUT: [&str; 4] = ["src-ui", "src-tauri/xtask", "tests/house", "tests/peers/bare"];
+
+/// Packages whose programs are built in the copy.
+const BUILT: [&str; 2] = ["console", "proof"];
 
 /// A bug.
 pub struct Bug {
@@ -161,17 +156,19 @@ fn row(id: &str, count: u64) -> Result<Counts, Violation> {
 
 /// Writes the copy anew where it differs; what did not change keeps its age, and is not built again.
 fn copy(project: &Path, place: &Path) -> Result<(), Violation> {
+    let manifest = fs::read_to_string(project.join("Cargo.toml"))?;
+    let (folders, workspace) = workspace(&manifest)?;
     let mut wanted = Vec::new();
-    for (folder, _) in CRATES {
+    for folder in &folders {
         files(&project.join(folder), Path::new(folder), &mut wanted)?;
     }
-    for stale in CRATES.iter().map(|(folder, _)| place.join(folder)).filter(|path| path.exists()) {
+    for stale in folders.iter().map(|folder| place.join(folder)).filter(|path| path.exists()) {
         remove_others(&stale, place, &wanted)?;
     }
     for file in &wanted {
         write(&place.join(file), &planted(file, fs::read(project.join(file))?)?)?;
     }
-    write(&place.join("Cargo.toml"), workspace(&project.join("Cargo.toml"))?.as_bytes())?;
+    write(&place.join("Cargo.toml"), workspace.as_bytes())?;
     // Pruned by cargo to what the copy needs; the versions stay.
     if !place.join("Cargo.lock").exists() {
         fs::copy(project.join("Cargo.lock"), place.join("Cargo.lock"))?;
@@ -197,25 +194,27 @@ fn planted(file: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, Violation> {
     Ok(text.into_bytes())
 }
 
-/// The workspace of the copy: the project's, with other members and without the window.
-fn workspace(manifest: &Path) -> Result<String, Violation> {
-    let text = fs::read_to_string(manifest)?;
-    let (_, workspace) = text
+/// The workspace of the copy, the project's without the window: its members, and its manifest.
+fn workspace(manifest: &str) -> Result<(Vec<&str>, String), Violation> {
+    let (_, workspace) = manifest
         .split_once("\n[workspace]\n")
         .ok_or_else(|| Violation("the project's manifest holds no workspace".into()))?;
     let (before, rest) = workspace
         .split_once("members = [")
         .ok_or_else(|| Violation("the project's workspace names no members".into()))?;
-    let (_, after) =
+    let (members, after) =
         rest.split_once(']').ok_or_else(|| Violation("the project's members do not end".into()))?;
-    let members: Vec<_> = CRATES.iter().map(|(folder, _)| format!("\"{folder}\"")).collect();
-    Ok(format!("[workspace]\n{before}members = [{}]{after}", members.join(", ")))
+    let members = members.split(',').map(|member| member.trim().trim_matches('"'));
+    let copied: Vec<_> =
+        members.filter(|member| !member.is_empty() && !LEFT_OUT.contains(member)).collect();
+    let listed = format!("{copied:?}");
+    Ok((copied, format!("[workspace]\n{before}members = {listed}{after}")))
 }
 
 fn build(place: &Path) -> Result<(), Violation> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(place).args(["build", "--offline", "--target-dir"]).arg(place.join("target"));
-    for name in CRATES.iter().filter_map(|(_, name)| *name) {
+    for name in BUILT {
         cargo.args(["--package", name]);
     }
     // Nobody looks for a fault in it with a debugger; without that it is built in half the time.
