@@ -71,10 +71,7 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
     share(client).await;
     let colleague = window.colleague().await;
     let manager = &colleague.client;
-    act::fill(manager, "signin-user", sample::USERS[1].username).await;
-    act::fill(manager, "signin-password", watch::PASSWORD).await;
-    act::click(manager, "signin-submit").await;
-    find::cell(manager, "movements-grid", 1, "name").await;
+    sign_in_second(manager).await;
     share(manager).await;
 
     for movement in [EMERGENCY, DIALYSIS, CASTOR] {
@@ -162,6 +159,14 @@ async fn decided_elsewhere(window: Window, share: impl AsyncFn(&Client)) -> Wind
     drop(bus);
     colleague.leave(&window).await;
     window
+}
+
+/// Signs in as somebody else than in the first window.
+pub async fn sign_in_second(client: &Client) {
+    act::fill(client, "signin-user", sample::USERS[1].username).await;
+    act::fill(client, "signin-password", watch::PASSWORD).await;
+    act::click(client, "signin-submit").await;
+    find::cell(client, "movements-grid", 1, "name").await;
 }
 
 /// Requests that changed a movement.

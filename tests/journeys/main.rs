@@ -71,6 +71,7 @@ mod small_things_lines;
 mod tour_screens;
 mod two_clients;
 mod unsent;
+mod walk_elsewhere;
 mod walk_scanner;
 mod walks;
 mod without_a_mouse;

@@ -14,12 +14,12 @@ fn focused(row: u32) -> String {
     format!("[data-testid='tasks-grid'] [data-index='{row}'] [data-col='quantity']:focus")
 }
 
-fn task(row: u32, column: &str) -> String {
+pub fn task(row: u32, column: &str) -> String {
     find::cell_css("tasks-grid", row, column)
 }
 
 /// Opens what is to be picked, and finds a movement there.
-async fn find_movement(client: &Client, name: &str) {
+pub async fn find_movement(client: &Client, name: &str) {
     chord(client, &[ALT, '3']).await;
     find::by_id(client, "to-pick-grid").await;
     chord(client, &[CONTROL, 'f']).await;

@@ -11,7 +11,7 @@ mod jobs;
 mod scene;
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     path::Path,
     pin::{Pin, pin},
     sync::{
@@ -22,12 +22,15 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use contract::{ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, SharedEvent, Topic};
+use contract::{
+    ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, MovementId, SharedEvent, Topic,
+    WalkElsewhere,
+};
 use parking_lot::Mutex;
 use rules::{
     channel::{
         record::{MOST, SharedRecord, cleaned, hash},
-        shared::Shared,
+        shared::{Shared, ToldWalk},
     },
     search::count_of,
 };
@@ -136,6 +139,26 @@ impl Channel {
         self.account.facts().channel.is_some()
     }
 
+    /// This station's name, while a place is chosen.
+    pub(crate) fn own_station(&self) -> Option<Uuid> {
+        let facts = self.account.facts();
+        facts.station.filter(|_| facts.channel.is_some())
+    }
+
+    /// Walks at other stations, by the movements they are with.
+    pub(crate) fn walks_elsewhere(&self) -> HashMap<MovementId, WalkElsewhere> {
+        let Some(station) = self.own_station() else { return HashMap::new() };
+        let known = self.known.lock();
+        let told = known.shared.walks_elsewhere(station).into_iter();
+        let shown = |told: &ToldWalk| WalkElsewhere {
+            by: told.by.clone(),
+            at: told.at,
+            on_hold: told.walk.on_hold.clone(),
+            stand: told.walk.stand,
+        };
+        told.map(|(movement, told)| (movement.clone(), shown(told))).collect()
+    }
+
     /// This station's name, given when it is first asked for.
     pub(crate) async fn station(&self) -> Result<Uuid, Error> {
         if let Some(station) = self.account.facts().station {
@@ -175,7 +198,7 @@ impl Channel {
             *self.alone.password.lock() = typed;
         }
         self.alone.again.store(true, Ordering::Release);
-        self.account.announce(&[Topic::Review]);
+        self.account.announce(&[Topic::Review, Topic::Walks]);
         Ok(())
     }
 
@@ -467,7 +490,7 @@ impl Channel {
         }
         drop(known);
         if is_news {
-            self.account.announce(&[Topic::Review]);
+            self.account.announce(&[Topic::Review, Topic::Walks]);
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::{
     error::Error,
     movements::mirror::Movements,
     outbox::{op::Op, queue::Outbox},
-    picking::site::SiteData,
+    picking::{site::SiteData, walks::Walks},
     session::identity::UserIdentity,
     store::tables::review::{self, SavedReview},
 };
@@ -51,6 +51,7 @@ pub(crate) struct Reviews {
     pub identity: Arc<UserIdentity>,
     pub channel: Arc<Channel>,
     pub site: Arc<SiteData>,
+    pub walks: Arc<Walks>,
     /// What was looked at and rejected.
     pub kept: Mutex<SavedReview>,
     /// What can be taken back, the last one last.
@@ -59,6 +60,8 @@ pub(crate) struct Reviews {
     pub rows: LastOrder<u64, ReviewRow>,
     /// Movements whose lines are to be read, after so many announcements.
     pub unread: LastOrder<u64, MovementKey>,
+    /// After how many announcements it was last looked for what to tell: nothing changes unannounced.
+    pub looked: Mutex<Option<u64>>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// The places in a list of all of those that were asked for last, in their order.

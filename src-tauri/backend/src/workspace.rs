@@ -222,13 +222,13 @@ impl Workspace {
         let pairs = part!(LearnedPairs { account, movements, products; past, kept });
         let panel =
             part!(LinePanel { account, service, movements, products, substitutes, drafts, pairs });
-        let walks = part!(Walks {
-            account, service, movements, reader, operations, drafts, locations, picking, open_walks, site; alone, last
-        });
         let identity = part!(UserIdentity { account, directory });
         let channel = part!(Channel { account, identity; known, alone, telling });
+        let walks = part!(Walks {
+            account, service, movements, reader, operations, drafts, locations, picking, open_walks, site, channel; alone, last
+        });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel, site; kept, steps, rows, unread, answered, order
+            account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, steps, rows, unread, looked, answered, order
         });
         Self {
             account,

@@ -6,7 +6,7 @@ use std::fmt;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{Decision, ItemId, MovementId, ProductId, ProposalKey};
+use crate::{Decision, ItemId, MovementId, ProductId, ProposalKey, WalkKey};
 
 /// Something one station tells the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,46 @@ pub enum SharedEvent {
         /// Whose it is; `None` for one that is forgotten.
         product: Option<ProductId>,
     },
+    /// Movements are picked together, or are not any more.
+    Walk(Box<SharedWalk>),
+}
+
+/// A walk as its station tells it. What is entered in it stays at that station until it is sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharedWalk {
+    /// Its name.
+    pub walk: WalkKey,
+    /// Its movements; none once it has ended.
+    pub movements: Vec<MovementId>,
+    /// It is on hold; the text says why, and may be empty.
+    #[serde(default)]
+    pub on_hold: Option<String>,
+    /// How far it is.
+    pub stand: WalkStand,
+}
+
+/// How far a walk is, in tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkStand {
+    /// All of them.
+    pub tasks: u32,
+    /// Those that need nothing more.
+    pub done: u32,
+    /// Those of which something is entered and not sent.
+    pub unsent: u32,
+}
+
+/// A walk at another station with a movement that is known here, as it was told last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WalkElsewhere {
+    /// Who walks, as their service calls them.
+    pub by: String,
+    /// When it was told, by the clock of their computer.
+    pub at: DateTime<Utc>,
+    /// It is on hold; the text says why, and may be empty.
+    pub on_hold: Option<String>,
+    /// How far it is.
+    pub stand: WalkStand,
 }
 
 /// A decision that somebody proposes.

@@ -36,7 +36,7 @@ mod write;
 
 pub use channel::{
     ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, ProposalAnswer, SharedAnswer,
-    SharedEvent, SharedProposal,
+    SharedEvent, SharedProposal, SharedWalk, WalkElsewhere, WalkStand,
 };
 pub use commands::*;
 pub use editor::cell::{EditorColumn, RowKey};

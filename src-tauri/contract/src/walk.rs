@@ -6,7 +6,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Failure, ItemId, MovementKey, OperationKey, PlaceRef, ProductRef, ReasonChoice, WalkKey,
+    Failure, ItemId, MovementKey, OperationKey, PlaceRef, ProductRef, ReasonChoice, WalkElsewhere,
+    WalkKey,
 };
 
 /// A movement of which something is to be picked.
@@ -32,6 +33,8 @@ pub struct ToPickRow {
     pub entered: u32,
     /// The walk it is picked in.
     pub walk: Option<WalkKey>,
+    /// Somebody picks it at another station.
+    pub elsewhere: Option<WalkElsewhere>,
 }
 
 /// Movements that are picked together.
@@ -118,6 +121,8 @@ pub struct WalkMovement {
     pub name: Option<String>,
     /// Where its goods go to, by name.
     pub destination: Option<String>,
+    /// Somebody picks it at another station, too.
+    pub elsewhere: Option<WalkElsewhere>,
 }
 
 /// How far a walk is. Counts of tasks, but for lines that are left out.

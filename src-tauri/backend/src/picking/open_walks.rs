@@ -43,6 +43,11 @@ impl OpenWalks {
         self.0.lock().iter().map(|(key, open)| (*key, open.clone())).collect()
     }
 
+    /// All, without what was entered.
+    pub(crate) fn begun(&self) -> Vec<(WalkKey, StoredWalk)> {
+        self.0.lock().iter().map(|(key, open)| (*key, open.walk.clone())).collect()
+    }
+
     /// The walk a movement is in.
     pub(crate) fn of(&self, movement: MovementKey) -> Option<WalkKey> {
         let walks = self.0.lock();

@@ -39,6 +39,7 @@ use super::{
 };
 use crate::{
     account::Account,
+    channel::Channel,
     editor::drawing::LineDrafts,
     error::{Error, StoreFault},
     lookups::locations::Locations,
@@ -60,6 +61,7 @@ pub(crate) struct Walks {
     pub picking: Arc<Picking>,
     pub open_walks: Arc<OpenWalks>,
     pub site: Arc<SiteData>,
+    pub channel: Arc<Channel>,
     /// One step after the other: each is decided upon what the one before left.
     pub alone: tokio::sync::Mutex<()>,
     /// The walk that was put together last, and after how many announcements: nothing changes unannounced.
@@ -354,6 +356,7 @@ impl Walks {
 
     /// A walk as it is shown.
     pub(crate) fn shown(&self, key: WalkKey, view: &WalkView) -> Walk {
+        let elsewhere = self.channel.walks_elsewhere();
         let movement = |key: &MovementKey| {
             let known = self.movements.find(&MovementRef::Key(*key));
             let movement = known.as_ref().map(|known| &known.movement);
@@ -362,6 +365,7 @@ impl Walks {
                 identifier: movement.and_then(|it| it.identifier.clone()),
                 name: movement.and_then(|it| it.name.clone()),
                 destination: movement.and_then(|it| Some(it.destination.as_ref()?.name.clone())),
+                elsewhere: movement.and_then(|it| elsewhere.get(&it.id).cloned()),
             }
         };
         Walk {
@@ -395,9 +399,11 @@ impl Walks {
         let counts = Counts { matching: all.len(), known };
         let page = window(&all, rows, counts, glance.freshness, Arc::clone);
         let entered = self.open_walks.lines_entered();
+        let mut elsewhere = self.channel.walks_elsewhere();
         let mut shown = Vec::with_capacity(page.rows.len());
         for known in &page.rows {
-            shown.push(self.to_pick_row(known, &entered).await?);
+            let row = self.to_pick_row(known, &entered).await?;
+            shown.push(ToPickRow { elsewhere: elsewhere.remove(&known.movement.id), ..row });
         }
         let Page { start, total, matching, known, unread, idle, freshness, .. } = page;
         Ok(Page { rows: shown, start, total, matching, known, unread, idle, freshness })
@@ -426,6 +432,7 @@ impl Walks {
             whole: count_of(whole),
             entered: count_of(entered),
             walk: self.open_walks.of(known.key),
+            elsewhere: None,
         })
     }
 }

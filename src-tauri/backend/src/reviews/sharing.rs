@@ -7,15 +7,16 @@ use std::{
     time::Duration,
 };
 
+use chrono::TimeDelta;
 use contract::{
     Alias, ChangeKind, ChannelPlace, Decision, ItemId, LineRef, MovementKey, MovementRef,
     OperationFilter, OperationState, ProductId, ProductRef, ProposalAnswer, ProposalKey, ReviewRow,
-    ReviewStand, RowKey, SharedAnswer, SharedEvent, SharedProposal,
+    ReviewStand, RowKey, SharedAnswer, SharedEvent, SharedProposal, SharedWalk, WalkKey, WalkStand,
 };
 use rules::{
     channel::{
         record::cleaned,
-        shared::{ProposalState, Proposed, ToldBarcode},
+        shared::{ProposalState, Proposed, ToldBarcode, ToldWalk},
     },
     movements::known::KnownMovement,
     picking::scan::alias_key,
@@ -34,6 +35,9 @@ use crate::{error::Error, outbox::op::Op, store::tables::operations};
 
 /// So long a place that is left is waited for.
 const LEAVING: Duration = Duration::from_secs(5);
+
+/// How far a walk is, is told no more often.
+const WALK_PACE: TimeDelta = TimeDelta::seconds(60);
 
 /// So often it is looked whether somebody switched the channel on.
 const WHILE_OFF: Duration = Duration::from_secs(30);
@@ -71,7 +75,7 @@ impl Reviews {
     ) -> Result<(), Error> {
         // Nobody tells meanwhile that it is proposed after all.
         let telling = self.channel.telling.lock().await;
-        if let Some(station) = self.own_station().filter(|_| !self.channel.is_at(place.as_ref())) {
+        if let Some(station) = self.channel.own_station().filter(|_| !self.channel.is_at(place.as_ref())) {
             let open: Vec<_> = {
                 let known = self.channel.known.lock();
                 let all = known.shared.proposals();
@@ -97,11 +101,19 @@ impl Reviews {
         let station = self.channel.station().await?;
         // Whoever shares at the same moment finds out what is left to tell.
         let telling = self.channel.telling.lock().await;
-        let mut events = self.proposals_to_tell(station);
+        let mut events = self.answers_to_tell(station).await?;
+        let count = self.account.common.changes.count();
+        if *self.looked.lock() == Some(count) {
+            return self.channel.tell_at_once(&telling, events).await;
+        }
+        events.extend(self.proposals_to_tell(station));
         events.extend(self.marks_to_tell(station));
         events.extend(self.barcodes_to_tell(station));
-        events.extend(self.answers_to_tell(station).await?);
-        self.channel.tell_at_once(&telling, events).await
+        let (walks, is_all) = self.walks_to_tell(station).await?;
+        events.extend(walks);
+        self.channel.tell_at_once(&telling, events).await?;
+        *self.looked.lock() = is_all.then_some(count);
+        Ok(())
     }
 
     /// What is proposed here and was not told, and what was told and is proposed no more.
@@ -191,9 +203,58 @@ impl Reviews {
         events
     }
 
+    /// Walks that were begun, ended or put on hold, and how far the others are; whether that is all, or some were
+    /// told so short a time ago that they are told later.
+    async fn walks_to_tell(&self, station: Uuid) -> Result<(Vec<SharedEvent>, bool), Error> {
+        let mut told: HashMap<WalkKey, ToldWalk> = {
+            let known = self.channel.known.lock();
+            let told = known.shared.walks_of(station);
+            let open = told.filter(|(_, told)| !told.walk.movements.is_empty());
+            open.map(|(key, told)| (*key, told.clone())).collect()
+        };
+        let (mut events, mut is_all) = (Vec::new(), true);
+        for (walk, begun) in self.walks.open_walks.begun() {
+            let id = |key: &MovementKey| self.movements.find(&(*key).into());
+            let known = begun.movements.iter().filter_map(id);
+            let ids = known.map(|known| known.movement.id.clone());
+            let movements = ids.filter(|id| !id.as_str().is_empty()).collect();
+            let stand = WalkStand::default();
+            let now = SharedWalk { walk, movements, on_hold: begun.on_hold, stand };
+            // Compared as others read it, or it would be told for ever.
+            let SharedEvent::Walk(mut now) = cleaned(SharedEvent::Walk(Box::new(now))) else {
+                continue;
+            };
+            if now.movements.is_empty() {
+                continue;
+            }
+            let last = told.remove(&walk);
+            if let Some(last) = &last {
+                let is_as_told =
+                    (&last.walk.movements, &last.walk.on_hold) == (&now.movements, &now.on_hold);
+                if is_as_told && (self.account.now() - last.at).abs() < WALK_PACE {
+                    is_all = false;
+                    continue;
+                }
+            }
+            let progress = self.walks.view(walk).await?.progress;
+            let unsent = progress.ready + progress.stopped;
+            now.stand = WalkStand { tasks: progress.tasks, done: progress.done, unsent };
+            if last.is_none_or(|last| last.walk != *now) {
+                events.push(SharedEvent::Walk(now));
+            }
+        }
+        let ended = told.into_values().map(|told| SharedWalk {
+            movements: Vec::new(),
+            on_hold: None,
+            ..told.walk
+        });
+        events.extend(ended.map(|walk| SharedEvent::Walk(Box::new(walk))));
+        Ok((events, is_all))
+    }
+
     /// Barcodes that other stations tell, and that were not learned here.
     pub(crate) fn barcodes_elsewhere(&self) -> Vec<Alias> {
-        let Some(station) = self.own_station() else { return Vec::new() };
+        let Some(station) = self.channel.own_station() else { return Vec::new() };
         let told: Vec<_> = {
             let known = self.channel.known.lock();
             let all = known.shared.barcodes_elsewhere(station);
@@ -264,19 +325,15 @@ impl Reviews {
 
     /// The movements that others propose something about, once each.
     pub(super) fn movements_proposed_elsewhere(&self) -> Vec<Arc<KnownMovement>> {
-        let Some(station) = self.own_station() else { return Vec::new() };
+        let Some(station) = self.channel.own_station() else { return Vec::new() };
         let keys: HashSet<_> =
             self.open_elsewhere(station).into_iter().map(|(key, _)| key).collect();
         keys.into_iter().filter_map(|key| self.movements.find(&key.into())).collect()
     }
 
-    fn own_station(&self) -> Option<Uuid> {
-        self.account.facts().station.filter(|_| self.channel.is_on())
-    }
-
     /// What others propose, as rows.
     pub(super) fn proposed_elsewhere(&self) -> Vec<ReviewRow> {
-        let Some(station) = self.own_station() else { return Vec::new() };
+        let Some(station) = self.channel.own_station() else { return Vec::new() };
         let row = |(movement, proposed): (MovementKey, Proposed)| {
             let known = self.movements.find(&MovementRef::Key(movement))?;
             let (at, line) = line_at(&known, &proposed.proposal.item)?;
@@ -328,14 +385,14 @@ impl Reviews {
 
     /// What others propose of lines of a movement.
     pub(crate) fn shared_of(&self, movement: MovementKey) -> HashMap<ItemId, Decision> {
-        let Some(station) = self.own_station() else { return HashMap::new() };
+        let Some(station) = self.channel.own_station() else { return HashMap::new() };
         let open = self.newest_elsewhere(station).filter(|(of, _)| *of == movement);
         open.map(|(_, proposed)| (proposed.proposal.item, proposed.proposal.decision)).collect()
     }
 
     /// What somebody at another station answered to a proposal.
     pub(super) fn answer_to(&self, proposal: ProposalKey) -> Option<SharedAnswer> {
-        self.own_station()?;
+        self.channel.own_station()?;
         let known = self.channel.known.lock();
         known.shared.proposal(proposal)?.answer().cloned()
     }
@@ -346,7 +403,7 @@ impl Reviews {
         lines: &[(LineRef, Decision)],
         note: &str,
     ) -> Result<(), Error> {
-        let Some(station) = self.own_station() else { return Ok(()) };
+        let Some(station) = self.channel.own_station() else { return Ok(()) };
         let is_meant = |(movement, proposed): &(MovementKey, Proposed)| {
             let item = &proposed.proposal.item;
             lines.iter().any(|(line, decision)| {

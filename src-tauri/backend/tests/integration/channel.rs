@@ -5,6 +5,7 @@
 #[cfg(target_os = "linux")]
 mod database;
 mod stubborn;
+mod told;
 
 use std::{
     collections::BTreeSet,
@@ -425,53 +426,6 @@ async fn all_agree(stations: &[Station<'_>], share: impl AsyncFn(&Station<'_>) -
     for station in stations {
         assert_eq!(station.proposals().await, wanted);
     }
-}
-
-#[tokio::test]
-async fn a_barcode_that_one_station_learned_is_told_to_others_and_counts_once_they_use_it() {
-    const CODE: &str = "4006501003638";
-    let harness = Harness::new().await;
-    let folder = tempfile::tempdir().unwrap();
-    let one = Station::begin(&harness, USERS[0]).await;
-    let other = Station::begin(&harness, USERS[1]).await;
-    let barcodes = async |station: &Station<'_>| {
-        let asked = ListAliases { code: Some(format!("0{CODE}")), ..ListAliases::default() };
-        let all = station.backend.list_aliases(asked).await.unwrap();
-        let told = |alias: Alias| (alias.product.id, alias.told_by.is_some());
-        all.into_iter().map(told).collect::<Vec<_>>()
-    };
-    let product = ProductId::from(sample::GLOVES_M);
-    for station in [&one, &other] {
-        station.backend.refresh(Refresh { what: DataSet::Products }).await.unwrap();
-    }
-    let learned = SaveAlias { code: CODE.into(), product: product.clone() };
-    one.backend.save_alias(learned.clone()).await.unwrap();
-    one.share(folder.path()).await;
-    other.share(folder.path()).await;
-    assert_eq!(barcodes(&other).await, [(product.clone(), true)]);
-    let export = ExportTable { table: SiteFile::Aliases };
-    let text = other.backend.export_table(export).await.unwrap().text;
-    assert!(!text.contains(CODE), "it is not learned by itself: {text}");
-    // Used here it is learned here, and stays where the other forgets it.
-    other.backend.save_alias(learned).await.unwrap();
-    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
-    one.backend.remove_alias(RemoveAlias { code: CODE.into() }).await.unwrap();
-    for station in [&one, &other, &one] {
-        station.share(folder.path()).await;
-    }
-    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
-    assert_eq!(barcodes(&one).await, [(product, true)]);
-    // Codes that others read otherwise, and longer ones than they read, are told once, too.
-    for code in ["]C1240123\u{1d}10ABC", &"7".repeat(300)] {
-        let learned = SaveAlias { code: code.into(), product: sample::GLOVES_M.into() };
-        one.backend.save_alias(learned).await.unwrap();
-    }
-    one.share(folder.path()).await;
-    let before = length_of(folder.path());
-    for station in [&one, &other, &one] {
-        station.share(folder.path()).await;
-    }
-    assert_eq!(length_of(folder.path()), before, "nothing is told twice");
 }
 
 fn length_of(folder: &Path) -> u64 {

@@ -3,7 +3,7 @@
 //! A record stays as it was written; its texts are cleaned wherever they are taken out of it.
 
 use chrono::{DateTime, Utc};
-use contract::{Decision, LONGEST_NOTE, ProposalAnswer, SharedEvent};
+use contract::{Decision, LONGEST_NOTE, MOST_IN_WALK, ProposalAnswer, SharedEvent};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -112,6 +112,10 @@ pub fn cleaned(mut event: SharedEvent) -> SharedEvent {
             *note = plain(note, LONGEST_NOTE, true);
         }
         SharedEvent::Barcode { code, .. } => *code = plain(code, LONGEST_NAME, false),
+        SharedEvent::Walk(walk) => {
+            walk.on_hold = walk.on_hold.as_deref().map(|note| plain(note, LONGEST_NOTE, true));
+            walk.movements.truncate(MOST_IN_WALK);
+        }
         SharedEvent::Answered { .. }
         | SharedEvent::Withdrawn { .. }
         | SharedEvent::Reviewed { .. } => {}

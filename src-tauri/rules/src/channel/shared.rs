@@ -1,11 +1,12 @@
-//! What all records come to: proposals with their answers, and decisions that were looked at. Records may come
+//! What all records come to: proposals with their answers, decisions that were looked at, barcodes, and walks. Records may come
 //! in any order and any number of times.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use contract::{
-    ItemId, ProductId, ProposalAnswer, ProposalKey, SharedAnswer, SharedEvent, SharedProposal,
+    ItemId, MovementId, ProductId, ProposalAnswer, ProposalKey, SharedAnswer, SharedEvent,
+    SharedProposal, SharedWalk, WalkKey,
 };
 use uuid::Uuid;
 
@@ -23,28 +24,30 @@ type OwnOrder = (u64, u64, Uuid);
 pub struct Shared {
     seen: HashSet<Uuid>,
     proposals: BTreeMap<ProposalKey, ProposalState>,
-    /// What each station looked at last.
-    marks: HashMap<ItemId, BTreeMap<Uuid, Mark>>,
+    /// What was decided about a line when each station looked at it last.
+    marks: HashMap<ItemId, BTreeMap<Uuid, Said<String>>>,
     /// Whose each station says a barcode is, by what it is the same as another by.
-    barcodes: BTreeMap<String, BTreeMap<Uuid, SaidBarcode>>,
+    barcodes: BTreeMap<String, BTreeMap<Uuid, Said<ToldBarcode>>>,
+    /// How far each station says a walk is.
+    walks: BTreeMap<WalkKey, BTreeMap<Uuid, Said<ToldWalk>>>,
     stations: HashSet<Uuid>,
     clock: u64,
 }
 
-/// What a station looked at last.
+/// What a station said of something last.
 #[derive(Clone, Debug, PartialEq)]
-struct Mark {
+struct Said<T> {
     order: OwnOrder,
     clock: u64,
-    decided: String,
+    told: T,
 }
 
-/// What a station said of a barcode last.
-#[derive(Clone, Debug, PartialEq)]
-struct SaidBarcode {
-    order: OwnOrder,
-    clock: u64,
-    told: ToldBarcode,
+/// Takes in what a station says of something, unless it said something else since.
+fn hear<T>(said: &mut BTreeMap<Uuid, Said<T>>, record: &SharedRecord, told: T) {
+    let order = (record.number, record.clock, record.id);
+    if said.get(&record.station).is_none_or(|known| known.order < order) {
+        said.insert(record.station, Said { order, clock: record.clock, told });
+    }
 }
 
 /// Whose a barcode is, as a station tells it.
@@ -55,6 +58,17 @@ pub struct ToldBarcode {
     /// Whose it is; `None` where it was forgotten.
     pub product: Option<ProductId>,
     /// Who says so.
+    pub by: String,
+    /// When, by the clock of that computer.
+    pub at: DateTime<Utc>,
+}
+
+/// How far a walk is, as its station tells it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldWalk {
+    /// The walk.
+    pub walk: SharedWalk,
+    /// Who walks.
     pub by: String,
     /// When, by the clock of that computer.
     pub at: DateTime<Utc>,
@@ -152,23 +166,15 @@ impl Shared {
                 }
             }
             Some(SharedEvent::Reviewed { item, decided }) => {
-                let of_item = self.marks.entry(item).or_default();
-                let order = (record.number, record.clock, record.id);
-                let known = of_item.get(&record.station).map(|known| known.order);
-                if known.is_none_or(|known| known < order) {
-                    let mark = Mark { order, clock: record.clock, decided };
-                    of_item.insert(record.station, mark);
-                }
+                hear(self.marks.entry(item).or_default(), record, decided);
             }
             Some(SharedEvent::Barcode { code, product }) => {
                 let of_code = self.barcodes.entry(alias_key(&code)).or_default();
-                let order = (record.number, record.clock, record.id);
-                let known = of_code.get(&record.station).map(|known| known.order);
-                if known.is_none_or(|known| known < order) {
-                    let told = ToldBarcode { code, product, by, at };
-                    let said = SaidBarcode { order, clock: record.clock, told };
-                    of_code.insert(record.station, said);
-                }
+                hear(of_code, record, ToldBarcode { code, product, by, at });
+            }
+            Some(SharedEvent::Walk(walk)) => {
+                let of_walk = self.walks.entry(walk.walk).or_default();
+                hear(of_walk, record, ToldWalk { walk: *walk, by, at });
             }
             None => {}
         }
@@ -187,6 +193,20 @@ impl Shared {
             let (_, last) = others.max_by_key(|(station, said)| (said.clock, **station))?;
             last.told.product.as_ref().map(|_| (key, &last.told))
         })
+    }
+
+    /// How far a station says that its walks are; those that have ended have no movements.
+    pub fn walks_of(&self, station: Uuid) -> impl Iterator<Item = (&WalkKey, &ToldWalk)> {
+        self.walks.iter().filter_map(move |(key, all)| Some((key, &all.get(&station)?.told)))
+    }
+
+    /// How far other stations say that they are with each movement; of several the one that was told last.
+    pub fn walks_elsewhere(&self, own: Uuid) -> HashMap<&MovementId, &ToldWalk> {
+        let said = self.walks.values().flatten().filter(|(station, _)| **station != own);
+        let mut said: Vec<_> = said.collect();
+        said.sort_by_key(|(station, said)| (said.clock, **station, said.told.walk.walk));
+        let of_each = said.into_iter().map(|(_, said)| &said.told);
+        of_each.flat_map(|told| told.walk.movements.iter().map(move |it| (it, told))).collect()
     }
 
     /// Whether a record was taken in before.
@@ -213,17 +233,17 @@ impl Shared {
     pub fn is_marked(&self, item: &ItemId, decided: &str) -> bool {
         let of_item = self.marks.get(item).into_iter().flatten();
         let last = of_item.max_by_key(|(station, mark)| (mark.clock, **station));
-        last.is_some_and(|(_, mark)| mark.decided == decided)
+        last.is_some_and(|(_, mark)| mark.told == decided)
     }
 
     /// What was decided about a line when a station looked at it last; empty where it did not after all.
     pub fn mark_of(&self, station: Uuid, item: &ItemId) -> Option<&String> {
-        Some(&self.marks.get(item)?.get(&station)?.decided)
+        Some(&self.marks.get(item)?.get(&station)?.told)
     }
 
     /// What was decided about lines when a station looked at them last; empty where it did not after all.
     pub fn marks_of(&self, station: Uuid) -> impl Iterator<Item = (&ItemId, &String)> {
-        self.marks.iter().filter_map(move |(item, all)| Some((item, &all.get(&station)?.decided)))
+        self.marks.iter().filter_map(move |(item, all)| Some((item, &all.get(&station)?.told)))
     }
 
     /// How many stations were heard, but for this one.
@@ -234,7 +254,7 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
-    use contract::Decision;
+    use contract::{Decision, WalkStand};
 
     use super::*;
     use crate::channel::record::tests::record;
@@ -275,7 +295,40 @@ mod tests {
             record(2, 7, &barcode("04006501003638", Some("p2"))),
             record(1, 8, &barcode("500", Some("p3"))),
             record(1, 9, &barcode("500", None)),
+            record(1, 10, &walk(1, &["m1", "m2"], 3)),
+            record(2, 11, &walk(2, &["m2"], 0)),
+            record(1, 12, &walk(1, &["m1", "m2"], 7)),
+            record(2, 13, &walk(2, &[], 0)),
         ]
+    }
+
+    fn walk(key: u128, movements: &[&str], done: u32) -> SharedEvent {
+        SharedEvent::Walk(Box::new(SharedWalk {
+            walk: WalkKey(Uuid::from_u128(key)),
+            movements: movements.iter().map(|id| MovementId::from(*id)).collect(),
+            on_hold: None,
+            stand: WalkStand { tasks: 9, done, unsent: 0 },
+        }))
+    }
+
+    #[test]
+    fn of_a_movement_the_walk_that_was_told_last_is_known_until_it_has_ended() {
+        let all = records();
+        let far = |records: &[SharedRecord], own: u128| -> BTreeMap<String, (String, u32)> {
+            let shared = of(records);
+            let walks = shared.walks_elsewhere(Uuid::from_u128(own)).into_iter();
+            let far = |told: &ToldWalk| (told.by.clone(), told.walk.stand.done);
+            walks.map(|(movement, told)| (movement.to_string(), far(told))).collect()
+        };
+        let is = |movement: &str, by: &str, done| (movement.to_owned(), (by.to_owned(), done));
+        let both = [is("m1", "Station 1", 7), is("m2", "Station 1", 7)].into();
+        assert_eq!(far(&all, 3), both, "the second one has ended");
+        assert_eq!(far(&all, 1), BTreeMap::new());
+        let before = &all[..all.len() - 2];
+        assert_eq!(far(before, 3), [is("m1", "Station 1", 3), is("m2", "Station 2", 0)].into());
+        let shared = of(&all);
+        let own: Vec<_> = shared.walks_of(Uuid::from_u128(2)).collect();
+        assert!(own.len() == 1 && own[0].1.walk.movements.is_empty());
     }
 
     fn barcode(code: &str, product: Option<&str>) -> SharedEvent {
@@ -333,7 +386,7 @@ mod tests {
         let own: Vec<_> = shared.marks_of(Uuid::from_u128(2)).collect();
         assert_eq!(own, [(&"a".into(), &"cancel X".to_owned())]);
         assert_eq!(shared.others(Uuid::from_u128(1)), 2);
-        assert_eq!(shared.next_clock(), 10);
+        assert_eq!(shared.next_clock(), 14);
         let alone = of(&records()[..1]);
         assert!(alone.proposal(key(1)).unwrap().open().is_some());
     }

@@ -2,6 +2,7 @@
 
 use contract::{ToPickRow, Walk};
 
+use super::elsewhere;
 use crate::components::grid::{Cell, Column, Content, EditorKind, Row};
 use crate::i18n::{I18n, say, text};
 use crate::wording::format::Format;
@@ -42,7 +43,10 @@ pub fn draw(i18n: I18n, format: Format, row: &ToPickRow) -> Row {
     });
     let name = row.name.clone().map_or(Content::Absent, |name| match row.walk {
         Some(_) => Content::NameTagged(name, "tag-ink", say!(i18n, to_pick.in_walk).to_owned()),
-        None => Content::Name(name),
+        None => match &row.elsewhere {
+            Some(walk) => Content::NameTagged(name, "tag-amber", elsewhere::tag(i18n, walk)),
+            None => Content::Name(name),
+        },
     });
     let contents = [
         Content::Empty,

@@ -3,6 +3,7 @@
 //! its own.
 
 mod columns;
+mod elsewhere;
 mod site;
 
 use std::sync::Arc;
@@ -29,9 +30,11 @@ use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
 use columns::{columns, draw, draw_walk, walk_columns};
+use elsewhere::PickTooSheet;
 use site::SiteMenu;
 
 pub use columns::{LETTERS, names};
+pub use elsewhere::stand;
 
 /// What is chosen, and what is begun with it.
 #[derive(Clone, Copy)]
@@ -40,6 +43,8 @@ struct WalkChoice {
     /// Those ticked, in the order of ticking.
     ticked: RwSignal<Vec<MovementKey>>,
     current: RwSignal<Option<MovementKey>>,
+    /// What would be begun, while it is asked whether it is to be picked here, too.
+    asking: RwSignal<Vec<MovementKey>>,
     sending: Sending<BeginWalk>,
     tabs: Tabs,
     toasts: Toasts,
@@ -91,7 +96,7 @@ impl WalkChoice {
         if !movements.contains(&key) {
             movements.push(key);
         }
-        self.begin(movements);
+        self.ask_or_begin(movements);
     }
 
     /// Begins a walk with what is chosen, or goes on with the one the movement is in.
@@ -102,7 +107,15 @@ impl WalkChoice {
         {
             return self.tabs.open(Route::Walk(walk));
         }
-        self.begin(movements);
+        self.ask_or_begin(movements);
+    }
+
+    /// Asks first where somebody picks one of them at another station.
+    fn ask_or_begin(self, movements: Vec<MovementKey>) {
+        match untrack(|| self.elsewhere(&movements)).is_empty() {
+            true => self.begin(movements),
+            false => self.asking.set(movements),
+        }
     }
 
     fn begin(self, movements: Vec<MovementKey>) {
@@ -138,6 +151,7 @@ pub fn PickPage() -> impl IntoView {
         rows,
         ticked: RwSignal::new(Vec::new()),
         current: RwSignal::new(None),
+        asking: RwSignal::new(Vec::new()),
         sending: use_command::<BeginWalk>(),
         tabs,
         toasts: expect_context::<Toasts>(),
@@ -216,6 +230,7 @@ pub fn PickPage() -> impl IntoView {
             </div>
         </div>
         <Foot list />
+        <PickTooSheet choice />
     }
 }
 

@@ -37,7 +37,7 @@ use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::navigation::use_tab;
-use crate::pages::pick::names;
+use crate::pages::pick::{names, stand};
 use crate::pages::use_layout;
 use asking::Asking;
 use columns::{QUANTITY, columns};
@@ -91,6 +91,7 @@ pub fn WalkView(walk: WalkKey) -> impl IntoView {
         <ScanStrip page sheet />
         <ServiceBanner retry failure=page.rows.failure />
         <OnHold page />
+        <Elsewhere page />
         {move || {
             page.failure.get().map(|failure| {
                 view! { <div class="banner banner-red"><FailureNote failure /></div> }
@@ -354,6 +355,36 @@ fn OnHold(page: WalkPage) -> impl IntoView {
                         testid="walk-take-up"
                     />
                 </Banner>
+            }
+        })
+    }
+}
+
+/// Somebody picks a movement of it at another station, too.
+#[component]
+fn Elsewhere(page: WalkPage) -> impl IntoView {
+    let i18n = page.i18n;
+    let walks = memo(move || {
+        let told = |state: &contract::WalkState| {
+            let movements = state.walk.movements.iter();
+            let elsewhere = movements.filter_map(|movement| movement.elsewhere.as_ref());
+            let mut told: Vec<_> = elsewhere.map(|walk| stand(i18n, page.format, walk)).collect();
+            // Several of its movements may be in one walk there.
+            told.dedup();
+            told
+        };
+        page.with_state(told).unwrap_or_default()
+    });
+    move || {
+        let told = walks.get();
+        (!told.is_empty()).then(|| {
+            view! {
+                <Banner
+                    tone=BannerTone::Warning
+                    title=text!(i18n, walk.elsewhere)
+                    text=Signal::stored(told.join(" "))
+                    testid="walk-elsewhere"
+                />
             }
         })
     }

@@ -1,0 +1,132 @@
+//! What else stations tell each other: barcodes that one of them learned, and walks in progress.
+
+use super::*;
+
+#[tokio::test]
+async fn a_barcode_that_one_station_learned_is_told_to_others_and_counts_once_they_use_it() {
+    const CODE: &str = "4006501003638";
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let one = Station::begin(&harness, USERS[0]).await;
+    let other = Station::begin(&harness, USERS[1]).await;
+    let barcodes = async |station: &Station<'_>| {
+        let asked = ListAliases { code: Some(format!("0{CODE}")), ..ListAliases::default() };
+        let all = station.backend.list_aliases(asked).await.unwrap();
+        let told = |alias: Alias| (alias.product.id, alias.told_by.is_some());
+        all.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let product = ProductId::from(sample::GLOVES_M);
+    for station in [&one, &other] {
+        station.backend.refresh(Refresh { what: DataSet::Products }).await.unwrap();
+    }
+    let learned = SaveAlias { code: CODE.into(), product: product.clone() };
+    one.backend.save_alias(learned.clone()).await.unwrap();
+    one.share(folder.path()).await;
+    other.share(folder.path()).await;
+    assert_eq!(barcodes(&other).await, [(product.clone(), true)]);
+    let export = ExportTable { table: SiteFile::Aliases };
+    let text = other.backend.export_table(export).await.unwrap().text;
+    assert!(!text.contains(CODE), "it is not learned by itself: {text}");
+    // Used here it is learned here, and stays where the other forgets it.
+    other.backend.save_alias(learned).await.unwrap();
+    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
+    one.backend.remove_alias(RemoveAlias { code: CODE.into() }).await.unwrap();
+    for station in [&one, &other, &one] {
+        station.share(folder.path()).await;
+    }
+    assert_eq!(barcodes(&other).await, [(product.clone(), false)]);
+    assert_eq!(barcodes(&one).await, [(product, true)]);
+    // Codes that others read otherwise, and longer ones than they read, are told once, too.
+    for code in ["]C1240123\u{1d}10ABC", &"7".repeat(300)] {
+        let learned = SaveAlias { code: code.into(), product: sample::GLOVES_M.into() };
+        one.backend.save_alias(learned).await.unwrap();
+    }
+    one.share(folder.path()).await;
+    let before = length_of(folder.path());
+    for station in [&one, &other, &one] {
+        station.share(folder.path()).await;
+    }
+    assert_eq!(length_of(folder.path()), before, "nothing is told twice");
+}
+
+impl Station<'_> {
+    /// What it is told of walks of others with its movement.
+    async fn walk_elsewhere(&self) -> Option<WalkElsewhere> {
+        let request = ListToPick { start: 0, count: 1_000, text: String::new() };
+        let rows = self.backend.list_to_pick(request).await.unwrap().rows;
+        rows.into_iter().find(|row| row.key == self.movement).unwrap().elsewhere
+    }
+
+    async fn begin_walk(&self) -> WalkKey {
+        let movements = vec![self.movement];
+        self.backend.begin_walk(BeginWalk { key: None, movements }).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends() {
+    let harness = Harness::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut one = Station::begin(&harness, USERS[0]).await;
+    let other = Station::begin(&harness, USERS[1]).await;
+    let share = async |stations: [&Station<'_>; 2]| {
+        for station in stations {
+            station.share(folder.path()).await;
+        }
+    };
+    share([&one, &other]).await;
+    assert_eq!(other.walk_elsewhere().await, None);
+    let walk = one.begin_walk().await;
+    share([&one, &other]).await;
+    let told = other.walk_elsewhere().await.unwrap();
+    assert_eq!((told.on_hold, told.stand.done, told.stand.unsent), (None, 0, 0));
+    assert!(told.stand.tasks > 0 && !told.by.is_empty());
+    assert_eq!(one.walk_elsewhere().await, None, "it is no other one");
+
+    // A note is told at once and as a text that can be shown; how far it is, once a minute.
+    let note = Some("Cold room\u{202e} at 3".to_owned());
+    one.backend.hold_walk(HoldWalk { walk, note }).await.unwrap();
+    share([&one, &other]).await;
+    assert_eq!(other.walk_elsewhere().await.unwrap().on_hold.as_deref(), Some("Cold room at 3"));
+    let tasks = async || {
+        let (start, count, text, only) = (0, 1_000, String::new(), OnlyTasks::All);
+        let request = ListTasks { walk, start, count, text, only };
+        one.backend.list_tasks(request).await.unwrap().rows
+    };
+    let task = tasks().await.swap_remove(0).id;
+    let step = PickStep::CheckOff { task, done: true };
+    one.backend.enter_picks(EnterPicks { walk, step }).await.unwrap();
+    share([&one, &other]).await;
+    assert_eq!(other.walk_elsewhere().await.unwrap().stand.done, 0);
+    harness.later(61);
+    share([&one, &other]).await;
+    assert_eq!(other.walk_elsewhere().await.unwrap().stand.done, 1);
+    let before = length_of(folder.path());
+    harness.later(61);
+    share([&one, &other]).await;
+    assert_eq!(length_of(folder.path()), before, "nothing is told twice");
+
+    // Whoever begins one, too, is told, and tells.
+    let second = other.begin_walk().await;
+    share([&other, &one]).await;
+    assert!(one.walk_elsewhere().await.is_some());
+    let state = one.backend.walk(ReadWalk { walk }).await.unwrap();
+    assert!(state.walk.movements[0].elsewhere.is_some());
+    other.backend.end_walk(EndWalk { walk: second }).await.unwrap();
+    share([&other, &one]).await;
+    assert_eq!(one.walk_elsewhere().await, None);
+
+    // Over a kill it is known as before; when it ends, the other hears of it.
+    one.kill().await;
+    assert!(other.walk_elsewhere().await.is_some());
+    one.backend.undo_picks(UndoPicks { walk, redo: false }).await.unwrap();
+    one.backend.end_walk(EndWalk { walk }).await.unwrap();
+    share([&one, &other]).await;
+    assert_eq!(other.walk_elsewhere().await, None);
+    // Who stops sharing is told of none.
+    one.begin_walk().await;
+    share([&one, &other]).await;
+    assert!(other.walk_elsewhere().await.is_some());
+    other.backend.choose_channel(ChooseChannel::default()).await.unwrap();
+    assert_eq!(other.walk_elsewhere().await, None);
+}
