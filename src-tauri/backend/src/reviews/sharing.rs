@@ -75,7 +75,9 @@ impl Reviews {
     ) -> Result<(), Error> {
         // Nobody tells meanwhile that it is proposed after all.
         let telling = self.channel.telling.lock().await;
-        if let Some(station) = self.channel.own_station().filter(|_| !self.channel.is_at(place.as_ref())) {
+        if let Some(station) =
+            self.channel.own_station().filter(|_| !self.channel.is_at(place.as_ref()))
+        {
             let open: Vec<_> = {
                 let known = self.channel.known.lock();
                 let all = known.shared.proposals();

@@ -193,6 +193,51 @@ async fn of_many_decisions_one_that_is_refused_keeps_no_other() {
 }
 
 #[tokio::test]
+async fn of_two_hundred_at_once_one_that_is_refused_is_told_and_the_others_are_sent() {
+    let harness = Harness::signed_in().await;
+    let editors = [
+        Editor::of_pending(&harness).await,
+        Editor::open(&harness, practice::sample::MOVEMENT_QUARTERLY).await,
+    ];
+    let mut lines = Vec::new();
+    for editor in &editors {
+        let open = editor.items().await.into_iter().filter(LineItem::is_open);
+        lines.extend(open.map(|line| (editor, line.id)));
+    }
+    lines.truncate(200);
+    assert_eq!(lines.len(), 200);
+    let refused = &lines[117].1;
+    let decision = |item: &ItemId| match item == refused {
+        // No substitute of anything there.
+        true => Decision::Substitute {
+            with: vec![Substitute {
+                product: crate::act::product(practice::sample::GLOVES_L),
+                quantity: 1,
+            }],
+            reason_code: "STOCKOUT".into(),
+            comments: None,
+        },
+        false => to_cancel(),
+    };
+    for editor in &editors {
+        let own = lines.iter().filter(|(of, _)| of.movement == editor.movement);
+        editor.edit(own.map(|(_, item)| proposed(item, decision(item))).collect()).await;
+    }
+    let rows = inbox(&harness, OnlyReview::Proposals).await;
+    let all: Vec<_> = rows.iter().collect();
+    let done = act(&harness, &all, ReviewAct::Approve { reason: None }).await;
+    assert_eq!((done.done, done.movements, done.failed.len()), (200, 2, 0));
+    harness.settled().await;
+    let left = inbox(&harness, OnlyReview::Proposals).await;
+    let left: Vec<_> = left.into_iter().map(|row| (row.line.item, row.stand)).collect();
+    assert!(
+        matches!(left.as_slice(), [(item, ReviewStand::Refused(Some(_)))] if item == refused),
+        "{left:?}"
+    );
+    assert_eq!(harness.operations(), ["cancelItem"; 199]);
+}
+
+#[tokio::test]
 async fn nothing_is_sent_but_what_was_looked_at() {
     let harness = Harness::signed_in().await;
     let editor = Editor::of_pending(&harness).await;

@@ -22,8 +22,7 @@ pub fn tag(i18n: I18n, walk: &WalkElsewhere) -> String {
 pub fn stand(i18n: I18n, format: Format, walk: &WalkElsewhere) -> String {
     let (done, all) = (format.number(walk.stand.done), format.number(walk.stand.tasks));
     let (name, time) = (&walk.by, format.moment(walk.at));
-    let far =
-        say!(i18n, to_pick.elsewhere_far, name = name, done = done, all = all, time = time);
+    let far = say!(i18n, to_pick.elsewhere_far, name = name, done = done, all = all, time = time);
     let unsent = (walk.stand.unsent > 0).then(|| {
         let number = format.number(walk.stand.unsent);
         say!(i18n, to_pick.elsewhere_unsent, count = walk.stand.unsent, number = number)
