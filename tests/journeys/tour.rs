@@ -91,6 +91,14 @@ pub async fn choose_weekly_list(window: &Window) {
     find::cell(client, "preview-grid", 0, "quantity").await;
 }
 
+/// Takes a picture of one of several windows, if pictures are wanted.
+pub async fn show_of(client: &Client, name: &str) {
+    let Some(folder) = std::env::var_os("STOCKHAND_TOUR").map(PathBuf::from) else { return };
+    std::fs::create_dir_all(&folder).unwrap();
+    let taken = client.screenshot().await.unwrap();
+    std::fs::write(folder.join(format!("{name}.png")), taken).unwrap();
+}
+
 /// Takes a picture of the window, if pictures are wanted.
 pub async fn show(name: &str) {
     let Some(folder) = std::env::var_os("STOCKHAND_TOUR").map(PathBuf::from) else { return };

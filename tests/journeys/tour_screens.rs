@@ -262,8 +262,10 @@ async fn lists(client: &Client) {
     fill(client, "find", SUBSTITUTED).await;
     find::text(client, &find::cell_css("products-grid", 0, "code"), SUBSTITUTED).await;
     find::click(client, &find::cell_css("products-grid", 0, "name")).await;
+    keys::press(client, &[ENTER]).await;
     find::by_id(client, "product-pair").await;
     show("products-pairs").await;
+    keys::press(client, &[ESCAPE]).await;
     find::focus(client, "[data-testid='find']").await;
     keys::press(client, &[ESCAPE]).await;
     find::cell(client, "products-grid", 1, "name").await;

@@ -4,6 +4,7 @@
 use crate::handed_over::sign_in_second;
 use crate::keys::{ALT, ENTER, ESCAPE, chord, press};
 use crate::review::share;
+use crate::tour::show_of;
 use crate::walks::{find_movement, task};
 use crate::window::{Begin, journey};
 use crate::{act, check, find, without_a_mouse};
@@ -39,6 +40,7 @@ fn a_walk_is_seen_at_another_computer_and_is_not_begun_there_unasked() {
         let asked = "[data-testid='pick-too-sheet']";
         find::content(other, asked, "Waiting for the cold room").await;
         find::content(other, asked, "Amara Okafor has done").await;
+        show_of(other, "pick-too").await;
         press(other, &[ESCAPE]).await;
         find::gone(other, asked).await;
         find::by_css(other, "[data-testid='to-pick-grid'] [data-index='0'] :focus").await;
@@ -47,6 +49,7 @@ fn a_walk_is_seen_at_another_computer_and_is_not_begun_there_unasked() {
         find::text(other, &task(0, "bin"), "A-01").await;
         let too = "[data-testid='walk-elsewhere']";
         find::content(other, too, "Waiting for the cold room").await;
+        show_of(other, "walk-elsewhere").await;
         // Nothing of what was entered there is entered here.
         find::gone(other, "[data-testid='tasks-grid'] .is-local").await;
         find::content(client, too, "Jonas Weir").await;

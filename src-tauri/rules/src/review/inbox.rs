@@ -1,5 +1,7 @@
 //! The inbox: decisions as rows, which of them are shown, and in which order. Pure.
 
+use std::collections::{BTreeSet, HashMap};
+
 use chrono::{DateTime, Utc};
 use contract::{
     ChangeKind, Decision, LineDecision, LineItem, LineRef, OnlyReview, PlaceRef, ReviewFacts,
@@ -172,23 +174,15 @@ pub fn in_order(rows: &[ReviewRow], filter: &ReviewFilter, order: ReviewOrder) -
 pub fn facts(rows: &[ReviewRow]) -> ReviewFacts {
     let count =
         |such: fn(&ReviewRow) -> bool| count_of(rows.iter().filter(|row| such(row)).count());
-    let mut destinations: Vec<PlaceRef> = Vec::new();
-    let mut given: Vec<String> = Vec::new();
-    for row in rows {
-        if let Some(place) = row.destination.as_ref()
-            && !destinations.iter().any(|known| known.id == place.id)
-        {
-            destinations.push(place.clone());
-        }
-        let reason = row.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
-        if let Some(reason) = reason
-            && !given.iter().any(|known| known == reason)
-        {
-            given.push(reason.to_owned());
-        }
-    }
-    destinations.sort_by(|one, other| natural(&fold(&one.name), &fold(&other.name)));
-    given.sort();
+    let places = rows.iter().filter_map(|row| row.destination.as_ref());
+    let places: HashMap<_, _> = places.map(|place| (&place.id, place)).collect();
+    let mut destinations: Vec<PlaceRef> = places.into_values().cloned().collect();
+    destinations.sort_by(|one, other| {
+        natural(&fold(&one.name), &fold(&other.name)).then_with(|| one.id.cmp(&other.id))
+    });
+    let given = rows.iter().filter_map(|row| row.reason.as_deref()).map(str::trim);
+    let given: BTreeSet<_> = given.filter(|reason| !reason.is_empty()).collect();
+    let given = given.into_iter().map(str::to_owned).collect();
     ReviewFacts {
         proposals: count(|row| !row.stand.is_in_service()),
         decided: count(|row| row.stand == ReviewStand::Decided),

@@ -137,3 +137,28 @@ fn past_requests_are_told_newest_first_and_what_is_open_is_demanded() {
     assert_eq!(demand(&all, &"GLV".into()), (80, 1), "the canceled one asks for nothing");
     assert_eq!(others(&all[0], &"b".into()).len(), 2);
 }
+
+#[test]
+fn a_hundred_thousand_decisions_are_counted_ordered_and_found() {
+    let all: Vec<_> = (0..2_000_u128)
+        .flat_map(|number| {
+            let lines = (0..50).map(|at| {
+                line(&format!("{number}-{at}"), &format!("P{at}"), "CANCELED", Some("STOCKOUT"))
+            });
+            let known = movement(number, "2026-11-02", &format!("Ward {number}"), lines.collect());
+            in_service(&known, |line| line.id.as_str().ends_with("-0")).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(all.len(), 100_000);
+    let facts = facts(&all);
+    assert_eq!((facts.decided, facts.reviewed, facts.destinations.len()), (98_000, 2_000, 2_000));
+    let names: Vec<_> = facts.destinations[..3].iter().map(|place| place.name.as_str()).collect();
+    assert_eq!(names, ["Ward 0", "Ward 1", "Ward 2"]);
+    let by_place = shown(&all, &ReviewFilter::default(), ReviewOrder::Destination);
+    assert_eq!(by_place.len(), 98_000);
+    assert_eq!(by_place[..2], ["0-1", "0-2"]);
+    assert_eq!(by_place[97_999], "1999-49");
+    let text = "ward 1999 p7".to_owned();
+    let found = ReviewFilter { text, ..ReviewFilter::default() };
+    assert_eq!(shown(&all, &found, ReviewOrder::Product), ["1999-7"]);
+}
