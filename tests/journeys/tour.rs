@@ -4,23 +4,25 @@
 use std::path::PathBuf;
 
 use contract::{Settings, Theme};
+use fantoccini::Client;
 use practice::sample;
 
 use crate::act::{self, click, fill};
 use crate::keys::{self, ENTER};
+use crate::walks::{find_movement, task};
 use crate::window::{Begin, Window, journey, picture};
 use crate::{find, history, watch};
 
 #[test]
 fn tour_light() {
     let settings = Settings { theme: Theme::Light, ..Settings::default() };
-    journey("tour_light", Begin { settings, ..Begin::default() }, |window| walk(window, ""));
+    journey("tour_light", Begin { settings, ..Begin::extended() }, |window| walk(window, ""));
 }
 
 #[test]
 fn tour_dark() {
     let settings = Settings { theme: Theme::Dark, ..Settings::default() };
-    journey("tour_dark", Begin { settings, ..Begin::default() }, |window| walk(window, "-dark"));
+    journey("tour_dark", Begin { settings, ..Begin::extended() }, |window| walk(window, "-dark"));
 }
 
 async fn walk(window: Window, theme: &str) -> Window {
@@ -55,8 +57,30 @@ async fn walk(window: Window, theme: &str) -> Window {
         find::click(client, &find::cell_css(grid, 3, column)).await;
         show(&format!("{section}{theme}")).await;
     }
+    pick_and_review(client, theme).await;
     what_waits(&window, theme).await;
     window
+}
+
+/// A walk with what was taken, the inbox with a comparison, and the first page with a year of figures.
+async fn pick_and_review(client: &Client, theme: &str) {
+    find_movement(client, "Quarterly").await;
+    keys::press(client, &[ENTER]).await;
+    find::text(client, &task(0, "bin"), "A-01").await;
+    for row in 1..5 {
+        keys::press(client, &[ENTER]).await;
+        find::by_css(client, &format!("{}:focus", task(row, "quantity"))).await;
+    }
+    find::content(client, &task(3, "result"), "left").await;
+    show(&format!("walk{theme}")).await;
+    act::section(client, "review").await;
+    find::click(client, &find::cell_css("review-grid", 1, "product")).await;
+    find::by_id(client, "review-versus").await;
+    show(&format!("review{theme}")).await;
+    act::section(client, "home").await;
+    click(client, "home-365").await;
+    find::by_id(client, "home-share").await;
+    show(&format!("home{theme}")).await;
 }
 
 /// The history with what waits for the user, and the sheets that ask.

@@ -41,10 +41,20 @@ fn a_walk_is_seen_at_another_computer_and_is_not_begun_there_unasked() {
         find::content(other, asked, "Waiting for the cold room").await;
         find::content(other, asked, "Amara Okafor has done").await;
         show_of(other, "pick-too").await;
+        // Enter once more, as by a scanner, begins nothing; nor does the way back.
+        press(other, &[ENTER]).await;
+        find::content(other, asked, "Waiting for the cold room").await;
         press(other, &[ESCAPE]).await;
         find::gone(other, asked).await;
         find::by_css(other, "[data-testid='to-pick-grid'] [data-index='0'] :focus").await;
+        // From the movement it is asked, too.
+        chord(other, &[ALT, '2']).await;
+        act::fill(other, "find", "Quarterly").await;
+        let movement = find::cell_css("movements-grid", 1, "name");
+        find::text(other, &movement, "Quarterly").await;
+        find::click(other, &movement).await;
         press(other, &[ENTER]).await;
+        act::click(other, "pick-movement").await;
         act::click(other, "pick-too-begin").await;
         find::text(other, &task(0, "bin"), "A-01").await;
         let too = "[data-testid='walk-elsewhere']";

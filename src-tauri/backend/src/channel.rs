@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use contract::{
     ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, MovementId, SharedEvent, Topic,
     WalkElsewhere,
@@ -60,6 +60,9 @@ const PACE: Duration = Duration::from_secs(3);
 
 /// So long a folder is waited for; it is told of then.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A walk of another station that was not told of for so long is none any more; it is told of once a day.
+const WALK_IS_OLD: TimeDelta = TimeDelta::days(3);
 
 /// The channel of a profile.
 pub(crate) struct Channel {
@@ -148,8 +151,10 @@ impl Channel {
     /// Walks at other stations, by the movements they are with.
     pub(crate) fn walks_elsewhere(&self) -> HashMap<MovementId, WalkElsewhere> {
         let Some(station) = self.own_station() else { return HashMap::new() };
+        let now = self.account.now();
         let known = self.known.lock();
         let told = known.shared.walks_elsewhere(station).into_iter();
+        let told = told.filter(|(_, told)| now - told.at < WALK_IS_OLD);
         let shown = |told: &ToldWalk| WalkElsewhere {
             by: told.by.clone(),
             at: told.at,

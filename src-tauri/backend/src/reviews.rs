@@ -8,10 +8,11 @@ use std::{
     sync::Arc,
 };
 
+use chrono::{DateTime, Utc};
 use contract::{
     Decision, ItemId, LineItem, LineRef, ListReview, MovementKey, MovementRef, Note,
     OperationState, Page, Rejection, ReviewFacts, ReviewFilter, ReviewOrder, ReviewRow,
-    ReviewStand, RowKey, Rows, Topic,
+    ReviewStand, RowKey, Rows, Topic, WalkKey,
 };
 use parking_lot::Mutex;
 use rules::{
@@ -62,6 +63,8 @@ pub(crate) struct Reviews {
     pub unread: LastOrder<u64, MovementKey>,
     /// After how many announcements it was last looked for what to tell: nothing changes unannounced.
     pub looked: Mutex<Option<u64>>,
+    /// When it was last looked how far each walk is, to tell it.
+    pub walks_looked: Mutex<HashMap<WalkKey, DateTime<Utc>>>,
     /// After what answers to proposals of others were last looked for: sendings, and open proposals.
     pub answered: Mutex<Option<(u64, usize)>>,
     /// The places in a list of all of those that were asked for last, in their order.

@@ -228,7 +228,7 @@ impl Workspace {
             account, service, movements, reader, operations, drafts, locations, picking, open_walks, site, channel; alone, last
         });
         let reviews = part!(Reviews {
-            account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, steps, rows, unread, looked, answered, order
+            account, movements, outbox, editors, drafts, identity, channel, site, walks; kept, steps, rows, unread, looked, walks_looked, answered, order
         });
         Self {
             account,

@@ -45,6 +45,7 @@
 //! worded by `words::failure` and drawn by `FailureNote`, beside the field where `Failure::field`
 //! names one.
 
+mod begin_walk;
 mod bin_field;
 mod closing;
 mod conflict;

@@ -3,17 +3,18 @@
 use std::{future::Future, future::ready, sync::Arc};
 
 use contract::{
-    BeginWalk, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk, ListScans,
-    ListTasks, ListToPick, ListWalks, OnlyTasks, OrderWalk, Page, PickTask, ReadDepotPlan,
-    ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode, SendPicks, TakeBackScan, TaskState,
-    TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkScan, WalkState,
+    BeginWalk, DepotPlanView, Done, EndWalk, EnterAgain, EnterPicks, FindTask, HoldWalk,
+    ListPickedElsewhere, ListScans, ListTasks, ListToPick, ListWalks, OnlyTasks, OrderWalk, Page,
+    PickTask, ReadDepotPlan, ReadTask, ReadWalk, Rows, SaveDepotPlan, ScanCode, SendPicks,
+    TakeBackScan, TaskState, TaskView, ToPickRow, UndoPicks, Walk, WalkKey, WalkMovement, WalkScan,
+    WalkState,
 };
 use rules::{
     picking::{steps::next_task, tasks::is_found},
     search::{Counts, count_of, text::Words, window},
 };
 
-use crate::{Backend, error::Error, workspace::Workspace};
+use crate::{Backend, background::blocking, error::Error, workspace::Workspace};
 
 impl Backend {
     /// Shows movements of which something is to be picked, by the day asked for; those whose lines were
@@ -40,6 +41,18 @@ impl Backend {
             walks.push(workspace.walks.shown(key, &view));
         }
         Ok(walks)
+    }
+
+    /// Tells which of movements somebody picks at another station, unless they are in a walk here.
+    ///
+    /// # Errors
+    /// If no profile is open.
+    pub async fn list_picked_elsewhere(
+        &self,
+        request: ListPickedElsewhere,
+    ) -> Result<Vec<WalkMovement>, Error> {
+        let workspace = self.workspace()?;
+        blocking(move || workspace.walks.picked_elsewhere(&request.movements)).await
     }
 
     /// Begins a walk.

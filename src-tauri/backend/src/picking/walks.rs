@@ -4,15 +4,16 @@
 //! outbox's.
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
     time::Duration,
 };
 
 use chrono::TimeDelta;
 use contract::{
-    Freshness, LineItem, MovementKey, MovementRef, Page, Pick, PickStep, PickTask, ProductRef,
-    Rows, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkOrder, WalkProgress,
+    Freshness, LineItem, MovementId, MovementKey, MovementRef, Page, Pick, PickStep, PickTask,
+    ProductRef, Rows, ToPickRow, Topic, Walk, WalkElsewhere, WalkKey, WalkMovement, WalkOrder,
+    WalkProgress,
 };
 use parking_lot::Mutex;
 use rules::{
@@ -354,20 +355,36 @@ impl Walks {
         self.account.announce(&[Topic::Walks, Topic::Drafts]);
     }
 
+    /// Those of movements that somebody picks at another station, and that are in no walk here.
+    pub(crate) fn picked_elsewhere(&self, movements: &[MovementKey]) -> Vec<WalkMovement> {
+        let elsewhere = self.channel.walks_elsewhere();
+        let here = movements.iter().map(|key| self.movements.name_now(*key));
+        let others = here.filter(|key| self.open_walks.of(*key).is_none());
+        let others = others.map(|key| self.movement_of(key, &elsewhere));
+        others.filter(|movement| movement.elsewhere.is_some()).collect()
+    }
+
+    /// A movement of a walk, with who picks it at another station.
+    fn movement_of(
+        &self,
+        key: MovementKey,
+        elsewhere: &HashMap<MovementId, WalkElsewhere>,
+    ) -> WalkMovement {
+        let known = self.movements.find(&MovementRef::Key(key));
+        let movement = known.as_ref().map(|known| &known.movement);
+        WalkMovement {
+            key,
+            identifier: movement.and_then(|it| it.identifier.clone()),
+            name: movement.and_then(|it| it.name.clone()),
+            destination: movement.and_then(|it| Some(it.destination.as_ref()?.name.clone())),
+            elsewhere: movement.and_then(|it| elsewhere.get(&it.id).cloned()),
+        }
+    }
+
     /// A walk as it is shown.
     pub(crate) fn shown(&self, key: WalkKey, view: &WalkView) -> Walk {
         let elsewhere = self.channel.walks_elsewhere();
-        let movement = |key: &MovementKey| {
-            let known = self.movements.find(&MovementRef::Key(*key));
-            let movement = known.as_ref().map(|known| &known.movement);
-            WalkMovement {
-                key: *key,
-                identifier: movement.and_then(|it| it.identifier.clone()),
-                name: movement.and_then(|it| it.name.clone()),
-                destination: movement.and_then(|it| Some(it.destination.as_ref()?.name.clone())),
-                elsewhere: movement.and_then(|it| elsewhere.get(&it.id).cloned()),
-            }
-        };
+        let movement = |key: &MovementKey| self.movement_of(*key, &elsewhere);
         Walk {
             key,
             movements: view.open.walk.movements.iter().map(movement).collect(),

@@ -36,8 +36,11 @@ use crate::{error::Error, outbox::op::Op, store::tables::operations};
 /// So long a place that is left is waited for.
 const LEAVING: Duration = Duration::from_secs(5);
 
-/// How far a walk is, is told no more often.
-const WALK_PACE: TimeDelta = TimeDelta::seconds(60);
+/// How far a walk is, is told no more often: what is told stays in the channel.
+const WALK_PACE: TimeDelta = TimeDelta::minutes(15);
+
+/// So often a walk is told of again, though nothing changed: others take one that is silent for none.
+const WALK_IS_OPEN: TimeDelta = TimeDelta::hours(24);
 
 /// So often it is looked whether somebody switched the channel on.
 const WHILE_OFF: Duration = Duration::from_secs(30);
@@ -50,11 +53,8 @@ impl Reviews {
             let mut changes = this.account.common.changes.listen();
             loop {
                 if this.channel.is_on() {
-                    let shared = match this.share().await {
-                        Ok(()) => this.channel.sync().await,
-                        failed => failed,
-                    };
-                    if let Err(error) = shared {
+                    let (shared, heard) = (this.share().await, this.channel.sync().await);
+                    if let Err(error) = shared.and(heard) {
                         tracing::warn!(%error, "nothing was handed over");
                     }
                     this.channel.pause().await;
@@ -78,7 +78,7 @@ impl Reviews {
         if let Some(station) =
             self.channel.own_station().filter(|_| !self.channel.is_at(place.as_ref()))
         {
-            let open: Vec<_> = {
+            let mut open: Vec<_> = {
                 let known = self.channel.known.lock();
                 let all = known.shared.proposals();
                 let own = |state: &ProposalState| {
@@ -87,6 +87,8 @@ impl Reviews {
                 let open = all.filter(|(_, state)| own(state));
                 open.map(|(key, _)| SharedEvent::Withdrawn { proposal: *key }).collect()
             };
+            // Nor of what is picked here.
+            open.extend(self.walks_told(station).into_values().map(ended));
             self.channel.tell_at_once(&telling, open).await?;
             if let Ok(done) = timeout(LEAVING, self.channel.sync()).await {
                 done?;
@@ -104,17 +106,15 @@ impl Reviews {
         // Whoever shares at the same moment finds out what is left to tell.
         let telling = self.channel.telling.lock().await;
         let mut events = self.answers_to_tell(station).await?;
+        events.extend(self.walks_to_tell(station).await);
         let count = self.account.common.changes.count();
-        if *self.looked.lock() == Some(count) {
-            return self.channel.tell_at_once(&telling, events).await;
+        if *self.looked.lock() != Some(count) {
+            events.extend(self.proposals_to_tell(station));
+            events.extend(self.marks_to_tell(station));
+            events.extend(self.barcodes_to_tell(station));
         }
-        events.extend(self.proposals_to_tell(station));
-        events.extend(self.marks_to_tell(station));
-        events.extend(self.barcodes_to_tell(station));
-        let (walks, is_all) = self.walks_to_tell(station).await?;
-        events.extend(walks);
         self.channel.tell_at_once(&telling, events).await?;
-        *self.looked.lock() = is_all.then_some(count);
+        *self.looked.lock() = Some(count);
         Ok(())
     }
 
@@ -205,16 +205,10 @@ impl Reviews {
         events
     }
 
-    /// Walks that were begun, ended or put on hold, and how far the others are; whether that is all, or some were
-    /// told so short a time ago that they are told later.
-    async fn walks_to_tell(&self, station: Uuid) -> Result<(Vec<SharedEvent>, bool), Error> {
-        let mut told: HashMap<WalkKey, ToldWalk> = {
-            let known = self.channel.known.lock();
-            let told = known.shared.walks_of(station);
-            let open = told.filter(|(_, told)| !told.walk.movements.is_empty());
-            open.map(|(key, told)| (*key, told.clone())).collect()
-        };
-        let (mut events, mut is_all) = (Vec::new(), true);
+    /// Walks that were begun, ended or put on hold, and from time to time how far the others are.
+    async fn walks_to_tell(&self, station: Uuid) -> Vec<SharedEvent> {
+        let mut told = self.walks_told(station);
+        let mut events = Vec::new();
         for (walk, begun) in self.walks.open_walks.begun() {
             let id = |key: &MovementKey| self.movements.find(&(*key).into());
             let known = begun.movements.iter().filter_map(id);
@@ -229,29 +223,39 @@ impl Reviews {
             if now.movements.is_empty() {
                 continue;
             }
-            let last = told.remove(&walk);
-            if let Some(last) = &last {
-                let is_as_told =
-                    (&last.walk.movements, &last.walk.on_hold) == (&now.movements, &now.on_hold);
-                if is_as_told && (self.account.now() - last.at).abs() < WALK_PACE {
-                    is_all = false;
-                    continue;
-                }
+            let (last, at) = (told.remove(&walk), self.account.now());
+            let is_as_told = last.as_ref().is_some_and(|last| {
+                (&last.walk.movements, &last.walk.on_hold) == (&now.movements, &now.on_hold)
+            });
+            let looked = self.walks_looked.lock().get(&walk).copied();
+            let is_early = looked.is_some_and(|looked| (at - looked).abs() < WALK_PACE);
+            if is_as_told && is_early {
+                continue;
             }
-            let progress = self.walks.view(walk).await?.progress;
-            let unsent = progress.ready + progress.stopped;
-            now.stand = WalkStand { tasks: progress.tasks, done: progress.done, unsent };
-            if last.is_none_or(|last| last.walk != *now) {
+            // One that cannot be read keeps nothing else from being told.
+            let Ok(view) = self.walks.view(walk).await else { continue };
+            self.walks_looked.lock().insert(walk, at);
+            let progress = view.progress;
+            // Of lines that were never read nothing is known.
+            if progress.unread == 0 {
+                let unsent = progress.ready + progress.stopped;
+                now.stand = WalkStand { tasks: progress.tasks, done: progress.done, unsent };
+            }
+            let is_silent = |last: &ToldWalk| (at - last.at).abs() >= WALK_IS_OPEN;
+            if last.is_none_or(|last| last.walk != *now || is_silent(&last)) {
                 events.push(SharedEvent::Walk(now));
             }
         }
-        let ended = told.into_values().map(|told| SharedWalk {
-            movements: Vec::new(),
-            on_hold: None,
-            ..told.walk
-        });
-        events.extend(ended.map(|walk| SharedEvent::Walk(Box::new(walk))));
-        Ok((events, is_all))
+        events.extend(told.into_values().map(ended));
+        events
+    }
+
+    /// Walks of this station that have not ended for the others.
+    fn walks_told(&self, station: Uuid) -> HashMap<WalkKey, ToldWalk> {
+        let known = self.channel.known.lock();
+        let told = known.shared.walks_of(station);
+        let open = told.filter(|(_, told)| !told.walk.movements.is_empty());
+        open.map(|(key, told)| (*key, told.clone())).collect()
     }
 
     /// Barcodes that other stations tell, and that were not learned here.
@@ -421,6 +425,12 @@ impl Reviews {
         };
         self.channel.tell(meant.into_iter().map(answer).collect()).await
     }
+}
+
+/// That a walk has ended.
+fn ended(told: ToldWalk) -> SharedEvent {
+    let walk = SharedWalk { movements: Vec::new(), on_hold: None, ..told.walk };
+    SharedEvent::Walk(Box::new(walk))
 }
 
 /// What became of a proposal by what was sent from here since: of several decisions by the newest, which stands

@@ -24,7 +24,7 @@ use crate::{
     Location, MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted,
     Person, PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
     Reviewed, SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView,
-    ToPickRow, Topic, Walk, WalkKey, WalkScan, WalkState, Written,
+    ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -142,6 +142,8 @@ macro_rules! with_commands {
                     example r#"{"count":50}"#;
                 list_walks(ListWalks) -> Vec<Walk>, reads [Movements, Outbox, Walks, Observed], as json,
                     example "{}";
+                list_picked_elsewhere(ListPickedElsewhere) -> Vec<WalkMovement>, reads [Movements, Walks], as json,
+                    example r#"{"movements":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
                 begin_walk(BeginWalk) -> WalkKey, reads [], as json,
                     example r#"{"movements":["01931f0e-7b2a-7c3d-8e4f-5a6b7c8d9e0f"]}"#;
                 hold_walk(HoldWalk) -> Done, reads [], as json,

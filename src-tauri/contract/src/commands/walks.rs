@@ -26,6 +26,14 @@ pub struct ListToPick {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListWalks {}
 
+/// Reads which of these movements somebody picks at another station, unless they are in a walk here. From this
+/// computer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListPickedElsewhere {
+    /// The movements.
+    pub movements: Vec<MovementKey>,
+}
+
 /// Begins a walk. Sent again with the same key, it changes nothing; with one movement alone that is in a walk,
 /// it answers that walk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -159,7 +159,7 @@ fn plain(text: &str, most: usize, lines: bool) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use contract::{ProductRef, ProposalKey, SharedProposal, Substitute};
+    use contract::{ProductRef, ProposalKey, SharedProposal, SharedWalk, Substitute};
 
     use super::*;
 
@@ -255,5 +255,18 @@ pub(super) mod tests {
         };
         assert_eq!(record(1, 2, &answered).event(), Some(wanted.clone()));
         assert_eq!(cleaned(wanted.clone()), wanted);
+    }
+
+    #[test]
+    fn a_walk_of_others_has_a_note_and_movements_within_bounds() {
+        let walk = |movements: usize, note: &str| {
+            let movements = (0..movements).map(|at| format!("m{at}").into()).collect();
+            let (walk, stand) = (contract::WalkKey(Uuid::nil()), contract::WalkStand::default());
+            let on_hold = Some(note.to_owned());
+            SharedEvent::Walk(Box::new(SharedWalk { walk, movements, on_hold, stand }))
+        };
+        let told = cleaned(walk(MOST_IN_WALK + 1, &"a\u{202e}".repeat(LONGEST_NOTE + 1)));
+        assert_eq!(told, walk(MOST_IN_WALK, &"a".repeat(LONGEST_NOTE)));
+        assert_eq!(record(1, 1, &told).event(), Some(told));
     }
 }

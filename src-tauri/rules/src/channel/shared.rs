@@ -202,7 +202,9 @@ impl Shared {
 
     /// How far other stations say that they are with each movement; of several the one that was told last.
     pub fn walks_elsewhere(&self, own: Uuid) -> HashMap<&MovementId, &ToldWalk> {
-        let said = self.walks.values().flatten().filter(|(station, _)| **station != own);
+        let said = self.walks.values().flatten();
+        let is_open = |said: &Said<ToldWalk>| !said.told.walk.movements.is_empty();
+        let said = said.filter(|(station, said)| **station != own && is_open(said));
         let mut said: Vec<_> = said.collect();
         said.sort_by_key(|(station, said)| (said.clock, **station, said.told.walk.walk));
         let of_each = said.into_iter().map(|(_, said)| &said.told);

@@ -2,9 +2,9 @@
 
 use contract::{ToPickRow, Walk};
 
-use super::elsewhere;
 use crate::components::grid::{Cell, Column, Content, EditorKind, Row};
 use crate::i18n::{I18n, say, text};
+use crate::pages::begin_walk::{movement_name, tag};
 use crate::wording::format::Format;
 
 /// The columns of movements, in the order of the day asked for: none sorts.
@@ -44,7 +44,7 @@ pub fn draw(i18n: I18n, format: Format, row: &ToPickRow) -> Row {
     let name = row.name.clone().map_or(Content::Absent, |name| match row.walk {
         Some(_) => Content::NameTagged(name, "tag-ink", say!(i18n, to_pick.in_walk).to_owned()),
         None => match &row.elsewhere {
-            Some(walk) => Content::NameTagged(name, "tag-amber", elsewhere::tag(i18n, walk)),
+            Some(walk) => Content::NameTagged(name, "tag-amber", tag(i18n, walk)),
             None => Content::Name(name),
         },
     });
@@ -108,15 +108,12 @@ pub const LETTERS: &str = "ABCDEFGHIJ";
 
 /// Its movements, each by its letter where there are several.
 pub fn names(walk: &Walk) -> String {
-    let named = |movement: &contract::WalkMovement| {
-        let parts = [movement.identifier.clone(), movement.name.clone()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    };
     let lettered = walk.movements.iter().zip(LETTERS.chars());
     match walk.movements.as_slice() {
-        [one] => named(one),
+        [one] => movement_name(one),
         _ => {
-            let each = lettered.map(|(movement, letter)| format!("{letter} {}", named(movement)));
+            let each =
+                lettered.map(|(movement, letter)| format!("{letter} {}", movement_name(movement)));
             each.collect::<Vec<_>>().join(" · ")
         }
     }
@@ -135,6 +132,7 @@ mod tests {
             identifier: Some(code.into()),
             name: Some("Theatre".into()),
             destination: None,
+            elsewhere: None,
         };
         let walk = |codes: &[&str]| Walk {
             key: WalkKey(uuid::Uuid::nil()),

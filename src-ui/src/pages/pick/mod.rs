@@ -3,15 +3,14 @@
 //! its own.
 
 mod columns;
-mod elsewhere;
 mod site;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use contract::{
-    BeginWalk, DataSet, ListToPick, ListWalks, LookAtMovements, MOST_IN_WALK, MovementKey,
-    ToPickRow, Walk, WalkKey,
+    DataSet, ListToPick, ListWalks, LookAtMovements, MOST_IN_WALK, MovementKey, ToPickRow, Walk,
+    WalkKey,
 };
 use leptos::prelude::*;
 
@@ -19,22 +18,21 @@ use crate::components::grid::{Cell, Content, Edit, Grid, GridData, Row};
 use crate::components::{
     Button, ButtonKind, FailureNote, FindField, KeyHint, Show, StatusLine, Toasts,
 };
-use crate::data::query::{Quiet, Sending, use_command, use_query};
+use crate::data::query::{Quiet, use_command, use_query};
 use crate::data::rows::{PagedRows, Whole, use_rows};
 use crate::effect::{effect, memo};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{Route, Tabs, use_tabs};
+use crate::pages::begin_walk::{PickTooSheet, WalkStarter};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
 use columns::{columns, draw, draw_walk, walk_columns};
-use elsewhere::PickTooSheet;
 use site::SiteMenu;
 
 pub use columns::{LETTERS, names};
-pub use elsewhere::stand;
 
 /// What is chosen, and what is begun with it.
 #[derive(Clone, Copy)]
@@ -43,9 +41,7 @@ struct WalkChoice {
     /// Those ticked, in the order of ticking.
     ticked: RwSignal<Vec<MovementKey>>,
     current: RwSignal<Option<MovementKey>>,
-    /// What would be begun, while it is asked whether it is to be picked here, too.
-    asking: RwSignal<Vec<MovementKey>>,
-    sending: Sending<BeginWalk>,
+    starter: WalkStarter,
     tabs: Tabs,
     toasts: Toasts,
     i18n: I18n,
@@ -96,7 +92,7 @@ impl WalkChoice {
         if !movements.contains(&key) {
             movements.push(key);
         }
-        self.ask_or_begin(movements);
+        self.starter.begin(movements);
     }
 
     /// Begins a walk with what is chosen, or goes on with the one the movement is in.
@@ -107,24 +103,7 @@ impl WalkChoice {
         {
             return self.tabs.open(Route::Walk(walk));
         }
-        self.ask_or_begin(movements);
-    }
-
-    /// Asks first where somebody picks one of them at another station.
-    fn ask_or_begin(self, movements: Vec<MovementKey>) {
-        match untrack(|| self.elsewhere(&movements)).is_empty() {
-            true => self.begin(movements),
-            false => self.asking.set(movements),
-        }
-    }
-
-    fn begin(self, movements: Vec<MovementKey>) {
-        if !movements.is_empty() {
-            self.sending.send(BeginWalk { key: None, movements }, move |walk| {
-                self.ticked.set(Vec::new());
-                self.tabs.open(Route::Walk(walk));
-            });
-        }
+        self.starter.begin(movements);
     }
 
     fn label(self) -> String {
@@ -147,12 +126,12 @@ pub fn PickPage() -> impl IntoView {
         move |start, count| Some(ListToPick { start, count, text: quiet.get() }),
         move |_, row| draw(i18n, format, row),
     );
+    let ticked = RwSignal::new(Vec::new());
     let choice = WalkChoice {
         rows,
-        ticked: RwSignal::new(Vec::new()),
+        ticked,
         current: RwSignal::new(None),
-        asking: RwSignal::new(Vec::new()),
-        sending: use_command::<BeginWalk>(),
+        starter: WalkStarter::start(Callback::new(move |()| ticked.set(Vec::new()))),
         tabs,
         toasts: expect_context::<Toasts>(),
         i18n,
@@ -187,7 +166,7 @@ pub fn PickPage() -> impl IntoView {
                 icon="scan-barcode"
                 chord="Ctrl+Enter"
                 off=none
-                busy=choice.sending.busy
+                busy=choice.starter.busy()
                 on_press=move |()| choice.go()
                 testid="begin-walk"
             />
@@ -202,7 +181,7 @@ pub fn PickPage() -> impl IntoView {
         </div>
         <ServiceBanner retry=list.read failure=list.failure />
         {move || {
-            choice.sending.failure.get().map(|failure| {
+            choice.starter.failure().map(|failure| {
                 view! { <div class="banner banner-red"><FailureNote failure /></div> }
             })
         }}
@@ -230,7 +209,7 @@ pub fn PickPage() -> impl IntoView {
             </div>
         </div>
         <Foot list />
-        <PickTooSheet choice />
+        <PickTooSheet starter=choice.starter />
     }
 }
 

@@ -37,7 +37,8 @@ use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::navigation::use_tab;
-use crate::pages::pick::{names, stand};
+use crate::pages::begin_walk::{movement_name, stand};
+use crate::pages::pick::names;
 use crate::pages::use_layout;
 use asking::Asking;
 use columns::{QUANTITY, columns};
@@ -366,27 +367,34 @@ fn Elsewhere(page: WalkPage) -> impl IntoView {
     let i18n = page.i18n;
     let walks = memo(move || {
         let told = |state: &contract::WalkState| {
-            let movements = state.walk.movements.iter();
-            let elsewhere = movements.filter_map(|movement| movement.elsewhere.as_ref());
-            let mut told: Vec<_> = elsewhere.map(|walk| stand(i18n, page.format, walk)).collect();
             // Several of its movements may be in one walk there.
-            told.dedup();
-            told
+            let mut told: Vec<(String, Vec<String>)> = Vec::new();
+            for movement in &state.walk.movements {
+                let Some(walk) = &movement.elsewhere else { continue };
+                let (said, name) = (stand(i18n, page.format, walk), movement_name(movement));
+                match told.iter_mut().find(|(other, _)| *other == said) {
+                    Some((_, names)) => names.push(name),
+                    None => told.push((said, vec![name])),
+                }
+            }
+            let is_one = state.walk.movements.len() == 1;
+            let each = told.into_iter().map(|(said, names)| match is_one {
+                true => said,
+                false => format!("{}: {said}", names.join(", ")),
+            });
+            each.collect::<Vec<_>>().join(" ")
         };
         page.with_state(told).unwrap_or_default()
     });
-    move || {
-        let told = walks.get();
-        (!told.is_empty()).then(|| {
-            view! {
-                <Banner
-                    tone=BannerTone::Warning
-                    title=text!(i18n, walk.elsewhere)
-                    text=Signal::stored(told.join(" "))
-                    testid="walk-elsewhere"
-                />
-            }
-        })
+    view! {
+        <Show when=move || walks.with(|told| !told.is_empty())>
+            <Banner
+                tone=BannerTone::Warning
+                title=text!(i18n, walk.elsewhere)
+                text=walks
+                testid="walk-elsewhere"
+            />
+        </Show>
     }
 }
 

@@ -83,7 +83,7 @@ async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends(
     assert!(told.stand.tasks > 0 && !told.by.is_empty());
     assert_eq!(one.walk_elsewhere().await, None, "it is no other one");
 
-    // A note is told at once and as a text that can be shown; how far it is, once a minute.
+    // A note is told at once and as a text that can be shown; how far it is, from time to time.
     let note = Some("Cold room\u{202e} at 3".to_owned());
     one.backend.hold_walk(HoldWalk { walk, note }).await.unwrap();
     share([&one, &other]).await;
@@ -98,11 +98,11 @@ async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends(
     one.backend.enter_picks(EnterPicks { walk, step }).await.unwrap();
     share([&one, &other]).await;
     assert_eq!(other.walk_elsewhere().await.unwrap().stand.done, 0);
-    harness.later(61);
+    harness.later(901);
     share([&one, &other]).await;
     assert_eq!(other.walk_elsewhere().await.unwrap().stand.done, 1);
     let before = length_of(folder.path());
-    harness.later(61);
+    harness.later(901);
     share([&one, &other]).await;
     assert_eq!(length_of(folder.path()), before, "nothing is told twice");
 
@@ -115,18 +115,43 @@ async fn a_walk_is_told_to_others_with_its_note_and_how_far_it_is_until_it_ends(
     other.backend.end_walk(EndWalk { walk: second }).await.unwrap();
     share([&other, &one]).await;
     assert_eq!(one.walk_elsewhere().await, None);
+    let before_kill = length_of(folder.path());
 
     // Over a kill it is known as before; when it ends, the other hears of it.
     one.kill().await;
-    assert!(other.walk_elsewhere().await.is_some());
+    share([&one, &other]).await;
+    assert_eq!(length_of(folder.path()), before_kill, "nothing is told twice");
+    let picked = ListPickedElsewhere { movements: vec![other.movement] };
+    let picked = other.backend.list_picked_elsewhere(picked).await.unwrap();
+    assert!(picked.len() == 1 && picked[0].elsewhere == other.walk_elsewhere().await);
     one.backend.undo_picks(UndoPicks { walk, redo: false }).await.unwrap();
     one.backend.end_walk(EndWalk { walk }).await.unwrap();
     share([&one, &other]).await;
     assert_eq!(other.walk_elsewhere().await, None);
-    // Who stops sharing is told of none.
+    // One that is open for long is told of again, and one that is silent for days is none any more.
+    let walk = one.begin_walk().await;
+    share([&one, &other]).await;
+    let first = other.walk_elsewhere().await.unwrap().at;
+    harness.later(25 * 3_600);
+    share([&one, &other]).await;
+    assert!(other.walk_elsewhere().await.unwrap().at > first);
+    harness.later(73 * 3_600);
+    assert_eq!(other.walk_elsewhere().await, None);
+    share([&one, &other]).await;
+    assert!(other.walk_elsewhere().await.is_some());
+    one.backend.end_walk(EndWalk { walk }).await.unwrap();
+
+    // Who stops sharing is told of none, and is no more seen by the others; who shares again is.
     one.begin_walk().await;
     share([&one, &other]).await;
     assert!(other.walk_elsewhere().await.is_some());
     other.backend.choose_channel(ChooseChannel::default()).await.unwrap();
     assert_eq!(other.walk_elsewhere().await, None);
+    share([&other, &other]).await;
+    assert!(other.walk_elsewhere().await.is_some());
+    one.backend.choose_channel(ChooseChannel::default()).await.unwrap();
+    share([&other, &other]).await;
+    assert_eq!(other.walk_elsewhere().await, None);
+    share([&one, &other]).await;
+    assert!(other.walk_elsewhere().await.is_some());
 }

@@ -1,14 +1,13 @@
 //! What stands at the end of a movement's head: undo and redo, each with what it would do, and the
 //! button that opens what would be sent.
 
-use contract::{BeginWalk, MovementKey, StepKind, StepName};
+use contract::{MovementKey, StepKind, StepName};
 use leptos::prelude::*;
 
 use crate::components::{Button, ButtonKind, IconButton, Toasts};
-use crate::data::query::use_command;
 use crate::effect::effect;
 use crate::i18n::{I18n, say, text, use_i18n};
-use crate::navigation::{Route, use_tabs};
+use crate::pages::begin_walk::{PickTooSheet, WalkStarter};
 use crate::pages::movement::editing::editor::Editor;
 use crate::wording::format::{Format, use_format};
 use crate::wording::words;
@@ -75,15 +74,11 @@ pub fn HeadActs(
 /// Begins a walk with the movement, or goes on with the one it is in.
 #[component]
 fn Pick(movement: MovementKey) -> impl IntoView {
-    let (i18n, tabs) = (use_i18n(), use_tabs());
+    let i18n = use_i18n();
     let toasts = expect_context::<Toasts>();
-    let begin = use_command::<BeginWalk>();
-    let go = move |()| {
-        let request = BeginWalk { key: None, movements: vec![movement] };
-        begin.send(request, move |walk| tabs.open(Route::Walk(walk)));
-    };
+    let starter = WalkStarter::start(Callback::new(|()| ()));
     effect(move || {
-        if let Some(failure) = begin.failure.get() {
+        if let Some(failure) = starter.failure() {
             toasts.tell(untrack(|| words::failure(i18n, &failure)));
         }
     });
@@ -91,10 +86,11 @@ fn Pick(movement: MovementKey) -> impl IntoView {
         <Button
             label=text!(i18n, to_pick.begin)
             icon="scan-barcode"
-            busy=begin.busy
-            on_press=go
+            busy=starter.busy()
+            on_press=move |()| starter.begin(vec![movement])
             testid="pick-movement"
         />
+        <PickTooSheet starter />
     }
 }
 
