@@ -3,12 +3,29 @@
 
 use std::sync::Arc;
 
+use contract::Failure;
 use leptos::prelude::*;
 
 use super::model::Row;
 use crate::effect::memo;
 
 type RowAt = Box<dyn Fn(u32) -> Option<Arc<Row>> + Send + Sync>;
+
+/// Rows that were read one after the other, whatever is on screen.
+pub struct RowsPart {
+    /// The rows; none behind the last one.
+    pub rows: Vec<Arc<Row>>,
+    /// How many there are in all.
+    pub total: u32,
+}
+
+/// Done with rows once they are here, or with why they are not.
+pub type WithPart = Box<dyn FnOnce(Result<RowsPart, Failure>)>;
+
+type ReadRows = Box<dyn Fn(u32, WithPart) + Send + Sync>;
+
+/// Rows at hand are read so many at once.
+const AT_ONCE: u32 = 500;
 
 /// Where a grid's rows come from.
 #[derive(Clone, Copy)]
@@ -21,8 +38,12 @@ pub struct GridData {
     pub version: Signal<u32>,
     /// Columns that hold nothing, by their ids.
     pub idle: Signal<Vec<String>>,
+    /// How many records there are, where that is known without reading them.
+    pub records: Signal<Option<u32>>,
     row: StoredValue<RowAt>,
     want: Callback<(u32, u32)>,
+    /// Reads those that are not here; `None` where all are.
+    read: Option<StoredValue<ReadRows>>,
 }
 
 impl GridData {
@@ -33,8 +54,16 @@ impl GridData {
         row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
         want: Callback<(u32, u32)>,
     ) -> Self {
-        let idle = Signal::stored(Vec::new());
-        Self { total, listed: total, version, idle, row: StoredValue::new(Box::new(row)), want }
+        Self {
+            total,
+            listed: total,
+            version,
+            idle: Signal::stored(Vec::new()),
+            records: Signal::stored(None),
+            row: StoredValue::new(Box::new(row)),
+            want,
+            read: None,
+        }
     }
 
     /// Rows that are all here.
@@ -52,6 +81,46 @@ impl GridData {
         Self { idle, ..self }
     }
 
+    /// The same rows, which are read by this where they are not here; how many records there are, where
+    /// that is known.
+    pub fn read_by(
+        self,
+        read: impl Fn(u32, WithPart) + Send + Sync + 'static,
+        records: Signal<Option<u32>>,
+    ) -> Self {
+        Self { records, read: Some(StoredValue::new(Box::new(read))), ..self }
+    }
+
+    /// The same rows, with room for more.
+    pub fn with_total(self, total: Signal<u32>) -> Self {
+        Self { total, listed: total, ..self }
+    }
+
+    /// Other ways to draw the same rows; what is read beyond the screen is drawn as before.
+    pub fn drawn_by(
+        self,
+        version: Signal<u32>,
+        row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { version, row: StoredValue::new(Box::new(row)), ..self }
+    }
+
+    /// The same rows, each made into another of the same record.
+    pub fn mapped(self, map: impl Fn(&Arc<Row>) -> Arc<Row> + Send + Sync + 'static) -> Self {
+        let map = Arc::new(map);
+        let of_read = map.clone();
+        let read = move |from, then: WithPart| {
+            let map = of_read.clone();
+            let mapped = move |part: RowsPart| RowsPart {
+                rows: part.rows.iter().map(|row| map(row)).collect(),
+                ..part
+            };
+            self.read(from, Box::new(move |part| then(part.map(mapped))));
+        };
+        let row = move |at| self.row(at).map(|row| map(&row));
+        self.drawn_by(self.version, row).read_by(read, self.records)
+    }
+
     /// The same rows, and under them always one for new records, which is not counted among them.
     pub fn with_entry(self, entry: Signal<Arc<Row>>) -> Self {
         let listed = self.listed;
@@ -67,12 +136,25 @@ impl GridData {
             self.want(from.min(last), to.min(last));
         });
         let total = Signal::derive(move || listed.get().saturating_add(1));
-        Self { listed, idle: self.idle, ..Self::new(total, version, row, want) }
+        Self { total, version, row: StoredValue::new(Box::new(row)), want, ..self }
     }
 
     /// The row at an index, if it is here.
     pub fn row(self, at: u32) -> Option<Arc<Row>> {
         self.row.with_value(|row| row(at))
+    }
+
+    /// Reads rows from one on, in portions, whatever is on screen.
+    pub fn read(self, from: u32, then: WithPart) {
+        if let Some(read) = self.read {
+            return read.try_with_value(|read| read(from, then)).unwrap_or_default();
+        }
+        let part = untrack(|| {
+            let total = self.listed.get();
+            let to = from.saturating_add(AT_ONCE).min(total);
+            RowsPart { rows: (from..to).filter_map(|at| self.row(at)).collect(), total }
+        });
+        then(Ok(part));
     }
 
     /// Says which rows are shown.
