@@ -54,17 +54,19 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
 fn Underway(export: Export) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (done, all) = (move || part(export).0, move || part(export).1);
-    let words = Signal::derive(move || match export.stage.get() {
-        ExportStage::Asking => None,
-        ExportStage::Choosing => Some(say!(i18n, export.choosing).to_owned()),
-        ExportStage::Running(done, all) => {
-            let (done, all) = (format.number(done), format.number(all));
-            Some(say!(i18n, export.running, done = done, all = all))
-        }
+    let words = Signal::derive(move || {
+        let chooses = export.stage.get() == ExportStage::Choosing;
+        chooses.then(|| say!(i18n, export.choosing).to_owned())
     });
+    // Each number read out would take longer than the export.
+    let running = move || {
+        let (done, all) = (format.number(done()), format.number(all()));
+        say!(i18n, export.running, done = done, all = all)
+    };
     view! {
         <Said words testid="export-said" />
         <Show when=move || matches!(export.stage.get(), ExportStage::Running(..))>
+            <p class="num" data-testid="export-running">{running}</p>
             <Progress
                 label=text!(i18n, export.act)
                 done=Signal::derive(done)
