@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_offered_under_a_name_and_never_a_path() {
+    fn r_w5_a_file_is_offered_under_a_name_and_never_a_path() {
         for (name, offered) in [
             ("Movements", "stockhand-movements.xlsx"),
             ("Emplacements de stockage", "stockhand-emplacements-de-stockage.xlsx"),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use contract::Failure;
+use contract::{Failure, Reason};
 use leptos::prelude::*;
 
 use super::model::Row;
@@ -146,15 +146,17 @@ impl GridData {
 
     /// Reads rows from one on, in portions, whatever is on screen.
     pub fn read(self, from: u32, then: WithPart) {
+        // What holds them may be gone.
+        let is_gone = self.row.try_with_value(|_| ()).is_none();
+        let Some(total) = self.listed.try_get_untracked().filter(|_| !is_gone) else {
+            return then(Err(Reason::Unknown.into()));
+        };
         if let Some(read) = self.read {
-            return read.try_with_value(|read| read(from, then)).unwrap_or_default();
+            return read.with_value(|read| read(from, then));
         }
-        let part = untrack(|| {
-            let total = self.listed.get();
-            let to = from.saturating_add(AT_ONCE).min(total);
-            RowsPart { rows: (from..to).filter_map(|at| self.row(at)).collect(), total }
-        });
-        then(Ok(part));
+        let to = from.saturating_add(AT_ONCE).min(total);
+        let rows = untrack(|| (from..to).filter_map(|at| self.row(at)).collect());
+        then(Ok(RowsPart { rows, total }));
     }
 
     /// Says which rows are shown.
@@ -179,6 +181,58 @@ mod tests {
 
     fn key(data: GridData, at: u32) -> Option<String> {
         data.row(at).map(|row| row.key.clone())
+    }
+
+    /// The keys of all rows, as they are read from the first on; and how often was asked.
+    fn read_all(data: GridData) -> (Vec<String>, u32) {
+        let (keys, asked) = (StoredValue::new(Vec::new()), StoredValue::new(0));
+        loop {
+            asked.update_value(|asked| *asked += 1);
+            let from = keys.with_value(|keys: &Vec<String>| u32::try_from(keys.len()).unwrap());
+            let last = StoredValue::new(true);
+            let then = move |part: Result<RowsPart, Failure>| {
+                let part = part.unwrap();
+                keys.update_value(|keys| {
+                    keys.extend(part.rows.iter().map(|row| row.key.clone()));
+                    last.set_value(part.rows.is_empty() || keys.len() as u32 >= part.total);
+                });
+            };
+            data.read(from, Box::new(then));
+            if last.get_value() {
+                return (keys.get_value(), asked.get_value());
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_read_to_the_last_whatever_is_on_screen() {
+        Owner::new().with(|| {
+            let all: Vec<String> = (0..1_234).map(|at| at.to_string()).collect();
+            let row = |key: &String| Arc::new(Row::record(key.as_str(), Vec::new()));
+            let local = GridData::local(Signal::stored(all.iter().map(row).collect()));
+            assert_eq!(read_all(local), (all.clone(), 3));
+            let entry = Signal::stored(Arc::new(Row::entry("new", Vec::new())));
+            assert_eq!(read_all(local.with_entry(entry)).0, all, "a row for new ones is none");
+            // Of a list in windows nothing is here.
+            let asked = all.clone();
+            let read = move |from: u32, then: WithPart| {
+                let part = asked.iter().skip(from as usize).take(100).map(row).collect();
+                then(Ok(RowsPart { rows: part, total: asked.len() as u32 }));
+            };
+            let windows = GridData::new(
+                Signal::stored(1_234),
+                Signal::stored(0),
+                |_| None,
+                Callback::new(|_| ()),
+            );
+            let windows = windows.read_by(read, Signal::stored(Some(1_234)));
+            assert_eq!(read_all(windows), (all.clone(), 13));
+            let with_more = windows.with_total(Signal::stored(1_240)).with_entry(entry);
+            assert_eq!(read_all(with_more).0, all, "bones are none either");
+            let renamed = |row: &Arc<Row>| Arc::new(Row::record(row.key.clone() + "!", Vec::new()));
+            let mapped = read_all(windows.mapped(renamed)).0;
+            assert!(mapped.iter().zip(&all).all(|(new, old)| *new == format!("{old}!")));
+        });
     }
 
     #[test]

@@ -49,9 +49,11 @@ pub enum ExportTarget {
 #[derive(Clone)]
 pub struct ExportedTable {
     /// What its rows are called.
-    pub name: Signal<String>,
+    pub name: String,
+    /// The heads of its columns. They are as they were when it was asked: the grid may be drawn anew.
+    pub heads: Vec<String>,
     /// Its columns, each with its place in a row's cells.
-    pub columns: Arc<Vec<(usize, Column)>>,
+    columns: Arc<Vec<(usize, Column)>>,
     data: GridData,
 }
 
@@ -118,20 +120,16 @@ impl Export {
         let Some(table) = untrack(|| self.shown()) else {
             return self.toasts.tell(untrack(|| say!(self.i18n, export.nothing)).to_owned());
         };
-        self.rest();
         self.rows.set(table.data.records.get_untracked());
-        if self.rows.get_untracked().is_none() {
-            self.read_on(self.reading(table.clone(), Sink::Nowhere));
-        }
         self.table.set(Some(table));
+        self.ask();
     }
 
     /// Gives up what is under way; without that, asks no more.
     pub fn close(self) {
-        let was = self.stage.get_untracked();
-        self.rest();
-        if was == ExportStage::Asking {
-            self.table.set(None);
+        match self.stage.get_untracked() {
+            ExportStage::Asking => self.done(),
+            ExportStage::Choosing | ExportStage::Running(..) => self.ask(),
         }
     }
 
@@ -141,11 +139,11 @@ impl Export {
             return;
         };
         let reading = self.reading(table, Sink::Nowhere);
-        let name = reading.table.name.get_untracked();
-        let request = BeginSheet { format, name, columns: heads(&reading.table.columns) };
+        let ExportedTable { name, heads, .. } = reading.table.clone();
+        let request = BeginSheet { format, name, columns: heads };
         ipc::ask(&request, move |begun| match begun {
             Ok(Some(sheet)) => self.read_on(Reading { sink: Sink::File(sheet), ..reading }),
-            Ok(None) if self.is_on(reading.turn) => self.rest(),
+            Ok(None) if self.is_on(reading.turn) => self.ask(),
             Ok(None) => {}
             Err(failure) => self.fail(reading.turn, failure),
         });
@@ -165,10 +163,10 @@ impl Export {
         };
         let promised = ipc::promise_clipboard(move |was_taken| untrack(|| taken(was_taken)));
         let Some(promised) = promised else {
-            self.rest();
+            self.ask();
             return self.toasts.tell(untrack(|| say!(self.i18n, export.copy_failed)).to_owned());
         };
-        let head = heads(&table.columns);
+        let head = table.heads.clone();
         self.read_on(self.reading(table, Sink::Clipboard(promised, vec![head])));
     }
 
@@ -177,7 +175,9 @@ impl Export {
         let focused = grids.iter().filter(|of| of.grid.has_focus());
         let (name, shown) =
             focused.chain(&grids).find_map(|of| Some((of.name, of.grid.shown()?)))?;
-        Some(ExportedTable { name, columns: Arc::new(told(shown.columns)), data: shown.data })
+        let columns = told(shown.columns);
+        let (name, heads) = (name.get(), heads(&columns));
+        Some(ExportedTable { name, heads, columns: Arc::new(columns), data: shown.data })
     }
 
     /// Begins something with what is to be exported.
@@ -188,6 +188,15 @@ impl Export {
         self.failure.set(None);
         self.stage.set(stage);
         Some(table)
+    }
+
+    /// Asks, and goes on counting where that was broken off.
+    fn ask(self) {
+        self.rest();
+        let table = self.table.get_untracked().filter(|_| self.rows.get_untracked().is_none());
+        if let Some(table) = table {
+            self.read_on(self.reading(table, Sink::Nowhere));
+        }
     }
 
     /// What is under way, is no more.
@@ -211,7 +220,11 @@ impl Export {
 
     fn fail(self, turn: u32, failure: Failure) {
         if self.is_on(turn) {
-            self.rest();
+            match self.stage.get_untracked() {
+                // What could not be counted is not counted again and again.
+                ExportStage::Asking => self.rest(),
+                ExportStage::Choosing | ExportStage::Running(..) => self.ask(),
+            }
             self.failure.set(Some(failure));
         }
     }

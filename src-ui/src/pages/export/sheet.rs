@@ -15,24 +15,23 @@ use crate::wording::format::use_format;
 pub fn ExportSheet(export: Export) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let title = Signal::derive(move || {
-        let name = export.table.with(|table| table.as_ref().map(|table| table.name));
-        say!(i18n, export.title, name = name.map(|name| name.get()).unwrap_or_default())
+        let name = export.table.with(|table| table.as_ref().map(|table| table.name.clone()));
+        say!(i18n, export.title, name = name.unwrap_or_default())
     });
     let count = Signal::derive(move || {
-        let columns = export.table.with(|of| of.as_ref().map_or(0, |of| of.columns.len()));
+        let columns = export.table.with(|of| of.as_ref().map_or(0, |of| of.heads.len()));
         let columns = u32::try_from(columns).unwrap_or(u32::MAX);
         let number = format.number(columns);
         let columns = say!(i18n, export.columns, count = columns, number = number);
         let Some(rows) = export.rows.get() else {
-            return say!(i18n, export.counting).to_owned();
+            let failed = export.failure.with(Option::is_some);
+            return if failed { columns } else { say!(i18n, export.counting).to_owned() };
         };
         let rows = say!(i18n, export.rows, count = rows, number = format.number(rows));
         format!("{rows}, {columns}")
     });
     let names = move || {
-        let columns = export.table.with(|of| of.as_ref().map(|of| of.columns.clone()));
-        let columns = columns.unwrap_or_default();
-        columns.iter().map(|(_, column)| column.label.get()).collect::<Vec<_>>().join(", ")
+        export.table.with(|of| of.as_ref().map(|of| of.heads.join(", "))).unwrap_or_default()
     };
     view! {
         <Show when=move || export.table.with(Option::is_some)>

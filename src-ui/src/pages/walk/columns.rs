@@ -175,6 +175,14 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_known_as_numbers_whatever_language_they_are_written_in() {
+        let cells = drawn(false, &task(TaskState::Less));
+        let of = |at: usize| cells[at].datum.clone();
+        assert_eq!([of(6), of(7)], [Some(30_i64.into()), Some(10_i64.into())]);
+        assert_eq!([of(1), of(8)], [None, None], "codes and words are texts");
+    }
+
+    #[test]
     fn several_movements_are_told_apart_by_letters() {
         let letter = |several| drawn(several, &task(TaskState::Open))[3].content.clone();
         assert_eq!(letter(true), Content::Tag("", "B".into()));
