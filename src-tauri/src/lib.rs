@@ -16,6 +16,7 @@ mod page_process;
 mod place;
 mod practice;
 mod settings;
+mod sheets;
 mod trying;
 mod window;
 
@@ -125,6 +126,7 @@ pub fn prepare<R: Runtime>(app: &AppHandle<R>, flags: Flags) -> Startup {
     app.manage(window::FirstPaint::default());
     app.manage(closing::Asked::default());
     app.manage(notices::ShownNotice::default());
+    app.manage(sheets::OpenSheets::default());
     Ok(())
 }
 

@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, Utc};
 use contract::{Command, Failure, LineRef, MovementKey, OperationKey, Reason, Topic};
 use js_sys::{Array, Date, Function, JSON, Object, Promise, Reflect, Uint8Array};
 use leptos::task::spawn_local;
@@ -110,6 +110,13 @@ pub fn local_day(moment: DateTime<Utc>) -> NaiveDate {
     let date = js_date(moment);
     let year = i32::try_from(date.get_full_year()).unwrap_or(1970);
     NaiveDate::from_ymd_opt(year, date.get_month() + 1, date.get_date()).unwrap_or_default()
+}
+
+/// The day and the time of a moment, in this computer's time zone.
+pub fn local_time(moment: DateTime<Utc>) -> NaiveDateTime {
+    let date = js_date(moment);
+    let time = (date.get_hours(), date.get_minutes(), date.get_seconds());
+    local_day(moment).and_hms_opt(time.0, time.1, time.2).unwrap_or_default()
 }
 
 /// The minute of the day, in this computer's time zone.

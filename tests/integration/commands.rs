@@ -54,12 +54,13 @@ fn example(info: &CommandInfo) -> Value {
 }
 
 /// Dialogs, and the end of the program.
-const WITH_A_SCREEN: [&str; 6] = [
+const WITH_A_SCREEN: [&str; 7] = [
     "choose_certificate",
     "save_journal",
     "save_table",
     "save_figures",
     "save_channel_script",
+    "begin_sheet",
     "close_now",
 ];
 

@@ -32,6 +32,7 @@ mod decided;
 mod diagnostics;
 mod editor;
 mod ended;
+mod exported;
 mod finding;
 mod first_day;
 mod focus;

@@ -31,6 +31,7 @@ pub mod private;
 mod reviews;
 pub(crate) mod service;
 pub(crate) mod session;
+mod sheet;
 mod store;
 mod workspace;
 
@@ -62,6 +63,7 @@ pub use outbox::pace::Pace;
 pub use secrecy::{ExposeSecret, SecretString as Secret};
 pub use service::elsewhere::{Ask, Consent, Elsewhere};
 pub use session::keychain::KeychainSource;
+pub use sheet::SheetFile;
 
 /// What a backend is opened with.
 #[derive(Clone, Debug)]

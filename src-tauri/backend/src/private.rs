@@ -72,7 +72,18 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// What stood in the way; the file before is then as it was.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, true)?;
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same of what is longer than memory should hold: it is written piece by piece.
+///
+/// # Errors
+/// As of [`replace`], and what `write` says.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    put(path, write, true)?;
     sync_folder(path)
 }
 
@@ -81,7 +92,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// As of [`replace`].
 pub fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, false)
+    put(path, |file| file.write_all(bytes), false)
 }
 
 /// Closes a file to others that is there already, if it is.
@@ -96,14 +107,14 @@ pub fn file(path: &Path) -> io::Result<()> {
     }
 }
 
-fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
+fn put(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>, sync: bool) -> io::Result<()> {
     let beside = beside(path)?;
     let written = options()
         .write(true)
         .create_new(true)
         .open(&beside)
         .and_then(|mut file| {
-            file.write_all(bytes)?;
+            write(&mut file)?;
             if sync { file.sync_all() } else { Ok(()) }
         })
         .and_then(|()| fs::rename(&beside, path));

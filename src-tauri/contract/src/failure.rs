@@ -164,6 +164,8 @@ pub enum Reason {
     TooLate,
     /// It is another one by now than the one that was looked at.
     ChangedMeanwhile,
+    /// A list became another one while it was read from its first to its last row.
+    ListChanged,
     /// The line has changes of another kind that are not sent, which would go with it.
     UnsentHere,
     /// It was not sent: something about the line keeps it.
@@ -187,6 +189,8 @@ pub enum Reason {
     NewerData,
     /// The data on this computer could not be read or written.
     Storage,
+    /// A file of the user's choice could not be written; there is none, or the one before it.
+    FileNotWritten,
     /// The request itself was malformed (console, or a mismatch between window and process).
     InvalidRequest {
         /// What was wrong, in English, for whoever wrote the request.
@@ -327,6 +331,7 @@ impl Reason {
             Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
             Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::ListChanged => "list_changed",
             Self::UnsentHere => "unsent_here",
             Self::KeptBack => "kept_back",
             Self::RevertFirst => "revert_first",
@@ -337,6 +342,7 @@ impl Reason {
             Self::ProfileInUse => "profile_in_use",
             Self::NewerData => "newer_data",
             Self::Storage => "storage",
+            Self::FileNotWritten => "file_not_written",
             Self::InvalidRequest { .. } => "invalid_request",
             Self::Internal => "internal",
         }
@@ -452,6 +458,7 @@ impl fmt::Display for Reason {
             Self::TooLate => {
                 f.write_str("It is on its way or has ended, and cannot be changed any more.")
             }
+            Self::ListChanged => f.write_str("The list changed while it was read."),
             Self::ChangedMeanwhile => {
                 f.write_str("It is another one by now than the one that was looked at.")
             }
@@ -471,6 +478,7 @@ impl fmt::Display for Reason {
                 f.write_str("The data on this computer was written by a newer version.")
             }
             Self::Storage => f.write_str("The data on this computer could not be read or written."),
+            Self::FileNotWritten => f.write_str("The file could not be written."),
             Self::InvalidRequest { problem } => write!(f, "The request is malformed: {problem}."),
             Self::Internal => {
                 f.write_str("Something went wrong inside Stockhand; the log has details.")

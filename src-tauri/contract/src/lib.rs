@@ -27,6 +27,7 @@ mod review;
 mod rows;
 mod session;
 mod settings;
+mod sheet;
 mod site;
 mod stocklist;
 mod topic;
@@ -100,6 +101,7 @@ pub use settings::{
     Certificate, CertificateDetails, Density, Language, OpenTab, OpenTabs, ScannerSettings,
     ServiceColor, ServiceLook, Settings, StartPage, TextSize, Theme,
 };
+pub use sheet::{SHEET_COLUMNS, SHEET_ROWS, SheetCell, SheetFormat, SheetKey};
 pub use site::{
     Alias, Barcode, CountDifference, ImportFault, ImportProblem, ImportReport, SiteFacts, SiteFile,
     SiteTable,

@@ -3,12 +3,13 @@
 
 use std::path::PathBuf;
 
-use backend::{Backend, Flags, private};
+use backend::{Backend, Flags, SheetFile, private};
 use contract::{
-    Certificate, ChooseCertificate, Done, ExportFormat, ExportJournal, ExportTable, Failure,
-    FiguresFormat, ReadChannelScript, Reason, SaveChannelScript, SaveFigures, SaveJournal,
-    SaveSettings, SaveTable, SavedFile, Settings, ShowNotice, ShowWaiting, SignIn, SignedIn,
-    SiteFile, StartOptions, Topic, TrustCertificate,
+    AddSheetRows, BeginSheet, CancelSheet, Certificate, ChooseCertificate, Done, ExportFormat,
+    ExportJournal, ExportTable, Failure, FiguresFormat, FinishSheet, ReadChannelScript, Reason,
+    SHEET_COLUMNS, SHEET_ROWS, SaveChannelScript, SaveFigures, SaveJournal, SaveSettings,
+    SaveTable, SavedFile, Settings, SheetKey, ShowNotice, ShowWaiting, SignIn, SignedIn, SiteFile,
+    StartOptions, Topic, TrustCertificate,
 };
 use tauri::{AppHandle, Manager as _, Runtime, State};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
@@ -17,6 +18,7 @@ use crate::first_profile::FirstProfile;
 use crate::log::LogFolder;
 use crate::practice::PracticeWarehouse;
 use crate::settings::SettingsFile;
+use crate::sheets::{OpenSheets, offered_name, written};
 use crate::window::FirstPaint;
 use crate::{asking, closing, events, notices};
 
@@ -196,6 +198,50 @@ pub(crate) async fn save_channel_script<R: Runtime>(
     save(dialog.add_filter("SQL", &["sql"]), script.text).await
 }
 
+#[tauri::command]
+pub(crate) async fn begin_sheet<R: Runtime>(
+    app: AppHandle<R>,
+    sheets: State<'_, OpenSheets>,
+    request: BeginSheet,
+) -> Result<Option<SheetKey>, Failure> {
+    let BeginSheet { format, name, columns } = request;
+    if columns.is_empty() || columns.len() > SHEET_COLUMNS {
+        return Err(Reason::InvalidRequest { problem: "no such number of columns".into() }.into());
+    }
+    let ending = format.ending();
+    let dialog = app.dialog().file().set_file_name(offered_name(&name, ending));
+    let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
+    let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
+    let begun = written(move || SheetFile::begin(&path, format, &name, &columns)).await?;
+    Ok(Some(sheets.put(begun)))
+}
+
+#[tauri::command]
+pub(crate) async fn add_sheet_rows(
+    sheets: State<'_, OpenSheets>,
+    request: AddSheetRows,
+) -> Result<Done, Failure> {
+    let AddSheetRows { sheet, rows } = request;
+    if rows.len() > SHEET_ROWS {
+        return Err(Reason::InvalidRequest { problem: "too many rows at once".into() }.into());
+    }
+    sheets.add(sheet, rows).await.map(|()| Done {})
+}
+
+#[tauri::command]
+pub(crate) async fn finish_sheet(
+    sheets: State<'_, OpenSheets>,
+    request: FinishSheet,
+) -> Result<SavedFile, Failure> {
+    sheets.finish(request.sheet).await.map(|file_name| SavedFile { file_name })
+}
+
+#[tauri::command]
+pub(crate) fn cancel_sheet(sheets: State<'_, OpenSheets>, request: CancelSheet) -> Done {
+    sheets.remove(request.sheet);
+    Done {}
+}
+
 /// Writes a text into the file the user chooses; `None` if nothing was chosen.
 async fn save<R: Runtime>(
     dialog: FileDialogBuilder<R>,
@@ -203,14 +249,8 @@ async fn save<R: Runtime>(
 ) -> Result<Option<SavedFile>, Failure> {
     let Some(path) = chosen(|answer| dialog.save_file(answer)).await else { return Ok(None) };
     let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let written = tokio::task::spawn_blocking(move || private::replace(&path, text.as_bytes()));
-    match written.await {
-        Ok(Ok(())) => Ok(Some(SavedFile { file_name })),
-        problem => {
-            tracing::error!("the file could not be written: {problem:?}");
-            Err(Reason::Storage.into())
-        }
-    }
+    written(move || private::replace(&path, text.as_bytes())).await?;
+    Ok(Some(SavedFile { file_name }))
 }
 
 /// What the user chose in a dialog; `None` if nothing.

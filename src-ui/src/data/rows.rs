@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contract::{Command, Failure, Freshness, Page, Topic};
+use contract::{Command, Failure, Freshness, Page, Reason, Topic};
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 
-use crate::components::grid::{GridData, Row};
+use crate::components::grid::{GridData, Row, RowsPart, WithPart};
 use crate::data::query::{Changes, PageVisible};
 use crate::effect::{effect, effect_after, memo};
 use crate::ipc::{self, Request};
@@ -24,6 +24,9 @@ pub use cache::PAGE;
 
 /// Drawn rows kept; more than any screen shows.
 const DRAWN_KEPT: usize = 2_000;
+
+/// Rows asked for at once where all are read.
+const READ: u32 = 500;
 
 /// What is known of the whole list.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,14 +145,20 @@ fn asked_rows<R: DeserializeOwned + Clone + Send + Sync + 'static>(
     reads: &'static [Topic],
     draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
 ) -> PagedRows<R> {
+    let draw: Draw<R> = Arc::new(draw);
     let cache = StoredValue::new(Cache::<R>::default());
     let version = RwSignal::new(0u32);
     let wanted = RwSignal::new((0u32, PAGE));
     let whole = RwSignal::new(None::<Whole>);
     let idle =
         memo(move || whole.with(|it| it.as_ref().map(|it| it.idle.clone()).unwrap_or_default()));
+    let records = memo(move || {
+        let is_plain = |whole: &&Whole| whole.total == whole.matching;
+        whole.with(|it| it.as_ref().filter(is_plain).map(|it| it.matching))
+    });
+    let grid = grid_data(cache, version, wanted, draw.clone()).with_idle(idle.into());
     let rows = PagedRows {
-        grid: grid_data(cache, version, wanted, draw).with_idle(idle.into()),
+        grid: grid.read_by(read_all(cache, ask.clone(), draw), records.into()),
         whole,
         failure: RwSignal::new(None),
         cache,
@@ -193,11 +202,39 @@ fn is_shown(shown: Option<PageVisible>) -> bool {
 
 type Ask = Arc<dyn Fn(u32, u32) -> Option<Request> + Send + Sync>;
 
+type Draw<R> = Arc<dyn Fn(u32, &R) -> Row + Send + Sync>;
+
+/// Reads rows of the list as it is asked for now, past what is kept near the place.
+fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
+    cache: StoredValue<Cache<R>>,
+    ask: Ask,
+    draw: Draw<R>,
+) -> impl Fn(u32, WithPart) + Send + Sync + 'static {
+    move |from, then| {
+        let Some(request) = untrack(|| ask(from, READ)) else {
+            return then(Ok(RowsPart { rows: Vec::new(), total: 0 }));
+        };
+        let draw = draw.clone();
+        ipc::answer(request, move |answer: Result<Page<R>, Failure>| {
+            // What draws them went with the page.
+            if cache.try_with_value(|_| ()).is_none() {
+                return then(Err(Reason::Unknown.into()));
+            }
+            then(answer.map(|page| {
+                untrack(|| {
+                    let rows = (from..).zip(&page.rows).map(|(at, row)| Arc::new(draw(at, row)));
+                    RowsPart { rows: rows.collect(), total: page.total }
+                })
+            }));
+        });
+    }
+}
+
 fn grid_data<R: Send + Sync + 'static>(
     cache: StoredValue<Cache<R>>,
     version: RwSignal<u32>,
     wanted: RwSignal<(u32, u32)>,
-    draw: impl Fn(u32, &R) -> Row + Send + Sync + 'static,
+    draw: Draw<R>,
 ) -> GridData {
     let total = memo(move || {
         version.track();

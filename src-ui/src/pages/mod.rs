@@ -17,7 +17,8 @@
 //!
 //! **To add a grid**: columns (`Column::new(id, label, width_in_rem)`), `use_rows(ask, draw)` where
 //! `draw` makes a `Row` of a record, `use_layout(name, column, descending)` for the column state,
-//! and `<Grid name label columns data layout on_layout on_open/>`. For rows that are all here,
+//! and `<Grid name label columns data layout on_layout on_open/>`. A cell of a number or a day says what it
+//! stands for (`Cell::of`), and `<ExportTool grids/>` among the tools exports it. For rows that are all here,
 //! `GridData::local(signal)`. An edited cell arrives at `on_edit` as text: read it with
 //! `use_format().read_quantity`, keep it, and give the cell a `Tone`.
 //!
@@ -50,6 +51,7 @@ mod bin_field;
 mod closing;
 mod conflict;
 mod diagnostics;
+mod export;
 mod header_fields;
 mod history;
 mod home;

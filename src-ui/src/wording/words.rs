@@ -81,6 +81,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
             say!(i18n, failure.other_date, sent = sent.to_string(), shown = shown.clone())
         }
         Reason::TooLate => say!(i18n, failure.too_late).into(),
+        Reason::ListChanged => say!(i18n, failure.list_changed).into(),
         Reason::ChangedMeanwhile => say!(i18n, failure.changed_meanwhile).into(),
         Reason::UnsentHere => say!(i18n, failure.unsent_here).into(),
         Reason::KeptBack => say!(i18n, failure.kept_back).into(),
@@ -96,6 +97,7 @@ pub fn failure(i18n: I18n, failure: &Failure) -> String {
         Reason::ProfileInUse => say!(i18n, failure.profile_in_use).into(),
         Reason::NewerData => say!(i18n, failure.newer_data).into(),
         Reason::Storage => say!(i18n, failure.storage).into(),
+        Reason::FileNotWritten => say!(i18n, failure.file_not_written).into(),
         Reason::InvalidRequest { .. } | Reason::Internal => say!(i18n, failure.internal).into(),
     }
 }

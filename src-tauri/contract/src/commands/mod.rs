@@ -23,8 +23,8 @@ use crate::{
     Identity, ImportReport, JournalCheck, JournalRow, KeptDraft, Keychain, LearnedPair, LineView,
     Location, MovementRow, NewsItem, OpenedMovement, OperationRow, OutboxState, Page, Pasted,
     Person, PickTask, PickView, Place, PlaceRef, ProductRow, ReviewFacts, ReviewRow, ReviewView,
-    Reviewed, SessionState, Settings, SignedIn, SiteFacts, Stocklist, StocklistRow, TaskView,
-    ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
+    Reviewed, SessionState, Settings, SheetKey, SignedIn, SiteFacts, Stocklist, StocklistRow,
+    TaskView, ToPickRow, Topic, Walk, WalkKey, WalkMovement, WalkScan, WalkState, Written,
 };
 
 pub use channel::*;
@@ -318,6 +318,14 @@ macro_rules! with_commands {
                     example r#"{"table":"differences"}"#;
                 save_figures(SaveFigures) -> Option<SavedFile>, reads [], as json,
                     example r#"{"figures":{"of":{"today":"2026-11-20","days":90},"format":{"svg":{"title":"What ships"}}}}"#;
+                begin_sheet(BeginSheet) -> Option<SheetKey>, reads [], as json,
+                    example r#"{"format":"xlsx","name":"Movements","columns":["Code","Lines"]}"#;
+                add_sheet_rows(AddSheetRows) -> Done, reads [], as json,
+                    example r#"{"sheet":1,"rows":[[{"text":"483ZSA"},{"whole":40}]]}"#;
+                finish_sheet(FinishSheet) -> SavedFile, reads [], as json,
+                    example r#"{"sheet":1}"#;
+                cancel_sheet(CancelSheet) -> Done, reads [], as json,
+                    example r#"{"sheet":1}"#;
                 save_channel_script(SaveChannelScript) -> Option<SavedFile>, reads [], as json,
                     example "{}";
                 choose_certificate(ChooseCertificate) -> Option<Certificate>, reads [], as json,

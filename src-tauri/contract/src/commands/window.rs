@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ExportFigures, ExportFormat, JournalFilter, LineRef, Settings, SiteFile};
+use crate::{
+    ExportFigures, ExportFormat, JournalFilter, LineRef, Settings, SheetCell, SheetFormat,
+    SheetKey, SiteFile,
+};
 
 /// Asks what the program was started with. The answer comes once the profile used last is open, or is
 /// known not to open.
@@ -84,6 +87,42 @@ pub struct SaveTable {
 pub struct SaveFigures {
     /// Which ones, in which form.
     pub figures: ExportFigures,
+}
+
+/// Lets the user choose a file for a table that is exported; `None` if nothing was chosen. Rows are added
+/// to it until it is finished, and nothing stands in the file before. A few are kept open at once: where
+/// there are more, the one that was begun first is given up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeginSheet {
+    /// In which form.
+    pub format: SheetFormat,
+    /// What the table is called; the name of its file is made of it.
+    pub name: String,
+    /// The heads of its columns, at most [`crate::SHEET_COLUMNS`].
+    pub columns: Vec<String>,
+}
+
+/// Adds rows to a table that is exported. What cannot be written gives the table up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddSheetRows {
+    /// Which table.
+    pub sheet: SheetKey,
+    /// The next rows, at most [`crate::SHEET_ROWS`], with a cell for each column.
+    pub rows: Vec<Vec<SheetCell>>,
+}
+
+/// Writes a table that is exported into its file: whole, or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishSheet {
+    /// Which table.
+    pub sheet: SheetKey,
+}
+
+/// Gives up a table that is exported: no file comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CancelSheet {
+    /// Which table.
+    pub sheet: SheetKey,
 }
 
 /// A file that was written.

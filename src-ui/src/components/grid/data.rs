@@ -3,12 +3,29 @@
 
 use std::sync::Arc;
 
+use contract::{Failure, Reason};
 use leptos::prelude::*;
 
 use super::model::Row;
 use crate::effect::memo;
 
 type RowAt = Box<dyn Fn(u32) -> Option<Arc<Row>> + Send + Sync>;
+
+/// Rows that were read one after the other, whatever is on screen.
+pub struct RowsPart {
+    /// The rows; none behind the last one.
+    pub rows: Vec<Arc<Row>>,
+    /// How many there are in all.
+    pub total: u32,
+}
+
+/// Done with rows once they are here, or with why they are not.
+pub type WithPart = Box<dyn FnOnce(Result<RowsPart, Failure>)>;
+
+type ReadRows = Box<dyn Fn(u32, WithPart) + Send + Sync>;
+
+/// Rows at hand are read so many at once.
+const AT_ONCE: u32 = 500;
 
 /// Where a grid's rows come from.
 #[derive(Clone, Copy)]
@@ -21,8 +38,12 @@ pub struct GridData {
     pub version: Signal<u32>,
     /// Columns that hold nothing, by their ids.
     pub idle: Signal<Vec<String>>,
+    /// How many records there are, where that is known without reading them.
+    pub records: Signal<Option<u32>>,
     row: StoredValue<RowAt>,
     want: Callback<(u32, u32)>,
+    /// Reads those that are not here; `None` where all are.
+    read: Option<StoredValue<ReadRows>>,
 }
 
 impl GridData {
@@ -33,8 +54,16 @@ impl GridData {
         row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
         want: Callback<(u32, u32)>,
     ) -> Self {
-        let idle = Signal::stored(Vec::new());
-        Self { total, listed: total, version, idle, row: StoredValue::new(Box::new(row)), want }
+        Self {
+            total,
+            listed: total,
+            version,
+            idle: Signal::stored(Vec::new()),
+            records: Signal::stored(None),
+            row: StoredValue::new(Box::new(row)),
+            want,
+            read: None,
+        }
     }
 
     /// Rows that are all here.
@@ -52,6 +81,46 @@ impl GridData {
         Self { idle, ..self }
     }
 
+    /// The same rows, which are read by this where they are not here; how many records there are, where
+    /// that is known.
+    pub fn read_by(
+        self,
+        read: impl Fn(u32, WithPart) + Send + Sync + 'static,
+        records: Signal<Option<u32>>,
+    ) -> Self {
+        Self { records, read: Some(StoredValue::new(Box::new(read))), ..self }
+    }
+
+    /// The same rows, with room for more.
+    pub fn with_total(self, total: Signal<u32>) -> Self {
+        Self { total, listed: total, ..self }
+    }
+
+    /// Other ways to draw the same rows; what is read beyond the screen is drawn as before.
+    pub fn drawn_by(
+        self,
+        version: Signal<u32>,
+        row: impl Fn(u32) -> Option<Arc<Row>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { version, row: StoredValue::new(Box::new(row)), ..self }
+    }
+
+    /// The same rows, each made into another of the same record.
+    pub fn mapped(self, map: impl Fn(&Arc<Row>) -> Arc<Row> + Send + Sync + 'static) -> Self {
+        let map = Arc::new(map);
+        let of_read = map.clone();
+        let read = move |from, then: WithPart| {
+            let map = of_read.clone();
+            let mapped = move |part: RowsPart| RowsPart {
+                rows: part.rows.iter().map(|row| map(row)).collect(),
+                ..part
+            };
+            self.read(from, Box::new(move |part| then(part.map(mapped))));
+        };
+        let row = move |at| self.row(at).map(|row| map(&row));
+        self.drawn_by(self.version, row).read_by(read, self.records)
+    }
+
     /// The same rows, and under them always one for new records, which is not counted among them.
     pub fn with_entry(self, entry: Signal<Arc<Row>>) -> Self {
         let listed = self.listed;
@@ -67,12 +136,27 @@ impl GridData {
             self.want(from.min(last), to.min(last));
         });
         let total = Signal::derive(move || listed.get().saturating_add(1));
-        Self { listed, idle: self.idle, ..Self::new(total, version, row, want) }
+        Self { total, version, row: StoredValue::new(Box::new(row)), want, ..self }
     }
 
     /// The row at an index, if it is here.
     pub fn row(self, at: u32) -> Option<Arc<Row>> {
         self.row.with_value(|row| row(at))
+    }
+
+    /// Reads rows from one on, in portions, whatever is on screen.
+    pub fn read(self, from: u32, then: WithPart) {
+        // What holds them may be gone.
+        let is_gone = self.row.try_with_value(|_| ()).is_none();
+        let Some(total) = self.listed.try_get_untracked().filter(|_| !is_gone) else {
+            return then(Err(Reason::Unknown.into()));
+        };
+        if let Some(read) = self.read {
+            return read.with_value(|read| read(from, then));
+        }
+        let to = from.saturating_add(AT_ONCE).min(total);
+        let rows = untrack(|| (from..to).filter_map(|at| self.row(at)).collect());
+        then(Ok(RowsPart { rows, total }));
     }
 
     /// Says which rows are shown.
@@ -97,6 +181,58 @@ mod tests {
 
     fn key(data: GridData, at: u32) -> Option<String> {
         data.row(at).map(|row| row.key.clone())
+    }
+
+    /// The keys of all rows, as they are read from the first on; and how often was asked.
+    fn read_all(data: GridData) -> (Vec<String>, u32) {
+        let (keys, asked) = (StoredValue::new(Vec::new()), StoredValue::new(0));
+        loop {
+            asked.update_value(|asked| *asked += 1);
+            let from = keys.with_value(|keys: &Vec<String>| u32::try_from(keys.len()).unwrap());
+            let last = StoredValue::new(true);
+            let then = move |part: Result<RowsPart, Failure>| {
+                let part = part.unwrap();
+                keys.update_value(|keys| {
+                    keys.extend(part.rows.iter().map(|row| row.key.clone()));
+                    last.set_value(part.rows.is_empty() || keys.len() as u32 >= part.total);
+                });
+            };
+            data.read(from, Box::new(then));
+            if last.get_value() {
+                return (keys.get_value(), asked.get_value());
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_read_to_the_last_whatever_is_on_screen() {
+        Owner::new().with(|| {
+            let all: Vec<String> = (0..1_234).map(|at| at.to_string()).collect();
+            let row = |key: &String| Arc::new(Row::record(key.as_str(), Vec::new()));
+            let local = GridData::local(Signal::stored(all.iter().map(row).collect()));
+            assert_eq!(read_all(local), (all.clone(), 3));
+            let entry = Signal::stored(Arc::new(Row::entry("new", Vec::new())));
+            assert_eq!(read_all(local.with_entry(entry)).0, all, "a row for new ones is none");
+            // Of a list in windows nothing is here.
+            let asked = all.clone();
+            let read = move |from: u32, then: WithPart| {
+                let part = asked.iter().skip(from as usize).take(100).map(row).collect();
+                then(Ok(RowsPart { rows: part, total: asked.len() as u32 }));
+            };
+            let windows = GridData::new(
+                Signal::stored(1_234),
+                Signal::stored(0),
+                |_| None,
+                Callback::new(|_| ()),
+            );
+            let windows = windows.read_by(read, Signal::stored(Some(1_234)));
+            assert_eq!(read_all(windows), (all.clone(), 13));
+            let with_more = windows.with_total(Signal::stored(1_240)).with_entry(entry);
+            assert_eq!(read_all(with_more).0, all, "bones are none either");
+            let renamed = |row: &Arc<Row>| Arc::new(Row::record(row.key.clone() + "!", Vec::new()));
+            let mapped = read_all(windows.mapped(renamed)).0;
+            assert!(mapped.iter().zip(&all).all(|(new, old)| *new == format!("{old}!")));
+        });
     }
 
     #[test]

@@ -4,10 +4,22 @@
 use leptos::prelude::*;
 
 use super::calls::Selection;
+use super::data::GridData;
 use super::edit::cell_edit::CellEdit;
 use super::input::moves::Cursor;
+use super::model::Column;
 use super::state::GridState;
 use crate::dom;
+
+/// What a grid shows: its rows, and its columns from the first to the last on screen, each with its place
+/// in a row's cells.
+#[derive(Clone)]
+pub struct ShownTable {
+    /// The rows, on screen or not.
+    pub data: GridData,
+    /// The columns.
+    pub columns: Vec<(usize, Column)>,
+}
 
 /// A page's hold on its grid; empty until the grid is drawn.
 #[derive(Clone, Copy)]
@@ -36,6 +48,21 @@ impl GridHandle {
     /// Whether a letter typed now is text in the cell with the cursor, and no command.
     pub fn takes_letters(self) -> bool {
         self.0.get().is_some_and(GridState::takes_letters)
+    }
+
+    /// Whether the focus is inside.
+    pub fn has_focus(self) -> bool {
+        self.0.get().is_some_and(|grid| grid.inside.get())
+    }
+
+    /// What is shown; nothing before the grid is drawn.
+    pub fn shown(self) -> Option<ShownTable> {
+        let grid = self.0.get()?;
+        let columns = grid.columns.with_value(|all| {
+            let shown = grid.places.get().into_iter();
+            shown.filter_map(|at| Some((at, *all.get(at)?))).collect()
+        });
+        Some(ShownTable { data: grid.data, columns })
     }
 
     /// Whether a cell is being edited.

@@ -8,7 +8,7 @@
 //! `ColumnState` and callbacks (`Calls`). Deliberately absent: asking for data, wording, filtering,
 //! and what becomes of an edit, a block or a deletion, which is the page's.
 //!
-//! Files: `model` (what a row is), `data` (where rows come from), `calls` (what the page is told),
+//! Files: `model` (what a row is), `datum` (what a cell stands for), `words` (what it says), `data` (where rows come from), `calls` (what the page is told),
 //! `state` (what is remembered), `window` (which rows are drawn where), `view` (the whole), `follow`,
 //! `focus` and `handle` (what happens to it from outside). Folders: `render` (rows in the document),
 //! `input` (keys and pointer), `edit` (the cell being edited), `clipboard`, `column`.
@@ -17,6 +17,7 @@ mod calls;
 mod clipboard;
 mod column;
 mod data;
+mod datum;
 mod edit;
 mod focus;
 mod follow;
@@ -27,14 +28,16 @@ mod render;
 mod state;
 mod view;
 mod window;
+mod words;
 
 pub use calls::{Calls, CellSearch, Fill, Selection};
 pub use clipboard::block::{Block, TooLarge};
 pub use clipboard::copied::Copied;
 pub use column::chooser::ColumnsMenu;
 pub use column::state::{ColumnState, SortBy};
-pub use data::GridData;
-pub use handle::GridHandle;
+pub use data::{GridData, RowsPart, WithPart};
+pub use datum::Datum;
+pub use handle::{GridHandle, ShownTable};
 pub use model::{
     Against, Align, Cell, CellValue, Column, Content, Edit, EditorKind, Note, Row, RowKind, Symbol,
     Tone,

@@ -3,6 +3,8 @@
 
 use leptos::prelude::*;
 
+use super::datum::Datum;
+
 /// How a column's cells are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
@@ -78,6 +80,8 @@ pub struct Column {
     pub editor: Option<EditorKind>,
     /// Its cells name their row: they are read out with every other cell of it.
     pub heads: bool,
+    /// Its cells are there to be pressed: nothing of them leaves the window.
+    pub pressed: bool,
 }
 
 impl Column {
@@ -98,6 +102,7 @@ impl Column {
             sorts: true,
             editor,
             heads: false,
+            pressed: false,
         }
     }
 
@@ -124,6 +129,11 @@ impl Column {
     /// Its cells name their row.
     pub fn heads(self) -> Self {
         Self { heads: true, ..self }
+    }
+
+    /// Its cells are there to be pressed, and say nothing of the record.
+    pub fn pressed(self) -> Self {
+        Self { pressed: true, ..self }
     }
 
     /// Holds numbers or days.
@@ -265,12 +275,19 @@ pub struct Cell {
     pub tone: Tone,
     /// What its editor begins with, where this row allows editing it.
     pub edit: Option<String>,
+    /// What it stands for, where that is more than its words.
+    pub datum: Option<Datum>,
 }
 
 impl Cell {
     /// The same cell, editable from this text.
     pub fn editable(self, text: impl Into<String>) -> Self {
         Self { edit: Some(text.into()), ..self }
+    }
+
+    /// The same cell, which stands for this; for its words where there is nothing.
+    pub fn of(self, datum: Option<impl Into<Datum>>) -> Self {
+        Self { datum: datum.map(Into::into), ..self }
     }
 
     /// The same cell in another tone.
@@ -281,7 +298,7 @@ impl Cell {
 
 impl From<Content> for Cell {
     fn from(content: Content) -> Self {
-        Self { content, tone: Tone::Plain, edit: None }
+        Self { content, tone: Tone::Plain, edit: None, datum: None }
     }
 }
 

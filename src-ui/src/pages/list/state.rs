@@ -150,8 +150,7 @@ fn with_bones(rows: GridData, whole: RwSignal<Option<Whole>>) -> GridData {
         let bones = if bones.get() { BONES } else { 0 };
         rows.total.get().saturating_add(bones)
     });
-    let want = Callback::new(move |(from, to)| rows.want(from, to));
-    GridData::new(total.into(), rows.version, move |at| rows.row(at), want).with_idle(rows.idle)
+    rows.with_total(total.into())
 }
 
 /// Finds the words that are sought in a section's list from elsewhere in the window.

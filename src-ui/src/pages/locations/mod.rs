@@ -20,6 +20,7 @@ use crate::effect::memo;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::use_tabs;
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{self, CountFact, ListBody, ListHead, ListState, NoRows, order};
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
@@ -76,6 +77,7 @@ pub fn Locations() -> impl IntoView {
         <Head list look />
         <Tools text=look.text kind=look.kind find=list.keys.find>
             <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+            <ExportTool grids=vec![Exported { grid: list.keys.grid, name: label }] />
         </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>

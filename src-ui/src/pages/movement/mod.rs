@@ -30,9 +30,10 @@ use crate::data::query::{once, use_command, use_query};
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
 use crate::frame::ServiceBanner;
-use crate::i18n::{text, use_i18n};
+use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::use_tabs;
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{ListKeys, focus_in};
 use crate::pages::use_layout;
 use beside::SidePanel;
@@ -146,6 +147,7 @@ pub fn MovementPage(
         </Head>
         <Tools editor find>
             <ColumnsMenu columns=columns(i18n) layout idle=lines.rows.grid.idle on_layout=keep />
+            <ExportTool grids=vec![Exported { grid: editor.grid, name: called(header, i18n) }] />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <NotMade why_not=Signal::derive(move || why_not.get().filter(|_| not_made.get())) />
@@ -183,6 +185,15 @@ pub fn MovementPage(
         </div>
         <StatusLine hints><Facts editor header /></StatusLine>
     }
+}
+
+/// What an export of the lines is called.
+fn called(header: Memo<Option<Header>>, i18n: I18n) -> Signal<String> {
+    Signal::derive(move || {
+        let code = header.with(|header| header.as_ref()?.code.clone());
+        let words = [Some(say!(i18n, movement.lines).to_owned()), code];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// Goes to the line the page was opened for, once there are lines.

@@ -11,7 +11,7 @@ use super::header::not_here::NotHere;
 use super::header::view::Header;
 use super::lines::columns::{PREVIEWED, preview_columns};
 use super::lines::rows::Lines;
-use crate::components::grid::{ColumnState, Grid, GridData, Row, RowKind};
+use crate::components::grid::{ColumnState, Grid, GridData, GridHandle, Row, RowKind};
 use crate::components::{FailureNote, Icon, Panel};
 use crate::data::query::{Quiet, use_query};
 use crate::effect::memo;
@@ -29,6 +29,8 @@ pub fn MovementPreview(
     /// It is closed.
     #[prop(into)]
     on_close: Callback<()>,
+    /// The page's hold on the grid of its lines.
+    grid: GridHandle,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let rests = Quiet::after(row, REST);
@@ -48,9 +50,9 @@ pub fn MovementPreview(
     let waiting = memo(move || header.with(Option::is_none));
     let data = narrow(lines.data());
     let fold = Callback::new(move |row: Arc<Row>| lines.fold(&row));
-    let grid = move || {
+    let draw_grid = move || {
         let (columns, label) = (preview_columns(i18n), text!(i18n, movement.lines));
-        view! { <Grid name="preview" label columns data layout tree=true on_fold=fold /> }
+        view! { <Grid name="preview" label columns data layout tree=true on_fold=fold handle=grid /> }
     };
     let unknown =
         memo(move || header.with(Option::is_some) && !lines.is_read() && lines.known() == Some(0));
@@ -71,7 +73,7 @@ pub fn MovementPreview(
                     <p class="panel-body faint" data-testid="preview-empty">{text!(i18n, movement.empty_title)}</p>
                 }
                 .into_any(),
-                None => grid().into_any(),
+                None => draw_grid().into_any(),
             }}
             <NotHere />
         </Panel>
@@ -104,15 +106,12 @@ fn summary(i18n: I18n, format: Format, header: &Header) -> impl IntoView + use<>
 /// The same rows with the cells of the preview's columns alone; what there is to say of a line is
 /// said, and dealt with on the movement's own page.
 fn narrow(data: GridData) -> GridData {
-    let row = move |at: u32| {
-        let row = data.row(at)?;
+    data.mapped(|row| {
         if let RowKind::Note(note) = &row.kind {
             let note = crate::components::grid::Note { actions: Vec::new(), ..note.clone() };
-            return Some(Arc::new(Row { kind: RowKind::Note(note), ..Row::clone(&row) }));
+            return Arc::new(Row { kind: RowKind::Note(note), ..Row::clone(row) });
         }
         let cells = PREVIEWED.iter().filter_map(|cell| row.cells.get(*cell).cloned()).collect();
-        Some(Arc::new(Row { cells, ..Row::clone(&row) }))
-    };
-    let want = Callback::new(move |(from, to)| data.want(from, to));
-    GridData::new(data.total, data.version, row, want)
+        Arc::new(Row { cells, ..Row::clone(row) })
+    })
 }

@@ -84,27 +84,36 @@ fn cells(i18n: I18n, format: Format, row: &MovementRow) -> Vec<Cell> {
         // The row is grey; its symbol says why.
         state.word = say!(i18n, movements.gone).to_owned();
     }
-    let contents = vec![
-        Content::Symbol(state),
-        match &row.identifier {
-            Some(code) => Content::Code(code.clone()),
-            None => Content::Faint(say!(i18n, movements.pending).into()),
-        },
-        if row.name.is_empty() { Content::Absent } else { Content::Name(row.name.clone()) },
-        place(&row.origin).map_or(Content::Absent, Content::Dim),
-        place(&row.destination).map_or(Content::Absent, Content::To),
-        row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
-        row.requested_by.as_ref().map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
-        row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines))),
-        match row.review {
-            _ if row.id.is_none() => Content::Faint(say!(i18n, movements.not_there_yet).into()),
-            Some(review) => reviewed(i18n, format, review),
-            None => Content::Empty,
-        },
-        row.decisions.map_or(Content::Empty, |decisions| decided(i18n, format, decisions)),
-        Content::Dim(format.moment(row.seen)),
-    ];
-    contents.into_iter().map(Cell::from).collect()
+    let code = match &row.identifier {
+        Some(code) => Content::Code(code.clone()),
+        None => Content::Faint(say!(i18n, movements.pending).into()),
+    };
+    let name = match row.name.is_empty() {
+        true => Content::Absent,
+        false => Content::Name(row.name.clone()),
+    };
+    let day = row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day)));
+    let by = row.requested_by.as_ref().map_or(Content::Absent, |by| Content::Dim(by.name.clone()));
+    let lines = row.lines.map_or(Content::Empty, |lines| Content::Number(format.number(lines)));
+    let review = match row.review {
+        _ if row.id.is_none() => Content::Faint(say!(i18n, movements.not_there_yet).into()),
+        Some(review) => reviewed(i18n, format, review),
+        None => Content::Empty,
+    };
+    let decisions = row.decisions.map_or(Content::Empty, |all| decided(i18n, format, all));
+    vec![
+        Content::Symbol(state).into(),
+        code.into(),
+        name.into(),
+        place(&row.origin).map_or(Content::Absent, Content::Dim).into(),
+        place(&row.destination).map_or(Content::Absent, Content::To).into(),
+        Cell::from(day).of(row.date_requested),
+        by.into(),
+        Cell::from(lines).of(row.lines),
+        review.into(),
+        decisions.into(),
+        Cell::from(Content::Dim(format.moment(row.seen))).of(Some(row.seen)),
+    ]
 }
 
 /// What was decided on how many lines, with the icons that lines have; nothing where nothing was.

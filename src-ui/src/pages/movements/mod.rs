@@ -23,6 +23,7 @@ use crate::frame::{PaneHead, ServiceBanner};
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{Route, StartKind, use_tabs};
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::ListKeys;
 use crate::pages::movement::MovementPreview;
 use crate::pages::use_layout;
@@ -79,6 +80,11 @@ pub fn Movements() -> impl IntoView {
         let behind = rows.whole.get().and_then(|whole| whole.freshness.failure);
         refresh.failure.get().or_else(|| rows.failure.get()).or(behind)
     });
+    let lines = GridHandle::default();
+    let grids = vec![
+        Exported { grid: keys.grid, name: text!(i18n, movements.title) },
+        Exported { grid: lines, name: text!(i18n, movement.lines) },
+    ];
     view! {
         <PaneHead title=text!(i18n, movements.title) meta=Signal::derive(move || meta(i18n, format, rows.whole.get()))>
             <IconButton
@@ -111,6 +117,7 @@ pub fn Movements() -> impl IntoView {
         </PaneHead>
         <Tools filters find>
             <ColumnsMenu columns=columns(i18n) layout idle=rows.grid.idle on_layout=keep />
+            <ExportTool grids />
         </Tools>
         <ServiceBanner retry=read_anew failure />
         <div class="body" node_ref=body>
@@ -133,7 +140,7 @@ pub fn Movements() -> impl IntoView {
                 />
             </Show>
             <Show when=move || beside.is_shown() && nothing.get().is_none()>
-                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() />
+                <MovementPreview row=beside.row.into() on_close=move |()| keys.close_panel() grid=lines />
             </Show>
         </div>
         <StatusLine hints=hints(i18n)><Facts rows /></StatusLine>

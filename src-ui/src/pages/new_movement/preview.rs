@@ -24,6 +24,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::ipc;
 use crate::keys::{Scope, use_keys};
 use crate::navigation::use_tab;
+use crate::pages::export::{ExportTool, Exported};
 use crate::wording::format::use_format;
 use row::draw;
 
@@ -192,6 +193,7 @@ fn LinesHead(form: MovementForm, find: Find, has_list: Memo<bool>) -> impl IntoV
             None => included(),
         })
     };
+    let exported = Exported { grid: find.grid, name: text!(i18n, new_movement.lines) };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         match event.key().as_str() {
             // The field empties itself first; empty, it goes.
@@ -227,6 +229,9 @@ fn LinesHead(form: MovementForm, find: Find, has_list: Memo<bool>) -> impl IntoV
                     on_press=move |()| find.open()
                     testid="find-line"
                 />
+            </Show>
+            <Show when=move || has_list.get()>
+                <ExportTool grids=vec![exported] />
             </Show>
         </div>
     }
@@ -314,6 +319,7 @@ fn columns(i18n: I18n, closed: bool) -> Vec<Column> {
     let columns = vec![
         Column::new("include", text!(i18n, new_movement.col_include), 2.0)
             .symbol()
+            .pressed()
             .edited_by(EditorKind::Check),
         Column::new("number", text!(i18n, new_movement.col_number), 2.0)
             .number()

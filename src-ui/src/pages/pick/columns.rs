@@ -12,6 +12,7 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
     vec![
         Column::new("tick", text!(i18n, to_pick.col_tick), 2.0)
             .symbol()
+            .pressed()
             .edited_by(EditorKind::Check),
         Column::new("code", text!(i18n, to_pick.col_code), 5.5).unsorted(),
         Column::new("name", text!(i18n, to_pick.col_name), 14.0).grows().heads().unsorted(),
@@ -48,17 +49,18 @@ pub fn draw(i18n: I18n, format: Format, row: &ToPickRow) -> Row {
             None => Content::Name(name),
         },
     });
-    let contents = [
-        Content::Empty,
-        row.identifier.clone().map_or(Content::Absent, Content::Code),
-        name,
-        place(&row.origin),
-        place(&row.destination),
-        picked,
-        entered.unwrap_or(Content::Empty),
-        row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
+    let day = row.date_requested.map_or(Content::Absent, |day| Content::Dim(format.day(day)));
+    let cells = vec![
+        Content::Empty.into(),
+        row.identifier.clone().map_or(Content::Absent, Content::Code).into(),
+        name.into(),
+        place(&row.origin).into(),
+        place(&row.destination).into(),
+        picked.into(),
+        entered.unwrap_or(Content::Empty).into(),
+        Cell::from(day).of(row.date_requested),
     ];
-    Row::record(row.key.to_string(), contents.into_iter().map(Cell::from).collect())
+    Row::record(row.key.to_string(), cells)
 }
 
 /// The columns of the walks.
@@ -69,7 +71,7 @@ pub fn walk_columns(i18n: I18n) -> Vec<Column> {
         Column::new("begun", text!(i18n, to_pick.col_begun), 5.5).unsorted().yields(2),
         Column::new("picked", text!(i18n, to_pick.col_done), 9.0).unsorted(),
         Column::new("state", text!(i18n, history.col_state), 12.0).unsorted().yields(1).shares(),
-        Column { quiet: true, ..action.unsorted() },
+        Column { quiet: true, ..action.unsorted().pressed() },
     ]
 }
 
@@ -93,14 +95,15 @@ pub fn draw_walk(i18n: I18n, format: Format, walk: &Walk) -> Row {
         }
         None => Content::Empty,
     };
-    let contents = [
-        Content::Name(names(walk)),
-        Content::Dim(format.moment(walk.begun)),
-        Content::Share { done: progress.done, all: progress.tasks, label: shown.clone(), shown },
-        state,
-        Content::Press(say!(i18n, to_pick.go_on).to_owned()),
+    let cells = vec![
+        Content::Name(names(walk)).into(),
+        Cell::from(Content::Dim(format.moment(walk.begun))).of(Some(walk.begun)),
+        Content::Share { done: progress.done, all: progress.tasks, label: shown.clone(), shown }
+            .into(),
+        state.into(),
+        Content::Press(say!(i18n, to_pick.go_on).to_owned()).into(),
     ];
-    Row::record(walk.key.to_string(), contents.into_iter().map(Cell::from).collect())
+    Row::record(walk.key.to_string(), cells)
 }
 
 /// The letters of the movements of a walk.

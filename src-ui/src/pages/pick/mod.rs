@@ -14,7 +14,7 @@ use contract::{
 };
 use leptos::prelude::*;
 
-use crate::components::grid::{Cell, Content, Edit, Grid, GridData, Row};
+use crate::components::grid::{Cell, Content, Edit, Grid, GridData, GridHandle, Row};
 use crate::components::{
     Button, ButtonKind, FailureNote, FindField, KeyHint, Show, StatusLine, Toasts,
 };
@@ -26,6 +26,7 @@ use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{Route, Tabs, use_tabs};
 use crate::pages::begin_walk::{PickTooSheet, WalkStarter};
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::wording::format::{Format, use_format};
@@ -156,6 +157,11 @@ pub fn PickPage() -> impl IntoView {
         choice.current.set(row.and_then(|row| row.key.parse().ok()));
     };
     let open = move |row: Arc<Row>| choice.open(&row);
+    let walks = GridHandle::default();
+    let grids = vec![
+        Exported { grid: list.keys.grid, name: text!(i18n, to_pick.movements) },
+        Exported { grid: walks, name: text!(i18n, to_pick.walks) },
+    ];
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, to_pick.title) meta=Signal::derive(meta)>
@@ -178,6 +184,8 @@ pub fn PickPage() -> impl IntoView {
                 value=words
                 node=list.keys.find
             />
+            <span class="push"></span>
+            <ExportTool grids />
         </div>
         <ServiceBanner retry=list.read failure=list.failure />
         {move || {
@@ -187,7 +195,7 @@ pub fn PickPage() -> impl IntoView {
         }}
         <div class="body" node_ref=list.keys.body>
             <div class="stack">
-                <Walks tabs />
+                <Walks tabs grid=walks />
                 <section class="block block-fill" aria-labelledby="to-pick-title">
                     <h2 id="to-pick-title" class="block-h">{text!(i18n, to_pick.movements)}</h2>
                     <ListBody list says=says(i18n, list.whole)>
@@ -215,7 +223,7 @@ pub fn PickPage() -> impl IntoView {
 
 /// The walks that were begun and have not ended.
 #[component]
-fn Walks(tabs: Tabs) -> impl IntoView {
+fn Walks(tabs: Tabs, grid: GridHandle) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let walks = use_query(|| Some(ListWalks {}));
     let (layout, keep) = use_layout("walks", "", false);
@@ -245,6 +253,7 @@ fn Walks(tabs: Tabs) -> impl IntoView {
                         on_open=open
                         on_press=open
                         begin_in="name"
+                        handle=grid
                     />
                 </div>
             </section>
@@ -269,8 +278,7 @@ fn with_ticks(rows: GridData, ticked: RwSignal<Vec<MovementKey>>) -> GridData {
         }
         Some(Arc::new(row))
     };
-    let want = Callback::new(move |(from, to)| rows.want(from, to));
-    GridData::new(rows.total, version.into(), row, want).with_idle(rows.idle)
+    rows.drawn_by(version.into(), row)
 }
 
 /// Asks for the lines of what is on screen, a moment after scrolling has stopped.

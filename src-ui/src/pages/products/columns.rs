@@ -25,18 +25,19 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
 pub fn draw(format: Format, row: &ProductRow) -> Row {
     let product = &row.product;
     let day = |moment: Option<DateTime<Utc>>| {
-        moment.map_or(Content::Absent, |at| Content::Dim(format.day(ipc::local_day(at))))
+        let day = moment.map(ipc::local_day);
+        Cell::from(day.map_or(Content::Absent, |day| Content::Dim(format.day(day)))).of(day)
     };
-    let contents = [
-        product.product_code.clone().map_or(Content::Absent, Content::Code),
-        product.name.clone().map_or(Content::Absent, Content::Name),
-        category_of(product).map_or(Content::Absent, Content::Dim),
-        product.description.clone().map_or(Content::Empty, Content::Dim),
-        Content::Number(format.number(row.lists)),
+    let cells = vec![
+        product.product_code.clone().map_or(Content::Absent, Content::Code).into(),
+        product.name.clone().map_or(Content::Absent, Content::Name).into(),
+        category_of(product).map_or(Content::Absent, Content::Dim).into(),
+        product.description.clone().map_or(Content::Empty, Content::Dim).into(),
+        Cell::from(Content::Number(format.number(row.lists))).of(Some(row.lists)),
         day(product.date_created),
         day(product.last_updated),
     ];
-    Row::record(product.id.as_str(), contents.into_iter().map(Cell::from).collect())
+    Row::record(product.id.as_str(), cells)
 }
 
 /// The name of a product's category, where the service gave one.

@@ -23,6 +23,7 @@ use crate::effect::memo;
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::navigation::use_tabs;
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::wording::format::use_format;
@@ -52,6 +53,7 @@ pub fn Products() -> impl IntoView {
         <Head list />
         <Tools filters categories find=list.keys.find>
             <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+            <ExportTool grids=vec![Exported { grid: list.keys.grid, name: text!(i18n, products.title) }] />
         </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>

@@ -91,7 +91,7 @@ fn title(i18n: I18n, format: Format, row: &ReviewRow, name: &str) -> String {
         Cancel => say!(i18n, review.title_cancel, name = name),
         Revert => say!(i18n, review.title_revert, name = name),
         _ => {
-            let numbers = quantities(format, row);
+            let numbers = quantities(format, row).0;
             say!(i18n, review.title_revise, name = name, numbers = numbers)
         }
     }

@@ -3,10 +3,13 @@
 use contract::{LineRef, ReviewRow, ReviewStand};
 
 use super::words::{kind, quantities, stand};
-use crate::components::grid::{Cell, Column, Content, Row};
+use crate::components::grid::{Cell, Column, Content, Datum, Row};
 use crate::i18n::{I18n, text};
 use crate::wording::format::Format;
 use crate::wording::words::reason;
+
+/// The place of the quantity among them.
+const QUANTITY: usize = 2;
 
 /// The columns.
 pub fn columns(i18n: I18n) -> Vec<Column> {
@@ -40,16 +43,18 @@ pub fn draw(i18n: I18n, format: Format, row: &ReviewRow) -> Row {
             Content::Status(class, icon, word)
         }
     };
+    let (quantities, number) = quantities(format, row);
     let contents = [
         Content::Status(class, icon, word.to_owned()),
         name.map_or(Content::Absent, Content::Name),
-        Content::Number(quantities(format, row)),
+        Content::Number(quantities),
         dim(row.destination.as_ref().map(|place| place.name.clone())),
         code.map_or(Content::Absent, |code| Content::Text(reason(i18n, code))),
         row.identifier.clone().map_or(Content::Absent, Content::Code),
         dim(row.person.clone()),
         state,
     ];
-    let cells = contents.into_iter().map(Cell::from).collect();
-    Row::record(key_of(&row.line), cells)
+    let mut cells = contents.map(Cell::from);
+    cells[QUANTITY].datum = number.map(Datum::from);
+    Row::record(key_of(&row.line), cells.into())
 }

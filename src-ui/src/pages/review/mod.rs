@@ -56,7 +56,7 @@ pub fn ReviewPage() -> impl IntoView {
         <ListHead list title=text!(i18n, review.title) meta>
             <Kept />
         </ListHead>
-        <Tools page find=list.keys.find />
+        <Tools page find=list.keys.find grid=list.keys.grid />
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>
             <div class="stack queue">

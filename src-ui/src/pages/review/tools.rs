@@ -6,8 +6,10 @@ use leptos::prelude::*;
 
 use super::filters::ReviewFilters;
 use super::state::ReviewState;
+use crate::components::grid::GridHandle;
 use crate::components::{ChipChoice, ChipGroup, Choice, ChoiceChip, FilterChip, FindField, Show};
 use crate::i18n::{say, text};
+use crate::pages::export::{ExportTool, Exported};
 use crate::wording::words::reason;
 
 /// Whether what a figure counts is shown, as the ids of a choice.
@@ -16,7 +18,12 @@ const ANY: &str = "any";
 
 /// The tools.
 #[component]
-pub fn Tools(page: ReviewState, find: NodeRef<html::Input>) -> impl IntoView {
+pub fn Tools(
+    page: ReviewState,
+    find: NodeRef<html::Input>,
+    /// The page's hold on the list.
+    grid: GridHandle,
+) -> impl IntoView {
     let (i18n, format, filters) = (page.i18n, page.format, page.filters);
     let facts = move |of: fn(&contract::ReviewFacts) -> u32| {
         Signal::derive(move || {
@@ -91,6 +98,7 @@ pub fn Tools(page: ReviewState, find: NodeRef<html::Input>) -> impl IntoView {
             <Scope filters page />
             <span class="push"></span>
             <Order filters page />
+            <ExportTool grids=vec![Exported { grid, name: text!(i18n, review.title) }] />
         </div>
     }
 }

@@ -15,14 +15,14 @@ pub fn kind(i18n: I18n, kind: ChangeKind) -> (&'static str, &'static str, &'stat
     }
 }
 
-/// How many were asked for, and how many go where that is another number.
-pub fn quantities(format: Format, row: &ReviewRow) -> String {
+/// How many were asked for, and how many go where that is another number; and the number, where it is one.
+pub fn quantities(format: Format, row: &ReviewRow) -> (String, Option<i64>) {
     let number = |number: Option<i64>| number.map_or_else(|| "–".into(), |it| format.number(it));
     match (row.requested, row.goes) {
         (requested, Some(goes)) if row.kind == ChangeKind::Revise => {
-            format!("{} → {}", number(requested), number(Some(goes)))
+            (format!("{} → {}", number(requested), number(Some(goes))), None)
         }
-        (requested, _) => number(requested),
+        (requested, _) => (number(requested), requested),
     }
 }
 

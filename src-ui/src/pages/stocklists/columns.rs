@@ -29,16 +29,17 @@ pub fn draw(format: Format, list: &StocklistRow) -> Row {
     };
     let by = list.requested_by.as_ref();
     let requested = list.date_requested.map(ipc::local_day);
-    let contents = [
-        list.number.clone().map_or(Content::Absent, Content::Code),
-        Content::Name(list.name.clone()),
-        place(&list.origin),
-        place(&list.destination),
-        Content::Number(format.number(list.items)),
-        by.map_or(Content::Absent, |by| Content::Dim(by.name.clone())),
-        requested.map_or(Content::Absent, |day| Content::Dim(format.day(day))),
+    let day = requested.map_or(Content::Absent, |day| Content::Dim(format.day(day)));
+    let cells = vec![
+        list.number.clone().map_or(Content::Absent, Content::Code).into(),
+        Content::Name(list.name.clone()).into(),
+        place(&list.origin).into(),
+        place(&list.destination).into(),
+        Cell::from(Content::Number(format.number(list.items))).of(Some(list.items)),
+        by.map_or(Content::Absent, |by| Content::Dim(by.name.clone())).into(),
+        Cell::from(day).of(requested),
     ];
-    Row::record(list.id.as_str(), contents.into_iter().map(Cell::from).collect())
+    Row::record(list.id.as_str(), cells)
 }
 
 #[cfg(test)]

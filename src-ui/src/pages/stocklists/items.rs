@@ -5,7 +5,9 @@ use std::sync::Arc;
 use contract::StocklistItem;
 use leptos::prelude::*;
 
-use crate::components::grid::{Cell, Column, ColumnState, Content, Grid, GridData, Row};
+use crate::components::grid::{
+    Cell, Column, ColumnState, Content, Grid, GridData, GridHandle, Row,
+};
 use crate::i18n::{I18n, text, use_i18n};
 use crate::wording::format::{Format, use_format};
 use crate::wording::words;
@@ -17,6 +19,8 @@ pub fn Items(
     label: Signal<String>,
     /// The items.
     items: Vec<StocklistItem>,
+    /// The page's hold on the grid.
+    grid: GridHandle,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let more = More::ALL.into_iter().filter(|more| items.iter().any(|item| more.is_told(item)));
@@ -35,6 +39,7 @@ pub fn Items(
             columns=more.with_value(|more| columns(i18n, more))
             data=GridData::local(rows)
             layout=RwSignal::new(ColumnState::default())
+            handle=grid
         />
     }
 }
@@ -80,6 +85,15 @@ impl More {
         }
     }
 
+    fn cell(self, i18n: I18n, format: Format, item: &StocklistItem) -> Cell {
+        let number = match self {
+            Self::Approved => item.quantity_approved,
+            Self::Canceled => item.quantity_canceled,
+            Self::Status | Self::Reason | Self::Comment => None,
+        };
+        Cell::from(self.content(i18n, format, item)).of(number)
+    }
+
     fn content(self, i18n: I18n, format: Format, item: &StocklistItem) -> Content {
         let number = |number: Option<i64>| {
             number.map_or(Content::Absent, |number| Content::Number(format.number(number)))
@@ -112,16 +126,18 @@ fn columns(i18n: I18n, more: &[More]) -> Vec<Column> {
 
 fn draw(i18n: I18n, format: Format, at: u32, item: &StocklistItem, more: &[More]) -> Row {
     let product = &item.product;
+    let quantity = item.quantity;
+    let number = quantity.map_or(Content::Absent, |number| Content::Number(format.number(number)));
     let always = [
-        Content::Ordinal(format.number(at)),
-        product.code.clone().map_or(Content::Absent, Content::Code),
-        product.name.clone().map_or(Content::Absent, Content::Name),
-        item.quantity.map_or(Content::Absent, |number| Content::Number(format.number(number))),
+        Cell::from(Content::Ordinal(format.number(at))).of(Some(at)),
+        product.code.clone().map_or(Content::Absent, Content::Code).into(),
+        product.name.clone().map_or(Content::Absent, Content::Name).into(),
+        Cell::from(number).of(quantity),
     ];
     // A product may stand on a list twice, and some services number items anew with every reading.
     let key = format!("{at}-{}", item.id);
-    let more = more.iter().map(|more| more.content(i18n, format, item));
-    Row::record(key, always.into_iter().chain(more).map(Cell::from).collect())
+    let more = more.iter().map(|more| more.cell(i18n, format, item));
+    Row::record(key, always.into_iter().chain(more).collect())
 }
 
 #[cfg(test)]

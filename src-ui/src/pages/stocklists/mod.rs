@@ -13,13 +13,14 @@ use std::sync::Arc;
 use contract::{DataSet, StocklistId};
 use leptos::prelude::*;
 
-use crate::components::grid::{ColumnsMenu, Grid, Row};
+use crate::components::grid::{ColumnsMenu, Grid, GridHandle, Row};
 use crate::components::{KeyHint, Show, StatusLine};
 use crate::data::rows::{Whole, use_rows};
 use crate::frame::ServiceBanner;
 use crate::i18n::{I18n, say, text, use_i18n};
 use crate::keys::use_keys;
 use crate::navigation::{Route, StartKind, use_tabs};
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::list::{About, CountFact, ListBody, ListHead, ListState, NoRows, counts};
 use crate::pages::use_layout;
 use crate::wording::format::use_format;
@@ -49,11 +50,17 @@ pub fn Stocklists() -> impl IntoView {
             create.run(id);
         }
     });
+    let lines = GridHandle::default();
+    let grids = vec![
+        Exported { grid: list.keys.grid, name: text!(i18n, stocklists.title) },
+        Exported { grid: lines, name: text!(i18n, stocklists.col_lines) },
+    ];
     let meta = move || list.whole.with(|whole| counts(i18n, format, whole.as_ref()));
     view! {
         <ListHead list title=text!(i18n, stocklists.title) meta=Signal::derive(meta) />
         <Tools filters find=list.keys.find>
             <ColumnsMenu columns=columns(i18n) layout idle=list.rows.idle on_layout=keep />
+            <ExportTool grids />
         </Tools>
         <ServiceBanner retry=list.read failure=list.failure />
         <div class="body" node_ref=list.keys.body>
@@ -72,7 +79,7 @@ pub fn Stocklists() -> impl IntoView {
                 />
             </ListBody>
             <Show when=move || list.keys.panel_shown.get()>
-                <StocklistPanel current on_close=move |()| list.keys.close_panel() on_create=create />
+                <StocklistPanel current on_close=move |()| list.keys.close_panel() on_create=create grid=lines />
             </Show>
         </div>
         <Foot list />

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::facts::MoreFacts;
 use super::items::Items;
+use crate::components::grid::GridHandle;
 use crate::components::{Bones, Button, ButtonKind, Empty, FailureNote, Icon, Panel};
 use crate::data::query::{Query, use_query};
 use crate::effect::memo;
@@ -22,6 +23,8 @@ pub fn StocklistPanel(
     on_close: Callback<()>,
     /// A movement is to be made from it.
     on_create: Callback<StocklistId>,
+    /// The page's hold on the grid of its lines.
+    grid: GridHandle,
 ) -> impl IntoView {
     let i18n = use_i18n();
     let shows_more = RwSignal::new(false);
@@ -49,7 +52,7 @@ pub fn StocklistPanel(
             testid="stocklist-panel"
         >
             {move || match drawn.get() {
-                Ok(list) => view! { <Contents list shows_more on_create /> }.into_any(),
+                Ok(list) => view! { <Contents list shows_more on_create grid /> }.into_any(),
                 Err(Some(failure)) => {
                     view! { <div class="panel-body"><FailureNote failure on_retry=retry /></div> }
                         .into_any()
@@ -81,6 +84,7 @@ fn Contents(
     list: Stocklist,
     shows_more: RwSignal<bool>,
     on_create: Callback<StocklistId>,
+    grid: GridHandle,
 ) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let Stocklist { id, items, description, .. } = list.clone();
@@ -90,7 +94,7 @@ fn Contents(
         let title = text!(i18n, stocklists.no_lines);
         view! { <Empty icon="clipboard-list" title testid="no-items" /> }.into_any()
     } else {
-        view! { <Items label items /> }.into_any()
+        view! { <Items label items grid /> }.into_any()
     };
     view! {
         <div class="panel-sub"><Facts list=list.clone() i18n format /></div>

@@ -32,7 +32,9 @@ pub fn columns(i18n: I18n) -> Vec<Column> {
 /// A task as a row of them; its movement by its letter where the walk has `several`.
 pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
     let number = |number: Option<i64>| {
-        number.map_or(Content::Empty, |number| Content::Number(format.number(number)))
+        let content =
+            number.map_or(Content::Empty, |number| Content::Number(format.number(number)));
+        Cell::from(content).of(number)
     };
     let expires = match task.expiry {
         Some(day) => Content::Dim(format.full_day(day)),
@@ -50,8 +52,10 @@ pub fn draw(i18n: I18n, format: Format, several: bool, task: &PickTask) -> Row {
             None => Content::Empty.into(),
         },
         task.lot.clone().map_or(Content::Empty, Content::Code).into(),
-        Cell::from(expires).tone(words::expiry(i18n, task).map_or(Tone::Plain, Tone::Warn)),
-        number(task.required).into(),
+        Cell::from(expires)
+            .of(task.expiry)
+            .tone(words::expiry(i18n, task).map_or(Tone::Plain, Tone::Warn)),
+        number(task.required),
         quantity(i18n, format, task, number(task.quantity)),
         words::result(i18n, format, task).into(),
     ];
@@ -81,8 +85,7 @@ fn named(i18n: I18n, task: &PickTask) -> Content {
     }
 }
 
-fn quantity(i18n: I18n, format: Format, task: &PickTask, content: Content) -> Cell {
-    let cell = Cell::from(content);
+fn quantity(i18n: I18n, format: Format, task: &PickTask, cell: Cell) -> Cell {
     if task.state.is_made() || task.inventory_item.is_none() {
         return cell;
     }
@@ -169,6 +172,14 @@ mod tests {
         assert_eq!(edit(&task(TaskState::Picked)), None);
         let unknown = PickTask { inventory_item: None, ..task(TaskState::Unknown) };
         assert_eq!(edit(&unknown), None);
+    }
+
+    #[test]
+    fn numbers_are_known_as_numbers_whatever_language_they_are_written_in() {
+        let cells = drawn(false, &task(TaskState::Less));
+        let of = |at: usize| cells[at].datum.clone();
+        assert_eq!([of(6), of(7)], [Some(30_i64.into()), Some(10_i64.into())]);
+        assert_eq!([of(1), of(8)], [None, None], "codes and words are texts");
     }
 
     #[test]

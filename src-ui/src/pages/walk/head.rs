@@ -15,6 +15,7 @@ use crate::data::query::use_command;
 use crate::effect::memo;
 use crate::frame::PaneHead;
 use crate::i18n::{say, text};
+use crate::pages::export::{ExportTool, Exported};
 use crate::pages::pick::names;
 
 /// The sheets of a walk.
@@ -400,6 +401,7 @@ pub fn Tools(page: WalkPage, find: NodeRef<html::Input>) -> impl IntoView {
             <ChipGroup label=text!(i18n, walk.which) choices value=page.only />
             <span class="push"></span>
             <Order page />
+            <ExportTool grids=vec![Exported { grid: page.grid, name: text!(i18n, walk.tasks) }] />
         </div>
     }
 }

@@ -155,7 +155,7 @@ fn words(content: &Content) -> Option<&String> {
 }
 
 /// What is drawn where a row says nothing of a column.
-const EMPTY: Cell = Cell { content: Content::Empty, tone: Tone::Plain, edit: None };
+const EMPTY: Cell = Cell { content: Content::Empty, tone: Tone::Plain, edit: None, datum: None };
 
 /// The classes of a column's cells.
 pub fn class_of_column(column: &Column) -> &'static str {

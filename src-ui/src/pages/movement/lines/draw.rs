@@ -10,7 +10,7 @@ use super::columns::IN_ORDER;
 use super::drawing::Drawing;
 use super::notes;
 use super::problems;
-use crate::components::grid::{Against, Cell, Content, Row, Tone};
+use crate::components::grid::{Against, Cell, Content, Datum, Row, Tone};
 use crate::i18n::say;
 use crate::wording::words;
 
@@ -38,21 +38,21 @@ impl Drawing {
     fn instead(self, row: &InsteadRow) -> Row {
         let status = if row.local { None } else { Some(&LineStatus::Approved) };
         let mut cells = [const { Content::Empty }; IN_ORDER.len()].map(Cell::from);
-        let mut put = |column, content, tone| {
+        let mut put = |column, content, number: Option<i64>, tone| {
             let place = IN_ORDER.iter().position(|known| *known == column);
             if let Some(cell) = place.and_then(|at| cells.get_mut(at)) {
-                *cell = Cell::from(content).tone(tone);
+                *cell = Cell::from(content).of(number).tone(tone);
             }
         };
         let tone = || if row.local { Tone::Local } else { Tone::Plain };
         let quantity =
             row.quantity.map(|of| Content::Outcome(self.format.number(of), Against::Own));
-        put(EditorColumn::Code, code(&row.product), tone());
-        put(EditorColumn::Product, name(Some(&row.product)), Tone::Plain);
-        put(EditorColumn::Category, category(Some(&row.product)), Tone::Plain);
-        put(EditorColumn::ToShip, quantity.unwrap_or(Content::Absent), tone());
-        put(EditorColumn::Status, self.status(status), Tone::Plain);
-        put(EditorColumn::Available, self.number(row.available), Tone::Plain);
+        put(EditorColumn::Code, code(&row.product), None, tone());
+        put(EditorColumn::Product, name(Some(&row.product)), None, Tone::Plain);
+        put(EditorColumn::Category, category(Some(&row.product)), None, Tone::Plain);
+        put(EditorColumn::ToShip, quantity.unwrap_or(Content::Absent), row.quantity, tone());
+        put(EditorColumn::Status, self.status(status), None, Tone::Plain);
+        put(EditorColumn::Available, self.number(row.available), row.available, Tone::Plain);
         Row::child(key_of_instead(row), cells.into())
     }
 
@@ -174,7 +174,7 @@ impl Drawing {
     }
 
     fn cell(self, line: &EditorLine, column: EditorColumn, content: Content) -> Cell {
-        let cell = Cell::from(content).tone(self.tone(line, column));
+        let cell = Cell::from(content).tone(self.tone(line, column)).of(datum(line, column));
         if self.read_only || !line.editable.contains(&column) {
             return cell;
         }
@@ -213,6 +213,25 @@ pub fn line_of(row: &EditorRow) -> &RowKey {
         EditorRow::Instead(row) => &row.of,
         EditorRow::Note(row) => &row.of,
     }
+}
+
+/// What a line's cell stands for, where that is more than its words. What was typed and could not be read
+/// stays a text.
+fn datum(line: &EditorLine, column: EditorColumn) -> Option<Datum> {
+    let number = match column {
+        EditorColumn::Number => Some(i64::from(line.number)),
+        EditorColumn::Requested if line.requested_typed.is_none() => line.requested,
+        EditorColumn::ToShip => line.to_ship,
+        EditorColumn::Picked => {
+            let picked = line.picked?;
+            Some(picked.picked.saturating_add(picked.typed.unwrap_or_default()))
+        }
+        EditorColumn::Available => line.available,
+        EditorColumn::LastTime => line.last_time,
+        EditorColumn::Bin => return Some(line.bins.join(", ").into()),
+        _ => None,
+    };
+    number.map(Datum::from)
 }
 
 /// What an editor of a line's cell begins with, and what the cell is on the clipboard: numbers in

@@ -113,9 +113,7 @@ impl Lines {
             0 if !self.is_read() => BONES,
             total => total,
         });
-        let want = Callback::new(move |(from, to)| rows.grid.want(from, to));
-        let row = move |at| rows.grid.row(at);
-        GridData::new(total.into(), rows.grid.version, row, want).with_idle(rows.grid.idle)
+        rows.grid.with_total(total.into())
     }
 
     /// Whether the lines were ever read, or are to be as they are here.

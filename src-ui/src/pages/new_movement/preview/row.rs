@@ -21,14 +21,16 @@ pub fn draw(
     let rule = problems.iter().find(|problem| problem.field == field).map(|problem| problem.rule);
     let product = &line.preview.product;
     let number = format.number(i64::try_from(at + 1).unwrap_or(i64::MAX));
+    let listed = line.listed.map_or(Content::Absent, |listed| Content::Dim(format.number(listed)));
+    let change = line.change().map_or(Content::Empty, |by| Content::Number(signed(format, by)));
     let mut cells = vec![
         Cell::from(Content::Check(line.preview.included)).editable(""),
-        Content::Ordinal(number).into(),
+        Cell::from(Content::Ordinal(number)).of(i64::try_from(at + 1).ok()),
         product.code.clone().map_or(Content::Absent, Content::Code).into(),
         name(i18n, format, line, rule).into(),
-        line.listed.map_or(Content::Absent, |listed| Content::Dim(format.number(listed))).into(),
-        last_time(i18n, format, last.of_product(&product.id)).into(),
-        line.change().map_or(Content::Empty, |by| Content::Number(signed(format, by))).into(),
+        Cell::from(listed).of(line.listed),
+        last_time(i18n, format, last.of_product(&product.id)),
+        Cell::from(change).of(line.change()),
         quantity(i18n, format, line, field, rule),
     ];
     if closed {
@@ -40,11 +42,13 @@ pub fn draw(
     if line.preview.included { row } else { row.class("is-canceled") }
 }
 
-fn last_time(i18n: I18n, format: Format, last: LastTime) -> Content {
+fn last_time(i18n: I18n, format: Format, last: LastTime) -> Cell {
     match last {
-        LastTime::Pieces(pieces) => Content::Dim(format.number(pieces)),
-        LastTime::Never => Content::Faint(say!(i18n, editor.never).to_owned()),
-        LastTime::NotKnown => Content::Faint(say!(i18n, editor.not_known).to_owned()),
+        LastTime::Pieces(pieces) => {
+            Cell::from(Content::Dim(format.number(pieces))).of(Some(pieces))
+        }
+        LastTime::Never => Content::Faint(say!(i18n, editor.never).to_owned()).into(),
+        LastTime::NotKnown => Content::Faint(say!(i18n, editor.not_known).to_owned()).into(),
     }
 }
 
@@ -83,7 +87,7 @@ fn quantity(i18n: I18n, format: Format, line: &Line, field: FormField, rule: Opt
         _ => Tone::Plain,
     };
     let content = Content::Outcome(format.number(quantity), Against::Own);
-    Cell::from(content).editable(quantity.to_string()).tone(tone)
+    Cell::from(content).of(Some(quantity)).editable(quantity.to_string()).tone(tone)
 }
 
 /// What is wrong with a quantity that cannot be used.

@@ -1,0 +1,91 @@
+//! A table as it is exported: what its cells are, not how they look. Whoever writes it decides how a
+//! spreadsheet is told so.
+
+use chrono::{NaiveDate, NaiveDateTime};
+use serde::{Deserialize, Serialize};
+
+/// The most cells of a row.
+pub const SHEET_COLUMNS: usize = 200;
+
+/// The most rows that are handed over at once.
+pub const SHEET_ROWS: usize = 1_000;
+
+/// The form of an exported table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetFormat {
+    /// A workbook of Excel 2007 and later, with one sheet.
+    Xlsx,
+    /// Comma separated values.
+    Csv,
+}
+
+impl SheetFormat {
+    /// How a file of it ends, without the point.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Xlsx => "xlsx",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetCell {
+    /// A text, whatever it looks like: never a formula, and no number. Empty where there is nothing.
+    Text(String),
+    /// A whole number, of pieces or lines.
+    Whole(i64),
+    /// A day.
+    Day(NaiveDate),
+    /// A moment, by the clock of this computer.
+    Moment(NaiveDateTime),
+}
+
+impl SheetCell {
+    /// Nothing.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self::Text(String::new())
+    }
+
+    /// The cell as text, the same in every language: plain digits, ISO days. What looks like a formula
+    /// looks so still.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Whole(number) => number.to_string(),
+            Self::Day(day) => day.format("%Y-%m-%d").to_string(),
+            Self::Moment(moment) => moment.format("%Y-%m-%d %H:%M:%S").to_string(),
+        }
+    }
+}
+
+/// Which of the tables being exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SheetKey(pub u32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_the_same_text_in_every_language() {
+        let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
+        let cells = [
+            SheetCell::empty(),
+            SheetCell::Text("00012".into()),
+            SheetCell::Whole(-12_000),
+            SheetCell::Day(day),
+            SheetCell::Moment(day.and_hms_opt(9, 5, 7).unwrap()),
+        ];
+        let plain = cells.each_ref().map(SheetCell::plain);
+        assert_eq!(plain, ["", "00012", "-12000", "2026-11-20", "2026-11-20 09:05:07"]);
+        let crossed = serde_json::to_string(&cells).unwrap();
+        assert_eq!(serde_json::from_str::<[SheetCell; 5]>(&crossed).unwrap(), cells);
+    }
+}

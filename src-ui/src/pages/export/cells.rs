@@ -1,0 +1,103 @@
+//! Rows of a grid as cells of a table: what is known of a cell goes before how it is drawn.
+
+use contract::SheetCell;
+use leptos::prelude::*;
+
+use crate::components::grid::{Cell, Column, Datum, Row, RowKind};
+use crate::ipc;
+
+/// The columns of a table: those that say something of a record.
+pub fn told(columns: Vec<(usize, Column)>) -> Vec<(usize, Column)> {
+    columns.into_iter().filter(|(_, column)| !column.pressed).collect()
+}
+
+/// The heads of columns.
+pub fn heads(columns: &[(usize, Column)]) -> Vec<String> {
+    columns.iter().map(|(_, column)| column.label.get_untracked()).collect()
+}
+
+/// The cells of a row in these columns; `None` of a row that is no record and no part of one.
+pub fn cells(row: &Row, columns: &[(usize, Column)]) -> Option<Vec<SheetCell>> {
+    let is_told = matches!(row.kind, RowKind::Record | RowKind::Child);
+    let cell = |(at, _): &(usize, Column)| row.cells.get(*at).map_or(SheetCell::empty(), told_of);
+    is_told.then(|| columns.iter().map(cell).collect())
+}
+
+fn told_of(cell: &Cell) -> SheetCell {
+    match &cell.datum {
+        Some(Datum::Text(text)) => SheetCell::Text(text.clone()),
+        Some(Datum::Whole(number)) => SheetCell::Whole(*number),
+        Some(Datum::Day(day)) => SheetCell::Day(*day),
+        Some(Datum::Moment(moment)) => SheetCell::Moment(ipc::local_time(*moment)),
+        None => SheetCell::Text(cell.content.words()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::*;
+    use crate::components::grid::{Content, Note, Symbol};
+
+    fn columns() -> Vec<(usize, Column)> {
+        let column = |id| Column::new(id, Signal::stored(id.to_owned()), 4.0);
+        let all = [column("tick").pressed(), column("code"), column("lines"), column("day")];
+        all.into_iter().enumerate().collect()
+    }
+
+    fn row() -> Row {
+        let day = NaiveDate::from_ymd_opt(2025, 11, 20);
+        let cells = vec![
+            Content::Check(true).into(),
+            Content::Code("00012".into()).into(),
+            Cell::from(Content::Number("1,284".into())).of(Some(1_284_u32)),
+            Cell::from(Content::Dim("20 Nov".into())).of(day),
+        ];
+        Row::record("r", cells)
+    }
+
+    #[test]
+    fn numbers_and_days_are_told_as_such_and_codes_as_texts_in_the_order_of_the_screen() {
+        Owner::new().with(|| {
+            let columns = told(columns());
+            assert_eq!(heads(&columns), ["code", "lines", "day"], "a tick is there to be pressed");
+            let day = NaiveDate::from_ymd_opt(2025, 11, 20).unwrap();
+            let expected =
+                [SheetCell::Text("00012".into()), SheetCell::Whole(1_284), SheetCell::Day(day)];
+            assert_eq!(cells(&row(), &columns).unwrap(), expected);
+            let turned: Vec<_> = columns.into_iter().rev().collect();
+            let back = cells(&row(), &turned).unwrap();
+            assert!(back.iter().eq(expected.iter().rev()));
+        });
+    }
+
+    #[test]
+    fn a_part_of_a_record_is_a_row_and_what_stands_between_is_none() {
+        Owner::new().with(|| {
+            let columns = told(columns());
+            let child = Row { kind: RowKind::Child, ..row() };
+            assert!(cells(&child, &columns).is_some());
+            let group = Row::group("g", "Today".into(), String::new(), false);
+            let note = Row::note("n", Note::default());
+            let entry = Row { kind: RowKind::Entry, ..row() };
+            assert!([group, note, entry].iter().all(|row| cells(row, &columns).is_none()));
+            let short = Row::record("r", Vec::new());
+            assert_eq!(cells(&short, &columns).unwrap(), vec![SheetCell::empty(); 3]);
+        });
+    }
+
+    #[test]
+    fn a_sign_is_told_by_its_word_and_what_is_unknown_is_empty() {
+        let symbol = Symbol { glyph: "~", class: "sym-local", word: "Changed here".into() };
+        let said = |content: Content| told_of(&content.into());
+        assert_eq!(said(Content::Symbol(symbol)), SheetCell::Text("Changed here".into()));
+        let share = Content::Share { done: 3, all: 9, shown: "3/9".into(), label: "3 of 9".into() };
+        assert_eq!(said(share), SheetCell::Text("3 of 9".into()));
+        let tagged = Content::NameTagged("Gloves".into(), "tag-amber", "twice".into());
+        assert_eq!(said(tagged), SheetCell::Text("Gloves".into()));
+        for nothing in [Content::Empty, Content::Absent, Content::Hint("type".into())] {
+            assert_eq!(said(nothing), SheetCell::empty());
+        }
+    }
+}
