@@ -236,6 +236,13 @@ async fn review(client: &Client) {
 }
 
 async fn lists(client: &Client) {
+    act::section(client, "movements").await;
+    find::click(client, &find::cell_css("movements-grid", 1, "name")).await;
+    keys::chord(client, &[CONTROL, 'e']).await;
+    find::by_css(client, "[data-testid='export-xlsx']:focus").await;
+    show("export").await;
+    keys::press(client, &[ESCAPE]).await;
+    find::gone(client, "[data-testid='export-sheet']").await;
     for (section, grid) in [
         ("stocklists", "stocklists-grid"),
         ("products", "products-grid"),

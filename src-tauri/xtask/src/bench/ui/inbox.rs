@@ -39,6 +39,6 @@ pub fn measure(many: &Window, few: &Window, sheet: &mut Sheet) -> Outcome {
             }
         }
     }
-    sheet.add(Row::of("inbox", "Opening an inbox of 5,000 rows, against 50", &pair, 1.3));
+    sheet.add(Row::of("inbox", "Opening an inbox of 5,000 rows, against some hundred", &pair, 1.3));
     Ok(())
 }
