@@ -9,9 +9,10 @@ mod folder;
 mod jobs;
 #[cfg(test)]
 mod scene;
+mod shown;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     path::Path,
     pin::{Pin, pin},
     sync::{
@@ -21,18 +22,12 @@ use std::{
     time::Duration,
 };
 
-use chrono::{DateTime, TimeDelta, Utc};
-use contract::{
-    ChannelDatabase, ChannelPlace, ChannelState, ChannelTrouble, MovementId, SharedEvent, Topic,
-    WalkElsewhere,
-};
+use chrono::{DateTime, Utc};
+use contract::{ChannelDatabase, ChannelPlace, ChannelTrouble, SharedEvent, Topic};
 use parking_lot::Mutex;
-use rules::{
-    channel::{
-        record::{MOST, SharedRecord, cleaned, hash},
-        shared::{Shared, ToldWalk},
-    },
-    search::count_of,
+use rules::channel::{
+    record::{MOST, SharedRecord, cleaned, hash},
+    shared::Shared,
 };
 use secrecy::SecretString;
 use tokio::{
@@ -60,9 +55,6 @@ const PACE: Duration = Duration::from_secs(3);
 
 /// So long a folder is waited for; it is told of then.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// A walk of another station that was not told of for so long is none any more; it is told of once a day.
-const WALK_IS_OLD: TimeDelta = TimeDelta::days(3);
 
 /// The channel of a profile.
 pub(crate) struct Channel {
@@ -148,22 +140,6 @@ impl Channel {
         facts.station.filter(|_| facts.channel.is_some())
     }
 
-    /// Walks at other stations, by the movements they are with.
-    pub(crate) fn walks_elsewhere(&self) -> HashMap<MovementId, WalkElsewhere> {
-        let Some(station) = self.own_station() else { return HashMap::new() };
-        let now = self.account.now();
-        let known = self.known.lock();
-        let told = known.shared.walks_elsewhere(station).into_iter();
-        let told = told.filter(|(_, told)| now - told.at < WALK_IS_OLD);
-        let shown = |told: &ToldWalk| WalkElsewhere {
-            by: told.by.clone(),
-            at: told.at,
-            on_hold: told.walk.on_hold.clone(),
-            stand: told.walk.stand,
-        };
-        told.map(|(movement, told)| (movement.clone(), shown(told))).collect()
-    }
-
     /// This station's name, given when it is first asked for.
     pub(crate) async fn station(&self) -> Result<Uuid, Error> {
         if let Some(station) = self.account.facts().station {
@@ -213,20 +189,6 @@ impl Channel {
         let entry = (&self.account.profile, database);
         if self.account.common.keychain.forget(entry).await.is_err() {
             tracing::warn!("the keychain was not asked to forget a database's password");
-        }
-    }
-
-    /// How it stands.
-    pub(crate) fn state(&self) -> ChannelState {
-        let facts = self.account.facts();
-        let known = self.known.lock();
-        let waiting = known.own.iter().filter(|record| !known.there.contains(&record.id));
-        ChannelState {
-            read: known.read,
-            stations: count_of(known.shared.others(facts.station.unwrap_or_default())),
-            waiting: facts.channel.as_ref().map_or(0, |_| count_of(waiting.count())),
-            trouble: known.trouble.clone(),
-            place: facts.channel,
         }
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod picked;
 mod refused;
 mod scans;
 pub(crate) mod site;
+mod to_pick;
 pub(crate) mod walks;
 
 use contract::{LineItem, LineStatus, ReadPickView, WhyNot};

@@ -5,6 +5,7 @@
 
 mod answers;
 mod asking;
+mod banners;
 mod columns;
 mod difference;
 mod focus;
@@ -23,13 +24,12 @@ mod words;
 
 use std::sync::Arc;
 
-use contract::{HoldWalk, PickStep, Quantity, WalkKey};
+use contract::{PickStep, Quantity, WalkKey};
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::grid::{Calls, CellValue, Edit, Grid, Row};
-use crate::components::{Banner, BannerTone, Bones, Button, Empty, FailureNote, Show, Size};
-use crate::data::query::use_command;
+use crate::components::{Bones, Button, Empty, FailureNote, Show};
 use crate::data::rows::Whole;
 use crate::dom;
 use crate::effect::{effect, effect_after, memo};
@@ -37,10 +37,10 @@ use crate::frame::ServiceBanner;
 use crate::i18n::{say, text, use_i18n};
 use crate::keys::{InTab, Keys, Scope, use_keys};
 use crate::navigation::use_tab;
-use crate::pages::begin_walk::{movement_name, stand};
 use crate::pages::pick::names;
 use crate::pages::use_layout;
 use asking::Asking;
+use banners::{Elsewhere, OnHold};
 use columns::{QUANTITY, columns};
 use difference::DifferenceSheet;
 use focus::FocusView;
@@ -331,71 +331,6 @@ fn bind(keys: Keys, page: WalkPage, find: NodeRef<html::Input>, body: NodeRef<ht
         }
         is_filtered
     });
-}
-
-/// That the walk is on hold, and why.
-#[component]
-fn OnHold(page: WalkPage) -> impl IntoView {
-    let i18n = page.i18n;
-    let hold = use_command::<HoldWalk>();
-    let note = memo(move || page.with_state(|state| state.walk.on_hold.clone()).flatten());
-    let go_on = move |()| hold.send(HoldWalk { walk: page.key, note: None }, |_| ());
-    move || {
-        note.get().map(|note| {
-            view! {
-                <Banner
-                    tone=BannerTone::Warning
-                    title=text!(i18n, walk.on_hold)
-                    text=Signal::stored(note)
-                    testid="walk-on-hold"
-                >
-                    <Button
-                        label=text!(i18n, walk.take_up)
-                        size=Size::Small
-                        on_press=go_on
-                        testid="walk-take-up"
-                    />
-                </Banner>
-            }
-        })
-    }
-}
-
-/// Somebody picks a movement of it at another station, too.
-#[component]
-fn Elsewhere(page: WalkPage) -> impl IntoView {
-    let i18n = page.i18n;
-    let walks = memo(move || {
-        let told = |state: &contract::WalkState| {
-            // Several of its movements may be in one walk there.
-            let mut told: Vec<(String, Vec<String>)> = Vec::new();
-            for movement in &state.walk.movements {
-                let Some(walk) = &movement.elsewhere else { continue };
-                let (said, name) = (stand(i18n, page.format, walk), movement_name(movement));
-                match told.iter_mut().find(|(other, _)| *other == said) {
-                    Some((_, names)) => names.push(name),
-                    None => told.push((said, vec![name])),
-                }
-            }
-            let is_one = state.walk.movements.len() == 1;
-            let each = told.into_iter().map(|(said, names)| match is_one {
-                true => said,
-                false => format!("{}: {said}", names.join(", ")),
-            });
-            each.collect::<Vec<_>>().join(" ")
-        };
-        page.with_state(told).unwrap_or_default()
-    });
-    view! {
-        <Show when=move || walks.with(|told| !told.is_empty())>
-            <Banner
-                tone=BannerTone::Warning
-                title=text!(i18n, walk.elsewhere)
-                text=walks
-                testid="walk-elsewhere"
-            />
-        </Show>
-    }
 }
 
 /// There is nothing to fetch, or nothing that fits.
