@@ -108,21 +108,23 @@ pub fn file(path: &Path) -> io::Result<()> {
 }
 
 fn put(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>, sync: bool) -> io::Result<()> {
-    let beside = beside(path)?;
-    let written = options()
-        .write(true)
-        .create_new(true)
-        .open(&beside)
-        .and_then(|mut file| {
-            write(&mut file)?;
-            if sync { file.sync_all() } else { Ok(()) }
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // What is left of it is of no use to anybody.
-        let _ = fs::remove_file(&beside);
+    let beside = Unfinished(beside(path)?);
+    let mut file = options().write(true).create_new(true).open(&beside.0)?;
+    write(&mut file)?;
+    if sync {
+        file.sync_all()?;
     }
-    written
+    fs::rename(&beside.0, path)
+}
+
+/// A file that is being written. What is left of it is of no use to anybody, also where the writing panics; once
+/// it has its own name, nothing is.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
 }
 
 /// A word that nobody can guess: 32 letters and digits.

@@ -164,6 +164,8 @@ pub enum Reason {
     TooLate,
     /// It is another one by now than the one that was looked at.
     ChangedMeanwhile,
+    /// A list was not read yet.
+    NotRead,
     /// A list became another one while it was read from its first to its last row.
     ListChanged,
     /// The line has changes of another kind that are not sent, which would go with it.
@@ -331,6 +333,7 @@ impl Reason {
             Self::OtherDate { .. } => "other_date",
             Self::TooLate => "too_late",
             Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::NotRead => "not_read",
             Self::ListChanged => "list_changed",
             Self::UnsentHere => "unsent_here",
             Self::KeptBack => "kept_back",
@@ -458,6 +461,7 @@ impl fmt::Display for Reason {
             Self::TooLate => {
                 f.write_str("It is on its way or has ended, and cannot be changed any more.")
             }
+            Self::NotRead => f.write_str("The list was not read yet."),
             Self::ListChanged => f.write_str("The list changed while it was read."),
             Self::ChangedMeanwhile => {
                 f.write_str("It is another one by now than the one that was looked at.")

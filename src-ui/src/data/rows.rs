@@ -212,7 +212,7 @@ fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
 ) -> impl Fn(u32, WithPart) + Send + Sync + 'static {
     move |from, then| {
         let Some(request) = untrack(|| ask(from, READ)) else {
-            return then(Ok(RowsPart { rows: Vec::new(), total: 0 }));
+            return then(Err(Reason::NotRead.into()));
         };
         let draw = draw.clone();
         ipc::answer(request, move |answer: Result<Page<R>, Failure>| {
@@ -220,11 +220,15 @@ fn read_all<R: DeserializeOwned + Send + Sync + 'static>(
             if cache.try_with_value(|_| ()).is_none() {
                 return then(Err(Reason::Unknown.into()));
             }
-            then(answer.map(|page| {
-                untrack(|| {
+            then(answer.and_then(|page| {
+                // Bones are no rows.
+                if page.total == 0 && page.freshness.as_of.is_none() {
+                    return Err(Reason::NotRead.into());
+                }
+                Ok(untrack(|| {
                     let rows = (from..).zip(&page.rows).map(|(at, row)| Arc::new(draw(at, row)));
                     RowsPart { rows: rows.collect(), total: page.total }
-                })
+                }))
             }));
         });
     }

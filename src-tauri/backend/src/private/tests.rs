@@ -94,3 +94,21 @@ fn r_w5_a_data_folder_of_somebody_else_is_refused() {
     let path = if given { theirs.path() } else { Path::new("/") };
     assert!(data_folder(path).is_err());
 }
+
+#[test]
+fn nothing_is_left_beside_a_file_whose_writing_fails_or_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.xlsx");
+    replace(&path, b"before").unwrap();
+    let failed = replace_with(&path, |file| {
+        file.write_all(b"half")?;
+        Err(io::Error::other("full"))
+    });
+    assert!(failed.is_err());
+    let panicked = std::panic::catch_unwind(|| replace_with(&path, |_| panic!("full")));
+    assert!(panicked.is_err());
+    let names: Vec<_> =
+        fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["table.xlsx"]);
+    assert_eq!(fs::read(&path).unwrap(), b"before");
+}

@@ -13,7 +13,6 @@ impl Content {
             | Self::Code(text)
             | Self::Bin(text)
             | Self::Name(text)
-            | Self::NameTagged(text, _, _)
             | Self::Number(text)
             | Self::Ordinal(text)
             | Self::Outcome(text, _)
@@ -21,6 +20,8 @@ impl Content {
             | Self::To(text)
             | Self::Status(_, _, text)
             | Self::Tag(_, text) => text,
+            // What the tag says changes what the name means.
+            Self::NameTagged(name, _, tag) => return format!("{name} ({tag})"),
             Self::Symbol(symbol) => &symbol.word,
             Self::Share { label, .. } | Self::Counts { label, .. } => label,
             Self::Check(true) => "✓",

@@ -95,7 +95,7 @@ mod tests {
         let share = Content::Share { done: 3, all: 9, shown: "3/9".into(), label: "3 of 9".into() };
         assert_eq!(said(share), SheetCell::Text("3 of 9".into()));
         let tagged = Content::NameTagged("Gloves".into(), "tag-amber", "twice".into());
-        assert_eq!(said(tagged), SheetCell::Text("Gloves".into()));
+        assert_eq!(said(tagged), SheetCell::Text("Gloves (twice)".into()));
         for nothing in [Content::Empty, Content::Absent, Content::Hint("type".into())] {
             assert_eq!(said(nothing), SheetCell::empty());
         }

@@ -2,6 +2,7 @@
 //! where it goes before the next is read. One at a time for each page; a new one, a cancel or the end of
 //! the page ends the one before, of which nothing is left.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use contract::{
@@ -34,6 +35,8 @@ pub enum ExportStage {
     Choosing,
     /// So many rows are read, of so many in all.
     Running(u32, u32),
+    /// All are read, and the file is being put in its place: it is too late to give it up.
+    Finishing,
 }
 
 /// Into what.
@@ -94,6 +97,8 @@ struct Reading {
     all: Option<u32>,
     /// Rows of the table so far.
     rows: u32,
+    /// What names them: one that comes again has moved in the list.
+    keys: HashSet<String>,
     sink: Sink,
 }
 
@@ -130,6 +135,7 @@ impl Export {
         match self.stage.get_untracked() {
             ExportStage::Asking => self.done(),
             ExportStage::Choosing | ExportStage::Running(..) => self.ask(),
+            ExportStage::Finishing => {}
         }
     }
 
@@ -154,12 +160,14 @@ impl Export {
         let Some(table) = self.begin(ExportTarget::Clipboard, ExportStage::Running(0, 0)) else {
             return;
         };
-        let taken = move |taken| {
-            let said = match taken {
-                true => say!(self.i18n, export.copied),
-                false => say!(self.i18n, export.copy_failed),
-            };
-            self.toasts.say(said.to_owned());
+        let turn = self.turn.get_value();
+        // One that was given up did not fail.
+        let taken = move |taken| match taken {
+            true => self.toasts.say(say!(self.i18n, export.copied).to_owned()),
+            false if self.is_on(turn) => {
+                self.toasts.say(say!(self.i18n, export.copy_failed).to_owned())
+            }
+            false => {}
         };
         let promised = ipc::promise_clipboard(move |was_taken| untrack(|| taken(was_taken)));
         let Some(promised) = promised else {
@@ -215,7 +223,15 @@ impl Export {
     }
 
     fn reading(self, table: ExportedTable, sink: Sink) -> Reading {
-        Reading { turn: self.turn.get_value(), table, at: 0, all: None, rows: 0, sink }
+        Reading {
+            turn: self.turn.get_value(),
+            table,
+            at: 0,
+            all: None,
+            rows: 0,
+            keys: HashSet::new(),
+            sink,
+        }
     }
 
     fn fail(self, turn: u32, failure: Failure) {
@@ -223,7 +239,9 @@ impl Export {
             match self.stage.get_untracked() {
                 // What could not be counted is not counted again and again.
                 ExportStage::Asking => self.rest(),
-                ExportStage::Choosing | ExportStage::Running(..) => self.ask(),
+                ExportStage::Choosing | ExportStage::Running(..) | ExportStage::Finishing => {
+                    self.ask();
+                }
             }
             self.failure.set(Some(failure));
         }
@@ -242,6 +260,9 @@ impl Export {
             _ if !self.is_on(reading.turn) => return reading.sink.give_up(),
             // Rows of two lists in one would be missing, or there twice.
             Ok(part) if reading.all.is_some_and(|all| all != part.total) => {
+                Err(Failure::from(Reason::ListChanged))
+            }
+            Ok(part) if !part.rows.iter().all(|row| reading.keys.insert(row.key.clone())) => {
                 Err(Failure::from(Reason::ListChanged))
             }
             part => part,
@@ -297,16 +318,19 @@ impl Export {
                 promised.keep(&block.text(), &block.html());
                 self.done();
             }
-            Sink::File(sheet) => ipc::ask(&FinishSheet { sheet }, move |saved| match saved {
-                Ok(saved) => {
-                    let file = saved.file_name;
-                    self.toasts.say(untrack(|| say!(self.i18n, history.exported, file = file)));
-                    if self.is_on(reading.turn) {
-                        self.done();
+            Sink::File(sheet) => {
+                self.stage.set(ExportStage::Finishing);
+                ipc::ask(&FinishSheet { sheet }, move |saved| match saved {
+                    Ok(saved) => {
+                        let file = saved.file_name;
+                        self.toasts.say(untrack(|| say!(self.i18n, history.exported, file = file)));
+                        if self.is_on(reading.turn) {
+                            self.done();
+                        }
                     }
-                }
-                Err(failure) => self.fail(reading.turn, failure),
-            }),
+                    Err(failure) => self.fail(reading.turn, failure),
+                });
+            }
         }
     }
 

@@ -53,9 +53,10 @@ pub fn ExportSheet(export: Export) -> impl IntoView {
 fn Underway(export: Export) -> impl IntoView {
     let (i18n, format) = (use_i18n(), use_format());
     let (done, all) = (move || part(export).0, move || part(export).1);
-    let words = Signal::derive(move || {
-        let chooses = export.stage.get() == ExportStage::Choosing;
-        chooses.then(|| say!(i18n, export.choosing).to_owned())
+    let words = Signal::derive(move || match export.stage.get() {
+        ExportStage::Choosing => Some(say!(i18n, export.choosing).to_owned()),
+        ExportStage::Finishing => Some(say!(i18n, export.finishing).to_owned()),
+        ExportStage::Asking | ExportStage::Running(..) => None,
     });
     // Each number read out would take longer than the export.
     let running = move || {
@@ -78,7 +79,7 @@ fn Underway(export: Export) -> impl IntoView {
 fn part(export: Export) -> (u32, u32) {
     match export.stage.get() {
         ExportStage::Running(done, all) => (done, all),
-        ExportStage::Asking | ExportStage::Choosing => (0, 0),
+        ExportStage::Asking | ExportStage::Choosing | ExportStage::Finishing => (0, 0),
     }
 }
 

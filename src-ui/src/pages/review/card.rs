@@ -248,9 +248,11 @@ fn Versus(page: ReviewState, asked: Side, goes: Vec<Side>) -> impl IntoView {
     let used = move |side: &Side| {
         let said = side.suggestion.as_ref().map(|known| match &known.used {
             Some(used) => {
-                let day = used.last.map(|day| format.day(day)).unwrap_or_default();
-                let times = format.number(used.times);
-                say!(i18n, review.used, count = used.times, number = times, day = day)
+                let (count, times) = (used.times, format.number(used.times));
+                match used.last.map(|day| format.day(day)) {
+                    Some(day) => say!(i18n, review.used, count = count, number = times, day = day),
+                    None => say!(i18n, review.used_undated, count = count, number = times),
+                }
             }
             None => say!(i18n, review.never).to_owned(),
         });
