@@ -97,7 +97,7 @@ struct Reading {
     all: Option<u32>,
     /// Rows of the table so far.
     rows: u32,
-    /// What names them: one that comes again has moved in the list.
+    /// What names those of the portions before: one that comes again has moved in the list.
     keys: HashSet<String>,
     sink: Sink,
 }
@@ -262,7 +262,7 @@ impl Export {
             Ok(part) if reading.all.is_some_and(|all| all != part.total) => {
                 Err(Failure::from(Reason::ListChanged))
             }
-            Ok(part) if !part.rows.iter().all(|row| reading.keys.insert(row.key.clone())) => {
+            Ok(part) if part.rows.iter().any(|row| reading.keys.contains(&row.key)) => {
                 Err(Failure::from(Reason::ListChanged))
             }
             part => part,
@@ -277,6 +277,8 @@ impl Export {
         let columns = &reading.table.columns;
         let rows: Vec<_> =
             untrack(|| part.rows.iter().filter_map(|row| cells(row, columns)).collect());
+        // Within a portion there may be two of one name: some services give it twice.
+        reading.keys.extend(part.rows.iter().map(|row| row.key.clone()));
         reading.at += length(part.rows.len());
         reading.all = Some(part.total);
         reading.rows += length(rows.len());
