@@ -30,6 +30,8 @@ async fn codes(window: Window) -> Window {
     lines::go(client, FIRST).await;
     lines::column(client, "code").await;
     type_text(client, SEVERAL).await;
+    // What was found for fewer letters looks the same.
+    find::by_css(client, &format!("[data-testid='search-list'][data-found-for='{SEVERAL}']")).await;
     find::text(client, "[data-testid='search-list'] [role='option']", ONE_OF_THEM).await;
     press(client, &[ENTER]).await;
     // It is no code: the field stays, and the list has the first that begins like it.

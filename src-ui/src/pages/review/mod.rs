@@ -50,6 +50,7 @@ pub fn ReviewPage() -> impl IntoView {
     page.grid.set(Some(list.keys.grid));
     bind(page);
     page.keep_notes();
+    page.go_on();
     let see = move |row: Option<Arc<Row>>| page.current.set(row.map(|row| row.key.clone()));
     let meta = Signal::derive(move || page.meta());
     view! {

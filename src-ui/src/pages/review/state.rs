@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use contract::{
-    Failure, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLine,
+    Failure, LineRef, ListReview, ReadReview, ReadReviewFacts, ReviewAct, ReviewFacts, ReviewLine,
     ReviewLines, ReviewRow, ReviewView, Reviewed, UndoReview,
 };
 use leptos::prelude::*;
@@ -25,6 +25,7 @@ use crate::wording::words::failure as failure_words;
 const AT_ONCE: u32 = 1_000;
 
 /// What is to be done, with which rows, and what is said where there is none.
+#[derive(Clone)]
 struct ActOnRows {
     act: ReviewAct,
     such: fn(&ReviewRow) -> bool,
@@ -60,6 +61,10 @@ pub struct ReviewState {
     pub format: Format,
     /// The last taking back.
     pub undoing: Sending<UndoReview>,
+    /// The lines something is being done with.
+    under_way: StoredValue<Vec<LineRef>>,
+    /// What was asked for meanwhile, of other rows: no key is lost.
+    next: StoredValue<Option<(Vec<ReviewRow>, ActOnRows)>>,
     gathering: Sending<ListReview>,
     toasts: Toasts,
     tabs: Tabs,
@@ -97,6 +102,8 @@ impl ReviewState {
             i18n,
             format,
             undoing: use_command(),
+            under_way: StoredValue::new(Vec::new()),
+            next: StoredValue::new(None),
             gathering: use_command(),
             toasts: expect_context::<Toasts>(),
             tabs: use_tabs(),
@@ -151,11 +158,16 @@ impl ReviewState {
 
     /// Does something with those of the chosen rows it can be done with.
     pub fn act(self, act: ReviewAct, such: fn(&ReviewRow) -> bool, none: &'static str) {
-        if self.acting.busy.get_untracked() || self.gathering.busy.get_untracked() {
+        let mut rows = untrack(|| self.chosen());
+        if untrack(|| self.is_busy()) {
+            let lines = self.under_way.get_value();
+            rows.retain(|row| !lines.contains(&row.line));
+            if !rows.is_empty() {
+                self.next.set_value(Some((rows, ActOnRows { act, such, none })));
+            }
             return;
         }
         self.failed.set(None);
-        let rows = untrack(|| self.chosen());
         match untrack(|| self.range()) {
             // Rows that were never scrolled to are not here yet.
             Some((from, to)) if rows.len() as u64 != u64::from(to - from) + 1 => {
@@ -163,6 +175,22 @@ impl ReviewState {
             }
             _ => self.act_on(rows, ActOnRows { act, such, none }),
         }
+    }
+
+    fn is_busy(self) -> bool {
+        self.acting.busy.get() || self.gathering.busy.get()
+    }
+
+    /// Does what was asked for while something else was being done.
+    pub fn go_on(self) {
+        effect(move || {
+            if self.is_busy() {
+                return;
+            }
+            if let Some((rows, wanted)) = self.next.try_update_value(Option::take).flatten() {
+                untrack(|| self.act_on(rows, wanted));
+            }
+        });
     }
 
     fn gather(self, (from, to): (u32, u32), mut rows: Vec<ReviewRow>, wanted: ActOnRows) {
@@ -186,6 +214,7 @@ impl ReviewState {
         if lines.is_empty() {
             return self.toasts.tell(none.to_owned());
         }
+        self.under_way.set_value(lines.iter().map(|one| one.line.clone()).collect());
         let done = act.clone();
         self.acting.send(ReviewLines { lines, act }, move |answer| self.done(&done, answer));
     }

@@ -171,7 +171,14 @@ pub fn SearchList(grid: GridState, label: Signal<String>) -> impl IntoView {
         effect(move || grid.point_at_meant(search));
         view! {
             <Popup anchor=list.anchor open=list.open wide=true>
-                <div class="listbox" role="listbox" id=grid.id(LIST) aria-label=label data-testid="search-list">
+                <div
+                    class="listbox"
+                    role="listbox"
+                    id=grid.id(LIST)
+                    aria-label=label
+                    data-found-for=search.found_for
+                    data-testid="search-list"
+                >
                     {move || options(grid, i18n, &search.choices.get())}
                 </div>
             </Popup>
