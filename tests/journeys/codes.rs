@@ -3,13 +3,14 @@
 
 use fantoccini::Client;
 
-use crate::keys::{ENTER, press, type_text};
+use crate::keys::{ENTER, F2, press, type_text};
 use crate::window::{Begin, Window, journey};
 use crate::{act, check, find, lines};
 
 /// Open lines.
 const FIRST: u32 = 16;
 const SECOND: u32 = 18;
+const THIRD: u32 = 21;
 
 /// The beginning of five codes, one of them, and the beginning of one alone.
 const SEVERAL: &str = "NAC";
@@ -48,6 +49,18 @@ async fn codes(window: Window) -> Window {
     lines::until(client, |at| at.line == Some(SECOND + 1)).await;
     has_code(client, SECOND, MEANT).await;
     find::chip_says(client, "chip-here", "2").await;
+
+    // Enter before anything was found: the text is kept as typed, and the line says what is wrong.
+    lines::go(client, THIRD).await;
+    press(client, &[F2]).await;
+    let at_once = "const field = document.querySelector('[data-testid=cell-edit]');
+        field.value = 'NAC';
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        field.dispatchEvent(new KeyboardEvent('keydown',
+            { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));";
+    client.execute(at_once, Vec::new()).await.unwrap();
+    lines::until(client, |at| at.line == Some(THIRD + 1)).await;
+    has_code(client, THIRD, SEVERAL).await;
     assert!(check::effects(&window).is_empty());
     window
 }

@@ -210,9 +210,18 @@ const WATCH_THE_CURSOR: &str = "window.__stood = new Set();
         const cell = document.querySelector('[data-testid=lines-grid] [data-col][tabindex=\"0\"]');
         const number = cell?.closest('[data-index]')?.querySelector('[data-col=number]');
         if (number) window.__stood.add(number.textContent.trim());
+        const at = cell?.getBoundingClientRect().top;
+        window.__still = at === window.__at ? window.__still + 1 : 0;
+        window.__at = at;
         requestAnimationFrame(look);
     };
     look();";
+
+/// The cell with the cursor.
+const CURSOR: &str = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
+
+/// It has not moved for some frames: the rows around it have come.
+const IT_STANDS_STILL: &str = "return window.__at !== undefined && window.__still > 20;";
 
 /// The rows that a filter leaves are here.
 const SOME_ARE_LEFT_OUT: &str = "const [shown, all] =
@@ -232,8 +241,8 @@ async fn among_to_pick(window: Window) -> Window {
     click(client, "chip-to-pick").await;
     // With others left out the cursor stays on its line, and a code still finds one of all.
     find::until_true(client, SOME_ARE_LEFT_OUT).await;
-    let cursor = "[data-testid='lines-grid'] [aria-rowindex] [role='gridcell'][tabindex='0']";
-    find::focus(client, cursor).await;
+    find::until_true(client, IT_STANDS_STILL).await;
+    find::focus(client, CURSOR).await;
     let stood = client.execute("return [...window.__stood];", Vec::new()).await.unwrap();
     assert_eq!(stood, serde_json::json!([BOXES.to_string()]), "on other lines meanwhile");
     lines::until(client, |at| at.line == Some(BOXES)).await;
@@ -265,7 +274,7 @@ async fn among_to_pick(window: Window) -> Window {
 
     // A line that was picked leaves the list; the one that comes to its place is the next.
     find::until_true(client, SOME_ARE_LEFT_OUT).await;
-    find::focus(client, cursor).await;
+    find::focus(client, CURSOR).await;
     lines::until(client, |at| at.line == Some(BOXES)).await;
     type_text(client, "p").await;
     find::content(client, panel, CODE).await;
@@ -286,7 +295,7 @@ async fn among_to_pick(window: Window) -> Window {
     lines::until_all_are_shown(client).await;
     click(client, "chip-to-pick").await;
     find::until_true(client, SOME_ARE_LEFT_OUT).await;
-    find::focus(client, cursor).await;
+    find::focus(client, CURSOR).await;
 
     // Lines that leave it together are followed by what came after the last of them.
     lines::go(client, 5).await;

@@ -5,10 +5,10 @@
 
 use chrono::{Local, NaiveDate, SecondsFormat, Utc};
 
-/// This moment as an ISO 8601 UTC timestamp with seconds.
+/// This moment as an ISO 8601 UTC timestamp with milliseconds.
 #[allow(clippy::disallowed_methods, reason = "the one clock of this crate")]
 pub(crate) fn now() -> String {
-    Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true)
+    Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 /// Today's local date.

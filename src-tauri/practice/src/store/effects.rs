@@ -15,7 +15,7 @@ use crate::answer::Refusal;
 pub struct Effect {
     /// Position in the log, from 1.
     pub seq: i64,
-    /// When, as an ISO 8601 UTC timestamp.
+    /// When, as an ISO 8601 UTC timestamp with milliseconds.
     pub at: String,
     /// User name of who wrote.
     pub user: String,

@@ -332,7 +332,7 @@ impl History {
     }
 
     async fn story(&self, effects: &[Effect]) -> Result<Story, Violation> {
-        let mut story = Story::of(effects, [self.players[0].user, self.players[1].user]);
+        let mut story = Story::of(effects, [self.players[0].user, self.players[1].user])?;
         for (at, player) in self.players.iter().enumerate() {
             let mut rows = player.with(|b| async move { operations(&b, true).await }).await??;
             let journal = player.with(|b| async move { super::story::journal(&b).await }).await??;

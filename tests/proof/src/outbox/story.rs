@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use backend::Backend;
+use backend::{Backend, Clock};
+use chrono::DateTime;
 use contract::{
     HeaderFields, JournalEvent, JournalFilter, JournalRow, LineChange, ListJournal, Operation,
     OperationKey, OperationRow, OperationState, Rows,
@@ -20,7 +21,7 @@ use crate::proxy::Exchange;
 /// Numbers of pieces begin here; what the desk prepares has fewer.
 pub const PIECES: u64 = 1_000;
 
-/// A service may take so long to do what it was handed.
+/// A service may take so long from doing something until a reading shows it.
 const DOING: Duration = Duration::from_millis(100);
 
 /// A history in the checker's words.
@@ -30,6 +31,8 @@ pub struct Story {
     pub deeds: Vec<Deed>,
     /// All effects of both users.
     pub traces: Vec<Trace>,
+    /// When the service did each of them.
+    done: Vec<Instant>,
     exchanges: BTreeMap<usize, Vec<Exchange>>,
 }
 
@@ -115,8 +118,10 @@ fn pieces(number: i64) -> Option<u64> {
 
 impl Story {
     /// The effects of two users, in the order of the log.
-    #[must_use]
-    pub fn of(effects: &[Effect], users: [&str; 2]) -> Self {
+    ///
+    /// # Errors
+    /// If an effect does not say when it was done.
+    pub fn of(effects: &[Effect], users: [&str; 2]) -> Result<Self, Violation> {
         let mut story = Self::default();
         for effect in effects {
             let Some(user) = users.iter().position(|user| *user == effect.user) else { continue };
@@ -150,8 +155,9 @@ impl Story {
                 "createItem" if is_replaced(effect, effects) => {}
                 _ => story.traces.push(trace(What::Unique, String::new(), number_in(effect))),
             }
+            story.done.resize(story.traces.len(), moment_of(effect)?);
         }
-        story
+        Ok(story)
     }
 
     /// Adds a user's operations, with what the journal tells of each, and what the proxy saw.
@@ -176,51 +182,30 @@ impl Story {
     /// Finds out of every field that was replaced whether its writer had read it well after the value
     /// that was there.
     pub fn look(&mut self) {
-        let mut last = BTreeMap::<String, (usize, Option<u64>)>::new();
+        let mut last = BTreeMap::<String, usize>::new();
         for at in 0..self.traces.len() {
             let trace = self.traces[at].clone();
             if trace.what != What::Field {
                 continue;
             }
-            let before = last.insert(trace.target.clone(), (trace.user, trace.number));
-            self.traces[at].could_see = before.is_some_and(|(other, value)| {
-                other != trace.user && self.was_seen(&trace, other, value)
+            let before = last.insert(trace.target.clone(), at);
+            self.traces[at].could_see = before.is_some_and(|before| {
+                self.traces[before].user != trace.user && self.was_seen(&trace, self.done[before])
             });
         }
     }
 
     /// Whether every request of the writer that can have written the value began to be made from a
     /// reading after the other's value was there.
-    fn was_seen(&self, trace: &Trace, other: usize, value: Option<u64>) -> bool {
+    fn was_seen(&self, trace: &Trace, there: Instant) -> bool {
         let movement = trace.target.split('/').next().unwrap_or_default();
         let path = format!("/api/stockMovements/{movement}");
-        let of = |user: usize| {
-            let all = self.exchanges.get(&user).into_iter().flatten();
-            all.filter(|one| one.path == path).collect::<Vec<_>>()
+        let all = self.exchanges.get(&trace.user).into_iter().flatten();
+        let ours: Vec<_> = all.filter(|one| one.path == path).collect();
+        let wrote = |one: &Exchange| {
+            one.method == "POST" && trace.number.is_some_and(|number| tells(&one.request, number))
         };
-        let holds = |one: &Exchange, number: Option<u64>| {
-            one.method == "POST" && number.is_some_and(|number| tells(&one.request, number))
-        };
-        let theirs = of(other);
-        // What the service refused put nothing there, whoever asked for the same again later.
-        let done = |one: &Exchange| one.whole && one.status.is_none_or(|status| status < 400);
-        let ours = of(trace.user);
-        let written = ours.iter().filter(|one| holds(one, trace.number));
-        let first = written.filter_map(|one| one.handed_on).min();
-        // What the other put there once more, after a value of ours had come between, was there anew:
-        // every request about lines carries the header as it was read.
-        let about = trace.target.rsplit('/').next().unwrap_or_default().as_bytes();
-        let replaced = ours.iter().filter(|one| {
-            let names = one.request.windows(about.len().max(1)).any(|part| part == about);
-            one.method == "POST" && done(one) && names && !holds(one, value)
-        });
-        let anew = replaced.filter_map(|one| one.handed_on).filter(|at| Some(*at) < first).max();
-        let there = theirs.iter().filter(|one| holds(one, value) && done(one));
-        let there = there.filter_map(|one| one.handed_on);
-        let there = there.filter(|at| anew.is_none_or(|anew| *at + DOING > anew)).min();
-        let Some(there) = there else { return false };
-        let mut writes =
-            ours.iter().filter(|one| holds(one, trace.number) && handed(one, there)).peekable();
+        let mut writes = ours.iter().filter(|one| wrote(one) && handed(one, there)).peekable();
         writes.peek().is_some()
             && writes.all(|write| {
                 let mut reads: Vec<Instant> = ours
@@ -316,6 +301,13 @@ fn tells(request: &[u8], number: u64) -> bool {
     let pieces = PIECES.saturating_add(number).to_string();
     text.contains(&format!("N{number}N"))
         || text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == pieces)
+}
+
+/// The moment of an effect: the service runs on the clock of this computer.
+fn moment_of(effect: &Effect) -> Result<Instant, Violation> {
+    let at = DateTime::parse_from_rfc3339(&effect.at)?.to_utc();
+    let ago = Clock::system().now().signed_duration_since(at).to_std().unwrap_or_default();
+    Instant::now().checked_sub(ago).ok_or_else(|| Violation(format!("{effect:?} is too old")))
 }
 
 fn deed(user: usize, row: &OperationRow, events: &[JournalEvent], exchanges: &[Exchange]) -> Deed {

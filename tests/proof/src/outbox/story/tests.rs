@@ -24,64 +24,51 @@ fn field(user: usize, number: u64) -> Trace {
     Trace { user, number: Some(number), what: What::Field, target, could_see: false }
 }
 
-fn named(number: u64, at: Instant) -> Exchange {
-    let request = format!("POST {MOVEMENT}\r\n\r\n{{\"name\":\"N{number}N\"}}").into();
-    Exchange { request, ..exchange("POST", number, 200, at) }
-}
-
-/// User 0 replaces what user 1 wrote with `status` before the reading that the replacing was made of.
-fn could_see(status: u16) -> bool {
+/// User 0 replaces what user 1 wrote after so many steps; the readings that user 0's request was made of
+/// began after one and two.
+fn could_see(done: u32) -> bool {
     let began = Instant::now();
-    let after = |steps: u32| began + DOING * 2 * steps;
-    let mut story = Story { traces: vec![field(1, 4), field(0, 1)], ..Story::default() };
-    let theirs = [exchange("POST", 4, status, began), exchange("POST", 4, 200, after(3))];
+    let steps = |steps: u32| DOING * 2 * steps;
+    let mut story = Story {
+        traces: vec![field(1, 4), field(0, 1)],
+        done: vec![began + steps(done), began + steps(4)],
+        ..Story::default()
+    };
     let ours = [
-        exchange("GET", 0, 200, after(1)),
-        exchange("GET", 0, 200, after(2)),
-        exchange("POST", 1, 200, after(3)),
+        exchange("GET", 0, 200, began + steps(1)),
+        exchange("GET", 0, 200, began + steps(2)),
+        exchange("POST", 1, 200, began + steps(3)),
     ];
-    story.exchanges.insert(1, theirs.to_vec());
     story.exchanges.insert(0, ours.to_vec());
     story.look();
     story.traces[1].could_see
 }
 
 #[test]
-fn what_was_written_before_the_reading_could_be_seen() {
-    assert!(could_see(200));
+fn what_was_done_before_the_readings_could_be_seen() {
+    assert!(could_see(0));
 }
 
 #[test]
-fn what_the_service_refused_was_not_there_to_be_seen() {
-    assert!(!could_see(401));
-}
-
-/// User 1's name, replaced by one of user 0's, comes back with lines that user 1 changed; then user 0
-/// writes once more. `again`: the name comes back before user 0 reads.
-fn could_see_what_came_back(again: bool) -> bool {
-    let began = Instant::now();
-    let after = |steps: u32| began + DOING * 2 * steps;
-    let name = |trace: Trace| Trace { target: "m1/name".into(), ..trace };
-    let traces = [field(1, 4), field(0, 1), field(1, 4), field(0, 2)].map(name).to_vec();
-    let mut story = Story { traces, ..Story::default() };
-    let back = after(if again { 4 } else { 8 });
-    let ours = [
-        exchange("GET", 0, 200, after(1)),
-        exchange("GET", 0, 200, after(2)),
-        named(1, after(3)),
-        exchange("GET", 0, 200, after(6)),
-        exchange("GET", 0, 200, after(7)),
-        named(2, after(9)),
-    ];
-    story.exchanges.insert(1, vec![named(4, began), named(4, back)]);
-    story.exchanges.insert(0, ours.to_vec());
-    story.look();
-    assert!(story.traces[1].could_see, "the first was read before it was replaced");
-    story.traces[3].could_see
+fn what_was_done_between_or_after_the_readings_could_not() {
+    assert!(!could_see(2));
+    assert!(!could_see(3));
 }
 
 #[test]
-fn a_value_that_came_back_could_be_seen_from_then_on_only() {
-    assert!(could_see_what_came_back(true));
-    assert!(!could_see_what_came_back(false));
+fn an_effect_was_done_when_the_log_says() {
+    let effect = |at: &str| Effect {
+        seq: 1,
+        at: at.into(),
+        user: "u".into(),
+        operation: "updateHeader".into(),
+        movement: None,
+        item: None,
+        detail: serde_json::Value::Null,
+    };
+    let now = Clock::system().now();
+    let stamp = (now - chrono::TimeDelta::milliseconds(1_500)).to_rfc3339();
+    let ago = moment_of(&effect(&stamp)).map(|at| at.elapsed().as_millis()).unwrap_or_default();
+    assert!((1_500..60_000).contains(&ago), "{ago}");
+    assert!(moment_of(&effect("yesterday")).is_err());
 }
