@@ -58,7 +58,7 @@ fn r_w9_a_release_holds_no_driver_no_inspector_and_no_crate_of_the_tests() {
     // Whatever is listed here was looked at: a plugin is a set of commands that a page may call.
     let plugins: Vec<_> = crates.keys().filter(|name| name.starts_with("tauri-plugin")).collect();
     assert_eq!(plugins, ["tauri-plugin-dialog", "tauri-plugin-fs", "tauri-plugin-store"]);
-    for name in ["webdriver", "fantoccini", "proof", "insta", "calamine"] {
+    for name in ["webdriver", "fantoccini", "proof", "insta"] {
         assert!(!crates.contains_key(name), "{name} belongs to the tests");
     }
     for name in ["tauri", "tauri-runtime-wry", "wry"] {

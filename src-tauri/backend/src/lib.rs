@@ -33,6 +33,7 @@ pub(crate) mod service;
 pub(crate) mod session;
 mod sheet;
 mod store;
+mod table;
 mod workspace;
 
 use std::{
@@ -64,6 +65,7 @@ pub use secrecy::{ExposeSecret, SecretString as Secret};
 pub use service::elsewhere::{Ask, Consent, Elsewhere};
 pub use session::keychain::KeychainSource;
 pub use sheet::SheetFile;
+pub use table::{TableCell, TableFault, TableFile, TableRow, TableSheet};
 
 /// What a backend is opened with.
 #[derive(Clone, Debug)]
